@@ -1,0 +1,262 @@
+import { z } from 'zod'
+import { requestStates } from '../domain/request/states.ts'
+
+/** ISO 8601, UTC. */
+const instant = z.string()
+/** Whole or fractional credits; null where the service has not said. */
+const credits = z.number().nullable()
+
+/** A picture's address in the app's own scheme. The renderer can load nothing else. */
+const ownAddress = z.string().startsWith('printroom://')
+
+export const keyStatus = z.object({
+  /** `keychain`: kept by the operating system · `session`: held until the app closes · `practice`: practice issues its own. */
+  where: z.enum(['none', 'keychain', 'session', 'environment', 'practice', 'unreadable']),
+  /** First four characters of the salted fingerprint, or null without a key. Never part of the key itself. */
+  fingerprint: z.string().nullable(),
+  /** What the keychain says, in words a designer understands. */
+  words: z.string(),
+})
+export type KeyStatus = z.infer<typeof keyStatus>
+
+/** Balances are snapshots of a submit answer (service.md §2.1). */
+export const balance = z.object({
+  purchased: z.number().nullable(),
+  daily: z.number().nullable(),
+  unlimited: z.boolean(),
+  asOf: instant,
+})
+export type Balance = z.infer<typeof balance>
+
+export const theme = z.enum(['system', 'light', 'dark'])
+
+export const appSnapshot = z.object({
+  version: z.string(),
+  platform: z.string(),
+  /** `first-run`: no service chosen yet · `practice`: the emulator on this computer · `service`: a real account. */
+  mode: z.enum(['first-run', 'practice', 'service']),
+  /** The service's address as the user gave it; null in first-run; the word `practice` in practice mode. */
+  service: z.string().nullable(),
+  /** `reachable` after an answer, `unreachable` after a failed look, `unknown` before the first. */
+  connection: z.enum(['unknown', 'reachable', 'unreachable']),
+  /** A sentence about the connection or a trouble at start; null when there is nothing to say. */
+  notice: z.string().nullable(),
+  key: keyStatus,
+  balance: balance.nullable(),
+  paused: z.boolean(),
+  theme,
+  /** What the app wrote where: shown in Settings. */
+  folders: z.object({ home: z.string(), library: z.string(), database: z.string(), journal: z.string() }),
+})
+export type AppSnapshot = z.infer<typeof appSnapshot>
+
+/** One line of a quote or receipt: `label … amount`. `amount` is printed as it stands ("8 × 2", "free"). */
+export const quoteLine = z.object({ label: z.string(), amount: z.string(), credits })
+export type QuoteLine = z.infer<typeof quoteLine>
+
+export const quoteView = z.object({
+  /** Names this quote when it is approved. */
+  id: z.string(),
+  /** `known`: credits stands · `unknown`: the service shows a price this app cannot read · `unavailable`: the service shows none. */
+  price: z.enum(['known', 'unknown', 'unavailable']),
+  /** Total for all its requests, in credits; null unless the price is known. */
+  credits,
+  lines: z.array(quoteLine),
+  /** How many requests approving it makes. */
+  requests: z.number().int(),
+  /** When the prices were read from the service. */
+  pricesReadAt: instant,
+  /** Sentences that stand in the way: field, rule, way out. With any of these nothing can be approved. */
+  problems: z.array(z.object({ field: z.string().nullable(), message: z.string() })),
+  /** Things worth knowing before paying; they do not stand in the way. */
+  notes: z.array(z.string()),
+})
+export type QuoteView = z.infer<typeof quoteView>
+
+export const assetView = z.object({
+  id: z.string(),
+  requestId: z.string(),
+  /** File name in the library. */
+  name: z.string(),
+  path: z.string(),
+  sha256: z.string(),
+  sizeBytes: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** `png`, `jpeg`, `webp`, `gif`, `mp4` …: sniffed, never taken from a name. */
+  format: z.string(),
+  hasAlpha: z.boolean(),
+  /** `#rrggbb`, or null where it is not known. */
+  dominantColour: z.string().nullable(),
+  mediaType: z.enum(['image', 'video']),
+  /** Title: the prompt, or the source file's name. */
+  title: z.string(),
+  kind: z.enum(['generation', 'skill']),
+  skill: z.string().nullable(),
+  modelName: z.string().nullable(),
+  createdAt: instant,
+  /** Picture of at most 512 px on its longest edge. */
+  thumbnail: ownAddress,
+  /** The file itself. */
+  full: ownAddress,
+  /** False when the file is no longer where the library put it. */
+  present: z.boolean(),
+})
+export type AssetView = z.infer<typeof assetView>
+
+export const requestView = z.object({
+  id: z.string(),
+  kind: z.enum(['generation', 'skill']),
+  skill: z.string().nullable(),
+  /** The prompt, or the source file's name. */
+  title: z.string(),
+  /** Model or Skill and the settings that matter, in a few words. */
+  subtitle: z.string(),
+  state: z.enum(requestStates),
+  /** True while bytes travel up (the word is then "Uploading"). */
+  uploading: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  batch: z.object({ id: z.string(), index: z.number().int(), size: z.number().int() }).nullable(),
+  generationId: z.string().nullable(),
+  creditsQuoted: credits,
+  creditsUsed: credits,
+  /** As the service said it: `pending`, `confirmed`, `refunded` or a word not known yet; null where it said nothing. */
+  creditsStatus: z.string().nullable(),
+  /** The source picture, where there is one. */
+  source: z.object({ name: z.string(), path: z.string(), thumbnail: ownAddress.nullable() }).nullable(),
+  /** Running since (the acceptance), the service's estimate and its own end; null where they do not apply. */
+  running: z.object({ since: instant, expectedAt: instant.nullable(), endsAt: instant }).nullable(),
+  progress: z.object({ done: z.number(), total: z.number(), unit: z.enum(['bytes', 'files']) }).nullable(),
+  /** What is happening, in words; one sentence. */
+  now: z.string(),
+  /** What happens next and when; null when nothing will. */
+  next: z.object({ at: instant.nullable(), words: z.string() }).nullable(),
+  /** After a lost answer: one of the three verdicts. */
+  verdict: z.enum(['wait', 'safe-to-send', 'do-not-send']).nullable(),
+  /** Something only a person can decide. */
+  decision: z
+    .object({
+      question: z.string(),
+      choices: z.array(z.object({ id: z.string(), label: z.string(), credits, explains: z.string() })),
+    })
+    .nullable(),
+  /** What happened, whether money was taken, what to do next; null when nothing went wrong. */
+  error: z.string().nullable(),
+  assets: z.array(assetView),
+  /** Outputs that are paid for and not home yet, each with the reason. */
+  owed: z.array(z.object({ reason: z.string(), triedTimes: z.number().int() })),
+  canCancel: z.boolean(),
+  canRetry: z.boolean(),
+})
+export type RequestView = z.infer<typeof requestView>
+
+/** One thing that happened to a request, in words, for its timeline. */
+export const timelineEntry = z.object({
+  at: instant,
+  /** `trouble` is drawn as a red diamond, `step` as a dot, `next` as a cyan dot. */
+  tone: z.enum(['step', 'trouble', 'next']),
+  title: z.string(),
+  detail: z.string(),
+})
+export type TimelineEntry = z.infer<typeof timelineEntry>
+
+/** Everything durable about one request, for people. */
+export const receiptView = z.object({
+  request: requestView,
+  origin: z.string(),
+  approvedAt: instant,
+  answeredAt: instant.nullable(),
+  keyFingerprint: z.string().nullable(),
+  /** The settings as they were sent, name and value, in order. */
+  settings: z.array(z.object({ name: z.string(), value: z.string() })),
+  quoteLines: z.array(quoteLine),
+  /** One row per job. `creditsStatus` as above. */
+  jobs: z.array(
+    z.object({
+      label: z.string(),
+      generationId: z.string().nullable(),
+      credits,
+      creditsStatus: z.string().nullable(),
+      error: z.string().nullable(),
+    }),
+  ),
+  /** Quoted, charged, refunded, paid (charged less refunded); null where not known yet. */
+  money: z.object({ quoted: credits, charged: credits, refunded: credits, paid: credits }),
+  /** How often the paid request was sent, and how often it was only looked up. */
+  sentTimes: z.number().int(),
+  lookedUpTimes: z.number().int(),
+  bodyBytes: z.number().int().nullable(),
+  bodySha256: z.string().nullable(),
+  /** What preparation did to each source and why. */
+  preparation: z.array(z.object({ source: z.string(), words: z.string() })),
+  timeline: z.array(timelineEntry),
+})
+export type ReceiptView = z.infer<typeof receiptView>
+
+export const modelView = z.object({
+  id: z.string(),
+  name: z.string(),
+  provider: z.string(),
+  mediaType: z.string(),
+  ratios: z.array(z.string()),
+  resolutions: z.array(z.string()),
+  maxReferences: z.number().int(),
+  /** Nominal price of an image; for video not the price (service.md §2.4). */
+  nominalCredits: credits,
+})
+export type ModelView = z.infer<typeof modelView>
+
+export const modelsView = z.object({
+  models: z.array(modelView),
+  readAt: instant.nullable(),
+  /** Past its hour, or the service does not answer: shown with its age. */
+  stale: z.boolean(),
+  /** Why there is no list, when there is none. */
+  problem: z.string().nullable(),
+  /** The model last used, where it is still listed. */
+  lastUsedId: z.string().nullable(),
+})
+export type ModelsView = z.infer<typeof modelsView>
+
+export const skillView = z.object({
+  id: z.string(),
+  tool: z.string().nullable(),
+  /** Whether this version of the app can run it. */
+  supported: z.boolean(),
+  /** Known price for one picture with default values; null where it depends or is not shown. */
+  credits,
+  price: z.enum(['known', 'unknown', 'unavailable']),
+  maxOutputImages: z.number().nullable(),
+})
+export type SkillView = z.infer<typeof skillView>
+
+export const skillsView = z.object({
+  skills: z.array(skillView),
+  readAt: instant.nullable(),
+  stale: z.boolean(),
+  problem: z.string().nullable(),
+})
+export type SkillsView = z.infer<typeof skillsView>
+
+/** A file a user dropped or chose, before anything is done with it. */
+export const inspectedFile = z.object({
+  path: z.string(),
+  name: z.string(),
+  sizeBytes: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  format: z.string().nullable(),
+  /** Null when it can be used; else what is wrong and what to do. */
+  problem: z.string().nullable(),
+  thumbnail: ownAddress.nullable(),
+})
+export type InspectedFile = z.infer<typeof inspectedFile>
+
+export const libraryPage = z.object({
+  items: z.array(assetView),
+  /** Pass it back to get the next page; null at the end. */
+  cursor: z.string().nullable(),
+  total: z.number().int(),
+})
+export type LibraryPage = z.infer<typeof libraryPage>
