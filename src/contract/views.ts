@@ -68,6 +68,8 @@ export const quoteView = z.object({
   pricesReadAt: instant,
   /** Sentences that stand in the way: field, rule, way out. With any of these nothing can be approved. */
   problems: z.array(z.object({ field: z.string().nullable(), message: z.string() })),
+  /** Files that cannot be used, each with the reason; the rest goes on without them and they are not in the price. */
+  leftOut: z.array(z.object({ path: z.string(), message: z.string() })),
   /** Things worth knowing before paying; they do not stand in the way. */
   notes: z.array(z.string()),
 })

@@ -1,19 +1,35 @@
 /**
  * What the engine asks of the image worker. The engine itself never decodes a picture: everything
  * here happens in another process, and a picture that kills or hangs it costs that one file.
+ * Every call may reject with an `ImageWorkerError`, whose message is a sentence for a designer.
  */
 export interface Images {
   /** Sniffs and reads a header; decodes nothing. Never throws for a bad file: says so in `problem`. */
-  inspect(path: string): Promise<Inspection>
+  inspect(path: string, options?: CallOptions): Promise<Inspection>
   /** Makes a reference upload out of a local file (service.md §4.8, §8). */
-  prepareReference(path: string, limits: ReferenceLimits): Promise<Preparation>
+  prepareReference(path: string, limits: ReferenceLimits, options?: CallOptions): Promise<Preparation>
+  /**
+   * Makes an upscale source out of a local file without changing its upright dimensions (service.md §4.14.7).
+   * With `upscaleMaxBytes` it answers the 9.5 MB rule. Where that gives more than travels inline, ask again with
+   * `inlineMaxBytes` for the marked re-encode that is offered beside the user's own address (obligations.md A1).
+   */
+  prepareUpscale(path: string, limits: UpscaleLimits, options?: CallOptions): Promise<UpscalePreparation>
   /** Writes a small WebP of at most `edge` px (alpha kept) to `out`, by a temporary name and a rename. */
-  thumbnail(path: string, out: string, edge: number): Promise<void>
+  thumbnail(path: string, out: string, edge: number, options?: CallOptions): Promise<void>
   /** Reads what the library keeps about a result, and proves that it can be decoded whole. */
-  examine(path: string): Promise<Examination>
+  examine(path: string, options?: CallOptions): Promise<Examination>
   /** Ends the worker processes. Calls under way are rejected. */
   close(): Promise<void>
 }
+
+export interface CallOptions {
+  /** `visible`: somebody looks at its place now. `bulk`: nobody waits for this one. Default `normal`. */
+  priority?: Priority
+  /** Aborting takes a waiting call out of the queue; one under way is finished and its answer dropped. */
+  signal?: AbortSignal
+}
+
+export type Priority = 'visible' | 'normal' | 'bulk'
 
 export interface Inspection {
   /** By content, never by extension; null where it is not recognised. */
@@ -34,21 +50,53 @@ export interface ReferenceLimits {
   maxBytes: number
 }
 
-/** Prepared bytes lie in a file: pictures do not travel through messages. */
-export type Preparation =
-  | {
-      decision: 'as-is' | 'encoded'
-      /** The source itself when as-is and nothing had to change; else a file in the worker's output folder, named by its SHA-256. */
-      path: string
-      sha256: string
-      sizeBytes: number
-      width: number
-      height: number
-      format: 'jpeg' | 'png' | 'webp' | 'gif'
-      /** What was done and why, one clause each ("turned upright", "12.4 MB to 2.9 MB at quality 86"). Empty for as-is. */
-      steps: string[]
-    }
-  | { decision: 'refused'; /** What it is, that nothing was sent or charged, what to do. */ reason: string }
+export type PreparedFormat = 'jpeg' | 'png' | 'webp' | 'gif'
+
+/** A file that may be sent. Prepared bytes lie in a file: pictures do not travel through messages. */
+export interface PreparedFile {
+  decision: 'as-is' | 'encoded'
+  /** The source itself when as-is and nothing had to change; else a file in the worker's output folder, named by its SHA-256. */
+  path: string
+  sha256: string
+  sizeBytes: number
+  width: number
+  height: number
+  format: PreparedFormat
+  /** Encoder quality, 1 to 100; null where the bytes are the source's own or lossless. */
+  quality: number | null
+  /** What was done and why, one clause each ("turned upright", "12.4 MB to 2.9 MB at quality 86"). Empty for as-is. */
+  steps: string[]
+}
+
+export interface Refused {
+  decision: 'refused'
+  /** What it is, that nothing was sent or charged, what to do. */
+  reason: string
+}
+
+export type Preparation = PreparedFile | Refused
+
+export interface UpscaleLimits {
+  /** Bytes of the encoded file. A source of at most 3 MiB is never made larger than 3 MiB, whatever this says. */
+  maxBytes: number
+}
+
+export type UpscalePreparation = (PreparedFile & UpscaleOutlook) | NeedsUrl | Refused
+
+export interface UpscaleOutlook {
+  /** Whether the service will ask for consent to a resize: over 4096 px on an edge or 16 megapixels (§4.14.2). */
+  willAskResize: boolean
+}
+
+/** No quality worth paying for fits the limit at these dimensions: give the original's public HTTPS address. */
+export interface NeedsUrl extends UpscaleOutlook {
+  decision: 'needs-url'
+  reason: string
+  /** Upright pixels and bytes of the source. */
+  width: number
+  height: number
+  sizeBytes: number
+}
 
 export interface Examination {
   format: string

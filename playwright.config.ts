@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test'
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  globalSetup: './test/e2e/global-setup.ts',
+  outputDir: 'test-results/window',
+  timeout: 60_000,
+  // One app at a time: two would share the two cores and each other's patience.
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  // The machine's own count for scripts/test.mjs, the list for people. Traces: see test/e2e/window-test.ts.
+  reporter: [['list'], ['json', { outputFile: 'test-results/window.json' }]],
+})

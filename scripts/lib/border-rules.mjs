@@ -1,0 +1,52 @@
+// Who may import whom: design.md's "May import", as data.
+
+const none = []
+const everything = ['domain', 'contract', 'engine', 'practice', 'main', 'cli']
+
+/**
+ * For each folder of src: the folders of ours it may import beside itself, whether Node's own modules are open to it,
+ * and the packages it may use (all that are not kept elsewhere, where no list is given).
+ * @type {Record<string, { ours: string[], node: boolean, packages?: string[] }>}
+ */
+export const folders = {
+  domain: { ours: none, node: false, packages: ['zod', '@cfworker/json-schema'] },
+  contract: { ours: ['domain'], node: false, packages: ['zod'] },
+  engine: { ours: ['domain', 'contract'], node: true },
+  practice: { ours: none, node: true },
+  preload: { ours: ['contract'], node: false, packages: ['electron'] },
+  renderer: { ours: ['domain', 'contract'], node: false },
+  main: { ours: everything, node: true },
+  cli: { ours: everything, node: true },
+}
+
+/** Packages that live in some places only. A place is a folder of src or one below it. */
+export const keptIn = [
+  { packages: /^electron$/, places: ['main', 'preload'] },
+  { packages: /^undici$/, places: ['engine/remote'] },
+  { packages: /^better-sqlite3$/, places: ['engine/store', 'practice'] },
+  { packages: /^sharp$/, places: ['engine/images', 'practice'] },
+  { packages: /^@napi-rs\/keyring$/, places: ['engine/key'] },
+  { packages: /^(react|react-dom|react-aria-components|lucide-react|zustand|@fontsource.*)$/, places: ['renderer'] },
+]
+
+/** The domain is a function of its arguments: time, chance and the world come in from outside. */
+export const impure = [
+  { what: 'Date.now', pattern: /(?<![\w$.])Date\s*\.\s*now\b/g },
+  { what: 'new Date()', pattern: /\bnew\s+Date\b(?:\s*\(\s*\)|(?!\s*\())/g },
+  { what: 'performance', pattern: /(?<![\w$.])performance\s*\./g },
+  { what: 'Math.random', pattern: /(?<![\w$.])Math\s*\.\s*random\b/g },
+  { what: 'process', pattern: /(?<![\w$.])process\s*(?:\?\.|[.[])/g },
+  { what: 'globalThis', pattern: /(?<![\w$.])globalThis\b/g },
+  { what: 'fetch', pattern: /(?<![\w$.])fetch\s*\(/g },
+  { what: 'a timer', pattern: /(?<![\w$.])set(?:Timeout|Interval|Immediate)\s*\(/g },
+  { what: 'crypto', pattern: /(?<![\w$.])crypto\s*(?:\?\.|[.[])/g },
+]
+
+/** Ways to silence a check. */
+export const silencers = /biome-ignore|@ts-ignore|@ts-nocheck|@ts-expect-error|eslint-disable|oxlint-disable/
+
+/** A folder of one person's machine, wherever it does not continue a longer path. /home/me and its like are examples. */
+export const machinePath =
+  /(?<![\w.~$}/-])\/(?:work|root)\/[\w.-]|(?<![\w.~$}/-])\/home\/(?!(?:me|you|user)\/)[a-z][\w-]*\/|(?<![\w.~$}/-])\/Users\/[A-Za-z][\w-]*\//
+
+export const manyLines = 400

@@ -1,0 +1,1 @@
+export function checkBorders(root: string): { sources: number; problems: string[]; warnings: string[] }

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { dirname, join, relative, sep } from 'node:path'
+import { folders, impure, keptIn, machinePath, manyLines, silencers } from './border-rules.mjs'
+import { blank, importsOf, lineAt } from './source-text.mjs'
+
+/**
+ * Looks at every source below `src/` and every file of the repository.
+ * @param {string} root the repository, or a folder built like one
+ * @returns {{ sources: number, problems: string[], warnings: string[] }} each as "file:line: words"
+ */
+export function checkBorders(root) {
+  const problems = []
+  const warnings = []
+  const src = join(root, 'src')
+  const sources = existsSync(src) ? walk(src).filter((path) => /\.[cm]?[jt]sx?$/.test(path)) : []
+  for (const path of sources) {
+    const file = relative(src, path).split(sep).join('/')
+    const source = readFileSync(path, 'utf8')
+    const say = (line, words) => problems.push(`src/${file}:${line}: ${words}`)
+    const [folder] = file.split('/')
+    if (!Object.hasOwn(folders, folder) || !file.includes('/')) {
+      say(1, `no rule says what ${folder} may import`)
+      continue
+    }
+    for (const { specifier, line } of importsOf(source)) {
+      const words = judge(file, specifier)
+      if (words) say(line, words)
+    }
+    if (folder === 'domain') judgePurity(source, say)
+    const lines = source.split('\n').length - 1
+    if (lines > manyLines) warnings.push(`src/${file}:1: ${lines} lines; over ${manyLines} is a sign to split`)
+  }
+  judgeRepository(root, problems)
+  return { sources: sources.length, problems, warnings }
+}
+
+/** @returns {string | undefined} what is wrong with this import of a file of src */
+function judge(file, specifier) {
+  if (specifier === undefined) return 'an import with a computed name cannot be checked'
+  const [folder] = file.split('/')
+  const rule = folders[folder]
+  const [bare] = specifier.split('?')
+  if (bare.startsWith('.')) return judgeOurs(file, bare, rule)
+  if (isBuiltin(bare)) return rule.node ? undefined : `${folder} may not use Node's ${bare}`
+  const name = bare
+    .split('/')
+    .slice(0, bare.startsWith('@') ? 2 : 1)
+    .join('/')
+  const kept = keptIn.find(({ packages }) => packages.test(name))
+  if (kept && !kept.places.some((place) => file.startsWith(`${place}/`)))
+    return `${name} stays in ${kept.places.join(' and ')}`
+  if (rule.packages && !rule.packages.includes(name)) return `${folder} may not use ${name}`
+  return undefined
+}
+
+function judgeOurs(file, specifier, rule) {
+  const [folder] = file.split('/')
+  const target = join('src', dirname(file), specifier).split(sep).join('/')
+  // Pictures and the version number are data, not code of ours.
+  if (target.startsWith('resources/') || target === 'package.json') return undefined
+  if (!target.startsWith('src/')) return `${specifier} leads out of src`
+  const [, wanted] = target.split('/')
+  if (wanted === folder || rule.ours.includes(wanted)) return undefined
+  return `${folder} may not import ${wanted}`
+}
+
+function judgePurity(source, say) {
+  const { bare } = blank(source)
+  for (const { what, pattern } of impure) {
+    for (const match of bare.matchAll(pattern)) say(lineAt(source, match.index), `the domain may not use ${what}`)
+  }
+}
+
+function judgeRepository(root, problems) {
+  for (const file of repositoryFiles(root)) {
+    const path = join(root, file)
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) continue
+    const bytes = readFileSync(path)
+    if (bytes.includes(0)) continue
+    for (const [i, line] of bytes.toString('utf8').split('\n').entries()) {
+      if (machinePath.test(line))
+        problems.push(`${file}:${i + 1}: a path of one machine: ${machinePath.exec(line)[0]}…`)
+      if (/^(src|test|scripts)\//.test(file) && silencers.test(line) && !isOurOwn(file)) {
+        problems.push(`${file}:${i + 1}: a check is silenced (${silencers.exec(line)[0]})`)
+      }
+    }
+  }
+}
+
+/** The rules themselves, and their test, have to name what they forbid. */
+const isOurOwn = (file) => file === 'scripts/lib/border-rules.mjs' || file.startsWith('test/borders/')
+
+/** What git has or would take; everything but the obvious where there is no git. */
+function repositoryFiles(root) {
+  try {
+    const args = ['-C', root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard']
+    return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 })
+      .split('\0')
+      .filter(Boolean)
+  } catch {
+    return walk(root).map((path) => relative(root, path).split(sep).join('/'))
+  }
+}
+
+function walk(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name === '.git' || entry.name === 'out') return []
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? walk(path) : [path]
+  })
+}

@@ -1,0 +1,108 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
+import { node24 } from './node.mjs'
+import { inRoot, root } from './paths.mjs'
+import { run, toolEnv } from './run.mjs'
+
+/**
+ * One stage of a gate. `count` is what it adds to the closing line.
+ * @typedef {{ passed: number, failed: number, skipped: string[] }} Count
+ * @typedef {{ name: string, run: () => Promise<Count> }} Gate
+ */
+
+/** A program that passes or fails as a whole, and counts as one. */
+function whole(name, script, ...args) {
+  return {
+    name,
+    run: async () => {
+      const { code } = await onNode(script, args)
+      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] }
+    },
+  }
+}
+
+const onNode = (script, args) => run(node24(), [inRoot(script), ...args], { env: toolEnv(node24()) })
+
+export const staticGates = [
+  whole('types', 'node_modules/typescript/bin/tsc', '--noEmit'),
+  whole('lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'),
+  whole('borders', 'scripts/borders.mjs'),
+  whole('dead code', 'node_modules/knip/bin/knip.js'),
+]
+
+/** All of vitest's tests, or those below the given folders. */
+export const vitestGate = (name, ...folders) => ({
+  name,
+  run: async () => {
+    const report = freshReport('vitest.json')
+    const { code } = await onNode('node_modules/vitest/vitest.mjs', [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...folders,
+    ])
+    return countVitest(readReport(report), code)
+  },
+})
+
+export const windowGate = {
+  name: 'window tests',
+  run: async () => {
+    const report = freshReport('window.json')
+    const { code } = await onNode('node_modules/@playwright/test/cli.js', ['test'])
+    return countPlaywright(readReport(report), code)
+  },
+}
+
+function freshReport(name) {
+  const file = inRoot('test-results', name)
+  mkdirSync(inRoot('test-results'), { recursive: true })
+  rmSync(file, { force: true })
+  return file
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** A runner that failed without a failed test (a file that does not load, no test at all) counts as one failure. */
+const failures = (failed, code) => (code !== 0 && failed === 0 ? 1 : failed)
+
+export function countVitest(report, code) {
+  const tests = (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ status, fullName, meta }) => ({
+      status,
+      words: `${relative(root, name)}: ${fullName}${why(meta?.reason)}`,
+    })),
+  )
+  const failed = tests.filter(({ status }) => status === 'failed').length
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: failures(failed, code),
+    skipped: tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ words }) => words),
+  }
+}
+
+export function countPlaywright(report, code) {
+  const specs = (report?.suites ?? []).flatMap(specsOf)
+  const tests = specs.flatMap(({ title, file, tests }) => tests.map((test) => ({ title, file, ...test })))
+  const failed = tests.filter(({ status }) => status === 'unexpected').length
+  return {
+    passed: tests.filter(({ status }) => status === 'expected' || status === 'flaky').length,
+    failed: failures(failed, code),
+    skipped: tests
+      .filter(({ status }) => status === 'skipped')
+      .map(
+        ({ title, file, annotations }) =>
+          `${file}: ${title}${why(annotations?.find(({ type }) => type === 'skip')?.description)}`,
+      ),
+  }
+}
+
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+const why = (reason) => (reason ? ` (${reason})` : '')

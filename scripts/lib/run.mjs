@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { delimiter, dirname, join } from 'node:path'
+import { root } from './paths.mjs'
+
+/** The environment in which every tool of ours runs: Node 24 and the project's own programs come first. */
+export function toolEnv(node, extra = {}) {
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].filter(Boolean).join(delimiter)
+  return { ...process.env, PATH: path, ...extra }
+}
+
+/**
+ * Runs a program to its end.
+ * @returns {Promise<{code: number, output: string, timedOut: boolean}>} `output` is filled only with `capture`.
+ * A program that dies of a signal counts as 1. `silenceMs` ends one that has printed nothing for so long, `signal` (an AbortSignal) at any moment.
+ */
+export function run(command, args, options = {}) {
+  const { capture = false, toStderr = false, timeoutMs, silenceMs, signal, env = process.env, cwd = root } = options
+  const stdio = capture
+    ? ['ignore', 'pipe', 'pipe']
+    : ['inherit', toStderr ? process.stderr : 'inherit', toStderr ? process.stderr : 'inherit']
+  return new Promise((resolve) => {
+    // A group of its own when it may have to be ended: installers start children that would outlive them.
+    const detached = Boolean(timeoutMs || silenceMs || signal) && process.platform !== 'win32'
+    const child = spawn(command, args, { cwd, env, stdio, detached, shell: needsShell(command) })
+    let output = ''
+    let timedOut = false
+    const end = () => {
+      timedOut = true
+      killTree(child, detached)
+    }
+    signal?.addEventListener('abort', end)
+    const limit = timeoutMs && setTimeout(end, timeoutMs)
+    let silence = silenceMs && setTimeout(end, silenceMs)
+    const heard = (chunk) => {
+      output += chunk
+      if (!silenceMs) return
+      clearTimeout(silence)
+      silence = setTimeout(end, silenceMs)
+    }
+    child.stdout?.on('data', heard)
+    child.stderr?.on('data', heard)
+    const done = (code) => {
+      signal?.removeEventListener('abort', end)
+      clearTimeout(limit)
+      clearTimeout(silence)
+      resolve({ code, output, timedOut })
+    }
+    child.once('error', (error) => {
+      output += error.message
+      done(127)
+    })
+    child.once('close', (code) => done(code ?? 1))
+  })
+}
+
+/**
+ * Runs a Node program or another as if it were this one: its standard streams, its signals and its exit status are
+ * ours. With `lifeline`, a Node program also dies when this one is killed in a way that cannot be passed on.
+ * Never returns.
+ */
+export async function become(command, args, options = {}) {
+  const { env = process.env, cwd = root, lifeline = false } = options
+  const child = lifeline
+    ? spawn(command, ['--import', lifelineModule, ...args], {
+        cwd,
+        env,
+        stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+      })
+    : spawn(command, args, { cwd, env, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const [code, signal] = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (...how) => resolve(how))
+  })
+  if (signal) {
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  }
+  process.exit(code ?? 1)
+}
+
+const lifelineModule = new URL('./lifeline.mjs', import.meta.url).href
+
+// Node refuses to start .cmd files without a shell.
+const needsShell = (command) => process.platform === 'win32' && /\.cmd$|^npm$/.test(command)
+
+function killTree(child, detached) {
+  try {
+    if (detached) process.kill(-child.pid, 'SIGKILL')
+    else child.kill('SIGKILL')
+  } catch {
+    // It ended by itself in the same moment.
+  }
+}

@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util'
+
+/** Wrong usage: exit status 2. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+const options = {
+  home: { type: 'string' },
+  service: { type: 'string' },
+  json: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  'max-credits': { type: 'string' },
+  help: { type: 'boolean' },
+  wait: { type: 'boolean' },
+  out: { type: 'string' },
+  media: { type: 'string' },
+  all: { type: 'boolean' },
+  prompt: { type: 'string' },
+  model: { type: 'string' },
+  ratio: { type: 'string' },
+  resolution: { type: 'string' },
+  quality: { type: 'string' },
+  duration: { type: 'string' },
+  tier: { type: 'string' },
+  ref: { type: 'string', multiple: true },
+  set: { type: 'string', multiple: true },
+  for: { type: 'string' },
+  port: { type: 'string' },
+} as const
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values']
+type OptionName = keyof typeof options
+
+export interface Arguments {
+  values: Values
+  /** The command and what follows it. */
+  words: string[]
+  maxCredits: number | null
+}
+
+/** Options that go with every command. */
+const everywhere: ReadonlySet<OptionName> = new Set(['home', 'service', 'json', 'yes', 'max-credits', 'help'])
+
+const generateOptions: OptionName[] = [
+  'prompt',
+  'model',
+  'ratio',
+  'resolution',
+  'quality',
+  'duration',
+  'tier',
+  'ref',
+  'set',
+  'wait',
+  'out',
+]
+const skillOptions: OptionName[] = ['set', 'out', 'wait']
+
+const perCommand: Record<string, OptionName[]> = {
+  models: ['media', 'all'],
+  generate: generateOptions,
+  skill: skillOptions,
+  quote: [...generateOptions, ...skillOptions],
+  prepare: ['for', 'out'],
+  resume: ['wait'],
+  practice: ['port'],
+}
+
+/** @throws UsageError with a sentence */
+export function readArguments(argv: string[]): Arguments {
+  let parsed: { values: Values; positionals: string[] }
+  try {
+    parsed = parseArgs({ args: argv, options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'The command line cannot be read.')
+  }
+  const { values, positionals: words } = parsed
+  const command = words[0] ?? ''
+  const allowed = new Set([...everywhere, ...(perCommand[command] ?? [])])
+  for (const name of Object.keys(values) as OptionName[])
+    if (command !== '' && !allowed.has(name)) throw new UsageError(`--${name} does not go with “${command}”.`)
+  return { values, words, maxCredits: readCredits(values['max-credits']) }
+}
+
+function readCredits(text: string | undefined): number | null {
+  if (text === undefined) return null
+  const credits = Number(text)
+  if (text.trim() === '' || !Number.isFinite(credits) || credits < 0)
+    throw new UsageError('--max-credits takes a number of credits, such as 20.')
+  return credits
+}
+
+export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [--yes] [--max-credits N] COMMAND
+  key set|status|clear                      the key is read from standard input, never from an argument
+  models [--media image|video]              skills
+  quote generate … | quote skill ID …       the price and its lines; nothing is sent
+  generate --prompt TEXT [--model ID] [--ratio R] [--resolution R] [--quality Q] [--ref FILE]… [--wait]
+  skill ID [FILE]… [--set name=value]… [--out DIR] [--wait]      one request for each file
+  prepare FILE… --for reference --out DIR                        local preparation only
+  resume [--wait]                           drive every unfinished request to its end
+  receipts list|show ID|export FILE         library list|search TEXT
+  queue list                                practice serve --port N | practice ledger
+
+--yes accepts known prices only, up to --max-credits. Without it nothing is sent (status 3).
+Status: 0 all completed · 2 wrong usage · 3 a decision is needed · 4 something failed or was refused · 5 still running`

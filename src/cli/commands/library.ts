@@ -1,0 +1,53 @@
+import { UsageError } from '../arguments.ts'
+import type { Context } from '../context.ts'
+import { type ExitStatus, exitStatus } from '../exit-status.ts'
+
+/** Works without the service: what is at home is at home. */
+export async function library({ args, output, engine }: Context): Promise<ExitStatus> {
+  const [, act, ...words] = args.words
+  if (act !== 'list' && act !== 'search') throw new UsageError('library needs list or search TEXT.')
+  if (act === 'search' && words.length === 0) throw new UsageError('library search needs a text.')
+  const opened = await engine()
+  const search = act === 'search' ? words.join(' ') : undefined
+  let before: number | undefined
+  do {
+    const page = opened.store.assets.page({ search, before, limit: 500 })
+    for (const asset of page.items) {
+      const {
+        id,
+        requestId: request,
+        path,
+        sha256,
+        sizeBytes,
+        width,
+        height,
+        format,
+        title,
+        kind,
+        skill,
+        modelName,
+        createdAt,
+        present,
+      } = opened.assetViewOf(asset)
+      output.line({
+        id,
+        request,
+        path,
+        sha256,
+        sizeBytes,
+        width,
+        height,
+        format,
+        title,
+        kind,
+        skill,
+        model: modelName,
+        createdAt,
+        present,
+      })
+      output.say(`${createdAt}  ${title}  ${path}`)
+    }
+    before = page.cursor ?? undefined
+  } while (before !== undefined)
+  return exitStatus.done
+}

@@ -1,0 +1,87 @@
+import { constants, copyFileSync, mkdirSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { copyName } from '../../domain/naming/file-name.ts'
+import { createImages } from '../../engine/images/client.ts'
+import { forkImageWorker } from '../../engine/images/spawn.ts'
+import { openOut } from '../../engine/inspector.ts'
+import { UsageError } from '../arguments.ts'
+import { type Context, entries } from '../context.ts'
+import { type ExitStatus, exitStatus } from '../exit-status.ts'
+
+/** service.md §8: prepared reference, and what travels as base64. */
+const limits = { maxEdge: 4096, maxBytes: 3 * 1024 * 1024 }
+
+const extensions = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' } as const
+
+/** Local preparation only: no service, no home, nothing sent. */
+export async function prepare({ args, output, folders }: Context): Promise<ExitStatus> {
+  const { out, for: purpose } = args.values
+  const files = args.words.slice(1)
+  if (purpose === 'upscale') throw new UsageError('prepare --for upscale is not there yet.')
+  if (purpose !== 'reference') throw new UsageError('prepare needs --for reference.')
+  if (out === undefined) throw new UsageError('prepare needs --out DIR.')
+  if (files.length === 0) throw new UsageError('prepare needs a file.')
+  const folder = resolve(out)
+  mkdirSync(folder, { recursive: true })
+  const images = createImages({
+    spawn: forkImageWorker({ nodePath: process.execPath, entry: entries.imageWorker }),
+    outputFolder: join(folders().cache, 'prepared'),
+  })
+  let refused = false
+  try {
+    for (const source of await openOut(files.map((file) => resolve(file)))) {
+      const done = await images.prepareReference(source, limits).catch((error: unknown) => ({
+        decision: 'refused' as const,
+        reason: error instanceof Error ? error.message : 'It could not be prepared.',
+      }))
+      if (done.decision === 'refused') {
+        refused = true
+        output.line({
+          event: 'prepared',
+          source,
+          bytes: 0,
+          width: 0,
+          height: 0,
+          format: '',
+          decision: 'refused',
+          reason: done.reason,
+        })
+        output.say(done.reason)
+        continue
+      }
+      const path = copyNew(done.path, folder, (n) =>
+        copyName(basename(source), 'reference', extensions[done.format], n),
+      )
+      const { sizeBytes: bytes, width, height, format, decision, steps } = done
+      output.line({
+        event: 'prepared',
+        source,
+        path,
+        bytes,
+        width,
+        height,
+        format,
+        decision,
+        ...(steps.length > 0 ? { reason: steps.join('; ') } : {}),
+      })
+      output.say(
+        `${path}  ${width} × ${height}, ${bytes} bytes. ${steps.length > 0 ? steps.join('; ') : 'Passed on as it is'}.`,
+      )
+    }
+  } finally {
+    await images.close()
+  }
+  return refused ? exitStatus.failed : exitStatus.done
+}
+
+function copyNew(from: string, folder: string, name: (n: number) => string): string {
+  for (let n = 1; ; n += 1) {
+    const path = join(folder, name(n))
+    try {
+      copyFileSync(from, path, constants.COPYFILE_EXCL)
+      return path
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+  }
+}

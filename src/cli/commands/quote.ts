@@ -1,0 +1,22 @@
+import { Offers } from '../../engine/offers.ts'
+import { UsageError } from '../arguments.ts'
+import type { Context } from '../context.ts'
+import { type ExitStatus, exitStatus } from '../exit-status.ts'
+import { tellQuote } from '../spend.ts'
+import { quoteGeneration } from './generate.ts'
+import { quoteSkill } from './skill.ts'
+
+/** The price and its lines; nothing is sent. */
+export async function quote(context: Context): Promise<ExitStatus> {
+  const { words } = context.args
+  if (words[1] !== 'generate' && words[1] !== 'skill') throw new UsageError('quote needs “generate …” or “skill ID …”.')
+  const engine = await context.engine()
+  const offers = new Offers(engine)
+  const view =
+    words[1] === 'generate'
+      ? await quoteGeneration(context, engine, offers)
+      : await quoteSkill(context, engine, offers, words.slice(2))
+  const status = tellQuote(context, view)
+  context.output.result([])
+  return status ?? (view.leftOut.length > 0 ? exitStatus.failed : exitStatus.done)
+}

@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { ReceiptView } from '../../contract/views.ts'
+import type { Receipt } from '../../domain/request/receipt.ts'
+import { engineCalls } from '../../engine/calls.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { UsageError } from '../arguments.ts'
+import type { Context } from '../context.ts'
+import { type ExitStatus, exitStatus } from '../exit-status.ts'
+
+export async function receipts(context: Context): Promise<ExitStatus> {
+  const [, act, name] = context.args.words
+  switch (act) {
+    case 'list':
+      return list(context, {})
+    case 'show':
+      if (name === undefined)
+        throw new UsageError('receipts show needs the number of a request; its first characters are enough.')
+      return show(context, name)
+    case 'export':
+      if (name === undefined) throw new UsageError('receipts export needs the name of a file.')
+      return exportAll(context, name)
+    default:
+      throw new UsageError('receipts needs list, show ID or export FILE.')
+  }
+}
+
+export async function queue(context: Context): Promise<ExitStatus> {
+  const act = context.args.words[1]
+  if (act === 'list') return list(context, { open: true })
+  if (['pause', 'resume', 'cancel', 'decide'].includes(act ?? ''))
+    throw new UsageError(`queue ${act} is not there yet.`)
+  throw new UsageError('queue needs list.')
+}
+
+async function list({ output, engine }: Context, filter: { open?: boolean }): Promise<ExitStatus> {
+  const opened = await engine()
+  for (const receipt of opened.store.receipts.list(filter)) output.request(opened.viewOf(receipt))
+  return exitStatus.done
+}
+
+function find(engine: Engine, name: string): Receipt {
+  const exact = engine.store.receipts.get(name)
+  if (exact) return exact
+  const found = name.length < 4 ? [] : engine.store.receipts.list({}).filter((receipt) => receipt.id.startsWith(name))
+  const [only] = found
+  if (only === undefined || found.length > 1)
+    throw new UsageError(`There is no request, or more than one, with the number ${name}.`)
+  return only
+}
+
+async function show({ output, engine }: Context, name: string): Promise<ExitStatus> {
+  const opened = await engine()
+  const receipt = find(opened, name)
+  const view = await engineCalls(opened)['requests.receipt']({ id: receipt.id })
+  output.line(view)
+  for (const line of inWords(view)) output.say(line)
+  return exitStatus.done
+}
+
+/** A receipt as text, for people. */
+export function inWords(view: ReceiptView): string[] {
+  const { request, money } = view
+  const sum = (credits: number | null) => (credits === null ? 'not known yet' : String(credits))
+  return [
+    `Receipt ${request.id}`,
+    `  ${request.title} (${request.subtitle})`,
+    `  ${request.state}: ${request.now}`,
+    ...view.jobs.map((job) =>
+      `  Job ${job.generationId ?? 'without a number'}: ${sum(job.credits)} ${job.creditsStatus ?? ''}`.trimEnd(),
+    ),
+    `  Quoted ${sum(money.quoted)}, charged ${sum(money.charged)}, refunded ${sum(money.refunded)}, paid ${sum(money.paid)}`,
+    `  Sent ${view.sentTimes} times, looked up ${view.lookedUpTimes} times; key ${view.keyFingerprint?.slice(0, 8) ?? 'none'}`,
+    ...view.preparation.map((entry) => `  Prepared ${entry.source}: ${entry.words}`),
+    ...request.assets.map((asset) => `  File ${asset.path}, sha256 ${asset.sha256}`),
+    ...view.timeline.map((entry) => `  ${entry.at}  ${entry.title}${entry.detail === '' ? '' : `: ${entry.detail}`}`),
+  ]
+}
+
+async function exportAll({ output, engine }: Context, name: string): Promise<ExitStatus> {
+  const opened = await engine()
+  const calls = engineCalls(opened)
+  const views = await Promise.all(
+    opened.store.receipts.list({}).map((receipt) => calls['requests.receipt']({ id: receipt.id })),
+  )
+  const path = resolve(name)
+  writeFileSync(path, views.map((view) => `${JSON.stringify(view)}\n`).join(''), { mode: 0o600 })
+  output.line({ event: 'exported', path, receipts: views.length })
+  output.say(`${views.length} receipts written to ${path}`)
+  return exitStatus.done
+}

@@ -1,0 +1,28 @@
+import { isEndState } from '../../domain/request/states.ts'
+import type { Context } from '../context.ts'
+import { type ExitStatus, statusOf } from '../exit-status.ts'
+import { follow } from '../follow.ts'
+
+/** Drives every unfinished request: to its end with `--wait`, else until all are sent. */
+export async function resume(context: Context): Promise<ExitStatus> {
+  const { output, args } = context
+  const engine = await context.engine()
+  await engine.key.load()
+  const open = engine.store.receipts
+    .list({ origin: engine.origin, open: true })
+    .filter((receipt) => !isEndState(engine.viewOf(receipt).state) || receipt.owed.length > 0)
+    .reverse()
+  if (open.length === 0) output.say('Nothing is unfinished.')
+  else engine.driver.start()
+  const views =
+    open.length === 0
+      ? []
+      : await follow(
+          engine,
+          open.map((receipt) => receipt.id),
+          args.values.wait === true,
+          output,
+        )
+  output.result(views)
+  return statusOf(views)
+}

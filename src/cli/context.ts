@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { createEngine, type Engine } from '../engine/engine.ts'
+import { type Folders, foldersFor } from '../engine/home.ts'
+import { isLoopback, practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
+import { readSettings } from '../engine/settings.ts'
+import { type Arguments, UsageError } from './arguments.ts'
+import { createOutput, type Output } from './output.ts'
+
+export interface Context {
+  args: Arguments
+  output: Output
+  /** Opens the engine of the service that the command line names. Once. */
+  engine(): Promise<Engine>
+  folders(): Folders
+  close(): Promise<void>
+}
+
+/** Built side by side with this file (electron.vite.config.ts). */
+export const entries = {
+  imageWorker: join(import.meta.dirname, 'image-worker.js'),
+  practice: join(import.meta.dirname, 'practice.js'),
+}
+
+/** @param environmentKey `PRINTROOM_API_KEY`, already gone from the environment */
+export function createContext(args: Arguments, environmentKey: string | null): Context {
+  const { values } = args
+  const home = values.home ?? process.env.PRINTROOM_HOME
+  let opened: Promise<Engine> | null = null
+  const service = () => serviceFor(values.service ?? process.env.PRINTROOM_SERVICE, home)
+  const open = async (): Promise<Engine> => {
+    const name = service()
+    const engine = await createEngine({
+      service: name,
+      folders: foldersFor(home, name === practiceOrigin),
+      timeScale: timeScaleFor(name),
+      nodePath: process.execPath,
+      entries,
+      environmentKey,
+      by: 'terminal',
+    })
+    for (const notice of engine.store.notices) output.say(notice)
+    // A full disk and the like: said once, each time it begins.
+    let said = engine.status().notice
+    engine.listen('statusChanged', () => {
+      const { notice } = engine.status()
+      if (notice !== null && notice !== said) output.say(notice)
+      said = notice
+    })
+    return engine
+  }
+  const output = createOutput(values.json === true)
+  return {
+    args,
+    output,
+    engine: () => {
+      opened ??= open()
+      return opened
+    },
+    folders: () => foldersFor(home, true),
+    close: async () => {
+      const engine = await opened?.catch(() => null)
+      await engine?.close()
+    },
+  }
+}
+
+/** The option, else the environment, else what the window uses, unless that is practice, which is entered by word only. */
+function serviceFor(named: string | undefined, home: string | undefined): string {
+  if (named === practiceOrigin) return practiceOrigin
+  const text = named ?? readSettings(foldersFor(home, false).settings).service
+  if (text === null || text === undefined || text === practiceOrigin)
+    throw new UsageError(
+      'No service is named. Give --service with its address, or --service practice to practise without an account.',
+    )
+  const read = readServiceAddress(text)
+  if ('problem' in read) throw new UsageError(read.problem)
+  return read.base
+}
+
+/** `PRINTROOM_TIME_SCALE` is heeded for loopback services only. */
+function timeScaleFor(service: string): number {
+  const scale = Number(process.env.PRINTROOM_TIME_SCALE)
+  const isLocal = service === practiceOrigin || isLoopback(new URL(service))
+  return isLocal && Number.isFinite(scale) && scale >= 1 ? scale : 1
+}

@@ -1,0 +1,67 @@
+import type { RequestView } from '../contract/views.ts'
+import { isEndState, type RequestState } from '../domain/request/states.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Output } from './output.ts'
+
+const unsent: ReadonlySet<RequestState> = new Set(['queued', 'preparing', 'submitting'])
+
+/** Until each request is where the command may end: at its end or before a person, or at least sent. */
+const isThere = (view: RequestView, wait: boolean): boolean =>
+  view.state === 'needs-decision' || isEndState(view.state) || (!wait && !unsent.has(view.state))
+
+/**
+ * Tells every change of these requests and waits. Without `wait` it returns when all are sent; where another process
+ * drives the queue, there is nothing to wait for then.
+ */
+export async function follow(engine: Engine, ids: string[], wait: boolean, output: Output): Promise<RequestView[]> {
+  const views = new Map<string, RequestView>()
+  const told = new Map<string, string>()
+  const assets = new Set<string>()
+  const see = (view: RequestView): void => {
+    views.set(view.id, view)
+    const news = JSON.stringify([
+      view.state,
+      view.generationId,
+      view.creditsUsed,
+      view.creditsStatus,
+      view.decision,
+      view.error,
+    ])
+    for (const asset of view.assets)
+      if (!assets.has(asset.id)) {
+        assets.add(asset.id)
+        output.asset(asset)
+      }
+    if (told.get(view.id) === news) return
+    told.set(view.id, news)
+    output.request(view)
+  }
+  const wanted = new Set(ids)
+  const read = (id: string): void => {
+    const receipt = engine.store.receipts.get(id)
+    if (receipt) see(engine.viewOf(receipt))
+  }
+  await new Promise<void>((resolve) => {
+    const check = (): void => {
+      if ([...views.values()].every((view) => isThere(view, wait)) || (!wait && !engine.driver.drives)) done()
+    }
+    const stop = engine.listen('requestChanged', (view) => {
+      if (!wanted.has(view.id)) return
+      see(view)
+      check()
+    })
+    const done = (): void => {
+      stop()
+      process.off('SIGINT', done)
+      process.off('SIGTERM', done)
+      resolve()
+    }
+    process.once('SIGINT', done)
+    process.once('SIGTERM', done)
+    for (const id of ids) read(id)
+    check()
+  })
+  // What the disk says at the end, not what was told last.
+  for (const id of ids) read(id)
+  return ids.map((id) => views.get(id)).filter((view) => view !== undefined)
+}

@@ -1,0 +1,74 @@
+import { failureOf } from '../engine/call-errors.ts'
+import { harmless } from '../engine/text.ts'
+import { type Arguments, readArguments, UsageError, usage } from './arguments.ts'
+import { generate } from './commands/generate.ts'
+import { key } from './commands/key.ts'
+import { library } from './commands/library.ts'
+import { models, skills } from './commands/lists.ts'
+import { practice } from './commands/practice.ts'
+import { prepare } from './commands/prepare.ts'
+import { quote } from './commands/quote.ts'
+import { queue, receipts } from './commands/receipts.ts'
+import { resume } from './commands/resume.ts'
+import { skill } from './commands/skill.ts'
+import { type Context, createContext } from './context.ts'
+import { type ExitStatus, exitStatus } from './exit-status.ts'
+
+// Out of the environment before any child can start (design.md, "The terminal").
+const environmentKey = process.env.PRINTROOM_API_KEY || null
+delete process.env.PRINTROOM_API_KEY
+
+const commands: Record<string, (context: Context) => Promise<ExitStatus>> = {
+  generate,
+  key,
+  library,
+  models,
+  practice,
+  prepare,
+  queue,
+  quote,
+  receipts,
+  resume,
+  skill,
+  skills,
+}
+
+/** Commands of the agreed list that come with later versions. */
+const later: ReadonlySet<string> = new Set(['gallery', 'tokens'])
+
+function complain(words: string): void {
+  process.stderr.write(`${harmless(words)}\n`)
+}
+
+async function run(argv: string[]): Promise<ExitStatus> {
+  let args: Arguments
+  try {
+    args = readArguments(argv)
+  } catch (error) {
+    complain(error instanceof Error ? error.message : 'The command line cannot be read.')
+    return exitStatus.usage
+  }
+  const name = args.words[0]
+  if (args.values.help || name === undefined) {
+    process.stderr.write(`${usage}\n`)
+    return args.values.help ? exitStatus.done : exitStatus.usage
+  }
+  const command = commands[name]
+  if (!command) {
+    complain(
+      later.has(name) ? `“${name}” is not there yet.` : `There is no command “${name}”. Use --help for the list.`,
+    )
+    return exitStatus.usage
+  }
+  const context = createContext(args, environmentKey)
+  try {
+    return await command(context)
+  } catch (error) {
+    complain(error instanceof UsageError ? error.message : failureOf(error).message)
+    return error instanceof UsageError ? exitStatus.usage : exitStatus.failed
+  } finally {
+    await context.close()
+  }
+}
+
+process.exit(await run(process.argv.slice(2)))

@@ -1,0 +1,78 @@
+import type { AssetView, QuoteView, RequestView } from '../contract/views.ts'
+import type { Json } from '../domain/json.ts'
+import { creditsInWords } from '../domain/request/money-words.ts'
+import { printable } from '../engine/text.ts'
+
+/** JSON lines for programs on standard output, words for people on standard error. */
+export interface Output {
+  line(value: Record<string, unknown> | Json): void
+  say(words: string): void
+  quote(quote: QuoteView): void
+  request(view: RequestView): void
+  asset(asset: AssetView): void
+  result(views: RequestView[]): void
+}
+
+export function createOutput(json: boolean): Output {
+  const line: Output['line'] = (value) => {
+    if (json) process.stdout.write(`${JSON.stringify(value)}\n`)
+  }
+  // Lines of our own are made of words that may hold text from outside; control characters stop here.
+  const say = (words: string): void => {
+    for (const part of words.split('\n')) process.stderr.write(`${printable(part)}\n`)
+  }
+  return {
+    line,
+    say,
+    quote: (quote) => {
+      line({ event: 'quote', credits: quote.credits, lines: quote.lines })
+      for (const { label, amount } of quote.lines) say(`  ${label} … ${amount}`)
+      say(
+        `  Quoted: ${quote.credits === null ? (quote.price === 'unknown' ? 'a price not known yet' : 'no price') : creditsInWords(quote.credits)}`,
+      )
+    },
+    request: (view) => {
+      line(requestLine(view))
+      say(`${view.id.slice(0, 8)}  ${view.state.padEnd(14)} ${view.title}: ${view.now}`)
+    },
+    asset: (asset) => {
+      const { requestId, path, sha256, width, height } = asset
+      line({ event: 'asset', request: requestId, path, sha256, width, height })
+      say(`${requestId.slice(0, 8)}  at home        ${path}`)
+    },
+    result: (views) => {
+      line({ event: 'result', requests: views.map(resultEntry) })
+    },
+  }
+}
+
+export function requestLine(view: RequestView): Record<string, unknown> {
+  return {
+    event: 'request',
+    id: view.id,
+    kind: view.kind,
+    ...(view.skill === null ? {} : { skill: view.skill }),
+    state: view.state,
+    ...(view.generationId === null ? {} : { generationId: view.generationId }),
+    creditsQuoted: view.creditsQuoted,
+    creditsUsed: view.creditsUsed,
+    creditsStatus: view.creditsStatus,
+    ...(view.decision === null ? {} : { choices: view.decision.choices }),
+    ...(errorOf(view) === null ? {} : { error: errorOf(view) }),
+  }
+}
+
+const errorOf = (view: RequestView): string | null => view.error ?? view.decision?.question ?? null
+
+function resultEntry(view: RequestView): Record<string, unknown> {
+  return {
+    id: view.id,
+    kind: view.kind,
+    state: view.state,
+    creditsQuoted: view.creditsQuoted,
+    creditsUsed: view.creditsUsed,
+    creditsStatus: view.creditsStatus,
+    assets: view.assets.map((asset) => asset.path),
+    error: errorOf(view),
+  }
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { json } from '../domain/json.ts'
+
+/**
+ * The service's answers as they come over the wire (service.md §2), read tolerantly: members this app does not know
+ * are kept out of the way, members that are absent or of another kind read as null. Nothing is guessed.
+ */
+const text = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((v) => v ?? null)
+const number = z
+  .number()
+  .nullish()
+  .catch(null)
+  .transform((v) => v ?? null)
+const flag = z
+  .boolean()
+  .nullish()
+  .catch(null)
+  .transform((v) => v ?? null)
+const texts = z
+  .array(z.string())
+  .nullish()
+  .catch(null)
+  .transform((v) => v ?? null)
+
+/** §2.4. An entry without an id is no model. */
+export const wireModel = z.object({
+  id: z.string().min(1),
+  name: text,
+  provider: text,
+  credits_per_generation: number,
+  supported_ratios: texts,
+  max_reference_images: number,
+  media_type: text,
+  extra_config: z
+    .record(z.string(), json)
+    .nullish()
+    .catch(null)
+    .transform((v) => v ?? {}),
+})
+export const wireModels = z.object({ models: z.array(z.unknown()) })
+
+/** §4.7. What an entry must have to be of use; its id may stand in a member or only in the endpoint. */
+export const wireSkill = z.object({
+  id: text,
+  skill: text,
+  endpoint: text,
+  tool: text,
+  materials: json.nullish().transform((v) => v ?? null),
+  pricing: json.nullish().transform((v) => v ?? null),
+  maxOutputImages: number,
+  inputSchema: z.record(z.string(), json),
+})
+
+const credits = z
+  .object({ daily: number, purchased: number, unlimited: flag })
+  .nullish()
+  .catch(null)
+  .transform((v) => v ?? null)
+
+/** §2.1, §2.2 and §2.3 in one: which members are there depends on the answer. */
+export const wireGeneration = z.object({
+  success: flag,
+  generationId: text,
+  jobId: text,
+  requestId: text,
+  status: text,
+  modelId: text,
+  aspectRatio: text,
+  mediaType: text,
+  imageUrl: text,
+  imageUrls: texts,
+  videoUrl: text,
+  error: text,
+  failureCode: text,
+  creditsUsed: number,
+  creditsStatus: text,
+  credits,
+  deduped: flag,
+  expectedWaitSeconds: number,
+  pollHintSeconds: number,
+})
+export type WireGeneration = z.infer<typeof wireGeneration>
+
+/** One job of a Skill (§2.8). */
+export const wireItem = z.object({
+  generationId: text,
+  module: text,
+  status: text,
+  imageUrl: text,
+  imageUrls: texts,
+  error: text,
+  failureCode: text,
+  creditsUsed: number,
+  creditsStatus: text,
+})
+
+/** A run's answer (§4.9–4.14) or a receipt (§2.8). */
+export const wireSkillReceipt = z.object({
+  success: flag,
+  requestId: text,
+  status: text,
+  submissionStatus: text,
+  submission: json.nullish().transform((v) => v ?? null),
+  submissionHttpStatus: number,
+  items: z
+    .array(z.unknown())
+    .nullish()
+    .catch(null)
+    .transform((v) => v ?? null),
+  imageUrl: text,
+  imageUrls: texts,
+  generationId: text,
+  expectedCount: number,
+  creditsUsed: number,
+  creditsStatus: text,
+  credits,
+  error: text,
+  deduped: flag,
+  retryable: flag,
+  batchId: text,
+})
+export type WireSkillReceipt = z.infer<typeof wireSkillReceipt>
+
+/** §7: error bodies. */
+export const wireError = z.object({
+  success: flag,
+  error: text,
+  message: text,
+  code: text,
+  retryAfterSeconds: number,
+  generationId: text,
+  batchId: text,
+  required: number,
+  available: number,
+  supportedRatios: texts,
+  quotedCredits: number,
+  confirmedCredits: number,
+  sourceWidth: number,
+  sourceHeight: number,
+})
+export type WireError = z.infer<typeof wireError>
+
+/** §2.7. */
+export const wireUpload = z.object({
+  success: flag,
+  imageUrl: z.string().min(1),
+  width: number,
+  height: number,
+  firstFrameOnly: flag,
+})

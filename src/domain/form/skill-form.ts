@@ -1,0 +1,120 @@
+import { Validator } from '@cfworker/json-schema'
+import type { Skill } from '../catalogue/skill.ts'
+import type { Json } from '../json.ts'
+import type { Problem } from './problem.ts'
+
+type Schema = { [key: string]: Json }
+
+const isSchema = (value: Json | undefined): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const propertiesOf = (skill: Skill): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.entries(isSchema(skill.inputSchema.properties) ? skill.inputSchema.properties : {}).filter(
+      (entry): entry is [string, Schema] => isSchema(entry[1]),
+    ),
+  )
+
+const requiredOf = (skill: Skill): string[] =>
+  Array.isArray(skill.inputSchema.required)
+    ? skill.inputSchema.required.filter((name): name is string => typeof name === 'string')
+    : []
+
+/** The schema's own defaults, which the service fills in where a field is left out. */
+export function defaultsOf(skill: Skill): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(propertiesOf(skill)).flatMap(([name, schema]) =>
+      schema.default === undefined ? [] : [[name, schema.default]],
+    ),
+  )
+}
+
+export interface PictureField {
+  name: string
+  required: boolean
+  /** Takes a list of addresses. */
+  many: boolean
+}
+
+/** Fields that take pictures: named by the catalogue's `materials`, else those with `format: uri` (§4.7). */
+export function pictureFields(skill: Skill): PictureField[] {
+  const properties = propertiesOf(skill)
+  const named = new Set<string>()
+  collectStrings(skill.materials, named)
+  const byMaterials = Object.keys(properties).filter((name) => named.has(name))
+  const names = byMaterials.length > 0 ? byMaterials : Object.keys(properties).filter((name) => isUri(properties[name]))
+  const required = new Set(requiredOf(skill))
+  return names.map((name) => ({
+    name,
+    required: required.has(name),
+    many: properties[name]?.type === 'array',
+  }))
+}
+
+const isUri = (schema: Schema | undefined): boolean =>
+  schema?.format === 'uri' || (isSchema(schema?.items) && schema.items.format === 'uri')
+
+function collectStrings(value: Json, into: Set<string>): void {
+  if (typeof value === 'string') into.add(value)
+  else if (Array.isArray(value)) for (const entry of value) collectStrings(entry, into)
+  else if (value !== null && typeof value === 'object')
+    for (const [key, entry] of Object.entries(value)) {
+      into.add(key)
+      collectStrings(entry, into)
+    }
+}
+
+/** The number of the request belongs to the app, never to the user. */
+const ownFields = new Set(['requestId'])
+
+/**
+ * Checks a Skill's fields against the live schema, pictures counted as given. Unknown fields are refused here as the
+ * service refuses them (§4.9).
+ */
+export function checkSkill(skill: Skill, fields: Record<string, Json>, pictures: string[]): Problem[] {
+  const properties = propertiesOf(skill)
+  const problems: Problem[] = []
+  for (const name of Object.keys(fields)) {
+    if (ownFields.has(name)) problems.push({ field: name, message: `${name} is given by the app and cannot be set.` })
+    else if (!Object.hasOwn(properties, name))
+      problems.push({ field: name, message: `${skill.id} has no field “${name}”. It has ${userFields(properties)}.` })
+  }
+  for (const field of pictureFields(skill))
+    if (field.required && !pictures.includes(field.name) && !Object.hasOwn(fields, field.name))
+      problems.push({ field: field.name, message: 'A picture is needed. Add a file.' })
+  return problems.length > 0 ? problems : checkAgainstSchema(skill, fields, pictures)
+}
+
+const userFields = (properties: Record<string, Schema>): string =>
+  Object.keys(properties)
+    .filter((name) => !ownFields.has(name))
+    .join(', ')
+
+function checkAgainstSchema(skill: Skill, fields: Record<string, Json>, pictures: string[]): Problem[] {
+  const properties = propertiesOf(skill)
+  const standIn = 'https://picture.invalid/1.png'
+  const whole: Record<string, Json> = { ...fields }
+  if (Object.hasOwn(properties, 'requestId')) whole.requestId = '00000000-0000-4000-8000-000000000000'
+  for (const name of pictures) whole[name] = properties[name]?.type === 'array' ? [standIn] : standIn
+  const result = new Validator(skill.inputSchema, '2020-12', false).validate(whole)
+  if (result.valid) return []
+  return result.errors
+    .filter((error) => error.keyword !== 'properties' && error.keyword !== 'allOf' && error.keyword !== 'anyOf')
+    .map((error) => ({
+      field: error.instanceLocation.replace(/^#\/?/, '').split('/')[0] || null,
+      message: error.error,
+    }))
+}
+
+/** Reads `--set name=value`: text as it stands for string fields, JSON for the others (design.md, "The terminal"). */
+export function readSetting(skill: Skill, name: string, text: string): { value: Json } | { problem: string } {
+  const schema = propertiesOf(skill)[name]
+  const type = schema?.type
+  if (schema === undefined || type === 'string' || (type === undefined && Array.isArray(schema.enum)))
+    return { value: text }
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return { problem: `${name} takes JSON${typeof type === 'string' ? ` of type ${type}` : ''}; “${text}” is not.` }
+  }
+}

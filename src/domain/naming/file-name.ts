@@ -1,0 +1,46 @@
+/** Longest file name in UTF-16 units that we make, extension included: leaves room under every platform's 255. */
+const maxLength = 96
+
+const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i
+
+/**
+ * A word for a file name out of any text: NFC, no separators, control or reserved characters, no leading or trailing
+ * dots and spaces, never one of Windows' reserved names, at most `length` UTF-16 units, never empty.
+ */
+export function safeName(text: string, length = 48): string {
+  const cleaned = text
+    .normalize('NFC')
+    // Control and format characters, lone surrogates, and what one platform or another forbids.
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, ' ')
+    .replace(/[\\/:*?"<>|]/g, ' ')
+    .trim()
+    .replace(/[\s-]+/g, '-')
+    .replace(/^[.-]+|[.-]+$/g, '')
+  const cut = cutAt(cleaned, Math.min(length, maxLength)).replace(/[.-]+$/g, '')
+  if (cut === '') return 'picture'
+  const stem = cut.split('.')[0] ?? cut
+  return reserved.test(stem) ? `_${cut}` : cut
+}
+
+/** Cuts between characters, never inside one. */
+function cutAt(text: string, length: number): string {
+  let cut = ''
+  for (const character of text) {
+    if (cut.length + character.length > length) break
+    cut += character
+  }
+  return cut
+}
+
+/** The name of a result in the library: what it is, its request's first characters, its place, its kind. */
+export function resultName(title: string, requestId: string, place: number, of: number, extension: string): string {
+  const count = of > 1 ? `_${String(place + 1).padStart(2, '0')}` : ''
+  return `${safeName(title)}-${requestId.slice(0, 8)}${count}.${extension}`
+}
+
+/** `{source}-{skill}` for copies of results beside other files; `n` ≥ 2 where that name is taken. */
+export function copyName(sourceName: string, suffix: string, extension: string, n = 1): string {
+  const stem = sourceName.replace(/\.[^.]*$/, '')
+  const counter = n > 1 ? `-${n}` : ''
+  return `${safeName(stem)}-${safeName(suffix)}${counter}.${extension}`
+}

@@ -1,0 +1,76 @@
+import type { Json } from '../json.ts'
+
+export type UnitPrice = { price: 'known'; credits: number } | { price: 'unknown' } | { price: 'unavailable' }
+
+/**
+ * Finds a Skill's price in `pricing` (§4.7), whose shape the document does not show: a number; one numeric member
+ * such as `credits`; an object keyed by a field's name and then its value, or by the value itself; a list of
+ * conditions with credits; nested in any order. `values` are the request's fields after the schema's defaults.
+ * Exactly one number found is the price. Nothing where the values lead is "unavailable", never free (O71);
+ * anything else that is there is "unknown".
+ */
+export function unitPrice(pricing: Json | undefined, values: Record<string, Json>): UnitPrice {
+  const found = walk(pricing ?? null, values)
+  const distinct = new Set(found)
+  if (distinct.size === 1) {
+    const [only] = distinct
+    if (only === 'nothing') return { price: 'unavailable' }
+    if (typeof only === 'number') return { price: 'known', credits: only }
+  }
+  return { price: 'unknown' }
+}
+
+type Found = number | 'nothing' | 'unreadable'
+
+function walk(node: Json, values: Record<string, Json>): Found[] {
+  if (node === null) return ['nothing']
+  if (typeof node === 'number') return Number.isFinite(node) && node >= 0 ? [node] : ['unreadable']
+  if (Array.isArray(node)) return walkConditions(node, values)
+  if (typeof node === 'object') return walkObject(node, values)
+  return ['unreadable']
+}
+
+function walkObject(node: { [key: string]: Json }, values: Record<string, Json>): Found[] {
+  const keys = Object.keys(node)
+  // Keyed by a field's name, and below it by that field's value.
+  const fields = keys.filter((key) => Object.hasOwn(values, key) && isObject(node[key]))
+  if (fields.length > 0)
+    return fields.flatMap((field) => walkByValue(node[field] ?? null, values[field] ?? null, values))
+  // Keyed by the value of some field.
+  const said = new Set(
+    Object.values(values)
+      .filter((value) => typeof value !== 'object')
+      .map(String),
+  )
+  const byValue = keys.filter((key) => said.has(key))
+  if (byValue.length > 0) return byValue.flatMap((key) => walk(node[key] ?? null, values))
+  // One numeric member, whatever it is called; null there means the price is missing.
+  const members = keys.filter((key) => node[key] === null || typeof node[key] === 'number')
+  if (members.length === 1) return walk(node[members[0] ?? ''] ?? null, values)
+  const nested = keys.filter((key) => isObject(node[key]) || Array.isArray(node[key]))
+  if (members.length === 0 && nested.length === 1) return walk(node[nested[0] ?? ''] ?? null, values)
+  return keys.length === 0 ? ['nothing'] : ['unreadable']
+}
+
+function walkByValue(node: Json, value: Json, values: Record<string, Json>): Found[] {
+  if (!isObject(node)) return walk(node, values)
+  const key = typeof value === 'object' ? null : String(value)
+  return key !== null && Object.hasOwn(node, key) ? walk(node[key] ?? null, values) : ['nothing']
+}
+
+/** A list of `{field: value, …, credits}`: every named field must match. */
+function walkConditions(list: Json[], values: Record<string, Json>): Found[] {
+  const matching = list.filter(isObject).filter((entry) =>
+    Object.keys(entry)
+      .filter((key) => Object.hasOwn(values, key))
+      .every((key) => entry[key] === values[key]),
+  )
+  if (matching.length === 0) return [list.length === 0 ? 'nothing' : 'unreadable']
+  return matching.flatMap((entry) => {
+    const rest = Object.fromEntries(Object.entries(entry).filter(([key]) => !Object.hasOwn(values, key)))
+    return walk(rest, values)
+  })
+}
+
+const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

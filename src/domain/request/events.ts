@@ -1,0 +1,78 @@
+import type { LookUpOutcome, PollOutcome, SubmitOutcome } from './outcomes.ts'
+import type { BroughtHome, ChoiceId, PaidBody, PreparationReport } from './receipt.ts'
+
+/** Everything that can happen to a request. `atMs` is the wall clock at that moment. */
+export type RequestEvent = { atMs: number } & (
+  | { type: 'recovered' }
+  | { type: 'bodyWritten'; body: PaidBody; preparation: PreparationReport[] }
+  | { type: 'preparationRefused'; message: string }
+  /** Preparation could not be finished for a passing reason (no network, upload refused for now). */
+  | { type: 'preparationDelayed'; reason: string; afterMs: number | null }
+  | { type: 'preparationNeedsPerson'; kind: 'credits' | 'key'; message: string }
+  | { type: 'submitted'; outcome: SubmitOutcome }
+  | { type: 'lookedUp'; outcome: LookUpOutcome }
+  | { type: 'polled'; outcome: PollOutcome }
+  | { type: 'broughtHome'; asset: BroughtHome }
+  | { type: 'bringingHomeFailed'; jobIndex: number; outputIndex: number; reason: string; addressStale: boolean }
+  | { type: 'cancelled' }
+  | { type: 'decided'; choice: ChoiceId }
+)
+
+/**
+ * What to do next, and after which pause. One at a time a request:
+ * the receipt's phase always says which, so a restart needs no list of unfinished effects.
+ */
+export type RequestEffect =
+  | { do: 'prepare'; afterMs: number }
+  | { do: 'submit'; afterMs: number }
+  | { do: 'lookUp'; afterMs: number }
+  | { do: 'poll'; afterMs: number }
+  | { do: 'bringHome'; afterMs: number; jobIndex: number; outputIndex: number }
+
+/** Pauses and windows in milliseconds, after division by the time scale. */
+export interface Timing {
+  /** §4.2: 3 seconds. */
+  pollGenerationMs: number
+  /** §4.15: 10 seconds. */
+  pollSkillMs: number
+  /** A11, A12: when the service says that polling may stop, or a job is past the service's own end. */
+  pollSlowMs: number
+  /** A8: how far apart two look-ups must be that find nothing. */
+  secondLookMs: number
+  /** A7: how long after the first send an unknown id may be sent again without asking. */
+  resendWindowMs: number
+  /** First pause after a failure; doubles to `backOffMaxMs`. */
+  backOffMs: number
+  backOffMaxMs: number
+  /** §3: the service's own end of a job. */
+  imageEndMs: number
+  videoEndMs: number
+  /** A10: first pause of the slow reading that learns of a refund. */
+  settleFirstMs: number
+  settleMaxMs: number
+  settleForMs: number
+}
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** The document's own figures, divided by `scale` (1 but in tests against a loopback service). */
+export const timingFor = (scale: number): Timing => {
+  const timing: Timing = {
+    pollGenerationMs: 3 * second,
+    pollSkillMs: 10 * second,
+    pollSlowMs: minute,
+    secondLookMs: 30 * second,
+    resendWindowMs: 15 * minute,
+    backOffMs: 2 * second,
+    backOffMaxMs: minute,
+    imageEndMs: 6 * minute,
+    videoEndMs: 12 * minute,
+    settleFirstMs: minute,
+    settleMaxMs: 24 * hour,
+    settleForMs: 30 * 24 * hour,
+  }
+  for (const key of Object.keys(timing) as (keyof Timing)[]) timing[key] = Math.ceil(timing[key] / scale)
+  return timing
+}

@@ -1,0 +1,165 @@
+import { moneySentence } from './money-words.ts'
+import type { Acceptance } from './outcomes.ts'
+import type { Job, Receipt } from './receipt.ts'
+import { backOff, change, type Draft, note, plan, rest, trouble } from './transitions.ts'
+
+/** How often one output is tried in a row before the request counts as ended and the output as owed. */
+const triesBeforeOwed = 6
+
+const ended = (job: Job): boolean => job.status === 'failed' || (job.status === 'completed' && job.urls.length > 0)
+
+/** Takes what the service says of an order it has: the first such word is evidence of acceptance (I5). */
+export function take(draft: Draft, said: Acceptance): Draft {
+  const before = draft.receipt
+  const expectedAtMs =
+    said.expectedWaitSeconds === null ? before.expectedAtMs : draft.atMs + said.expectedWaitSeconds * 1000
+  return change(draft, {
+    acceptedAtMs: before.acceptedAtMs ?? draft.atMs,
+    accepted: before.accepted ?? {
+      creditsUsed: said.creditsUsed,
+      modelId: said.modelId,
+      aspectRatio: said.aspectRatio,
+      expectedCount: said.expectedCount,
+      deduped: said.deduped,
+    },
+    jobs: mergeJobs(before.jobs, said.jobs),
+    creditsUsed: said.creditsUsed ?? before.creditsUsed,
+    creditsStatus: said.creditsStatus ?? before.creditsStatus,
+    expectedAtMs,
+    decision: null,
+    error: null,
+    failuresInARow: 0,
+    missingInARow: 0,
+  })
+}
+
+/** Later words add to earlier ones and never erase them: an answer without a field is silent, not contrary. */
+function mergeJobs(known: Job[], said: Job[]): Job[] {
+  const merged = [...known]
+  said.forEach((job, index) => {
+    const at = merged.findIndex((old, oldIndex) =>
+      job.generationId !== null && old.generationId !== null
+        ? old.generationId === job.generationId
+        : oldIndex === index,
+    )
+    const old = at < 0 ? undefined : merged[at]
+    if (!old) merged.push(job)
+    else
+      merged[at] = {
+        generationId: job.generationId ?? old.generationId,
+        module: job.module ?? old.module,
+        status: job.status,
+        mediaType: job.mediaType ?? old.mediaType,
+        urls: job.urls.length > 0 ? job.urls : old.urls,
+        error: job.error ?? old.error,
+        failureCode: job.failureCode ?? old.failureCode,
+        creditsUsed: job.creditsUsed ?? old.creditsUsed,
+        creditsStatus: job.creditsStatus ?? old.creditsStatus,
+      }
+  })
+  return merged
+}
+
+/** The pause until the next look at a running job (§4.2, §4.15; A11, A12). */
+export function pollPause(draft: Draft, pollHintSeconds: number | null): number {
+  const { receipt, timing } = draft
+  const usual = receipt.order.kind === 'generation' ? timing.pollGenerationMs : timing.pollSkillMs
+  if (pollHintSeconds === 0) return Math.max(usual, timing.pollSlowMs)
+  const running = draft.atMs - (receipt.acceptedAtMs ?? draft.atMs)
+  // Only the service ends a job: past its own end it is watched less often, never given up.
+  return running > endAfterMs(receipt, timing) ? Math.max(usual, timing.pollSlowMs) : usual
+}
+
+export const endAfterMs = (receipt: Receipt, timing: { imageEndMs: number; videoEndMs: number }): number =>
+  receipt.order.kind === 'generation' && receipt.order.mediaType === 'video' ? timing.videoEndMs : timing.imageEndMs
+
+/** Where the jobs stand decides what comes next: watch, bring home, or end. */
+export function goOn(draft: Draft, pollHintSeconds: number | null = null): Draft {
+  const { receipt } = draft
+  const running = receipt.jobs.filter((job) => !ended(job)).length
+  if (receipt.jobs.length === 0 || running > 0) {
+    const words =
+      receipt.jobs.length > 1 ? `Looks again; ${running} of ${receipt.jobs.length} are under way` : 'Looks again'
+    return plan(change(draft, { phase: 'running' }), { do: 'poll', afterMs: pollPause(draft, pollHintSeconds) }, words)
+  }
+  return bringNextHome(draft)
+}
+
+function bringNextHome(draft: Draft): Draft {
+  const { receipt, timing } = draft
+  const missing = missingOutputs(receipt)
+  const [first] = missing
+  if (!first) return end(draft)
+  const effect = { do: 'bringHome', jobIndex: first.jobIndex, outputIndex: first.outputIndex } as const
+  if (first.triedTimes < triesBeforeOwed) {
+    const afterMs = first.triedTimes === 0 ? 0 : backOff(first.triedTimes, timing)
+    return plan(change(draft, { phase: 'downloading' }), { ...effect, afterMs }, 'Brings the next file home')
+  }
+  // Paid for and not to be had now: the request ends, the file stays owed and is tried on.
+  const over = end(draft)
+  return plan(over, { ...effect, afterMs: backOff(20, timing) * 10 }, 'Tries to fetch the missing file again')
+}
+
+/** Outputs of completed jobs that are not at home, least tried first. */
+export function missingOutputs(receipt: Receipt): { jobIndex: number; outputIndex: number; triedTimes: number }[] {
+  const same = (a: { jobIndex: number; outputIndex: number }, jobIndex: number, outputIndex: number) =>
+    a.jobIndex === jobIndex && a.outputIndex === outputIndex
+  return receipt.jobs
+    .flatMap((job, jobIndex) =>
+      job.status === 'completed'
+        ? job.urls.map((_, outputIndex) => ({
+            jobIndex,
+            outputIndex,
+            triedTimes: receipt.owed.find((o) => same(o, jobIndex, outputIndex))?.triedTimes ?? 0,
+          }))
+        : [],
+    )
+    .filter(({ jobIndex, outputIndex }) => !receipt.assets.some((a) => same(a, jobIndex, outputIndex)))
+    .sort((a, b) => a.triedTimes - b.triedTimes)
+}
+
+function end(draft: Draft): Draft {
+  const { receipt } = draft
+  const failed = receipt.jobs.filter((job) => job.status === 'failed')
+  const expected = receipt.accepted?.expectedCount ?? receipt.jobs.length
+  const made = receipt.jobs.length - failed.length
+  if (made === 0) return failAll(draft, failed)
+  const phase = failed.length > 0 || made < expected ? 'partial' : 'completed'
+  const already = receipt.phase === phase
+  const words = receipt.owed.length > 0 ? 'Made; a file is still owed' : phase === 'completed' ? 'Done' : 'Partly done'
+  const told = already ? draft : note(draft, words, homeWords(receipt))
+  const error =
+    receipt.owed.length > 0
+      ? `The result is paid for and could not be fetched yet: ${receipt.owed[0]?.reason ?? ''} It is tried again by itself.`
+      : phase === 'partial'
+        ? `${made} of ${Math.max(expected, receipt.jobs.length)} were made. ${moneySentence(receipt)} What is missing is not made again by itself.`
+        : null
+  return settle(change(told, { phase, error, failuresInARow: already ? receipt.failuresInARow : 0 }))
+}
+
+const homeWords = (receipt: Receipt): string =>
+  `${receipt.assets.length === 1 ? 'One file' : `${receipt.assets.length} files`} home and checked.`
+
+function failAll(draft: Draft, failed: Job[]): Draft {
+  const { receipt } = draft
+  const status = receipt.creditsStatus ?? (failed.length === 1 ? (failed[0]?.creditsStatus ?? null) : null)
+  const text = failed.map((job) => job.error).find((error) => error) ?? 'The service gave no reason.'
+  const known = change(draft, { creditsStatus: status })
+  const error = `The service could not make it: “${text}” ${moneySentence(known.receipt)}`
+  if (receipt.phase === 'failed') return settle(change(known, { error }))
+  return settle(change(trouble(known, 'Failed', error), { phase: 'failed', error, failuresInARow: 0 }))
+}
+
+/** After a failure the refund is learned by slow reading, until the service says a settled word (A10). */
+function settle(draft: Draft): Draft {
+  const { receipt, timing } = draft
+  const open =
+    receipt.jobs.some((job) => job.status === 'failed') &&
+    receipt.creditsStatus !== 'refunded' &&
+    receipt.creditsStatus !== 'confirmed'
+  const age = draft.atMs - (receipt.acceptedAtMs ?? draft.atMs)
+  if (!open || age > timing.settleForMs) return rest(draft)
+  const afterMs = Math.min(timing.settleMaxMs, timing.settleFirstMs * 2 ** Math.min(receipt.failuresInARow, 20))
+  const slower = change(draft, { failuresInARow: receipt.failuresInARow + 1 })
+  return plan(slower, { do: 'poll', afterMs }, 'Asks whether the credits came back')
+}

@@ -1,0 +1,26 @@
+import type { Receipt } from './receipt.ts'
+
+/** "1 credit", "12 credits". */
+export const creditsInWords = (credits: number): string => `${credits} ${credits === 1 ? 'credit' : 'credits'}`
+
+/** Whether money was taken, as far as the service has said so (O134: only `creditsStatus` proves a refund). */
+export function moneySentence(receipt: Pick<Receipt, 'creditsUsed' | 'creditsStatus'>): string {
+  if (receipt.creditsUsed === null && receipt.creditsStatus === null)
+    return 'The service has not said whether anything was charged.'
+  const sum = receipt.creditsUsed === null ? 'The charge' : creditsInWords(receipt.creditsUsed)
+  const were = receipt.creditsUsed === null || receipt.creditsUsed === 1 ? 'was' : 'were'
+  switch (receipt.creditsStatus) {
+    case 'refunded':
+      return `${sum} ${were} refunded.`
+    case 'confirmed':
+      return `${sum} ${were} charged.`
+    case 'pending':
+      return `${sum} ${were} deducted and not settled yet.`
+    case null:
+      return `${sum} ${were} deducted.`
+    default:
+      return `${sum} ${were} deducted; the service calls them “${receipt.creditsStatus}”.`
+  }
+}
+
+export const nothingCharged = 'Nothing was charged.'

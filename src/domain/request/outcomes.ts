@@ -1,0 +1,61 @@
+import type { Job } from './receipt.ts'
+
+/** What an acceptance says beside its jobs (§2.1, §2.3, §2.8). */
+export interface Acceptance {
+  jobs: Job[]
+  creditsUsed: number | null
+  creditsStatus: string | null
+  modelId: string | null
+  aspectRatio: string | null
+  /** Product detail says how many items to expect (§4.11). */
+  expectedCount: number | null
+  deduped: boolean
+  expectedWaitSeconds: number | null
+  /** 0: the service says that polling may stop (§2.2). */
+  pollHintSeconds: number | null
+}
+
+/** Why the service refused, without having started anything. */
+export type RefusalReason = 'input' | 'key' | 'credits' | 'conflict' | 'collision' | 'price-changed' | 'resize-required'
+
+export interface Refusal {
+  type: 'refused'
+  reason: RefusalReason
+  httpStatus: number
+  code: string | null
+  /** The service's own words, for a person; may be empty. */
+  message: string
+}
+
+/** What became of a paid POST. Only `accepted` and `refused` settle it. */
+export type SubmitOutcome =
+  | { type: 'accepted'; acceptance: Acceptance }
+  | Refusal
+  /** A limit, nothing started: the same id after the pause (§7.3 429; A23). */
+  | { type: 'limited'; afterMs: number; message: string }
+  /** A reservation or lease exists: look the receipt up after the pause (§7.2, §7.3). */
+  | { type: 'inProgress'; afterMs: number }
+  /** The order exists and its job is no longer available (§7.2 410). */
+  | { type: 'gone'; generationId: string | null }
+  /** It never left this computer: no connection was opened. */
+  | { type: 'notSent'; reason: string }
+  /** Anything else: it may have been taken and charged. */
+  | { type: 'unknown'; reason: string }
+
+/** What a read-only look-up of a receipt said (§4.3, §4.15). */
+export type LookUpOutcome =
+  | { type: 'found'; acceptance: Acceptance }
+  | { type: 'missing' }
+  | { type: 'inProgress'; afterMs: number; mayResubmit: boolean }
+  | { type: 'gone'; generationId: string | null }
+  /** The verdict on the original submission (A3). */
+  | Refusal
+  /** No verdict: try again later. `afterMs` where the service named a time. */
+  | { type: 'unreachable'; reason: string; afterMs: number | null }
+
+/** What a status look at one job said (§4.2). */
+export type PollOutcome =
+  | { type: 'job'; acceptance: Acceptance }
+  | { type: 'missing'; httpStatus: number }
+  | { type: 'keyRefused' }
+  | { type: 'unreachable'; reason: string; afterMs: number | null }

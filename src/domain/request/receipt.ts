@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { json } from '../json.ts'
+import { quote } from '../quote/quote.ts'
+
+/** Milliseconds since 1970, UTC: receipts hold numbers, so that comparing never parses. */
+const instantMs = z.number()
+
+/** A local file named by an order. Its hash is taken when the order is approved and checked when it is read again. */
+export const localSource = z.object({
+  path: z.string(),
+  name: z.string(),
+  sha256: z.string(),
+  sizeBytes: z.number().int(),
+})
+export type LocalSource = z.infer<typeof localSource>
+
+/** What the user approved, before preparation. */
+export const order = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('generation'),
+    /** For people; the id is what is sent. */
+    modelName: z.string(),
+    /** `image` or `video`: decides the service's own end of a job (§3). */
+    mediaType: z.string(),
+    /** Body fields as they will be sent, without references and without the key (§4.1). */
+    fields: z.record(z.string(), json),
+    references: z.array(localSource),
+  }),
+  z.object({
+    kind: z.literal('skill'),
+    skill: z.string(),
+    /** Body fields as they will be sent, without pictures and without `requestId` (§4.9). */
+    fields: z.record(z.string(), json),
+    /** Which field each local picture fills. */
+    pictures: z.array(z.object({ field: z.string(), source: localSource })),
+  }),
+])
+export type Order = z.infer<typeof order>
+
+/**
+ * The exact bytes of the paid request, as parts to be joined: text as it stands, or a prepared file
+ * sent as base64. Large pictures stay in synced, content-addressed files, so that a receipt stays small.
+ */
+export const paidBody = z.object({
+  parts: z.array(z.union([z.object({ text: z.string() }), z.object({ base64File: z.string(), sha256: z.string() })])),
+  /** SHA-256 of the joined bytes, checked before every send. */
+  sha256: z.string(),
+  sizeBytes: z.number().int(),
+})
+export type PaidBody = z.infer<typeof paidBody>
+
+/** What preparation did to one source. */
+export const preparationReport = z.object({
+  source: z.string(),
+  sha256: z.string(),
+  sizeBytes: z.number().int(),
+  width: z.number().int(),
+  height: z.number().int(),
+  format: z.string(),
+  steps: z.array(z.string()),
+})
+export type PreparationReport = z.infer<typeof preparationReport>
+
+/**
+ * One job of the service (§2.2, §2.8 items). Words the document does not list (`status`, `creditsStatus`)
+ * are kept as they came: unknown is not failed and not finished.
+ */
+export const job = z.object({
+  generationId: z.string().nullable(),
+  module: z.string().nullable(),
+  status: z.string(),
+  mediaType: z.string().nullable(),
+  urls: z.array(z.string()),
+  error: z.string().nullable(),
+  failureCode: z.string().nullable(),
+  creditsUsed: z.number().nullable(),
+  creditsStatus: z.string().nullable(),
+})
+export type Job = z.infer<typeof job>
+
+/** A result at home. */
+export const broughtHome = z.object({
+  assetId: z.string(),
+  /** Index into `jobs` and into that job's `urls`: the identity of an output (addresses may be renewed). */
+  jobIndex: z.number().int(),
+  outputIndex: z.number().int(),
+  sha256: z.string(),
+})
+export type BroughtHome = z.infer<typeof broughtHome>
+
+export const owed = z.object({
+  jobIndex: z.number().int(),
+  outputIndex: z.number().int(),
+  reason: z.string(),
+  triedTimes: z.number().int(),
+})
+export type Owed = z.infer<typeof owed>
+
+export const decisionKinds = ['resend', 'credits', 'key', 'conflict', 'price', 'resize', 'other'] as const
+export const choiceIds = ['send-again', 'look-again', 'new-order', 'leave'] as const
+export type ChoiceId = (typeof choiceIds)[number]
+
+export const decision = z.object({
+  kind: z.enum(decisionKinds),
+  /** What happened, what was taken, what is asked. */
+  question: z.string(),
+  /** Whether the service may have taken the order, as far as is known at this point. */
+  mayHaveCharged: z.boolean(),
+  choices: z.array(
+    z.object({ id: z.enum(choiceIds), label: z.string(), explains: z.string(), credits: z.number().nullable() }),
+  ),
+})
+export type Decision = z.infer<typeof decision>
+
+/**
+ * Where a request stands, durably.
+ *
+ *   approved ─▶ ready ─▶ running ─▶ downloading ─▶ completed
+ *                 │  ▲      ▲                        partial │ failed
+ *                 ▼  │      │
+ *               uncertain ──┘         needs-decision · rejected · gone · cancelled
+ *
+ * `approved`: nothing was sent. `ready`: the body is on disk and may have been sent since that moment, so after
+ * a restart it counts as sent. `uncertain`: sent, and no answer that settles it.
+ */
+export const phases = [
+  'approved',
+  'ready',
+  'uncertain',
+  'running',
+  'downloading',
+  'completed',
+  'partial',
+  'failed',
+  'rejected',
+  'gone',
+  'cancelled',
+  'needs-decision',
+] as const
+export type Phase = (typeof phases)[number]
+
+export const receipt = z.object({
+  /** The UUID: `idempotencyKey` of a generation, `requestId` of a Skill run. */
+  id: z.string(),
+  /** Grows by one with each durable step. */
+  revision: z.number().int(),
+  /** The one service this receipt belongs to; the word `practice` for practice, whatever its port. */
+  origin: z.string(),
+  order,
+  quote,
+  consent: z.object({ atMs: instantMs, credits: z.number().nullable(), by: z.enum(['window', 'terminal']) }),
+  /** Salted hash of the key that the order was approved under; Skills receipts are bound to it (§4.15). */
+  keyFingerprint: z.string().nullable(),
+  batch: z.object({ id: z.string(), index: z.number().int(), size: z.number().int() }).nullable(),
+  /** The receipt that this one replaces by a recorded act of the user. */
+  replaces: z.string().nullable(),
+  approvedAtMs: instantMs,
+  updatedAtMs: instantMs,
+  phase: z.enum(phases),
+  preparation: z.array(preparationReport),
+  body: paidBody.nullable(),
+  /** When the paid request may first have left, and how often it was sent and only looked up. */
+  firstSentAtMs: instantMs.nullable(),
+  sentTimes: z.number().int(),
+  lookedUpTimes: z.number().int(),
+  /** Look-ups in a row, in this run of the app, that found no such request (A8). */
+  missingInARow: z.number().int(),
+  /** Failures in a row of whatever is being tried; grows the pause. */
+  failuresInARow: z.number().int(),
+  /** The wall clock was seen to run backwards: age is unknown, so a person is asked (A7). */
+  clockWentBack: z.boolean(),
+  /** Set by the first evidence that the service took the order; never taken back (I5). */
+  acceptedAtMs: instantMs.nullable(),
+  jobs: z.array(job),
+  /** Figures of the submit answer, kept apart from later ones (A38). */
+  accepted: z
+    .object({
+      creditsUsed: z.number().nullable(),
+      modelId: z.string().nullable(),
+      aspectRatio: z.string().nullable(),
+      expectedCount: z.number().nullable(),
+      deduped: z.boolean(),
+    })
+    .nullable(),
+  creditsUsed: z.number().nullable(),
+  creditsStatus: z.string().nullable(),
+  /** The service's estimate of when the job ends; an estimate only. */
+  expectedAtMs: instantMs.nullable(),
+  assets: z.array(broughtHome),
+  owed: z.array(owed),
+  decision: decision.nullable(),
+  /** What happened, whether money was taken, what to do next. */
+  error: z.string().nullable(),
+  /** When the next thing is due and what it is; the pause itself is measured by a monotonic clock. */
+  next: z.object({ atMs: instantMs, words: z.string() }).nullable(),
+})
+export type Receipt = z.infer<typeof receipt>
+
+/** One thing that happened, for the timeline. `title` and `detail` are for people. */
+export const happening = z.object({
+  atMs: instantMs,
+  tone: z.enum(['step', 'trouble']),
+  title: z.string(),
+  detail: z.string(),
+})
+export type Happening = z.infer<typeof happening>

@@ -1,0 +1,261 @@
+import { assertNever } from '../assert-never.ts'
+import type { RequestEvent, Timing } from './events.ts'
+import { goOn, missingOutputs, pollPause, take } from './jobs.ts'
+import { nothingCharged } from './money-words.ts'
+import type { PollOutcome } from './outcomes.ts'
+import type { ChoiceId, Receipt } from './receipt.ts'
+import { afterLookUp, afterSubmit, askForKey, sendAgain } from './submission.ts'
+import {
+  ask,
+  backOff,
+  begin,
+  change,
+  type Draft,
+  decisionOf,
+  failedAgain,
+  note,
+  pauseOf,
+  plan,
+  rest,
+  type Step,
+  trouble,
+} from './transitions.ts'
+
+/**
+ * The life of a request, one event at a time: pure and total. An event that does not fit the phase changes
+ * nothing, since the same news may arrive twice. The caller stores the receipt durably, then performs the effect
+ * and feeds its outcome back.
+ */
+export function step(receipt: Receipt, event: RequestEvent, timing: Timing): Step {
+  const draft = begin(receipt, event.atMs, timing)
+  const done = apply(draft, event)
+  return { receipt: done.receipt, effect: done.effect, happenings: done.happenings }
+}
+
+function apply(draft: Draft, event: RequestEvent): Draft {
+  const { phase } = draft.receipt
+  switch (event.type) {
+    case 'recovered':
+      return recover(draft)
+    case 'bodyWritten':
+      if (phase !== 'approved') return draft
+      return plan(
+        note(
+          change(draft, {
+            phase: 'ready',
+            body: event.body,
+            preparation: event.preparation,
+            firstSentAtMs: draft.atMs,
+            failuresInARow: 0,
+          }),
+          'Written to disk, sending',
+          `${event.body.sizeBytes} bytes to the service.`,
+        ),
+        { do: 'submit', afterMs: 0 },
+        'Sends',
+      )
+    case 'preparationRefused': {
+      if (phase !== 'approved') return draft
+      return rest(change(trouble(draft, 'Not sent', event.message), { phase: 'rejected', error: event.message }))
+    }
+    case 'preparationDelayed': {
+      if (phase !== 'approved') return draft
+      const told =
+        draft.receipt.failuresInARow === 0
+          ? trouble(draft, 'Could not prepare it yet', `${event.reason} Nothing was sent or charged.`)
+          : draft
+      return plan(
+        failedAgain(told),
+        { do: 'prepare', afterMs: pauseOf(draft, event.afterMs) },
+        `${event.reason} Nothing was sent or charged; tries again`,
+      )
+    }
+    case 'preparationNeedsPerson':
+      if (phase !== 'approved') return draft
+      return ask(draft, decisionOf(event.kind, event.message, ['look-again', 'leave'], draft.receipt.quote.credits))
+    case 'submitted':
+      return phase === 'ready' ? afterSubmit(draft, event.outcome) : draft
+    case 'lookedUp':
+      return phase === 'uncertain' || phase === 'running' ? afterLookUp(draft, event.outcome) : draft
+    case 'polled':
+      return afterPoll(draft, event.outcome)
+    case 'broughtHome': {
+      const mine = (o: { jobIndex: number; outputIndex: number }) =>
+        o.jobIndex === event.asset.jobIndex && o.outputIndex === event.asset.outputIndex
+      if (draft.receipt.assets.some(mine)) return goOn(draft)
+      const assets = [...draft.receipt.assets, event.asset]
+      return goOn(change(draft, { assets, owed: draft.receipt.owed.filter((o) => !mine(o)) }))
+    }
+    case 'bringingHomeFailed':
+      return afterFailedDownload(draft, event)
+    case 'cancelled': {
+      const unsent = phase === 'approved' || (phase === 'ready' && draft.receipt.sentTimes === 0)
+      if (!unsent) return draft
+      return rest(
+        change(note(draft, 'Taken out', `Before anything was sent. ${nothingCharged}`), { phase: 'cancelled' }),
+      )
+    }
+    case 'decided':
+      return phase === 'needs-decision' ? decide(draft, event.choice) : draft
+    default:
+      return assertNever(event)
+  }
+}
+
+/** After a start of the app: what was under way is taken up where its phase says. */
+function recover(draft: Draft): Draft {
+  const { receipt, timing } = draft
+  switch (receipt.phase) {
+    case 'approved':
+      return plan(change(draft, { failuresInARow: 0 }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
+    case 'ready':
+      // The app stopped between writing the body and learning the answer: it counts as sent.
+      return plan(
+        trouble(
+          change(draft, { phase: 'uncertain', sentTimes: receipt.sentTimes + 1, missingInARow: 0, failuresInARow: 0 }),
+          'Interrupted while sending',
+          'The receipt is looked up before anything is sent again.',
+        ),
+        { do: 'lookUp', afterMs: 0 },
+        'Asks for the receipt',
+      )
+    case 'uncertain':
+      return plan(
+        change(draft, { missingInARow: 0, failuresInARow: 0 }),
+        { do: 'lookUp', afterMs: 0 },
+        'Asks for the receipt',
+      )
+    case 'running':
+      return plan(change(draft, { failuresInARow: 0 }), { do: 'poll', afterMs: 0 }, 'Looks again')
+    case 'downloading':
+      return goOn(change(draft, { owed: receipt.owed.map((o) => ({ ...o, triedTimes: 0 })) }))
+    case 'completed':
+    case 'partial':
+    case 'failed':
+      if (missingOutputs(receipt).length > 0)
+        return goOn(change(draft, { owed: receipt.owed.map((o) => ({ ...o, triedTimes: 0 })) }))
+      return unsettled(receipt)
+        ? plan(draft, { do: 'poll', afterMs: timing.settleFirstMs }, 'Asks whether the credits came back')
+        : rest(draft)
+    case 'needs-decision':
+    case 'rejected':
+    case 'gone':
+    case 'cancelled':
+      return rest(draft)
+    default:
+      return assertNever(receipt.phase)
+  }
+}
+
+/** Whether a failure's credits are still an open question (A10). */
+export const unsettled = (receipt: Receipt): boolean =>
+  receipt.jobs.some((job) => job.status === 'failed') &&
+  receipt.creditsStatus !== 'refunded' &&
+  receipt.creditsStatus !== 'confirmed'
+
+function afterPoll(draft: Draft, outcome: PollOutcome): Draft {
+  const { receipt } = draft
+  if (!['running', 'downloading', 'completed', 'partial', 'failed'].includes(receipt.phase)) return draft
+  switch (outcome.type) {
+    case 'job': {
+      const failures = receipt.failuresInARow
+      const taken = take(draft, outcome.acceptance)
+      // Slow reading after a failure keeps its growing pause; anything else starts fresh.
+      return goOn(
+        receipt.phase === 'failed' ? change(taken, { failuresInARow: failures }) : taken,
+        outcome.acceptance.pollHintSeconds,
+      )
+    }
+    case 'missing': {
+      const told =
+        receipt.failuresInARow === 0
+          ? trouble(
+              draft,
+              'The service does not find the job now',
+              `Answer ${outcome.httpStatus}. The receipt is looked up.`,
+            )
+          : draft
+      return plan(
+        failedAgain(told),
+        { do: 'lookUp', afterMs: Math.max(pollPause(draft, 0), pauseOf(draft, null)) },
+        'Asks for the receipt',
+      )
+    }
+    case 'keyRefused':
+      return askForKey(draft)
+    case 'unreachable': {
+      const told = receipt.failuresInARow === 0 ? trouble(draft, 'Could not look', outcome.reason) : draft
+      const pause = Math.max(pauseOf(draft, outcome.afterMs), pollPause(draft, null))
+      return plan(failedAgain(told), { do: 'poll', afterMs: pause }, 'The service does not answer; looks again')
+    }
+    default:
+      return assertNever(outcome)
+  }
+}
+
+function afterFailedDownload(
+  draft: Draft,
+  failed: { jobIndex: number; outputIndex: number; reason: string; addressStale: boolean },
+): Draft {
+  const mine = (o: { jobIndex: number; outputIndex: number }) =>
+    o.jobIndex === failed.jobIndex && o.outputIndex === failed.outputIndex
+  const tried = (draft.receipt.owed.find(mine)?.triedTimes ?? 0) + 1
+  const entry = {
+    jobIndex: failed.jobIndex,
+    outputIndex: failed.outputIndex,
+    reason: failed.reason,
+    triedTimes: tried,
+  }
+  const owed = [...draft.receipt.owed.filter((o) => !mine(o)), entry]
+  const kept = change(tried === 1 ? trouble(draft, 'Could not fetch a file', failed.reason) : draft, { owed })
+  // A dead address may have a fresh one in the job's status (A14).
+  if (failed.addressStale && draft.receipt.phase === 'downloading' && tried < 6)
+    return plan(kept, { do: 'poll', afterMs: backOff(tried, draft.timing) }, 'Asks for a fresh address')
+  return goOn(kept)
+}
+
+/** A recorded act of the user. `new-order` ends this receipt; the engine approves the new one. */
+function decide(draft: Draft, choice: ChoiceId): Draft {
+  const { receipt } = draft
+  const offered = receipt.decision?.choices.some((c) => c.id === choice) ?? false
+  if (!offered) return draft
+  const decided = change(note(draft, 'You decided', choiceWords[choice]), { decision: null, failuresInARow: 0 })
+  switch (choice) {
+    case 'send-again':
+      return receipt.body === null
+        ? plan(change(decided, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
+        : sendAgain(decided, 'You chose to send the same request again.')
+    case 'look-again':
+      if (receipt.acceptedAtMs !== null)
+        return plan(change(decided, { phase: 'running' }), { do: 'poll', afterMs: 0 }, 'Looks again')
+      return receipt.body === null
+        ? plan(change(decided, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
+        : plan(
+            change(decided, { phase: 'uncertain', missingInARow: 0 }),
+            { do: 'lookUp', afterMs: 0 },
+            'Asks for the receipt',
+          )
+    case 'new-order':
+      return rest(change(decided, { phase: 'rejected', error: `Ordered anew under another number. ${nothingCharged}` }))
+    case 'leave':
+      return leave(decided, receipt.decision?.mayHaveCharged ?? true)
+    default:
+      return assertNever(choice)
+  }
+}
+
+const choiceWords: Record<ChoiceId, string> = {
+  'send-again': 'Send the same request again.',
+  'look-again': 'Look again.',
+  'new-order': 'Order anew, with a new receipt.',
+  leave: 'Leave it.',
+}
+
+function leave(draft: Draft, mayHaveCharged: boolean): Draft {
+  if (draft.receipt.body === null)
+    return rest(change(draft, { phase: 'cancelled', error: `You left it before it was sent. ${nothingCharged}` }))
+  const error = mayHaveCharged
+    ? 'You left it. The service may have charged it; ask there with the number of this receipt.'
+    : `You left it. ${nothingCharged}`
+  return rest(change(draft, { phase: mayHaveCharged ? 'failed' : 'rejected', error }))
+}

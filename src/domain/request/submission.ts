@@ -1,0 +1,269 @@
+import { assertNever } from '../assert-never.ts'
+import { goOn, take } from './jobs.ts'
+import { nothingCharged } from './money-words.ts'
+import type { LookUpOutcome, Refusal, SubmitOutcome } from './outcomes.ts'
+import { ask, change, type Draft, decisionOf, failedAgain, note, pauseOf, plan, rest, trouble } from './transitions.ts'
+
+const inWords = (text: string): string => (text === '' ? '' : ` It said: “${text}”`)
+
+/** What becomes of a request after its paid POST. */
+export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
+  const sent = outcome.type === 'notSent' ? draft : change(draft, { sentTimes: draft.receipt.sentTimes + 1 })
+  switch (outcome.type) {
+    case 'accepted':
+      return goOn(note(take(sent, outcome.acceptance), 'Accepted', acceptedWords(sent, outcome)), null)
+    case 'refused':
+      return refused(sent, outcome)
+    case 'limited': {
+      const slower = failedAgain(sent)
+      const afterMs = pauseOf(sent, outcome.afterMs)
+      return plan(
+        trouble(
+          slower,
+          'Told to wait',
+          `A limit at the service, nothing was started or charged.${inWords(outcome.message)}`,
+        ),
+        { do: 'submit', afterMs },
+        'Sends again, with the same number',
+      )
+    }
+    case 'inProgress': {
+      const held = change(sent, { phase: 'uncertain' })
+      return plan(
+        note(held, 'In progress at the service', 'It holds this request already.'),
+        { do: 'lookUp', afterMs: pauseOf(sent, outcome.afterMs) },
+        'Asks for the receipt',
+      )
+    }
+    case 'gone':
+      return gone(sent, outcome.generationId)
+    case 'notSent':
+      return notSent(sent, outcome.reason)
+    case 'unknown': {
+      const lost = trouble(
+        change(sent, { phase: 'uncertain', missingInARow: 0 }),
+        'No answer came back',
+        outcome.reason,
+      )
+      return plan(
+        lost,
+        { do: 'lookUp', afterMs: pauseOf(draft, null) },
+        'Asks for the receipt; sends nothing again before that',
+      )
+    }
+    default:
+      return assertNever(outcome)
+  }
+}
+
+function acceptedWords(draft: Draft, outcome: Extract<SubmitOutcome, { type: 'accepted' }>): string {
+  const { creditsUsed, deduped } = outcome.acceptance
+  const charge =
+    creditsUsed === null
+      ? 'No charge was named yet.'
+      : `Charged ${creditsUsed}, quoted ${draft.receipt.quote.credits ?? 'unknown'}.`
+  return deduped ? `${charge} The service knew this request and did not start it twice.` : charge
+}
+
+/** No connection was opened, so nothing left. An earlier send of the same number may still have arrived. */
+function notSent(draft: Draft, reason: string): Draft {
+  const slower = failedAgain(draft)
+  const afterMs = pauseOf(draft, null)
+  const told =
+    draft.receipt.failuresInARow === 0
+      ? trouble(slower, 'The service does not answer', `${reason} Nothing was sent or charged.`)
+      : slower
+  return draft.receipt.sentTimes > 0
+    ? plan(
+        change(told, { phase: 'uncertain' }),
+        { do: 'lookUp', afterMs },
+        'The service does not answer; asks for the receipt',
+      )
+    : plan(told, { do: 'submit', afterMs }, 'The service does not answer, nothing was sent or charged; tries again')
+}
+
+/** What becomes of a request whose receipt was looked up (§7.2, §7.3). */
+export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
+  const looked = change(draft, { lookedUpTimes: draft.receipt.lookedUpTimes + 1 })
+  switch (outcome.type) {
+    case 'found':
+      return goOn(
+        note(take(looked, outcome.acceptance), 'Found at the service', 'The order exists. Nothing was sent again.'),
+        outcome.acceptance.pollHintSeconds,
+      )
+    case 'missing':
+      return missing(looked)
+    case 'inProgress':
+      if (outcome.mayResubmit && draft.receipt.acceptedAtMs === null)
+        return sendAgain(looked, 'The service permits sending the same request again.')
+      return plan(
+        note(change(looked, { missingInARow: 0 }), 'Looked up, not sent again', 'In progress at the service.'),
+        { do: 'lookUp', afterMs: pauseOf(looked, outcome.afterMs) },
+        'Asks for the receipt again',
+      )
+    case 'gone':
+      return gone(looked, outcome.generationId)
+    case 'refused':
+      // A refused key says nothing about the order it cannot read, nor does any "no" about one that was accepted.
+      if (outcome.reason === 'key') return askForKey(looked)
+      return draft.receipt.acceptedAtMs === null ? refused(looked, outcome) : lookLater(looked, outcome.message, null)
+    case 'unreachable':
+      return lookLater(looked, outcome.reason, outcome.afterMs)
+    default:
+      return assertNever(outcome)
+  }
+}
+
+function lookLater(draft: Draft, reason: string, askedMs: number | null): Draft {
+  const told = draft.receipt.failuresInARow === 0 ? trouble(draft, 'Could not look', reason) : draft
+  return plan(
+    failedAgain(told),
+    { do: 'lookUp', afterMs: pauseOf(draft, askedMs) },
+    'The service does not answer; asks for the receipt again',
+  )
+}
+
+/** The key stopped working while an order may stand at the service (A36). */
+export const askForKey = (draft: Draft): Draft =>
+  ask(
+    draft,
+    decisionOf(
+      'key',
+      'The service refuses the key now, so this order cannot be read there. It may go on and be charged as agreed. Set a working key in Settings, then look again.',
+      ['look-again', 'leave'],
+      null,
+      true,
+    ),
+  )
+
+/**
+ * The service knows no such request. Two such answers in one run, half a minute apart, and a young order make a
+ * resend safe (O59, A8); an old one may have been forgotten by the service, so a person is asked (A7).
+ */
+function missing(draft: Draft): Draft {
+  const { receipt, timing, atMs } = draft
+  if (receipt.acceptedAtMs !== null)
+    return plan(
+      trouble(
+        failedAgain(draft),
+        'The service does not find it now',
+        'It had accepted this order, so it is not sent again.',
+      ),
+      { do: 'lookUp', afterMs: Math.max(timing.pollSlowMs, pauseOf(draft, null)) },
+      'Asks for the receipt again',
+    )
+  const seen = change(draft, { missingInARow: receipt.missingInARow + 1, failuresInARow: 0 })
+  if (seen.receipt.missingInARow < 2)
+    return plan(
+      note(seen, 'Looked up: no such request', 'It may still be on its way, so it is looked for once more.'),
+      { do: 'lookUp', afterMs: timing.secondLookMs },
+      'Looks once more, then sends the same request again',
+    )
+  const age = atMs - (receipt.firstSentAtMs ?? 0)
+  if (!receipt.clockWentBack && age >= 0 && age <= timing.resendWindowMs)
+    return sendAgain(seen, 'Two look-ups found no such request: it never arrived.')
+  return ask(
+    seen,
+    decisionOf(
+      'resend',
+      'The answer was lost, and the service knows no such request now. So long after sending that may also mean that it has forgotten it: sending again could be charged a second time.',
+      ['look-again', 'send-again', 'leave'],
+      receipt.quote.credits,
+      true,
+    ),
+  )
+}
+
+/** Back to `ready`: the same number and the same bytes, after this step is on disk. */
+export const sendAgain = (draft: Draft, why: string): Draft =>
+  plan(
+    note(change(draft, { phase: 'ready', missingInARow: 0, decision: null }), 'Safe to send again', why),
+    { do: 'submit', afterMs: 0 },
+    'Sends the same request again',
+  )
+
+function gone(draft: Draft, generationId: string | null): Draft {
+  const id = generationId ?? draft.receipt.jobs[0]?.generationId ?? null
+  const error = `The service no longer has this order${id === null ? '' : ` (job ${id})`}. Whether the credits came back is not proven; ask the service with this number.`
+  return rest(
+    change(trouble(draft, 'Gone at the service', error), {
+      phase: 'gone',
+      error,
+      acceptedAtMs: draft.receipt.acceptedAtMs ?? draft.atMs,
+    }),
+  )
+}
+
+/** The service's "no". Nothing was started, so nothing was charged. */
+function refused(draft: Draft, refusal: Refusal): Draft {
+  const { quote } = draft.receipt
+  const said = refusal.message
+  switch (refusal.reason) {
+    case 'input': {
+      const error = `The service did not accept it. ${nothingCharged}${inWords(said)} Change the order and send it as a new one.`
+      return rest(change(trouble(draft, 'Not accepted', error), { phase: 'rejected', error }))
+    }
+    case 'credits':
+      return ask(
+        draft,
+        decisionOf(
+          'credits',
+          `The balance is too low. ${nothingCharged}${inWords(said)} Top up, then send the same request again.`,
+          ['send-again', 'leave'],
+          quote.credits,
+        ),
+      )
+    case 'key':
+      return ask(
+        draft,
+        decisionOf(
+          'key',
+          `The service refused the key. ${nothingCharged}${inWords(said)} Set a working key in Settings; sending with another key is a new order.`,
+          ['new-order', 'leave'],
+          quote.credits,
+        ),
+      )
+    case 'conflict':
+      return ask(
+        draft,
+        decisionOf(
+          'conflict',
+          `The service has this request number with other contents, and started nothing for this one.${inWords(said)}`,
+          ['look-again', 'leave'],
+          quote.credits,
+        ),
+      )
+    case 'collision':
+      return ask(
+        draft,
+        decisionOf(
+          'conflict',
+          `The service cannot use this request number and started nothing. ${nothingCharged}${inWords(said)}`,
+          ['new-order', 'leave'],
+          quote.credits,
+        ),
+      )
+    case 'price-changed':
+      return ask(
+        draft,
+        decisionOf(
+          'price',
+          `The price has changed. ${nothingCharged}${inWords(said)} Ask for a new quote.`,
+          ['leave'],
+          quote.credits,
+        ),
+      )
+    case 'resize-required':
+      return ask(
+        draft,
+        decisionOf(
+          'resize',
+          `The service would have to make the picture smaller first. ${nothingCharged}${inWords(said)}`,
+          ['leave'],
+          quote.credits,
+        ),
+      )
+    default:
+      return assertNever(refusal.reason)
+  }
+}

@@ -1,0 +1,88 @@
+import type { RequestEffect, Timing } from './events.ts'
+import type { ChoiceId, Decision, Happening, Receipt } from './receipt.ts'
+
+/** What a step makes of a receipt: the new receipt, the one thing to do next, and what to put on the timeline. */
+export interface Step {
+  receipt: Receipt
+  effect: RequestEffect | null
+  happenings: Happening[]
+}
+
+/** A step under construction: small verbs, so that the rules read as sentences. */
+export interface Draft extends Step {
+  readonly atMs: number
+  readonly timing: Timing
+}
+
+export const begin = (receipt: Receipt, atMs: number, timing: Timing): Draft => ({
+  // Clocks are nudged by a second all the time; more than that is a clock that went back (A7).
+  receipt: { ...receipt, clockWentBack: receipt.clockWentBack || atMs < receipt.updatedAtMs - 1000, updatedAtMs: atMs },
+  effect: null,
+  happenings: [],
+  atMs,
+  timing,
+})
+
+export const change = (draft: Draft, changes: Partial<Receipt>): Draft => ({
+  ...draft,
+  receipt: { ...draft.receipt, ...changes },
+})
+
+export const note = (draft: Draft, title: string, detail = ''): Draft => tell(draft, 'step', title, detail)
+export const trouble = (draft: Draft, title: string, detail = ''): Draft => tell(draft, 'trouble', title, detail)
+
+const tell = (draft: Draft, tone: Happening['tone'], title: string, detail: string): Draft => ({
+  ...draft,
+  happenings: [...draft.happenings, { atMs: draft.atMs, tone, title, detail }],
+})
+
+/** Plans the next thing. `words` says it to a person. */
+export const plan = (draft: Draft, effect: RequestEffect, words: string): Draft => ({
+  ...change(draft, { next: { atMs: draft.atMs + effect.afterMs, words } }),
+  effect,
+})
+
+/** Nothing more happens by itself. */
+export const rest = (draft: Draft): Draft => ({ ...change(draft, { next: null }), effect: null })
+
+/** A pause that doubles with each failure in a row, from the first to the longest. */
+export const backOff = (failures: number, timing: Timing): number =>
+  Math.min(timing.backOffMaxMs, timing.backOffMs * 2 ** Math.min(failures, 20))
+
+export const failedAgain = (draft: Draft): Draft => change(draft, { failuresInARow: draft.receipt.failuresInARow + 1 })
+
+/** The longer of the pause the service asked for and our own. */
+export const pauseOf = (draft: Draft, askedMs: number | null): number =>
+  Math.max(askedMs ?? 0, backOff(draft.receipt.failuresInARow, draft.timing))
+
+const choiceWords: Record<ChoiceId, { label: string; explains: string }> = {
+  'send-again': { label: 'Send again', explains: 'The same request number and the same bytes.' },
+  'look-again': {
+    label: 'Look again',
+    explains: 'Asks the service for the receipt. Sends nothing that can be charged.',
+  },
+  'new-order': { label: 'Order anew', explains: 'A new request with a new receipt, charged by itself.' },
+  leave: { label: 'Leave it', explains: 'Ends this request here. The receipt stays.' },
+}
+
+/** A decision. Offered sums are those of the quote; `mayHaveCharged` is decided by the caller, who knows the case. */
+export const decisionOf = (
+  kind: Decision['kind'],
+  question: string,
+  ids: ChoiceId[],
+  credits: number | null,
+  mayHaveCharged = false,
+): Decision => ({
+  kind,
+  question,
+  mayHaveCharged,
+  choices: ids.map((id) => ({
+    id,
+    ...choiceWords[id],
+    credits: id === 'send-again' || id === 'new-order' ? credits : null,
+  })),
+})
+
+/** Puts the request before a person. Nothing happens until somebody decides. */
+export const ask = (draft: Draft, decision: Decision): Draft =>
+  rest(change(trouble(draft, 'Needs you', decision.question), { phase: 'needs-decision', decision }))

@@ -1,0 +1,84 @@
+import { assertNever } from '../assert-never.ts'
+import { moneySentence } from './money-words.ts'
+import type { Receipt } from './receipt.ts'
+import type { RequestState } from './states.ts'
+
+/** What the engine is doing for a request at this very moment; known only where it is done. */
+export type Activity = 'preparing' | 'uploading' | 'submitting' | null
+
+/** The state a person and the terminal see. `ready` without an activity counts as waiting to be sent. */
+export function stateOf(receipt: Receipt, activity: Activity): RequestState {
+  switch (receipt.phase) {
+    case 'approved':
+      return activity === null ? 'queued' : 'preparing'
+    case 'ready':
+      return activity === 'submitting' ? 'submitting' : receipt.sentTimes > 0 ? 'uncertain' : 'queued'
+    case 'uncertain':
+    case 'running':
+    case 'downloading':
+    case 'completed':
+    case 'partial':
+    case 'failed':
+    case 'rejected':
+    case 'gone':
+    case 'cancelled':
+    case 'needs-decision':
+      return receipt.phase
+    default:
+      return assertNever(receipt.phase)
+  }
+}
+
+/** One sentence: what is happening. */
+export function nowWords(receipt: Receipt, activity: Activity): string {
+  switch (receipt.phase) {
+    case 'approved':
+      if (activity === 'uploading') return 'The prepared picture goes to the service.'
+      if (activity === 'preparing') return 'Made upright, sRGB and small enough for the service.'
+      return receipt.failuresInARow > 0 ? (receipt.next?.words ?? 'Waits.') : 'Waits for its turn. Nothing was sent.'
+    case 'ready':
+      return activity === 'submitting'
+        ? 'Request written to disk, sending now.'
+        : (receipt.next?.words ?? 'Waits to be sent.')
+    case 'uncertain':
+      return `The line broke before the service answered. Looked up ${timesInWords(receipt.lookedUpTimes)}.`
+    case 'running':
+      return receipt.jobs.length > 1 ? `${receipt.jobs.length} jobs run at the service.` : 'The service is making it.'
+    case 'downloading': {
+      const total = outputsOf(receipt)
+      return `${receipt.assets.length} of ${total} ${total === 1 ? 'file is' : 'files are'} home.`
+    }
+    case 'completed':
+      return (
+        receipt.error ??
+        (receipt.assets.length === 1
+          ? 'The file is home and checked.'
+          : `${receipt.assets.length} files are home and checked.`)
+      )
+    case 'partial':
+    case 'failed':
+    case 'rejected':
+    case 'gone':
+      return receipt.error ?? moneySentence(receipt)
+    case 'cancelled':
+      return 'Taken out before anything was sent. Nothing was charged.'
+    case 'needs-decision':
+      return receipt.decision?.question ?? 'Waits for you.'
+    default:
+      return assertNever(receipt.phase)
+  }
+}
+
+const timesInWords = (times: number): string => (times === 0 ? 'not yet' : times === 1 ? 'once' : `${times} times`)
+
+export const outputsOf = (receipt: Receipt): number =>
+  receipt.jobs.reduce((sum, job) => sum + (job.status === 'completed' ? job.urls.length : 0), 0)
+
+/** The verdict after a lost answer: wait, safe to send again, do not send. */
+export function verdictOf(receipt: Receipt): 'wait' | 'safe-to-send' | 'do-not-send' | null {
+  if (receipt.phase === 'uncertain') return receipt.acceptedAtMs === null ? 'wait' : 'do-not-send'
+  if (receipt.phase === 'ready' && receipt.sentTimes > 0) return 'safe-to-send'
+  if (receipt.phase === 'needs-decision' && receipt.decision?.mayHaveCharged) return 'wait'
+  if (receipt.sentTimes > 1 && receipt.acceptedAtMs !== null && receipt.phase === 'running') return 'do-not-send'
+  return null
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { creditsInWords } from '../domain/request/money-words.ts'
+import type { Happening, LocalSource, Order, Receipt } from '../domain/request/receipt.ts'
+import { hashFile, readTrouble } from './files.ts'
+import { type Draft, nameOf } from './orders.ts'
+
+export interface Consent {
+  atMs: number
+  by: 'window' | 'terminal'
+  origin: string
+  keyFingerprint: string | null
+}
+
+/** The members of a receipt for which nothing has happened yet. */
+const unsent = {
+  phase: 'approved',
+  preparation: [],
+  body: null,
+  firstSentAtMs: null,
+  sentTimes: 0,
+  lookedUpTimes: 0,
+  missingInARow: 0,
+  failuresInARow: 0,
+  clockWentBack: false,
+  acceptedAtMs: null,
+  jobs: [],
+  accepted: null,
+  creditsUsed: null,
+  creditsStatus: null,
+  expectedAtMs: null,
+  assets: [],
+  owed: [],
+  decision: null,
+  error: null,
+  next: null,
+} satisfies Partial<Receipt>
+
+/**
+ * Turns what the user accepted into receipts, one a request, sources hashed. A file that cannot be read any more gets
+ * a receipt that says so and is never sent; the others are not held up by it.
+ */
+export async function receiptsFor(
+  drafts: Draft[],
+  consent: Consent,
+): Promise<{ after: Receipt; happenings: Happening[] }[]> {
+  const batchId = randomUUID()
+  const made: { after: Receipt; happenings: Happening[] }[] = []
+  for (const [index, draft] of drafts.entries())
+    made.push(await receiptFor(draft, consent, drafts.length > 1 ? { id: batchId, index, size: drafts.length } : null))
+  return made
+}
+
+async function receiptFor(
+  draft: Draft,
+  consent: Consent,
+  batch: Receipt['batch'],
+): Promise<{ after: Receipt; happenings: Happening[] }> {
+  const { atMs } = consent
+  const sources: { field: string; source: LocalSource }[] = []
+  let trouble: string | null = null
+  for (const { field, path } of draft.pictures) {
+    const name = nameOf(path)
+    try {
+      sources.push({ field, source: { path, name, ...(await hashFile(path)) } })
+    } catch (error) {
+      sources.push({ field, source: { path, name, sha256: '', sizeBytes: 0 } })
+      trouble = `${name}: ${readTrouble(error)}. Nothing was sent or charged. Put it back and order again.`
+    }
+  }
+  const price = draft.quote.credits === null ? 'a price not known yet' : creditsInWords(draft.quote.credits)
+  const approved: Happening = {
+    atMs,
+    tone: 'step',
+    title: `Approved at ${price}`,
+    detail: 'Written to disk before anything was sent.',
+  }
+  const happenings: Happening[] =
+    trouble === null ? [approved] : [approved, { atMs, tone: 'trouble', title: 'Not sent', detail: trouble }]
+  return {
+    happenings,
+    after: {
+      id: randomUUID(),
+      revision: 1,
+      origin: consent.origin,
+      order: orderOf(draft, sources),
+      quote: draft.quote,
+      consent: { atMs, credits: draft.quote.credits, by: consent.by },
+      keyFingerprint: consent.keyFingerprint,
+      batch,
+      replaces: null,
+      approvedAtMs: atMs,
+      updatedAtMs: atMs,
+      ...unsent,
+      phase: trouble === null ? 'approved' : 'rejected',
+      error: trouble,
+    },
+  }
+}
+
+const orderOf = (draft: Draft, sources: { field: string; source: LocalSource }[]): Order =>
+  draft.kind === 'generation'
+    ? {
+        kind: 'generation',
+        modelName: draft.modelName,
+        mediaType: draft.mediaType,
+        fields: draft.fields,
+        references: sources.map(({ source }) => source),
+      }
+    : { kind: 'skill', skill: draft.skill, fields: draft.fields, pictures: sources }
+
+/**
+ * A new order in place of an earlier one, by a recorded act of the user: the only source of a second number for the
+ * same wish. The sources keep the hashes they were approved with.
+ */
+export function replacementOf(receipt: Receipt, consent: Consent): { after: Receipt; happenings: Happening[] } {
+  const { atMs } = consent
+  return {
+    happenings: [
+      { atMs, tone: 'step', title: 'Ordered anew', detail: `In place of ${receipt.id.slice(0, 8)}, by your decision.` },
+    ],
+    after: {
+      ...receipt,
+      id: randomUUID(),
+      revision: 1,
+      replaces: receipt.id,
+      consent: { atMs, credits: receipt.quote.credits, by: consent.by },
+      keyFingerprint: consent.keyFingerprint,
+      approvedAtMs: atMs,
+      updatedAtMs: atMs,
+      ...unsent,
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { Json } from '../../domain/json.ts'
+import type { Service } from '../remote/service.ts'
+import type { Keep } from '../store/keep.ts'
+
+export interface LiveListOptions<T> {
+  service: Service
+  keep: Keep
+  origin: string
+  /** Name of the cache entry, and the path it is read from. */
+  name: string
+  path: string
+  /** How long a copy counts as fresh (service.md §8, "Caching"). */
+  freshMs: number
+  /** Null where the body is not what it should be; such an answer is an error and is not cached. */
+  read: (body: Json) => T | null
+  now: () => number
+}
+
+export interface ListState<T> {
+  value: T | null
+  readAtMs: number | null
+  /** Past its time, or the service did not answer: show it with its age. */
+  stale: boolean
+  problem: string | null
+}
+
+/** A public list of the service with its cached copy: the models, the Skills. The copy serves offline, marked with its age. */
+export class LiveList<T> {
+  readonly #options: LiveListOptions<T>
+  #underWay: Promise<ListState<T>> | null = null
+
+  constructor(options: LiveListOptions<T>) {
+    this.#options = options
+  }
+
+  /** What is known without asking anybody. */
+  kept(): ListState<T> {
+    const { keep, origin, name, read, now, freshMs } = this.#options
+    const cached = keep.cached(origin, name)
+    const value = cached ? read(cached.value) : null
+    if (!cached || value === null) return { value: null, readAtMs: null, stale: true, problem: null }
+    const age = now() - cached.readMs
+    return { value, readAtMs: cached.readMs, stale: age < 0 || age > freshMs, problem: null }
+  }
+
+  /** Fresh from the cache within its time, else from the service; the old copy where the service does not answer. */
+  async get(options: { fresh?: boolean | undefined } = {}): Promise<ListState<T>> {
+    const kept = this.kept()
+    if (!options.fresh && kept.value !== null && !kept.stale) return kept
+    this.#underWay ??= this.#fetch().finally(() => {
+      this.#underWay = null
+    })
+    return this.#underWay
+  }
+
+  async #fetch(): Promise<ListState<T>> {
+    const { service, keep, origin, name, path, read, now } = this.#options
+    const outcome = await service.readPublic(path)
+    const failed = (problem: string): ListState<T> => ({ ...this.kept(), stale: true, problem })
+    if (outcome.type === 'failed') return failed(outcome.reason)
+    const value = read(outcome.body)
+    if (value === null) return failed('The service’s answer could not be read.')
+    const readAtMs = now()
+    keep.cache(origin, name, outcome.body, readAtMs)
+    return { value, readAtMs, stale: false, problem: null }
+  }
+}

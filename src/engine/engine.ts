@@ -1,0 +1,260 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { AssetView, Balance, KeyStatus, RequestView } from '../contract/views.ts'
+import type { Model } from '../domain/catalogue/model.ts'
+import type { Skill } from '../domain/catalogue/skill.ts'
+import type { Json } from '../domain/json.ts'
+import { type Timing, timingFor } from '../domain/request/events.ts'
+import type { Receipt } from '../domain/request/receipt.ts'
+import { isEndState } from '../domain/request/states.ts'
+import { balanceFrom, readBalance } from './balance.ts'
+import { LiveList } from './catalogue/live-list.ts'
+import { readModels, readSkills } from './catalogue/read-lists.ts'
+import type { Folders } from './home.ts'
+import { createImages } from './images/client.ts'
+import type { Images } from './images/port.ts'
+import { forkImageWorker } from './images/spawn.ts'
+import { Inspector } from './inspector.ts'
+import { KeyHolder } from './key/key-holder.ts'
+import { Thumbnails } from './library/thumbnails.ts'
+import { PracticeHost } from './practice/host.ts'
+import { Driver } from './queue/driver.ts'
+import { practiceOrigin } from './remote/address.ts'
+import { Downloader } from './remote/download.ts'
+import { Exchanger } from './remote/exchange.ts'
+import { type Endpoint, Service } from './remote/service.ts'
+import type { Asset } from './store/assets.ts'
+import { openStore, type Store } from './store/store.ts'
+import { assetView, requestView } from './views/request-view.ts'
+
+export interface EngineOptions {
+  /** `practice`, or a service's base address that `readServiceAddress` has accepted. */
+  service: string
+  folders: Folders
+  /** Divides pauses and windows; heeded for loopback services only. */
+  timeScale: number
+  /** A plain Node binary for the processes that touch pictures. */
+  nodePath: string
+  entries: { imageWorker: string; practice: string }
+  /** From `PRINTROOM_API_KEY`: used for this run, never stored. */
+  environmentKey: string | null
+  by: 'window' | 'terminal'
+  now?: () => number
+}
+
+export interface EngineEvents {
+  requestChanged: (view: RequestView) => void
+  /** Connection, key, balance, notice or pause changed. */
+  statusChanged: () => void
+  assetAdded: (asset: AssetView) => void
+}
+
+/** Everything an app of this engine needs, held together. The parts know each other only through what they are given. */
+export interface Engine {
+  readonly origin: string
+  readonly options: EngineOptions
+  readonly store: Store
+  readonly images: Images
+  readonly service: Service
+  readonly key: KeyHolder
+  readonly practice: PracticeHost | null
+  readonly inspector: Inspector
+  readonly thumbnails: Thumbnails
+  readonly models: LiveList<Model[]>
+  readonly skills: LiveList<Skill[]>
+  readonly driver: Driver
+  readonly timing: Timing
+  status(): EngineStatus
+  viewOf(receipt: Receipt): RequestView
+  assetViewOf(asset: Asset): AssetView
+  pathOf(asset: Asset): string
+  listen<N extends keyof EngineEvents>(name: N, listener: EngineEvents[N]): () => void
+  close(): Promise<void>
+}
+
+export interface EngineStatus {
+  connection: 'unknown' | 'reachable' | 'unreachable'
+  notice: string | null
+  key: KeyStatus
+  balance: Balance | null
+  paused: boolean
+}
+
+const hourMs = 3_600_000
+
+/**
+ * Opens a home and puts the engine together. It drives nothing yet: `driver.start()` does, where the claim allows.
+ * @throws the store's errors (a disk that says no, a database without durable writes)
+ */
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const now = options.now ?? Date.now
+  const isPractice = options.service === practiceOrigin
+  const { folders } = options
+  for (const folder of [folders.data, folders.library, folders.cache]) mkdirSync(folder, { recursive: true })
+  const store = await openStore(folders.data)
+  const timing = timingFor(options.timeScale)
+  const listeners: { [N in keyof EngineEvents]: Set<EngineEvents[N]> } = {
+    requestChanged: new Set(),
+    statusChanged: new Set(),
+    assetAdded: new Set(),
+  }
+  const status: Pick<EngineStatus, 'connection' | 'notice'> = {
+    connection: 'unknown',
+    notice: store.notices[0] ?? null,
+  }
+  const setStatus = (changes: Partial<typeof status>): void => {
+    const before = { ...status }
+    Object.assign(status, changes)
+    if (before.connection !== status.connection || before.notice !== status.notice) tellStatus()
+  }
+  const tellStatus = (): void => {
+    for (const listener of listeners.statusChanged) listener()
+  }
+
+  const practice = isPractice
+    ? new PracticeHost({
+        nodePath: options.nodePath,
+        entry: options.entries.practice,
+        home: folders.practice,
+        timeScale: options.timeScale,
+      })
+    : null
+  const key = new KeyHolder(options.service, saltOf(store))
+  if (options.environmentKey !== null && !isPractice) key.hold(options.environmentKey, 'environment')
+  const endpoint = async (): Promise<Endpoint | { problem: string }> => {
+    if (practice === null) return { base: options.service, key: key.key }
+    const found = await practice.endpoint()
+    if (!('problem' in found) && found.key !== null) key.hold(found.key, 'practice')
+    return found
+  }
+  const exchanger = new Exchanger()
+  const service = new Service(exchanger, endpoint, (connection) => setStatus({ connection }))
+  const images = createImages({
+    spawn: forkImageWorker({ nodePath: options.nodePath, entry: options.entries.imageWorker }),
+    outputFolder: join(folders.cache, 'prepared'),
+  })
+  const thumbnails = new Thumbnails(images, folders.cache)
+  const downloader = new Downloader(() => practice?.origin ?? loopbackOrigin(options.service))
+  const list = { service, keep: store.keep, origin: options.service, now }
+  const models = new LiveList({ ...list, name: 'models', path: '/api/models', freshMs: hourMs, read: readModels })
+  const skills = new LiveList({ ...list, name: 'skills', path: '/api/skills', freshMs: hourMs / 12, read: readSkills })
+
+  const pathOf = (asset: Asset): string => join(folders.library, ...asset.relativePath.split('/'))
+  const assetViewOf = (asset: Asset): AssetView => {
+    const path = pathOf(asset)
+    return assetView(asset, path, existsSync(path))
+  }
+  const viewOf = (receipt: Receipt): RequestView =>
+    requestView({
+      receipt,
+      activity: driver.activityOf(receipt.id),
+      assets: receipt.assets.length === 0 ? [] : store.assets.ofRequest(receipt.id).map(assetViewOf),
+      timing,
+    })
+  // Which files of open requests were told of already; the process that drives and those that watch both need it.
+  const told = new Map<string, number>()
+  const tellAssets = (view: RequestView): void => {
+    for (const asset of view.assets.slice(told.get(view.id) ?? 0))
+      for (const listener of listeners.assetAdded) listener(asset)
+    if (isEndState(view.state)) told.delete(view.id)
+    else told.set(view.id, view.assets.length)
+  }
+  const driver: Driver = new Driver({
+    store,
+    origin: options.service,
+    claimName: options.service,
+    holder: randomUUID(),
+    timing,
+    now,
+    preparing: availableParallelism(),
+    perform: {
+      service,
+      now,
+      onBalance: (balance: Json) => {
+        const read = balanceFrom(balance, now())
+        if (read) store.keep.setNote(`balance:${options.service}`, JSON.stringify(read))
+        tellStatus()
+      },
+      prepare: {
+        images,
+        service,
+        keep: store.keep,
+        origin: options.service,
+        bodies: join(folders.data, 'bodies'),
+        skill: async (id) => (await skills.get()).value?.find((s) => s.id === id) ?? null,
+        now,
+        onUploading: (id) => driver.onUploading(id),
+      },
+      home: { downloader, images, assets: store.assets, thumbnails, library: folders.library, now },
+    },
+    onChange: (receipt) => {
+      const view = viewOf(receipt)
+      for (const listener of listeners.requestChanged) listener(view)
+      tellAssets(view)
+    },
+    onTrouble: (notice) => setStatus({ notice }),
+  })
+
+  return {
+    origin: options.service,
+    options,
+    store,
+    images,
+    service,
+    key,
+    practice,
+    inspector: new Inspector(images),
+    thumbnails,
+    models,
+    skills,
+    driver,
+    timing,
+    status: () => ({
+      ...status,
+      key: isPractice && key.key === null ? practiceKeyStatus : key.status(),
+      balance: keptBalance(store, options.service),
+      paused: driver.paused,
+    }),
+    viewOf,
+    assetViewOf,
+    pathOf,
+    listen: (name, listener) => {
+      listeners[name].add(listener)
+      return () => listeners[name].delete(listener)
+    },
+    close: async () => {
+      driver.close()
+      await Promise.all([images.close(), exchanger.close(), downloader.close()])
+      practice?.close()
+      store.close()
+    },
+  }
+}
+
+const practiceKeyStatus: KeyStatus = {
+  where: 'practice',
+  fingerprint: null,
+  words: 'Practice gives its own key when it starts.',
+}
+
+/** One salt a home: fingerprints of the same key in two homes cannot be matched. */
+function saltOf(store: Store): string {
+  const kept = store.keep.note('salt')
+  if (kept !== null) return kept
+  const salt = randomBytes(16).toString('hex')
+  if (!store.readOnly) store.keep.setNote('salt', salt)
+  return salt
+}
+
+function keptBalance(store: Store, origin: string): Balance | null {
+  const kept = store.keep.note(`balance:${origin}`)
+  return kept === null ? null : readBalance(kept)
+}
+
+/** Media of a loopback service may lie on loopback; of any other service, never. */
+function loopbackOrigin(service: string): string | null {
+  const url = new URL(service)
+  return url.protocol === 'http:' ? url.origin : null
+}

@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { closeSync, constants, createReadStream, existsSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { syncFolder } from './store/journal.ts'
+
+/** SHA-256 and size of a file, read as a stream. Rejects with the system's error. */
+export async function hashFile(path: string): Promise<{ sha256: string; sizeBytes: number }> {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk)
+    sizeBytes += chunk.length
+  }
+  return { sha256: hash.digest('hex'), sizeBytes }
+}
+
+/**
+ * Keeps a copy of a file under its content's name, synced: a receipt that names it stays true whatever becomes of the
+ * original.
+ * @returns the path of the copy
+ */
+export async function keepByContent(path: string, sha256: string, folder: string): Promise<string> {
+  const kept = join(folder, sha256)
+  if (existsSync(kept)) return kept
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const temporary = join(folder, `.${randomUUID()}`)
+  try {
+    await copyFile(path, temporary, constants.COPYFILE_FICLONE)
+    syncFile(temporary)
+    const { sha256: copied } = await hashFile(temporary)
+    if (copied !== sha256) throw new Error('the file changed while it was being copied')
+    renameSync(temporary, kept)
+    syncFolder(folder)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+  return kept
+}
+
+export function syncFile(path: string): void {
+  const fd = openSync(path, 'r+')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** What is wrong with reading a file, as a clause for a designer. */
+export function readTrouble(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  switch (code) {
+    case 'ENOENT':
+      return 'the file is no longer there'
+    case 'EACCES':
+    case 'EPERM':
+      return 'this account may not read the file'
+    case 'EISDIR':
+      return 'it is a folder'
+    default:
+      return 'the file cannot be read'
+  }
+}
+
+/** The disk's "no", in words; null for any other error. */
+export function diskTrouble(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code))
+    return 'The disk is full, so no receipt can be written. Nothing paid is sent until there is room; then work goes on by itself.'
+  if (['EIO', 'EROFS', 'SQLITE_IOERR', 'SQLITE_READONLY'].some((known) => code.startsWith(known)))
+    return 'The disk does not take what is written to it, so no receipt can be kept. Nothing paid is sent until it does.'
+  return null
+}

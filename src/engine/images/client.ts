@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os'
+import type { z } from 'zod'
+import type { SpawnImageWorker } from './channel.ts'
+import { ImageWorkerError } from './errors.ts'
+import { sentenceFor } from './failure-sentences.ts'
+import {
+  examinationSchema,
+  inspectionSchema,
+  type Operation,
+  preparationSchema,
+  type Task,
+  thumbnailSchema,
+  upscalePreparationSchema,
+} from './messages.ts'
+import { createPool } from './pool.ts'
+import type { CallOptions, Images } from './port.ts'
+
+export interface ImagesOptions {
+  spawn: SpawnImageWorker
+  /** Prepared files are kept here under their SHA-256. Made when it is missing. */
+  outputFolder: string
+  /** Processes at most. Default: one for each core, the fastest (shared/speed.md). */
+  workers?: number
+  /** For every operation alike, from the moment a worker has it. Default: by operation. */
+  timeoutMs?: number
+  /** Resident memory of one worker. Default 1 GiB. */
+  memoryLimitBytes?: number
+  idleMs?: number
+  startTimeoutMs?: number
+}
+
+const defaultTimeoutMs: Record<Operation, number> = {
+  inspect: 10_000,
+  thumbnail: 20_000,
+  examine: 30_000,
+  prepareReference: 30_000,
+  // 64 megapixels with alpha, several encodings: slow on a slow machine, and still right.
+  prepareUpscale: 120_000,
+}
+
+const gibibyte = 2 ** 30
+
+export function createImages(options: ImagesOptions): Images {
+  const { outputFolder, timeoutMs } = options
+  const pool = createPool({
+    spawn: options.spawn,
+    workers: options.workers ?? availableParallelism(),
+    memoryLimitBytes: options.memoryLimitBytes ?? gibibyte,
+    idleMs: options.idleMs ?? 30_000,
+    startTimeoutMs: options.startTimeoutMs ?? 20_000,
+  })
+
+  const call = async <T>(schema: z.ZodType<T>, task: Task, callOptions?: CallOptions): Promise<T> => {
+    const value = await pool.run(task, timeoutMs ?? defaultTimeoutMs[task.op], callOptions)
+    const parsed = schema.safeParse(value)
+    if (!parsed.success) throw new ImageWorkerError('died', sentenceFor('died', task.op))
+    return parsed.data
+  }
+
+  return {
+    inspect: (path, callOptions) => call(inspectionSchema, { op: 'inspect', path }, callOptions),
+    prepareReference: (path, limits, callOptions) =>
+      call(preparationSchema, { op: 'prepareReference', path, outputFolder, ...limits }, callOptions),
+    prepareUpscale: (path, limits, callOptions) =>
+      call(upscalePreparationSchema, { op: 'prepareUpscale', path, outputFolder, ...limits }, callOptions),
+    thumbnail: async (path, out, edge, callOptions) => {
+      await call(thumbnailSchema, { op: 'thumbnail', path, out, edge }, callOptions)
+    },
+    examine: (path, callOptions) => call(examinationSchema, { op: 'examine', path }, callOptions),
+    close: () => pool.close(),
+  }
+}

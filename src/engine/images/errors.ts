@@ -1,0 +1,24 @@
+export type ImageWorkerErrorCode =
+  /** The process died under the file, twice. */
+  | 'died'
+  | 'timeout'
+  | 'memory'
+  /** The same file has cost workers before in this session. */
+  | 'given-up'
+  /** The worker cannot be started at all. */
+  | 'unavailable'
+  /** The worker answered that it could not do it (unreadable file, full disk). */
+  | 'failed'
+  | 'aborted'
+  | 'closed'
+
+/** Its message is a sentence for a designer, without characters that came from outside. */
+export class ImageWorkerError extends Error {
+  override readonly name = 'ImageWorkerError'
+  readonly code: ImageWorkerErrorCode
+
+  constructor(code: ImageWorkerErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}

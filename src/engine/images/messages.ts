@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { Examination, Inspection, Preparation, UpscalePreparation } from './port.ts'
+
+/** What crosses between the pool and a worker; both sides parse what they receive. */
+
+export const referenceTask = z.object({
+  op: z.literal('prepareReference'),
+  path: z.string(),
+  outputFolder: z.string(),
+  maxEdge: z.int().min(1),
+  maxBytes: z.int().min(1),
+})
+
+export const upscaleTask = z.object({
+  op: z.literal('prepareUpscale'),
+  path: z.string(),
+  outputFolder: z.string(),
+  maxBytes: z.int().min(1),
+})
+
+export const taskSchema = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('inspect'), path: z.string() }),
+  referenceTask,
+  upscaleTask,
+  z.object({ op: z.literal('thumbnail'), path: z.string(), out: z.string(), edge: z.int().min(1).max(4096) }),
+  z.object({ op: z.literal('examine'), path: z.string() }),
+])
+export type Task = z.infer<typeof taskSchema>
+export type Operation = Task['op']
+
+/** Formats decoded only in a worker started for one file, with no other loader unblocked. */
+export const loneFormatSchema = z.enum(['tiff', 'avif'])
+export type LoneFormat = z.infer<typeof loneFormatSchema>
+
+export const requestSchema = z.object({
+  id: z.int(),
+  memoryLimitBytes: z.number(),
+  task: taskSchema,
+  /** Set for the only request of such a worker. */
+  loneFormat: loneFormatSchema.nullable(),
+})
+export type Request = z.infer<typeof requestSchema>
+
+export const answerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('done'), id: z.int(), value: z.unknown() }),
+  /** `reason` is a sentence for a designer. */
+  z.object({ kind: z.literal('failed'), id: z.int(), reason: z.string() }),
+  /** The file is of a format that this worker must not read. */
+  z.object({ kind: z.literal('lone'), id: z.int(), format: loneFormatSchema }),
+  /** The worker itself (sharp) cannot be loaded: no file is to blame. */
+  z.object({ kind: z.literal('unavailable'), id: z.int() }),
+  z.object({ kind: z.literal('memory'), id: z.int(), rssBytes: z.number() }),
+])
+export type Answer = z.infer<typeof answerSchema>
+
+export const inspectionSchema: z.ZodType<Inspection> = z.object({
+  format: z.string().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  animated: z.boolean(),
+  sizeBytes: z.int(),
+  problem: z.string().nullable(),
+})
+
+const refusedSchema = z.object({ decision: z.literal('refused'), reason: z.string() })
+
+const preparedSchema = z.object({
+  decision: z.enum(['as-is', 'encoded']),
+  path: z.string(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sizeBytes: z.int(),
+  width: z.int(),
+  height: z.int(),
+  format: z.enum(['jpeg', 'png', 'webp', 'gif']),
+  quality: z.int().nullable(),
+  steps: z.array(z.string()),
+})
+
+export const preparationSchema: z.ZodType<Preparation> = z.discriminatedUnion('decision', [
+  preparedSchema,
+  refusedSchema,
+])
+
+export const upscalePreparationSchema: z.ZodType<UpscalePreparation> = z.discriminatedUnion('decision', [
+  preparedSchema.extend({ willAskResize: z.boolean() }),
+  z.object({
+    decision: z.literal('needs-url'),
+    reason: z.string(),
+    width: z.int(),
+    height: z.int(),
+    sizeBytes: z.int(),
+    willAskResize: z.boolean(),
+  }),
+  refusedSchema,
+])
+
+export const examinationSchema: z.ZodType<Examination> = z.object({
+  format: z.string(),
+  width: z.int(),
+  height: z.int(),
+  hasAlpha: z.boolean(),
+  dominantColour: z.string().regex(/^#[0-9a-f]{6}$/),
+  perceptualHash: z.string().regex(/^[0-9a-f]{16}$/),
+  profile: z.string().nullable(),
+})
+
+export const thumbnailSchema = z.null()

@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process'
+import type { SpawnImageWorker } from './channel.ts'
+import { cleanEnvironment } from './clean-environment.ts'
+
+export interface ForkOptions {
+  /** A plain Node binary: native sharp must not be loaded into Electron's own on Linux (sharp #4522). */
+  nodePath: string
+  /** worker.ts or what it was built to. */
+  entry: string
+  /** What libvips and GLib say; nothing a designer should read. Discarded when left out. */
+  onStderr?: (chunk: Buffer) => void
+}
+
+export function forkImageWorker({ nodePath, entry, onStderr }: ForkOptions): SpawnImageWorker {
+  return () => {
+    const child = fork(entry, [], {
+      execPath: nodePath,
+      // Not the parent's: its loaders and inspectors have no business here.
+      execArgv: [],
+      env: cleanEnvironment(process.env),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', onStderr ? 'pipe' : 'ignore', 'ipc'],
+      windowsHide: true,
+    })
+    if (onStderr) child.stderr?.on('data', onStderr)
+    let gone = false
+    const exitListeners: (() => void)[] = []
+    const exited = () => {
+      if (gone) return
+      gone = true
+      for (const listener of exitListeners) listener()
+    }
+    child.on('exit', exited)
+    // 'error' comes alone when the process could not be started, and for a send to a closed channel.
+    child.on('error', () => {
+      child.kill('SIGKILL')
+      if (child.pid === undefined) exited()
+    })
+    return {
+      send: (message) => {
+        // The callback takes the failure; the exit that follows tells the pool.
+        if (child.connected) child.send(message as object, () => {})
+      },
+      onMessage: (listener) => void child.on('message', listener),
+      onExit: (listener) => void exitListeners.push(listener),
+      kill: () => void child.kill('SIGKILL'),
+      hold: (hold) => {
+        if (hold) {
+          child.ref()
+          child.channel?.ref()
+        } else {
+          child.unref()
+          child.channel?.unref()
+        }
+      },
+    }
+  }
+}

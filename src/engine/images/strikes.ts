@@ -1,0 +1,38 @@
+import { stat } from 'node:fs/promises'
+import type { Task } from './messages.ts'
+
+const limit = 2
+
+export interface Strikes {
+  /** Whether this very file has cost workers so often that it is not tried again. */
+  isOut(task: Task): Promise<boolean>
+  add(task: Task): Promise<void>
+}
+
+/**
+ * Remembers the files that killed or hung a worker, so that no file is tried for ever. A file that was
+ * written anew under the same name is another file.
+ */
+export function createStrikes(): Strikes {
+  const counts = new Map<string, number>()
+  return {
+    isOut: async (task) => {
+      if (counts.size === 0) return false
+      const key = await keyOf(task)
+      return key !== null && (counts.get(key) ?? 0) >= limit
+    },
+    add: async (task) => {
+      const key = await keyOf(task)
+      if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1)
+    },
+  }
+}
+
+async function keyOf(task: Task): Promise<string | null> {
+  try {
+    const { size, mtimeMs, ino } = await stat(task.path)
+    return `${task.op} ${size} ${mtimeMs} ${ino} ${task.path}`
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,32 @@
+import { PictureProblem } from './problem.ts'
+
+const cutOff =
+  /premature end|not enough data|read error|unexpected end|unable to parse|truncated|end of (?:file|stream)/i
+const harmful = /bad huffman|instead of rst|inconsistent progression/i
+
+/** libvips's complaint as a designer's sentence; its own words may hold text out of the file and are dropped. */
+export function damage(error: unknown): PictureProblem {
+  if (isCutOff(error))
+    return new PictureProblem(
+      'This picture is cut off: a part of the file is missing',
+      'copy or export it again and add that',
+    )
+  return new PictureProblem(
+    'This picture is damaged and cannot be decoded',
+    'open it in your editor, export it again and add that',
+  )
+}
+
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && cutOff.test(error.message)
+}
+
+/** libjpeg came to the end of the file before the end of the picture or its marker. */
+export function ranOut(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('premature end of JPEG image')
+}
+
+/** Among libjpeg's and libpng's complaints, those after which pixels are missing or wrong. */
+export function isHarmful(error: unknown): boolean {
+  return isCutOff(error) || (error instanceof Error && harmful.test(error.message))
+}

@@ -1,0 +1,26 @@
+import type { Sharp } from 'sharp'
+import { loadSharp } from './libvips.ts'
+import { maxPixels, type Picture } from './open-picture.ts'
+
+/** How strictly a picture is read: every flaw counts, or only those by which pixels are lost, or none. */
+export type Strictness = 'warning' | 'error' | 'none'
+
+export interface DecodeOptions {
+  /** The profile is kept aside instead of converted by. */
+  ignoreIcc?: boolean
+  /** As it is stored. */
+  unturned?: boolean
+}
+
+/** The start of a pipeline on the first frame, upright. */
+export async function decoder(picture: Picture, strictness: Strictness, options: DecodeOptions = {}): Promise<Sharp> {
+  const sharp = await loadSharp()
+  const pipeline = sharp(picture.bytes, {
+    failOn: strictness,
+    limitInputPixels: maxPixels(picture.kind, picture.isProgressive),
+    sequentialRead: true,
+    // Converting from sRGB to sRGB would cost more than the decoding.
+    ignoreIcc: options.ignoreIcc === true || picture.profile?.isSrgb === true,
+  })
+  return options.unturned ? pipeline : pipeline.autoOrient()
+}

@@ -1,0 +1,36 @@
+import type { Examination } from '../port.ts'
+import { decoder } from './decode.ts'
+import { decodeWhole } from './decode-whole.ts'
+import { differenceHash } from './difference-hash.ts'
+import { dominantColour } from './dominant-colour.ts'
+import { openPicture } from './open-picture.ts'
+import { toRaw } from './raw-picture.ts'
+import { readSource } from './read-source.ts'
+import { sniff } from './sniff.ts'
+import { tolerantly } from './tolerance.ts'
+
+/** Nine by eight cells for the hash, eight by eight pixels each. */
+const sample = { width: 72, height: 64 }
+
+/** Proves first that the file is whole; the rest is worked out from a small copy. */
+export async function examine(path: string): Promise<Examination> {
+  const bytes = await readSource(path)
+  const picture = await openPicture(sniff(bytes), bytes)
+  await tolerantly(picture, decodeWhole)
+  const pipeline = await decoder(picture, 'none')
+  const small = await toRaw(
+    pipeline
+      .resize({ ...sample, fit: 'fill' })
+      .toColourspace('srgb')
+      .ensureAlpha(),
+  )
+  return {
+    format: picture.kind,
+    width: picture.width,
+    height: picture.height,
+    hasAlpha: picture.hasAlpha,
+    dominantColour: dominantColour(small),
+    perceptualHash: differenceHash(small),
+    profile: picture.profile?.name ?? null,
+  }
+}

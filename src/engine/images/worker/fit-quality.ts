@@ -1,0 +1,86 @@
+import { type Encoder, encodePng } from './encoders.ts'
+import { makeMosaic } from './mosaic.ts'
+import { pickQuality } from './pick-quality.ts'
+import type { RawPicture } from './raw-picture.ts'
+
+export type Fit = { fits: true; quality: number; bytes: Buffer } | { fits: false; sizeAtMin: number }
+
+export interface Range {
+  min: number
+  max: number
+}
+
+const mosaicShare = 0.02
+/** Smaller pictures are encoded faster than a mosaic of them is worth. */
+const mosaicFromPixels = 3_000_000
+/** Two neighbouring qualities are predicted this well from one another. */
+const neighbourError = 0.01
+
+/**
+ * The largest quality in the range whose encoding has at most `maxBytes`, and that encoding.
+ * Sizes are predicted on a mosaic, so that one full encode is mostly enough; the answer rests on full encodes only.
+ */
+export async function fitQuality(
+  raw: RawPicture,
+  encode: Encoder,
+  maxBytes: number,
+  { min, max }: Range,
+): Promise<Fit> {
+  const sizes = new Map<number, number>()
+  let best: { quality: number; bytes: Buffer } | null = null
+  const full = async (quality: number): Promise<number> => {
+    const known = sizes.get(quality)
+    if (known !== undefined) return known
+    const bytes = await encode(raw, quality)
+    sizes.set(quality, bytes.length)
+    if (bytes.length <= maxBytes && quality > (best?.quality ?? 0)) best = { quality, bytes }
+    return bytes.length
+  }
+
+  const predict = predictor(raw, encode, full)
+  let ratio = 1
+  let [lo, hi] = [min - 1, max + 1]
+  let quality = await pickQuality(predict, maxBytes, { min, max })
+  while (hi - lo > 1) {
+    const size = await full(quality)
+    ratio = size / (await predict(quality))
+    if (size <= maxBytes) {
+      lo = quality
+      if (hi - lo === 1) break
+      const above = (await predict(quality + 1)) * ratio
+      // Certainly too large: no need to encode it to know.
+      if (above > maxBytes * (1 + neighbourError)) break
+      quality += 1
+    } else {
+      hi = quality
+      if (hi - lo === 1) break
+      const corrected = ratio
+      quality = await pickQuality(async (q) => (await predict(q)) * corrected, maxBytes, { min: lo + 1, max: hi - 1 })
+    }
+  }
+  const found = best as { quality: number; bytes: Buffer } | null
+  return found ? { fits: true, ...found } : { fits: false, sizeAtMin: await full(min) }
+}
+
+function predictor(raw: RawPicture, encode: Encoder, full: (quality: number) => Promise<number>) {
+  if (raw.width * raw.height < mosaicFromPixels || Math.min(raw.width, raw.height) < 256) return full
+  const mosaic = makeMosaic(raw, mosaicShare)
+  const known = new Map<number, number>()
+  return async (quality: number): Promise<number> => {
+    const before = known.get(quality)
+    if (before !== undefined) return before
+    const predicted = (await encode(mosaic.raw, quality)).length * mosaic.scale
+    known.set(quality, predicted)
+    return predicted
+  }
+}
+
+/** A PNG of it within the limit, or null; hopeless ones are mostly told by a mosaic. */
+export async function fitsWithoutLoss(raw: RawPicture, maxBytes: number): Promise<Buffer | null> {
+  if (raw.width * raw.height >= mosaicFromPixels && Math.min(raw.width, raw.height) >= 256) {
+    const mosaic = makeMosaic(raw, mosaicShare)
+    if ((await encodePng(mosaic.raw)).length * mosaic.scale > maxBytes * 2) return null
+  }
+  const bytes = await encodePng(raw)
+  return bytes.length <= maxBytes ? bytes : null
+}

@@ -1,0 +1,35 @@
+import type { PreparedFile } from '../port.ts'
+import { provesWhole } from './decode-whole.ts'
+import type { Picture } from './open-picture.ts'
+import { sha256, storeOutput } from './store-output.ts'
+
+interface Target {
+  path: string
+  outputFolder: string
+  maxBytes: number
+}
+
+/**
+ * The source's own pixels where they are right already, at most without what is private around them.
+ * Null where they must be encoded anew.
+ */
+export async function passOn(picture: Picture, target: Target): Promise<PreparedFile | null> {
+  const { kind, container, bytes, width, height } = picture
+  if (kind === 'tiff' || kind === 'avif' || !container || !isRight(picture)) return null
+  const clean = container.hasPrivate ? container.withoutPrivate() : bytes
+  if (clean.length > target.maxBytes) return null
+  // Broken pixels are found here, at home, and not by the service after the upload.
+  if (!(await provesWhole({ ...picture, bytes: clean }))) return null
+  const file = { sizeBytes: clean.length, width, height, format: kind, quality: null }
+  if (!container.hasPrivate) {
+    return { decision: 'as-is', path: target.path, sha256: sha256(bytes), ...file, steps: [] }
+  }
+  const steps = ['private details removed, the picture itself not encoded again']
+  return { decision: 'encoded', ...(await storeOutput(target.outputFolder, clean, kind)), ...file, steps }
+}
+
+/** Upright, still, 8 bits and sRGB. */
+function isRight({ isTurned, isSixteenBit, animated, space, profile }: Picture): boolean {
+  if (isTurned || isSixteenBit || animated) return false
+  return (space === 'rgb' && (profile === null || profile.isSrgb)) || (space === 'grey' && profile === null)
+}

@@ -1,0 +1,51 @@
+import { assertNever } from '../../../domain/assert-never.ts'
+import type { LoneFormat, Task } from '../messages.ts'
+import { examine } from './examine.ts'
+import { inspect } from './inspect.ts'
+import { chooseLoader, NeedsLoneWorker, SharpUnavailable } from './libvips.ts'
+import { finding, PictureProblem, refusal } from './problem.ts'
+import { prepareReference } from './reference.ts'
+import { writeThumbnail } from './thumbnail.ts'
+import { prepareUpscale } from './upscale.ts'
+
+export type Performed =
+  | { kind: 'done'; value: unknown }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'lone'; format: LoneFormat }
+  | { kind: 'unavailable' }
+
+const unknownProblem = new PictureProblem(
+  'This picture could not be read',
+  'export it again as JPEG or PNG and add that',
+)
+
+/** The worker's boundary: every error becomes an answer, in our own words. */
+export async function perform(task: Task, loneFormat: LoneFormat | null): Promise<Performed> {
+  chooseLoader(loneFormat)
+  try {
+    return { kind: 'done', value: await valueFor(task) }
+  } catch (error) {
+    if (error instanceof SharpUnavailable) return { kind: 'unavailable' }
+    if (error instanceof NeedsLoneWorker) return { kind: 'lone', format: error.format }
+    const problem = error instanceof PictureProblem ? error : unknownProblem
+    const isOnItsWayOut = task.op !== 'thumbnail' && task.op !== 'examine'
+    return { kind: 'failed', reason: isOnItsWayOut ? refusal(problem) : finding(problem) }
+  }
+}
+
+function valueFor(task: Task): Promise<unknown> {
+  switch (task.op) {
+    case 'inspect':
+      return inspect(task.path)
+    case 'prepareReference':
+      return prepareReference(task)
+    case 'prepareUpscale':
+      return prepareUpscale(task)
+    case 'thumbnail':
+      return writeThumbnail(task.path, task.out, task.edge)
+    case 'examine':
+      return examine(task.path)
+    default:
+      return assertNever(task)
+  }
+}

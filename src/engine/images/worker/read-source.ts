@@ -1,0 +1,66 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { PictureProblem } from './problem.ts'
+import { words } from './words.ts'
+
+/** Larger than any upload may be (§8), since much is prepared from larger originals. */
+export const maxSourceBytes = 256 * 2 ** 20
+
+/**
+ * The whole file in memory, read by our own code: libvips gets bytes of a known length and never a path.
+ * Throws a PictureProblem for what a designer can do something about.
+ */
+export async function readSource(path: string, maxBytes = maxSourceBytes): Promise<Buffer> {
+  let file: FileHandle | undefined
+  try {
+    const { isFile, isFolder } = await kindOfEntry(path)
+    if (isFolder) throw new PictureProblem('This is a folder', 'add the pictures inside it')
+    if (!isFile) throw new PictureProblem('This is not a file', 'add a picture file')
+    file = await open(path, constants.O_RDONLY)
+    const { size } = await file.stat()
+    if (size === 0) throw new PictureProblem('This file is empty', 'copy or export it again and add that')
+    if (size > maxBytes) throw tooLarge(size, maxBytes)
+    return await readAll(file, size)
+  } catch (error) {
+    throw error instanceof PictureProblem ? error : systemProblem(error)
+  } finally {
+    await file?.close()
+  }
+}
+
+async function kindOfEntry(path: string): Promise<{ isFile: boolean; isFolder: boolean }> {
+  // Asked before opening: a pipe would hold us until somebody writes to it.
+  const found = await stat(path)
+  return { isFile: found.isFile(), isFolder: found.isDirectory() }
+}
+
+async function readAll(file: FileHandle, size: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(size)
+  let filled = 0
+  while (filled < size) {
+    const { bytesRead } = await file.read(bytes, filled, size - filled, filled)
+    if (bytesRead === 0)
+      throw new PictureProblem('This file changed while it was read', 'wait until it is saved and add it again')
+    filled += bytesRead
+  }
+  return bytes
+}
+
+function tooLarge(size: number, maxBytes: number): PictureProblem {
+  return new PictureProblem(
+    `This file has ${words.bytes(size)}, more than the ${words.bytes(maxBytes)} that can be prepared`,
+    'export it smaller and add that',
+  )
+}
+
+function systemProblem(error: unknown): PictureProblem {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return new PictureProblem('This file is no longer there', 'put it back or add it from where it is now')
+  if (code === 'EACCES' || code === 'EPERM')
+    return new PictureProblem(
+      'This file may not be read',
+      'change its permissions, or copy it to a folder of your own and add that',
+    )
+  return new PictureProblem('This file could not be read from its disk', 'copy it to another disk and add that')
+}

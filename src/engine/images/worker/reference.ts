@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import type { referenceTask } from '../messages.ts'
+import type { Preparation, PreparedFile } from '../port.ts'
+import { encodeReference } from './encode-reference.ts'
+import { openPicture, type Picture } from './open-picture.ts'
+import { passOn } from './pass-on.ts'
+import { PictureProblem, refusal } from './problem.ts'
+import { readSource } from './read-source.ts'
+import { sniff } from './sniff.ts'
+import { stepsOf } from './steps.ts'
+import { storeOutput } from './store-output.ts'
+import { salvaging } from './tolerance.ts'
+
+type Task = z.infer<typeof referenceTask>
+
+/** A reference upload out of a local file (§4.8, §8): upright, sRGB, within both limits, nothing private. */
+export async function prepareReference(task: Task): Promise<Preparation> {
+  try {
+    const bytes = await readSource(task.path)
+    const picture = await openPicture(sniff(bytes), bytes)
+    return (await passOnReference(picture, task)) ?? (await encode(picture, task))
+  } catch (error) {
+    if (error instanceof PictureProblem) return { decision: 'refused', reason: refusal(error) }
+    throw error
+  }
+}
+
+function passOnReference(picture: Picture, task: Task): Promise<PreparedFile | null> {
+  return Math.max(picture.width, picture.height) > task.maxEdge ? Promise.resolve(null) : passOn(picture, task)
+}
+
+async function encode(picture: Picture, task: Task): Promise<PreparedFile> {
+  const { value, flaw } = await salvaging(picture, (source, strictness) => encodeReference(source, strictness, task))
+  const { bytes, format, width, height, quality } = value
+  return {
+    decision: 'encoded',
+    ...(await storeOutput(task.outputFolder, bytes, format)),
+    sizeBytes: bytes.length,
+    width,
+    height,
+    format,
+    quality,
+    steps: stepsOf(picture, value, flaw),
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { PreparedFormat } from '../port.ts'
+import { PictureProblem } from './problem.ts'
+
+export const extensions: Record<PreparedFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' }
+
+export function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Keeps prepared bytes under their hash. Once it answers, they are on the disk. */
+export async function storeOutput(
+  folder: string,
+  bytes: Buffer,
+  format: PreparedFormat,
+): Promise<{ path: string; sha256: string }> {
+  const hash = sha256(bytes)
+  const path = join(folder, `${hash}.${extensions[format]}`)
+  const existing = await stat(path).catch(() => null)
+  if (existing?.size !== bytes.length) await writeWhole(path, bytes, true)
+  return { path, sha256: hash }
+}
+
+/** All of it or nothing under that name: a temporary name and a rename. */
+export async function writeWhole(path: string, bytes: Buffer, sync: boolean): Promise<void> {
+  const temporary = join(dirname(path), `.${randomUUID()}.tmp`)
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    const file = await open(temporary, 'wx')
+    try {
+      await file.writeFile(bytes)
+      if (sync) await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+    if (sync) await syncFolder(dirname(path))
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {})
+    const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    if (isFull) throw new PictureProblem('The disk is full', 'free some space and try again')
+    throw new PictureProblem('The prepared picture could not be saved', "check Printroom's folder and try again")
+  }
+}
+
+/** Makes the rename itself last; Windows has no such thing and needs none. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import { inlineMaxBytes, upscaleProvider, upscaleSource } from '../limits.ts'
+import type { upscaleTask } from '../messages.ts'
+import type { UpscalePreparation } from '../port.ts'
+import { encodeUpscale } from './encode-upscale.ts'
+import { kindNames } from './kinds.ts'
+import { openPicture, type Picture } from './open-picture.ts'
+import { passOn } from './pass-on.ts'
+import { PictureProblem, refusal } from './problem.ts'
+import { readSource } from './read-source.ts'
+import { sniff } from './sniff.ts'
+import { stepsOf } from './steps.ts'
+import { storeOutput } from './store-output.ts'
+import { salvaging } from './tolerance.ts'
+import { words } from './words.ts'
+
+type Task = z.infer<typeof upscaleTask>
+
+/** An upscale source out of a local file: its upright dimensions stay, its bytes fit (§4.14.7). */
+export async function prepareUpscale(task: Task): Promise<UpscalePreparation> {
+  try {
+    const bytes = await readSource(task.path, upscaleSource.maxBytes)
+    const picture = await openPicture(sniff(bytes), bytes)
+    requireStill(picture)
+    // What came small enough to be uploaded stays so.
+    const maxBytes = bytes.length <= inlineMaxBytes ? Math.min(task.maxBytes, inlineMaxBytes) : task.maxBytes
+    return await prepare(picture, { ...task, maxBytes })
+  } catch (error) {
+    if (error instanceof PictureProblem) return { decision: 'refused', reason: refusal(error) }
+    throw error
+  }
+}
+
+async function prepare(picture: Picture, task: Task): Promise<UpscalePreparation> {
+  const willAskResize = exceedsProvider(picture)
+  const own = await passOn(picture, task)
+  if (own) return { ...own, willAskResize }
+  const { value, flaw } = await salvaging(picture, (source, strictness) =>
+    encodeUpscale(source, strictness, task.maxBytes),
+  )
+  if (!value) return needsUrl(picture, task.maxBytes)
+  const { bytes, format, width, height, quality } = value
+  return {
+    decision: 'encoded',
+    ...(await storeOutput(task.outputFolder, bytes, format)),
+    sizeBytes: bytes.length,
+    width,
+    height,
+    format,
+    quality,
+    steps: stepsOf(picture, value, flaw),
+    willAskResize,
+  }
+}
+
+function requireStill({ kind, animated, width, height }: Picture): void {
+  if (animated || kind === 'gif') {
+    throw new PictureProblem(
+      `This is ${animated ? 'an animation' : `a ${kindNames[kind]} picture`}, and only still JPEG, PNG and WebP pictures can be upscaled`,
+      'export it as a still PNG and add that',
+    )
+  }
+  if (width * height <= upscaleSource.maxPixels) return
+  throw new PictureProblem(
+    `This picture has ${words.size(width, height)} (${words.megapixels(width, height)}), more than the 64 megapixels that can be upscaled`,
+    'choose a smaller one, since a picture this large needs no upscaling',
+  )
+}
+
+function exceedsProvider({ width, height }: Picture): boolean {
+  return Math.max(width, height) > upscaleProvider.maxEdge || width * height > upscaleProvider.maxPixels
+}
+
+function needsUrl(picture: Picture, maxBytes: number): UpscalePreparation {
+  const { width, height, bytes } = picture
+  return {
+    decision: 'needs-url',
+    reason: `This picture does not fit ${words.bytes(maxBytes)} at ${words.size(width, height)} without visible damage; nothing was sent or charged; give the original's public HTTPS address instead.`,
+    width,
+    height,
+    sizeBytes: bytes.length,
+    willAskResize: exceedsProvider(picture),
+  }
+}

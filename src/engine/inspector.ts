@@ -1,0 +1,80 @@
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { InspectedFile } from '../contract/views.ts'
+import { readTrouble } from './files.ts'
+import type { Images, Inspection } from './images/port.ts'
+import { Thumbnails } from './library/thumbnails.ts'
+import { harmless } from './text.ts'
+
+/** More files than anybody drops on purpose; a disk dropped by mistake must not hang the app. */
+const maxFiles = 5000
+
+/**
+ * Looks at files that somebody dropped or chose, before anything is done with them. What it has looked at once it
+ * remembers, and only such files can be shown to the window.
+ */
+export class Inspector {
+  readonly #images: Images
+  readonly #seen = new Map<string, { path: string; looked: Promise<Inspection> }>()
+
+  constructor(images: Images) {
+    this.#images = images
+  }
+
+  async inspect(path: string): Promise<Inspection> {
+    let key: string
+    try {
+      key = Thumbnails.keyOf(path)
+    } catch (error) {
+      const problem = `${harmless(basename(path))}: ${readTrouble(error)}. Nothing was sent or charged. Choose it again, or leave it out.`
+      return { format: null, width: null, height: null, animated: false, sizeBytes: 0, problem }
+    }
+    const known = this.#seen.get(key)
+    if (known) return known.looked
+    const looked = this.#images.inspect(path).catch((error: unknown): Inspection => {
+      // A worker's trouble may be over the next time.
+      this.#seen.delete(key)
+      const problem = error instanceof Error ? error.message : 'The file could not be looked at.'
+      return { format: null, width: null, height: null, animated: false, sizeBytes: 0, problem }
+    })
+    this.#seen.set(key, { path, looked })
+    return looked
+  }
+
+  /** Files as the window lists them; folders are opened out, hidden files left alone. */
+  async describe(paths: string[]): Promise<InspectedFile[]> {
+    const files = await openOut(paths)
+    return Promise.all(
+      files.map(async (path) => {
+        const { format, width, height, sizeBytes, problem } = await this.inspect(path)
+        const thumbnail = problem === null ? `printroom://file/${Thumbnails.keyOf(path)}/thumbnail` : null
+        return { path, name: harmless(basename(path)), sizeBytes, width, height, format, problem, thumbnail }
+      }),
+    )
+  }
+
+  /** Path of a file it has looked at. */
+  pathOf(key: string): string | null {
+    return this.#seen.get(key)?.path ?? null
+  }
+}
+
+/** Folders become the files in them, in order of name. */
+export async function openOut(paths: string[]): Promise<string[]> {
+  const files: string[] = []
+  const add = async (path: string, depth: number): Promise<void> => {
+    if (files.length >= maxFiles) return
+    const isFolder = await stat(path)
+      .then((s) => s.isDirectory())
+      .catch(() => false)
+    if (!isFolder) {
+      files.push(path)
+      return
+    }
+    if (depth > 8) return
+    const entries = await readdir(path).catch(() => [])
+    for (const entry of entries.sort()) if (!entry.startsWith('.')) await add(join(path, entry), depth + 1)
+  }
+  for (const path of paths) await add(path, 0)
+  return files
+}

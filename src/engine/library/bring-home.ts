@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { resultName } from '../../domain/naming/file-name.ts'
+import type { Receipt } from '../../domain/request/receipt.ts'
+import { outputsOf } from '../../domain/request/words.ts'
+import { hashFile } from '../files.ts'
+import type { Examination, Images } from '../images/port.ts'
+import { DownloadError, type Downloader } from '../remote/download.ts'
+import type { Asset, Assets } from '../store/assets.ts'
+import { syncFolder } from '../store/journal.ts'
+import { stemOf, titleOf } from '../views/titles.ts'
+import type { Thumbnails } from './thumbnails.ts'
+
+export interface BringHomeDeps {
+  downloader: Downloader
+  images: Images
+  assets: Assets
+  thumbnails: Thumbnails
+  library: string
+  now: () => number
+}
+
+const extensions: Record<string, string> = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'gif',
+  mp4: 'mp4',
+  webm: 'webm',
+}
+
+/**
+ * Fetches one output into the library: downloaded beside its place, hashed, synced, decoded, renamed, the folder
+ * synced, and only then recorded. Doing it again after a crash at any point gives the same one file.
+ *
+ * @throws DownloadError with a sentence when it could not be had; the system's error when the disk says no
+ */
+export async function bringHome(
+  receipt: Receipt,
+  jobIndex: number,
+  outputIndex: number,
+  deps: BringHomeDeps,
+): Promise<Asset> {
+  const job = receipt.jobs[jobIndex]
+  const address = job?.urls[outputIndex]
+  if (job === undefined || address === undefined)
+    throw new DownloadError('The service names no address for this file.', true)
+  const folder = monthFolder(receipt.approvedAtMs)
+  const absolute = join(deps.library, folder)
+  mkdirSync(absolute, { recursive: true })
+  const incoming = join(absolute, `.incoming-${randomUUID()}`)
+  try {
+    const { sha256, sizeBytes } = await deps.downloader.fetchTo(address, incoming)
+    const known = await examine(incoming, deps.images)
+    const place = receipt.jobs.slice(0, jobIndex).reduce((sum, j) => sum + j.urls.length, 0) + outputIndex
+    const wished = resultName(
+      stemOf(receipt),
+      receipt.id,
+      place,
+      outputsOf(receipt),
+      extensions[known.format] ?? known.format,
+    )
+    const name = await freeName(absolute, wished, sha256)
+    renameSync(incoming, join(absolute, name))
+    syncFolder(absolute)
+    const asset: Asset = {
+      id: `${receipt.id}.${jobIndex}.${outputIndex}`,
+      origin: receipt.origin,
+      requestId: receipt.id,
+      jobIndex,
+      outputIndex,
+      name,
+      relativePath: `${folder}/${name}`,
+      sha256,
+      sizeBytes,
+      ...known,
+      title: titleOf(receipt),
+      kind: receipt.order.kind,
+      skill: receipt.order.kind === 'skill' ? receipt.order.skill : null,
+      modelName: receipt.order.kind === 'generation' ? receipt.order.modelName : null,
+      createdMs: deps.now(),
+    }
+    deps.assets.add(asset)
+    // A thumbnail is a cache: without one the result is at home all the same.
+    await deps.thumbnails.make(sha256, join(absolute, name)).catch(() => undefined)
+    return asset
+  } finally {
+    await rm(incoming, { force: true })
+  }
+}
+
+type Known = Pick<
+  Asset,
+  'format' | 'width' | 'height' | 'hasAlpha' | 'dominantColour' | 'perceptualHash' | 'profile' | 'mediaType'
+>
+
+/** What a file is, by its content. A picture must decode whole; a video is known by its first bytes. */
+async function examine(path: string, images: Images): Promise<Known> {
+  const video = await videoFormat(path)
+  if (video !== null)
+    return {
+      format: video,
+      width: null,
+      height: null,
+      hasAlpha: false,
+      dominantColour: null,
+      perceptualHash: null,
+      profile: null,
+      mediaType: 'video',
+    }
+  let seen: Examination
+  try {
+    seen = await images.examine(path)
+  } catch {
+    throw new DownloadError('What came is not a whole picture.')
+  }
+  return { ...seen, mediaType: 'image' }
+}
+
+async function videoFormat(path: string): Promise<'mp4' | 'webm' | null> {
+  const file = await open(path, 'r')
+  try {
+    const head = Buffer.alloc(12)
+    await file.read(head, 0, 12, 0)
+    if (
+      head.toString('latin1', 4, 8) === 'ftyp' &&
+      !/^(avi[fs]|hei[cx]|mif1|msf1)/.test(head.toString('latin1', 8, 12))
+    )
+      return 'mp4'
+    return head.readUInt32BE(0) === 0x1a45dfa3 ? 'webm' : null
+  } finally {
+    await file.close()
+  }
+}
+
+/** `2026-11`, so that no folder grows without end. */
+const monthFolder = (atMs: number): string => new Date(atMs).toISOString().slice(0, 7)
+
+/** Never overwrites: a name that another file has gets a number; the same file again keeps its name. */
+async function freeName(folder: string, wished: string, sha256: string): Promise<string> {
+  const dot = wished.lastIndexOf('.')
+  for (let n = 1; ; n += 1) {
+    const name = n === 1 ? wished : `${wished.slice(0, dot)}-${n}${wished.slice(dot)}`
+    const path = join(folder, name)
+    if (!existsSync(path)) return name
+    const there = await hashFile(path).catch(() => null)
+    if (there?.sha256 === sha256) return name
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CallOptions, Images } from '../images/port.ts'
+
+/** Longest edge of a thumbnail: sharp in the grid's largest size on a 2× screen, small enough to keep by the thousand. */
+const edge = 512
+
+/** Small pictures by content, in a cache that can be deleted at any time. */
+export class Thumbnails {
+  readonly #images: Images
+  readonly #folder: string
+  readonly #underWay = new Map<string, Promise<string>>()
+
+  constructor(images: Images, cache: string) {
+    this.#images = images
+    this.#folder = join(cache, 'thumbnails')
+  }
+
+  /** Path of the thumbnail of a file with that name-giving hash; made if it is not there. */
+  make(key: string, path: string, options?: CallOptions): Promise<string> {
+    const out = join(this.#folder, key.slice(0, 2), `${key}.webp`)
+    if (existsSync(out)) return Promise.resolve(out)
+    const making =
+      this.#underWay.get(key) ??
+      this.#create(path, out, options).finally(() => {
+        this.#underWay.delete(key)
+      })
+    this.#underWay.set(key, making)
+    return making
+  }
+
+  async #create(path: string, out: string, options?: CallOptions): Promise<string> {
+    mkdirSync(join(out, '..'), { recursive: true, mode: 0o700 })
+    await this.#images.thumbnail(path, out, edge, options)
+    return out
+  }
+
+  /** A key for a local file that is cheaper than hashing it: where it lies, how large, when changed. */
+  static keyOf(path: string): string {
+    const { size, mtimeMs } = statSync(path)
+    return createHash('sha256').update(`${path}\0${size}\0${mtimeMs}`).digest('hex')
+  }
+}

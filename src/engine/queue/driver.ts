@@ -1,0 +1,178 @@
+import type { Timing } from '../../domain/request/events.ts'
+import type { ChoiceId, Happening, Receipt } from '../../domain/request/receipt.ts'
+import type { Activity } from '../../domain/request/words.ts'
+import type { Claim } from '../store/claim.ts'
+import type { Store } from '../store/store.ts'
+import type { PerformDeps } from './perform.ts'
+import { Queue } from './queue.ts'
+
+export interface DriverOptions {
+  store: Store
+  origin: string
+  claimName: string
+  holder: string
+  timing: Timing
+  perform: PerformDeps
+  preparing: number
+  now: () => number
+  onChange: (receipt: Receipt) => void
+  onTrouble: (words: string | null) => void
+}
+
+/** How often the holder says that it lives, and how often everybody looks for what others have written. */
+const beatMs = 1000
+const watchMs = 200
+
+/** An act of the user that could not be carried out now; the message says why. */
+export class NotNowError extends Error {
+  override name = 'NotNowError'
+}
+
+/**
+ * Decides who drives: whoever holds the claim runs the queue, everybody else watches the database and tells what
+ * changes. When the holder dies, a watcher takes over.
+ */
+export class Driver {
+  readonly #options: DriverOptions
+  readonly #claim: Claim
+  #queue: Queue | null = null
+  #beat: NodeJS.Timeout | null = null
+  #watch: NodeJS.Timeout | null = null
+  #version = -1
+  #revisions = new Map<string, number>()
+
+  constructor(options: DriverOptions) {
+    this.#options = options
+    this.#claim = options.store.claim(options.claimName, options.holder)
+  }
+
+  /** Begins to drive or to watch. */
+  start(): void {
+    if (this.#watch || this.#options.store.readOnly) return
+    for (const receipt of this.#open()) this.#revisions.set(receipt.id, receipt.revision)
+    this.#tryDrive()
+    this.#watch = setInterval(() => this.#look(), watchMs)
+    this.#beat = setInterval(() => this.#beatOrTakeOver(), beatMs)
+  }
+
+  get drives(): boolean {
+    return this.#queue !== null
+  }
+
+  #open(): Receipt[] {
+    return this.#options.store.receipts.list({ origin: this.#options.origin, open: true })
+  }
+
+  #tryDrive(): void {
+    if (!this.#claim.tryTake(performance.now())) return
+    const { store, origin, timing, perform, preparing, now, onChange, onTrouble } = this.#options
+    this.#queue = new Queue({
+      receipts: store.receipts,
+      origin,
+      claim: this.#claim,
+      timing,
+      perform,
+      preparing,
+      now,
+      monotonicMs: () => performance.now(),
+      onChange,
+      onTrouble,
+    })
+    this.#queue.pause(this.paused)
+    this.#queue.takeUp()
+  }
+
+  #beatOrTakeOver(): void {
+    try {
+      if (this.#queue && !this.#claim.beat()) {
+        // Another process took over while this one was stopped: it goes on there.
+        this.#queue.close()
+        this.#queue = null
+      } else if (!this.#queue) this.#tryDrive()
+    } catch {
+      // The database is busy or the disk is full; the next beat tries again.
+    }
+  }
+
+  #look(): void {
+    const version = this.#options.store.version()
+    if (version === this.#version) return
+    this.#version = version
+    this.added()
+  }
+
+  /** Something new may stand in the database: the holder takes it up, a watcher tells of it. */
+  added(): void {
+    if (this.#queue) {
+      this.#queue.pause(this.paused)
+      this.#queue.takeUp()
+      return
+    }
+    const open = this.#open()
+    const openIds = new Set(open.map((receipt) => receipt.id))
+    const ended = [...this.#revisions.keys()]
+      .filter((id) => !openIds.has(id))
+      .map((id) => this.#options.store.receipts.get(id))
+    for (const receipt of [...open, ...ended]) {
+      if (receipt === null || this.#revisions.get(receipt.id) === receipt.revision) continue
+      this.#revisions.set(receipt.id, receipt.revision)
+      this.#options.onChange(receipt)
+    }
+    for (const receipt of ended) if (receipt) this.#revisions.delete(receipt.id)
+  }
+
+  get paused(): boolean {
+    return this.#options.store.keep.note('paused') === 'yes'
+  }
+
+  pause(paused: boolean): void {
+    this.#options.store.keep.setNote('paused', paused ? 'yes' : 'no')
+    this.#queue?.pause(paused)
+  }
+
+  activityOf(id: string): Activity {
+    return this.#queue?.activityOf(id) ?? null
+  }
+
+  onUploading(id: string): void {
+    this.#queue?.onUploading(id)
+  }
+
+  lookNow(id: string): void {
+    this.#queue?.lookNow(id)
+  }
+
+  async cancel(id: string): Promise<void> {
+    await this.#act(id, (queue) => queue.act(id, { type: 'cancelled', atMs: this.#options.now() }))
+  }
+
+  /** A decision of the user. `replacement` is a new order in its place, written after the old one is closed: a crash in between loses the new wish, never doubles it. */
+  async decide(
+    id: string,
+    choice: ChoiceId,
+    replacement: { after: Receipt; happenings: Happening[] } | null,
+  ): Promise<void> {
+    await this.#act(id, async (queue) => {
+      const done = await queue.act(id, { type: 'decided', choice, atMs: this.#options.now() })
+      if (done && replacement) {
+        this.#options.store.receipts.save([replacement])
+        this.added()
+      }
+      return done
+    })
+  }
+
+  async #act(id: string, act: (queue: Queue) => Promise<boolean>): Promise<void> {
+    if (!this.#queue) throw new NotNowError('Another Printroom drives the queue now. Do it there, or close it first.')
+    if (!(await act(this.#queue)))
+      throw new NotNowError(`Something is under way for ${id.slice(0, 8)} at this moment. Try again in a second.`)
+  }
+
+  close(): void {
+    if (this.#watch) clearInterval(this.#watch)
+    if (this.#beat) clearInterval(this.#beat)
+    this.#queue?.close()
+    this.#queue = null
+    this.#claim.release()
+  }
+}

@@ -1,0 +1,294 @@
+import type { RequestEffect, RequestEvent, Timing } from '../../domain/request/events.ts'
+import type { Happening, Receipt } from '../../domain/request/receipt.ts'
+import { step } from '../../domain/request/step.ts'
+import type { Activity } from '../../domain/request/words.ts'
+import { diskTrouble } from '../files.ts'
+import type { Claim } from '../store/claim.ts'
+import { ClaimLostError, type Receipts, StaleReceiptError } from '../store/receipts.ts'
+import { Lane } from './lane.ts'
+import { type PerformDeps, perform } from './perform.ts'
+
+export interface QueueOptions {
+  receipts: Receipts
+  origin: string
+  claim: Claim
+  timing: Timing
+  perform: PerformDeps
+  now: () => number
+  monotonicMs: () => number
+  /** Pictures prepared at once. */
+  preparing: number
+  onChange: (receipt: Receipt) => void
+  /** A trouble of this computer, in words; null when it is over. */
+  onTrouble: (words: string | null) => void
+}
+
+interface Entry {
+  receipt: Receipt
+  order: number
+  activity: Activity
+  effect: RequestEffect | null
+  /** The service asked for a pause until then (monotonic): nothing looks earlier, whoever asks. */
+  askedUntilMs: number
+  /** When its last exchange began (monotonic). */
+  lastMs: number
+}
+
+/** Paid submits at once (A23). */
+const submitsAtOnce = 2
+const looksAtOnce = 8
+const downloadsAtOnce = 6
+/** How long to wait when this computer cannot write. */
+const troublePauseMs = 3000
+
+/**
+ * Drives open requests of one service: stores each step durably, performs its effect, feeds the outcome back. Only the
+ * process that holds the claim runs one; at most one thing is under way for a request at any time.
+ */
+export class Queue {
+  readonly #options: QueueOptions
+  readonly #entries = new Map<string, Entry>()
+  readonly #lanes: { prepare: Lane; submit: Lane; look: Lane; download: Lane }
+  #orders = 0
+  #closed = false
+  #troubled = false
+
+  constructor(options: QueueOptions) {
+    this.#options = options
+    const lane = (capacity: number) => new Lane(capacity, options.monotonicMs)
+    this.#lanes = {
+      prepare: lane(options.preparing),
+      submit: lane(submitsAtOnce),
+      look: lane(looksAtOnce),
+      download: lane(downloadsAtOnce),
+    }
+  }
+
+  /** Takes up every open request that it does not drive yet: at start, and when another process has added some. */
+  takeUp(): void {
+    const open = this.#options.receipts.list({ origin: this.#options.origin, open: true })
+    for (const receipt of open.reverse()) if (!this.#entries.has(receipt.id)) this.#begin(receipt)
+  }
+
+  #begin(receipt: Receipt): void {
+    this.#orders += 1
+    const entry: Entry = {
+      receipt,
+      order: this.#orders,
+      activity: null,
+      effect: null,
+      askedUntilMs: 0,
+      lastMs: Number.NEGATIVE_INFINITY,
+    }
+    this.#entries.set(receipt.id, entry)
+    void this.#feed(entry, { type: 'recovered', atMs: this.#options.now() })
+  }
+
+  activityOf(id: string): Activity {
+    return this.#entries.get(id)?.activity ?? null
+  }
+
+  pause(paused: boolean): void {
+    this.#lanes.prepare.pause(paused)
+    this.#lanes.submit.pause(paused)
+  }
+
+  /** Feeds an act of the user. False when something is under way for the request that must end first. */
+  async act(id: string, event: RequestEvent): Promise<boolean> {
+    const entry = this.#entries.get(id)
+    if (!entry) {
+      const receipt = this.#options.receipts.get(id)
+      if (!receipt) return false
+      this.#orders += 1
+      const fresh: Entry = {
+        receipt,
+        order: this.#orders,
+        activity: null,
+        effect: null,
+        askedUntilMs: 0,
+        lastMs: Number.NEGATIVE_INFINITY,
+      }
+      this.#entries.set(id, fresh)
+      await this.#feed(fresh, event)
+      return true
+    }
+    if (Object.values(this.#lanes).some((lane) => lane.isRunning(id))) return false
+    for (const lane of Object.values(this.#lanes)) lane.take(id)
+    await this.#feed(entry, event)
+    return true
+  }
+
+  /** Looks now instead of at the planned time, never sooner than the service's own interval or its asked pause. */
+  lookNow(id: string): void {
+    const entry = this.#entries.get(id)
+    if (!entry?.effect || entry.effect.do === 'submit' || entry.effect.do === 'prepare') return
+    const { timing } = this.#options
+    const interval = entry.receipt.order.kind === 'generation' ? timing.pollGenerationMs : timing.pollSkillMs
+    const laneOf = this.#laneOf(entry.effect)
+    if (!laneOf.take(id)) return
+    this.#plan(entry, entry.effect, Math.max(entry.askedUntilMs, entry.lastMs + interval, this.#options.monotonicMs()))
+  }
+
+  #laneOf(effect: RequestEffect): Lane {
+    switch (effect.do) {
+      case 'prepare':
+        return this.#lanes.prepare
+      case 'submit':
+        return this.#lanes.submit
+      case 'lookUp':
+      case 'poll':
+        return this.#lanes.look
+      case 'bringHome':
+        return this.#lanes.download
+    }
+  }
+
+  #plan(entry: Entry, effect: RequestEffect, dueMs: number): void {
+    entry.effect = effect
+    const { id } = entry.receipt
+    this.#laneOf(effect).put({ id, dueMs, order: entry.order, run: () => this.#run(entry, effect) })
+  }
+
+  async #run(entry: Entry, effect: RequestEffect): Promise<void> {
+    if (this.#closed) return
+    entry.lastMs = this.#options.monotonicMs()
+    entry.activity = effect.do === 'prepare' ? 'preparing' : effect.do === 'submit' ? 'submitting' : null
+    if (entry.activity !== null) this.#options.onChange(entry.receipt)
+    // Between the durable step and this moment the computer may have slept and another process taken over.
+    if (effect.do === 'submit' && !this.#options.claim.isCurrent()) return this.#drop(entry)
+    let event: RequestEvent
+    try {
+      event = await perform(effect, entry.receipt, this.#options.perform)
+    } catch (error) {
+      return this.#troubleWith(entry, effect, error)
+    }
+    if (this.#closed) return
+    entry.askedUntilMs = this.#options.monotonicMs() + askedPause(event)
+    if (event.type === 'bodyWritten') return this.#send(entry, event)
+    await this.#feed(entry, event)
+  }
+
+  /**
+   * The body is ready. Only when a place for sending is free is it written, and the POST follows at once: so a request
+   * that waits for its turn is known not to have been sent, whatever happens meanwhile.
+   */
+  #send(entry: Entry, event: RequestEvent): void {
+    entry.activity = 'submitting'
+    this.#options.onChange(entry.receipt)
+    const { id } = entry.receipt
+    this.#lanes.submit.put({
+      id,
+      dueMs: 0,
+      order: entry.order,
+      run: async () => {
+        const effect = await this.#store(entry, { ...event, atMs: this.#options.now() })
+        if (effect) await this.#run(entry, effect)
+      },
+    })
+  }
+
+  #uploading(id: string): void {
+    const entry = this.#entries.get(id)
+    if (!entry) return
+    entry.activity = 'uploading'
+    this.#options.onChange(entry.receipt)
+  }
+
+  /** For preparation to say that bytes travel now. */
+  readonly onUploading = (id: string): void => this.#uploading(id)
+
+  async #feed(entry: Entry, event: RequestEvent): Promise<void> {
+    const effect = await this.#store(entry, event)
+    if (effect) this.#plan(entry, effect, this.#options.monotonicMs() + effect.afterMs)
+  }
+
+  /** One step: pure rules, then both copies on disk, then the news. Returns what to do next. */
+  async #store(entry: Entry, event: RequestEvent): Promise<RequestEffect | null> {
+    // The body is written with its place for sending in hand: nothing lies between that and the POST.
+    entry.activity = event.type === 'bodyWritten' ? 'submitting' : null
+    const before = entry.receipt
+    const made = step(before, event, this.#options.timing)
+    const isNews = made.happenings.length > 0 || isMaterial(before, made.receipt)
+    const after = isNews ? { ...made.receipt, revision: before.revision + 1 } : made.receipt
+    if (isNews && !(await this.#write(entry, after, made.happenings))) return null
+    entry.receipt = after
+    entry.effect = made.effect
+    if (made.effect === null) this.#entries.delete(after.id)
+    this.#options.onChange(after)
+    return made.effect
+  }
+
+  /** Tries until it is on disk: until then nothing that follows from it may happen. */
+  async #write(entry: Entry, after: Receipt, happenings: Happening[]): Promise<boolean> {
+    for (;;) {
+      if (this.#closed) return false
+      try {
+        this.#options.receipts.save([{ after, happenings }], () => this.#options.claim.isCurrent())
+        this.#wellAgain()
+        return true
+      } catch (error) {
+        if (error instanceof ClaimLostError || error instanceof StaleReceiptError) {
+          this.#drop(entry)
+          return false
+        }
+        this.#say(error)
+        await pause(troublePauseMs)
+      }
+    }
+  }
+
+  #troubleWith(entry: Entry, effect: RequestEffect, error: unknown): void {
+    if (this.#closed) return
+    this.#say(error)
+    entry.activity = null
+    this.#plan(entry, effect, this.#options.monotonicMs() + troublePauseMs)
+  }
+
+  #say(error: unknown): void {
+    this.#troubled = true
+    const words = diskTrouble(error)
+    const detail = error instanceof Error ? error.message : String(error)
+    this.#options.onTrouble(
+      words ?? `Something on this computer went wrong (${detail}). Nothing is lost; it is tried again.`,
+    )
+  }
+
+  #wellAgain(): void {
+    if (!this.#troubled) return
+    this.#troubled = false
+    this.#options.onTrouble(null)
+  }
+
+  /** Somebody else knows more about this request now; it is read again when it shows up as open. */
+  #drop(entry: Entry): void {
+    this.#entries.delete(entry.receipt.id)
+  }
+
+  close(): void {
+    this.#closed = true
+    for (const lane of Object.values(this.#lanes)) lane.close()
+  }
+}
+
+/** Members that only say when to look again: not worth a synced write each time. */
+const passing: ReadonlySet<keyof Receipt> = new Set([
+  'updatedAtMs',
+  'next',
+  'failuresInARow',
+  'expectedAtMs',
+  'revision',
+])
+
+function isMaterial(before: Receipt, after: Receipt): boolean {
+  return (Object.keys(after) as (keyof Receipt)[]).some(
+    (key) =>
+      !passing.has(key) && before[key] !== after[key] && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
+}
+
+function askedPause(event: RequestEvent): number {
+  const asked = 'outcome' in event && 'afterMs' in event.outcome ? event.outcome.afterMs : null
+  return asked ?? 0
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

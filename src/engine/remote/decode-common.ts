@@ -1,0 +1,80 @@
+import { type WireError, wireError } from '../../contract/wire.ts'
+import type { Json } from '../../domain/json.ts'
+import type { Refusal } from '../../domain/request/outcomes.ts'
+import { harmless } from '../text.ts'
+import type { Exchange } from './exchange.ts'
+
+export type Answer = Extract<Exchange, { type: 'answer' }>
+
+/** Bodies that are no JSON object read as an error without words. */
+export const errorOf = (body: Json | undefined): WireError => wireError.parse(isObject(body) ? body : {})
+
+export const isObject = (value: unknown): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The service's own words, fit to be shown: no control characters, no key, not endless. */
+export const wordsOf = (error: WireError): string => harmless(error.error ?? error.message ?? '')
+
+/** `retryAfterSeconds` and `Retry-After`: the longer (A5); null where neither says anything. */
+export function waitMs(answer: Answer, error: WireError): number | null {
+  const said = error.retryAfterSeconds
+  const bodyMs = said === null ? null : said >= 0 && said <= 86_400 ? said * 1000 : 60_000
+  if (bodyMs === null) return answer.retryAfterMs
+  return Math.max(bodyMs, answer.retryAfterMs ?? 0)
+}
+
+/** The refusals that both families share, by status and code (§7.1, §7.3). Null: not a documented refusal. */
+export function refusalOf(answer: Answer): Refusal | null {
+  const error = errorOf(answer.body)
+  // Without any error text it may come from something on the way: it proves nothing (A29, A30).
+  if (!isObject(answer.body) || (error.error === null && error.code === null)) return null
+  const refused = (reason: Refusal['reason'], message = wordsOf(error)): Refusal => ({
+    type: 'refused',
+    reason,
+    httpStatus: answer.httpStatus,
+    code: error.code,
+    message,
+  })
+  switch (answer.httpStatus) {
+    case 400:
+      return refused('input', withRatios(error))
+    case 413:
+    case 422:
+      return refused('input')
+    case 401:
+    case 403:
+      return refused('key')
+    case 402:
+      return refused('credits', withBalance(error))
+    case 409:
+      return conflictOf(error.code, refused)
+    default:
+      return null
+  }
+}
+
+function conflictOf(code: string | null, refused: (reason: Refusal['reason']) => Refusal): Refusal | null {
+  switch (code) {
+    case 'idempotency_conflict':
+      return refused('conflict')
+    case 'request_id_collision':
+      return refused('collision')
+    case 'price_changed':
+      return refused('price-changed')
+    case 'upscale_resize_required':
+      return refused('resize-required')
+    default:
+      return null
+  }
+}
+
+/** O136: the balance that is needed and the one that is there. */
+const withBalance = (error: WireError): string =>
+  error.required === null
+    ? wordsOf(error)
+    : `${wordsOf(error)} Needed: ${error.required}; there: ${error.available ?? 'not said'}.`
+
+const withRatios = (error: WireError): string =>
+  error.supportedRatios === null
+    ? wordsOf(error)
+    : `${wordsOf(error)} Possible: ${harmless(error.supportedRatios.join(', '))}.`

@@ -1,0 +1,101 @@
+import { type WireGeneration, wireGeneration } from '../../contract/wire.ts'
+import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
+import type { Job } from '../../domain/request/receipt.ts'
+import { harmless } from '../text.ts'
+import { errorOf, isObject, refusalOf, waitMs, wordsOf } from './decode-common.ts'
+import type { Exchange } from './exchange.ts'
+
+/** §2.2: `mediaType` decides which addresses count, and only those of a completed job (O14, O16). */
+function urlsOf(wire: WireGeneration): string[] {
+  if (wire.status !== 'completed') return []
+  const images = wire.imageUrls ?? (wire.imageUrl === null ? [] : [wire.imageUrl])
+  const videos = wire.videoUrl === null ? [] : [wire.videoUrl]
+  if (wire.mediaType === 'video') return videos
+  if (wire.mediaType === 'image') return images
+  return images.length > 0 ? images : videos
+}
+
+function acceptanceOf(wire: WireGeneration): Acceptance {
+  const job: Job = {
+    generationId: wire.generationId ?? wire.jobId,
+    module: null,
+    status: wire.status ?? 'processing',
+    mediaType: wire.mediaType,
+    urls: urlsOf(wire),
+    error: wire.error === null ? null : harmless(wire.error),
+    failureCode: wire.failureCode,
+    creditsUsed: wire.creditsUsed,
+    creditsStatus: wire.creditsStatus,
+  }
+  return {
+    jobs: [job],
+    creditsUsed: wire.creditsUsed,
+    creditsStatus: wire.creditsStatus,
+    modelId: wire.modelId,
+    aspectRatio: wire.aspectRatio,
+    expectedCount: null,
+    deduped: wire.deduped === true,
+    expectedWaitSeconds: wire.expectedWaitSeconds,
+    pollHintSeconds: wire.pollHintSeconds,
+  }
+}
+
+/** `POST /api/generate/v2` (§4.1, §7.1; §7.2 for what its receipt may say). */
+export function decodeSubmit(exchange: Exchange): SubmitOutcome {
+  if (exchange.type === 'notSent') return { type: 'notSent', reason: exchange.reason }
+  if (exchange.type === 'unknown') return { type: 'unknown', reason: exchange.reason }
+  const { httpStatus, body } = exchange
+  const error = errorOf(body)
+  if (httpStatus === 200 || httpStatus === 201 || httpStatus === 202) {
+    const wire = wireGeneration.safeParse(body)
+    // Only a job to ask for is an acceptance; "success" alone settles nothing (A29).
+    if (wire.success && wire.data.success !== false && (wire.data.generationId ?? wire.data.jobId) !== null)
+      return { type: 'accepted', acceptance: acceptanceOf(wire.data) }
+    return { type: 'unknown', reason: 'The answer of the service could not be read.' }
+  }
+  if (httpStatus === 410) return { type: 'gone', generationId: error.generationId }
+  if (httpStatus === 429)
+    return { type: 'limited', afterMs: waitMs(exchange, error) ?? 60_000, message: wordsOf(error) }
+  if (error.code === 'in_progress') return { type: 'inProgress', afterMs: waitMs(exchange, error) ?? 0 }
+  return refusalOf(exchange) ?? { type: 'unknown', reason: unreadable(httpStatus, wordsOf(error)) }
+}
+
+/** `GET /api/generate/v2/requests/{requestId}` (§4.3, §7.2). */
+export function decodeLookUp(exchange: Exchange): LookUpOutcome {
+  if (exchange.type !== 'answer') return { type: 'unreachable', reason: exchange.reason, afterMs: null }
+  const { httpStatus, body } = exchange
+  const error = errorOf(body)
+  const afterMs = waitMs(exchange, error)
+  if (httpStatus === 200) {
+    const wire = wireGeneration.safeParse(body)
+    if (wire.success && wire.data.success !== false && (wire.data.generationId !== null || wire.data.status !== null))
+      return { type: 'found', acceptance: acceptanceOf(wire.data) }
+    return { type: 'unreachable', reason: 'The answer of the service could not be read.', afterMs }
+  }
+  if (httpStatus === 404 && error.code === 'request_not_found') return { type: 'missing' }
+  if (httpStatus === 410) return { type: 'gone', generationId: error.generationId }
+  if (httpStatus === 503 && error.code === 'in_progress')
+    return {
+      type: 'inProgress',
+      afterMs: afterMs ?? 60_000,
+      mayResubmit: error.retryAfterSeconds === 0 && afterMs === 0,
+    }
+  return refusalOf(exchange) ?? { type: 'unreachable', reason: unreadable(httpStatus, wordsOf(error)), afterMs }
+}
+
+/** `GET /api/generate/v2/status/{generationId}` (§4.2). */
+export function decodeStatus(exchange: Exchange): PollOutcome {
+  if (exchange.type !== 'answer') return { type: 'unreachable', reason: exchange.reason, afterMs: null }
+  const { httpStatus, body } = exchange
+  const error = errorOf(body)
+  if (httpStatus === 200 && isObject(body)) {
+    const wire = wireGeneration.safeParse(body)
+    if (wire.success && wire.data.status !== null) return { type: 'job', acceptance: acceptanceOf(wire.data) }
+  }
+  if (httpStatus === 401 || httpStatus === 403) return { type: 'keyRefused' }
+  if (httpStatus === 404 || httpStatus === 410) return { type: 'missing', httpStatus }
+  return { type: 'unreachable', reason: unreadable(httpStatus, wordsOf(error)), afterMs: waitMs(exchange, error) }
+}
+
+export const unreadable = (httpStatus: number, words: string): string =>
+  `The service answered ${httpStatus}${words === '' ? '' : `: “${words}”`}.`

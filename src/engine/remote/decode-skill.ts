@@ -1,0 +1,140 @@
+import { type WireSkillReceipt, wireItem, wireSkillReceipt } from '../../contract/wire.ts'
+import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
+import type { Job } from '../../domain/request/receipt.ts'
+import { harmless } from '../text.ts'
+import { errorOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
+import { unreadable } from './decode-generation.ts'
+import type { Exchange } from './exchange.ts'
+
+/** Jobs of a run's answer or of a receipt: its items, or the one job that stands in the answer itself (§4.9, §2.8). */
+function jobsOf(wire: WireSkillReceipt): Job[] {
+  const items = (wire.items ?? []).flatMap((item) => {
+    const parsed = wireItem.safeParse(item)
+    return parsed.success ? [parsed.data] : []
+  })
+  if (items.length > 0)
+    return items.map((item) => {
+      const urls = item.imageUrls ?? (item.imageUrl === null ? [] : [item.imageUrl])
+      return {
+        generationId: item.generationId,
+        module: item.module,
+        // A dispatch error stands in place of a job (§4.11): it is not running.
+        status:
+          item.status ??
+          (urls.length > 0 ? 'completed' : item.error !== null && item.generationId === null ? 'failed' : 'processing'),
+        mediaType: 'image',
+        urls,
+        error: item.error === null ? null : harmless(item.error),
+        failureCode: item.failureCode,
+        creditsUsed: item.creditsUsed,
+        creditsStatus: item.creditsStatus,
+      }
+    })
+  const urls = wire.imageUrls ?? (wire.imageUrl === null ? [] : [wire.imageUrl])
+  if (urls.length === 0 && wire.generationId === null) return []
+  return [
+    {
+      generationId: wire.generationId,
+      module: null,
+      status: urls.length > 0 ? 'completed' : (wire.status ?? 'processing'),
+      mediaType: 'image',
+      urls,
+      error: wire.error === null ? null : harmless(wire.error),
+      failureCode: null,
+      creditsUsed: wire.creditsUsed,
+      creditsStatus: wire.creditsStatus,
+    },
+  ]
+}
+
+function acceptanceOf(wire: WireSkillReceipt): Acceptance {
+  const jobs = jobsOf(wire)
+  const charges = jobs.map((job) => job.creditsUsed).filter((credits) => credits !== null)
+  const summed = charges.length > 0 ? charges.reduce((sum, credits) => sum + credits, 0) : null
+  const statuses = new Set(jobs.map((job) => job.creditsStatus))
+  const [only] = statuses
+  return {
+    jobs,
+    creditsUsed: wire.creditsUsed ?? summed,
+    creditsStatus: wire.creditsStatus ?? (statuses.size === 1 ? (only ?? null) : null),
+    modelId: null,
+    aspectRatio: null,
+    expectedCount: wire.expectedCount,
+    deduped: wire.deduped === true,
+    expectedWaitSeconds: null,
+    pollHintSeconds: null,
+  }
+}
+
+/** `POST /api/skills/{skill}/run` (§4.9, §7.3). */
+export function decodeRun(exchange: Exchange): SubmitOutcome {
+  if (exchange.type === 'notSent') return { type: 'notSent', reason: exchange.reason }
+  if (exchange.type === 'unknown') return { type: 'unknown', reason: exchange.reason }
+  const { httpStatus, body } = exchange
+  const error = errorOf(body)
+  if (httpStatus >= 200 && httpStatus < 300) {
+    const wire = wireSkillReceipt.safeParse(body)
+    if (wire.success && wire.data.success !== false) {
+      const acceptance = acceptanceOf(wire.data)
+      if (acceptance.jobs.length > 0) return { type: 'accepted', acceptance }
+    }
+    return { type: 'unknown', reason: 'The answer of the service could not be read.' }
+  }
+  if (httpStatus === 410) return { type: 'gone', generationId: error.generationId }
+  if (httpStatus === 429)
+    return { type: 'limited', afterMs: waitMs(exchange, error) ?? 60_000, message: wordsOf(error) }
+  if (httpStatus === 409 && error.code === 'in_progress')
+    return { type: 'inProgress', afterMs: waitMs(exchange, error) ?? 60_000 }
+  return refusalOf(exchange) ?? { type: 'unknown', reason: unreadable(httpStatus, wordsOf(error)) }
+}
+
+/** `GET /api/skills/status` (§4.15, §7.3). */
+export function decodeSkillStatus(exchange: Exchange): LookUpOutcome {
+  if (exchange.type !== 'answer') return { type: 'unreachable', reason: exchange.reason, afterMs: null }
+  const { httpStatus, body } = exchange
+  const error = errorOf(body)
+  const afterMs = waitMs(exchange, error)
+  if (httpStatus === 200) return fromReceipt(wireSkillReceipt.safeParse(body).data, afterMs)
+  if (httpStatus === 404) return { type: 'missing' }
+  if (httpStatus === 410) return { type: 'gone', generationId: error.generationId }
+  if (error.code === 'in_progress') return { type: 'inProgress', afterMs: afterMs ?? 60_000, mayResubmit: false }
+  return refusalOf(exchange) ?? { type: 'unreachable', reason: unreadable(httpStatus, wordsOf(error)), afterMs }
+}
+
+/** A stored receipt. Jobs, or a state of rendering, are evidence; a bare reservation is not (O121). */
+function fromReceipt(wire: WireSkillReceipt | undefined, afterMs: number | null): LookUpOutcome {
+  if (!wire || wire.success === false)
+    return { type: 'unreachable', reason: 'The answer of the service could not be read.', afterMs }
+  const acceptance = acceptanceOf(wire)
+  if (acceptance.jobs.length > 0) return { type: 'found', acceptance }
+  const refused = wire.submissionHttpStatus !== null && wire.submissionHttpStatus >= 400 ? storedRefusal(wire) : null
+  if (refused) return refused
+  return { type: 'inProgress', afterMs: afterMs ?? 0, mayResubmit: false }
+}
+
+/** The verdict on the original submission, kept in its receipt (§2.8). */
+function storedRefusal(wire: WireSkillReceipt): LookUpOutcome | null {
+  const httpStatus = wire.submissionHttpStatus ?? 0
+  const body = wire.submission ?? (wire.error === null ? undefined : { error: wire.error })
+  return refusalOf({ type: 'answer', httpStatus, body, retryAfterMs: null })
+}
+
+/** The same answer while a job is being watched. */
+export function asPoll(outcome: LookUpOutcome): PollOutcome {
+  switch (outcome.type) {
+    case 'found':
+      return { type: 'job', acceptance: outcome.acceptance }
+    case 'missing':
+      return { type: 'missing', httpStatus: 404 }
+    case 'gone':
+      return { type: 'missing', httpStatus: 410 }
+    case 'refused':
+      return outcome.reason === 'key'
+        ? { type: 'keyRefused' }
+        : { type: 'unreachable', reason: outcome.message, afterMs: null }
+    case 'inProgress':
+      return { type: 'unreachable', reason: 'The service is still at it.', afterMs: outcome.afterMs }
+    case 'unreachable':
+      return outcome
+  }
+}

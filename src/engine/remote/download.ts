@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
+import { type FileHandle, open } from 'node:fs/promises'
+import { BlockList, isIP } from 'node:net'
+import { Agent, request } from 'undici'
+
+/** A file could not be fetched. `addressStale`: the address itself is dead, the job's status may have a fresh one (A14). */
+export class DownloadError extends Error {
+  override name = 'DownloadError'
+  readonly addressStale: boolean
+  constructor(message: string, addressStale = false) {
+    super(message)
+    this.addressStale = addressStale
+  }
+}
+
+export interface Downloaded {
+  sha256: string
+  sizeBytes: number
+}
+
+/** A result is an image or a short video; more than this is not one. */
+const maxBytes = 1024 * 1024 * 1024
+const idleMs = 30_000
+const maxRedirects = 3
+
+const privateRanges = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  privateRanges.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['::', 128],
+  ['::1', 128],
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  privateRanges.addSubnet(network, prefix, 'ipv6')
+
+const isPrivate = (address: string): boolean => privateRanges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void
+
+/** Looks names up and refuses addresses inside somebody's network, at the moment of connecting. */
+function lookupPublic(hostname: string, options: object, callback: LookupCallback): void {
+  dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, [])
+    const bad = addresses.find(({ address }) => isPrivate(address))
+    if (bad)
+      return callback(
+        new DownloadError('The address of the file leads into a private network. It was not fetched.'),
+        [],
+      )
+    const [first] = addresses
+    if ('all' in options && options.all) callback(null, addresses)
+    else callback(null, first?.address ?? '', first?.family)
+  })
+}
+
+/** Fetches results. Never with a bearer: media may lie on other hosts (O12, A14). */
+export class Downloader {
+  readonly #public = new Agent({
+    connect: { timeout: 10_000, lookup: lookupPublic },
+    headersTimeout: idleMs,
+    bodyTimeout: idleMs,
+  })
+  readonly #own = new Agent({ connect: { timeout: 10_000 }, headersTimeout: idleMs, bodyTimeout: idleMs })
+  readonly #ownOrigin: () => string | null
+
+  /** @param ownOrigin origin of a configured loopback service, the only loopback address that may be fetched from */
+  constructor(ownOrigin: () => string | null) {
+    this.#ownOrigin = ownOrigin
+  }
+
+  /**
+   * Streams a file to `path` (made new, synced before it returns), hashing on the way.
+   * @throws DownloadError with a sentence for a designer
+   */
+  async fetchTo(address: string, path: string): Promise<Downloaded> {
+    let url = parse(address)
+    for (let hop = 0; hop <= maxRedirects; hop += 1) {
+      const response = await this.#get(url)
+      const { statusCode, headers, body } = response
+      if (statusCode >= 300 && statusCode < 400 && typeof headers.location === 'string') {
+        await body.dump()
+        url = parse(new URL(headers.location, url).href)
+        continue
+      }
+      if (statusCode !== 200) {
+        await body.dump()
+        throw new DownloadError(`The file’s address answered ${statusCode}.`, [401, 403, 404, 410].includes(statusCode))
+      }
+      const said = Number(headers['content-length'])
+      return await save(body, path, Number.isFinite(said) ? said : null)
+    }
+    throw new DownloadError('The file’s address leads on and on. It was not fetched.', true)
+  }
+
+  async #get(url: URL): Promise<Awaited<ReturnType<typeof request>>> {
+    const own = url.origin === this.#ownOrigin()
+    if (!own) {
+      if (url.protocol !== 'https:')
+        throw new DownloadError('The file’s address is not https. It was not fetched.', true)
+      const host = url.hostname.replace(/^\[|\]$/g, '')
+      if (isIP(host) !== 0 && isPrivate(host))
+        throw new DownloadError('The address of the file leads into a private network. It was not fetched.', true)
+    }
+    try {
+      return await request(url, { dispatcher: own ? this.#own : this.#public })
+    } catch (error) {
+      if (error instanceof DownloadError) throw error
+      throw new DownloadError('The file’s address does not answer.')
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#public.destroy(), this.#own.destroy()])
+  }
+}
+
+function parse(address: string): URL {
+  try {
+    return new URL(address)
+  } catch {
+    throw new DownloadError('The service gave an address that cannot be read.', true)
+  }
+}
+
+async function save(body: AsyncIterable<Uint8Array>, path: string, expected: number | null): Promise<Downloaded> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    return await copy(body, file, expected)
+  } finally {
+    await file.close()
+  }
+}
+
+async function copy(body: AsyncIterable<Uint8Array>, file: FileHandle, expected: number | null): Promise<Downloaded> {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  try {
+    for await (const chunk of body) {
+      sizeBytes += chunk.length
+      if (sizeBytes > maxBytes)
+        throw new DownloadError('The file is larger than any result should be. It was not kept.')
+      hash.update(chunk)
+      await file.writeFile(chunk)
+    }
+  } catch (error) {
+    if (error instanceof DownloadError || isDiskError(error)) throw error
+    throw new DownloadError('The connection broke while the file was on its way.')
+  }
+  if (expected !== null && expected !== sizeBytes) throw new DownloadError('The file came cut short.')
+  if (sizeBytes === 0) throw new DownloadError('The file came empty.')
+  await file.sync()
+  return { sha256: hash.digest('hex'), sizeBytes }
+}
+
+const isDiskError = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES'].includes(String(error.code))

@@ -1,0 +1,167 @@
+import { Agent, request } from 'undici'
+import { type Json, json } from '../../domain/json.ts'
+
+/** One HTTP exchange as far as it went. Only `answer` says anything about the service's side. */
+export type Exchange =
+  | {
+      type: 'answer'
+      httpStatus: number
+      /** Parsed body; undefined where it is not JSON or was cut. */
+      body: Json | undefined
+      /** From `Retry-After`, in milliseconds; null where there is none. */
+      retryAfterMs: number | null
+    }
+  /** No connection was opened: nothing left this computer. */
+  | { type: 'notSent'; reason: string }
+  /** It may have arrived. */
+  | { type: 'unknown'; reason: string }
+
+export interface ExchangeOptions {
+  method: 'GET' | 'POST' | 'DELETE'
+  url: string
+  /** Absent on public endpoints (O12). */
+  bearer?: string
+  body?: Uint8Array
+  signal?: AbortSignal
+}
+
+/** Real time, never scaled: they guard against a dead line, not against a slow job. */
+export interface SocketLimits {
+  connectMs: number
+  headersMs: number
+  bodyMs: number
+}
+
+export const defaultSocketLimits: SocketLimits = { connectMs: 10_000, headersMs: 90_000, bodyMs: 60_000 }
+
+/** An answer of the service is a few kilobytes; more than this is not one. */
+const maxAnswerBytes = 8 * 1024 * 1024
+
+/**
+ * Errors that prove that no connection was opened. Any other failure leaves it open whether the request arrived
+ * (toolchain.md, HTTP), so it is `unknown`.
+ */
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** Performs single exchanges: no retries, no redirects, no cookies. What to do about a failure is decided elsewhere. */
+export class Exchanger {
+  readonly #agent: Agent
+
+  constructor(limits: SocketLimits = defaultSocketLimits) {
+    this.#agent = new Agent({
+      connect: { timeout: limits.connectMs },
+      headersTimeout: limits.headersMs,
+      bodyTimeout: limits.bodyMs,
+      // A reused connection may be dead already, and then nobody knows whether a POST went out.
+      pipelining: 1,
+      keepAliveTimeout: 4000,
+    })
+  }
+
+  async exchange(options: ExchangeOptions): Promise<Exchange> {
+    const headers: Record<string, string> = { accept: 'application/json' }
+    if (options.bearer !== undefined) headers.authorization = `Bearer ${options.bearer}`
+    if (options.body !== undefined) headers['content-type'] = 'application/json'
+    try {
+      const response = await request(options.url, {
+        method: options.method,
+        headers,
+        body: options.body ?? null,
+        signal: options.signal ?? null,
+        dispatcher: this.#agent,
+      })
+      const text = await readLimited(response.body)
+      return {
+        type: 'answer',
+        httpStatus: response.statusCode,
+        body: text === null ? undefined : parse(text),
+        retryAfterMs: retryAfter(response.headers['retry-after'], response.headers.date),
+      }
+    } catch (error) {
+      return fromError(error)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy()
+  }
+}
+
+async function readLimited(body: AsyncIterable<Uint8Array>): Promise<string | null> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > maxAnswerBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    const parsed = json.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Seconds, or a date measured against the answer's own clock (A40). Longer than a day counts as a day. */
+function retryAfter(value: string | string[] | undefined, date: string | string[] | undefined): number | null {
+  const text = Array.isArray(value) ? value[0] : value
+  if (text === undefined) return null
+  const dayMs = 86_400_000
+  if (/^\d+$/.test(text.trim())) return Math.min(Number(text) * 1000, dayMs)
+  const until = Date.parse(text)
+  const now = typeof date === 'string' ? Date.parse(date) : Number.NaN
+  // A value that cannot be read asks for a minute (A5).
+  if (Number.isNaN(until) || Number.isNaN(now)) return 60_000
+  return Math.min(Math.max(0, until - now), dayMs)
+}
+
+function fromError(error: unknown): Exchange {
+  const code = codeOf(error)
+  if (code !== null && neverSent.has(code)) return { type: 'notSent', reason: reasonOf(code) }
+  return { type: 'unknown', reason: reasonOf(code) }
+}
+
+function codeOf(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null) return null
+  if (error instanceof AggregateError) return codeOf(error.errors[0])
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return 'cause' in error ? codeOf(error.cause) : null
+}
+
+function reasonOf(code: string | null): string {
+  switch (code) {
+    case 'ECONNREFUSED':
+      return 'Nothing answers at the service’s address.'
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'The service’s address is not found. Is this computer online?'
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'ENETDOWN':
+      return 'The network does not reach the service. Is this computer online?'
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return 'The service did not take the connection in time.'
+    case 'UND_ERR_HEADERS_TIMEOUT':
+    case 'UND_ERR_BODY_TIMEOUT':
+      return 'The service did not answer in time.'
+    case 'ECONNRESET':
+    case 'UND_ERR_SOCKET':
+    case 'EPIPE':
+      return 'The connection broke before the whole answer was here.'
+    default:
+      return `The exchange with the service failed${code === null ? '' : ` (${code})`}.`
+  }
+}

@@ -1,0 +1,152 @@
+import { wireUpload } from '../../contract/wire.ts'
+import type { Json } from '../../domain/json.ts'
+import type { LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
+import { errorOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
+import { decodeLookUp, decodeStatus, decodeSubmit, unreadable } from './decode-generation.ts'
+import { asPoll, decodeRun, decodeSkillStatus } from './decode-skill.ts'
+import type { Exchange, Exchanger } from './exchange.ts'
+
+/** Where the service is right now and with which key. Practice is started by asking. */
+export interface Endpoint {
+  base: string
+  /** Null: no key is set; only public endpoints can be used. */
+  key: string | null
+}
+
+export type UploadOutcome =
+  | { type: 'uploaded'; imageUrl: string; width: number | null; height: number | null; firstFrameOnly: boolean }
+  /** The picture is not accepted; another try with the same bytes will not help. */
+  | { type: 'refused'; message: string }
+  | { type: 'needsPerson'; kind: 'credits' | 'key'; message: string }
+  | { type: 'later'; reason: string; afterMs: number | null }
+
+export type PublicOutcome = { type: 'body'; body: Json } | { type: 'failed'; reason: string }
+
+/**
+ * The service's endpoints, one method each, every answer decoded into what it means. The only caller of the network
+ * for anything but files. Sections are those of service.md.
+ */
+export class Service {
+  readonly #exchanger: Exchanger
+  readonly #endpoint: () => Promise<Endpoint | { problem: string }>
+
+  readonly #onConnection: (connection: 'reachable' | 'unreachable') => void
+
+  /** @param onConnection told after each exchange whether anybody answered */
+  constructor(
+    exchanger: Exchanger,
+    endpoint: () => Promise<Endpoint | { problem: string }>,
+    onConnection: (connection: 'reachable' | 'unreachable') => void,
+  ) {
+    this.#exchanger = exchanger
+    this.#endpoint = endpoint
+    this.#onConnection = onConnection
+  }
+
+  /** §4.4, §4.7: public, so no bearer (O12). */
+  async readPublic(path: string): Promise<PublicOutcome> {
+    const exchange = await this.#send('GET', path, { public: true })
+    if (exchange.type !== 'answer') return { type: 'failed', reason: exchange.reason }
+    const { httpStatus, body } = exchange
+    if (httpStatus === 200 && body !== undefined) return { type: 'body', body }
+    return { type: 'failed', reason: unreadable(httpStatus, wordsOf(errorOf(body))) }
+  }
+
+  /** §4.1. `body` are the stored bytes, sent as they are. */
+  async submitGeneration(body: Uint8Array): Promise<SubmitOutcome & { balance?: Json }> {
+    const exchange = await this.#send('POST', '/api/generate/v2', { body })
+    return withBalance(decodeSubmit(exchange), exchange)
+  }
+
+  /** §4.2. */
+  async generationStatus(generationId: string): Promise<PollOutcome> {
+    return decodeStatus(await this.#send('GET', `/api/generate/v2/status/${encodeURIComponent(generationId)}`))
+  }
+
+  /** §4.3: by the UUID of the request, not by the job's id (O48). */
+  async lookUpGeneration(requestId: string): Promise<LookUpOutcome> {
+    return decodeLookUp(await this.#send('GET', `/api/generate/v2/requests/${encodeURIComponent(requestId)}`))
+  }
+
+  /** §4.9. */
+  async runSkill(skill: string, body: Uint8Array): Promise<SubmitOutcome & { balance?: Json }> {
+    const exchange = await this.#send('POST', `/api/skills/${encodeURIComponent(skill)}/run`, { body })
+    return withBalance(decodeRun(exchange), exchange)
+  }
+
+  /** §4.15. */
+  async lookUpSkill(skill: string, requestId: string): Promise<LookUpOutcome> {
+    const query = new URLSearchParams({ skill, requestId })
+    return decodeSkillStatus(await this.#send('GET', `/api/skills/status?${query}`))
+  }
+
+  async skillStatus(skill: string, requestId: string): Promise<PollOutcome> {
+    return asPoll(await this.lookUpSkill(skill, requestId))
+  }
+
+  /** §4.8: costs no credits, so a lost answer is simply tried again (O88). */
+  async uploadBytes(bytes: Uint8Array, purpose: 'reference' | 'upscale'): Promise<UploadOutcome> {
+    const body = Buffer.from(JSON.stringify({ imageBase64: Buffer.from(bytes).toString('base64'), purpose }))
+    return decodeUpload(await this.#send('POST', '/api/skills/upload', { body }))
+  }
+
+  async #send(
+    method: 'GET' | 'POST',
+    path: string,
+    options: { body?: Uint8Array; public?: boolean } = {},
+  ): Promise<Exchange> {
+    const endpoint = await this.#endpoint()
+    if ('problem' in endpoint) return this.#seen({ type: 'notSent', reason: endpoint.problem })
+    const url = endpoint.base + path
+    if (options.public) return this.#seen(await this.#exchanger.exchange({ method, url }))
+    const bearer = endpoint.key
+    if (bearer === null) return { type: 'notSent', reason: 'There is no key. Set one in Settings.' }
+    const body = options.body ? { body: options.body } : {}
+    return this.#seen(await this.#exchanger.exchange({ method, url, bearer, ...body }))
+  }
+
+  #seen(exchange: Exchange): Exchange {
+    this.#onConnection(exchange.type === 'answer' ? 'reachable' : 'unreachable')
+    return exchange
+  }
+}
+
+/** Balances stand in an acceptance (§2.1). */
+function withBalance(outcome: SubmitOutcome, exchange: Exchange): SubmitOutcome & { balance?: Json } {
+  if (outcome.type !== 'accepted' || exchange.type !== 'answer') return outcome
+  const { body } = exchange
+  const balance = typeof body === 'object' && body !== null && !Array.isArray(body) ? body.credits : undefined
+  return balance === undefined ? outcome : { ...outcome, balance }
+}
+
+function decodeUpload(exchange: Exchange): UploadOutcome {
+  if (exchange.type !== 'answer') return { type: 'later', reason: exchange.reason, afterMs: null }
+  const { httpStatus, body } = exchange
+  const error = errorOf(body)
+  const said = wordsOf(error)
+  if (httpStatus === 200 || httpStatus === 201) {
+    const wire = wireUpload.safeParse(body)
+    if (wire.success && wire.data.success !== false)
+      return { type: 'uploaded', ...wire.data, firstFrameOnly: wire.data.firstFrameOnly === true }
+  }
+  const refusal = refusalOf(exchange)
+  if (refusal?.reason === 'input')
+    return {
+      type: 'refused',
+      message: `The service does not take this picture: “${said}” Nothing was charged. Use another picture.`,
+    }
+  if (refusal?.reason === 'key')
+    return {
+      type: 'needsPerson',
+      kind: 'key',
+      message:
+        'The service refused the key for the upload. Nothing was sent for making and nothing was charged. Set a working key in Settings, then look again.',
+    }
+  if (refusal?.reason === 'credits')
+    return {
+      type: 'needsPerson',
+      kind: 'credits',
+      message: `The balance of purchased credits is too low for the upload. Nothing was charged. ${said} Top up, then look again.`,
+    }
+  return { type: 'later', reason: unreadable(httpStatus, said), afterMs: waitMs(exchange, error) }
+}

@@ -1,0 +1,106 @@
+import { hostname } from 'node:os'
+import type { Db } from './database.ts'
+
+interface ClaimRow {
+  holder: string
+  pid: number
+  host: string
+  fence: number
+  beat: number
+}
+
+/** A holder whose beat has not moved for this long, by the watcher's own monotonic clock, has stopped. */
+const silentAfterMs = 3000
+
+/**
+ * Which process drives the queue of one service: a row in the database, so that it dies with nobody's memory.
+ * The holder beats; each take-over raises the fence, and a write under an old fence is refused inside the write lock.
+ */
+export class Claim {
+  readonly #db: Db
+  readonly #name: string
+  readonly #holder: string
+  #fence = 0
+  #seen: { beat: number; fence: number; sinceMs: number } | null = null
+
+  constructor(db: Db, name: string, holder: string) {
+    this.#db = db
+    this.#name = name
+    this.#holder = holder
+  }
+
+  get held(): boolean {
+    return this.#fence > 0
+  }
+
+  /**
+   * Takes the claim if it is free, if its holder's process is gone, or if its beat has stopped.
+   * @param monotonicMs the caller's monotonic clock
+   */
+  tryTake(monotonicMs: number): boolean {
+    return this.#db
+      .transaction(() => {
+        const row = this.#row()
+        if (row && row.holder !== this.#holder && !this.#isDead(row, monotonicMs)) return false
+        const fence = (row?.fence ?? 0) + 1
+        this.#db
+          .prepare(
+            `INSERT INTO claims (name, holder, pid, host, fence, beat) VALUES (?, ?, ?, ?, ?, 0)
+             ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, pid = excluded.pid, host = excluded.host,
+               fence = excluded.fence, beat = 0`,
+          )
+          .run(this.#name, this.#holder, process.pid, hostname(), fence)
+        this.#fence = fence
+        return true
+      })
+      .immediate()
+  }
+
+  #isDead(row: ClaimRow, monotonicMs: number): boolean {
+    if (row.holder === '') return true
+    if (row.host === hostname() && !isAlive(row.pid)) return true
+    if (this.#seen?.beat !== row.beat || this.#seen.fence !== row.fence) {
+      this.#seen = { beat: row.beat, fence: row.fence, sinceMs: monotonicMs }
+      return false
+    }
+    return monotonicMs - this.#seen.sinceMs > silentAfterMs
+  }
+
+  /** Says that the holder lives. False when the claim was taken by another. */
+  beat(): boolean {
+    const { changes } = this.#db
+      .prepare('UPDATE claims SET beat = beat + 1 WHERE name = ? AND holder = ? AND fence = ?')
+      .run(this.#name, this.#holder, this.#fence)
+    if (changes === 0) this.#fence = 0
+    return changes > 0
+  }
+
+  /** For use inside a write: whether this process still holds the claim. */
+  isCurrent(): boolean {
+    const row = this.#row()
+    return this.#fence > 0 && row?.holder === this.#holder && row.fence === this.#fence
+  }
+
+  release(): void {
+    if (!this.held) return
+    this.#db
+      .prepare("UPDATE claims SET holder = '', beat = 0 WHERE name = ? AND holder = ? AND fence = ?")
+      .run(this.#name, this.#holder, this.#fence)
+    this.#fence = 0
+  }
+
+  #row(): ClaimRow | undefined {
+    return this.#db
+      .prepare<[string], ClaimRow>('SELECT holder, pid, host, fence, beat FROM claims WHERE name = ?')
+      .get(this.#name)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

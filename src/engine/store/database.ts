@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { migrations } from './migrations/all.ts'
+
+export type Db = Database.Database
+
+/** The database was made by a newer version of the app: it can be looked at and must not be written. */
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError'
+}
+
+/** A write was not made durable the way receipts need it. Nothing paid may be sent. */
+export class DurabilityError extends Error {
+  override name = 'DurabilityError'
+}
+
+/**
+ * Opens the database, brings it to the current form, and proves that its writes are synced.
+ *
+ * @param path file; made when absent
+ * @returns the connection, and whether it may only be read since a newer version made it
+ * @throws DurabilityError when SQLite does not keep `synchronous=FULL`
+ */
+export async function openDatabase(path: string): Promise<{ db: Db; readOnly: boolean }> {
+  const isNew = !existsSync(path)
+  const db = new Database(path, { timeout: 10_000 })
+  const version = versionOf(db)
+  if (version > migrations.length) {
+    db.close()
+    return { db: new Database(path, { readonly: true, timeout: 10_000 }), readOnly: true }
+  }
+  db.pragma('journal_mode = WAL')
+  makeDurable(db)
+  if (version < migrations.length) {
+    if (!isNew && version > 0) await db.backup(`${path}.before-${migrations.length}.backup`)
+    migrate(db)
+  }
+  assertDurable(db)
+  return { db, readOnly: false }
+}
+
+const versionOf = (db: Db): number => Number(db.pragma('user_version', { simple: true }))
+
+function makeDurable(db: Db): void {
+  // In WAL mode the library's default is NORMAL, which can lose the last commits with the power (toolchain: SQLite).
+  db.pragma('synchronous = FULL')
+  db.pragma('fullfsync = ON')
+  db.pragma('checkpoint_fullfsync = ON')
+  db.pragma('foreign_keys = ON')
+  db.pragma('trusted_schema = OFF')
+}
+
+function migrate(db: Db): void {
+  db.transaction(() => {
+    // Another process may have been first; inside the write lock the count is certain.
+    for (let done = versionOf(db); done < migrations.length; done += 1) {
+      db.exec(migrations[done] ?? '')
+      db.pragma(`user_version = ${done + 1}`)
+    }
+  }).immediate()
+}
+
+/** The setting is asked for after a write, since SQLite answers too early right after the switch to WAL. */
+function assertDurable(db: Db): void {
+  db.transaction(() => {
+    db.prepare("INSERT INTO meta VALUES ('opened', '1') ON CONFLICT (key) DO UPDATE SET value = value + 1").run()
+  }).immediate()
+  const synchronous = Number(db.pragma('synchronous', { simple: true }))
+  const mode = String(db.pragma('journal_mode', { simple: true }))
+  if (synchronous < 2 || mode !== 'wal')
+    throw new DurabilityError(
+      `the database keeps synchronous=${synchronous}, journal_mode=${mode}; it needs FULL and wal`,
+    )
+}

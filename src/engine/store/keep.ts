@@ -1,0 +1,75 @@
+import { type Json, json } from '../../domain/json.ts'
+import type { Db } from './database.ts'
+
+/** Small things kept by name: caches of public lists, drafts of forms, notes of the store itself. */
+export class Keep {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  cached(origin: string, name: string): { value: Json; readMs: number } | null {
+    const row = this.#db
+      .prepare<[string, string], { value: string; readMs: number }>(
+        'SELECT value, read_ms AS readMs FROM caches WHERE origin = ? AND name = ?',
+      )
+      .get(origin, name)
+    const value = row ? parseJson(row.value) : null
+    return row && value !== null ? { value, readMs: row.readMs } : null
+  }
+
+  cache(origin: string, name: string, value: Json, readMs: number): void {
+    this.#write(
+      `INSERT INTO caches VALUES (?, ?, ?, ?)
+       ON CONFLICT (origin, name) DO UPDATE SET value = excluded.value, read_ms = excluded.read_ms`,
+      [origin, name, JSON.stringify(value), Math.trunc(readMs)],
+    )
+  }
+
+  draft(form: string): Json | null {
+    const row = this.#db.prepare<[string], { value: string }>('SELECT value FROM drafts WHERE form = ?').get(form)
+    return row ? parseJson(row.value) : null
+  }
+
+  saveDraft(form: string, value: Json, atMs: number): void {
+    this.#write(
+      'INSERT INTO drafts VALUES (?, ?, ?) ON CONFLICT (form) DO UPDATE SET value = excluded.value, at_ms = excluded.at_ms',
+      [form, JSON.stringify(value), Math.trunc(atMs)],
+    )
+  }
+
+  note(key: string): string | null {
+    return this.#db.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?').get(key)?.value ?? null
+  }
+
+  setNote(key: string, value: string): void {
+    this.#write('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [key, value])
+  }
+
+  recordUpload(upload: {
+    origin: string
+    requestId: string
+    sha256: string
+    purpose: string
+    imageUrl: string
+    atMs: number
+  }): void {
+    this.#write(
+      'INSERT INTO uploads (origin, request_id, sha256, purpose, image_url, at_ms) VALUES (?, ?, ?, ?, ?, ?)',
+      [upload.origin, upload.requestId, upload.sha256, upload.purpose, upload.imageUrl, Math.trunc(upload.atMs)],
+    )
+  }
+
+  #write(sql: string, values: (string | number)[]): void {
+    this.#db.transaction(() => this.#db.prepare(sql).run(...values)).immediate()
+  }
+}
+
+function parseJson(text: string): Json | null {
+  try {
+    return json.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

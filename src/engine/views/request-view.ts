@@ -1,0 +1,164 @@
+import type { AssetView, QuoteLine, ReceiptView, RequestView } from '../../contract/views.ts'
+import type { Timing } from '../../domain/request/events.ts'
+import { endAfterMs } from '../../domain/request/jobs.ts'
+import type { Happening, Receipt } from '../../domain/request/receipt.ts'
+import { type Activity, nowWords, outputsOf, stateOf, verdictOf } from '../../domain/request/words.ts'
+import type { Asset } from '../store/assets.ts'
+import { subtitleOf, titleOf } from './titles.ts'
+
+export const iso = (ms: number): string => new Date(ms).toISOString()
+
+export function assetView(asset: Asset, path: string, present: boolean): AssetView {
+  const {
+    createdMs,
+    relativePath: _relative,
+    perceptualHash: _hash,
+    profile: _profile,
+    origin: _origin,
+    jobIndex: _job,
+    outputIndex: _output,
+    ...rest
+  } = asset
+  return {
+    ...rest,
+    path,
+    createdAt: iso(createdMs),
+    thumbnail: `printroom://library/${encodeURIComponent(asset.id)}/thumbnail`,
+    full: `printroom://library/${encodeURIComponent(asset.id)}/full`,
+    present,
+  }
+}
+
+export interface RequestViewParts {
+  receipt: Receipt
+  activity: Activity
+  assets: AssetView[]
+  timing: Timing
+}
+
+export function requestView({ receipt, activity, assets, timing }: RequestViewParts): RequestView {
+  const state = stateOf(receipt, activity)
+  const { order } = receipt
+  const source = order.kind === 'skill' ? order.pictures[0]?.source : undefined
+  return {
+    id: receipt.id,
+    kind: order.kind,
+    skill: order.kind === 'skill' ? order.skill : null,
+    title: titleOf(receipt),
+    subtitle: subtitleOf(receipt),
+    state,
+    uploading: activity === 'uploading',
+    createdAt: iso(receipt.approvedAtMs),
+    updatedAt: iso(receipt.updatedAtMs),
+    batch: receipt.batch,
+    generationId: receipt.jobs[0]?.generationId ?? null,
+    creditsQuoted: receipt.quote.credits,
+    creditsUsed: receipt.creditsUsed,
+    creditsStatus: receipt.creditsStatus,
+    source: source
+      ? {
+          name: source.name,
+          path: source.path,
+          thumbnail: `printroom://source/${encodeURIComponent(receipt.id)}/thumbnail`,
+        }
+      : null,
+    running:
+      receipt.phase === 'running' && receipt.acceptedAtMs !== null
+        ? {
+            since: iso(receipt.acceptedAtMs),
+            expectedAt: receipt.expectedAtMs === null ? null : iso(receipt.expectedAtMs),
+            endsAt: iso(receipt.acceptedAtMs + endAfterMs(receipt, timing)),
+          }
+        : null,
+    progress:
+      receipt.phase === 'downloading'
+        ? { done: receipt.assets.length, total: outputsOf(receipt), unit: 'files' }
+        : null,
+    now: nowWords(receipt, activity),
+    next: receipt.next === null ? null : { at: iso(receipt.next.atMs), words: receipt.next.words },
+    verdict: verdictOf(receipt),
+    decision: receipt.phase === 'needs-decision' ? receipt.decision : null,
+    error: receipt.error,
+    assets,
+    owed: receipt.owed.map(({ reason, triedTimes }) => ({ reason, triedTimes })),
+    canCancel:
+      receipt.phase === 'approved' || (receipt.phase === 'ready' && receipt.sentTimes === 0 && activity === null),
+    canRetry: false,
+  }
+}
+
+/** Refunded only where the service says so, job by job (O134). */
+export function moneyOf(receipt: Receipt): ReceiptView['money'] {
+  const charged = receipt.creditsUsed
+  const perJob = receipt.jobs.filter((job) => job.creditsStatus === 'refunded').map((job) => job.creditsUsed)
+  const refunded =
+    receipt.creditsStatus === 'refunded'
+      ? charged
+      : perJob.length === 0
+        ? 0
+        : perJob.reduce<number | null>((sum, credits) => (sum === null || credits === null ? null : sum + credits), 0)
+  const known = charged === null ? null : refunded
+  return {
+    quoted: receipt.quote.credits,
+    charged,
+    refunded: known,
+    paid: charged === null || refunded === null ? null : charged - refunded,
+  }
+}
+
+export function receiptView(parts: RequestViewParts, happenings: Happening[]): ReceiptView {
+  const { receipt } = parts
+  const request = requestView(parts)
+  const timeline = happenings.map((h) => ({ at: iso(h.atMs), tone: h.tone, title: h.title, detail: h.detail }))
+  const next = request.next
+    ? [
+        {
+          at: request.next.at ?? request.updatedAt,
+          tone: 'next' as const,
+          title: `Next: ${lowerFirst(request.next.words)}`,
+          detail: 'Goes on after sleep or restart.',
+        },
+      ]
+    : []
+  return {
+    request,
+    origin: receipt.origin,
+    approvedAt: iso(receipt.approvedAtMs),
+    answeredAt: receipt.acceptedAtMs === null ? null : iso(receipt.acceptedAtMs),
+    keyFingerprint: receipt.keyFingerprint,
+    settings: settingsOf(receipt),
+    quoteLines: receipt.quote.lines satisfies QuoteLine[],
+    jobs: receipt.jobs.map((job, index) => ({
+      label: job.module ?? (receipt.jobs.length > 1 ? `Job ${index + 1}` : titleOf(receipt)),
+      generationId: job.generationId,
+      credits: job.creditsUsed ?? (receipt.jobs.length === 1 ? receipt.creditsUsed : null),
+      creditsStatus: job.creditsStatus ?? (receipt.jobs.length === 1 ? receipt.creditsStatus : null),
+      error: job.error,
+    })),
+    money: moneyOf(receipt),
+    sentTimes: receipt.sentTimes,
+    lookedUpTimes: receipt.lookedUpTimes,
+    bodyBytes: receipt.body?.sizeBytes ?? null,
+    bodySha256: receipt.body?.sha256 ?? null,
+    preparation: receipt.preparation.map((p) => ({
+      source: p.source,
+      words: p.steps.length > 0 ? p.steps.join('; ') : 'Passed on as it is.',
+    })),
+    timeline: [...timeline, ...next],
+  }
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+function settingsOf(receipt: Receipt): { name: string; value: string }[] {
+  const { order } = receipt
+  const fields = Object.entries(order.fields).map(([name, value]) => ({
+    name,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }))
+  if (order.kind === 'skill')
+    return [...order.pictures.map(({ field, source }) => ({ name: field, value: source.name })), ...fields]
+  return order.references.length === 0
+    ? fields
+    : [...fields, { name: 'referenceImages', value: order.references.map((r) => r.name).join(', ') }]
+}

@@ -1,0 +1,28 @@
+import type { Receipt } from '../../domain/request/receipt.ts'
+
+/** What people call a request: its prompt, or its source file's name. */
+export function titleOf(receipt: Receipt): string {
+  const { order } = receipt
+  if (order.kind === 'skill') return order.pictures[0]?.source.name ?? order.skill
+  const prompt = typeof order.fields.prompt === 'string' ? order.fields.prompt.replace(/\s+/g, ' ').trim() : ''
+  return prompt.length > 120 ? `${prompt.slice(0, 119)}…` : prompt
+}
+
+/** The same, fit to begin a file's name: a source gives its stem. */
+export function stemOf(receipt: Receipt): string {
+  const title = titleOf(receipt)
+  return receipt.order.kind === 'skill' && receipt.order.pictures.length > 0
+    ? `${title.replace(/\.[^.]*$/, '')}-${receipt.order.skill}`
+    : title
+}
+
+/** Model or Skill and the settings that matter. */
+export function subtitleOf(receipt: Receipt): string {
+  const { order } = receipt
+  if (order.kind === 'skill') {
+    const size = receipt.batch && receipt.batch.size > 1 ? `from a batch of ${receipt.batch.size}` : ''
+    return [order.skill, size].filter(Boolean).join(', ')
+  }
+  const { aspectRatio, resolution, quality } = order.fields
+  return [order.modelName, aspectRatio, resolution, quality].filter((word) => typeof word === 'string').join(', ')
+}

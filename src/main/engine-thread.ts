@@ -1,0 +1,80 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { RequestView } from '../contract/views.ts'
+import { failureOf } from '../engine/call-errors.ts'
+import { engineCalls } from '../engine/calls.ts'
+import { createEngine, type Engine } from '../engine/engine.ts'
+import { pictureFile } from '../engine/picture-files.ts'
+import type { InnerCalls, ThreadCall, ThreadMessage, ThreadOptions } from './thread-messages.ts'
+
+// The engine, its store and the key live here: a synced commit may take longer than a frame, and main must stay smooth.
+
+const port = parentPort
+if (!port) throw new Error('engine-thread runs as a worker thread only')
+const tell = (message: ThreadMessage): void => port.postMessage(message)
+
+/** Changes of requests are told together, at most so often: a batch makes thousands. */
+const tellEveryMs = 50
+
+function tellChanges(engine: Engine): void {
+  const changed = new Map<string, RequestView>()
+  const tellAll = (): void => {
+    tell({ type: 'event', name: 'requests.changed', payload: [...changed.values()] })
+    changed.clear()
+  }
+  engine.listen('requestChanged', (view) => {
+    if (changed.size === 0) setTimeout(tellAll, tellEveryMs)
+    changed.set(view.id, view)
+  })
+  engine.listen('assetAdded', (asset) =>
+    tell({ type: 'event', name: 'library.changed', payload: { added: [asset], removed: [] } }),
+  )
+  engine.listen('statusChanged', () => tell({ type: 'status' }))
+}
+
+function innerCalls(engine: Engine): {
+  [N in keyof InnerCalls]: (input: InnerCalls[N]['input']) => Promise<InnerCalls[N]['output']>
+} {
+  return {
+    status: async () => engine.status(),
+    picture: ({ address }) => pictureFile(engine, address),
+    paths: async ({ ids }) =>
+      ids.flatMap((id) => {
+        const asset = engine.store.assets.get(id)
+        return asset ? [{ id, path: engine.pathOf(asset) }] : []
+      }),
+    trashed: async ({ ids }) => {
+      engine.store.assets.markTrashed(ids, Date.now())
+      tell({ type: 'event', name: 'library.changed', payload: { added: [], removed: ids } })
+      return undefined
+    },
+    close: async () => {
+      await engine.close()
+      return undefined
+    },
+  }
+}
+
+async function run(options: ThreadOptions): Promise<void> {
+  const engine = await createEngine(options)
+  tellChanges(engine)
+  const handlers: Record<string, (input: never) => Promise<unknown>> = { ...engineCalls(engine), ...innerCalls(engine) }
+  port?.on('message', async (call: ThreadCall) => {
+    try {
+      const handler = handlers[call.name]
+      if (!handler) throw new Error(`no such call: ${call.name}`)
+      tell({ type: 'answer', id: call.id, answer: { ok: true, value: await handler(call.input as never) } })
+    } catch (error) {
+      tell({ type: 'answer', id: call.id, answer: failureOf(error) })
+    }
+    if (call.name === 'close') port?.close()
+  })
+  tell({ type: 'ready' })
+  // The keychain may ask the user something: nothing waits for it but what needs the key.
+  await engine.key.load()
+  tell({ type: 'status' })
+  engine.driver.start()
+}
+
+run(workerData as ThreadOptions).catch((error: unknown) => {
+  tell({ type: 'failed', message: failureOf(error).message })
+})

@@ -1,0 +1,73 @@
+import { app, type BrowserWindow, Menu } from 'electron'
+import type { EventName, EventPayload } from '../contract/ipc.ts'
+import { AppState } from './app-state.ts'
+import { answerCalls } from './calls.ts'
+import { menuTemplate } from './menu.ts'
+import { registerScheme, serveScheme } from './scheme.ts'
+import { openWindow, wallIn } from './window.ts'
+
+// The key given by the environment is taken out of it before any child can start (design.md, "The terminal").
+const environmentKey = process.env.PRINTROOM_API_KEY ?? null
+delete process.env.PRINTROOM_API_KEY
+
+let window: BrowserWindow | null = null
+let state: AppState | null = null
+
+function tell<N extends EventName>(name: N, payload: EventPayload<N>): void {
+  if (window && !window.isDestroyed()) window.webContents.send('printroom:event', name, payload)
+}
+
+/** Changes come in bursts; the window needs only the latest, and each costs a look at the engine. */
+let telling = false
+async function tellStatus(): Promise<void> {
+  if (telling || !state) return
+  telling = true
+  await new Promise((resolve) => setImmediate(resolve))
+  telling = false
+  tell('app.changed', await state.snapshot())
+}
+
+function start(): void {
+  wallIn()
+  state = new AppState({ onStatus: () => void tellStatus(), onEvent: tell }, environmentKey)
+  const current = state
+  serveScheme(async (address) => {
+    const answer = await current.link.call('picture', { address })
+    return answer.ok ? answer.value : null
+  })
+  answerCalls(current, () => window)
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate()))
+  show()
+}
+
+function show(): void {
+  if (window && !window.isDestroyed()) {
+    if (window.isMinimized()) window.restore()
+    window.focus()
+    return
+  }
+  window = openWindow()
+  window.on('closed', () => {
+    window = null
+  })
+}
+
+let leaving = false
+
+registerScheme()
+// Two windows on one home would fight over it; the second only brings the first to the front.
+if (!app.requestSingleInstanceLock({ home: process.env.PRINTROOM_HOME ?? '' })) app.quit()
+else {
+  app.on('second-instance', show)
+  app.on('activate', show)
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  app.on('before-quit', (event) => {
+    if (leaving || !state) return
+    event.preventDefault()
+    leaving = true
+    void state.link.close().finally(() => app.quit())
+  })
+  void app.whenReady().then(start)
+}

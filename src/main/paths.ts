@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const here = import.meta.dirname
+const root = join(here, '../..')
+
+/** A plain file beside the asar: processes and threads cannot be started from inside one. */
+const outside = (path: string): string => path.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked')
+
+/** What the build put side by side (electron.vite.config.ts). */
+export const entries = {
+  imageWorker: outside(join(here, 'image-worker.js')),
+  practice: outside(join(here, 'practice.js')),
+}
+
+export const engineThread = new URL('./engine-thread.js', import.meta.url)
+export const preload = join(here, '../preload/index.cjs')
+export const rendererFolder = join(here, '../renderer')
+export const resourcesFolder = join(root, 'resources')
+
+/**
+ * A plain Node binary for the processes that decode pictures. Under Electron it is the one shipped or installed with
+ * the app (toolchain.md, "Images"); under plain Node it is this one.
+ */
+export function nodeBinary(): string {
+  if (process.versions.electron === undefined || !/electron/i.test(process.execPath)) return process.execPath
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const packaged = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  const candidates = [join(process.resourcesPath ?? '', name), join(root, 'node_modules', packaged, 'bin', name)]
+  return candidates.find((path) => existsSync(path)) ?? 'node'
+}

@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { extname, join, normalize, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { protocol } from 'electron'
+import { rendererFolder, resourcesFolder } from './paths.ts'
+
+export const scheme = 'printroom'
+export const appOrigin = `${scheme}://app`
+export const startPage = `${appOrigin}/index.html`
+
+/** The window loads nothing but the app's own scheme and talks to nobody (design.md, "Processes"). */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self' printroom:",
+  "style-src 'self' printroom: 'nonce-printroom'",
+  "img-src 'self' printroom: data: blob:",
+  "font-src 'self' printroom:",
+  'media-src printroom:',
+  "connect-src 'self' printroom:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+}
+
+const samples: Record<string, string> = { before: 'sample.jpg', after: 'sample-cutout.webp' }
+
+/** Must be called before Electron is ready. */
+export function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
+  ])
+}
+
+/**
+ * Serves the app's own files and the library's pictures.
+ * @param pictureFile path of the file behind `kind/id/form`, or null
+ */
+export function serveScheme(pictureFile: (address: string) => Promise<string | null>): void {
+  protocol.handle(scheme, async (request) => {
+    const url = new URL(request.url)
+    if (url.host === 'app') return fileResponse(inside(rendererFolder, url.pathname), {})
+    if (url.host === 'sample') return fileResponse(sample(url.pathname.slice(1)), {})
+    const path = await pictureFile(`${url.host}${url.pathname}`)
+    // Pictures are hostile until proven otherwise: shown as pictures, never as pages.
+    return fileResponse(path, {
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'max-age=3600',
+    })
+  })
+}
+
+function sample(name: string): string | null {
+  const file = samples[name]
+  return file === undefined ? null : join(resourcesFolder, file)
+}
+
+/** A path below a folder, or null: no address climbs out of it. */
+function inside(folder: string, pathname: string): string | null {
+  const path = normalize(join(folder, decodeURIComponent(pathname)))
+  return path.startsWith(folder + sep) ? path : null
+}
+
+async function fileResponse(path: string | null, headers: Record<string, string>): Promise<Response> {
+  const found = path === null ? null : await stat(path).catch(() => null)
+  if (path === null || !found?.isFile()) return new Response('not found', { status: 404 })
+  const type = types[extname(path).toLowerCase()] ?? 'application/octet-stream'
+  const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
+  return new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-length': String(found.size),
+      'content-security-policy': contentSecurityPolicy,
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+  })
+}

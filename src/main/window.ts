@@ -1,0 +1,60 @@
+import { BrowserWindow, type Session, session, shell } from 'electron'
+import { preload } from './paths.ts'
+import { appOrigin, scheme, startPage } from './scheme.ts'
+
+/** Walls around the page: no network, no permissions, no way out of the app's own address. */
+export function wallIn(ses: Session = session.defaultSession): void {
+  ses.webRequest.onBeforeRequest((details, callback) => {
+    const { protocol } = new URL(details.url)
+    const own = [`${scheme}:`, 'data:', 'blob:', 'devtools:'].includes(protocol)
+    const development = process.env.ELECTRON_RENDERER_URL
+    callback({ cancel: !own && !(development !== undefined && isFrom(details.url, development)) })
+  })
+  ses.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
+  ses.setPermissionCheckHandler(() => false)
+}
+
+/** electron-vite serves the page from loopback while somebody develops; a shipped app never sets this. */
+const isFrom = (url: string, development: string): boolean => {
+  const { hostname, port } = new URL(url)
+  const server = new URL(development)
+  return hostname === server.hostname && port === server.port
+}
+
+export function openWindow(): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1440,
+    height: 900,
+    minWidth: 960,
+    minHeight: 640,
+    show: false,
+    title: 'Printroom',
+    backgroundColor: '#1d1d1d',
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      spellcheck: false,
+    },
+  })
+  const { webContents } = window
+  webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  webContents.on('will-navigate', (event, url) => {
+    if (!url.startsWith(`${appOrigin}/`)) event.preventDefault()
+  })
+  webContents.on('will-attach-webview', (event) => event.preventDefault())
+  window.once('ready-to-show', () => window.show())
+  void window.loadURL(process.env.ELECTRON_RENDERER_URL ?? startPage)
+  return window
+}
+
+/** Whether a message comes from our own page in its own main frame. */
+export function isOurPage(frame: { url: string; parent: unknown } | null): boolean {
+  if (frame === null || frame.parent !== null) return false
+  const development = process.env.ELECTRON_RENDERER_URL
+  return frame.url.startsWith(`${appOrigin}/`) || (development !== undefined && isFrom(frame.url, development))
+}
+
+export const showInFolder = (path: string): void => shell.showItemInFolder(path)

@@ -1,0 +1,16 @@
+import type { Database } from 'better-sqlite3'
+import type { PracticeClock } from './clock'
+import type { FaultTable } from './control/faults'
+import type { Home } from './home'
+import type { MediaStore } from './media/media-store'
+
+/** What every part of the running service works with. */
+export interface Practice {
+  home: Home
+  db: Database
+  clock: PracticeClock
+  faults: FaultTable
+  media: MediaStore
+  /** `http://127.0.0.1:PORT`. Addresses are stored as paths and made absolute when answered: the port may change. */
+  origin(): string
+}

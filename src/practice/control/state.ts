@@ -1,0 +1,41 @@
+import type { Practice } from '../context'
+import { addToday } from '../state/daily-counts'
+
+/** How often each endpoint was asked since the start; path parts that are ids are written `{}`. */
+export class EndpointCounts {
+  #counts = new Map<string, number>()
+
+  add(endpoint: string): void {
+    this.#counts.set(endpoint, (this.#counts.get(endpoint) ?? 0) + 1)
+  }
+
+  list(): Record<string, number> {
+    return Object.fromEntries(this.#counts)
+  }
+}
+
+/** What tests may change from outside; everything else follows from requests and the clock. */
+export interface Changes {
+  /** Balances by account id. */
+  balances?: Record<string, { purchased?: number; daily?: number; welcome?: number }>
+  /** Ids of jobs that are deleted or unavailable from now on (410). */
+  gone?: string[]
+  /** Adds to today's count of uploads (`upload`) or of a Skill's runs. */
+  counts?: { account: string; what: string; by: number }[]
+  /** Failed jobs whose pending refund is made now. */
+  refund?: string[]
+}
+
+export function changeState({ db, clock }: Practice, changes: Changes): void {
+  db.transaction(() => {
+    for (const [id, { purchased, daily, welcome }] of Object.entries(changes.balances ?? {})) {
+      db.prepare(
+        `UPDATE accounts SET purchased = coalesce(?, purchased), daily = coalesce(?, daily),
+           welcome = coalesce(?, welcome) WHERE id = ?`,
+      ).run(purchased ?? null, daily ?? null, welcome ?? null, id)
+    }
+    for (const id of changes.gone ?? []) db.prepare('UPDATE jobs SET gone = 1 WHERE id = ?').run(id)
+    for (const id of changes.refund ?? []) db.prepare('UPDATE jobs SET refund_pending = 0 WHERE id = ?').run(id)
+    for (const { account, what, by } of changes.counts ?? []) addToday(db, account, what, clock.now(), by)
+  }).immediate()
+}

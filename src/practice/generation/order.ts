@@ -1,0 +1,66 @@
+import type { Practice } from '../context'
+import { refuse } from '../http/answer'
+import type { Fields } from '../http/fields'
+import { requireModel } from '../models/find-model'
+import type { Model } from '../models/model'
+import { priceOf } from '../models/price'
+import type { Rgb } from '../pictures/recipe'
+import { checkImageOptions } from './image-options'
+import { resolveRatio } from './ratio'
+import { readReferences } from './references'
+import { checkVideoOptions } from './video-options'
+
+/** A generation that may be dispatched: everything checked, every default filled in. */
+export interface Order {
+  model: Model
+  prompt: string
+  aspectRatio: string
+  resolution: string | null
+  tints: Rgb[]
+  credits: number
+}
+
+/** Every rule of §4.1, in the order of its table. */
+export async function checkOrder(practice: Practice, body: Fields): Promise<Order> {
+  const { prompt } = body
+  if (typeof prompt !== 'string' || prompt.trim() === '') throw refuse(400, 'prompt is required')
+  const model = requireModel(body.modelId)
+  checkRatio(model, body.aspectRatio)
+  const video = checkVideoOptions(practice, model, body)
+  const resolution = checkResolution(model, body.resolution, video.tier)
+  checkImageOptions(model, body)
+  const references = await readReferences(practice, model, body.referenceImages)
+  return {
+    model,
+    prompt,
+    aspectRatio: resolveRatio(model, body.aspectRatio, prompt, references),
+    resolution,
+    tints: references.flatMap(({ tint }) => (tint === null ? [] : [tint])),
+    credits: priceOf(model, { ...video, resolution }),
+  }
+}
+
+function checkRatio(model: Model, ratio: unknown): void {
+  if (ratio === undefined || ratio === 'auto' || model.role === 'VID-S') {
+    if (ratio !== undefined && typeof ratio !== 'string') throw refuse(400, 'aspectRatio must be a string')
+    return
+  }
+  if (typeof ratio !== 'string' || !model.supported_ratios.includes(ratio)) {
+    // §7.1: no code, but the list.
+    throw refuse(400, `aspect ratio ${String(ratio)} is not supported by ${model.name}`, {
+      supportedRatios: model.supported_ratios,
+    })
+  }
+}
+
+/** §2.4: `tierResolutions` takes precedence over `resolutions`; §4.1: lower-case k for video, upper-case for images. */
+function checkResolution(model: Model, resolution: unknown, tier: string | null): string | null {
+  const { resolutions = [], tierResolutions } = model.extra_config
+  const allowed = (tier === null ? undefined : tierResolutions?.[tier]) ?? resolutions
+  if (resolution === undefined) return allowed[0] ?? null
+  if (typeof resolution !== 'string' || !allowed.includes(resolution)) {
+    const where = tier === null ? model.name : `${model.name}, tier ${tier}`
+    throw refuse(400, `resolution must be one of ${allowed.join(', ')} for ${where}`)
+  }
+  return resolution
+}

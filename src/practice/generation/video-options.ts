@@ -1,0 +1,62 @@
+import type { Practice } from '../context'
+import { refuse } from '../http/answer'
+import type { Fields } from '../http/fields'
+import { isPublicHost, parseUrl } from '../http/public-address'
+import { ownMedia } from '../media/media-address'
+import type { Model } from '../models/model'
+
+interface VideoChoices {
+  tier: string | null
+  durationSeconds: number | null
+  referenceVideoSeconds: number | null
+}
+
+/** §4.1: tier, duration and reference video. */
+export function checkVideoOptions(practice: Practice, model: Model, body: Fields): VideoChoices {
+  const referenceVideoSeconds = checkReferenceVideo(practice, model, body)
+  if (model.media_type === 'image') return { tier: null, durationSeconds: null, referenceVideoSeconds }
+  return {
+    tier: checkTier(model, body.tier),
+    durationSeconds: checkDuration(model, body.duration),
+    referenceVideoSeconds,
+  }
+}
+
+function checkTier(model: Model, tier: unknown): string | null {
+  const { tiers } = model.extra_config
+  if (tiers === undefined) return null
+  if (tier === undefined) return tiers[0] ?? null
+  if (typeof tier !== 'string' || !tiers.includes(tier)) {
+    throw refuse(400, `tier must be one of ${tiers.join(', ')} for ${model.name}`)
+  }
+  return tier
+}
+
+function checkDuration(model: Model, duration: unknown): number | null {
+  if (duration === undefined) return null
+  const { durations = [] } = model.extra_config
+  if (typeof duration !== 'number' || !durations.includes(duration)) {
+    throw refuse(400, `duration must be one of ${durations.join(', ')} seconds for ${model.name}`)
+  }
+  return duration
+}
+
+function checkReferenceVideo(practice: Practice, model: Model, body: Fields): number | null {
+  const { referenceVideo, referenceVideoDuration } = body
+  if (referenceVideo === undefined) return null
+  if (model.role !== 'VID-S') throw refuse(400, `referenceVideo is not accepted by ${model.name}`)
+  const url = typeof referenceVideo === 'string' ? parseUrl(referenceVideo) : null
+  const isOwn = typeof referenceVideo === 'string' && ownMedia(practice, referenceVideo) !== null
+  if (!isOwn && (url === null || url.protocol !== 'https:' || !isPublicHost(url.hostname))) {
+    throw refuse(400, 'referenceVideo must be a publicly accessible HTTPS address', {
+      code: 'invalid_reference_url',
+      received: referenceVideo,
+    })
+  }
+  // The table says both "required" and "treated as 0 if omitted": the latter is what a caller observes.
+  if (referenceVideoDuration === undefined) return 0
+  if (typeof referenceVideoDuration !== 'number' || !(referenceVideoDuration >= 0)) {
+    throw refuse(400, 'referenceVideoDuration must be a number of seconds')
+  }
+  return referenceVideoDuration
+}

@@ -1,0 +1,48 @@
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: Buffer | FileSlice
+}
+
+/** Part of a file, both ends included. */
+interface FileSlice {
+  path: string
+  start: number
+  end: number
+}
+
+export function json(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
+  return {
+    status,
+    // §8: nothing is cached unless its endpoint says so; errors and POSTs never.
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+    body: Buffer.from(JSON.stringify(value)),
+  }
+}
+
+/** A request that the service refuses, with the documented status and body (§7). */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+  readonly body: Record<string, unknown>
+  constructor(status: number, body: Record<string, unknown>) {
+    super(String(body.error))
+    this.status = status
+    this.body = body
+  }
+
+  answer(): Answer {
+    const after = this.body.retryAfterSeconds
+    return json(this.status, this.body, typeof after === 'number' ? { 'retry-after': String(after) } : {})
+  }
+}
+
+/** Ordinary endpoints: errors carry `success: false` (§7). */
+export function refuse(status: number, error: string, extra: Record<string, unknown> = {}): Refusal {
+  return new Refusal(status, { success: false, error, ...extra })
+}
+
+/** Skills: errors carry `error` and usually `code` (§7.3). */
+export function refuseSkill(status: number, error: string, extra: Record<string, unknown> = {}): Refusal {
+  return new Refusal(status, { error, ...extra })
+}

@@ -1,0 +1,39 @@
+import { findCaller } from '../accounts/callers'
+import { routes } from '../routes'
+import { settleDue } from '../state/settle'
+import { type Answer, json, Refusal, refuse, refuseSkill } from './answer'
+import { type Call, matchRoute } from './router'
+
+/** One request of the emulated service, from its path to its answer. Never throws. */
+export async function dispatch(call: Omit<Call, 'params'>): Promise<Answer> {
+  try {
+    return await answer(call)
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer()
+    console.error(error)
+    return json(500, { success: false, error: 'internal error' })
+  }
+}
+
+async function answer(call: Omit<Call, 'params'>): Promise<Answer> {
+  const match = matchRoute(routes, call.method, call.path)
+  if (match === null) throw refuse(404, 'no such endpoint')
+  if (match === 'wrong-method') throw refuse(405, `${call.method} is not for this endpoint`)
+  const { route, params } = match
+  settleDue(call.practice.db, call.practice.clock.now())
+  if (route.access === 'public') return route.handle({ ...call, params })
+
+  const { practice, request, path } = call
+  const refuseWith = path.startsWith('/api/skills/') ? refuseSkill : refuse
+  const caller = findCaller(practice.db, request.headers.authorization, practice.clock.now())
+  if (caller === null) throw refuseWith(401, 'a valid bearer token is required')
+  // §5.5, §5.7
+  if (route.access === 'session' && caller.tokenId !== null) throw refuseWith(401, 'only for a browser session')
+  if (route.access === 'key' && caller.tokenId === null) throw refuseWith(403, 'an API key is required')
+  return route.handle({ ...call, params, caller })
+}
+
+export function endpointName(method: string, path: string): string {
+  const match = matchRoute(routes, method, path)
+  return match === null || match === 'wrong-method' ? `${method} ?` : `${method} ${match.route.path}`
+}

@@ -1,0 +1,54 @@
+import { readArguments } from './arguments'
+import { type Announcement, homeAt, readAnnouncement } from './home'
+import { HomeOwnedError } from './ownership'
+import { createPractice } from './server'
+
+/** The process around the service: `--home DIR [--port N] [--hold]`, one JSON line on stdout when ready. */
+async function main(): Promise<void> {
+  const { home, port, hold, timeScale } = readArguments(process.argv.slice(2), process.env)
+  try {
+    const practice = await createPractice({ home, port, timeScale })
+    const { url, control, keys, sessionToken } = practice
+    const end = () => {
+      practice.close().then(() => process.exit(0), fail)
+    }
+    process.once('SIGINT', end)
+    process.once('SIGTERM', end)
+    if (hold) practice.endWhenAlone(end)
+    print({ url, control, keys, sessionToken })
+  } catch (error) {
+    if (!(error instanceof HomeOwnedError)) throw error
+    print({ ...(await ownerOf(home)), already: true })
+    process.exit(0)
+  }
+}
+
+/** The owner may be starting: it holds the lock a moment before it can be asked. */
+async function ownerOf(home: string): Promise<Announcement> {
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; ) {
+    const kept = readAnnouncement(homeAt(home))
+    // The control address is new with each start, so a line left by an earlier owner does not answer.
+    const alive =
+      kept !== null &&
+      (await fetch(`${kept.control}/faults`).then(
+        ({ ok }) => ok,
+        () => false,
+      ))
+    if (kept !== null && alive) return kept
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`another process owns ${home} but does not answer`)
+}
+
+function print(line: Announcement & { already?: true }): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+}
+
+function fail(error: unknown): void {
+  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  const reason = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`practice: ${taken ? `the port is taken by another program (${reason})` : reason}\n`)
+  process.exit(1)
+}
+
+main().catch(fail)

@@ -1,0 +1,20 @@
+import type { Practice } from '../context'
+import { parseUrl } from '../http/public-address'
+import { findMedia, type MediaRow, mediaFileName } from '../state/media-rows'
+
+export function mediaPath(row: MediaRow): string {
+  return `/media/${mediaFileName(row)}`
+}
+
+export function mediaUrl(practice: Practice, row: MediaRow): string {
+  return practice.origin() + mediaPath(row)
+}
+
+/** The picture behind an address that this service itself issued. */
+export function ownMedia(practice: Practice, address: string): MediaRow | null {
+  const url = parseUrl(address)
+  if (url === null || url.origin !== practice.origin() || url.username !== '' || url.password !== '') return null
+  const file = /^\/media\/([A-Za-z0-9_]+\.[a-z0-9]+)$/.exec(url.pathname)?.[1]
+  const row = file === undefined ? null : findMedia(practice.db, file.split('.')[0] ?? '')
+  return row !== null && mediaFileName(row) === file ? row : null
+}

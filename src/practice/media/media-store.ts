@@ -1,0 +1,121 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import type { Home } from '../home'
+import { newId, sha256 } from '../ids'
+import { make } from '../pictures/make'
+import type { Recipe } from '../pictures/recipe'
+import { findMedia, insertMedia, keepMediaHash, type MediaRow, mediaFileName } from '../state/media-rows'
+
+interface MadeMedia {
+  row: MediaRow
+  path: string
+  sha256: string
+  sizeBytes: number
+}
+
+/** Pictures on disk. What a recipe describes is made when it is first wanted, and again whenever its file is missing. */
+export class MediaStore {
+  #home: Home
+  #db: Database
+  #underWay = new Map<string, Promise<MadeMedia>>()
+  /** One picture at a time: each takes a core and tens of megabytes. */
+  #queue: Promise<unknown> = Promise.resolve()
+  #closed = false
+
+  constructor(home: Home, db: Database) {
+    this.#home = home
+    this.#db = db
+  }
+
+  /** Keeps bytes that came from outside; the file is on disk before the row is. */
+  keep(bytes: Buffer, shape: { contentType: string; width: number; height: number }): MediaRow {
+    const row: MediaRow = {
+      id: newId('m'),
+      job_id: null,
+      position: 0,
+      content_type: shape.contentType,
+      width: shape.width,
+      height: shape.height,
+      recipe: null,
+      sha256: sha256(bytes),
+      size_bytes: bytes.length,
+    }
+    writeWhole(this.#pathOf(row), bytes)
+    insertMedia(this.#db, row)
+    return row
+  }
+
+  /** Null when no such picture was ever known. */
+  async find(id: string): Promise<MadeMedia | null> {
+    const row = findMedia(this.#db, id)
+    return row === null ? null : this.#ensure(row)
+  }
+
+  /** Starts on a picture that will be wanted soon. */
+  prepare(row: MediaRow): void {
+    // A failure shows when the picture is asked for.
+    this.#ensure(row).catch(() => undefined)
+  }
+
+  /** Lets the picture under way be finished and starts no other. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#queue
+  }
+
+  #pathOf(row: MediaRow): string {
+    return join(this.#home.media, mediaFileName(row))
+  }
+
+  #ensure(row: MediaRow): Promise<MadeMedia> {
+    const path = this.#pathOf(row)
+    if (row.sha256 !== null && row.size_bytes !== null && existsSync(path)) {
+      return Promise.resolve({ row, path, sha256: row.sha256, sizeBytes: row.size_bytes })
+    }
+    const known = this.#underWay.get(row.id)
+    if (known !== undefined) return known
+    const made = this.#make(row, path).finally(() => this.#underWay.delete(row.id))
+    this.#underWay.set(row.id, made)
+    return made
+  }
+
+  async #make(row: MediaRow, path: string): Promise<MadeMedia> {
+    if (row.recipe === null) throw new Error(`the kept picture ${row.id} is missing on disk`)
+    const recipe = JSON.parse(row.recipe) as Recipe
+    // Sources first, outside the queue: a source may itself have to be made.
+    const source = 'source' in recipe ? await this.find(recipe.source) : null
+    const bytes = await this.#inTurn(() =>
+      make(recipe, source === null ? null : readFileSync(source.path), {
+        width: row.width,
+        height: row.height,
+        contentType: row.content_type,
+      }),
+    )
+    writeWhole(path, bytes)
+    const hash = sha256(bytes)
+    keepMediaHash(this.#db, row.id, hash, bytes.length)
+    return { row, path, sha256: hash, sizeBytes: bytes.length }
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(() => {
+      if (this.#closed) throw new Error('practice is closing')
+      return work()
+    })
+    this.#queue = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+function writeWhole(path: string, bytes: Buffer): void {
+  const draft = `${path}.part`
+  const file = openSync(draft, 'w', 0o600)
+  try {
+    writeSync(file, bytes)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(draft, path)
+}

@@ -1,0 +1,77 @@
+import type { Model } from './model'
+
+const photoRatios = ['1:1', '3:2', '2:3', '4:3', '3:4', '4:5', '5:4', '16:9', '9:16', '21:9']
+
+const common = { media_type: 'image', retired: false, basic: false, predecessors: [], candidates: 1 } as const
+
+/** Names and ids are invented: a client that knows any of them by heart is wrong (§9). */
+export const imageModels: Model[] = [
+  {
+    ...common,
+    predecessors: [],
+    role: 'IMG-A',
+    id: 'quillon-3h',
+    name: 'Quillon 3',
+    provider: 'Quillon Works',
+    credits_per_generation: 6,
+    supported_ratios: photoRatios,
+    max_reference_images: 5,
+    extra_config: { resolutions: ['1K', '2K', '4K'], qualities: ['low', 'medium', 'high'], badge: 'default' },
+    usualSeconds: [4, 9],
+  },
+  {
+    ...common,
+    role: 'IMG-B',
+    id: 'sumire-7r2',
+    name: 'Sumire 7',
+    provider: 'Atelier Sumire',
+    credits_per_generation: 10,
+    supported_ratios: ['1:1', '3:4', '4:3', '2:3', '3:2', '9:16', '16:9'],
+    max_reference_images: 1,
+    extra_config: { resolutions: ['1K', '2K'], style: 'illustration' },
+    predecessors: ['sumire-6r9'],
+    candidates: 4,
+    usualSeconds: [6, 9],
+  },
+  {
+    ...common,
+    predecessors: [],
+    role: 'image',
+    id: 'tessel-flash-11',
+    name: 'Tessel Flash',
+    provider: 'Tessel',
+    credits_per_generation: 2,
+    supported_ratios: ['1:1', '4:3', '3:4', '16:9', '9:16'],
+    max_reference_images: 0,
+    extra_config: { resolutions: ['1K'] },
+    basic: true,
+    usualSeconds: [4, 5],
+  },
+  {
+    ...common,
+    predecessors: [],
+    role: 'image',
+    id: 'aurelle-grand-4',
+    name: 'Aurelle Grand',
+    provider: 'Maison Aurelle',
+    credits_per_generation: 18,
+    supported_ratios: photoRatios,
+    max_reference_images: 10,
+    extra_config: { resolutions: ['1K', '2K', '3K', '4K'] },
+    usualSeconds: [7, 9],
+  },
+  {
+    ...common,
+    predecessors: [],
+    role: 'image',
+    id: 'quillon-2c',
+    name: 'Quillon 2',
+    provider: 'Quillon Works',
+    credits_per_generation: 4,
+    supported_ratios: ['1:1', '3:2', '2:3'],
+    max_reference_images: 3,
+    extra_config: { resolutions: ['1K'] },
+    retired: true,
+    usualSeconds: [4, 9],
+  },
+]

@@ -1,0 +1,21 @@
+import { json, refuse } from '../http/answer'
+import type { Call } from '../http/router'
+import { models, wireModel } from './find-model'
+
+/** §4.4 */
+export function listModels(call: Call) {
+  const mediaType = call.query.get('media_type')
+  const active = call.query.get('active') ?? 'true'
+  if (mediaType !== null && mediaType !== 'image' && mediaType !== 'video') {
+    throw refuse(400, 'media_type must be image or video')
+  }
+  if (active !== 'true' && active !== 'false') throw refuse(400, 'active must be true or false')
+  const listed = models.filter(
+    (model) => (mediaType === null || model.media_type === mediaType) && (active === 'false' || !model.retired),
+  )
+  return json(
+    200,
+    { success: true, models: listed.map(wireModel) },
+    { 'cache-control': 'public, max-age=3600, stale-while-revalidate=86400' },
+  )
+}

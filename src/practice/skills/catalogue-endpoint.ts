@@ -1,0 +1,27 @@
+import { json, refuseSkill } from '../http/answer'
+import type { Call } from '../http/router'
+import { brandPoster } from './brand-poster'
+import { productDetail } from './product-detail'
+import { removeBg } from './remove-bg'
+import type { Skill } from './skill'
+import { upscaleSkill } from './upscale'
+import { whiteBg } from './white-bg'
+
+const skills: Skill[] = [removeBg, productDetail, brandPoster, whiteBg, upscaleSkill]
+
+export function findSkill(id: string | null): Skill | null {
+  return skills.find((skill) => skill.id === id) ?? null
+}
+
+/** §4.7: exactly the fields of an entry that the document names. */
+function entryOf({ id, tool, materials, pricing, maxOutputImages, inputSchema }: Skill) {
+  return { endpoint: `/api/skills/${id}/run`, tool, materials, pricing, maxOutputImages, inputSchema }
+}
+
+/** `GET /api/skills`. The container is not in the document: an array under `skills`, also for a single one. */
+export function listSkills(call: Call) {
+  const wanted = call.query.get('skill')
+  const listed = wanted === null ? skills : skills.filter(({ id }) => id === wanted)
+  if (listed.length === 0) throw refuseSkill(404, `unknown skill: ${wanted}`)
+  return json(200, { success: true, skills: listed.map(entryOf) }, { 'cache-control': 'public, max-age=300' })
+}

@@ -1,0 +1,48 @@
+import type { Practice } from '../context'
+import { refuseSkill } from '../http/answer'
+import { isPublicHost, parseUrl } from '../http/public-address'
+import { mediaUrl, ownMedia } from '../media/media-address'
+import { findJob, statusOf } from '../state/job-rows'
+import type { MediaRow } from '../state/media-rows'
+
+/** §4.9: beside the service's own host, one more of its own and one third-party social host. Invented names. */
+const otherHosts = ['pictures.lumenpool.example', 'img.chirrupy.example']
+
+/** An image field of every Skill but `upscale` (§4.9). Practice can read only what it issued itself. */
+export function requireListedImage(practice: Practice, field: string, address: unknown): MediaRow {
+  const url = typeof address === 'string' ? parseUrl(address) : null
+  if (url === null || typeof address !== 'string') throw refuseSkill(400, `${field} must be an address`)
+  if (url.origin !== practice.origin()) {
+    const listed = url.protocol === 'https:' && url.port === '' && otherHosts.includes(url.hostname)
+    if (!listed || url.username !== '' || url.password !== '') {
+      throw refuseSkill(400, `${field} must be an uploaded image: its host is not on the list`)
+    }
+    throw refuseSkill(422, `${field} cannot be read from ${url.hostname}`)
+  }
+  return requireOwn(practice, field, address)
+}
+
+/** §4.14: the original public HTTPS address, without credentials, fragment or port. */
+export function requireUpscaleImage(practice: Practice, address: unknown): MediaRow {
+  const url = typeof address === 'string' ? parseUrl(address) : null
+  if (url === null || typeof address !== 'string') throw refuseSkill(400, 'imageUrl must be an address')
+  if (url.hash !== '' || url.username !== '' || url.password !== '') {
+    throw refuseSkill(400, 'imageUrl must not have credentials or a fragment')
+  }
+  if (url.origin === practice.origin()) return requireOwn(practice, 'imageUrl', address)
+  if (url.protocol !== 'https:' || url.port !== '' || !isPublicHost(url.hostname)) {
+    throw refuseSkill(400, 'imageUrl must be a public HTTPS address')
+  }
+  throw refuseSkill(503, 'practice reaches no other server; upload the image instead')
+}
+
+/** Also the result of an earlier job, once it is there. */
+function requireOwn(practice: Practice, field: string, address: string): MediaRow {
+  const row = ownMedia(practice, address)
+  if (row === null || address !== mediaUrl(practice, row)) throw refuseSkill(422, `${field}: there is no such image`)
+  const job = row.job_id === null ? null : findJob(practice.db, row.job_id)
+  if (job !== null && statusOf(job, practice.clock.now()) !== 'completed') {
+    throw refuseSkill(422, `${field}: there is no such image`)
+  }
+  return row
+}

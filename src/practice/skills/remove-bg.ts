@@ -1,0 +1,29 @@
+import { requireListedImage } from './image-address'
+import { imageField, inputSchema, type Skill } from './skill'
+
+/** §4.10: its parameters are not in the document; these are ours. */
+export const removeBg: Skill = {
+  id: 'remove-bg',
+  tool: 'remove_background',
+  materials: [{ field: 'imageUrl', label: 'Picture', required: true, max: 1 }],
+  pricing: { credits: 2 },
+  maxOutputImages: 1,
+  inputSchema: inputSchema({ imageUrl: imageField('Picture') }, ['imageUrl']),
+  synchronous: true,
+  usualSeconds: [0.8, 2],
+  async plan(practice, input) {
+    const source = requireListedImage(practice, 'imageUrl', input.imageUrl)
+    const { width, height } = source
+    return {
+      credits: 2,
+      job: {
+        module: null,
+        recipe: { kind: 'cutout', source: source.id },
+        width,
+        height,
+        contentType: 'image/png',
+        aspectRatio: 'original',
+      },
+    }
+  },
+}

@@ -1,0 +1,65 @@
+import { refuseSkill } from '../http/answer'
+import { requireUpscaleImage } from './image-address'
+import { imageField, inputSchema, type Skill } from './skill'
+
+const prices = { crisp: 5, creative: 9 }
+const longestEdge = 4096
+const mostPixels = 16_000_000
+const factor = 2
+/** An upscale's own limit (§8): 64 million pixels. */
+const mostOutputPixels = 64_000_000
+
+/** §4.14 */
+export const upscaleSkill: Skill = {
+  id: 'upscale',
+  tool: 'upscale_image',
+  materials: [{ field: 'imageUrl', label: 'Original picture', required: true, max: 1 }],
+  pricing: { mode: { crisp: prices.crisp, creative: prices.creative } },
+  maxOutputImages: 1,
+  inputSchema: inputSchema(
+    {
+      imageUrl: imageField('Original picture'),
+      mode: { type: 'string', enum: ['crisp', 'creative'], default: 'crisp', title: 'Mode' },
+      allowDownscale: { type: 'boolean', default: false, title: 'Allow resizing before upscaling' },
+      confirmedCredits: { type: 'integer', minimum: 0, title: 'Accepted price' },
+    },
+    ['imageUrl'],
+  ),
+  synchronous: false,
+  usualSeconds: [4, 8],
+  async plan(practice, input) {
+    const creative = input.mode === 'creative'
+    const credits = creative ? prices.creative : prices.crisp
+    const { confirmedCredits } = input
+    // Rule 4: the price is looked at before the source is.
+    if (typeof confirmedCredits === 'number' && credits > confirmedCredits) {
+      throw refuseSkill(409, 'the price has changed', {
+        code: 'price_changed',
+        quotedCredits: credits,
+        confirmedCredits,
+      })
+    }
+    const source = requireUpscaleImage(practice, input.imageUrl)
+    const { width, height } = source
+    const shrink = Math.min(1, longestEdge / Math.max(width, height), Math.sqrt(mostPixels / (width * height)))
+    if (shrink < 1 && input.allowDownscale !== true) {
+      throw refuseSkill(409, 'the original is larger than can be upscaled without resizing', {
+        code: 'upscale_resize_required',
+        sourceWidth: width,
+        sourceHeight: height,
+      })
+    }
+    const grow = Math.min(factor * shrink, Math.sqrt(mostOutputPixels / (width * height)))
+    return {
+      credits,
+      job: {
+        module: null,
+        recipe: { kind: 'upscale', source: source.id, creative },
+        width: Math.floor(width * grow),
+        height: Math.floor(height * grow),
+        contentType: source.content_type === 'image/jpeg' ? 'image/jpeg' : 'image/png',
+        aspectRatio: 'original',
+      },
+    }
+  },
+}

@@ -1,0 +1,62 @@
+import { pixelsOf, ratioValue } from '../generation/ratio'
+import { refuseSkill } from '../http/answer'
+import { requireListedImage } from './image-address'
+import { imageField, inputSchema, ratios, type Skill } from './skill'
+
+const prices = { white: 3, fast: 4, hd: 8 }
+
+/** §4.13 */
+export const whiteBg: Skill = {
+  id: 'white-bg',
+  tool: 'ai_background',
+  materials: [{ field: 'productImage', label: 'Product photo', required: true, max: 1 }],
+  pricing: {
+    mode: {
+      white: prices.white,
+      smart: { quality: { fast: prices.fast, hd: prices.hd } },
+      custom: { quality: { fast: prices.fast, hd: prices.hd } },
+    },
+  },
+  maxOutputImages: 1,
+  inputSchema: inputSchema(
+    {
+      productImage: imageField('Product photo'),
+      mode: { type: 'string', enum: ['white', 'smart', 'custom'], default: 'smart', title: 'Background' },
+      customPrompt: { type: 'string', maxLength: 300, title: 'Scene' },
+      ratio: { type: 'string', enum: ['auto', ...ratios], default: 'auto', title: 'Ratio' },
+      quality: { type: 'string', enum: ['fast', 'hd'], default: 'fast', title: 'Quality' },
+    },
+    ['productImage'],
+  ),
+  synchronous: false,
+  usualSeconds: [3, 6],
+  async plan(practice, input) {
+    const source = requireListedImage(practice, 'productImage', input.productImage)
+    const words = typeof input.customPrompt === 'string' ? input.customPrompt.trim() : ''
+    if (input.mode === 'custom' && words === '') throw refuseSkill(400, 'customPrompt is required in custom mode')
+    const white = input.mode === 'white'
+    const hd = !white && input.quality === 'hd'
+    const ratio = white ? '1:1' : nearestRatio(String(input.ratio), source.width / source.height)
+    const prompt = input.mode === 'custom' ? words : 'soft studio backdrop'
+    return {
+      credits: white ? prices.white : hd ? prices.hd : prices.fast,
+      job: {
+        module: null,
+        recipe: {
+          kind: 'white-background',
+          source: source.id,
+          scene: white ? null : { prompt, seed: String(input.requestId) },
+        },
+        ...pixelsOf(ratio, hd ? '2K' : '1K'),
+        contentType: white ? 'image/png' : 'image/jpeg',
+        aspectRatio: ratio,
+      },
+    }
+  },
+}
+
+function nearestRatio(asked: string, value: number): string {
+  if (asked !== 'auto') return asked
+  const distance = (ratio: string) => Math.abs(Math.log(ratioValue(ratio) / value))
+  return ratios.toSorted((a, b) => distance(a) - distance(b))[0] ?? '1:1'
+}

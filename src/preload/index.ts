@@ -1,0 +1,25 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
+import type { PrintroomBridge } from '../contract/ipc.ts'
+import { callNames, eventNames } from './names.ts'
+
+const bridge: PrintroomBridge = {
+  call: (name, input) =>
+    Object.hasOwn(callNames, name)
+      ? ipcRenderer.invoke('printroom:call', name, input)
+      : Promise.reject(new Error(`The window has no call named ${String(name)}.`)),
+
+  on: (name, listener) => {
+    if (!Object.hasOwn(eventNames, name)) return () => undefined
+    const hear = (_event: unknown, heard: unknown, payload: Parameters<typeof listener>[0]): void => {
+      if (heard === name) listener(payload)
+    }
+    ipcRenderer.on('printroom:event', hear)
+    return () => {
+      ipcRenderer.off('printroom:event', hear)
+    }
+  },
+
+  pathForFile: (file) => webUtils.getPathForFile(file),
+}
+
+contextBridge.exposeInMainWorld('printroom', bridge)

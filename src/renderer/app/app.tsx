@@ -1,0 +1,61 @@
+import { type JSX, useEffect } from 'react'
+import { CreateScreen } from '../features/create/create-screen.tsx'
+import { FirstRunScreen } from '../features/first-run/first-run-screen.tsx'
+import { LibraryScreen } from '../features/library/library-screen.tsx'
+import { QueueScreen } from '../features/queue/queue-screen.tsx'
+import { ReceiptScreen } from '../features/receipt/receipt-screen.tsx'
+import { SettingsScreen } from '../features/settings/settings-screen.tsx'
+import { SkillsScreen } from '../features/skills/skills-screen.tsx'
+import { focusSpendButton } from '../lib/focus-spend.ts'
+import { useApp } from '../stores/app-store.ts'
+import { type Screen, useView } from '../stores/view-store.ts'
+import styles from './app.module.css'
+import { Banners } from './banners.tsx'
+import { DropVeil } from './drop-veil.tsx'
+import { Notices } from './notices.tsx'
+import { Rail } from './rail.tsx'
+import { TitleBar } from './title-bar.tsx'
+import { Tray } from './tray.tsx'
+
+const screens: Record<Screen, () => JSX.Element | null> = {
+  library: LibraryScreen,
+  create: CreateScreen,
+  skills: SkillsScreen,
+  queue: QueueScreen,
+  settings: SettingsScreen,
+}
+
+function Work(): JSX.Element {
+  const screen = useView((view) => view.screen)
+  const receiptOf = useView((view) => view.receiptOf)
+  const mode = useApp((app) => app.snapshot?.mode ?? null)
+  if (mode === null) return <p className={styles.starting}>Opening the library and the receipts…</p>
+  // Without a service only the files that wait and the settings have anything to show.
+  if (mode === 'first-run' && screen !== 'skills' && screen !== 'settings') return <FirstRunScreen />
+  if (receiptOf !== null) return <ReceiptScreen requestId={receiptOf} />
+  const Shown = screens[screen]
+  return <Shown />
+}
+
+export function App(): JSX.Element {
+  useEffect(() => {
+    const toTheQuote = (event: KeyboardEvent): void => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && focusSpendButton()) event.preventDefault()
+    }
+    window.addEventListener('keydown', toTheQuote)
+    return () => window.removeEventListener('keydown', toTheQuote)
+  }, [])
+  return (
+    <div className={styles.window}>
+      <TitleBar />
+      <Banners />
+      <Rail />
+      <main className={styles.work}>
+        <Work />
+      </main>
+      <Tray />
+      <DropVeil />
+      <Notices />
+    </div>
+  )
+}

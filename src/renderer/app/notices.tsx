@@ -1,0 +1,45 @@
+import { Check, CircleAlert, TriangleAlert, X } from 'lucide-react'
+import { type JSX, useEffect } from 'react'
+import { Button } from '../components/button.tsx'
+import { type Notice, useNotices } from '../stores/notices-store.ts'
+import styles from './notices.module.css'
+
+const icons = { plain: Check, attention: TriangleAlert, fault: CircleAlert }
+
+function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
+  const dismiss = useNotices((notices) => notices.dismiss)
+  const Icon = icons[notice.tone]
+  useEffect(() => {
+    // What went wrong stays until it was read.
+    if (notice.tone !== 'plain') return
+    const timer = setTimeout(() => dismiss(notice.id), 6000)
+    return () => clearTimeout(timer)
+  }, [notice, dismiss])
+  return (
+    <div className={styles.notice}>
+      <Icon size={16} strokeWidth={1.6} aria-hidden className={notice.tone === 'plain' ? undefined : notice.tone} />
+      <span className="selectable">{notice.words}</span>
+      <Button look="quiet" small square className="push" aria-label="Dismiss" onClick={() => dismiss(notice.id)}>
+        <X size={14} strokeWidth={1.75} aria-hidden />
+      </Button>
+    </div>
+  )
+}
+
+/** Answers to acts, and the polite voice for screen readers. */
+export function Notices(): JSX.Element {
+  const notices = useNotices((state) => state.notices)
+  const announced = useNotices((state) => state.announced)
+  return (
+    <aside aria-label="Notices">
+      <div className={styles.notices} role="status">
+        {notices.map((notice) => (
+          <NoticeCard key={notice.id} notice={notice} />
+        ))}
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {announced}
+      </p>
+    </aside>
+  )
+}

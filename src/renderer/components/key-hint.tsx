@@ -1,0 +1,6 @@
+import type { JSX } from 'react'
+import styles from './key-hint.module.css'
+
+export function KeyHint({ keys }: { keys: string }): JSX.Element {
+  return <kbd className={styles.key}>{keys}</kbd>
+}

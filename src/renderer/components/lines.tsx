@@ -1,0 +1,50 @@
+import type { JSX } from 'react'
+import { cx } from '../lib/cx.ts'
+import { figure } from '../lib/format.ts'
+import styles from './lines.module.css'
+
+export interface Line {
+  label: string
+  /** Printed as it stands: "8 × 2", "free", "−15". */
+  amount: string
+}
+
+interface LinesProps {
+  lines: readonly Line[]
+  sum?: { label: string; credits: number | null; words?: string }
+  /** The order changed since: shown paler until the new price is there. */
+  stale?: boolean
+}
+
+/** Lines of a quote or a receipt, with the sum under a rule. */
+export function Lines({ lines, sum, stale = false }: LinesProps): JSX.Element {
+  return (
+    <dl className={cx(styles.lines, stale && styles.stale)} aria-busy={stale}>
+      {lines.map(({ label, amount }, at) => (
+        // Two lines of a quote may read the same; their place tells them apart.
+        <div key={`${at} ${label}`} className={styles.line}>
+          <dt>{label}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+      {sum && (
+        <div className={cx(styles.line, styles.sum)}>
+          <dt>{sum.label}</dt>
+          <dd>
+            {sum.credits === null ? (
+              (sum.words ?? '–')
+            ) : (
+              <>
+                {figure(sum.credits)}
+                <span className={styles.unit} aria-hidden="true">
+                  {'\u2009cr'}
+                </span>
+                <span className="sr-only"> credits</span>
+              </>
+            )}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

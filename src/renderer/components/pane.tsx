@@ -1,0 +1,81 @@
+import { X } from 'lucide-react'
+import { type JSX, type ReactNode, useEffect, useRef } from 'react'
+import { cx } from '../lib/cx.ts'
+import { useNarrow } from '../lib/use-narrow.ts'
+import { Button } from './button.tsx'
+import styles from './pane.module.css'
+
+/** A section of an inspector, with its small heading. */
+export function Section({ title, children }: { title?: string; children: ReactNode }): JSX.Element {
+  return (
+    <section className={styles.section}>
+      {title !== undefined && <h3 className="label">{title}</h3>}
+      {children}
+    </section>
+  )
+}
+
+interface InspectorProps {
+  label: string
+  /** Heading row: words on the left, what belongs to them on the right. */
+  head: ReactNode
+  foot?: ReactNode
+  children: ReactNode
+  /** Only heeded on a narrow window, where it is a sheet. */
+  open?: boolean
+  onClose?: () => void
+  /** Keeps its place on a narrow window too. */
+  stays?: boolean
+}
+
+const nothing = (): void => undefined
+
+/** The pane on the right. On a narrow window a sheet over the work that Esc closes. */
+export function Inspector({
+  label,
+  head,
+  foot,
+  children,
+  open = true,
+  onClose = nothing,
+  stays = false,
+}: InspectorProps): JSX.Element | null {
+  const narrow = useNarrow()
+  const ref = useRef<HTMLElement>(null)
+  const sheet = narrow && !stays
+  const asSheet = sheet && open
+  useEffect(() => {
+    if (!asSheet) return
+    const from = document.activeElement
+    ref.current?.focus()
+    return () => {
+      if (from instanceof HTMLElement && from.isConnected) from.focus()
+    }
+  }, [asSheet])
+  if (sheet && !open) return null
+  return (
+    <aside
+      ref={ref}
+      className={cx(styles.aside, sheet && styles.sheet)}
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (sheet && event.key === 'Escape') {
+          event.stopPropagation()
+          onClose()
+        }
+      }}
+    >
+      <div className={styles.toolbar}>
+        {head}
+        {sheet && (
+          <Button look="quiet" small square aria-label={`Close ${label.toLowerCase()}`} onClick={onClose}>
+            <X size={14} strokeWidth={1.75} aria-hidden />
+          </Button>
+        )}
+      </div>
+      <div className={styles.scroll}>{children}</div>
+      {foot !== undefined && foot !== null && <div className={styles.foot}>{foot}</div>}
+    </aside>
+  )
+}

@@ -1,0 +1,57 @@
+import type { LucideIcon } from 'lucide-react'
+import { type JSX, useState } from 'react'
+import { cx } from '../lib/cx.ts'
+import styles from './picture.module.css'
+
+interface ThumbProps {
+  src: string | null
+  /** Empty where the words beside it say what it is. */
+  alt: string
+  width: number
+  height: number
+  /** Transparency is shown as grey squares. */
+  cutout?: boolean
+  /** Drawn in the empty place of a picture that is still to come. */
+  icon?: LucideIcon
+}
+
+/** A small picture in a row, or its empty place: before it is there, and when it cannot be loaded. */
+export function Thumb({ src, alt, width, height, cutout = false, icon: Icon }: ThumbProps): JSX.Element {
+  const [broken, setBroken] = useState<string | null>(null)
+  const size = { width, height }
+  if (src === null || broken === src) {
+    return (
+      <span className={cx(styles.thumb, styles.blank)} style={size}>
+        {Icon && <Icon size={16} strokeWidth={1.5} aria-hidden />}
+      </span>
+    )
+  }
+  if (cutout) {
+    return (
+      <span className={cx(styles.thumb, styles.checker, styles.fine)} style={size}>
+        <img src={src} alt={alt} decoding="async" draggable={false} onError={() => setBroken(src)} />
+      </span>
+    )
+  }
+  return (
+    <img
+      className={styles.thumb}
+      style={size}
+      src={src}
+      alt={alt}
+      decoding="async"
+      draggable={false}
+      onError={() => setBroken(src)}
+    />
+  )
+}
+
+/** Before and after, 56 × 42 each. */
+export function Pair({ before, after }: { before: string | null; after: string | null }): JSX.Element {
+  return (
+    <span className={styles.pair}>
+      <Thumb src={before} alt="" width={56} height={42} />
+      <Thumb src={after} alt="" width={56} height={42} cutout />
+    </span>
+  )
+}

@@ -1,0 +1,70 @@
+import type { LucideIcon } from 'lucide-react'
+import { type JSX, useId } from 'react'
+import { cx } from '../lib/cx.ts'
+import styles from './choices.module.css'
+
+interface SegmentedProps<T extends string> {
+  label: string
+  options: readonly { value: T; words: string; icon?: LucideIcon }[]
+  value: T
+  onChoose: (value: T) => void
+  wide?: boolean
+}
+
+/** One of a few. Native radio buttons: arrow keys, forms and screen readers know them. */
+export function Segmented<T extends string>({
+  label,
+  options,
+  value,
+  onChoose,
+  wide = false,
+}: SegmentedProps<T>): JSX.Element {
+  const name = useId()
+  return (
+    <div className={cx(styles.segments, wide && styles.wide)} role="radiogroup" aria-label={label}>
+      {options.map(({ value: each, words, icon: Icon }) => (
+        <label key={each} className={styles.segment}>
+          <input
+            className={styles.input}
+            type="radio"
+            name={name}
+            value={each}
+            checked={each === value}
+            onChange={() => onChoose(each)}
+          />
+          {Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}
+          {words}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+interface FilterTabsProps<T extends string> {
+  label: string
+  options: readonly { value: T; words: string; count: number; asks?: boolean }[]
+  value: T
+  onChoose: (value: T) => void
+}
+
+/** Which rows of a list are shown, with how many there are of each. */
+export function FilterTabs<T extends string>({ label, options, value, onChoose }: FilterTabsProps<T>): JSX.Element {
+  const name = useId()
+  return (
+    <div className={styles.tabs} role="radiogroup" aria-label={label}>
+      {options.map(({ value: each, words, count, asks }) => (
+        <label key={each} className={styles.tab}>
+          <input
+            className={styles.input}
+            type="radio"
+            name={name}
+            value={each}
+            checked={each === value}
+            onChange={() => onChoose(each)}
+          />
+          {words} <span className={cx(styles.count, asks && count > 0 && styles.asks)}>{count}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

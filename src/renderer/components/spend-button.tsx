@@ -1,0 +1,79 @@
+import { CircleAlert } from 'lucide-react'
+import { type JSX, useId } from 'react'
+import { cx } from '../lib/cx.ts'
+import { creditWords, figure } from '../lib/format.ts'
+import { usePractice } from '../stores/app-store.ts'
+import styles from './button.module.css'
+
+export type Price =
+  | { is: 'known'; credits: number }
+  /** The service shows a price this app cannot read. */
+  | { is: 'unknown' }
+  /** The service shows none: never free, never for sale. */
+  | { is: 'unavailable' }
+  /** Nothing to price yet, or being worked out. */
+  | { is: 'none' }
+
+interface SpendButtonProps {
+  act: string
+  price: Price
+  /** Why it cannot be pressed now; stands under the button. Null when it can. */
+  blocked: string | null
+  onSpend: () => void
+  id?: string
+  wide?: boolean
+  /** The reason stands elsewhere already. */
+  quietly?: boolean
+}
+
+function shown(price: Price, practice: boolean): string {
+  if (price.is === 'known') return `${figure(price.credits)} ${practice ? 'practice' : 'cr'}`
+  return { unknown: 'price unknown', unavailable: 'not for sale now', none: '–' }[price.is]
+}
+
+function spoken(price: Price, practice: boolean): string {
+  if (price.is === 'known') return `${practice ? 'in practice, ' : ''}${creditWords(price.credits)}`
+  return price.is === 'none' ? 'price not worked out yet' : 'price unknown'
+}
+
+/** The only button that leads to spending. It carries the price; its name ends with it. */
+export function SpendButton({
+  act,
+  price,
+  blocked,
+  onSpend,
+  id,
+  wide = false,
+  quietly = false,
+}: SpendButtonProps): JSX.Element {
+  const practice = usePractice()
+  const reasonId = useId()
+  const held = blocked !== null || price.is === 'unavailable' || price.is === 'none'
+  return (
+    <>
+      <button
+        type="button"
+        id={id}
+        data-spend=""
+        className={cx(styles.button, styles.primary, styles.spend, wide && styles.wide)}
+        aria-disabled={held}
+        aria-describedby={blocked === null ? undefined : reasonId}
+        onClick={() => {
+          if (!held) onSpend()
+        }}
+      >
+        <span className={styles.act}>{act}</span>
+        <span className={styles.price} aria-hidden="true">
+          {shown(price, practice)}
+        </span>
+        <span className="sr-only">{spoken(price, practice)}</span>
+      </button>
+      {blocked !== null && (
+        <p id={reasonId} className={quietly ? 'sr-only' : styles.reason}>
+          <CircleAlert size={14} strokeWidth={1.75} aria-hidden />
+          <span>{blocked}</span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { JSX } from 'react'
+import type { TimelineEntry } from '../../contract/views.ts'
+import { cx } from '../lib/cx.ts'
+import { clockSeconds } from '../lib/format.ts'
+import styles from './timeline.module.css'
+
+const tones = { step: undefined, trouble: styles.trouble, next: styles.next }
+
+/** What happened to a request, attempt by attempt. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }): JSX.Element {
+  return (
+    <ol className="selectable">
+      {entries.map((entry, at) => (
+        <li key={`${at} ${entry.at}`} className={cx(styles.entry, tones[entry.tone])}>
+          <time dateTime={entry.at}>{clockSeconds(entry.at)}</time>
+          <span className={styles.dot} aria-hidden="true">
+            <i />
+          </span>
+          <span>
+            <strong>{entry.title}</strong>
+            {entry.detail}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

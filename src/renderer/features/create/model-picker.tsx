@@ -1,0 +1,106 @@
+import { Check, ChevronDown, Search } from 'lucide-react'
+import { type JSX, useRef, useState } from 'react'
+import {
+  Autocomplete,
+  Button,
+  DialogTrigger,
+  Input,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SearchField,
+  useFilter,
+} from 'react-aria-components'
+import type { ModelView } from '../../../contract/views.ts'
+import { Credits } from '../../components/credits.tsx'
+import { cx } from '../../lib/cx.ts'
+import { abilities } from '../../lib/model-fit.ts'
+import styles from './create.module.css'
+
+function Option({ model, chosen }: { model: ModelView; chosen: boolean }): JSX.Element {
+  const caps = [
+    ...abilities(model).filter((each) => !each.startsWith('to ')),
+    ...(model.resolutions.length > 1 ? [model.resolutions.join(' ')] : []),
+  ]
+  return (
+    <ListBoxItem
+      id={model.id}
+      textValue={`${model.name} ${model.provider} ${caps.join(' ')}`}
+      className={styles.option ?? ''}
+    >
+      {chosen ? <Check size={14} strokeWidth={1.75} aria-hidden /> : <span />}
+      <span>
+        <span className="strong">{model.name}</span> <span className="hint">{model.provider}</span>
+        <span className={styles.caps}>
+          {caps.map((cap) => (
+            <span key={cap} className={styles.cap}>
+              {cap}
+            </span>
+          ))}
+        </span>
+      </span>
+      <Credits value={model.nominalCredits} />
+    </ListBoxItem>
+  )
+}
+
+interface ModelPickerProps {
+  models: readonly ModelView[]
+  chosen: ModelView | null
+  bad: boolean
+  onChoose: (id: string) => void
+}
+
+/** The live list, with what each model can do. Typing finds by name or ability. */
+export function ModelPicker({ models, chosen, bad, onChoose }: ModelPickerProps): JSX.Element {
+  const [open, setOpen] = useState(false)
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const trigger = useRef<HTMLButtonElement>(null)
+  return (
+    <DialogTrigger isOpen={open} onOpenChange={setOpen}>
+      <Button ref={trigger} className={cx(styles.model, bad && styles.bad)}>
+        <span className="sr-only">Model: </span>
+        <span className="stack tight">
+          <span className="strong">{chosen?.name ?? 'Choose a model'}</span>
+          <span className="hint">{chosen ? abilities(chosen).join(', ') : `${models.length} to choose from`}</span>
+        </span>
+        <span className="push">{chosen && <Credits value={chosen.nominalCredits} />}</span>
+        <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+      </Button>
+      <Popover aria-label="Models" className={styles.picker ?? ''} placement="bottom start" offset={6}>
+        <Autocomplete filter={contains}>
+          <div className={styles.pickerHead}>
+            <SearchField className={styles.find ?? ''} aria-label="Find a model" autoFocus>
+              <Search size={14} strokeWidth={1.75} aria-hidden />
+              <Input placeholder="Name or what it can do" />
+            </SearchField>
+            <span className="hint">List price a picture</span>
+          </div>
+          <ListBox
+            className={styles.list ?? ''}
+            aria-label="Models"
+            selectionMode="single"
+            selectedKeys={chosen ? [chosen.id] : []}
+            disallowEmptySelection
+            renderEmptyState={() => (
+              <p className={cx('hint', styles.option)}>No model is called that or can do that.</p>
+            )}
+            onSelectionChange={(keys) => {
+              const key = keys === 'all' ? undefined : [...keys][0]
+              if (key === undefined) return
+              onChoose(String(key))
+              setOpen(false)
+            }}
+          >
+            {models.map((model) => (
+              <Option key={model.id} model={model} chosen={model.id === chosen?.id} />
+            ))}
+          </ListBox>
+        </Autocomplete>
+        <p className={cx('hint', styles.pickerFoot)}>
+          Changing the model keeps your prompt. What the new one cannot do is named.
+        </p>
+      </Popover>
+    </DialogTrigger>
+  )
+}

@@ -1,0 +1,126 @@
+import { ImagePlus } from 'lucide-react'
+import type { JSX } from 'react'
+import type { AssetView, RequestView } from '../../../contract/views.ts'
+import { RequestBar } from '../../components/bar.tsx'
+import { Credits } from '../../components/credits.tsx'
+import { Empty } from '../../components/empty.tsx'
+import pictures from '../../components/picture.module.css'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { chargeOf } from '../../lib/charge.ts'
+import { cx } from '../../lib/cx.ts'
+import { runningWords, stateSentence } from '../../lib/progress.ts'
+import { type Run, runsOf } from '../../lib/queue-groups.ts'
+import { lookOfRequest } from '../../lib/state-look.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useRequests } from '../../stores/requests-store.ts'
+import { useView } from '../../stores/view-store.ts'
+import styles from './create.module.css'
+
+function Result({ asset, ratio }: { asset: AssetView; ratio: number }): JSX.Element {
+  const openAsset = useView((view) => view.openAsset)
+  return (
+    <button
+      type="button"
+      className={cx(styles.tile, asset.hasAlpha && pictures.checker)}
+      style={{ aspectRatio: ratio }}
+      aria-label={`Open ${asset.name}`}
+      onClick={() => openAsset(asset.id)}
+    >
+      <img src={asset.thumbnail} alt="" decoding="async" draggable={false} />
+    </button>
+  )
+}
+
+function Coming({
+  request,
+  ratio,
+  now,
+  big,
+}: {
+  request: RequestView
+  ratio: number
+  now: number
+  big: boolean
+}): JSX.Element {
+  const go = useView((view) => view.go)
+  const chooseRequest = useView((view) => view.chooseRequest)
+  const words =
+    request.state === 'running' && request.running
+      ? runningWords(request.running, now, big)
+      : stateSentence(request, now)
+  return (
+    <button
+      type="button"
+      className={cx(styles.coming, big && styles.big)}
+      style={{ aspectRatio: ratio }}
+      onClick={() => {
+        chooseRequest(request.id)
+        go('queue')
+      }}
+    >
+      <StateBadge look={lookOfRequest(request)} framed={false} />
+      <span className="hint">{words}</span>
+      <RequestBar request={request} now={now} onBench />
+    </button>
+  )
+}
+
+/** The ratio all places of a run share: that of its first picture, else what was asked for, else 4:3. */
+function ratioOfRun(run: Run): number {
+  const asset = run.requests.flatMap((request) => request.assets)[0]
+  if (asset?.width && asset.height) return Math.min(2, Math.max(0.66, asset.width / asset.height))
+  const asked = /(\d+):(\d+)/.exec(run.first.subtitle)
+  return asked ? Math.min(2, Math.max(0.66, Number(asked[1]) / Number(asked[2]))) : 4 / 3
+}
+
+function RunOfPictures({ run, newest, now }: { run: Run; newest: boolean; now: number }): JSX.Element {
+  const ratio = ratioOfRun(run)
+  const places = run.requests.reduce((sum, request) => sum + Math.max(1, request.assets.length), 0)
+  const credits = run.requests.map(chargeOf).filter((charge) => !charge.struck)
+  const sum = credits.every((charge) => charge.credits === null)
+    ? null
+    : credits.reduce((total, charge) => total + (charge.credits ?? 0), 0)
+  const big = newest && places <= 4
+  return (
+    <section>
+      <div className={styles.runHead}>
+        <h3 className="strong cut-end">{run.first.title}</h3>
+        <span className="hint nowrap push">{run.first.subtitle}</span>
+        <Credits value={sum} />
+      </div>
+      <div className={cx(styles.results, !big && styles.four, big && places === 1 && styles.one)}>
+        {run.requests.map((request) =>
+          request.assets.length > 0 ? (
+            request.assets.map((asset) => <Result key={asset.id} asset={asset} ratio={ratio} />)
+          ) : (
+            <Coming key={request.id} request={request} ratio={ratio} now={now} big={big} />
+          ),
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** What was made of late and what is being made, newest first. */
+export function Recent(): JSX.Element {
+  const all = useRequests((mirror) => mirror.all)
+  const runs = runsOf(
+    all.filter((request) => request.kind === 'generation'),
+    12,
+  )
+  const now = useNow(runs.some((run) => run.requests.some((request) => request.running !== null)))
+  if (runs.length === 0) {
+    return (
+      <Empty icon={ImagePlus} title="Nothing made yet">
+        Write a prompt on the left. The price stands on the right before anything is sent, and the pictures arrive here.
+      </Empty>
+    )
+  }
+  return (
+    <div className={styles.bench}>
+      {runs.map((run, at) => (
+        <RunOfPictures key={run.key} run={run} newest={at === 0} now={now} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Images } from 'lucide-react'
+import { type JSX, useState } from 'react'
+import { Logo } from '../../components/logo.tsx'
+import { cx } from '../../lib/cx.ts'
+import { useApp } from '../../stores/app-store.ts'
+import { AccountForm } from '../settings/account-form.tsx'
+import styles from './first-run.module.css'
+import { PractiseButton } from './practise-button.tsx'
+import { Sample } from './sample.tsx'
+
+/** Widths of the empty places behind the sheet: a library, waiting. */
+const ghosts = [150, 75, 133, 178, 100, 150, 67, 150, 133, 100, 178, 75, 150, 133, 80, 150, 100, 178, 133, 67, 150]
+
+export function FirstRunScreen(): JSX.Element {
+  const version = useApp((app) => app.snapshot?.version ?? '')
+  const [sampleThere, setSampleThere] = useState(true)
+  return (
+    <section className={styles.screen} aria-label="Library">
+      <div className={styles.ghosts} aria-hidden="true">
+        {[...ghosts, ...ghosts].map((width, at) => (
+          <i key={`${at}`} style={{ flex: `${width} 1 ${width * 1.32}px` }} />
+        ))}
+      </div>
+      <div className={cx(styles.sheet, !sampleThere && styles.alone)}>
+        <div className={styles.words}>
+          <span className="hint row">
+            <Logo />
+            Printroom {version}
+          </span>
+          <h1 className={styles.display}>Your library is empty. Fill it without paying first.</h1>
+          <p className="soft">
+            Practice mode runs the whole app on a service inside this computer. Its pictures are real files, its credits
+            are not money, and nothing leaves the machine.
+          </p>
+          <PractiseButton />
+          <div className={styles.or}>
+            <span>or use your account</span>
+          </div>
+          <AccountForm />
+          <div className={styles.drop}>
+            <Images size={20} strokeWidth={1.5} aria-hidden />
+            <span className="small">
+              <b className="strong">Or drop a picture on the window.</b> It waits in Cutout until you choose how to pay,
+              or not to.
+            </span>
+          </div>
+        </div>
+        {sampleThere && <Sample onMissing={() => setSampleThere(false)} />}
+      </div>
+    </section>
+  )
+}

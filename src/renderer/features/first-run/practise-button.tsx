@@ -1,0 +1,27 @@
+import { type JSX, useState } from 'react'
+import styles from '../../components/button.module.css'
+import { cx } from '../../lib/cx.ts'
+import { startPractice } from '../../stores/start-practice.ts'
+
+/** Looks like the button that spends, and says in the place of the price that there is none. */
+export function PractiseButton(): JSX.Element {
+  const [starting, setStarting] = useState(false)
+  const start = async (): Promise<void> => {
+    setStarting(true)
+    await startPractice()
+    setStarting(false)
+  }
+  return (
+    <button
+      type="button"
+      className={cx(styles.button, styles.primary, styles.spend, styles.wide)}
+      aria-disabled={starting}
+      onClick={() => {
+        if (!starting) void start()
+      }}
+    >
+      <span className={styles.act}>{starting ? 'Starting the practice service…' : 'Start practising'}</span>
+      <span className={cx(styles.price, styles.words)}>no key, no money</span>
+    </button>
+  )
+}

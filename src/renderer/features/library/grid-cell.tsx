@@ -1,0 +1,110 @@
+import { Check, Play, Unplug } from 'lucide-react'
+import type { JSX } from 'react'
+import type { AssetView } from '../../../contract/views.ts'
+import { RequestBar } from '../../components/bar.tsx'
+import pictures from '../../components/picture.module.css'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { cx } from '../../lib/cx.ts'
+import { dimensions, madeAt } from '../../lib/format.ts'
+import { stateSentence } from '../../lib/progress.ts'
+import { lookOfRequest } from '../../lib/state-look.ts'
+import { useNow } from '../../lib/use-now.ts'
+import styles from './library.module.css'
+import type { Shown } from './use-grid.ts'
+
+interface CellProps {
+  shown: Shown
+  left: number
+  width: number
+  column: number
+  selected: boolean
+  /** The one cell of the grid that the Tab key reaches. */
+  active: boolean
+  /** While the user flings, pictures are not asked for. */
+  bare: boolean
+}
+
+const gridCell = (selected: boolean) => ({ role: 'gridcell', 'aria-selected': selected }) as const
+
+const nameOf = (asset: AssetView): string =>
+  [
+    asset.title,
+    asset.skill ? 'cutout' : asset.modelName,
+    dimensions(asset.width, asset.height),
+    madeAt(asset.createdAt, Date.now()),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+function Coming({
+  shown,
+  left,
+  width,
+  column,
+  active,
+}: CellProps & { shown: Extract<Shown, { kind: 'coming' }> }): JSX.Element {
+  const now = useNow(true)
+  const { request } = shown
+  return (
+    <td
+      {...gridCell(false)}
+      aria-colindex={column}
+      tabIndex={active ? 0 : -1}
+      data-id={shown.id}
+      className={cx(styles.cell, styles.coming)}
+      style={{ left, width }}
+    >
+      <StateBadge look={lookOfRequest(request)} framed={false} />
+      {width > 110 && <span className="hint cut-end">{stateSentence(request, now)}</span>}
+      <RequestBar request={request} now={now} onBench />
+    </td>
+  )
+}
+
+/** One picture of the grid. */
+export function GridCell(props: CellProps): JSX.Element {
+  const { shown, left, width, column, selected, active, bare } = props
+  if (shown.kind === 'coming') return <Coming {...props} shown={shown} />
+  const { asset } = shown
+  const gone = !asset.present
+  return (
+    <td
+      {...gridCell(selected)}
+      aria-colindex={column}
+      aria-label={gone ? undefined : nameOf(asset)}
+      tabIndex={active ? 0 : -1}
+      data-id={shown.id}
+      className={cx(
+        styles.cell,
+        asset.hasAlpha && styles.cutout,
+        asset.hasAlpha && pictures.checker,
+        gone && styles.missing,
+      )}
+      style={{ left, width, backgroundColor: asset.hasAlpha || gone ? undefined : (asset.dominantColour ?? undefined) }}
+    >
+      {gone ? (
+        <>
+          <span className="row">
+            <Unplug size={14} strokeWidth={1.75} aria-hidden />
+            File moved
+          </span>
+          <span className="hint">receipt kept</span>
+          <span className="sr-only">{nameOf(asset)}</span>
+        </>
+      ) : (
+        !bare && <img src={asset.thumbnail} alt="" decoding="async" draggable={false} />
+      )}
+      {selected && (
+        <span className={styles.tick}>
+          <Check size={14} strokeWidth={2} aria-hidden />
+        </span>
+      )}
+      {asset.mediaType === 'video' && (
+        <span className={cx(pictures.tag, styles.tagEnd)}>
+          <Play size={10} fill="currentColor" aria-hidden />
+          Video
+        </span>
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,96 @@
+import { ArrowRight } from 'lucide-react'
+import { type JSX, useState } from 'react'
+import type { RequestView } from '../../../contract/views.ts'
+import { ask } from '../../bridge.ts'
+import { Button } from '../../components/button.tsx'
+import { Credits } from '../../components/credits.tsx'
+import { Thumb } from '../../components/picture.tsx'
+import { SpendButton } from '../../components/spend-button.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { figure } from '../../lib/format.ts'
+import { lookOf } from '../../lib/state-look.ts'
+import styles from './queue.module.css'
+
+type Decision = NonNullable<RequestView['decision']>
+
+/** The old and the new figure, where the price is what changed. */
+function PriceChange({ old, now }: { old: number; now: number }): JSX.Element {
+  const more = now - old
+  return (
+    <div className={styles.change}>
+      <span className="stack tight">
+        <span className="label">You accepted</span>
+        <Credits value={old} big struck />
+      </span>
+      <ArrowRight size={16} strokeWidth={1.6} aria-hidden />
+      <span className="stack tight">
+        <span className="label">Now</span>
+        <Credits value={now} big />
+      </span>
+      <span className="hint push">{`${more > 0 ? '+' : ''}${figure(more)}`}</span>
+    </div>
+  )
+}
+
+interface DecisionCardProps {
+  request: RequestView
+  decision: Decision
+}
+
+/** Something only a person can decide: the question, the figures, the ways out. */
+export function DecisionCard({ request, decision }: DecisionCardProps): JSX.Element {
+  const [deciding, setDeciding] = useState(false)
+  const decide = async (choice: string): Promise<void> => {
+    setDeciding(true)
+    await ask('requests.decide', { id: request.id, choice })
+    setDeciding(false)
+  }
+  const paid = decision.choices.filter((choice) => choice.credits !== null && choice.credits > 0)
+  const free = decision.choices.filter((choice) => !paid.includes(choice))
+  const price = paid[0]?.credits ?? null
+  const changed = price !== null && request.creditsQuoted !== null && price !== request.creditsQuoted
+  return (
+    <article className={styles.decision} aria-label={`${request.title}: ${decision.question}`}>
+      <header className="row">
+        <Thumb src={request.source?.thumbnail ?? null} alt="" width={40} height={40} />
+        <span className="stack tight">
+          <span className="strong cut-end">{request.title}</span>
+          <span className="hint cut-end">{request.subtitle}</span>
+        </span>
+        <span className="push">
+          <StateBadge look={lookOf('needs-decision')} words={changed ? 'Price changed' : undefined} />
+        </span>
+      </header>
+      {changed && <PriceChange old={request.creditsQuoted ?? 0} now={price} />}
+      <p className="strong">{decision.question}</p>
+      <div className="stack">
+        {decision.choices
+          .filter((choice) => choice.explains !== '')
+          .map((choice) => (
+            <p key={choice.id} className="small soft">
+              <b className="strong">{choice.label}:</b> {choice.explains}
+            </p>
+          ))}
+      </div>
+      <footer className={styles.decisionFoot}>
+        {free.map((choice) => (
+          <Button key={choice.id} look="quiet" disabled={deciding} onClick={() => void decide(choice.id)}>
+            {choice.label}
+          </Button>
+        ))}
+        <span className="push row">
+          {paid.map((choice) => (
+            <SpendButton
+              key={choice.id}
+              act={choice.label}
+              price={{ is: 'known', credits: choice.credits ?? 0 }}
+              blocked={deciding ? 'Writing it down.' : null}
+              quietly
+              onSpend={() => void decide(choice.id)}
+            />
+          ))}
+        </span>
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,99 @@
+import { ArrowLeft, ImagePlus, Scissors } from 'lucide-react'
+import { type JSX, useEffect } from 'react'
+import type { RequestView } from '../../../contract/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Credits } from '../../components/credits.tsx'
+import pane from '../../components/pane.module.css'
+import { Thumb } from '../../components/picture.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { chargeOf } from '../../lib/charge.ts'
+import { cx } from '../../lib/cx.ts'
+import { clock, dateShort, dayKey } from '../../lib/format.ts'
+import { lookOfRequest } from '../../lib/state-look.ts'
+import { useReceipt } from '../../lib/use-receipt.ts'
+import { useRequests } from '../../stores/requests-store.ts'
+import { useView } from '../../stores/view-store.ts'
+import { Evidence } from './evidence.tsx'
+import { PaperReceipt } from './paper-receipt.tsx'
+import styles from './receipt.module.css'
+
+function Item({ request, selected }: { request: RequestView; selected: boolean }): JSX.Element {
+  const openReceipt = useView((view) => view.openReceipt)
+  const asset = request.assets[0]
+  const charge = chargeOf(request)
+  const when =
+    dayKey(request.createdAt) === dayKey(Date.now()) ? clock(request.createdAt) : dateShort(request.createdAt)
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.item}
+        aria-current={selected || undefined}
+        onClick={() => openReceipt(request.id)}
+      >
+        <Thumb
+          src={asset?.thumbnail ?? request.source?.thumbnail ?? null}
+          alt=""
+          width={40}
+          height={40}
+          cutout={asset?.hasAlpha ?? false}
+          icon={request.kind === 'generation' ? ImagePlus : Scissors}
+        />
+        <span className="stack" style={{ gap: 2 }}>
+          <span className="strong cut-end">{request.title}</span>
+          <span className="row">
+            <StateBadge look={lookOfRequest(request)} framed={false} />
+            <span className="hint">{when}</span>
+          </span>
+        </span>
+        <span className="push">
+          <Credits value={charge.credits} struck={charge.struck} />
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** A receipt over the screen it was opened from; Esc leads back. */
+export function ReceiptScreen({ requestId }: { requestId: string }): JSX.Element {
+  const { receipt, trouble } = useReceipt(requestId)
+  const requests = useRequests((mirror) => mirror.all)
+  const closeReceipt = useView((view) => view.closeReceipt)
+  const screen = useView((view) => view.screen)
+  useEffect(() => {
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) closeReceipt()
+    }
+    window.addEventListener('keydown', leave)
+    return () => window.removeEventListener('keydown', leave)
+  }, [closeReceipt])
+  const back = `Back to ${screen}`
+  return (
+    <section className={styles.screen} aria-label="Receipt">
+      <div className={cx(pane.pane, styles.receipts)}>
+        <div className={pane.toolbar}>
+          <h2 className="title">Receipts</h2>
+          <span className="hint">the latest</span>
+        </div>
+        <ol className={pane.scroll}>
+          {requests.slice(0, 60).map((request) => (
+            <Item key={request.id} request={request} selected={request.id === requestId} />
+          ))}
+        </ol>
+      </div>
+      <div className={cx(pane.pane, pane.bench)}>
+        <div className={pane.toolbar}>
+          <Button look="quiet" small onClick={closeReceipt}>
+            <ArrowLeft size={14} strokeWidth={1.75} aria-hidden />
+            {back}
+          </Button>
+          <h1 className="strong cut-end">Receipt</h1>
+        </div>
+        <div className={cx(pane.scroll, styles.stage)}>
+          {receipt ? <PaperReceipt receipt={receipt} /> : <p className="soft">{trouble ?? 'Reading the receipt…'}</p>}
+        </div>
+      </div>
+      {receipt && <Evidence receipt={receipt} />}
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { Lock } from 'lucide-react'
+import { type FormEvent, type JSX, useState } from 'react'
+import { call } from '../../bridge.ts'
+import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/field.tsx'
+import { takeSnapshot } from '../../stores/mirror.ts'
+import { useNotices } from '../../stores/notices-store.ts'
+import styles from './settings.module.css'
+
+const looksLikeAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text)
+
+/** A service's address and the key for it. The key leaves this form for the keychain and is forgotten here. */
+export function AccountForm(): JSX.Element {
+  const [address, setAddress] = useState('')
+  const [key, setKey] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [addressProblem, setAddressProblem] = useState<string | null>(null)
+  const [keyProblem, setKeyProblem] = useState<string | null>(null)
+
+  const keep = async (): Promise<void> => {
+    setAddressProblem(null)
+    setKeyProblem(null)
+    const wanted = address.trim()
+    if (!looksLikeAddress(wanted)) {
+      setAddressProblem('Write the whole address, beginning with https://.')
+      return
+    }
+    if (key.trim() === '') {
+      setKeyProblem('Paste the key of your account. It begins with svc_sk_.')
+      return
+    }
+    setBusy(true)
+    const used = await call('app.useService', { address: wanted })
+    if (!used.ok) {
+      setBusy(false)
+      setAddressProblem(used.message)
+      return
+    }
+    const kept = await call('key.set', { key: key.trim() })
+    setBusy(false)
+    if (!kept.ok) {
+      takeSnapshot(used.value)
+      setKeyProblem(kept.message)
+      return
+    }
+    setKey('')
+    takeSnapshot({ ...used.value, key: kept.value })
+    useNotices.getState().say({ tone: 'plain', words: kept.value.words })
+  }
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!busy) void keep()
+  }
+
+  return (
+    <form className={styles.account} onSubmit={submit} noValidate>
+      <TextField
+        label="Service address"
+        aside="https, as your account shows it"
+        type="url"
+        placeholder="https://"
+        autoComplete="off"
+        spellCheck={false}
+        value={address}
+        problem={addressProblem}
+        onText={setAddress}
+      />
+      <div className={styles.keyRow}>
+        <TextField
+          label="Key"
+          aside="begins with svc_sk_"
+          type="password"
+          placeholder="svc_sk_"
+          autoComplete="off"
+          spellCheck={false}
+          mono
+          icon={Lock}
+          value={key}
+          problem={keyProblem}
+          note="Kept in this computer's keychain, never in a file. A key spends purchased credits only."
+          onText={setKey}
+        />
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Checking…' : 'Check and keep'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import type { LucideIcon } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  Ban,
+  Check,
+  CircleAlert,
+  CircleOff,
+  Clock,
+  Contrast,
+  Hand,
+  LoaderCircle,
+  Minus,
+  Scan,
+  Send,
+  Square,
+  Unplug,
+  Upload,
+  X,
+} from 'lucide-react'
+import type { RequestView } from '../../contract/views.ts'
+import type { RequestState } from '../../domain/request/states.ts'
+
+export type Ink = 'grey' | 'plain' | 'live' | 'done' | 'fault' | 'attention'
+
+/** What is drawn for a request's state, and for the three conditions that only the window has. */
+export interface StateLook {
+  word: string
+  icon: LucideIcon
+  ink: Ink
+  turns?: true
+}
+
+type Drawn = RequestState | 'ready' | 'uploading' | 'unusable'
+
+const looks: Record<Drawn, StateLook> = {
+  ready: { word: 'Ready to send', icon: Square, ink: 'grey' },
+  unusable: { word: 'Cannot be used', icon: CircleAlert, ink: 'fault' },
+  queued: { word: 'Queued', icon: Clock, ink: 'grey' },
+  preparing: { word: 'Preparing', icon: Scan, ink: 'plain' },
+  uploading: { word: 'Uploading', icon: Upload, ink: 'live' },
+  submitting: { word: 'Sending', icon: Send, ink: 'live' },
+  uncertain: { word: 'Answer lost', icon: Unplug, ink: 'attention' },
+  running: { word: 'Running', icon: LoaderCircle, ink: 'live', turns: true },
+  downloading: { word: 'Bringing home', icon: ArrowDownToLine, ink: 'live' },
+  completed: { word: 'Done', icon: Check, ink: 'done' },
+  partial: { word: 'Partly done', icon: Contrast, ink: 'attention' },
+  failed: { word: 'Failed', icon: X, ink: 'fault' },
+  rejected: { word: 'Not accepted', icon: Ban, ink: 'fault' },
+  gone: { word: 'Gone at the service', icon: CircleOff, ink: 'fault' },
+  cancelled: { word: 'Taken out', icon: Minus, ink: 'grey' },
+  'needs-decision': { word: 'Needs you', icon: Hand, ink: 'attention' },
+}
+
+export const lookOf = (state: Drawn): StateLook => looks[state]
+
+/** "Failed, refunded" only when the service itself said `refunded`. */
+export function lookOfRequest(request: Pick<RequestView, 'state' | 'uploading' | 'creditsStatus'>): StateLook {
+  if (request.uploading && request.state === 'preparing') return looks.uploading
+  const look = looks[request.state]
+  return request.state === 'failed' && request.creditsStatus === 'refunded'
+    ? { ...look, word: 'Failed, refunded' }
+    : look
+}

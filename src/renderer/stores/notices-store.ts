@@ -1,0 +1,30 @@
+import { create } from 'zustand'
+
+export interface Notice {
+  id: number
+  tone: 'plain' | 'attention' | 'fault'
+  words: string
+}
+
+interface Notices {
+  notices: Notice[]
+  /** Read out by screen readers, politely; never shown. */
+  announced: string
+  say: (notice: Omit<Notice, 'id'>) => void
+  dismiss: (id: number) => void
+  announce: (words: string) => void
+}
+
+let next = 1
+
+export const useNotices = create<Notices>((set) => ({
+  notices: [],
+  announced: '',
+  say: (notice) =>
+    set((old) => ({
+      // The same sentence twice says no more than once.
+      notices: [...old.notices.filter((each) => each.words !== notice.words), { ...notice, id: next++ }].slice(-3),
+    })),
+  dismiss: (id) => set((old) => ({ notices: old.notices.filter((each) => each.id !== id) })),
+  announce: (announced) => set({ announced }),
+}))

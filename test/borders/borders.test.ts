@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { checkBorders } from '../../scripts/lib/borders.mjs'
+
+const made: string[] = []
+afterEach(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** Checks a repository that consists of these files. */
+function check(files: Record<string, string>) {
+  const root = mkdtempSync(join(tmpdir(), 'borders-'))
+  made.push(root)
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true })
+    writeFileSync(join(root, name), text)
+  }
+  return checkBorders(root)
+}
+
+const problemsOf = (name: string, text: string) => check({ [name]: text }).problems
+
+/** One violation each; the words are what the check has to say. */
+const planted: [file: string, text: string, words: string][] = [
+  ['src/domain/a.ts', "import x from '../engine/b.ts'", 'domain may not import engine'],
+  ['src/domain/a.ts', "import { x } from '../contract/b.ts'", 'domain may not import contract'],
+  ['src/domain/a.ts', "import fs from 'node:fs'", "domain may not use Node's node:fs"],
+  ['src/domain/a.ts', "import path from 'path'", "domain may not use Node's path"],
+  ['src/domain/a.ts', "import _ from 'lodash'", 'domain may not use lodash'],
+  ['src/contract/a.ts', "import { x } from '../../src/engine/b.ts'", 'contract may not import engine'],
+  [
+    'src/contract/a.ts',
+    "import { Validator } from '@cfworker/json-schema'",
+    'contract may not use @cfworker/json-schema',
+  ],
+  ['src/engine/a.ts', "export { x } from '../main/b.ts'", 'engine may not import main'],
+  ['src/engine/a.ts', "import type { x } from '../practice/b.ts'", 'engine may not import practice'],
+  ['src/engine/a.ts', "import { app } from 'electron'", 'electron stays in main and preload'],
+  ['src/engine/http/a.ts', "import { request } from 'undici'", 'undici stays in engine/remote'],
+  ['src/engine/library/a.ts', "import D from 'better-sqlite3'", 'better-sqlite3 stays in engine/store and practice'],
+  ['src/engine/a.ts', "const s = require('sharp')", 'sharp stays in engine/images and practice'],
+  ['src/engine/store/a.ts', "await import('@napi-rs/keyring')", '@napi-rs/keyring stays in engine/key'],
+  ['src/engine/a.ts', "import { create } from 'zustand'", 'zustand stays in renderer'],
+  ['src/practice/a.ts', "import { x } from '../domain/b.ts'", 'practice may not import domain'],
+  ['src/practice/a.ts', "import { x } from '../contract/b.ts'", 'practice may not import contract'],
+  ['src/preload/a.ts', "import { x } from '../domain/b.ts'", 'preload may not import domain'],
+  ['src/preload/a.ts', "import fs from 'fs'", "preload may not use Node's fs"],
+  ['src/renderer/a.tsx', "import { x } from '../engine/b.ts'", 'renderer may not import engine'],
+  ['src/renderer/a.tsx', "import 'node:crypto'", "renderer may not use Node's node:crypto"],
+  ['src/renderer/a.tsx', "import { ipcRenderer } from 'electron/renderer'", 'electron stays in main and preload'],
+  ['src/main/a.ts', "import { x } from '../renderer/b.ts'", 'main may not import renderer'],
+  ['src/cli/a.ts', "import { x } from '../preload/b.ts'", 'cli may not import preload'],
+  ['src/cli/a.ts', "import { x } from '../../test/b.ts'", '../../test/b.ts leads out of src'],
+  ['src/engine/a.ts', 'await import(name)', 'an import with a computed name cannot be checked'],
+  ['src/shared/a.ts', '', 'no rule says what shared may import'],
+  ['src/domain/a.ts', 'const now = Date.now()', 'the domain may not use Date.now'],
+  ['src/domain/a.ts', 'const now = new Date()', 'the domain may not use new Date()'],
+  ['src/domain/a.ts', 'const x = Math.random()', 'the domain may not use Math.random'],
+  ['src/domain/a.ts', 'const x = process.env.HOME', 'the domain may not use process'],
+  ['src/domain/a.ts', "void fetch('x')", 'the domain may not use fetch'],
+  ['src/domain/a.ts', 'setTimeout(run, 1)', 'the domain may not use a timer'],
+  ['src/domain/a.ts', 'const id = crypto.randomUUID()', 'the domain may not use crypto'],
+  ['src/domain/a.ts', 'const now = performance.now()', 'the domain may not use performance'],
+  ['src/domain/a.ts', 'const g = globalThis', 'the domain may not use globalThis'],
+  ['src/main/a.ts', '// @ts-ignore', 'a check is silenced (@ts-ignore)'],
+  ['test/unit/a.test.ts', '// biome-ignore lint: no', 'a check is silenced (biome-ignore)'],
+  ['README.md', `See /${'work'}/shared/notes.`, `a path of one machine: /${'work'}/s…`],
+  ['scripts/a.mjs', `const x = '/${'home'}/ada/x'`, `a path of one machine: /${'home'}/ada/…`],
+  ['notes.md', `Kept in /${'root'}/.config.`, `a path of one machine: /${'root'}/.…`],
+]
+
+describe('finds', () => {
+  test.each(planted)('%s: %s', (file, text, words) => {
+    const problems = problemsOf(file, `\n${text}\n`)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(words)
+  })
+
+  test('an import over several lines, with a comment in it', () => {
+    const problems = problemsOf('src/domain/a.ts', "import {\n  a, // don't\n  type B,\n} from '../engine/b.ts'\n")
+    expect(problems).toEqual(['src/domain/a.ts:1: domain may not import engine'])
+  })
+
+  test('an import after text that looks like a string or a comment', () => {
+    const text = "export const a = <p>don't</p>\nconst r = /['\"`]/\nconst s = '/*'\nimport x from '../engine/b.ts'\n"
+    expect(problemsOf('src/renderer/a.tsx', text)).toEqual(['src/renderer/a.tsx:4: renderer may not import engine'])
+  })
+})
+
+describe('allows', () => {
+  const allowed: [file: string, text: string][] = [
+    ['src/domain/a.ts', "import { z } from 'zod'\nimport './b.ts'\nconst d = new Date(0)\nconst t = event.process.now"],
+    ['src/domain/a.ts', '// Date.now() and fetch() come in from outside\nconst s = "process.env"'],
+    [
+      'src/engine/remote/a.ts',
+      "import { request } from 'undici'\nimport '../../domain/b.ts'\nimport fs from 'node:fs'",
+    ],
+    ['src/engine/a.ts', "// import x from '../main/b.ts'\nconst s = `import x from '../main/b.ts'`"],
+    ['src/practice/a.ts', "import sharp from 'sharp'\nimport D from 'better-sqlite3'"],
+    ['src/renderer/features/a.tsx', "import { useState } from 'react'\nimport type { X } from '../../contract/b.ts'"],
+    ['src/main/a.ts', "import { app } from 'electron'\nimport w from '../engine/images/worker?modulePath'"],
+    ['src/main/a.ts', "import picture from '../../resources/picture.png?asset'"],
+    ['README.md', 'https://example.org/work/list, ./work/x, ~/work/x and src/root/x are no machine paths.'],
+  ]
+  test.each(allowed)('%s: %s', (file, text) => {
+    expect(problemsOf(file, text)).toEqual([])
+  })
+})
+
+test('warns of a source that has grown long', () => {
+  const { warnings, problems } = check({ 'src/main/a.ts': 'const a = 1\n'.repeat(401) })
+  expect(warnings).toEqual(['src/main/a.ts:1: 401 lines; over 400 is a sign to split'])
+  expect(problems).toEqual([])
+})
+
+test('counts what it looked at, so that nothing at all is noticed', () => {
+  expect(check({ 'README.md': 'empty' }).sources).toBe(0)
+  expect(check({ 'src/main/a.ts': '', 'src/domain/b/c.ts': '' }).sources).toBe(2)
+})

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import { findElectron, getBrowser, hasScreen, node24, root } from '../../scripts/setup.mjs'
+
+export interface LaunchOptions {
+  /** The folder that PRINTROOM_HOME names; kept afterwards. Left out: a fresh one, removed on close. */
+  home?: string
+  /** Added to this process's environment; undefined takes a variable out. */
+  env?: Record<string, string | undefined>
+  /** The app's own arguments. */
+  args?: string[]
+  /** The app's folder. Left out: this repository, as built. */
+  appPath?: string
+}
+
+export interface Launched {
+  app: ElectronApplication
+  /** The first window, once it has a document. */
+  page: Page
+  home: string
+  /** Genuine Electron, not the stand-in. */
+  real: boolean
+  /** Ends the app as its user would, and removes a home that was made here. */
+  close(): Promise<void>
+}
+
+export interface Runtime {
+  real: boolean
+  executablePath: string
+  /** One line for people. */
+  words: string
+  env: Record<string, string>
+}
+
+/** Genuine Electron where it is on disk and has a screen, else the stand-in. PRINTROOM_RUNTIME=stand-in insists. */
+export async function findRuntime(): Promise<Runtime> {
+  const electron = process.env.PRINTROOM_RUNTIME === 'stand-in' || !hasScreen() ? undefined : findElectron()
+  if (electron) return { real: true, executablePath: electron, words: `genuine Electron (${electron})`, env: {} }
+  const browser = await getBrowser({ quiet: true })
+  return {
+    real: false,
+    executablePath: join(root, 'test', 'electron-stand-in', 'electron'),
+    words: `the stand-in for Electron, in ${browser.product} (${browser.from})`,
+    env: { PRINTROOM_BROWSER: browser.path, PRINTROOM_STANDIN_NODE: node24() },
+  }
+}
+
+/** Starts the built app. The same for genuine Electron and the stand-in. */
+export async function launchApp(options: LaunchOptions = {}): Promise<Launched> {
+  const runtime = await findRuntime()
+  const home = options.home ?? (await mkdtemp(join(tmpdir(), 'printroom-home-')))
+  const app = await _electron.launch({
+    executablePath: runtime.executablePath,
+    args: [options.appPath ?? root, ...(options.args ?? [])],
+    cwd: root,
+    env: environment(home, { ...runtime.env, ...options.env }),
+    // Otherwise Playwright overrides what nativeTheme says.
+    colorScheme: null,
+    timeout: 30_000,
+  })
+  const close = async () => {
+    await app.close().catch(() => {})
+    if (options.home === undefined) await rm(home, { recursive: true, force: true, maxRetries: 3 })
+  }
+  try {
+    const page = await app.firstWindow()
+    // A window is there a moment before its document.
+    await page.waitForURL((url) => url.protocol !== 'about:' && url.protocol !== 'data:')
+    await page.waitForLoadState()
+    return { app, page, home, real: runtime.real, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Nothing of the person's own settings, trash or instances of the app may meet a test. */
+function environment(home: string, extra: Record<string, string | undefined>): Record<string, string> {
+  const all = {
+    ...process.env,
+    PRINTROOM_HOME: home,
+    XDG_CONFIG_HOME: join(home, 'xdg', 'config'),
+    XDG_DATA_HOME: join(home, 'xdg', 'data'),
+    ELECTRON_RUN_AS_NODE: undefined,
+    ELECTRON_RENDERER_URL: undefined,
+    ...extra,
+  }
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}

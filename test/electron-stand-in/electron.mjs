@@ -1,0 +1,64 @@
+// The module `electron`, as main imports it. What is not here, the stand-in does not have: an import of it fails.
+import { app } from './app.mjs'
+import { BrowserWindow } from './browser-window.mjs'
+import { clipboard, crashReporter, Notification, powerMonitor, powerSaveBlocker, screen } from './desktop.mjs'
+import { dialog } from './dialog.mjs'
+import { ipcMain } from './ipc-main.mjs'
+import { Menu, MenuItem } from './menu.mjs'
+import { nativeImage } from './native-image.mjs'
+import { nativeTheme } from './native-theme.mjs'
+import { net } from './net.mjs'
+import { protocol } from './protocol.mjs'
+import { session } from './session.mjs'
+import { shell } from './shell.mjs'
+import { utilityProcess } from './utility-process.mjs'
+import { webContents } from './web-contents.mjs'
+
+const electron = {
+  app,
+  BrowserWindow,
+  clipboard,
+  crashReporter,
+  dialog,
+  ipcMain,
+  Menu,
+  MenuItem,
+  nativeImage,
+  nativeTheme,
+  net,
+  Notification,
+  powerMonitor,
+  powerSaveBlocker,
+  protocol,
+  screen,
+  session,
+  shell,
+  utilityProcess,
+  webContents,
+}
+
+export {
+  app,
+  BrowserWindow,
+  clipboard,
+  crashReporter,
+  dialog,
+  ipcMain,
+  Menu,
+  MenuItem,
+  Notification,
+  nativeImage,
+  nativeTheme,
+  net,
+  powerMonitor,
+  powerSaveBlocker,
+  protocol,
+  screen,
+  session,
+  shell,
+  utilityProcess,
+  webContents,
+}
+export default electron
+// What `require('electron')` gives.
+export { electron as 'module.exports' }

@@ -1,0 +1,59 @@
+// Menus are kept, not shown: tests find their items and click them.
+import { EventEmitter } from 'node:events'
+import { windows } from './runtime.mjs'
+
+let nextCommandId = 1
+
+export class MenuItem {
+  constructor(options) {
+    const { click, submenu, ...rest } = options
+    const type = rest.type ?? (submenu ? 'submenu' : 'normal')
+    Object.assign(this, {
+      label: '',
+      enabled: true,
+      visible: true,
+      checked: false,
+      ...rest,
+      type,
+      commandId: nextCommandId++,
+    })
+    if (submenu) this.submenu = Array.isArray(submenu) ? Menu.buildFromTemplate(submenu) : submenu
+    this.click = (event = {}, window = [...windows.values()].at(-1)) => {
+      if (this.type === 'checkbox') this.checked = !this.checked
+      click?.(this, window, event)
+    }
+  }
+}
+
+export class Menu extends EventEmitter {
+  static #applicationMenu = null
+  items = []
+
+  append(item) {
+    this.items.push(item)
+  }
+  insert(position, item) {
+    this.items.splice(position, 0, item)
+  }
+  getMenuItemById(id) {
+    for (const item of this.items) {
+      const found = item.id === id ? item : item.submenu?.getMenuItemById(id)
+      if (found) return found
+    }
+    return null
+  }
+  popup() {}
+  closePopup() {}
+
+  static buildFromTemplate(template) {
+    const menu = new Menu()
+    for (const item of template) menu.append(item instanceof MenuItem ? item : new MenuItem(item))
+    return menu
+  }
+  static setApplicationMenu(menu) {
+    Menu.#applicationMenu = menu
+  }
+  static getApplicationMenu() {
+    return Menu.#applicationMenu
+  }
+}

@@ -1,0 +1,79 @@
+import { EventEmitter } from 'node:events'
+import { sendToBrowser } from './chromium.mjs'
+import { protocol } from './protocol.mjs'
+import { trace } from './runtime.mjs'
+
+/** Electron's permission names, and Chromium's for the same. */
+const permissions = [
+  ['geolocation', 'geolocation'],
+  ['notifications', 'notifications'],
+  ['media', 'camera'],
+  ['media', 'microphone'],
+  ['midi', 'midi'],
+  ['clipboard-read', 'clipboard-read'],
+  ['clipboard-sanitized-write', 'clipboard-write'],
+]
+
+class Session extends EventEmitter {
+  protocol = protocol
+  #beforeRequest
+  #permissionHandler
+
+  webRequest = {
+    onBeforeRequest: (...args) => {
+      const listener = args.at(-1)
+      const urls = args.length > 1 ? (args[0]?.urls ?? []) : []
+      this.#beforeRequest = listener ? { listener, accepts: matcher(urls) } : undefined
+    },
+  }
+
+  setPermissionRequestHandler = (handler) => {
+    this.#permissionHandler = handler ?? undefined
+  }
+  // Asked for state only, by which Chromium's own answer already stands.
+  setPermissionCheckHandler = () => {}
+  setDevicePermissionHandler = () => {}
+  setDisplayMediaRequestHandler = () => {}
+  setSpellCheckerEnabled = () => {}
+  setSpellCheckerLanguages = () => {}
+  setProxy = async () => {}
+  resolveProxy = async () => 'DIRECT'
+  clearCache = async () => {}
+  clearStorageData = async () => {}
+  getUserAgent = () => ''
+
+  /**
+   * What the app's onBeforeRequest decides.
+   * @returns {Promise<{ cancel?: boolean, redirectURL?: string }>}
+   */
+  beforeRequest(details) {
+    const { listener, accepts } = this.#beforeRequest ?? {}
+    if (!listener || !accepts(details.url)) return Promise.resolve({})
+    return new Promise((resolve) => listener(details, (answer) => resolve(answer ?? {})))
+  }
+
+  /** Chromium cannot ask us at the moment of need, so the handler is asked for each permission beforehand. */
+  async settlePermissions(contents) {
+    const handler = this.#permissionHandler
+    if (!handler) return
+    for (const [name, chromiumName] of permissions) {
+      const details = { requestingUrl: contents.getURL(), isMainFrame: true, mediaTypes: [] }
+      const granted = await new Promise((resolve) => handler(contents, name, resolve, details))
+      const setting = granted ? 'granted' : 'denied'
+      await sendToBrowser('Browser.setPermission', { permission: { name: chromiumName }, setting }).catch((e) =>
+        trace(e.message),
+      )
+    }
+  }
+}
+
+/** Electron's URL patterns, of which `*` is the only wildcard. None at all, or <all_urls>, matches everything. */
+function matcher(urls) {
+  if (urls.length === 0 || urls.includes('<all_urls>')) return () => true
+  const asPattern = (text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
+  const patterns = urls.map((url) => new RegExp(`^${asPattern(url).replace(/^\.\*:/, '[a-z]+:')}$`, 'i'))
+  return (address) => patterns.some((pattern) => pattern.test(address))
+}
+
+const defaultSession = new Session()
+export const session = { defaultSession, fromPartition: () => defaultSession }

@@ -1,0 +1,271 @@
+import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { browserPid, listenTo, onTarget, openPage, sendToBrowser } from './chromium.mjs'
+import { resolvePaths } from './file-paths.mjs'
+import { codec, ipcMain, makeFrame } from './ipc-main.mjs'
+import { imageOf } from './native-image.mjs'
+import { applyTheme } from './native-theme.mjs'
+import { pageScript } from './page-script.mjs'
+import { answerRequest } from './requests.mjs'
+import { contents, preventable, trace } from './runtime.mjs'
+import { schemes, toApp, toPage } from './schemes.mjs'
+import { session } from './session.mjs'
+
+let nextId = 1
+const quiet = (error) => trace(error.message)
+
+export class WebContents extends EventEmitter {
+  id = nextId++
+  session = session.defaultSession
+  mainFrame = makeFrame(this)
+  #preferences
+  #secret = randomBytes(12).toString('hex')
+  #address = ''
+  #title = ''
+  #loading = false
+  /** What main asked to load, as Chromium knows it: navigations to elsewhere are the page's own wish. */
+  #expected = new Set()
+  #mainFrameId
+  #openHandler = () => ({ action: 'allow' })
+  #loaded = []
+
+  constructor(owner, preferences) {
+    super()
+    this.owner = owner
+    this.#preferences = preferences
+    contents.set(this.id, this)
+  }
+
+  /** Opens the page and puts the preload into it. */
+  async open(size) {
+    const { targetId, sessionId } = await openPage(size)
+    this.targetId = targetId
+    this.sessionId = sessionId
+    listenTo(sessionId, (method, params) => this.#on(method, params))
+    const config = {
+      binding: `standInBinding${this.#secret}`,
+      receiver: this.#receiver,
+      schemes: [...schemes],
+      process: { platform: process.platform, arch: process.arch, versions: { ...process.versions } },
+    }
+    await Promise.all([
+      this.cdp('Page.enable'),
+      this.cdp('Runtime.enable'),
+      this.cdp('DOM.enable'),
+      this.cdp('Runtime.addBinding', { name: config.binding }),
+      this.cdp('Page.addScriptToEvaluateOnNewDocument', { source: pageScript(config, this.#preferences.preload) }),
+      this.cdp('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+      applyTheme(this),
+      session.defaultSession.settlePermissions(this),
+    ])
+    await this.owner.fitPage()
+    const { frameTree } = await this.cdp('Page.getFrameTree')
+    this.#mainFrameId = frameTree.frame.id
+  }
+
+  get #receiver() {
+    return `standInReceiver${this.#secret}`
+  }
+
+  cdp(method, params) {
+    if (!this.sessionId) return Promise.reject(new Error(`${method}: the window is not open`))
+    return sendToBrowser(method, params, this.sessionId)
+  }
+
+  #on(method, params) {
+    switch (method) {
+      case 'Fetch.requestPaused':
+        void answerRequest(this, params)
+        break
+      case 'Runtime.bindingCalled':
+        void this.#fromPage(codec.decode(params.payload)).catch(quiet)
+        break
+      case 'Page.frameStartedLoading':
+        if (params.frameId !== this.#mainFrameId) break
+        this.#loading = true
+        this.emit('did-start-loading', preventable())
+        break
+      case 'Page.frameNavigated':
+        if (!params.frame.parentId) this.#navigated(params.frame)
+        break
+      case 'Page.navigatedWithinDocument':
+        if (params.frameId !== this.#mainFrameId) break
+        this.#address = params.url
+        this.emit('did-navigate-in-page', preventable(), toApp(params.url), true)
+        break
+      case 'Page.domContentEventFired':
+        this.emit('dom-ready', preventable())
+        break
+      case 'Page.loadEventFired':
+        this.#finished()
+        break
+      case 'Page.windowOpen':
+        this.#asksForWindow(params)
+        break
+      case 'Runtime.consoleAPICalled':
+        this.#logged(params)
+        break
+      case 'Inspector.targetCrashed':
+        this.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 1 })
+        break
+    }
+  }
+
+  async #fromPage(message) {
+    if (message.type === 'send') ipcMain.deliver(this, message)
+    else if (message.type === 'invoke') this.#toPage(await ipcMain.answer(this, message))
+    else if (message.type === 'paths') {
+      const value = await resolvePaths(
+        this,
+        `globalThis[${JSON.stringify(this.#receiver)}].files(${JSON.stringify(message.id)})`,
+      )
+      this.#toPage(codec.encode({ type: 'reply', id: message.id, value }))
+    }
+  }
+
+  #toPage(text) {
+    const expression = `globalThis[${JSON.stringify(this.#receiver)}]?.message(${JSON.stringify(text)})`
+    this.cdp('Runtime.evaluate', { expression }).catch(quiet)
+  }
+
+  #navigated({ url, urlFragment = '' }) {
+    this.#address = url + urlFragment
+    this.#expected.clear()
+    this.emit('did-navigate', preventable(), this.getURL(), 200, '')
+  }
+
+  #finished() {
+    this.#loading = false
+    // The empty page that every window starts with is nobody's.
+    if (/^(about:blank|data:text\/html,)$/.test(this.#address) || this.#address === '') return
+    this.emit('did-stop-loading', preventable())
+    this.emit('did-finish-load', preventable())
+    for (const resolve of this.#loaded.splice(0)) resolve()
+    this.owner.emit('ready-to-show', preventable())
+    this.executeJavaScript('document.title').then((title) => this.#titled(title), quiet)
+  }
+
+  #asksForWindow({ url, windowName }) {
+    const details = {
+      url: toApp(url),
+      frameName: windowName,
+      features: '',
+      disposition: 'new-window',
+      referrer: { url: this.getURL() },
+    }
+    const answer = this.#openHandler(details)
+    if (answer?.action !== 'deny')
+      console.error(`stand-in: a second window was allowed, which cannot be shown: ${details.url}`)
+  }
+
+  #logged({ type, args, stackTrace }) {
+    const message = args.map((arg) => arg.value ?? arg.description ?? arg.type).join(' ')
+    const level = { error: 'error', assert: 'error', warning: 'warning', debug: 'debug' }[type] ?? 'info'
+    const at = stackTrace?.callFrames[0]
+    this.emit('console-message', {
+      ...preventable(),
+      level,
+      message,
+      lineNumber: at?.lineNumber ?? 0,
+      sourceId: at?.url ?? '',
+    })
+  }
+
+  isMainFrame = (frameId) => frameId === this.#mainFrameId
+  expects = (pageAddress) => this.#expected.has(pageAddress.split('#')[0])
+
+  async loadURL(address) {
+    await this.owner.opened
+    const url = toPage(address)
+    this.#expected.add(url.split('#')[0])
+    const loaded = new Promise((resolve) => this.#loaded.push(resolve))
+    const { errorText } = await this.cdp('Page.navigate', { url })
+    if (errorText) {
+      this.#expected.clear()
+      this.emit('did-fail-load', preventable(), -2, errorText, address, true)
+      throw new Error(`${errorText} (-2) loading '${address}'`)
+    }
+    await loaded
+  }
+
+  reload() {
+    this.#expected.add(this.#address.split('#')[0])
+    this.cdp('Page.reload').catch(quiet)
+  }
+  reloadIgnoringCache() {
+    this.reload()
+  }
+
+  send(channel, ...args) {
+    const text = codec.encode({ type: 'event', channel, args })
+    if (this.sessionId && !this.isDestroyed()) this.#toPage(text)
+  }
+
+  async executeJavaScript(expression) {
+    const { result, exceptionDetails } = await this.cdp('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture: true,
+    })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+
+  async capturePage() {
+    const { data } = await this.cdp('Page.captureScreenshot', { format: 'png' })
+    return imageOf(Buffer.from(data, 'base64'))
+  }
+
+  setWindowOpenHandler(handler) {
+    this.#openHandler = handler
+  }
+  #titled(title) {
+    if (title === this.#title || title === '') return
+    this.#title = title
+    const event = preventable()
+    this.emit('page-title-updated', event, title, true)
+    this.owner.emit('page-title-updated', event, title, true)
+    if (!event.defaultPrevented) this.owner.setTitle(title)
+  }
+
+  getURL = () => toApp(this.#address)
+  getTitle = () => this.#title
+  isLoading = () => this.#loading
+  isDestroyed = () => !contents.has(this.id)
+  isCrashed = () => false
+  isFocused = () => true
+  getType = () => 'window'
+  getOSProcessId = () => browserPid()
+  close = () => this.owner.close()
+  focus = () => {}
+  // Accepted, and without effect.
+  openDevTools = () => {}
+  closeDevTools = () => {}
+  toggleDevTools = () => {}
+  isDevToolsOpened = () => false
+  setZoomFactor = () => {}
+  getZoomFactor = () => 1
+  setZoomLevel = () => {}
+  getZoomLevel = () => 0
+  setVisualZoomLevelLimits = async () => {}
+  setBackgroundThrottling = () => {}
+}
+
+const all = () => [...contents.values()]
+const ofTarget = (targetId) => all().find((one) => one.targetId === targetId)
+
+export const webContents = {
+  getAllWebContents: all,
+  getFocusedWebContents: () => all().at(-1) ?? null,
+  fromId: (id) => contents.get(id),
+  fromDevToolsTargetId: ofTarget,
+}
+
+onTarget((method, { targetId, targetInfo }) => {
+  if (method === 'Target.targetDestroyed') ofTarget(targetId)?.owner.gone()
+  else if (method === 'Target.targetCreated' && targetInfo.openerId) {
+    // A browser that does not heed --block-new-web-contents. Main has no way to know such a window.
+    sendToBrowser('Target.closeTarget', { targetId: targetInfo.targetId })?.catch(quiet)
+  }
+})

@@ -1,0 +1,174 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { ImageWorkerError } from '../../../src/engine/images/errors.ts'
+import { flat, textured } from './support/pictures.ts'
+import { rudeWorkerEntry, useWorkshop } from './support/workshop.ts'
+
+const shop = useWorkshop()
+const rude = (options = {}) => shop.start({ entry: rudeWorkerEntry, workers: 1, ...options })
+const photo = () => flat(64, 48).jpeg().toBuffer()
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function errorOf(call: Promise<unknown>): Promise<ImageWorkerError> {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof ImageWorkerError) return error
+  throw new Error(`not an ImageWorkerError: ${String(error)}`)
+}
+
+describe('a worker that is lost', () => {
+  it('is replaced, and the call is tried once more', async () => {
+    const path = await shop.write('die-once.jpg', await photo())
+    expect(await rude().inspect(path)).toMatchObject({ format: 'jpeg', problem: null })
+    expect(existsSync(`${path}.died`)).toBe(true)
+  })
+
+  it('costs only the file that kills it, which is tried twice and then never again', async () => {
+    const images = rude()
+    const path = await shop.write('die-always.jpg', await photo())
+    const good = await shop.write('good.jpg', await photo())
+    const limits = { maxEdge: 100, maxBytes: 100_000 }
+    const [bad, fine] = await Promise.all([errorOf(images.prepareReference(path, limits)), images.inspect(good)])
+    expect(bad.code).toBe('died')
+    expect(bad.message).toMatch(/^This file .*; nothing was sent or charged; .*\.$/)
+    expect(fine.problem).toBeNull()
+    expect((await errorOf(images.prepareReference(path, limits))).code).toBe('given-up')
+    expect(await readFile(`${path}.tries`, 'utf8')).toBe('xx')
+  })
+
+  it('is one that hangs, after the time limit; the next call works', async () => {
+    const images = rude({ timeoutMs: 700 })
+    const path = await shop.write('pid-hang.jpg', await photo())
+    const started = performance.now()
+    const error = await errorOf(images.examine(path))
+    expect(error.code).toBe('timeout')
+    expect(error.message).not.toMatch(/charged/)
+    expect(performance.now() - started).toBeLessThan(5_000)
+    expect((await images.inspect(await shop.write('after.jpg', await photo()))).problem).toBeNull()
+    const pid = Number(await readFile(`${path}.pid`, 'utf8'))
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  })
+
+  it('is one that answers nonsense', async () => {
+    const images = rude()
+    expect((await errorOf(images.inspect(await shop.write('nonsense.jpg', 'x')))).code).toBe('died')
+    expect((await errorOf(images.inspect(await shop.write('wrong.jpg', 'x')))).code).toBe('died')
+  })
+
+  it('is one that takes more memory than it may', async () => {
+    const images = shop.start({ workers: 1, memoryLimitBytes: 150 * 2 ** 20 })
+    const large = await shop.write(
+      'large.png',
+      await textured(7000, 7000).png({ compressionLevel: 1, progressive: true }).toBuffer(),
+    )
+    const error = await errorOf(images.prepareReference(large, { maxEdge: 7000, maxBytes: 50_000_000 }))
+    expect(error.code).toBe('memory')
+    expect((await images.inspect(await shop.write('small.jpg', await photo()))).problem).toBeNull()
+  })
+
+  it('is one that cannot be started at all: each call says so', async () => {
+    const images = shop.start({ entry: '/nowhere/worker.ts' })
+    const error = await errorOf(images.inspect(await shop.write('any.jpg', await photo())))
+    expect(error.code).toBe('unavailable')
+  })
+})
+
+describe('the processes', () => {
+  it('get no secret, no preload and no Node options from the environment', async () => {
+    const forbidden = {
+      PRINTROOM_API_KEY: 'k',
+      NODE_OPTIONS: '--no-warnings',
+      LD_PRELOAD: '',
+      HTTPS_PROXY: 'http://u:p@h',
+      ANYTHING: '1',
+    }
+    for (const [name, value] of Object.entries(forbidden)) vi.stubEnv(name, value)
+    const path = await shop.write('env.jpg', await photo())
+    await rude().inspect(path)
+    vi.unstubAllEnvs()
+    const seen = Object.keys(JSON.parse(await readFile(`${path}.env`, 'utf8')))
+    expect(seen.filter((name) => name in forbidden)).toEqual([])
+    expect(seen).toContain('PATH')
+  })
+
+  it('are started by the first call and end after being idle', async () => {
+    const images = rude({ idleMs: 200 })
+    const path = await shop.write('pid-idle.jpg', await photo())
+    await images.inspect(path)
+    const pid = Number(await readFile(`${path}.pid`, 'utf8'))
+    expect(isAlive(pid)).toBe(true)
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 5_000)
+    expect((await images.inspect(path)).problem).toBeNull()
+  })
+
+  it('end with their parent, and do not keep one alive that has no more work', async () => {
+    const parent = (file: string) =>
+      fork(join(import.meta.dirname, 'support/lone-parent.ts'), [rudeWorkerEntry, shop.folder, file], { execArgv: [] })
+    const finishing = parent(await shop.write('finishing.jpg', await photo()))
+    const [status] = await once(finishing, 'exit')
+    expect(status).toBe(0)
+
+    const path = await shop.write('pid-orphan-wait.jpg', await photo())
+    const killed = parent(path)
+    await vi.waitFor(() => expect(existsSync(`${path}.pid`)).toBe(true), 5_000)
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+    const pid = Number(await readFile(`${path}.pid`, 'utf8'))
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 5_000)
+  })
+
+  it('end when they are closed, and calls under way and waiting are rejected', async () => {
+    const images = rude()
+    const path = await shop.write('pid-hang-close.jpg', await photo())
+    const calls = [errorOf(images.inspect(path)), errorOf(images.inspect(path))]
+    await vi.waitFor(() => expect(existsSync(`${path}.pid`)).toBe(true), 5_000)
+    await images.close()
+    expect((await Promise.all(calls)).map((error) => error.code)).toEqual(['closed', 'closed'])
+    expect(isAlive(Number(await readFile(`${path}.pid`, 'utf8')))).toBe(false)
+    expect((await errorOf(images.inspect(path))).code).toBe('closed')
+  })
+})
+
+describe('the queue', () => {
+  it('takes what is looked at first and bulk last', async () => {
+    const images = rude()
+    const order: string[] = []
+    const call = async (name: string, priority: 'visible' | 'normal' | 'bulk') => {
+      await images.inspect(await shop.write(name, await photo()), { priority })
+      order.push(name)
+    }
+    const first = call('first.jpg', 'normal')
+    await sleep(20)
+    await Promise.all([first, call('bulk.jpg', 'bulk'), call('normal.jpg', 'normal'), call('visible.jpg', 'visible')])
+    expect(order).toEqual(['first.jpg', 'visible.jpg', 'normal.jpg', 'bulk.jpg'])
+  })
+
+  it('lets go of a waiting call that is called off, and never starts it', async () => {
+    const images = rude({ timeoutMs: 500 })
+    const hanging = errorOf(images.inspect(await shop.write('hang-first.jpg', await photo())))
+    const path = await shop.write('log-aborted.jpg', await photo())
+    const controller = new AbortController()
+    const aborted = errorOf(images.inspect(path, { signal: controller.signal }))
+    await sleep(50)
+    controller.abort()
+    expect((await aborted).code).toBe('aborted')
+    expect((await hanging).code).toBe('timeout')
+    await images.inspect(await shop.write('last.jpg', await photo()))
+    expect(existsSync(`${path}.log`)).toBe(false)
+  })
+})

@@ -1,0 +1,31 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { requestSchema } from '../../../../src/engine/images/messages.ts'
+import { connectToParent } from '../../../../src/engine/images/worker/parent-port.ts'
+import { perform } from '../../../../src/engine/images/worker/perform.ts'
+
+/** A worker that behaves as the file's name says: what hostile pictures would make of the real one. */
+const port = connectToParent()
+
+port.onMessage(async (message) => {
+  const { id, task, loneFormat } = requestSchema.parse(message)
+  const name = basename(task.path)
+  if (name.startsWith('pid')) writeFileSync(`${task.path}.pid`, String(process.pid))
+  if (name.startsWith('env')) writeFileSync(`${task.path}.env`, JSON.stringify(process.env))
+  if (name.startsWith('log')) writeFileSync(`${task.path}.log`, `${Date.now()}`)
+  if (name.startsWith('die-once') && !existsSync(`${task.path}.died`)) {
+    writeFileSync(`${task.path}.died`, '')
+    process.kill(process.pid, 'SIGKILL')
+  }
+  if (name.startsWith('die-always')) {
+    writeFileSync(`${task.path}.tries`, 'x', { flag: 'a' })
+    process.kill(process.pid, 'SIGKILL')
+  }
+  if (name.includes('hang')) for (;;);
+  if (name.includes('wait')) return
+  if (name.startsWith('nonsense')) return port.send({ kind: 'done', id: 'none' })
+  if (name.startsWith('wrong')) return port.send({ kind: 'done', id, value: { width: 'wide' } })
+  port.send({ id, ...(await perform(task, loneFormat)) })
+})
+
+port.send({ kind: 'ready' })

@@ -1,0 +1,126 @@
+import { truncate } from 'node:fs/promises'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { inlineMaxBytes, upscaleMaxBytes, upscaleSource } from '../../../src/engine/images/limits.ts'
+import { flat, noise, oriented, texture, textured } from './support/pictures.ts'
+import { expectSound } from './support/prepared.ts'
+import { useWorkshop } from './support/workshop.ts'
+
+const shop = useWorkshop()
+
+async function prepare(name: string, bytes: Buffer, maxBytes = upscaleMaxBytes) {
+  const answer = await shop.images.prepareUpscale(await shop.write(name, bytes), { maxBytes })
+  if (answer.decision === 'refused' || answer.decision === 'needs-url') throw new Error(answer.reason)
+  return { answer, ...(await expectSound(answer, { maxBytes })) }
+}
+
+describe('an upscale source', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)('that is right already is passed on untouched (%s)', async (format) => {
+    const { answer } = await prepare(`right.${format}`, await textured(900, 700).toFormat(format).toBuffer())
+    expect(answer).toMatchObject({ decision: 'as-is', format, quality: null, steps: [], willAskResize: false })
+  })
+
+  it('of exactly the limit passes, and one byte more is encoded anew at the same dimensions', async () => {
+    const bytes = await textured(900, 700).jpeg({ quality: 97 }).toBuffer()
+    expect((await prepare('at.jpg', bytes, bytes.length)).answer.decision).toBe('as-is')
+    const { answer } = await prepare('over.jpg', bytes, bytes.length - 1)
+    expect(answer).toMatchObject({ decision: 'encoded', width: 900, height: 700 })
+  })
+
+  it('is turned upright and keeps its upright dimensions', async () => {
+    for (const orientation of [2, 3, 4, 5, 6, 7, 8]) {
+      const { answer } = await prepare(`o${orientation}.jpg`, await oriented(orientation))
+      expect(answer).toMatchObject({ decision: 'encoded', width: 300, height: 200 })
+      expect(answer.steps).toContain('turned upright')
+    }
+  })
+
+  it('of up to 3 MiB that must be encoded again stays within 3 MiB', async () => {
+    const pixels = texture(2600, 2000)
+    const source = sharp(pixels, { raw: { width: 2600, height: 2000, channels: 3 } }).withMetadata({ orientation: 6 })
+    const { answer } = await prepare('turned.jpg', await source.jpeg({ quality: 92 }).toBuffer())
+    expect(answer.sizeBytes).toBeLessThanOrEqual(inlineMaxBytes)
+    const next = await sharp(pixels, { raw: { width: 2600, height: 2000, channels: 3 } })
+      .jpeg({ quality: 100 })
+      .toBuffer()
+    expect(next.length).toBeGreaterThan(inlineMaxBytes)
+  })
+
+  it('keeps its alpha: lossless where it fits, else as WebP', async () => {
+    const source = await textured(1500, 1000, 4).png({ compressionLevel: 0 }).toBuffer()
+    const roomy = await prepare('alpha.png', source, 5_000_000)
+    expect([roomy.answer.format, roomy.answer.quality, roomy.metadata.hasAlpha]).toEqual(['png', null, true])
+    const tight = await prepare('alpha-tight.png', source, 400_000)
+    expect([tight.answer.format, tight.metadata.hasAlpha]).toEqual(['webp', true])
+  })
+})
+
+describe('the best quality that fits', () => {
+  it.each([
+    ['small', 1200, 900, 300_000],
+    ['large enough to be predicted on a mosaic', 3000, 2200, 2_000_000],
+    ['large and scarce', 3000, 2200, 700_000],
+    ['roomy', 2400, 1800, 3_500_000],
+  ])(
+    'is the one an exhaustive search finds (%s)',
+    async (name, width, height, maxBytes) => {
+      const pixels = texture(width, height)
+      const raw = { raw: { width, height, channels: 3 as const } }
+      const source = await sharp(pixels, raw).png({ compressionLevel: 0 }).toBuffer()
+      const { answer } = await prepare(`${name}.png`, source, maxBytes)
+      let best = 0
+      for (let quality = 1; quality <= 100; quality += 1) {
+        const { length } = await sharp(pixels, raw).jpeg({ quality, optimiseCoding: false }).toBuffer()
+        if (length <= maxBytes) best = quality
+      }
+      expect([answer.format, answer.quality]).toEqual(['jpeg', best])
+    },
+    120_000,
+  )
+
+  it('is not looked for where it would be a ruin: the original’s address is asked for', async () => {
+    const path = await shop.write('noise.png', await noise(1200, 1000).png().toBuffer())
+    const answer = await shop.images.prepareUpscale(path, { maxBytes: 60_000 })
+    expect(answer).toMatchObject({ decision: 'needs-url', width: 1200, height: 1000, willAskResize: false })
+    expect(answer).toMatchObject({
+      reason: expect.stringMatching(/nothing was sent or charged; .*public HTTPS address/),
+    })
+  })
+})
+
+describe('what the service will say', () => {
+  it.each([
+    [4096, 3906, false],
+    [4097, 10, true],
+    [10, 4097, true],
+    [4000, 4000, false],
+    [4000, 4001, true],
+  ])('to %i × %i px is known before anything is sent', async (width, height, willAskResize) => {
+    const { answer } = await prepare('said.jpg', await flat(width, height).jpeg().toBuffer())
+    expect(answer.willAskResize).toBe(willAskResize)
+  })
+
+  it('refuses animations, GIFs and what is too large, to the pixel and the byte', async () => {
+    const reasonOf = async (path: string) => {
+      const answer = await shop.images.prepareUpscale(path, { maxBytes: upscaleMaxBytes })
+      if (answer.decision !== 'refused') throw new Error(answer.decision)
+      return answer.reason
+    }
+    const pages = await Promise.all([flat(9, 9, '#f00'), flat(9, 9, '#00f')].map((frame) => frame.png().toBuffer()))
+    const animated = await sharp(pages, { join: { animated: true } })
+      .webp()
+      .toBuffer()
+    expect(await reasonOf(await shop.write('moving.webp', animated))).toMatch(/animation.*nothing was sent or charged/)
+    expect(await reasonOf(await shop.write('still.gif', await flat(9, 9).gif().toBuffer()))).toMatch(/GIF/)
+    expect(await reasonOf(await shop.write('px.jpg', await flat(8001, 8000).jpeg().toBuffer()))).toMatch(
+      /64 megapixels/,
+    )
+    expect((await prepare('px-at.jpg', await flat(8000, 8000).jpeg().toBuffer())).answer.decision).toBe('as-is')
+
+    const padded = await shop.write('bytes.jpg', await flat(20, 20).jpeg().toBuffer())
+    await truncate(padded, upscaleSource.maxBytes + 1)
+    expect(await reasonOf(padded)).toMatch(/67\.1 MB/)
+    await truncate(padded, upscaleSource.maxBytes)
+    expect((await shop.images.prepareUpscale(padded, { maxBytes: upscaleMaxBytes })).decision).toBe('encoded')
+  })
+})

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readLedger } from '../../src/practice/ledger'
+import { createPractice } from '../../src/practice/server'
+import { disc } from './support/images'
+import { Client, download, newHome, startPractice } from './support/practice'
+
+const path = '/api/generate/v2'
+
+test('keeps its keys, its port, its jobs and its ledger over a restart', async () => {
+  const home = newHome()
+  const first = new Client(await createPractice({ home, port: 0, timeScale: 1 }))
+  const id = randomUUID()
+  const imageUrl = await first.upload(await disc())
+  const { generationId } = (await first.post(path, { prompt: 'a forest', idempotencyKey: id })).body
+  await first.practice.close()
+
+  const second = await startPractice({ home })
+  expect(second.practice.keys).toEqual(first.practice.keys)
+  expect(second.practice.url).toBe(first.practice.url)
+  expect(second.practice.control).not.toBe(first.practice.control)
+  expect((await second.finished(generationId)).status).toBe('completed')
+  expect((await second.get(`${path}/requests/${id}`)).body.generationId).toBe(generationId)
+  expect((await download(imageUrl)).length).toBeGreaterThan(0)
+  expect((await second.ledger()).entries).toMatchObject([{ requestId: id, credits: 6 }])
+})
+
+test('jobs go on by the clock while nobody runs', async () => {
+  const home = newHome()
+  let wall = Date.now()
+  const now = () => wall
+  const first = new Client(await createPractice({ home, port: 0, now }))
+  const { generationId } = (await first.post(path, { prompt: 'forbidden hills', modelId: 'tessel-flash-11' })).body
+  await first.practice.close()
+  expect(readLedger(home, now).totals).toMatchObject({ charged: 2, refunded: 0 })
+  wall += 60_000
+  expect(readLedger(home, now).totals).toMatchObject({ charged: 2, refunded: 2 })
+  const second = await startPractice({ home, now, timeScale: 1 })
+  const job = (await second.get(`${path}/status/${generationId}`)).body
+  expect(job).toMatchObject({ status: 'failed', creditsStatus: 'refunded' })
+  expect(readLedger(home, now)).toEqual(await second.ledger())
+})
+
+test('time never goes backwards, even when the wall clock does', async () => {
+  const home = newHome()
+  let wall = Date.now()
+  const now = () => wall
+  const first = new Client(await createPractice({ home, port: 0, now, timeScale: 100 }))
+  wall += 10_000
+  const { generationId } = (await first.post(path, { prompt: 'hills', modelId: 'tessel-flash-11' })).body
+  wall += 1000
+  expect((await first.get(`${path}/status/${generationId}`)).body.status).toBe('completed')
+  await first.practice.close()
+  wall -= 3_600_000
+  const second = await startPractice({ home, now, timeScale: 1 })
+  expect((await second.get(`${path}/status/${generationId}`)).body.status).toBe('completed')
+})
+
+test('takes a new port when its own was taken, and old addresses follow', async () => {
+  const home = newHome()
+  const first = new Client(await createPractice({ home, port: 0 }))
+  const body = { requestId: randomUUID(), imageUrl: await first.upload(await disc()) }
+  await first.post('/api/skills/remove-bg/run', body)
+  await first.practice.close()
+  const squatter = createServer()
+  await new Promise<void>((resolve) => squatter.listen(Number(new URL(first.practice.url).port), '127.0.0.1', resolve))
+  onTestFinished(() => void squatter.close())
+
+  const second = await startPractice({ home })
+  expect(second.practice.url).not.toBe(first.practice.url)
+  const again = await second.post('/api/skills/remove-bg/run', body)
+  expect(String(again.body.imageUrl)).toContain(second.practice.url)
+  expect((await download(again.body.imageUrl)).length).toBeGreaterThan(0)
+  await expect(createPractice({ home: newHome(), port: Number(new URL(first.practice.url).port) })).rejects.toThrow(
+    /EADDRINUSE/,
+  )
+})
+
+test('one owner for a home; its line is kept where only this user reads it', async () => {
+  const home = newHome()
+  const { practice } = await startPractice({ home })
+  await expect(createPractice({ home })).rejects.toThrow(/already runs/)
+  const { url, control, keys, sessionToken } = practice
+  const kept = join(home, 'practice.json')
+  expect(JSON.parse(readFileSync(kept, 'utf8'))).toEqual({ url, control, keys, sessionToken })
+  expect(statSync(kept).mode & 0o777).toBe(0o600)
+})
+
+test('the ledger of a home that never ran is empty, and looking makes nothing', () => {
+  const home = join(newHome(), 'never')
+  expect(readLedger(home)).toEqual({ entries: [], totals: { charged: 0, refunded: 0, net: 0, requests: 0 } })
+  expect(existsSync(home)).toBe(false)
+})

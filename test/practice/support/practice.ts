@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Fault } from '../../../src/practice/control/faults'
+import type { Changes } from '../../../src/practice/control/state'
+import type { Ledger } from '../../../src/practice/ledger'
+import { createPractice, type PracticeOptions, type RunningPractice } from '../../../src/practice/server'
+
+/** Fast enough that no test waits for a job longer than a few milliseconds. */
+export const fast = 500
+
+export function newHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'practice-test-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  return home
+}
+
+interface Reply {
+  status: number
+  headers: Headers
+  body: Body
+}
+
+/** A JSON answer of the service; missing fields are undefined. */
+export interface Body {
+  [field: string]: unknown
+}
+
+export class Client {
+  readonly practice: RunningPractice
+  constructor(practice: RunningPractice) {
+    this.practice = practice
+  }
+
+  key(index = 0): string {
+    return this.practice.keys[index] ?? ''
+  }
+
+  async get(path: string, key: string | null = this.key()): Promise<Reply> {
+    return reply(await fetch(this.practice.url + path, { headers: bearer(key) }))
+  }
+
+  async post(path: string, body: unknown, key: string | null = this.key()): Promise<Reply> {
+    return reply(
+      await fetch(this.practice.url + path, {
+        method: 'POST',
+        headers: { ...bearer(key), 'content-type': 'application/json' },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    )
+  }
+
+  async delete(path: string, key: string): Promise<Reply> {
+    return reply(await fetch(this.practice.url + path, { method: 'DELETE', headers: bearer(key) }))
+  }
+
+  async faults(...faults: Fault[]): Promise<void> {
+    await this.control('/faults', { faults })
+  }
+
+  async change(changes: Changes): Promise<void> {
+    await this.control('/state', changes)
+  }
+
+  async ledger(): Promise<Ledger> {
+    return (await fetch(`${this.practice.control}/ledger`)).json() as Promise<Ledger>
+  }
+
+  async control(path: string, body: unknown): Promise<void> {
+    const answer = await fetch(this.practice.control + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`control answered ${answer.status}: ${await answer.text()}`)
+  }
+
+  /** Polls a job until it is over. */
+  async finished(generationId: unknown): Promise<Body> {
+    return until(async () => {
+      const { body } = await this.get(`/api/generate/v2/status/${generationId}`)
+      return body.status === 'processing' ? null : body
+    })
+  }
+
+  async upload(image: Buffer, more: Body = {}): Promise<string> {
+    const { status, body } = await this.post('/api/skills/upload', { imageBase64: image.toString('base64'), ...more })
+    if (status !== 200) throw new Error(`upload answered ${status}: ${JSON.stringify(body)}`)
+    return String(body.imageUrl)
+  }
+}
+
+/** A service in this process, on a port of its own, closed after the test. */
+export async function startPractice(options: Partial<PracticeOptions> = {}): Promise<Client> {
+  const practice = await createPractice({ home: options.home ?? newHome(), port: 0, timeScale: fast, ...options })
+  onTestFinished(() => practice.close())
+  return new Client(practice)
+}
+
+export async function until<T>(look: () => Promise<T | null> | T | null, patienceMs = 15_000): Promise<T> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const found = await look()
+    if (found !== null) return found
+    if (Date.now() > deadline) throw new Error('waited in vain')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+export async function download(url: unknown, headers: Record<string, string> = {}): Promise<Buffer> {
+  const answer = await fetch(String(url), { headers })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+function bearer(key: string | null): Record<string, string> {
+  return key === null ? {} : { authorization: `Bearer ${key}` }
+}
+
+async function reply(answer: Response): Promise<Reply> {
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, body: (text === '' ? {} : JSON.parse(text)) as Body }
+}

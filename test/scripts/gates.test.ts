@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { countPlaywright, countVitest } from '../../scripts/lib/gates.mjs'
+
+const file = join(import.meta.dirname, '..', 'unit', 'a.test.ts')
+const vitest = (...statuses: string[]) => ({
+  testResults: [{ name: file, assertionResults: statuses.map((status, i) => ({ status, fullName: `test ${i}` })) }],
+})
+
+test('counts what vitest reports and names what it skipped', () => {
+  expect(countVitest(vitest('passed', 'failed', 'skipped', 'todo'), 1)).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: ['test/unit/a.test.ts: test 2', 'test/unit/a.test.ts: test 3'],
+  })
+})
+
+test('counts a runner that fails without a failed test as one failure', () => {
+  expect(countVitest(vitest('passed'), 1)).toEqual({ passed: 1, failed: 1, skipped: [] })
+  expect(countVitest(undefined, 1)).toEqual({ passed: 0, failed: 1, skipped: [] })
+  expect(countPlaywright(undefined, 1)).toEqual({ passed: 0, failed: 1, skipped: [] })
+})
+
+test('counts what Playwright reports, in nested suites, with the reasons of skips', () => {
+  const spec = (title: string, status: string, annotations: object[] = []) => ({
+    title,
+    file: 'a.spec.ts',
+    tests: [{ status, annotations }],
+  })
+  const skipped = spec('needs a screen', 'skipped', [{ type: 'skip', description: 'there is none' }])
+  const inner = { specs: [spec('fails', 'unexpected'), skipped] }
+  expect(countPlaywright({ suites: [{ specs: [spec('passes', 'expected')], suites: [inner] }] }, 1)).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: ['a.spec.ts: needs a screen (there is none)'],
+  })
+})

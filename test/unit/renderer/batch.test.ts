@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { approvedLines, batchRows } from '../../../src/renderer/lib/batch.ts'
+import { chargeOf } from '../../../src/renderer/lib/charge.ts'
+import { file, request } from './requests.ts'
+
+const batch = (id: string, index: number) => ({ id, index, size: 3 })
+
+describe('rows of a batch', () => {
+  const sent = [
+    request({ id: 'new-1', batch: batch('new', 1), createdAt: '2026-11-20T15:00:00Z', state: 'running' }),
+    request({ id: 'old', batch: batch('old', 0), createdAt: '2026-11-20T13:00:00Z', state: 'failed' }),
+    request({ id: 'new-0', batch: batch('new', 0), createdAt: '2026-11-20T15:00:00Z', state: 'completed' }),
+    request({ id: 'asks', batch: batch('old', 1), createdAt: '2026-11-20T13:00:00Z', state: 'needs-decision' }),
+  ]
+  const waiting = [file('b.jpg'), file('notes.txt', 'This is no picture.'), file('a.jpg')]
+
+  it('puts what needs the user on top, then what waits in the order it was dropped, then the newest batch', () => {
+    const { rows } = batchRows(waiting, sent, 'all')
+    expect(rows.map((row) => row.key)).toEqual([
+      'asks',
+      '/pictures/b.jpg',
+      '/pictures/notes.txt',
+      '/pictures/a.jpg',
+      'new-0',
+      'new-1',
+      'old',
+    ])
+  })
+
+  it('counts each filter, and a file that cannot be used is not among those to send', () => {
+    const { counts } = batchRows(waiting, sent, 'all')
+    expect(counts).toEqual({ all: 7, 'needs-you': 1, 'under-way': 1, done: 1, failed: 2, 'to-send': 2 })
+  })
+
+  it('shows only what a filter names', () => {
+    expect(batchRows(waiting, sent, 'failed').rows.map((row) => row.key)).toEqual(['/pictures/notes.txt', 'old'])
+    expect(batchRows(waiting, sent, 'to-send').rows).toHaveLength(2)
+  })
+})
+
+describe('what was approved', () => {
+  it('adds up only what was quoted and what the service said, refunds taken off', () => {
+    const { lines, standsAt } = approvedLines([
+      request({ state: 'completed', creditsUsed: 2, creditsStatus: 'confirmed' }),
+      request({ state: 'running', creditsUsed: 2, creditsStatus: 'pending' }),
+      request({ state: 'queued' }),
+      request({ state: 'failed', creditsUsed: 2, creditsStatus: 'refunded' }),
+      request({ state: 'cancelled' }),
+    ])
+    expect(lines).toEqual([
+      { label: '1 done', credits: 2 },
+      { label: '1 under way, pending', credits: 2 },
+      { label: '1 not charged yet', credits: 2 },
+      { label: '1 failed, charged', credits: 2 },
+      { label: '1 failed, refunded', credits: -2 },
+    ])
+    expect(standsAt).toBe(6)
+  })
+})
+
+describe('the charge of a row', () => {
+  it('is struck through only where the service gave it back or never took it', () => {
+    expect(chargeOf(request({ state: 'failed', creditsUsed: 2, creditsStatus: 'refunded' }))).toEqual({
+      credits: 2,
+      word: 'refunded',
+      struck: true,
+    })
+    expect(chargeOf(request({ state: 'failed', creditsUsed: 2, creditsStatus: 'pending' }))).toEqual({
+      credits: 2,
+      word: 'pending',
+      struck: false,
+    })
+    expect(chargeOf(request({ state: 'rejected' })).word).toBe('not charged')
+  })
+
+  it('never calls a quote a charge', () => {
+    expect(chargeOf(request({ state: 'running' }))).toEqual({ credits: 2, word: 'quoted', struck: false })
+  })
+})

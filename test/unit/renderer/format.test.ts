@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import {
+  bytes,
+  clock,
+  creditWords,
+  dayKey,
+  dayWords,
+  dimensions,
+  figure,
+  list,
+  plural,
+  refundFigure,
+  shortHash,
+  span,
+} from '../../../src/renderer/lib/format.ts'
+
+describe('credits', () => {
+  it('groups thousands and keeps fractions the service charged', () => {
+    expect(figure(1284)).toBe('1,284')
+    expect(figure(0.5)).toBe('0.5')
+    expect(creditWords(1)).toBe('1 credit')
+    expect(creditWords(24)).toBe('24 credits')
+  })
+
+  it('writes what came back with a true minus, whichever sign it came with', () => {
+    expect(refundFigure(15)).toBe('−15')
+    expect(refundFigure(-15)).toBe('−15')
+    expect(refundFigure(0)).toBe('0')
+  })
+})
+
+describe('times', () => {
+  it('are local and of 24 hours, midnight included', () => {
+    expect(clock(new Date(2026, 10, 20, 14, 2).getTime())).toBe('14:02')
+    expect(clock(new Date(2026, 10, 20, 0, 5).getTime())).toBe('00:05')
+  })
+
+  it('a span reads as one would say it', () => {
+    expect(span(31.4)).toBe('31 s')
+    expect(span(130)).toBe('2:10')
+    expect(span(3849)).toBe('1:04:09')
+    expect(span(-4)).toBe('0 s')
+  })
+
+  it('a day is named by its distance, across the change of a month and of a year', () => {
+    const now = new Date(2026, 0, 1, 9).getTime()
+    const day = (daysAgo: number): string => dayKey(now - daysAgo * 86_400_000)
+    expect(dayWords(day(0), now)).toEqual({ title: 'Today', date: '1 January' })
+    expect(dayWords(day(1), now)).toEqual({ title: 'Yesterday', date: '31 December' })
+    expect(dayWords(day(3), now)).toEqual({ title: 'Monday', date: '29 December' })
+    expect(dayWords(day(40), now)).toEqual({ title: '22 November 2025', date: null })
+  })
+})
+
+describe('sizes and words', () => {
+  it('gives bytes in the units of a file manager', () => {
+    expect(bytes(999)).toBe('999 B')
+    expect(bytes(4_100_000)).toBe('4.1 MB')
+    expect(bytes(123_456_789)).toBe('123 MB')
+  })
+
+  it('says nothing about dimensions of which one side is not known', () => {
+    expect(dimensions(5144, 3480)).toBe('5,144 × 3,480')
+    expect(dimensions(5144, null)).toBeNull()
+  })
+
+  it('keeps the ends of a hash', () => {
+    expect(shortHash(`9b1f04ce${'0'.repeat(48)}77e2d1a0`)).toBe('9b1f 04ce … 77e2 d1a0')
+  })
+
+  it('counts and lists', () => {
+    expect(plural(1, 'picture')).toBe('1 picture')
+    expect(plural(2416, 'picture')).toBe('2,416 pictures')
+    expect(list(['no 4:3', 'no 2K', 'no references'])).toBe('no 4:3, no 2K and no references')
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { ModelView } from '../../../src/contract/views.ts'
+import { emptyForm, formFromDraft, misfit, orderOf } from '../../../src/renderer/lib/model-fit.ts'
+
+const wide: ModelView = {
+  id: 'wide',
+  name: 'Wide',
+  provider: 'p',
+  mediaType: 'image',
+  ratios: ['1:1', '4:3'],
+  resolutions: ['1K', '2K'],
+  maxReferences: 5,
+  nominalCredits: 4,
+}
+const plain: ModelView = { ...wide, id: 'plain', name: 'Plain', ratios: ['1:1'], resolutions: ['1K'], maxReferences: 0 }
+const form = {
+  ...emptyForm,
+  prompt: 'dunes',
+  aspectRatio: '4:3',
+  resolution: '2K',
+  references: ['/a.jpg', '/b.jpg'],
+  count: 4,
+}
+
+describe('an order for a model', () => {
+  it('holds all that was chosen where the model has it', () => {
+    expect(orderOf(form, wide)).toEqual({
+      prompt: 'dunes',
+      modelId: 'wide',
+      aspectRatio: '4:3',
+      resolution: '2K',
+      references: ['/a.jpg', '/b.jpg'],
+      count: 4,
+    })
+    expect(misfit(form, wide)).toBeNull()
+  })
+
+  it('leaves out what the model cannot take, and names it', () => {
+    expect(orderOf(form, plain)).toEqual({ prompt: 'dunes', modelId: 'plain', resolution: '1K', count: 4 })
+    expect(misfit(form, plain)).toBe(
+      'Plain has no 4:3, no 2K and no references. What it cannot take is left out, not forgotten.',
+    )
+  })
+
+  it('always says the resolution, since it decides the price', () => {
+    expect(orderOf({ ...form, resolution: null }, wide).resolution).toBe('1K')
+  })
+})
+
+describe('a draft from the disk', () => {
+  it('comes back as it was', () => {
+    expect(formFromDraft(JSON.parse(JSON.stringify(form)))).toEqual(form)
+  })
+
+  it.each([null, 7, 'text', [], { prompt: 3, references: 'x', count: 1e9 }])('never breaks the form: %j', (draft) => {
+    const read = formFromDraft(draft)
+    expect(read.prompt).toBe('')
+    expect(read.references).toEqual([])
+    expect(read.count).toBeLessThanOrEqual(20)
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { limitParts, partWords, runningWords } from '../../../src/renderer/lib/progress.ts'
+import { pendingCredits, queueGroups, runsOf } from '../../../src/renderer/lib/queue-groups.ts'
+import { lookOfRequest } from '../../../src/renderer/lib/state-look.ts'
+import { paidToday, stripOf } from '../../../src/renderer/lib/tray.ts'
+import { request } from './requests.ts'
+
+describe('groups of the queue', () => {
+  it('put a lost answer above what merely runs, and the oldest waiting request next', () => {
+    const groups = queueGroups(
+      [
+        request({ id: 'late', state: 'queued', createdAt: '2026-11-20T14:05:00Z' }),
+        request({ id: 'runs', state: 'running', createdAt: '2026-11-20T13:00:00Z' }),
+        request({ id: 'lost', state: 'uncertain', createdAt: '2026-11-20T14:00:00Z' }),
+        request({ id: 'early', state: 'queued', createdAt: '2026-11-20T14:01:00Z' }),
+        request({ id: 'done', state: 'completed' }),
+      ],
+      10,
+    )
+    expect(groups.underWay.map((each) => each.id)).toEqual(['lost', 'runs'])
+    expect(groups.waiting.map((each) => each.id)).toEqual(['early', 'late'])
+    expect(groups.ended.map((each) => each.id)).toEqual(['done'])
+  })
+
+  it('count as pending only what the service calls pending', () => {
+    expect(
+      pendingCredits([
+        request({ creditsStatus: 'pending', creditsUsed: 6 }),
+        request({ creditsStatus: 'confirmed', creditsUsed: 6 }),
+        request({}),
+      ]),
+    ).toBe(6)
+  })
+
+  it('show requests approved together as one run, in their order', () => {
+    const runs = runsOf(
+      [1, 0, 2].map((index) => request({ id: `r${index}`, batch: { id: 'one', index, size: 3 } })),
+      5,
+    )
+    expect(runs).toHaveLength(1)
+    expect(runs[0]?.requests.map((each) => each.id)).toEqual(['r0', 'r1', 'r2'])
+  })
+})
+
+describe('progress', () => {
+  const start = Date.parse('2026-11-20T14:00:00Z')
+  const running = {
+    since: '2026-11-20T14:00:00Z',
+    expectedAt: '2026-11-20T14:00:45Z',
+    endsAt: '2026-11-20T14:06:00Z',
+  }
+
+  it("measures against the service's own end, with a tick at the expected moment", () => {
+    expect(limitParts(running, start + 36_000)).toEqual({ gone: 0.1, tick: 0.125 })
+  })
+
+  it('never passes its ends, whatever the clocks say', () => {
+    expect(limitParts(running, start - 5000).gone).toBe(0)
+    expect(limitParts(running, start + 1e9).gone).toBe(1)
+    expect(limitParts({ ...running, endsAt: running.since }, start).gone).toBe(0)
+  })
+
+  it('says when it takes longer than usual instead of creeping to the end', () => {
+    expect(runningWords(running, start + 31_000)).toBe('31 s gone, usually 45 s')
+    expect(runningWords(running, start + 60_000)).toBe('1:00 gone, usually 45 s, over it')
+  })
+
+  it('names parts in the unit of the whole', () => {
+    expect(partWords({ done: 1_900_000, total: 2_800_000, unit: 'bytes' })).toBe('1.9 of 2.8 MB')
+    expect(partWords({ done: 3, total: 4, unit: 'files' })).toBe('3 of 4')
+  })
+})
+
+describe('the words of a state', () => {
+  it('say refunded only when the service did', () => {
+    expect(lookOfRequest(request({ state: 'failed', creditsStatus: 'refunded' })).word).toBe('Failed, refunded')
+    expect(lookOfRequest(request({ state: 'failed', creditsStatus: 'pending' })).word).toBe('Failed')
+  })
+})
+
+describe('the tray', () => {
+  it('draws one segment a request, and groups a large batch with the loudest winning', () => {
+    const many = Array.from({ length: 400 }, (_, index) =>
+      request({ state: index === 250 ? 'needs-decision' : 'queued', batch: { id: 'b', index, size: 400 } }),
+    )
+    const strip = stripOf(many, 100)
+    expect(strip).toHaveLength(100)
+    expect(strip.filter((segment) => segment === 'ask')).toHaveLength(1)
+    expect(stripOf([request({ state: 'completed' })], 100)).toEqual([])
+  })
+
+  it("says nothing about the day's credits when the list may be cut", () => {
+    const now = Date.parse('2026-11-20T14:01:00Z')
+    const paid = request({ state: 'completed', creditsUsed: 2, creditsStatus: 'confirmed' })
+    const back = request({ state: 'failed', creditsUsed: 6, creditsStatus: 'refunded' })
+    expect(paidToday([paid, back], now, 1000)).toBe(2)
+    expect(paidToday([paid, back], now, 2)).toBeNull()
+  })
+})

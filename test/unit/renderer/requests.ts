@@ -1,0 +1,48 @@
+import type { InspectedFile, RequestView } from '../../../src/contract/views.ts'
+
+let made = 0
+
+/** A request as the engine would show it; only what a test is about has to be said. */
+export function request(part: Partial<RequestView>): RequestView {
+  made += 1
+  return {
+    id: `request-${made}`,
+    kind: 'skill',
+    skill: 'remove-bg',
+    title: 'bowl.jpg',
+    subtitle: 'Cutout',
+    state: 'queued',
+    uploading: false,
+    createdAt: '2026-11-20T14:00:00.000Z',
+    updatedAt: '2026-11-20T14:00:00.000Z',
+    batch: null,
+    generationId: null,
+    creditsQuoted: 2,
+    creditsUsed: null,
+    creditsStatus: null,
+    source: null,
+    running: null,
+    progress: null,
+    now: 'Waits for its turn.',
+    next: null,
+    verdict: null,
+    decision: null,
+    error: null,
+    assets: [],
+    owed: [],
+    canCancel: false,
+    canRetry: false,
+    ...part,
+  }
+}
+
+export const file = (name: string, problem: string | null = null): InspectedFile => ({
+  path: `/pictures/${name}`,
+  name,
+  sizeBytes: 1,
+  width: 10,
+  height: 10,
+  format: 'jpeg',
+  problem,
+  thumbnail: null,
+})
