@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { imageModels } from '../../src/practice/models/image-models'
 import { videoModels } from '../../src/practice/models/video-models'
 import { disc } from './support/images'
-import { type Body, type Client, download, startPractice } from './support/practice'
+import { type Body, type Client, download, startPractice, stillClock } from './support/practice'
 
 const submitPath = '/api/generate/v2'
 const quick = 'tessel-flash-11'
@@ -15,7 +15,8 @@ async function submit(service: Client, body: Body, key?: string) {
 }
 
 test('a prompt becomes a picture and one charge (§2.1, §2.2)', async () => {
-  const service = await startPractice({ timeScale: 20 })
+  const clock = stillClock()
+  const service = await startPractice({ timeScale: 1, now: clock.now })
   const answer = await service.post(submitPath, { prompt: 'a sea at night', idempotencyKey: randomUUID() })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -31,6 +32,7 @@ test('a prompt becomes a picture and one charge (§2.1, §2.2)', async () => {
   })
   expect(first.body.expectedWaitSeconds).toBeGreaterThan(0)
   expect(first.body.pollHintSeconds).toBeGreaterThan(300)
+  clock.pass(9)
   const job = await service.finished(answer.body.generationId)
   expect(job).toMatchObject({ status: 'completed', mediaType: 'image', videoUrl: null, error: null })
   expect(job).not.toHaveProperty('creditsStatus')

@@ -3,7 +3,7 @@ import { Validator } from '@cfworker/json-schema'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { disc } from './support/images'
-import { type Body, type Client, download, startPractice, until } from './support/practice'
+import { type Body, type Client, download, startPractice, stillClock, until } from './support/practice'
 
 const run = (skill: string) => `/api/skills/${skill}/run`
 const status = (skill: string, id: string) => `/api/skills/status?skill=${skill}&requestId=${id}`
@@ -101,7 +101,8 @@ test('a cutout answers with its picture, and its receipt says what was paid (§4
 })
 
 test('while the worker is at it, the receipt says processing and a repetition 409 in_progress (§3, §7.3)', async () => {
-  const service = await startPractice({ timeScale: 4 })
+  const clock = stillClock()
+  const service = await startPractice({ timeScale: 1, now: clock.now })
   const body = { requestId: randomUUID(), imageUrl: await service.upload(await disc()) }
   const first = service.post(run('remove-bg'), body)
   const receipt = await until(async () => {
@@ -112,6 +113,7 @@ test('while the worker is at it, the receipt says processing and a repetition 40
   const again = await service.post(run('remove-bg'), body)
   expect(again).toMatchObject({ status: 409, body: { code: 'in_progress' } })
   expect(again.body.retryAfterSeconds).toBeGreaterThan(0)
+  clock.pass(2)
   expect((await first).status).toBe(200)
 })
 

@@ -22,6 +22,8 @@ export function cleanEnvironment(from: NodeJS.ProcessEnv): Record<string, string
   const clean: Record<string, string> = {
     // Bitmaps come and go in several threads; more arenas would only keep more freed memory.
     MALLOC_ARENA_MAX: '2',
+    // And bitmaps go back to the system when they are freed: half the resting memory, at no measurable cost.
+    MALLOC_MMAP_THRESHOLD_: String(2 ** 20),
   }
   for (const [name, value] of Object.entries(from)) {
     // Windows spells the same name in several ways.

@@ -1,4 +1,5 @@
 import type { Receipt } from '../../domain/request/receipt.ts'
+import { practiceOrigin } from '../remote/address.ts'
 
 /** What people call a request: its prompt, or its source file's name. */
 export function titleOf(receipt: Receipt): string {
@@ -10,7 +11,8 @@ export function titleOf(receipt: Receipt): string {
 
 /** The same, fit to begin a file's name: a source gives its stem. */
 export function stemOf(receipt: Receipt): string {
-  const title = titleOf(receipt)
+  // Practice says so in the very name: a made-up picture must never pass for a paid one.
+  const title = `${receipt.origin === practiceOrigin ? 'practice-' : ''}${titleOf(receipt)}`
   return receipt.order.kind === 'skill' && receipt.order.pictures.length > 0
     ? `${title.replace(/\.[^.]*$/, '')}-${receipt.order.skill}`
     : title

@@ -44,11 +44,17 @@ export interface GridSpec {
 /** Panoramas and slivers are shown cropped beyond these, or one of them would take a row. */
 const clampRatio = (ratio: number): number => Math.min(3.2, Math.max(0.4, ratio || 1))
 
-export function layOut(items: readonly GridItem[], spec: GridSpec): GridLayout {
-  const rows: GridRow[] = []
+/**
+ * Lays all pictures out. With `before`, the layout of the same pictures without the newest-read ones at the end,
+ * only its last day is laid out again: reading a library page by page stays linear.
+ */
+export function layOut(items: readonly GridItem[], spec: GridSpec, before?: GridLayout): GridLayout {
   const { width, rowHeight, gap, dayHeight } = spec
-  let top = 0
-  let index = 0
+  const keep = before ? before.rows.findLastIndex((row) => row.kind === 'day') : -1
+  const resume = keep < 0 ? undefined : before?.rows[keep]
+  const rows: GridRow[] = resume && before ? before.rows.slice(0, keep) : []
+  let top = resume?.top ?? 0
+  let index = resume?.first ?? 0
   while (index < items.length) {
     const day = items[index]?.day ?? ''
     let dayEnd = index

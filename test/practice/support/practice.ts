@@ -91,6 +91,17 @@ export class Client {
   }
 }
 
+/** A wall clock that stands still until a test moves it: what is under way stays so, however slow the machine. */
+export function stillClock() {
+  let wall = Date.now()
+  return {
+    now: () => wall,
+    pass: (seconds: number) => {
+      wall += seconds * 1000
+    },
+  }
+}
+
 /** A service in this process, on a port of its own, closed after the test. */
 export async function startPractice(options: Partial<PracticeOptions> = {}): Promise<Client> {
   const practice = await createPractice({ home: options.home ?? newHome(), port: 0, timeScale: fast, ...options })

@@ -102,3 +102,14 @@ describe('the window on the rows', () => {
     expect(rowOf(rows, at)).toBe(1)
   })
 })
+
+describe('a library read page by page', () => {
+  it('is laid out as if it had been read at once', () => {
+    fc.assert(
+      fc.property(items, fc.nat({ max: 300 }), (all, cut) => {
+        const first = layOut(all.slice(0, cut), spec)
+        expect(layOut(all, spec, first)).toEqual(layOut(all, spec))
+      }),
+    )
+  })
+})

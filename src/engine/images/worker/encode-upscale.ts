@@ -1,10 +1,8 @@
-import type { Strictness } from './decode.ts'
 import type { Encoded } from './encode-reference.ts'
 import { type Encoder, encoders } from './encoders.ts'
 import { type Fit, fitQuality, fitsWithoutLoss } from './fit-quality.ts'
 import type { Picture } from './open-picture.ts'
-import { isOpaque, type RawPicture, toRaw, withoutAlpha } from './raw-picture.ts'
-import { withUprightSrgb } from './upright-srgb.ts'
+import { isOpaque, type RawPicture, withoutAlpha } from './raw-picture.ts'
 
 /** Worse than this nobody should pay for enlarging it; the original's own address is asked for instead. */
 const worstQuality = 30
@@ -12,31 +10,28 @@ const bestQuality = 100
 /** WebP cannot hold a longer edge. */
 const webpMaxEdge = 16_383
 
+type Source = Pick<Picture, 'kind' | 'sizeBytes'>
+
 /** The best encoding within `maxBytes` at the picture's own upright dimensions; null where none is good enough. */
-export async function encodeUpscale(
-  picture: Picture,
-  strictness: Strictness,
-  maxBytes: number,
-): Promise<Encoded | null> {
-  const raw = await withUprightSrgb(picture, strictness, Math.max(picture.width, picture.height), toRaw)
+export async function encodeUpscale(raw: RawPicture, source: Source, maxBytes: number): Promise<Encoded | null> {
   const { width, height } = raw
   const hasAlpha = !isOpaque(raw)
   // A photograph that was lossy already gains nothing from a lossless copy.
-  const lossless = hasAlpha || picture.kind !== 'jpeg' ? await fitsWithoutLoss(raw, maxBytes) : null
+  const lossless = hasAlpha || source.kind !== 'jpeg' ? await fitsWithoutLoss(raw, maxBytes) : null
   if (lossless) return { bytes: lossless, format: 'png', width, height, quality: null }
   if (hasAlpha) {
     if (Math.max(width, height) > webpMaxEdge) return null
-    return lossy('webp', raw, await search(raw, encoders.webp, maxBytes, picture))
+    return lossy('webp', raw, await search(raw, encoders.webp, maxBytes, source))
   }
   const opaque = await withoutAlpha(raw)
-  const plain = await search(opaque, encoders.jpegFast, maxBytes, picture)
+  const plain = await search(opaque, encoders.jpegFast, maxBytes, source)
   // Where bytes are so scarce, the slow encoder's few per cent decide.
-  return lossy('jpeg', raw, plain.fits ? plain : await search(opaque, encoders.jpegSmall, maxBytes, picture))
+  return lossy('jpeg', raw, plain.fits ? plain : await search(opaque, encoders.jpegSmall, maxBytes, source))
 }
 
 /** A source that was coarser than our floor itself loses nothing more by it. */
-function search(raw: RawPicture, encoder: Encoder, maxBytes: number, { bytes }: Picture): Promise<Fit> {
-  const min = bytes.length <= maxBytes ? 1 : worstQuality
+function search(raw: RawPicture, encoder: Encoder, maxBytes: number, { sizeBytes }: Source): Promise<Fit> {
+  const min = sizeBytes <= maxBytes ? 1 : worstQuality
   return fitQuality(raw, encoder, maxBytes, { min, max: bestQuality })
 }
 

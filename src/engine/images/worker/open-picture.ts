@@ -14,6 +14,7 @@ const maxWalkedBytes = 16 * 2 ** 20
 export interface Picture {
   kind: PictureKind
   bytes: Buffer
+  sizeBytes: number
   /** Upright. */
   width: number
   height: number
@@ -43,6 +44,7 @@ export async function openPicture(kind: Kind | null, bytes: Buffer): Promise<Pic
   const picture: Picture = {
     kind,
     bytes,
+    sizeBytes: bytes.length,
     width: metadata.autoOrient.width,
     height: metadata.autoOrient.height,
     isTurned: (metadata.orientation ?? 1) > 1,

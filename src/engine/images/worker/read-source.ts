@@ -64,3 +64,8 @@ function systemProblem(error: unknown): PictureProblem {
     )
   return new PictureProblem('This file could not be read from its disk', 'copy it to another disk and add that')
 }
+
+/** Gives the file's memory back at once, where the decoded pixels are all that is still needed. */
+export function release(bytes: Buffer): void {
+  if (bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength) bytes.buffer.transfer(0)
+}

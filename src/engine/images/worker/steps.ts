@@ -30,7 +30,7 @@ function formatStep({ kind }: Picture, { format }: Encoded): string | false {
   return kind !== format && `from ${kindNames[kind]} to ${kindNames[format]}`
 }
 
-function sizeStep({ bytes }: Picture, encoded: Encoded): string {
+function sizeStep({ sizeBytes }: Picture, encoded: Encoded): string {
   const quality = encoded.quality === null ? 'without loss' : `at quality ${encoded.quality}`
-  return `${words.bytes(bytes.length)} to ${words.bytes(encoded.bytes.length)} ${quality}`
+  return `${words.bytes(sizeBytes)} to ${words.bytes(encoded.bytes.length)} ${quality}`
 }

@@ -7,11 +7,13 @@ import { kindNames } from './kinds.ts'
 import { openPicture, type Picture } from './open-picture.ts'
 import { passOn } from './pass-on.ts'
 import { PictureProblem, refusal } from './problem.ts'
-import { readSource } from './read-source.ts'
+import { toRaw } from './raw-picture.ts'
+import { readSource, release } from './read-source.ts'
 import { sniff } from './sniff.ts'
 import { stepsOf } from './steps.ts'
 import { storeOutput } from './store-output.ts'
 import { salvaging } from './tolerance.ts'
+import { withUprightSrgb } from './upright-srgb.ts'
 import { words } from './words.ts'
 
 type Task = z.infer<typeof upscaleTask>
@@ -35,9 +37,12 @@ async function prepare(picture: Picture, task: Task): Promise<UpscalePreparation
   const willAskResize = exceedsProvider(picture)
   const own = await passOn(picture, task)
   if (own) return { ...own, willAskResize }
-  const { value, flaw } = await salvaging(picture, (source, strictness) =>
-    encodeUpscale(source, strictness, task.maxBytes),
+  const edge = Math.max(picture.width, picture.height)
+  const { value: raw, flaw } = await salvaging(picture, (source, strictness) =>
+    withUprightSrgb(source, strictness, edge, toRaw),
   )
+  release(picture.bytes)
+  const value = await encodeUpscale(raw, picture, task.maxBytes)
   if (!value) return needsUrl(picture, task.maxBytes)
   const { bytes, format, width, height, quality } = value
   return {
@@ -72,13 +77,13 @@ function exceedsProvider({ width, height }: Picture): boolean {
 }
 
 function needsUrl(picture: Picture, maxBytes: number): UpscalePreparation {
-  const { width, height, bytes } = picture
+  const { width, height, sizeBytes } = picture
   return {
     decision: 'needs-url',
     reason: `This picture does not fit ${words.bytes(maxBytes)} at ${words.size(width, height)} without visible damage; nothing was sent or charged; give the original's public HTTPS address instead.`,
     width,
     height,
-    sizeBytes: bytes.length,
+    sizeBytes,
     willAskResize: exceedsProvider(picture),
   }
 }

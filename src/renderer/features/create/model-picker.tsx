@@ -28,7 +28,14 @@ function Option({ model, chosen }: { model: ModelView; chosen: boolean }): JSX.E
       textValue={`${model.name} ${model.provider} ${caps.join(' ')}`}
       className={styles.option ?? ''}
     >
-      {chosen ? <Check size={14} strokeWidth={1.75} aria-hidden /> : <span />}
+      <span>
+        {chosen && (
+          <>
+            <Check size={14} strokeWidth={1.75} aria-hidden />
+            <span className="sr-only">In use: </span>
+          </>
+        )}
+      </span>
       <span>
         <span className="strong">{model.name}</span> <span className="hint">{model.provider}</span>
         <span className={styles.caps}>
@@ -65,6 +72,8 @@ export function ModelPicker({ models, chosen, bad, onChoose }: ModelPickerProps)
           <span className="hint">{chosen ? abilities(chosen).join(', ') : `${models.length} to choose from`}</span>
         </span>
         <span className="push">{chosen && <Credits value={chosen.nominalCredits} />}</span>
+        {/* Only a button that spends may be called by a name that ends with credits. */}
+        <span className="sr-only"> list price, change</span>
         <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
       </Button>
       <Popover aria-label="Models" className={styles.picker ?? ''} placement="bottom start" offset={6}>
@@ -80,8 +89,8 @@ export function ModelPicker({ models, chosen, bad, onChoose }: ModelPickerProps)
             className={styles.list ?? ''}
             aria-label="Models"
             selectionMode="single"
-            selectedKeys={chosen ? [chosen.id] : []}
-            disallowEmptySelection
+            // None is held as selected, so that choosing the one in use again closes the list too.
+            selectedKeys={[]}
             renderEmptyState={() => (
               <p className={cx('hint', styles.option)}>No model is called that or can do that.</p>
             )}

@@ -16,6 +16,7 @@ import { useView } from '../../stores/view-store.ts'
 import { AssetInspector } from './asset-inspector.tsx'
 import { Grid } from './grid.tsx'
 import styles from './library.module.css'
+import { useComing } from './use-grid.ts'
 import { Viewer } from './viewer.tsx'
 
 function EmptyLibrary({ searching }: { searching: boolean }): JSX.Element {
@@ -103,7 +104,8 @@ export function LibraryScreen(): JSX.Element {
   const [trashing, setTrashing] = useState(false)
   const index = assetId === null ? -1 : items.findIndex((item) => item.id === assetId)
   const asset = items[index] ?? null
-  const empty = items.length === 0 && cursor !== undefined && !loading
+  const coming = useComing().length > 0
+  const empty = items.length === 0 && cursor !== undefined && !loading && !coming
 
   const trash = async (): Promise<void> => {
     if (!asset) return

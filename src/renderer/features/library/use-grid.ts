@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { AssetView, RequestView } from '../../../contract/views.ts'
 import { isEndState } from '../../../domain/request/states.ts'
 import { dayKey } from '../../lib/format.ts'
@@ -13,22 +13,38 @@ export type Shown =
   | (GridItem & { kind: 'asset'; id: string; asset: AssetView })
   | (GridItem & { kind: 'coming'; id: string; request: RequestView })
 
-/** Local days of many instants: those of the same ten minutes share one look at the calendar. */
-function dayReader(): (instant: string) => string {
-  const known = new Map<string, string>()
-  return (instant) => {
-    const part = instant.slice(0, 15)
-    const day = known.get(part) ?? dayKey(instant)
-    known.set(part, day)
-    return day
-  }
+/** Local days of instants: those of the same ten minutes share one look at the calendar. */
+const days = new Map<string, string>()
+function dayOf(instant: string): string {
+  const part = instant.slice(0, 15)
+  const day = days.get(part) ?? dayKey(instant)
+  if (days.size > 100_000) days.clear()
+  days.set(part, day)
+  return day
+}
+
+/** The same picture is the same item each time, so that pages read later cost only themselves. */
+const known = new WeakMap<AssetView, Shown>()
+function shownOf(asset: AssetView): Shown {
+  const old = known.get(asset)
+  if (old) return old
+  const ratio = asset.width && asset.height ? asset.width / asset.height : 1
+  const made: Shown = { kind: 'asset', id: asset.id, asset, ratio, day: dayOf(asset.createdAt) }
+  known.set(asset, made)
+  return made
+}
+
+/** Whether a list begins with all of another. Lists only grow at the end or change at the front, so the ends tell. */
+function begins(list: readonly Shown[], start: readonly Shown[]): boolean {
+  const { length } = start
+  return length > 0 && list.length > length && list[0] === start[0] && list[length - 1] === start[length - 1]
 }
 
 const comingStates = new Set(['submitting', 'running', 'downloading'])
 const mostComing = 8
 
 /** What is on its way, before the first picture of today. */
-function useComing(): Shown[] {
+export function useComing(): Shown[] {
   const all = useRequests((mirror) => mirror.all)
   const search = useLibrary((library) => library.search)
   return useMemo(() => {
@@ -48,22 +64,15 @@ export interface Grid {
 export function useGrid(width: number, rowHeight: number): Grid {
   const items = useLibrary((library) => library.items)
   const coming = useComing()
-  const pictures = useMemo(() => {
-    const dayOf = dayReader()
-    return items.map(
-      (asset): Shown => ({
-        kind: 'asset',
-        id: asset.id,
-        asset,
-        ratio: asset.width && asset.height ? asset.width / asset.height : 1,
-        day: dayOf(asset.createdAt),
-      }),
-    )
-  }, [items])
-  const shown = useMemo(() => (coming.length === 0 ? pictures : [...coming, ...pictures]), [coming, pictures])
-  const layout = useMemo(
-    () => (width > 0 ? layOut(shown, { width, rowHeight, gap, dayHeight }) : { rows: [], height: 0 }),
-    [shown, width, rowHeight],
-  )
+  const shown = useMemo(() => [...coming, ...items.map(shownOf)], [coming, items])
+  const last = useRef<{ shown: readonly Shown[]; width: number; rowHeight: number; layout: GridLayout } | null>(null)
+  const layout = useMemo(() => {
+    if (width <= 0) return { rows: [], height: 0 }
+    const old = last.current
+    const grows = old !== null && old.width === width && old.rowHeight === rowHeight && begins(shown, old.shown)
+    const made = layOut(shown, { width, rowHeight, gap, dayHeight }, grows ? old.layout : undefined)
+    last.current = { shown, width, rowHeight, layout: made }
+    return made
+  }, [shown, width, rowHeight])
   return { shown, layout }
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, ImagePlus, Scissors } from 'lucide-react'
-import { type JSX, useEffect } from 'react'
+import { type JSX, useEffect, useRef } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Credits } from '../../components/credits.tsx'
@@ -60,6 +60,8 @@ export function ReceiptScreen({ requestId }: { requestId: string }): JSX.Element
   const requests = useRequests((mirror) => mirror.all)
   const closeReceipt = useView((view) => view.closeReceipt)
   const screen = useView((view) => view.screen)
+  const backRef = useRef<HTMLButtonElement>(null)
+  useEffect(() => backRef.current?.focus(), [])
   useEffect(() => {
     const leave = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.defaultPrevented) closeReceipt()
@@ -83,7 +85,7 @@ export function ReceiptScreen({ requestId }: { requestId: string }): JSX.Element
       </div>
       <div className={cx(pane.pane, pane.bench)}>
         <div className={pane.toolbar}>
-          <Button look="quiet" small onClick={closeReceipt}>
+          <Button ref={backRef} look="quiet" small onClick={closeReceipt}>
             <ArrowLeft size={14} strokeWidth={1.75} aria-hidden />
             {back}
           </Button>

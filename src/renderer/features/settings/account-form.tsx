@@ -1,13 +1,21 @@
 import { Lock } from 'lucide-react'
 import { type FormEvent, type JSX, useState } from 'react'
+import type { AppSnapshot } from '../../../contract/views.ts'
 import { call } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
 import { takeSnapshot } from '../../stores/mirror.ts'
 import { useNotices } from '../../stores/notices-store.ts'
+import { useView } from '../../stores/view-store.ts'
 import styles from './settings.module.css'
 
+const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null)
 const looksLikeAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text)
+
+/** Whether the app took this very address: a key is handed over for that one and no other. */
+function isService(snapshot: AppSnapshot, wanted: string): boolean {
+  return snapshot.mode === 'service' && snapshot.service !== null && originOf(snapshot.service) === originOf(wanted)
+}
 
 /** A service's address and the key for it. The key leaves this form for the keychain and is forgotten here. */
 export function AccountForm(): JSX.Element {
@@ -36,11 +44,17 @@ export function AccountForm(): JSX.Element {
       setAddressProblem(used.message)
       return
     }
+    if (!isService(used.value, wanted)) {
+      setBusy(false)
+      setAddressProblem(used.value.notice ?? 'This address cannot be used. The key was not kept anywhere.')
+      return
+    }
     const kept = await call('key.set', { key: key.trim() })
     setBusy(false)
     if (!kept.ok) {
       takeSnapshot(used.value)
-      setKeyProblem(kept.message)
+      useNotices.getState().say({ tone: 'fault', words: kept.message })
+      useView.getState().go('settings')
       return
     }
     setKey('')

@@ -48,10 +48,10 @@ export function WaitingRow({ file, each }: { file: InspectedFile; each: number |
         </span>
         <span className="hint cut-end">{[size, bytes(file.sizeBytes)].filter(Boolean).join(' · ')}</span>
       </span>
-      <span className={styles.state}>
+      <span className={cx(styles.state, file.problem !== null && styles.stacked)}>
         <StateBadge look={lookOf(file.problem === null ? 'ready' : 'unusable')} />
         {file.problem !== null && (
-          <span className="hint cut-end" title={file.problem}>
+          <span className="hint" title={file.problem}>
             {file.problem}
           </span>
         )}
@@ -136,9 +136,9 @@ export function RequestRow({ request, now }: { request: RequestView; now: number
         </span>
         <span className="hint cut-end">{size ?? request.subtitle}</span>
       </span>
-      <span className={styles.state}>
+      <span className={cx(styles.state, request.error !== null && styles.stacked)}>
         <StateBadge look={lookOfRequest(request)} framed={request.decision === null} />
-        <span className="hint cut-end" title={sentence}>
+        <span className={cx('hint', request.error === null && 'cut-end')} title={sentence}>
           {sentence}
         </span>
         <RequestBar request={request} now={now} fine />
