@@ -1,5 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
+
+/** While somebody develops, Vite puts its styles and its refresh into the page as text, which the page's policy forbids. */
+const withoutPolicyInDevelopment: Plugin = {
+  name: 'without-policy-in-development',
+  apply: 'serve',
+  transformIndexHtml: (html) => html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ''),
+}
 
 /**
  * One build makes everything that runs: the window (main, preload, renderer), the terminal,
@@ -27,7 +35,7 @@ export default defineConfig({
     },
   },
   renderer: {
-    plugins: [react()],
+    plugins: [react(), withoutPolicyInDevelopment],
     build: { assetsInlineLimit: 0 },
   },
 })

@@ -2,7 +2,7 @@
 import { main } from './lib/main.mjs'
 import { become, toolEnv } from './lib/run.mjs'
 import { say } from './lib/say.mjs'
-import { ensureInstalled, findElectron, getBrowser, hasScreen, node24, root } from './setup.mjs'
+import { ensureInstalled, findElectron, forgetBuild, getBrowser, hasScreen, node24, root } from './setup.mjs'
 
 main(async () => {
   await ensureInstalled()
@@ -19,6 +19,7 @@ main(async () => {
     extra.PRINTROOM_BROWSER = browser.path
     if (headed) extra.PRINTROOM_STANDIN_HEADED = '1'
   }
+  forgetBuild()
   const electronVite = `${root}/node_modules/electron-vite/bin/electron-vite.js`
   await become(node, [electronVite, 'dev', '--watch', ...process.argv.slice(2)], { env: toolEnv(node, extra) })
 })

@@ -17,7 +17,7 @@ export async function ensureBuilt({ force = false } = {}) {
   await withLock('build', async () => {
     if (!force && isFresh()) return
     say('Building.')
-    rmSync(stampFile, { force: true })
+    forgetBuild()
     const files = listSources()
     const made = { byStat: statHash(files), byContent: contentHash(files) }
     const node = node24()
@@ -28,6 +28,11 @@ export async function ensureBuilt({ force = false } = {}) {
     if (code !== 0) throw new Error(`The build failed.\n${output}`)
     writeFileSync(stampFile, JSON.stringify(made))
   })
+}
+
+/** Development writes into out/ too; what is there afterwards is no build. */
+export function forgetBuild() {
+  rmSync(stampFile, { force: true })
 }
 
 function isFresh() {

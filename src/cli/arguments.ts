@@ -5,6 +5,11 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
+/** Right usage of something that cannot be used: exit status 4. */
+export class RefusedError extends Error {
+  override name = 'RefusedError'
+}
+
 const options = {
   home: { type: 'string' },
   service: { type: 'string' },

@@ -1,6 +1,6 @@
 import { failureOf } from '../engine/call-errors.ts'
 import { harmless } from '../engine/text.ts'
-import { type Arguments, readArguments, UsageError, usage } from './arguments.ts'
+import { type Arguments, RefusedError, readArguments, UsageError, usage } from './arguments.ts'
 import { generate } from './commands/generate.ts'
 import { key } from './commands/key.ts'
 import { library } from './commands/library.ts'
@@ -64,8 +64,11 @@ async function run(argv: string[]): Promise<ExitStatus> {
   try {
     return await command(context)
   } catch (error) {
-    complain(error instanceof UsageError ? error.message : failureOf(error).message)
-    return error instanceof UsageError ? exitStatus.usage : exitStatus.failed
+    const isOurs = error instanceof UsageError || error instanceof RefusedError
+    complain(isOurs ? error.message : failureOf(error).message)
+    if (error instanceof UsageError) return exitStatus.usage
+    context.output.result([])
+    return exitStatus.failed
   } finally {
     await context.close()
   }

@@ -136,7 +136,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     outputFolder: join(folders.cache, 'prepared'),
   })
   const thumbnails = new Thumbnails(images, folders.cache)
-  const downloader = new Downloader(() => practice?.origin ?? loopbackOrigin(options.service))
+  const downloader = new Downloader(async () => {
+    if (practice === null) return loopbackOrigin(options.service)
+    // A result may be all that is still to do after a start: nobody else would wake practice for it.
+    await practice.endpoint()
+    return practice.origin
+  })
   const list = { service, keep: store.keep, origin: options.service, now }
   const models = new LiveList({ ...list, name: 'models', path: '/api/models', freshMs: hourMs, read: readModels })
   const skills = new LiveList({ ...list, name: 'skills', path: '/api/skills', freshMs: hourMs / 12, read: readSkills })

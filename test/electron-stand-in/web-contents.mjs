@@ -176,7 +176,7 @@ export class WebContents extends EventEmitter {
 
   async loadURL(address) {
     await this.owner.opened
-    const url = toPage(address)
+    const url = new URL(toPage(address)).href
     this.#expected.add(url.split('#')[0])
     const loaded = new Promise((resolve) => this.#loaded.push(resolve))
     const { errorText } = await this.cdp('Page.navigate', { url })

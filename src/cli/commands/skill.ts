@@ -6,7 +6,7 @@ import type { Json } from '../../domain/json.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { openOut } from '../../engine/inspector.ts'
 import { Offers } from '../../engine/offers.ts'
-import { UsageError } from '../arguments.ts'
+import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import type { ExitStatus } from '../exit-status.ts'
 import { spend } from '../spend.ts'
@@ -33,7 +33,7 @@ export async function quoteSkill(
   const values = await settings(context, engine, id)
   const paths = await openOut(files.map((file) => resolve(file)))
   if (files.length > 0 && paths.length === 0)
-    context.output.say('The folder holds no file. Nothing was sent or charged. Name a folder with pictures.')
+    throw new RefusedError('The folder holds no file. Nothing was sent or charged. Name a folder with pictures.')
   return offers.skill({ skill: id, files: paths, values })
 }
 

@@ -15,8 +15,8 @@ export function safeName(text: string, length = 48): string {
     .replace(/[\\/:*?"<>|]/g, ' ')
     .trim()
     .replace(/[\s-]+/g, '-')
-    .replace(/^[.-]+|[.-]+$/g, '')
-  const cut = cutAt(cleaned, Math.min(length, maxLength)).replace(/[.-]+$/g, '')
+    .replace(/^[.,;-]+|[.,;-]+$/g, '')
+  const cut = cutAt(cleaned, Math.min(length, maxLength)).replace(/[.,;-]+$/g, '')
   if (cut === '') return 'picture'
   const stem = cut.split('.')[0] ?? cut
   return reserved.test(stem) ? `_${cut}` : cut

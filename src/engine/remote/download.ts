@@ -78,10 +78,10 @@ export class Downloader {
     bodyTimeout: idleMs,
   })
   readonly #own = new Agent({ connect: { timeout: 10_000 }, headersTimeout: idleMs, bodyTimeout: idleMs })
-  readonly #ownOrigin: () => string | null
+  readonly #ownOrigin: () => Promise<string | null>
 
   /** @param ownOrigin origin of a configured loopback service, the only loopback address that may be fetched from */
-  constructor(ownOrigin: () => string | null) {
+  constructor(ownOrigin: () => Promise<string | null>) {
     this.#ownOrigin = ownOrigin
   }
 
@@ -110,7 +110,7 @@ export class Downloader {
   }
 
   async #get(url: URL): Promise<Awaited<ReturnType<typeof request>>> {
-    const own = url.origin === this.#ownOrigin()
+    const own = url.origin === (await this.#ownOrigin())
     if (!own) {
       if (url.protocol !== 'https:')
         throw new DownloadError('The file’s address is not https. It was not fetched.', true)

@@ -129,7 +129,7 @@ export function receiptView(parts: RequestViewParts, happenings: Happening[]): R
     settings: settingsOf(receipt),
     quoteLines: receipt.quote.lines satisfies QuoteLine[],
     jobs: receipt.jobs.map((job, index) => ({
-      label: job.module ?? (receipt.jobs.length > 1 ? `Job ${index + 1}` : titleOf(receipt)),
+      label: job.module ?? (receipt.jobs.length > 1 ? `Job ${index + 1}` : 'Job'),
       generationId: job.generationId,
       credits: job.creditsUsed ?? (receipt.jobs.length === 1 ? receipt.creditsUsed : null),
       creditsStatus: job.creditsStatus ?? (receipt.jobs.length === 1 ? receipt.creditsStatus : null),
@@ -150,15 +150,29 @@ export function receiptView(parts: RequestViewParts, happenings: Happening[]): R
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
+/** The service's field names in a designer's words; what is not listed keeps its own name. */
+const fieldWords: Record<string, string> = {
+  prompt: 'Prompt',
+  modelId: 'Model',
+  aspectRatio: 'Ratio',
+  resolution: 'Resolution',
+  quality: 'Quality',
+  referenceImages: 'References',
+  imageUrl: 'Picture',
+}
+
+const inWords = (name: string, value: string): { name: string; value: string } => ({
+  name: fieldWords[name] ?? name,
+  value,
+})
+
 function settingsOf(receipt: Receipt): { name: string; value: string }[] {
   const { order } = receipt
-  const fields = Object.entries(order.fields).map(([name, value]) => ({
-    name,
-    value: typeof value === 'string' ? value : JSON.stringify(value),
-  }))
+  const fields = Object.entries(order.fields).map(([name, value]) =>
+    inWords(name, typeof value === 'string' ? value : JSON.stringify(value)),
+  )
   if (order.kind === 'skill')
-    return [...order.pictures.map(({ field, source }) => ({ name: field, value: source.name })), ...fields]
-  return order.references.length === 0
-    ? fields
-    : [...fields, { name: 'referenceImages', value: order.references.map((r) => r.name).join(', ') }]
+    return [...order.pictures.map(({ field, source }) => inWords(field, source.name)), ...fields]
+  const names = order.references.map((reference) => reference.name).join(', ')
+  return names === '' ? fields : [...fields, inWords('referenceImages', names)]
 }

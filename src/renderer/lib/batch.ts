@@ -12,7 +12,7 @@ export type BatchFilter = (typeof batchFilters)[number]
 const failed: ReadonlySet<string> = new Set(['failed', 'rejected', 'gone'])
 
 /** The one filter, beside `all`, a row falls under; a file that cannot be used falls under failed. */
-export function filterOf(row: BatchRow): Exclude<BatchFilter, 'all'> | null {
+function filterOf(row: BatchRow): Exclude<BatchFilter, 'all'> | null {
   if (row.kind === 'file') return row.file.problem === null ? 'to-send' : 'failed'
   const { state } = row.request
   if (state === 'needs-decision') return 'needs-you'
@@ -21,7 +21,7 @@ export function filterOf(row: BatchRow): Exclude<BatchFilter, 'all'> | null {
   return isEndState(state) ? null : 'under-way'
 }
 
-export function countFilters(rows: readonly BatchRow[]): Record<BatchFilter, number> {
+function countFilters(rows: readonly BatchRow[]): Record<BatchFilter, number> {
   const counts: Record<BatchFilter, number> = {
     all: rows.length,
     'needs-you': 0,

@@ -15,6 +15,9 @@ export function chargeOf(request: RequestView): Charge {
   if (request.creditsUsed !== null) {
     return { credits: request.creditsUsed, word: request.creditsStatus ?? 'charged', struck: false }
   }
+  if (request.state === 'needs-decision' && request.verdict !== null) {
+    return { credits: request.creditsQuoted, word: 'may be charged', struck: false }
+  }
   if (request.state === 'needs-decision' || request.state === 'cancelled') {
     return { credits: request.creditsQuoted, word: 'not sent', struck: request.state === 'cancelled' }
   }

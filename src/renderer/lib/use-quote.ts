@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallInput } from '../../contract/ipc.ts'
 import type { QuoteView } from '../../contract/views.ts'
 import { call } from '../bridge.ts'
@@ -32,16 +32,20 @@ interface Held {
 export function useQuote(wanted: Wanted | null): Quote {
   const [round, setRound] = useState(0)
   const [held, setHeld] = useState<Held | null>(null)
+  // The first price is asked for at once, the later ones when the form has stood still.
+  const first = useRef(true)
   const key = wanted === null ? null : `${round} ${JSON.stringify(wanted)}`
 
   useEffect(() => {
     if (key === null) return
     let current = true
+    const wait = first.current ? 0 : 250
+    first.current = false
     const timer = setTimeout(async () => {
       const answer = await fetchQuote(JSON.parse(key.slice(key.indexOf(' ') + 1)))
       if (!current) return
       setHeld(answer.ok ? { key, quote: answer.value, trouble: null } : { key, quote: null, trouble: answer.message })
-    }, 250)
+    }, wait)
     return () => {
       current = false
       clearTimeout(timer)

@@ -16,7 +16,7 @@ import {
   type Triple,
   xyzToSrgb,
 } from './support/colour-science.ts'
-import { cmykToXyz, matrixProfile } from './support/icc-profile.ts'
+import { cmykToXyz, greyProfile, matrixProfile } from './support/icc-profile.ts'
 import { useWorkshop } from './support/workshop.ts'
 
 const shop = useWorkshop()
@@ -125,6 +125,27 @@ describe('sRGB', () => {
     expect(meanDeltaE(await middles(prepared.path), expectedFrom(p3Matrix, srgbToLinear))).toBeLessThan(1)
   })
 })
+
+describe('grey', () => {
+  it('under a profile of another gamma is converted', async () => {
+    const levels = patches.map((_, index) => index * 2)
+    const sheetOfGrey = sharp(Buffer.from(levels), { raw: { width: across, height: down, channels: 1 } })
+    const enlarged = sheetOfGrey.resize(across * 32, down * 32, { kernel: 'nearest' }).toColourspace('b-w')
+    const bytes = withPngProfile(await enlarged.png().toBuffer(), greyProfile('Gray Gamma 1.8', 1.8))
+    expect((await sharp(bytes).metadata()).space).toBe('b-w')
+    const expected = levels.map((level) => xyzToSrgb(multiply(srgbMatrix, grey((level / 255) ** (461 / 256)))))
+    const prepared = await prepare('grey.png', bytes)
+    expect(
+      meanDeltaE(
+        expected,
+        levels.map((level) => grey(level)),
+      ),
+    ).toBeGreaterThan(2)
+    expect(meanDeltaE(await middles(prepared.path), expected)).toBeLessThan(1)
+  })
+})
+
+const grey = (value: number): Triple => [value, value, value]
 
 describe('CMYK', () => {
   const inks = Buffer.from(

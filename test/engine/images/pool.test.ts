@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { ImageWorkerError } from '../../../src/engine/images/errors.ts'
-import { flat, textured } from './support/pictures.ts'
+import { flat } from './support/pictures.ts'
 import { rudeWorkerEntry, useWorkshop } from './support/workshop.ts'
 
 const shop = useWorkshop()
@@ -72,10 +72,8 @@ describe('a worker that is lost', () => {
 
   it('is one that takes more memory than it may', async () => {
     const images = shop.start({ workers: 1, memoryLimitBytes: 150 * 2 ** 20 })
-    const large = await shop.write(
-      'large.png',
-      await textured(7000, 7000).png({ compressionLevel: 1, progressive: true }).toBuffer(),
-    )
+    const interlaced = await flat(9000, 7000).png({ progressive: true }).toBuffer()
+    const large = await shop.write('large.png', interlaced)
     const error = await errorOf(images.prepareReference(large, { maxEdge: 7000, maxBytes: 50_000_000 }))
     expect(error.code).toBe('memory')
     expect((await images.inspect(await shop.write('small.jpg', await photo()))).problem).toBeNull()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -13,6 +13,7 @@ import { repositoryRoot, useWorkshop } from './support/workshop.ts'
 const shop = useWorkshop()
 const service: ReferenceLimits = { maxEdge: 4096, maxBytes: 8 * 2 ** 20 }
 const photos = resolve(repositoryRoot, '..', 'shared', 'photos')
+if (!existsSync(photos)) process.stdout.write(`No photographs at ${photos}: the tests on real ones are skipped.\n`)
 
 function accepted(preparation: Preparation): PreparedFile {
   if (preparation.decision === 'refused') throw new Error(preparation.reason)
@@ -241,5 +242,18 @@ describe('the prepared file', () => {
     expect((await stat(second.file.path)).mtimeMs).toBe(mtimeMs)
     const names = await readdir(join(shop.folder, 'prepared'))
     expect(names.filter((name) => !/^[0-9a-f]{64}\.(jpg|png|webp|gif)$/.test(name))).toEqual([])
+  })
+
+  it('is written where a worker died before, whose remains go', async () => {
+    const outputFolder = join(shop.folder, 'swept')
+    await mkdir(outputFolder)
+    const [stale, fresh] = ['.0b0b0b0b-0000-4000-8000-000000000000.tmp', '.0b0b0b0b-0000-4000-8000-000000000001.tmp']
+    for (const name of [stale, fresh]) await writeFile(join(outputFolder, name), 'half')
+    await utimes(join(outputFolder, stale), 0, 0)
+    const images = shop.start({ outputFolder })
+    const path = await shop.write('sweeping.jpg', await textured(700, 500).jpeg().toBuffer())
+    await images.prepareReference(path, { ...service, maxEdge: 350 })
+    const names = await readdir(outputFolder)
+    expect([names.includes(stale), names.includes(fresh), names.length]).toEqual([false, true, 2])
   })
 })

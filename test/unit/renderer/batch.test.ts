@@ -73,6 +73,11 @@ describe('the charge of a row', () => {
     expect(chargeOf(request({ state: 'rejected' })).word).toBe('not charged')
   })
 
+  it('does not say that nothing was sent where an answer was lost', () => {
+    expect(chargeOf(request({ state: 'needs-decision', verdict: 'wait' })).word).toBe('may be charged')
+    expect(chargeOf(request({ state: 'needs-decision' })).word).toBe('not sent')
+  })
+
   it('never calls a quote a charge', () => {
     expect(chargeOf(request({ state: 'running' }))).toEqual({ credits: 2, word: 'quoted', struck: false })
   })

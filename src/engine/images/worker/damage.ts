@@ -4,13 +4,13 @@ const cutOff =
   /premature end|not enough data|read error|unexpected end|unable to parse|truncated|end of (?:file|stream)/i
 const harmful = /bad huffman|instead of rst|inconsistent progression/i
 
+/** The file ends, or its data stops, before its picture does. */
+export class CutOff extends PictureProblem {}
+
 /** libvips's complaint as a designer's sentence; its own words may hold text out of the file and are dropped. */
 export function damage(error: unknown): PictureProblem {
   if (isCutOff(error))
-    return new PictureProblem(
-      'This picture is cut off: a part of the file is missing',
-      'copy or export it again and add that',
-    )
+    return new CutOff('This picture is cut off: a part of the file is missing', 'copy or export it again and add that')
   return new PictureProblem(
     'This picture is damaged and cannot be decoded',
     'open it in your editor, export it again and add that',

@@ -38,25 +38,19 @@ export async function fitQuality(
   }
 
   const predict = predictor(raw, encode, full)
-  let ratio = 1
   let [lo, hi] = [min - 1, max + 1]
   let quality = await pickQuality(predict, maxBytes, { min, max })
   while (hi - lo > 1) {
     const size = await full(quality)
-    ratio = size / (await predict(quality))
-    if (size <= maxBytes) {
-      lo = quality
-      if (hi - lo === 1) break
-      const above = (await predict(quality + 1)) * ratio
-      // Certainly too large: no need to encode it to know.
-      if (above > maxBytes * (1 + neighbourError)) break
-      quality += 1
-    } else {
-      hi = quality
-      if (hi - lo === 1) break
-      const corrected = ratio
-      quality = await pickQuality(async (q) => (await predict(q)) * corrected, maxBytes, { min: lo + 1, max: hi - 1 })
-    }
+    const doesFit = size <= maxBytes
+    if (doesFit) lo = quality
+    else hi = quality
+    if (hi - lo === 1) break
+    const ratio = size / (await predict(quality))
+    const corrected = async (other: number) => (await predict(other)) * ratio
+    quality = await pickQuality(corrected, maxBytes, { min: lo + 1, max: hi - 1 })
+    // Certainly too large: no need to encode it to know.
+    if (doesFit && (await corrected(quality)) > maxBytes * (1 + neighbourError)) break
   }
   const found = best as { quality: number; bytes: Buffer } | null
   return found ? { fits: true, ...found } : { fits: false, sizeAtMin: await full(min) }

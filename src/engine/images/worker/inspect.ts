@@ -1,8 +1,12 @@
 import type { Inspection } from '../port.ts'
-import { openPicture } from './open-picture.ts'
+import { isPictureKind, type Kind } from './kinds.ts'
+import { openPicture, type Picture } from './open-picture.ts'
 import { PictureProblem, refusal } from './problem.ts'
 import { readSource } from './read-source.ts'
 import { sniff } from './sniff.ts'
+
+/** Hundreds of files are dropped at once: of a JPEG this much is read, which holds its header but for odd ones. */
+const headBytes = 512 * 1024
 
 /** What a file is, before anything is decided about it. */
 export async function inspect(path: string): Promise<Inspection> {
@@ -15,14 +19,24 @@ export async function inspect(path: string): Promise<Inspection> {
     problem: null,
   }
   try {
-    const bytes = await readSource(path)
-    inspection.sizeBytes = bytes.length
-    const kind = sniff(bytes)
-    inspection.format = kind
-    const { width, height, animated } = await openPicture(kind, bytes)
+    const head = await readSource(path, { headBytes })
+    inspection.sizeBytes = head.sizeBytes
+    inspection.format = sniff(head.bytes)
+    const { width, height, animated } = await openHeader(sniff(head.bytes), head.bytes, path)
     return { ...inspection, width, height, animated }
   } catch (error) {
     if (error instanceof PictureProblem) return { ...inspection, problem: refusal(error) }
     throw error
   }
+}
+
+/** In the other formats a frame or a chunk that counts may come late. */
+async function openHeader(kind: Kind | null, head: Buffer, path: string): Promise<Picture> {
+  if (kind === null || !isPictureKind(kind)) return openPicture(kind, head)
+  if (kind === 'jpeg') {
+    const early = await openPicture(kind, head).catch(() => null)
+    if (early) return early
+  }
+  const { bytes } = await readSource(path)
+  return openPicture(kind, bytes)
 }

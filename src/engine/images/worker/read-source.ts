@@ -4,13 +4,22 @@ import { PictureProblem } from './problem.ts'
 import { words } from './words.ts'
 
 /** Larger than any upload may be (§8), since much is prepared from larger originals. */
-export const maxSourceBytes = 256 * 2 ** 20
+const maxSourceBytes = 256 * 2 ** 20
+
+export interface Source {
+  bytes: Buffer
+  /** Of the whole file. */
+  sizeBytes: number
+}
 
 /**
- * The whole file in memory, read by our own code: libvips gets bytes of a known length and never a path.
- * Throws a PictureProblem for what a designer can do something about.
+ * The file in memory, or its first `headBytes`, read by our own code: libvips gets bytes of a known length and
+ * never a path. Throws a PictureProblem for what a designer can do something about.
  */
-export async function readSource(path: string, maxBytes = maxSourceBytes): Promise<Buffer> {
+export async function readSource(
+  path: string,
+  { maxBytes = maxSourceBytes, headBytes = Number.POSITIVE_INFINITY } = {},
+): Promise<Source> {
   let file: FileHandle | undefined
   try {
     const { isFile, isFolder } = await kindOfEntry(path)
@@ -20,7 +29,7 @@ export async function readSource(path: string, maxBytes = maxSourceBytes): Promi
     const { size } = await file.stat()
     if (size === 0) throw new PictureProblem('This file is empty', 'copy or export it again and add that')
     if (size > maxBytes) throw tooLarge(size, maxBytes)
-    return await readAll(file, size)
+    return { bytes: await readStart(file, Math.min(size, headBytes)), sizeBytes: size }
   } catch (error) {
     throw error instanceof PictureProblem ? error : systemProblem(error)
   } finally {
@@ -34,7 +43,7 @@ async function kindOfEntry(path: string): Promise<{ isFile: boolean; isFolder: b
   return { isFile: found.isFile(), isFolder: found.isDirectory() }
 }
 
-async function readAll(file: FileHandle, size: number): Promise<Buffer> {
+async function readStart(file: FileHandle, size: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(size)
   let filled = 0
   while (filled < size) {

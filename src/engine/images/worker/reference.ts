@@ -16,7 +16,7 @@ type Task = z.infer<typeof referenceTask>
 /** A reference upload out of a local file (§4.8, §8): upright, sRGB, within both limits, nothing private. */
 export async function prepareReference(task: Task): Promise<Preparation> {
   try {
-    const bytes = await readSource(task.path)
+    const { bytes } = await readSource(task.path)
     const picture = await openPicture(sniff(bytes), bytes)
     return (await passOnReference(picture, task)) ?? (await encode(picture, task))
   } catch (error) {

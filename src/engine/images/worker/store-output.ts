@@ -3,8 +3,9 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { PreparedFormat } from '../port.ts'
 import { PictureProblem } from './problem.ts'
+import { sweepOnce } from './sweep.ts'
 
-export const extensions: Record<PreparedFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' }
+const extensions: Record<PreparedFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' }
 
 export function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
@@ -17,6 +18,7 @@ export async function storeOutput(
   format: PreparedFormat,
 ): Promise<{ path: string; sha256: string }> {
   const hash = sha256(bytes)
+  await sweepOnce(folder)
   const path = join(folder, `${hash}.${extensions[format]}`)
   const existing = await stat(path).catch(() => null)
   if (existing?.size !== bytes.length) await writeWhole(path, bytes, true)

@@ -1,4 +1,4 @@
-import { damage, isHarmful, ranOut } from './damage.ts'
+import { CutOff, damage, isHarmful, ranOut } from './damage.ts'
 import { decoder, type Strictness } from './decode.ts'
 import type { Picture } from './open-picture.ts'
 
@@ -34,7 +34,7 @@ export async function salvaging<T>(picture: Picture, work: Work<T>): Promise<Tol
   try {
     return await tolerantly(picture, work)
   } catch (error) {
-    if (picture.kind !== 'jpeg' || picture.isProgressive) throw error
+    if (!(error instanceof CutOff) || picture.kind !== 'jpeg' || picture.isProgressive) throw error
     const ended = withEndMarker(picture)
     const { lost, rows } = await lostRows(ended)
     if (lost > rows * bearableLoss) throw error

@@ -10,7 +10,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { useApp } from '../../stores/app-store.ts'
 import { type CreateOrder, isShownAtField } from './use-create-order.ts'
 
-export function BalanceSection(): JSX.Element | null {
+function BalanceSection(): JSX.Element | null {
   const balance = useApp((app) => app.snapshot?.balance ?? null)
   const now = useNow(false)
   if (!balance) return null
@@ -43,7 +43,7 @@ const isMac = (): boolean => document.documentElement.dataset.platform === 'darw
 
 /** The price and its lines, before anything is spent. */
 export function QuotePane({ order, open, onClose }: QuotePaneProps): JSX.Element {
-  const { quote, pending } = order
+  const { quote, pending, trouble } = order
   const head = (
     <>
       <h2 className="title">Quote</h2>
@@ -84,7 +84,11 @@ export function QuotePane({ order, open, onClose }: QuotePaneProps): JSX.Element
             }}
           />
         ) : (
-          <p className="soft small">The price and its lines stand here as soon as there is a prompt.</p>
+          <p className="soft small">
+            {pending
+              ? 'Working out the price…'
+              : (trouble ?? 'The price and its lines stand here as soon as there is a prompt.')}
+          </p>
         )}
         <p className="hint" style={{ marginTop: 10 }}>
           An estimate from the price list. The charge is what the service answers, and the receipt keeps both.

@@ -10,6 +10,7 @@ import { chargeOf } from '../../lib/charge.ts'
 import { cx } from '../../lib/cx.ts'
 import { runningWords, stateSentence } from '../../lib/progress.ts'
 import { type Run, runsOf } from '../../lib/queue-groups.ts'
+import { subtitleWords } from '../../lib/skill-names.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useRequests } from '../../stores/requests-store.ts'
@@ -85,7 +86,7 @@ function RunOfPictures({ run, newest, now }: { run: Run; newest: boolean; now: n
     <section>
       <div className={styles.runHead}>
         <h3 className="strong cut-end">{run.first.title}</h3>
-        <span className="hint nowrap push">{run.first.subtitle}</span>
+        <span className="hint nowrap push">{subtitleWords(run.first)}</span>
         <Credits value={sum} />
       </div>
       <div className={cx(styles.results, !big && styles.four, big && places === 1 && styles.one)}>

@@ -64,9 +64,9 @@ export function useCreateOrder(): CreateOrder {
   const send = async (): Promise<void> => {
     if (!quote) return
     const made = await approve(quote)
-    if (made === null) return
-    useNotices.getState().announce(`${plural(made, 'request')} written down and queued.`)
+    // An approved quote is used up, and a refused one is worth working out anew.
     again()
+    if (made !== null) useNotices.getState().announce(`${plural(made, 'request')} written down and queued.`)
   }
 
   return {

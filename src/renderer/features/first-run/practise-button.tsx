@@ -16,12 +16,13 @@ export function PractiseButton(): JSX.Element {
       type="button"
       className={cx(styles.button, styles.primary, styles.spend, styles.wide)}
       aria-disabled={starting}
+      aria-busy={starting}
       onClick={() => {
         if (!starting) void start()
       }}
     >
-      <span className={styles.act}>{starting ? 'Starting the practice service…' : 'Start practising'}</span>
-      <span className={cx(styles.price, styles.words)}>no key, no money</span>
+      <span className={styles.act}>Start practising</span>
+      <span className={cx(styles.price, styles.words)}>{starting ? 'starting…' : 'no key, no money'}</span>
     </button>
   )
 }

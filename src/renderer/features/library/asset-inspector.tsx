@@ -12,6 +12,7 @@ import { StateBadge } from '../../components/state-badge.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
 import { copyWords } from '../../lib/copy-words.ts'
 import { bytes, dimensions, madeAt, plural, shortHash, shortId } from '../../lib/format.ts'
+import { skillNames } from '../../lib/skill-names.ts'
 import { lookOf } from '../../lib/state-look.ts'
 import { useReceipt } from '../../lib/use-receipt.ts'
 import { useLibrary } from '../../stores/library-store.ts'
@@ -137,7 +138,7 @@ export function AssetInspector({ asset, open, onClose, onTrash }: AssetInspector
           {asset.title.length > fewLetters ? `${asset.title.slice(0, fewLetters)}…` : asset.title}
         </p>
         <p className="hint" style={{ marginTop: 4 }}>
-          {asset.skill ? 'Cutout' : asset.modelName}
+          {asset.skill === null ? asset.modelName : (skillNames[asset.skill] ?? asset.skill)}
         </p>
       </Section>
       <ReceiptSummary asset={asset} />

@@ -7,7 +7,7 @@ import { useLibrary } from '../../stores/library-store.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 
 export const gap = 6
-export const dayHeight = 38
+const dayHeight = 38
 
 export type Shown =
   | (GridItem & { kind: 'asset'; id: string; asset: AssetView })

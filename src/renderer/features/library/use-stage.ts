@@ -22,10 +22,7 @@ const most = 16
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
 /** The place a picture takes when it is fitted: whole, centred, never larger than itself. */
-export function fitted(
-  stage: { width: number; height: number },
-  picture: { width: number; height: number },
-): Placement {
+function fitted(stage: { width: number; height: number }, picture: { width: number; height: number }): Placement {
   const scale =
     stage.width === 0
       ? 1
@@ -34,7 +31,7 @@ export function fitted(
 }
 
 /** Zooms so that the point under the pointer stays where it is. */
-export function zoomed(placement: Placement, scale: number, x: number, y: number): Placement {
+function zoomed(placement: Placement, scale: number, x: number, y: number): Placement {
   const grown = scale / placement.scale
   return { scale, left: x - (x - placement.left) * grown, top: y - (y - placement.top) * grown }
 }

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { type JSX, useState } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
+import type { ChoiceId } from '../../../domain/request/receipt.ts'
 import { ask } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { Credits } from '../../components/credits.tsx'
@@ -8,10 +9,14 @@ import { Thumb } from '../../components/picture.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { figure } from '../../lib/format.ts'
+import { subtitleWords } from '../../lib/skill-names.ts'
 import { lookOf } from '../../lib/state-look.ts'
 import styles from './queue.module.css'
 
 type Decision = NonNullable<RequestView['decision']>
+
+/** Choices that send paid work, whether their price is known or not. */
+const spends: ReadonlySet<string> = new Set(['send-again', 'new-order'] satisfies ChoiceId[])
 
 /** The old and the new figure, where the price is what changed. */
 function PriceChange({ old, now }: { old: number; now: number }): JSX.Element {
@@ -45,7 +50,7 @@ export function DecisionCard({ request, decision }: DecisionCardProps): JSX.Elem
     await ask('requests.decide', { id: request.id, choice })
     setDeciding(false)
   }
-  const paid = decision.choices.filter((choice) => choice.credits !== null && choice.credits > 0)
+  const paid = decision.choices.filter((choice) => choice.credits !== null || spends.has(choice.id))
   const free = decision.choices.filter((choice) => !paid.includes(choice))
   const price = paid[0]?.credits ?? null
   const changed = price !== null && request.creditsQuoted !== null && price !== request.creditsQuoted
@@ -55,7 +60,7 @@ export function DecisionCard({ request, decision }: DecisionCardProps): JSX.Elem
         <Thumb src={request.source?.thumbnail ?? null} alt="" width={40} height={40} />
         <span className="stack tight">
           <span className="strong cut-end">{request.title}</span>
-          <span className="hint cut-end">{request.subtitle}</span>
+          <span className="hint cut-end">{subtitleWords(request)}</span>
         </span>
         <span className="push">
           <StateBadge look={lookOf('needs-decision')} words={changed ? 'Price changed' : undefined} />
@@ -83,7 +88,7 @@ export function DecisionCard({ request, decision }: DecisionCardProps): JSX.Elem
             <SpendButton
               key={choice.id}
               act={choice.label}
-              price={{ is: 'known', credits: choice.credits ?? 0 }}
+              price={choice.credits === null ? { is: 'unknown' } : { is: 'known', credits: choice.credits }}
               blocked={deciding ? 'Writing it down.' : null}
               quietly
               onSpend={() => void decide(choice.id)}

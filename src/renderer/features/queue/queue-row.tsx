@@ -6,6 +6,7 @@ import { ChargeCell } from '../../components/charge-cell.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { stateSentence } from '../../lib/progress.ts'
+import { subtitleWords } from '../../lib/skill-names.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
 import styles from './queue.module.css'
 
@@ -38,7 +39,7 @@ export function QueueRow({ request, now, selected, words, onChoose }: QueueRowPr
         />
         <span className="stack tight">
           <span className="strong cut-end">{request.title}</span>
-          <span className="hint cut-end">{request.subtitle}</span>
+          <span className="hint cut-end">{subtitleWords(request)}</span>
         </span>
         <span className={styles.state}>
           <StateBadge look={lookOfRequest(request)} />

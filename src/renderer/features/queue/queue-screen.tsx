@@ -18,6 +18,12 @@ import styles from './queue.module.css'
 import { QueueRow } from './queue-row.tsx'
 import { RequestDetail } from './request-detail.tsx'
 
+/** Only where no answer was lost can it be said that nothing is charged. */
+const askingWords = (requests: readonly RequestView[]): string =>
+  requests.some((request) => request.verdict !== null || request.creditsUsed !== null)
+    ? String(requests.length)
+    : `${requests.length}, nothing is charged while these wait`
+
 /** More waiting rows than this are counted, not drawn. */
 const mostWaiting = 300
 
@@ -83,7 +89,8 @@ export function QueueScreen(): JSX.Element {
         <div className={pane.toolbar}>
           <h1 className="title">Queue</h1>
           <span className="hint cut-end">
-            {unfinished} unfinished{pending > 0 ? `, ${creditWords(pending)} pending` : ''}
+            {unfinished === 0 ? 'Nothing unfinished' : `${unfinished} unfinished`}
+            {pending > 0 ? `, ${creditWords(pending)} pending` : ''}
           </span>
           <span className="row push">
             {(unfinished > 0 || paused) && <PauseButton words=" all" />}
@@ -121,7 +128,7 @@ export function QueueScreen(): JSX.Element {
             </div>
           )}
           {needsYou.length > 0 && (
-            <Group title="Needs you" hint={`${needsYou.length}, nothing is charged while these wait`}>
+            <Group title="Needs you" hint={askingWords(needsYou)}>
               <div className={styles.decisions}>
                 {needsYou.map((request) =>
                   request.decision ? (

@@ -4,6 +4,7 @@ import { Logo } from '../../components/logo.tsx'
 import { copyWords } from '../../lib/copy-words.ts'
 import { cx } from '../../lib/cx.ts'
 import { clockSeconds, dateShort, figure, plural, refundFigure, shortId, zone } from '../../lib/format.ts'
+import { subtitleWords } from '../../lib/skill-names.ts'
 import styles from './receipt.module.css'
 
 interface LineProps {
@@ -33,13 +34,20 @@ function Jobs({ jobs }: { jobs: ReceiptView['jobs'] }): JSX.Element {
         <div key={job.generationId ?? `${at}`}>
           {at > 0 && <div className={styles.gap} />}
           <Line name={job.label} value={sum(job.credits)} />
-          <Line soft name={job.generationId ?? 'no job number yet'} value={job.creditsStatus ?? 'no word yet'} />
+          <Line
+            soft
+            name={job.generationId ?? 'no job number yet'}
+            value={job.creditsStatus ?? (job.credits === null ? 'no word yet' : 'charged')}
+          />
           {job.error !== null && <p className={styles.softly}>{job.error}</p>}
         </div>
       ))}
     </>
   )
 }
+
+/** As fingerprints are read aloud: "3fa9 1ce2". */
+const inFours = (words: string): string => words.slice(0, 8).replace(/(.{4})(?=.)/g, '$1 ')
 
 const sentWords = (times: number): string =>
   times === 0 ? 'Not sent' : times === 1 ? 'Sent once' : times === 2 ? 'Sent twice' : `Sent ${times} times`
@@ -75,10 +83,12 @@ export function PaperReceipt({ receipt }: { receipt: ReceiptView }): JSX.Element
         />
         <Rule solid />
         <p>{request.title}</p>
-        <p className={styles.softly}>{request.subtitle}</p>
-        {receipt.settings.map(({ name, value }) => (
-          <Line key={name} soft name={name} value={value.length > 60 ? `${value.slice(0, 58)}…` : value} />
-        ))}
+        <p className={styles.softly}>{subtitleWords(request)}</p>
+        {receipt.settings
+          .filter(({ name }) => name.toLowerCase() !== 'prompt')
+          .map(({ name, value }) => (
+            <Line key={name} soft name={name} value={value.length > 60 ? `${value.slice(0, 58)}…` : value} />
+          ))}
         <Rule />
         {receipt.jobs.length > 0 ? (
           <Jobs jobs={receipt.jobs} />
@@ -99,7 +109,11 @@ export function PaperReceipt({ receipt }: { receipt: ReceiptView }): JSX.Element
         <Rule solid />
         <Line soft name="Answered" value={receipt.answeredAt === null ? 'not yet' : clockSeconds(receipt.answeredAt)} />
         <Line soft name="Service" value={receipt.origin} />
-        <Line soft name="Key fingerprint" value={receipt.keyFingerprint ?? 'none'} />
+        <Line
+          soft
+          name="Key fingerprint"
+          value={receipt.keyFingerprint === null ? 'none' : inFours(receipt.keyFingerprint)}
+        />
         <Line soft name={sentWords(receipt.sentTimes)} value={plural(receipt.lookedUpTimes, 'look-up')} />
       </section>
     </div>

@@ -11,6 +11,7 @@ import { Tooltip } from '../../components/tooltip.tsx'
 import { cx } from '../../lib/cx.ts'
 import { bytes, dimensions } from '../../lib/format.ts'
 import { stateSentence } from '../../lib/progress.ts'
+import { subtitleWords } from '../../lib/skill-names.ts'
 import { lookOf, lookOfRequest } from '../../lib/state-look.ts'
 import { useCutout } from '../../stores/cutout-store.ts'
 import { useView } from '../../stores/view-store.ts'
@@ -70,6 +71,10 @@ export function WaitingRow({ file, each }: { file: InspectedFile; each: number |
   )
 }
 
+/** A new request with a price of its own, approved anew: only where the old one is over and took or kept nothing home. */
+const canSendAnew = ({ canRetry, state }: RequestView): boolean =>
+  canRetry || state === 'failed' || state === 'rejected' || state === 'cancelled'
+
 function RequestActs({ request }: { request: RequestView }): JSX.Element {
   const openReceipt = useView((view) => view.openReceipt)
   const openAsset = useView((view) => view.openAsset)
@@ -105,7 +110,7 @@ function RequestActs({ request }: { request: RequestView }): JSX.Element {
           <FolderOpen {...icon} />
         </IconAct>
       )}
-      {request.canRetry && request.source && (
+      {canSendAnew(request) && request.source && (
         <IconAct words="Put back to send again" of={name} onAct={() => void addPaths([request.source?.path ?? ''])}>
           <RotateCcw {...icon} />
         </IconAct>
@@ -134,7 +139,7 @@ export function RequestRow({ request, now }: { request: RequestView; now: number
         <span className="strong cut-end" title={request.source?.path}>
           {request.title}
         </span>
-        <span className="hint cut-end">{size ?? request.subtitle}</span>
+        <span className="hint cut-end">{size ?? subtitleWords(request)}</span>
       </span>
       <span className={cx(styles.state, request.error !== null && styles.stacked)}>
         <StateBadge look={lookOfRequest(request)} framed={request.decision === null} />

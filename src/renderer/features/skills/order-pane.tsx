@@ -7,6 +7,7 @@ import { Inspector, Section } from '../../components/pane.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { approvedLines } from '../../lib/batch.ts'
 import { clock, figure } from '../../lib/format.ts'
+import { skillNames } from '../../lib/skill-names.ts'
 import { useApp, useMode } from '../../stores/app-store.ts'
 import { useCutout } from '../../stores/cutout-store.ts'
 import { useView } from '../../stores/view-store.ts'
@@ -34,7 +35,7 @@ function ToSend({ order }: { order: CutoutOrder }): JSX.Element {
     <Section title="To send now">
       {quote ? (
         <Lines
-          lines={quote.lines}
+          lines={quote.lines.map((line) => ({ ...line, label: skillNames[line.label] ?? line.label }))}
           stale={pending}
           sum={{
             label: 'Quoted',

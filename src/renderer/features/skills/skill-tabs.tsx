@@ -1,25 +1,27 @@
 import { ImageUpscale, type LucideIcon, Megaphone, Scissors, ShoppingBag, Square } from 'lucide-react'
 import type { JSX } from 'react'
+import { skillNames } from '../../lib/skill-names.ts'
 import { cutout, useCutout } from '../../stores/cutout-store.ts'
 import styles from './skills.module.css'
 
-const known: Record<string, { name: string; icon: LucideIcon }> = {
-  [cutout]: { name: 'Cutout', icon: Scissors },
-  'product-detail': { name: 'Product detail', icon: ShoppingBag },
-  'brand-poster': { name: 'Poster', icon: Megaphone },
-  'white-bg': { name: 'Background', icon: Square },
-  upscale: { name: 'Upscale', icon: ImageUpscale },
+const icons: Readonly<Record<string, LucideIcon>> = {
+  [cutout]: Scissors,
+  'product-detail': ShoppingBag,
+  'brand-poster': Megaphone,
+  'white-bg': Square,
+  upscale: ImageUpscale,
 }
 
 /** The Skills the catalogue lists. Those this version cannot run are named, not offered. */
 export function SkillTabs(): JSX.Element {
   const skills = useCutout((state) => state.skills)
   const listed = new Set(skills?.skills.map((skill) => skill.id) ?? [])
-  const shown = Object.entries(known).filter(([id]) => id === cutout || listed.has(id))
+  const shown = Object.entries(skillNames).filter(([id]) => id === cutout || listed.has(id))
   return (
     <div className={styles.tabs} role="tablist" aria-label="Skills">
-      {shown.map(([id, { name, icon: Icon }]) =>
-        id === cutout ? (
+      {shown.map(([id, name]) => {
+        const Icon = icons[id] ?? Square
+        return id === cutout ? (
           <button
             key={id}
             type="button"
@@ -46,8 +48,8 @@ export function SkillTabs(): JSX.Element {
             <Icon size={16} strokeWidth={1.6} aria-hidden />
             {name} <span className={styles.later}>later</span>
           </button>
-        ),
-      )}
+        )
+      })}
     </div>
   )
 }

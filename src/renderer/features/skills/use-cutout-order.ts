@@ -84,9 +84,9 @@ export function useCutoutOrder(): CutoutOrder {
   const send = async (): Promise<void> => {
     if (!quote) return
     const made = await approve(quote)
+    again()
     if (made === null) return
     remove(new Set(usable.filter((path) => !leftOut.has(path))))
-    again()
     useNotices.getState().announce(`${plural(made, 'cutout')} written down and queued.`)
   }
 

@@ -5,7 +5,7 @@ export type Matrix = [Triple, Triple, Triple]
 export const multiply = (m: Matrix, v: Triple): Triple =>
   m.map((row) => row[0] * v[0] + row[1] * v[1] + row[2] * v[2]) as Triple
 
-export function times(a: Matrix, b: Matrix): Matrix {
+function times(a: Matrix, b: Matrix): Matrix {
   const column = (index: 0 | 1 | 2): Triple => multiply(a, [b[0][index], b[1][index], b[2][index]])
   const [x, y, z] = [column(0), column(1), column(2)]
   return [
@@ -15,7 +15,7 @@ export function times(a: Matrix, b: Matrix): Matrix {
   ]
 }
 
-export function inverse([[a, b, c], [d, e, f], [g, h, i]]: Matrix): Matrix {
+function inverse([[a, b, c], [d, e, f], [g, h, i]]: Matrix): Matrix {
   const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
   const rows: Matrix = [
     [e * i - f * h, c * h - b * i, b * f - c * e],
@@ -44,7 +44,7 @@ const d65ToD50 = (() => {
 })()
 
 /** Linear RGB to XYZ under D50, from the primaries' chromaticities (white D65). */
-export function rgbToXyz([r, g, b]: [[number, number], [number, number], [number, number]]): Matrix {
+function rgbToXyz([r, g, b]: [[number, number], [number, number], [number, number]]): Matrix {
   const toXyz = ([x, y]: [number, number]): Triple => [x / y, 1, (1 - x - y) / y]
   const [red, green, blue] = [toXyz(r), toXyz(g), toXyz(b)]
   const columns: Matrix = [

@@ -4,16 +4,27 @@ import { d50, labToXyz, type Matrix, type Triple } from './colour-science.ts'
 export function matrixProfile(name: string, matrix: Matrix, curve: number[] | { gamma: number }): Buffer {
   const column = (index: 0 | 1 | 2): Buffer => xyz([matrix[0][index], matrix[1][index], matrix[2][index]])
   const tone = 'gamma' in curve ? curveTag([Math.round(curve.gamma * 256)]) : curveTag(curve)
-  const tags: [string, Buffer][] = [
-    ['desc', description(name)],
-    ['cprt', Buffer.concat([Buffer.from('text\0\0\0\0none\0', 'latin1')])],
-    ['wtpt', xyz(d50)],
+  return profile('RGB ', name, [
     ['rXYZ', column(0)],
     ['gXYZ', column(1)],
     ['bXYZ', column(2)],
     ['rTRC', tone],
     ['gTRC', tone],
     ['bTRC', tone],
+  ])
+}
+
+/** The same for grey pictures: one curve. */
+export function greyProfile(name: string, gamma: number): Buffer {
+  return profile('GRAY', name, [['kTRC', curveTag([Math.round(gamma * 256)])]])
+}
+
+function profile(space: 'RGB ' | 'GRAY', name: string, own: [string, Buffer][]): Buffer {
+  const tags: [string, Buffer][] = [
+    ['desc', description(name)],
+    ['cprt', Buffer.from('text\0\0\0\0none\0', 'latin1')],
+    ['wtpt', xyz(d50)],
+    ...own,
   ]
   const table = Buffer.alloc(4 + tags.length * 12)
   table.writeUInt32BE(tags.length)
@@ -29,7 +40,7 @@ export function matrixProfile(name: string, matrix: Matrix, curve: number[] | { 
   const header = Buffer.alloc(128)
   header.writeUInt32BE(at)
   header.writeUInt32BE(0x02100000, 8)
-  header.write('mntrRGB XYZ ', 12, 'latin1')
+  header.write(`mntr${space}XYZ `, 12, 'latin1')
   header.write('acsp', 36, 'latin1')
   d50.forEach((value, index) => void header.writeInt32BE(Math.round(value * 65536), 68 + index * 4))
   return Buffer.concat([header, table, ...bodies])

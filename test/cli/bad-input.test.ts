@@ -1,0 +1,119 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventsOf, practiceHome, printroom, resultOf, samplePhoto } from '../support/terminal.ts'
+
+let place: Awaited<ReturnType<typeof practiceHome>>
+const fast = { env: { PRINTROOM_TIME_SCALE: '20' } }
+
+beforeEach(async () => {
+  place = await practiceHome()
+})
+afterEach(() => place.remove())
+
+describe('bad input in the terminal', () => {
+  it('names the files that cannot be used, and goes on with the rest', async () => {
+    const text = join(place.home, 'notes.jpg')
+    writeFileSync(text, 'These are no pixels.')
+    const gone = join(place.home, 'gone.png')
+    const ran = await printroom(
+      [...place.words, '--yes', 'skill', 'remove-bg', text, gone, samplePhoto, '--wait'],
+      fast,
+    )
+    expect(ran.status).toBe(4)
+    const refused = eventsOf(ran, 'prepared')
+    expect(refused.map((line) => [line.source, line.decision])).toEqual([
+      [text, 'refused'],
+      [gone, 'refused'],
+    ])
+    for (const { reason } of refused) expect(reason).toMatch(/[Nn]othing was sent/)
+    expect(resultOf(ran).map(({ state }) => state)).toEqual(['completed'])
+    expect(eventsOf(ran, 'quote')[0]?.credits).toBe(2)
+  })
+
+  it('says what an unreadable file is (skipped for root, who may read everything)', async (context) => {
+    if (process.getuid?.() === 0) context.skip('root may read everything')
+    const locked = join(place.home, 'locked.jpg')
+    writeFileSync(locked, 'x')
+    chmodSync(locked, 0)
+    const ran = await printroom([...place.words, '--yes', 'skill', 'remove-bg', locked], fast)
+    expect(ran.status).toBe(4)
+    expect(ran.stderr).toContain('may not read')
+  })
+
+  it('says that a folder is empty, with status 4 and nothing sent', async () => {
+    const folder = join(place.home, 'empty')
+    mkdirSync(folder)
+    const ran = await printroom([...place.words, '--yes', 'skill', 'remove-bg', folder, '--wait'], fast)
+    expect(ran.status).toBe(4)
+    expect(ran.stderr).toContain('holds no file')
+    expect(resultOf(ran)).toEqual([])
+  })
+
+  it('refuses an unknown model by naming those that there are', async () => {
+    const ran = await printroom(
+      [...place.words, '--yes', 'generate', '--prompt', 'x', '--model', 'no-such-model', '--wait'],
+      fast,
+    )
+    expect(ran.status).toBe(2)
+    expect(ran.stderr).toMatch(/lists no model “no-such-model”.*Nothing was sent or charged.*Choose one of /)
+  })
+
+  it('says that a service is down, that nothing was charged, and keeps no receipt', async () => {
+    const words = ['--home', place.home, '--service', 'http://127.0.0.1:9', '--json', '--yes']
+    const ran = await printroom([...words, 'generate', '--prompt', 'x', '--model', 'm'], {
+      env: { PRINTROOM_API_KEY: `svc_sk_${'x'.repeat(32)}` },
+    })
+    expect(ran.status).toBe(4)
+    expect(ran.stderr).toMatch(/cannot be read.*Nothing answers.*Nothing was sent or charged/)
+  })
+
+  it('answers wrong usage with status 2 and touches nothing', async () => {
+    const wrong: string[][] = [
+      [],
+      ['dance'],
+      ['generate'],
+      ['generate', '--prompt', 'x'],
+      ['skill'],
+      ['skill', 'upscale', samplePhoto],
+      ['skill', 'remove-bg', samplePhoto, '--set', 'requestId=1'],
+      ['skill', 'remove-bg', samplePhoto, '--set', 'colour=red'],
+      ['prepare', samplePhoto],
+      ['prepare', samplePhoto, '--for', 'print', '--out', place.home],
+      ['models', '--wait'],
+      ['models', '--media', 'sound'],
+      ['key', 'set', 'svc_sk_in_an_argument'],
+      ['--max-credits', 'many', 'queue', 'list'],
+      ['receipts', 'show', 'ffffffff'],
+      ['gallery', 'show', 'x'],
+      ['queue', 'pause'],
+    ]
+    for (const words of wrong) {
+      const ran = await printroom([...place.words, '--yes', ...words], fast)
+      expect(ran.status, words.join(' ')).toBe(2)
+      expect(ran.stderr.length, words.join(' ')).toBeGreaterThan(10)
+    }
+    const unnamed = await printroom(['--home', place.home, 'receipts', 'list'])
+    expect(unnamed.status).toBe(2)
+    expect(unnamed.stderr).toContain('No service is named')
+    expect((await printroom([...place.words, 'receipts', 'list'], fast)).lines).toEqual([])
+  })
+
+  it('refuses plain http but for loopback', async () => {
+    const ran = await printroom(['--home', place.home, '--service', 'http://service.example', 'models'])
+    expect(ran.status).toBe(2)
+    expect(ran.stderr).toContain('https://')
+  })
+
+  it('prepares files locally, and refuses those that are no pictures', async () => {
+    const text = join(place.home, 'notes.jpg')
+    writeFileSync(text, 'These are no pixels.')
+    const ran = await printroom(
+      [...place.words, 'prepare', samplePhoto, text, '--for', 'reference', '--out', join(place.home, 'out')],
+      fast,
+    )
+    expect(ran.status).toBe(4)
+    expect(ran.lines.map((line) => line.decision)).toEqual(['as-is', 'refused'])
+    expect(ran.lines[0]).toMatchObject({ event: 'prepared', source: samplePhoto, width: 1800, format: 'jpeg' })
+  })
+})

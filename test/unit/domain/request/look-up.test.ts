@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import type { RequestEvent } from '../../../../src/domain/request/events.ts'
+import type { Receipt } from '../../../../src/domain/request/receipt.ts'
+import {
+  found,
+  hour,
+  jobOf,
+  lookedUp,
+  madeJob,
+  minute,
+  play,
+  running,
+  second,
+  skillOrder,
+  t0,
+  timing,
+  uncertain,
+} from '../../../support/receipts.ts'
+
+const missing = (atMs: number): RequestEvent => lookedUp({ type: 'missing' }, atMs)
+const inProgress = (afterMs: number, mayResubmit = false): RequestEvent =>
+  lookedUp({ type: 'inProgress', afterMs, mayResubmit })
+const unreachable = (afterMs: number | null = null): RequestEvent =>
+  lookedUp({ type: 'unreachable', reason: 'no answer', afterMs })
+
+describe('a look-up that finds the order', () => {
+  it('watches it and sends nothing again (O49, O56, O59, A6)', () => {
+    const step = play(uncertain(), lookedUp(found(), t0 + second))
+    expect(step.receipt).toMatchObject({ phase: 'running', acceptedAtMs: t0 + second, lookedUpTimes: 1, creditsUsed: 8 })
+    expect(step.effect?.do).toBe('poll')
+  })
+
+  it('brings a completed one home at once (I7, O115)', () => {
+    expect(play(uncertain(), lookedUp(found([madeJob()]))).effect?.do).toBe('bringHome')
+  })
+
+  it('takes a receipt whose fields are mostly missing (O52, A21)', () => {
+    const bare = jobOf({ generationId: null, status: 'something-new', mediaType: null, creditsUsed: null })
+    const step = play(uncertain(), lookedUp(found([bare], { creditsUsed: null })))
+    expect(step.receipt).toMatchObject({ phase: 'running', creditsUsed: null })
+  })
+})
+
+describe('a look-up that finds nothing', () => {
+  it('looks a second time half a minute later, then sends the same request again (O59, A8)', () => {
+    const first = play(uncertain(), missing(t0 + second))
+    expect(first.effect).toEqual({ do: 'lookUp', afterMs: 30 * second })
+    const second_ = play(first.receipt, missing(t0 + 32 * second))
+    expect(second_.receipt).toMatchObject({ phase: 'ready', id: uncertain().id, body: uncertain().body })
+    expect(second_.effect).toEqual({ do: 'submit', afterMs: 0 })
+  })
+
+  it('starts the two looks anew when the service said something else in between (A8)', () => {
+    const step = play(uncertain(), missing(t0), inProgress(0), missing(t0))
+    expect(step.effect?.do).toBe('lookUp')
+  })
+
+  it.each([
+    ['an order older than 15 minutes', {}, t0 + 15 * minute + 1],
+    ['an order whose first send is in the future', { firstSentAtMs: t0 + hour }, t0 + minute],
+    ['an order whose first send is not known', { firstSentAtMs: null }, t0 + minute],
+    ['a clock that was seen to run backwards', { clockWentBack: true }, t0 + minute],
+  ] as [string, Partial<Receipt>, number][])('asks a person about %s, naming the risk (A7)', (_, changes, atMs) => {
+    const step = play(uncertain({ missingInARow: 1, ...changes }), missing(atMs))
+    expect(step.receipt).toMatchObject({ phase: 'needs-decision', decision: { kind: 'resend', mayHaveCharged: true } })
+    expect(step.receipt.decision?.question).toContain('charged a second time')
+    expect(step.receipt.decision?.choices.map((c) => [c.id, c.credits])).toEqual([
+      ['look-again', null],
+      ['send-again', 8],
+      ['leave', null],
+    ])
+    expect(step.effect).toBeNull()
+  })
+
+  it('notices a clock that goes back between two events, and not a nudge of a second (A7, I9)', () => {
+    const nudged = play(uncertain({ updatedAtMs: t0 }), missing(t0 - 900))
+    expect(nudged.receipt.clockWentBack).toBe(false)
+    const back = play(uncertain({ updatedAtMs: t0 }), missing(t0 - 5000))
+    expect(back.receipt.clockWentBack).toBe(true)
+  })
+
+  it('a restart alone does not make the age unknown (A7)', () => {
+    const restarted = play(uncertain({ missingInARow: 1 }), { type: 'recovered', atMs: t0 + minute })
+    expect(restarted.receipt).toMatchObject({ clockWentBack: false, missingInARow: 0 })
+    const step = play(restarted.receipt, missing(t0 + minute), missing(t0 + 2 * minute))
+    expect(step.effect).toEqual({ do: 'submit', afterMs: 0 })
+  })
+
+  it('never sends again what was accepted once, however often it is not found (I5, O125, A25)', () => {
+    let receipt = running()
+    for (let look = 1; look < 20; look += 1) {
+      const step = play(receipt, missing(t0 + look * minute))
+      expect(step.effect?.do).toBe('lookUp')
+      expect(step.effect?.afterMs).toBeGreaterThanOrEqual(timing.pollSlowMs)
+      receipt = step.receipt
+    }
+  })
+})
+
+describe('a look-up that finds a reservation', () => {
+  it('waits as long as it is told and looks again (O57, O123, O132)', () => {
+    expect(play(uncertain(), inProgress(75 * second)).effect).toEqual({ do: 'lookUp', afterMs: 75 * second })
+  })
+
+  it('sends the same request again when the service permits it (O58)', () => {
+    const step = play(uncertain(), inProgress(0, true))
+    expect(step.effect).toEqual({ do: 'submit', afterMs: 0 })
+    expect(step.receipt.id).toBe(uncertain().id)
+  })
+
+  it('does not take that permission for an order with evidence of acceptance (I5)', () => {
+    expect(play(running(), inProgress(0, true)).effect?.do).toBe('lookUp')
+  })
+})
+
+describe('a look-up without a verdict', () => {
+  it('is tried again after growing pauses and never decides anything (O60, O135, I9)', () => {
+    let receipt = uncertain()
+    const pauses: (number | undefined)[] = []
+    for (let n = 0; n < 8; n += 1) {
+      const step = play(receipt, unreachable())
+      pauses.push(step.effect?.afterMs)
+      expect(step.effect?.do).toBe('lookUp')
+      receipt = step.receipt
+    }
+    expect(pauses.at(-1)).toBe(minute)
+    expect(receipt.phase).toBe('uncertain')
+  })
+
+  it('waits as long as the service asks (O66, A5)', () => {
+    expect(play(uncertain(), unreachable(5 * minute)).effect?.afterMs).toBe(5 * minute)
+  })
+
+  it('never looks more often than the document recommends, whatever is answered (O24, O25)', () => {
+    for (const [order, interval] of [
+      [uncertain().order, timing.pollGenerationMs],
+      [skillOrder, timing.pollSkillMs],
+    ] as const)
+      for (const event of [inProgress(0), unreachable(), unreachable(0)])
+        expect(play(uncertain({ order }), event).effect?.afterMs).toBeGreaterThanOrEqual(interval)
+  })
+})
+
+describe('a look-up that tells the verdict on the submission (A3)', () => {
+  const refusal = (reason: 'input' | 'credits' | 'key' | 'collision') =>
+    lookedUp({ type: 'refused', reason, httpStatus: 402, code: null, message: 'no' })
+
+  it('asks to top up when nothing was charged (O61)', () => {
+    expect(play(uncertain(), refusal('credits')).receipt.decision?.choices.map((c) => c.id)).toEqual([
+      'send-again',
+      'leave',
+    ])
+  })
+
+  it('ends as rejected when the inputs were wrong (O62, O65)', () => {
+    expect(play(uncertain(), refusal('input')).receipt.phase).toBe('rejected')
+  })
+
+  it('does not take a refused key for a verdict on the order (A36, O127)', () => {
+    for (const start of [uncertain(), running()]) {
+      const step = play(start, refusal('key'))
+      expect(step.receipt).toMatchObject({ phase: 'needs-decision', decision: { kind: 'key', mayHaveCharged: true } })
+      expect(step.receipt.decision?.choices.map((c) => c.id)).toEqual(['look-again', 'leave'])
+    }
+  })
+
+  it('does not let a late refusal undo an acceptance (I5)', () => {
+    for (const reason of ['input', 'credits', 'collision'] as const) {
+      const step = play(running(), refusal(reason))
+      expect(step.receipt.phase).toBe('running')
+      expect(step.effect?.do).toBe('lookUp')
+    }
+  })
+})
+
+describe('a look-up that finds the order gone', () => {
+  it('stops, keeps the number, claims no refund and makes no new order (O64, O130, O134)', () => {
+    const step = play(uncertain(), lookedUp({ type: 'gone', generationId: 'gen-9' }))
+    expect(step.receipt.phase).toBe('gone')
+    expect(step.receipt.error).toContain('gen-9')
+    expect(step.receipt.error).not.toMatch(/refunded|came back\b(?! is not proven)/)
+    expect(step.effect).toBeNull()
+  })
+
+  it('still fetches what was made before it went (I7)', () => {
+    const jobs = [madeJob(['https://media.test/a.png'], { generationId: 'a' }), jobOf({ generationId: 'b' })]
+    const step = play(running(jobs), lookedUp({ type: 'gone', generationId: 'b' }))
+    expect(step.effect).toMatchObject({ do: 'bringHome', jobIndex: 0, outputIndex: 0 })
+    expect(step.receipt.error).toContain('no longer has')
+  })
+})
