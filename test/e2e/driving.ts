@@ -15,3 +15,26 @@ export async function chooseFiles(app: ElectronApplication, paths: string[]): Pr
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths })
   }, paths)
 }
+
+/** Drops files on the window, as a file manager would: the files come from a hidden field, so that they have paths. */
+export async function dropFiles(page: Page, paths: string[]): Promise<void> {
+  await page.evaluate(() => {
+    const field = Object.assign(document.createElement('input'), {
+      type: 'file',
+      multiple: true,
+      id: 'drop-source',
+      hidden: true,
+    })
+    document.body.append(field)
+  })
+  await page.setInputFiles('#drop-source', paths)
+  await page.evaluate(() => {
+    const field = document.querySelector<HTMLInputElement>('#drop-source')
+    const data = new DataTransfer()
+    for (const file of field?.files ?? []) data.items.add(file)
+    const target = document.querySelector('main') ?? document.body
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }))
+    field?.remove()
+  })
+}

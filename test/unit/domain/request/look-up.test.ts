@@ -45,9 +45,9 @@ describe('a look-up that finds nothing', () => {
   it('looks a second time half a minute later, then sends the same request again (O59, A8)', () => {
     const first = play(uncertain(), missing(t0 + second))
     expect(first.effect).toEqual({ do: 'lookUp', afterMs: 30 * second })
-    const second_ = play(first.receipt, missing(t0 + 32 * second))
-    expect(second_.receipt).toMatchObject({ phase: 'ready', id: uncertain().id, body: uncertain().body })
-    expect(second_.effect).toEqual({ do: 'submit', afterMs: 0 })
+    const again = play(first.receipt, missing(t0 + 32 * second))
+    expect(again.receipt).toMatchObject({ phase: 'ready', id: uncertain().id, body: uncertain().body })
+    expect(again.effect).toEqual({ do: 'submit', afterMs: 0 })
   })
 
   it('starts the two looks anew when the service said something else in between (A8)', () => {

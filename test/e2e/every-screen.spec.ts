@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { root } from '../../scripts/setup.mjs'
+import { chooseFiles, goTo, screens } from './driving.ts'
+import { expect, test } from './window-test.ts'
+
+test('every screen: no accessibility violation and nothing cut off, in light and dark, at the smallest and a usual size', async ({
+  launch,
+}) => {
+  test.setTimeout(180_000)
+  const { app, page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
+  await page.getByRole('button', { name: /^Start practising/ }).click()
+  await goTo(page, 'Skills')
+  await chooseFiles(app, [join(root, 'resources/sample.jpg')])
+  await page
+    .getByRole('button', { name: /^Choose files/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /\d+ credits?$/ }).click()
+  await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+  for (const size of [
+    { width: 960, height: 640 },
+    { width: 1440, height: 900 },
+  ])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const screen of screens) {
+        await goTo(page, screen)
+        const where = `${screen}, ${size.width} × ${size.height}, ${colorScheme}`
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
+          where,
+        ).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow, where).toBeLessThanOrEqual(0)
+      }
+    }
+})
+
+test('the library works while the service is stopped', async ({ launch }) => {
+  const { app, page, home } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
+  await page.getByRole('button', { name: /^Start practising/ }).click()
+  await goTo(page, 'Skills')
+  await chooseFiles(app, [join(root, 'resources/sample.jpg')])
+  await page
+    .getByRole('button', { name: /^Choose files/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /\d+ credits?$/ }).click()
+  await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+  const { readFileSync } = await import('node:fs')
+  const { control } = JSON.parse(readFileSync(join(home, 'practice/remote/practice.json'), 'utf8'))
+  const { pid } = (await (await fetch(`${control}/state`)).json()) as { pid: number }
+  process.kill(pid, 'SIGKILL')
+  await goTo(page, 'Library')
+  await page.getByRole('gridcell').first().dblclick()
+  const picture = page.getByRole('region', { name: 'Library' }).locator('img').first()
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  expect(
+    await fetch(`${control}/state`).then(
+      () => 'answers',
+      () => 'stopped',
+    ),
+  ).toBe('stopped')
+})

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { goTo } from './driving.ts'
+import { expect, test } from './window-test.ts'
+
+const key = `svc_sk_${'Q7'.repeat(16)}`
+
+test('the page has no Node, no network, and no call that the contract does not list', async ({ launch }) => {
+  const { page } = await launch()
+  const seen = await page.evaluate(async () => {
+    const reach = (url: string) =>
+      fetch(url).then(
+        () => 'reached',
+        () => 'refused',
+      )
+    const call = window.printroom.call as (name: string, input: unknown) => Promise<{ ok: boolean; code?: string }>
+    return {
+      globals: ['require', 'process', 'module', 'Buffer', 'electron'].filter((name) => name in window),
+      net: [await reach('https://example.com/'), await reach('http://127.0.0.1:9/')],
+      unknown: await call('engine.eval', { code: '1' }).catch(() => ({ ok: false, code: 'thrown' })),
+      malformed: await call('requests.list', { limit: -5 }),
+      extra: Object.keys(window.printroom).sort(),
+    }
+  })
+  expect(seen.globals).toEqual([])
+  expect(seen.net).toEqual(['refused', 'refused'])
+  expect(seen.unknown.ok).toBe(false)
+  expect(seen.malformed).toMatchObject({ ok: false, code: 'bad-input' })
+  expect(seen.extra).toEqual(['call', 'on', 'pathForFile'])
+})
+
+test('an address of the app’s scheme leads to nothing outside the library', async ({ launch }) => {
+  const { page } = await launch()
+  const found = await page.evaluate(async () => {
+    const look = async (url: string) => (await fetch(url).catch(() => null))?.status ?? 0
+    return Promise.all([
+      look('printroom://library/../../../../etc/passwd/full'),
+      look('printroom://file/%2Fetc%2Fpasswd/thumbnail'),
+      look('printroom://app/..%2F..%2Fmain%2Findex.js'),
+      look('printroom://sample/secret'),
+    ])
+  })
+  for (const status of found) expect(status).not.toBe(200)
+})
+
+test('a key given in the window is named by its fingerprint only, and stands in no file', async ({ launch }) => {
+  const { page, home } = await launch({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' } })
+  await page.getByLabel('Service address').fill('http://127.0.0.1:9')
+  await page.getByLabel('Key', { exact: false }).last().fill(key)
+  await page.getByRole('button', { name: 'Check and keep' }).click()
+  await goTo(page, 'Settings')
+  const settings = page.getByRole('region', { name: 'Settings' })
+  await expect(settings).toContainText(/until Printroom closes|keychain/)
+  expect(await page.content()).not.toContain(key)
+  for (const file of filesUnder(home)) expect(readFileSync(file).includes(key), file).toBe(false)
+})
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    const entry = statSync(path)
+    return entry.isDirectory() ? filesUnder(path) : entry.isFile() ? [path] : []
+  })
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import type { RefusalReason } from '../../../../src/domain/request/outcomes.ts'
+import { type ChoiceId, choiceIds, type Receipt } from '../../../../src/domain/request/receipt.ts'
+import {
+  bodyOf,
+  broughtHome,
+  jobOf,
+  lookedUp,
+  madeJob,
+  minute,
+  play,
+  polled,
+  ready,
+  receiptOf,
+  running,
+  saidJob,
+  submitted,
+  t0,
+  uncertain,
+} from '../../../support/receipts.ts'
+
+const decide = (receipt: Receipt, choice: ChoiceId) => play(receipt, { type: 'decided', choice, atMs: t0 })
+const afterRefusal = (reason: RefusalReason) =>
+  play(ready(), submitted({ type: 'refused', reason, httpStatus: 400, code: null, message: '' })).receipt
+const resendQuestion = () =>
+  play(uncertain({ missingInARow: 1 }), lookedUp({ type: 'missing' }, t0 + 20 * minute)).receipt
+
+describe('a decision', () => {
+  it('takes only the choices it offered (I2)', () => {
+    for (const reason of ['credits', 'key', 'conflict', 'price-changed'] as const) {
+      const receipt = afterRefusal(reason)
+      const offered = receipt.decision?.choices.map((c) => c.id) ?? []
+      for (const choice of choiceIds.filter((id) => !offered.includes(id))) {
+        const step = decide(receipt, choice)
+        expect(step.receipt.phase).toBe('needs-decision')
+        expect(step.effect).toBeNull()
+      }
+    }
+  })
+
+  it('is no longer open once it was taken: the second click changes nothing (I2)', () => {
+    const first = decide(afterRefusal('key'), 'new-order').receipt
+    const again = decide(first, 'new-order')
+    expect(again.receipt).toEqual({ ...first, updatedAtMs: t0 })
+    expect(again.happenings).toEqual([])
+    expect(again.effect).toBeNull()
+  })
+
+  it('is written on the timeline as the user’s act', () => {
+    expect(decide(afterRefusal('credits'), 'send-again').happenings[0]).toMatchObject({ title: 'You decided' })
+  })
+})
+
+describe('each choice', () => {
+  it('send again: the same number and bytes (O61, I2, I4)', () => {
+    const step = decide(afterRefusal('credits'), 'send-again')
+    expect(step.receipt).toMatchObject({ id: ready().id, phase: 'ready', body: bodyOf(), decision: null })
+    expect(step.effect).toEqual({ do: 'submit', afterMs: 0 })
+  })
+
+  it('send again after the risk was named (A7)', () => {
+    expect(decide(resendQuestion(), 'send-again').effect).toEqual({ do: 'submit', afterMs: 0 })
+  })
+
+  it('look again: the receipt, or the job where it was accepted, and nothing that can be charged (O49, A36)', () => {
+    expect(decide(resendQuestion(), 'look-again').effect).toEqual({ do: 'lookUp', afterMs: 0 })
+    expect(decide(resendQuestion(), 'look-again').receipt.missingInARow).toBe(0)
+    const accepted = play(running(), polled({ type: 'keyRefused' })).receipt
+    expect(decide(accepted, 'look-again').effect).toEqual({ do: 'poll', afterMs: 0 })
+  })
+
+  it('order anew: ends this one, says that nothing was charged, and sends nothing under its number (A2)', () => {
+    const step = decide(afterRefusal('key'), 'new-order')
+    expect(step.receipt).toMatchObject({ phase: 'rejected' })
+    expect(step.receipt.error).toContain('Nothing was charged.')
+    expect(step.effect).toBeNull()
+  })
+
+  it('leave: says what may have been charged, as far as is known (O134, I6)', () => {
+    expect(decide(afterRefusal('credits'), 'leave').receipt).toMatchObject({ phase: 'rejected' })
+    expect(decide(afterRefusal('credits'), 'leave').receipt.error).toContain('Nothing was charged.')
+    const risky = decide(resendQuestion(), 'leave').receipt
+    expect(risky.phase).toBe('failed')
+    expect(risky.error).toContain('may have charged')
+    expect(risky.error).not.toContain('Nothing was charged')
+  })
+
+  it('leave before anything was sent: cancelled', () => {
+    const asked = play(receiptOf(), { type: 'preparationNeedsPerson', atMs: t0, kind: 'key', message: 'key' }).receipt
+    expect(decide(asked, 'leave').receipt).toMatchObject({ phase: 'cancelled' })
+    expect(decide(asked, 'leave').receipt.error).toContain('Nothing was charged.')
+  })
+
+  it('leave with files at home: they stay, and the request is not called failed (I7)', () => {
+    const jobs = [madeJob(), jobOf({ generationId: 'b' })]
+    const waiting = play(running(jobs), broughtHome(), polled({ type: 'keyRefused' })).receipt
+    const left = decide(waiting, 'leave').receipt
+    expect(left.phase).toBe('partial')
+    expect(left.assets).toHaveLength(1)
+  })
+
+  it('look again after leaving is not possible by news that comes late', () => {
+    const left = decide(resendQuestion(), 'leave').receipt
+    expect(play(left, polled(saidJob())).receipt.acceptedAtMs === null || left.phase === 'failed').toBe(true)
+  })
+})

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import {
+  found,
+  jobOf,
+  lookedUp,
+  madeJob,
+  minute,
+  play,
+  polled,
+  running,
+  saidJob,
+  second,
+  skillOrder,
+  t0,
+  timing,
+} from '../../../support/receipts.ts'
+
+describe('watching a job', () => {
+  it('asks every 3 seconds for a generation and every 10 for a Skill (O24, O25)', () => {
+    expect(play(running(), polled(saidJob())).effect).toEqual({ do: 'poll', afterMs: 3 * second })
+    const skill = running([jobOf()], { order: skillOrder })
+    expect(play(skill, polled(saidJob())).effect).toEqual({ do: 'poll', afterMs: 10 * second })
+  })
+
+  it('asks seldom, and goes on, when the service says that polling may stop (O20, O21, A11)', () => {
+    const step = play(running(), polled(saidJob([jobOf()], { pollHintSeconds: 0 })))
+    expect(step.effect).toEqual({ do: 'poll', afterMs: minute })
+  })
+
+  it('asks seldom past 6 minutes for an image and 12 for a video, and never ends a job itself (O22, A12, I9)', () => {
+    const video = { ...running().order, mediaType: 'video' } as ReturnType<typeof running>['order']
+    const pauseAt = (atMs: number, order = running().order) =>
+      play(running([jobOf()], { order }), polled(saidJob(), t0 + atMs)).effect?.afterMs
+    expect(pauseAt(6 * minute)).toBe(3 * second)
+    expect(pauseAt(6 * minute + 1)).toBe(minute)
+    expect(pauseAt(7 * minute, video)).toBe(3 * second)
+    expect(pauseAt(12 * minute + 1, video)).toBe(minute)
+    expect(play(running(), polled(saidJob(), t0 + 999 * minute)).receipt.phase).toBe('running')
+  })
+
+  it('keeps the service’s estimate as an estimate (O19)', () => {
+    const step = play(running(), polled(saidJob([jobOf()], { expectedWaitSeconds: 40 }), t0))
+    expect(step.receipt.expectedAtMs).toBe(t0 + 40 * second)
+    expect(play(step.receipt, polled(saidJob(), t0)).receipt.expectedAtMs).toBe(t0 + 40 * second)
+  })
+
+  it('takes a status that the document does not list as not ended (O13, A21)', () => {
+    expect(play(running(), polled(saidJob([jobOf({ status: 'queued' })]))).receipt.phase).toBe('running')
+  })
+
+  it('keeps watching a completed job that names no file yet (O14)', () => {
+    const step = play(running(), polled(saidJob([jobOf({ status: 'completed' })])))
+    expect(step.receipt.phase).toBe('running')
+    expect(step.effect?.do).toBe('poll')
+  })
+
+  it('looks the receipt up when the job is not found (A25)', () => {
+    for (const httpStatus of [404, 410]) {
+      const step = play(running(), polled({ type: 'missing', httpStatus }))
+      expect(step.effect?.do).toBe('lookUp')
+      expect(step.receipt.phase).toBe('running')
+    }
+  })
+
+  it('asks for a key, keeps the receipt and never calls the order lost when the key is refused (A36, O11)', () => {
+    const step = play(running(), polled({ type: 'keyRefused' }))
+    expect(step.receipt).toMatchObject({ phase: 'needs-decision', decision: { kind: 'key', mayHaveCharged: true } })
+    const on = play(step.receipt, { type: 'decided', choice: 'look-again', atMs: t0 })
+    expect(on.effect).toEqual({ do: 'poll', afterMs: 0 })
+  })
+
+  it('waits longer when nothing answers, as long as asked, and never less than the interval (O66)', () => {
+    const unreachable = (afterMs: number | null) => polled({ type: 'unreachable', reason: 'no', afterMs })
+    expect(play(running(), unreachable(null)).effect?.afterMs).toBe(timing.pollGenerationMs)
+    expect(play(running(), unreachable(2 * minute)).effect?.afterMs).toBe(2 * minute)
+    const later = play(running(), ...Array.from({ length: 7 }, () => unreachable(null)))
+    expect(later.effect?.afterMs).toBe(minute)
+  })
+})
+
+describe('what is known of jobs', () => {
+  it('is added to and never erased by a later answer that is silent (O52)', () => {
+    const known = running([jobOf({ module: 'hero', error: 'slow', failureCode: 'f', creditsStatus: 'pending' })])
+    const silent = jobOf({ mediaType: null, creditsUsed: null })
+    const step = play(known, polled(saidJob([silent], { creditsUsed: null })))
+    expect(step.receipt.jobs[0]).toEqual({ ...known.jobs[0], status: 'processing' })
+    expect(step.receipt.creditsUsed).toBe(8)
+  })
+
+  it('keeps the submit answer’s figures when later ones differ, and shows the latest (A38)', () => {
+    const step = play(running(), polled(saidJob([jobOf({ creditsUsed: 12 })], { creditsUsed: 12 })))
+    expect(step.receipt.accepted?.creditsUsed).toBe(8)
+    expect(step.receipt.creditsUsed).toBe(12)
+  })
+
+  it('does not go back from completed to processing on an answer without a status (O52, I7)', () => {
+    const downloading = play(running(), polled(saidJob([madeJob()]))).receipt
+    const step = play(downloading, polled(saidJob([jobOf()])))
+    expect(step.receipt.jobs[0]).toMatchObject({ status: 'completed', urls: ['https://media.test/1.png'] })
+    expect(step.effect?.do).toBe('bringHome')
+  })
+
+  it('brings home what a job called failed delivers after all (I7)', () => {
+    const failed = play(running(), polled(saidJob([jobOf({ status: 'failed' })]))).receipt
+    expect(play(failed, polled(saidJob([madeJob()]))).effect?.do).toBe('bringHome')
+  })
+
+  it('tells jobs apart by their number whatever their order (O96)', () => {
+    const a = jobOf({ generationId: 'a', module: 'hero' })
+    const b = jobOf({ generationId: 'b', module: 'detail' })
+    const swapped = [madeJob(['https://media.test/b.png'], { generationId: 'b' }), { ...a, module: null }]
+    const step = play(running([a, b]), polled(saidJob(swapped)))
+    expect(step.receipt.jobs.map((job) => [job.generationId, job.module, job.urls.length])).toEqual([
+      ['a', 'hero', 0],
+      ['b', 'detail', 1],
+    ])
+  })
+
+  it('takes renewed addresses in place of old ones (A14)', () => {
+    const step = play(running([madeJob(['https://media.test/old'])]), polled(saidJob([madeJob(['https://media.test/new'])])))
+    expect(step.receipt.jobs[0]?.urls).toEqual(['https://media.test/new'])
+  })
+})
+
+describe('money of several jobs', () => {
+  const batch = (statuses: (string | null)[]) =>
+    statuses.map((creditsStatus, n) => jobOf({ generationId: `g${n}`, status: 'failed', creditsStatus, creditsUsed: 4 }))
+
+  it('calls a batch refunded only while every job is (I6, O134, O102)', () => {
+    const [one] = batch(['refunded'])
+    const first = play(running(one ? [one] : []), polled(saidJob(one ? [one] : [], { creditsStatus: 'refunded' })))
+    const step = play(first.receipt, polled(saidJob(batch(['refunded', 'confirmed']), { creditsStatus: null })))
+    expect(step.receipt.creditsStatus).not.toBe('refunded')
+    expect(step.receipt.error).not.toContain('refunded')
+  })
+
+  it('is not called refunded because one answer tells of the refunded jobs only (I6, O134)', () => {
+    const both = play(running(batch(['refunded', 'confirmed'])), polled(saidJob(batch(['refunded', 'confirmed']))))
+    const step = play(both.receipt, polled(saidJob(batch(['refunded']), { creditsStatus: 'refunded' })))
+    expect(step.receipt.creditsStatus).not.toBe('refunded')
+  })
+
+  it('stops asking once each failed job of a partial batch is settled (A10, O102)', () => {
+    const jobs = [
+      madeJob(['https://media.test/a'], { generationId: 'a', creditsStatus: 'confirmed' }),
+      jobOf({ generationId: 'b', status: 'failed', creditsStatus: 'refunded' }),
+    ]
+    const step = play(running(jobs), { type: 'broughtHome', atMs: t0, asset: { assetId: 'x', jobIndex: 0, outputIndex: 0, sha256: 's' } })
+    expect(step.receipt.phase).toBe('partial')
+    expect(step.effect).toBeNull()
+  })
+
+  it('ends a batch of which some failed as partial, makes nothing again, and says how many were made (O103, O124)', () => {
+    const jobs = [
+      madeJob(['https://media.test/a'], { generationId: 'a' }),
+      jobOf({ generationId: 'b', status: 'failed', error: 'policy' }),
+    ]
+    const step = play(running(jobs), { type: 'broughtHome', atMs: t0, asset: { assetId: 'x', jobIndex: 0, outputIndex: 0, sha256: 's' } })
+    expect(step.receipt.phase).toBe('partial')
+    expect(step.receipt.error).toContain('1 of 2 were made')
+    expect(step.effect?.do).not.toBe('submit')
+  })
+
+  it('ends as partial when fewer jobs came than were expected (O102)', () => {
+    const step = play(
+      running([madeJob()], { accepted: { creditsUsed: 8, modelId: null, aspectRatio: null, expectedCount: 3, deduped: false } }),
+      { type: 'broughtHome', atMs: t0, asset: { assetId: 'x', jobIndex: 0, outputIndex: 0, sha256: 's' } },
+    )
+    expect(step.receipt).toMatchObject({ phase: 'partial' })
+    expect(step.receipt.error).toContain('1 of 3')
+  })
+
+  it('keeps watching while any job of a partial batch is at work (A22)', () => {
+    const jobs = [jobOf({ generationId: 'a', status: 'failed' }), jobOf({ generationId: 'b' })]
+    expect(play(running(jobs), polled(saidJob(jobs))).receipt.phase).toBe('running')
+  })
+})
+
+describe('a look-up while a job is watched', () => {
+  it('goes on watching what it found', () => {
+    expect(play(running(), lookedUp(found())).effect?.do).toBe('poll')
+  })
+
+  it.each(['downloading', 'completed', 'partial', 'failed'] as const)(
+    'is heeded in %s too: nothing stands still after it (I7, A14, A25)',
+    (phase) => {
+      const jobs = phase === 'failed' ? [jobOf({ status: 'failed' })] : [madeJob()]
+      const step = play(running(jobs, { phase }), lookedUp(found(jobs)))
+      expect(step.effect).not.toBeNull()
+    },
+  )
+
+  it('that finds the order missing or gone leaves a file that is known to be fetched still (I7)', () => {
+    const downloading = running([madeJob()], { phase: 'downloading' })
+    for (const outcome of [{ type: 'missing' } as const, { type: 'gone', generationId: null } as const]) {
+      const step = play(downloading, lookedUp(outcome))
+      expect(step.effect, outcome.type).not.toBeNull()
+      expect(step.receipt.phase).toBe('downloading')
+    }
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { Receipt } from '../../../../src/domain/request/receipt.ts'
+import {
+  broughtHome,
+  day,
+  hour,
+  jobOf,
+  madeJob,
+  minute,
+  play,
+  polled,
+  running,
+  saidJob,
+  t0,
+} from '../../../support/receipts.ts'
+
+const failedJob = (creditsStatus: string | null = null) => jobOf({ status: 'failed', error: 'policy', creditsStatus })
+const says = (creditsStatus: string | null, atMs = t0) =>
+  polled(saidJob([failedJob(creditsStatus)], { creditsStatus }), atMs)
+const failed = (creditsStatus: string | null = null): Receipt => play(running(), says(creditsStatus)).receipt
+
+describe('a failed job', () => {
+  it('ends as failed with the service’s text, claiming no refund before the service does (O3, O17, O134, I6)', () => {
+    const receipt = failed()
+    expect(receipt.phase).toBe('failed')
+    expect(receipt.error).toContain('policy')
+    expect(receipt.error).not.toContain('refunded')
+  })
+
+  it('is said to be refunded once creditsStatus says so, and asks no more (O18, I6)', () => {
+    const step = play(failed('pending'), says('refunded'))
+    expect(step.receipt.error).toContain('8 credits were refunded.')
+    expect(step.effect).toBeNull()
+  })
+
+  it('shows pending and confirmed as they are (A9)', () => {
+    expect(failed('pending').error).toContain('not settled yet')
+    expect(failed('confirmed').error).toContain('were charged')
+    expect(failed('on-hold').error).toContain('“on-hold”')
+  })
+
+  it('names the charge of a run whose sum the service did not say', () => {
+    const step = play(
+      running([jobOf({ creditsUsed: null })], { creditsUsed: null }),
+      polled(saidJob([jobOf({ status: 'failed', creditsUsed: null })], { creditsUsed: null })),
+    )
+    expect(step.receipt.error).toContain('has not said whether anything was charged')
+  })
+})
+
+describe('a refund that is not known yet', () => {
+  const pausesOf = (start: Receipt, jobs: ReturnType<typeof jobOf>[], times: number) => {
+    let receipt = start
+    return Array.from({ length: times }, () => {
+      const step = play(receipt, polled(saidJob(jobs), t0 + minute))
+      receipt = step.receipt
+      return step.effect?.afterMs
+    })
+  }
+
+  it('is asked for more and more seldom: a minute, an hour, a day (A10, O18)', () => {
+    expect(play(running(), says(null)).effect).toEqual({ do: 'poll', afterMs: minute })
+    const pauses = pausesOf(failed(), [failedJob()], 14)
+    expect(pauses.slice(0, 3)).toEqual([2 * minute, 4 * minute, 8 * minute])
+    expect(pauses.at(-1)).toBe(24 * hour)
+  })
+
+  it('is asked for as seldom after a partial batch (A10, O102)', () => {
+    const jobs = [madeJob(['https://media.test/a'], { generationId: 'a' }), failedJob()]
+    const partial = play(running(jobs), broughtHome()).receipt
+    expect(partial.phase).toBe('partial')
+    expect(pausesOf(partial, jobs, 14).at(-1)).toBe(24 * hour)
+  })
+
+  it('is given up after 30 days, without a word about a refund (A10, O130)', () => {
+    const step = play(failed(), says(null, t0 + 30 * day + 1))
+    expect(step.effect).toBeNull()
+    expect(step.receipt.error).not.toContain('refunded')
+  })
+
+  it('is taken up again after a restart, and not after those 30 days (A10)', () => {
+    expect(play(failed(), { type: 'recovered', atMs: t0 + hour }).effect).toEqual({ do: 'poll', afterMs: minute })
+    expect(play(failed(), { type: 'recovered', atMs: t0 + 31 * day }).effect).toBeNull()
+  })
+
+  it('does not turn a failed request into a question when the key is refused meanwhile (A36)', () => {
+    const step = play(failed(), polled({ type: 'keyRefused' }))
+    expect(step.receipt.phase).toBe('failed')
+    expect(step.effect?.do).toBe('poll')
+  })
+
+  it('goes on being asked for when the job is not found or nothing answers (A10)', () => {
+    const unreachable = play(failed(), polled({ type: 'unreachable', reason: 'no', afterMs: null }))
+    expect(unreachable.effect?.do).toBe('poll')
+    const missing = play(failed(), polled({ type: 'missing', httpStatus: 404 }))
+    expect(missing.effect?.do).toBe('lookUp')
+    const gone = play(missing.receipt, {
+      type: 'lookedUp',
+      atMs: t0,
+      outcome: { type: 'gone', generationId: null },
+    })
+    expect(gone.receipt.phase).toBe('failed')
+    expect(gone.receipt.error).not.toContain('refunded')
+  })
+})
