@@ -1,10 +1,10 @@
-import { app, type BrowserWindow, Menu } from 'electron'
+import { app, type BrowserWindow, Menu, nativeTheme } from 'electron'
 import type { EventName, EventPayload } from '../contract/ipc.ts'
 import { AppState } from './app-state.ts'
 import { answerCalls } from './calls.ts'
 import { menuTemplate } from './menu.ts'
 import { registerScheme, serveScheme } from './scheme.ts'
-import { openWindow, wallIn } from './window.ts'
+import { openWindow, repaintTitleBar, wallIn } from './window.ts'
 
 // The key given by the environment is taken out of it before any child can start (design.md, "The terminal").
 const environmentKey = process.env.PRINTROOM_API_KEY ?? null
@@ -37,6 +37,9 @@ function start(): void {
   })
   answerCalls(current, () => window)
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate()))
+  nativeTheme.on('updated', () => {
+    if (window && !window.isDestroyed()) repaintTitleBar(window)
+  })
   show()
 }
 

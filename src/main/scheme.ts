@@ -13,7 +13,7 @@ export const startPage = `${appOrigin}/index.html`
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self' printroom:",
-  "style-src 'self' printroom: 'nonce-printroom'",
+  "style-src 'self' printroom:",
   "img-src 'self' printroom: data: blob:",
   "font-src 'self' printroom:",
   'media-src printroom:',

@@ -1,4 +1,4 @@
-import { BrowserWindow, type Session, session, shell } from 'electron'
+import { BrowserWindow, nativeTheme, type Session, session, shell, type TitleBarOverlayOptions } from 'electron'
 import { preload } from './paths.ts'
 import { appOrigin, scheme, startPage } from './scheme.ts'
 
@@ -21,6 +21,17 @@ const isFrom = (url: string, development: string): boolean => {
   return hostname === server.hostname && port === server.port
 }
 
+/** The title bar's height and colours, as the page has them (look: `--bar`, `--panel`, `--text-2`). */
+const overlay = (): TitleBarOverlayOptions =>
+  nativeTheme.shouldUseDarkColors
+    ? { height: 39, color: '#1d1d1d', symbolColor: '#bdbdbd' }
+    : { height: 39, color: '#f4f4f4', symbolColor: '#474747' }
+
+/** Called when light and dark change places. */
+export function repaintTitleBar(window: BrowserWindow): void {
+  if (process.platform !== 'darwin') window.setTitleBarOverlay(overlay())
+}
+
 export function openWindow(): BrowserWindow {
   const window = new BrowserWindow({
     width: 1440,
@@ -29,6 +40,9 @@ export function openWindow(): BrowserWindow {
     minHeight: 640,
     show: false,
     title: 'Printroom',
+    // The page draws the bar; the system keeps its own buttons in the place the page leaves for them.
+    titleBarStyle: 'hidden',
+    ...(process.platform === 'darwin' ? {} : { titleBarOverlay: overlay() }),
     backgroundColor: '#1d1d1d',
     webPreferences: {
       preload,

@@ -132,7 +132,9 @@ test('asks main before the page goes elsewhere or opens a window', async ({ laun
     window.open('https://example.org/opened')
     location.href = 'https://example.org/gone'
   })
-  await expect.poll(() => app.evaluate(() => seen.openings)).toEqual(['https://example.org/opened'])
+  await page.getByRole('link', { name: 'Linked' }).click()
+  const wished = ['https://example.org/opened', 'https://example.org/linked']
+  await expect.poll(() => app.evaluate(() => seen.openings)).toEqual(wished)
   await expect.poll(() => app.evaluate(() => seen.navigations)).toEqual(['https://example.org/gone'])
   await expect(page.getByRole('heading')).toHaveText('Fixture')
   expect(app.windows()).toHaveLength(1)

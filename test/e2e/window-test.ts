@@ -17,7 +17,7 @@ export const test = base.extend<{ launch: (options?: LaunchOptions) => Promise<L
     const failed = info.status !== info.expectedStatus
     for (const [i, { app, page, close }] of launched.entries()) {
       if (failed) {
-        const screenshot = await page.screenshot().catch(() => undefined)
+        const screenshot = await page.screenshot({ timeout: 5_000 }).catch(() => undefined)
         if (screenshot) await info.attach(`window-${i + 1}`, { body: screenshot, contentType: 'image/png' })
         await app
           .context()

@@ -124,8 +124,6 @@ function* switches(profile, size, sandboxed) {
   yield '--force-color-profile=srgb'
   yield '--disable-backgrounding-occluded-windows'
   yield '--disable-renderer-backgrounding'
-  // A window opens no other window unless main says so; see web-contents.mjs.
-  yield '--block-new-web-contents'
   // Nothing but this machine can be reached, whatever the page tries: WebSockets too, which are not intercepted.
   yield '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]'
   yield '--no-proxy-server'

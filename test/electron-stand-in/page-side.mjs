@@ -2,7 +2,7 @@
  * What a sandboxed preload finds around it, in the page. Evaluated in every document before any script of its own.
  * Everything it uses comes in through its parameters, since it travels as text.
  */
-export function pageSide(config, { makeCodec, makeBridge, makeFilePaths }, preload) {
+export function pageSide(config, { makeCodec, makeBridge, makeFilePaths, keepWindows }, preload) {
   const codec = makeCodec()
   const toMain = globalThis[config.binding]
   delete globalThis[config.binding]
@@ -96,6 +96,7 @@ export function pageSide(config, { makeCodec, makeBridge, makeFilePaths }, prelo
     }
   }
 
+  keepWindows((wish) => post({ type: 'open', ...wish }))
   if (!preload) return
   const electron = {
     ipcRenderer,

@@ -99,9 +99,6 @@ export class WebContents extends EventEmitter {
       case 'Page.loadEventFired':
         this.#finished()
         break
-      case 'Page.windowOpen':
-        this.#asksForWindow(params)
-        break
       case 'Runtime.consoleAPICalled':
         this.#logged(params)
         break
@@ -114,6 +111,7 @@ export class WebContents extends EventEmitter {
   async #fromPage(message) {
     if (message.type === 'send') ipcMain.deliver(this, message)
     else if (message.type === 'invoke') this.#toPage(await ipcMain.answer(this, message))
+    else if (message.type === 'open') this.#asksForWindow(message)
     else if (message.type === 'paths') {
       const value = await resolvePaths(
         this,
@@ -145,11 +143,11 @@ export class WebContents extends EventEmitter {
     this.executeJavaScript('document.title').then((title) => this.#titled(title), quiet)
   }
 
-  #asksForWindow({ url, windowName }) {
+  #asksForWindow({ url, name, features }) {
     const details = {
       url: toApp(url),
-      frameName: windowName,
-      features: '',
+      frameName: name,
+      features,
       disposition: 'new-window',
       referrer: { url: this.getURL() },
     }
@@ -262,10 +260,6 @@ export const webContents = {
   fromDevToolsTargetId: ofTarget,
 }
 
-onTarget((method, { targetId, targetInfo }) => {
+onTarget((method, { targetId }) => {
   if (method === 'Target.targetDestroyed') ofTarget(targetId)?.owner.gone()
-  else if (method === 'Target.targetCreated' && targetInfo.openerId) {
-    // A browser that does not heed --block-new-web-contents. Main has no way to know such a window.
-    sendToBrowser('Target.closeTarget', { targetId: targetInfo.targetId })?.catch(quiet)
-  }
 })

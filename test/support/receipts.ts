@@ -98,7 +98,10 @@ export const acceptanceOf = (jobs: Job[] = [jobOf()], changes: Partial<Acceptanc
 export const submitted = (outcome: SubmitOutcome, atMs = t0): RequestEvent => ({ type: 'submitted', outcome, atMs })
 export const lookedUp = (outcome: LookUpOutcome, atMs = t0): RequestEvent => ({ type: 'lookedUp', outcome, atMs })
 export const polled = (outcome: PollOutcome, atMs = t0): RequestEvent => ({ type: 'polled', outcome, atMs })
-export const accepted = (jobs?: Job[], changes?: Partial<Acceptance>): { type: 'accepted'; acceptance: Acceptance } => ({
+export const accepted = (
+  jobs?: Job[],
+  changes?: Partial<Acceptance>,
+): { type: 'accepted'; acceptance: Acceptance } => ({
   type: 'accepted',
   acceptance: acceptanceOf(jobs, changes),
 })

@@ -31,6 +31,8 @@ export type RequestEffect =
 
 /** Pauses and windows in milliseconds, after division by the time scale. */
 export interface Timing {
+  /** Divides also what the service asks for; 1 but in tests against a loopback service. */
+  scale: number
   /** §4.2: 3 seconds. */
   pollGenerationMs: number
   /** §4.15: 10 seconds. */
@@ -59,7 +61,7 @@ const hour = 60 * minute
 
 /** The document's own figures, divided by `scale` (1 but in tests against a loopback service). */
 export const timingFor = (scale: number): Timing => {
-  const timing: Timing = {
+  const timing: Omit<Timing, 'scale'> = {
     pollGenerationMs: 3 * second,
     pollSkillMs: 10 * second,
     pollSlowMs: minute,
@@ -73,6 +75,6 @@ export const timingFor = (scale: number): Timing => {
     settleMaxMs: 24 * hour,
     settleForMs: 30 * 24 * hour,
   }
-  for (const key of Object.keys(timing) as (keyof Timing)[]) timing[key] = Math.ceil(timing[key] / scale)
-  return timing
+  for (const key of Object.keys(timing) as (keyof typeof timing)[]) timing[key] = Math.ceil(timing[key] / scale)
+  return { ...timing, scale }
 }

@@ -1,18 +1,26 @@
+import type { Timing } from './events.ts'
 import { moneySentence } from './money-words.ts'
 import type { Acceptance } from './outcomes.ts'
-import type { Job, Receipt } from './receipt.ts'
+import type { Job, Phase, Receipt } from './receipt.ts'
 import { backOff, change, type Draft, note, plan, rest, trouble } from './transitions.ts'
 
 /** How often one output is tried in a row before the request counts as ended and the output as owed. */
 const triesBeforeOwed = 6
 
-const ended = (job: Job): boolean => job.status === 'failed' || (job.status === 'completed' && job.urls.length > 0)
+const isMade = (job: Job): boolean => job.status === 'completed' && job.urls.length > 0
+const ended = (job: Job): boolean => job.status === 'failed' || isMade(job)
+
+/** The service has ended it, and what goes on is fetching what is owed and learning of a refund. */
+export const isOver = (phase: Phase): boolean => phase === 'completed' || phase === 'partial' || phase === 'failed'
 
 /** Takes what the service says of an order it has: the first such word is evidence of acceptance (I5). */
 export function take(draft: Draft, said: Acceptance): Draft {
   const before = draft.receipt
   const expectedAtMs =
-    said.expectedWaitSeconds === null ? before.expectedAtMs : draft.atMs + said.expectedWaitSeconds * 1000
+    said.expectedWaitSeconds === null
+      ? before.expectedAtMs
+      : draft.atMs + Math.ceil((said.expectedWaitSeconds * 1000) / draft.timing.scale)
+  const jobs = mergeJobs(before.jobs, said.jobs)
   return change(draft, {
     acceptedAtMs: before.acceptedAtMs ?? draft.atMs,
     accepted: before.accepted ?? {
@@ -22,9 +30,9 @@ export function take(draft: Draft, said: Acceptance): Draft {
       expectedCount: said.expectedCount,
       deduped: said.deduped,
     },
-    jobs: mergeJobs(before.jobs, said.jobs),
-    creditsUsed: said.creditsUsed ?? before.creditsUsed,
-    creditsStatus: said.creditsStatus ?? before.creditsStatus,
+    jobs,
+    creditsUsed: chargeOf(jobs, said) ?? before.creditsUsed,
+    creditsStatus: creditsStatusOf(jobs, said.creditsStatus ?? before.creditsStatus),
     expectedAtMs,
     decision: null,
     error: null,
@@ -32,6 +40,34 @@ export function take(draft: Draft, said: Acceptance): Draft {
     missingInARow: 0,
   })
 }
+
+/** What the service says of an order that it has, and what comes of it. Slow reading after the end keeps its pause. */
+export function hear(draft: Draft, said: Acceptance): Draft {
+  const { phase, failuresInARow } = draft.receipt
+  const taken = take(draft, said)
+  return goOn(isOver(phase) ? change(taken, { failuresInARow }) : taken, said.pollHintSeconds)
+}
+
+/** An answer that tells of some jobs only says nothing about the charge for all of them. */
+function chargeOf(jobs: Job[], said: Acceptance): number | null {
+  if (said.jobs.length === 0 || said.jobs.length === jobs.length) return said.creditsUsed
+  return jobs.reduce<number | null>(
+    (sum, { creditsUsed }) => (sum === null || creditsUsed === null ? null : sum + creditsUsed),
+    0,
+  )
+}
+
+/** Several jobs share a word only while each of them has it: one refund is not the refund of all (O134). */
+function creditsStatusOf(jobs: Job[], whole: string | null): string | null {
+  const words = new Set(jobs.map((job) => job.creditsStatus))
+  if (jobs.length < 2 || (words.size === 1 && words.has(null))) return whole
+  const [word] = words
+  return words.size === 1 ? (word ?? null) : null
+}
+
+/** A job that ended stays so: an answer without a status, or an older one, does not undo what is known. */
+const statusOf = (old: Job, said: Job): string =>
+  isMade(old) || (ended(old) && !ended(said)) ? old.status : said.status
 
 /** Later words add to earlier ones and never erase them: an answer without a field is silent, not contrary. */
 function mergeJobs(known: Job[], said: Job[]): Job[] {
@@ -48,7 +84,7 @@ function mergeJobs(known: Job[], said: Job[]): Job[] {
       merged[at] = {
         generationId: job.generationId ?? old.generationId,
         module: job.module ?? old.module,
-        status: job.status,
+        status: statusOf(old, job),
         mediaType: job.mediaType ?? old.mediaType,
         urls: job.urls.length > 0 ? job.urls : old.urls,
         error: job.error ?? old.error,
@@ -60,10 +96,14 @@ function mergeJobs(known: Job[], said: Job[]): Job[] {
   return merged
 }
 
+/** How far apart two looks at the service are at least (§4.2, §4.15). */
+export const usualPause = ({ receipt, timing }: Draft): number =>
+  receipt.order.kind === 'generation' ? timing.pollGenerationMs : timing.pollSkillMs
+
 /** The pause until the next look at a running job (§4.2, §4.15; A11, A12). */
 export function pollPause(draft: Draft, pollHintSeconds: number | null): number {
   const { receipt, timing } = draft
-  const usual = receipt.order.kind === 'generation' ? timing.pollGenerationMs : timing.pollSkillMs
+  const usual = usualPause(draft)
   if (pollHintSeconds === 0) return Math.max(usual, timing.pollSlowMs)
   const running = draft.atMs - (receipt.acceptedAtMs ?? draft.atMs)
   // Only the service ends a job: past its own end it is watched less often, never given up.
@@ -77,6 +117,9 @@ export const endAfterMs = (receipt: Receipt, timing: { imageEndMs: number; video
 export function goOn(draft: Draft, pollHintSeconds: number | null = null): Draft {
   const { receipt } = draft
   const running = receipt.jobs.filter((job) => !ended(job)).length
+  const untried = missingOutputs(receipt).find((output) => output.triedTimes === 0)
+  // What is made comes home while others are at work: its address may not live as long as they take (A15).
+  if (running > 0 && untried) return fetchOutput(change(draft, { phase: 'running' }), untried)
   if (receipt.jobs.length === 0 || running > 0) {
     const words =
       receipt.jobs.length > 1 ? `Looks again; ${running} of ${receipt.jobs.length} are under way` : 'Looks again'
@@ -86,22 +129,39 @@ export function goOn(draft: Draft, pollHintSeconds: number | null = null): Draft
 }
 
 function bringNextHome(draft: Draft): Draft {
-  const { receipt, timing } = draft
-  const missing = missingOutputs(receipt)
-  const [first] = missing
+  const [first] = missingOutputs(draft.receipt)
   if (!first) return end(draft)
-  const effect = { do: 'bringHome', jobIndex: first.jobIndex, outputIndex: first.outputIndex } as const
-  if (first.triedTimes < triesBeforeOwed) {
-    const afterMs = first.triedTimes === 0 ? 0 : backOff(first.triedTimes, timing)
-    return plan(change(draft, { phase: 'downloading' }), { ...effect, afterMs }, 'Brings the next file home')
-  }
   // Paid for and not to be had now: the request ends, the file stays owed and is tried on.
-  const over = end(draft)
-  return plan(over, { ...effect, afterMs: backOff(20, timing) * 10 }, 'Tries to fetch the missing file again')
+  const isOwed = first.triedTimes >= triesBeforeOwed
+  return fetchOutput(isOwed ? end(draft) : change(draft, { phase: 'downloading' }), first)
+}
+
+/** Fetches what is still to be had of an order that has ended for good. */
+export function fetchRest(draft: Draft): Draft {
+  const [first] = missingOutputs(draft.receipt)
+  return first ? fetchOutput(draft, first) : rest(draft)
+}
+
+function fetchOutput(draft: Draft, { jobIndex, outputIndex, triedTimes }: Missing): Draft {
+  const afterMs = fetchPause(triedTimes, draft.timing)
+  const words = triedTimes < triesBeforeOwed ? 'Brings the next file home' : 'Tries to fetch the missing file again'
+  return plan(draft, { do: 'bringHome', afterMs, jobIndex, outputIndex }, words)
+}
+
+/** The pause before an output is tried again. */
+export function fetchPause(triedTimes: number, timing: Timing): number {
+  if (triedTimes === 0) return 0
+  return triedTimes < triesBeforeOwed ? backOff(triedTimes, timing) : timing.backOffMaxMs * 10
+}
+
+interface Missing {
+  jobIndex: number
+  outputIndex: number
+  triedTimes: number
 }
 
 /** Outputs of completed jobs that are not at home, least tried first. */
-export function missingOutputs(receipt: Receipt): { jobIndex: number; outputIndex: number; triedTimes: number }[] {
+export function missingOutputs(receipt: Receipt): Missing[] {
   const same = (a: { jobIndex: number; outputIndex: number }, jobIndex: number, outputIndex: number) =>
     a.jobIndex === jobIndex && a.outputIndex === outputIndex
   return receipt.jobs
@@ -150,15 +210,19 @@ function failAll(draft: Draft, failed: Job[]): Draft {
   return settle(change(trouble(known, 'Failed', error), { phase: 'failed', error, failuresInARow: 0 }))
 }
 
+const isSettled = (creditsStatus: string | null): boolean =>
+  creditsStatus === 'refunded' || creditsStatus === 'confirmed'
+
+/** Whether a failure's credits are still an open question (A10). */
+export const unsettled = (receipt: Receipt): boolean =>
+  !isSettled(receipt.creditsStatus) &&
+  receipt.jobs.some((job) => job.status === 'failed' && !isSettled(job.creditsStatus))
+
 /** After a failure the refund is learned by slow reading, until the service says a settled word (A10). */
-function settle(draft: Draft): Draft {
+export function settle(draft: Draft): Draft {
   const { receipt, timing } = draft
-  const open =
-    receipt.jobs.some((job) => job.status === 'failed') &&
-    receipt.creditsStatus !== 'refunded' &&
-    receipt.creditsStatus !== 'confirmed'
   const age = draft.atMs - (receipt.acceptedAtMs ?? draft.atMs)
-  if (!open || age > timing.settleForMs) return rest(draft)
+  if (!unsettled(receipt) || age > timing.settleForMs) return rest(draft)
   const afterMs = Math.min(timing.settleMaxMs, timing.settleFirstMs * 2 ** Math.min(receipt.failuresInARow, 20))
   const slower = change(draft, { failuresInARow: receipt.failuresInARow + 1 })
   return plan(slower, { do: 'poll', afterMs }, 'Asks whether the credits came back')

@@ -1,13 +1,12 @@
 import { assertNever } from '../assert-never.ts'
 import type { RequestEvent, Timing } from './events.ts'
-import { goOn, missingOutputs, pollPause, take } from './jobs.ts'
+import { fetchPause, fetchRest, goOn, hear, isOver, missingOutputs, pollPause, settle, usualPause } from './jobs.ts'
 import { nothingCharged } from './money-words.ts'
 import type { PollOutcome } from './outcomes.ts'
-import type { ChoiceId, Receipt } from './receipt.ts'
+import type { BroughtHome, ChoiceId, Phase, Receipt } from './receipt.ts'
 import { afterLookUp, afterSubmit, askForKey, sendAgain } from './submission.ts'
 import {
   ask,
-  backOff,
   begin,
   change,
   type Draft,
@@ -76,16 +75,11 @@ function apply(draft: Draft, event: RequestEvent): Draft {
     case 'submitted':
       return phase === 'ready' ? afterSubmit(draft, event.outcome) : draft
     case 'lookedUp':
-      return phase === 'uncertain' || phase === 'running' ? afterLookUp(draft, event.outcome) : draft
+      return phase === 'uncertain' || watched.has(phase) ? afterLookUp(draft, event.outcome) : draft
     case 'polled':
       return afterPoll(draft, event.outcome)
-    case 'broughtHome': {
-      const mine = (o: { jobIndex: number; outputIndex: number }) =>
-        o.jobIndex === event.asset.jobIndex && o.outputIndex === event.asset.outputIndex
-      if (draft.receipt.assets.some(mine)) return goOn(draft)
-      const assets = [...draft.receipt.assets, event.asset]
-      return goOn(change(draft, { assets, owed: draft.receipt.owed.filter((o) => !mine(o)) }))
-    }
+    case 'broughtHome':
+      return afterDownload(draft, event.asset)
     case 'bringingHomeFailed':
       return afterFailedDownload(draft, event)
     case 'cancelled': {
@@ -104,7 +98,7 @@ function apply(draft: Draft, event: RequestEvent): Draft {
 
 /** After a start of the app: what was under way is taken up where its phase says. */
 function recover(draft: Draft): Draft {
-  const { receipt, timing } = draft
+  const { receipt } = draft
   switch (receipt.phase) {
     case 'approved':
       return plan(change(draft, { failuresInARow: 0 }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
@@ -128,18 +122,15 @@ function recover(draft: Draft): Draft {
     case 'running':
       return plan(change(draft, { failuresInARow: 0 }), { do: 'poll', afterMs: 0 }, 'Looks again')
     case 'downloading':
-      return goOn(change(draft, { owed: receipt.owed.map((o) => ({ ...o, triedTimes: 0 })) }))
+      return goOn(triedAnew(draft))
     case 'completed':
     case 'partial':
     case 'failed':
-      if (missingOutputs(receipt).length > 0)
-        return goOn(change(draft, { owed: receipt.owed.map((o) => ({ ...o, triedTimes: 0 })) }))
-      return unsettled(receipt)
-        ? plan(draft, { do: 'poll', afterMs: timing.settleFirstMs }, 'Asks whether the credits came back')
-        : rest(draft)
+      return missingOutputs(receipt).length > 0 ? goOn(triedAnew(draft)) : settle(change(draft, { failuresInARow: 0 }))
+    case 'gone':
+      return fetchRest(triedAnew(draft))
     case 'needs-decision':
     case 'rejected':
-    case 'gone':
     case 'cancelled':
       return rest(draft)
     default:
@@ -147,25 +138,18 @@ function recover(draft: Draft): Draft {
   }
 }
 
-/** Whether a failure's credits are still an open question (A10). */
-export const unsettled = (receipt: Receipt): boolean =>
-  receipt.jobs.some((job) => job.status === 'failed') &&
-  receipt.creditsStatus !== 'refunded' &&
-  receipt.creditsStatus !== 'confirmed'
+const triedAnew = (draft: Draft): Draft =>
+  change(draft, { owed: draft.receipt.owed.map((o) => ({ ...o, triedTimes: 0 })) })
+
+/** The service has the order, and its jobs are looked at. */
+const watched: ReadonlySet<Phase> = new Set(['running', 'downloading', 'completed', 'partial', 'failed'])
 
 function afterPoll(draft: Draft, outcome: PollOutcome): Draft {
   const { receipt } = draft
-  if (!['running', 'downloading', 'completed', 'partial', 'failed'].includes(receipt.phase)) return draft
+  if (!watched.has(receipt.phase)) return draft
   switch (outcome.type) {
-    case 'job': {
-      const failures = receipt.failuresInARow
-      const taken = take(draft, outcome.acceptance)
-      // Slow reading after a failure keeps its growing pause; anything else starts fresh.
-      return goOn(
-        receipt.phase === 'failed' ? change(taken, { failuresInARow: failures }) : taken,
-        outcome.acceptance.pollHintSeconds,
-      )
-    }
+    case 'job':
+      return hear(draft, outcome.acceptance)
     case 'missing': {
       const told =
         receipt.failuresInARow === 0
@@ -182,7 +166,8 @@ function afterPoll(draft: Draft, outcome: PollOutcome): Draft {
       )
     }
     case 'keyRefused':
-      return askForKey(draft)
+      // What has ended is no reason to ask anybody: it is read again with the key of that time.
+      return isOver(receipt.phase) ? goOn(draft) : askForKey(draft)
     case 'unreachable': {
       const told = receipt.failuresInARow === 0 ? trouble(draft, 'Could not look', outcome.reason) : draft
       const pause = Math.max(pauseOf(draft, outcome.afterMs), pollPause(draft, null))
@@ -193,12 +178,38 @@ function afterPoll(draft: Draft, outcome: PollOutcome): Draft {
   }
 }
 
-function afterFailedDownload(
-  draft: Draft,
-  failed: { jobIndex: number; outputIndex: number; reason: string; addressStale: boolean },
-): Draft {
-  const mine = (o: { jobIndex: number; outputIndex: number }) =>
-    o.jobIndex === failed.jobIndex && o.outputIndex === failed.outputIndex
+interface Place {
+  jobIndex: number
+  outputIndex: number
+}
+
+const isSame =
+  (a: Place) =>
+  (b: Place): boolean =>
+    a.jobIndex === b.jobIndex && a.outputIndex === b.outputIndex
+
+const isOutput = ({ jobs }: Receipt, { jobIndex, outputIndex }: Place): boolean =>
+  jobs[jobIndex]?.urls[outputIndex] !== undefined
+
+/** What comes after news of a file: where nothing is under way for a request, the news alone is kept. */
+function afterFile(draft: Draft): Draft {
+  const { phase } = draft.receipt
+  if (phase === 'gone') return fetchRest(draft)
+  return watched.has(phase) ? goOn(draft) : draft
+}
+
+function afterDownload(draft: Draft, asset: BroughtHome): Draft {
+  const { receipt } = draft
+  const mine = isSame(asset)
+  if (!isOutput(receipt, asset)) return draft
+  if (receipt.assets.some(mine)) return afterFile(draft)
+  return afterFile(change(draft, { assets: [...receipt.assets, asset], owed: receipt.owed.filter((o) => !mine(o)) }))
+}
+
+function afterFailedDownload(draft: Draft, failed: Place & { reason: string; addressStale: boolean }): Draft {
+  const mine = isSame(failed)
+  if (!isOutput(draft.receipt, failed)) return draft
+  if (draft.receipt.assets.some(mine)) return afterFile(draft)
   const tried = (draft.receipt.owed.find(mine)?.triedTimes ?? 0) + 1
   const entry = {
     jobIndex: failed.jobIndex,
@@ -208,10 +219,13 @@ function afterFailedDownload(
   }
   const owed = [...draft.receipt.owed.filter((o) => !mine(o)), entry]
   const kept = change(tried === 1 ? trouble(draft, 'Could not fetch a file', failed.reason) : draft, { owed })
+  const { phase } = draft.receipt
   // A dead address may have a fresh one in the job's status (A14).
-  if (failed.addressStale && draft.receipt.phase === 'downloading' && tried < 6)
-    return plan(kept, { do: 'poll', afterMs: backOff(tried, draft.timing) }, 'Asks for a fresh address')
-  return goOn(kept)
+  if (failed.addressStale && (phase === 'downloading' || isOver(phase))) {
+    const afterMs = Math.max(fetchPause(tried, draft.timing), usualPause(draft))
+    return plan(kept, { do: 'poll', afterMs }, 'Asks for a fresh address')
+  }
+  return afterFile(kept)
 }
 
 /** A recorded act of the user. `new-order` ends this receipt; the engine approves the new one. */
@@ -257,5 +271,6 @@ function leave(draft: Draft, mayHaveCharged: boolean): Draft {
   const error = mayHaveCharged
     ? 'You left it. The service may have charged it; ask there with the number of this receipt.'
     : `You left it. ${nothingCharged}`
-  return rest(change(draft, { phase: mayHaveCharged ? 'failed' : 'rejected', error }))
+  const ended = draft.receipt.assets.length > 0 ? 'partial' : 'failed'
+  return rest(change(draft, { phase: mayHaveCharged ? ended : 'rejected', error }))
 }

@@ -1,5 +1,5 @@
 import { assertNever } from '../assert-never.ts'
-import { goOn, take } from './jobs.ts'
+import { fetchRest, goOn, hear, isOver, missingOutputs, take, usualPause } from './jobs.ts'
 import { nothingCharged } from './money-words.ts'
 import type { LookUpOutcome, Refusal, SubmitOutcome } from './outcomes.ts'
 import { ask, change, type Draft, decisionOf, failedAgain, note, pauseOf, plan, rest, trouble } from './transitions.ts'
@@ -87,10 +87,7 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
   const looked = change(draft, { lookedUpTimes: draft.receipt.lookedUpTimes + 1 })
   switch (outcome.type) {
     case 'found':
-      return goOn(
-        note(take(looked, outcome.acceptance), 'Found at the service', 'The order exists. Nothing was sent again.'),
-        outcome.acceptance.pollHintSeconds,
-      )
+      return hear(note(looked, 'Found at the service', 'The order exists. Nothing was sent again.'), outcome.acceptance)
     case 'missing':
       return missing(looked)
     case 'inProgress':
@@ -98,14 +95,14 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
         return sendAgain(looked, 'The service permits sending the same request again.')
       return plan(
         note(change(looked, { missingInARow: 0 }), 'Looked up, not sent again', 'In progress at the service.'),
-        { do: 'lookUp', afterMs: pauseOf(looked, outcome.afterMs) },
+        { do: 'lookUp', afterMs: lookPause(looked, outcome.afterMs) },
         'Asks for the receipt again',
       )
     case 'gone':
       return gone(looked, outcome.generationId)
     case 'refused':
       // A refused key says nothing about the order it cannot read, nor does any "no" about one that was accepted.
-      if (outcome.reason === 'key') return askForKey(looked)
+      if (outcome.reason === 'key') return isOver(looked.receipt.phase) ? goOn(looked) : askForKey(looked)
       return draft.receipt.acceptedAtMs === null ? refused(looked, outcome) : lookLater(looked, outcome.message, null)
     case 'unreachable':
       return lookLater(looked, outcome.reason, outcome.afterMs)
@@ -114,11 +111,14 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
   }
 }
 
+/** Receipts are asked for no more often than jobs are looked at. */
+const lookPause = (draft: Draft, askedMs: number | null): number => Math.max(pauseOf(draft, askedMs), usualPause(draft))
+
 function lookLater(draft: Draft, reason: string, askedMs: number | null): Draft {
   const told = draft.receipt.failuresInARow === 0 ? trouble(draft, 'Could not look', reason) : draft
   return plan(
     failedAgain(told),
-    { do: 'lookUp', afterMs: pauseOf(draft, askedMs) },
+    { do: 'lookUp', afterMs: lookPause(draft, askedMs) },
     'The service does not answer; asks for the receipt again',
   )
 }
@@ -142,6 +142,8 @@ export const askForKey = (draft: Draft): Draft =>
  */
 function missing(draft: Draft): Draft {
   const { receipt, timing, atMs } = draft
+  // Everything is made and named: what is left is fetching it, and that needs no receipt.
+  if (receipt.phase === 'downloading' || isOver(receipt.phase)) return goOn(draft)
   if (receipt.acceptedAtMs !== null)
     return plan(
       trouble(
@@ -183,9 +185,12 @@ export const sendAgain = (draft: Draft, why: string): Draft =>
   )
 
 function gone(draft: Draft, generationId: string | null): Draft {
+  const { phase } = draft.receipt
+  if (phase === 'downloading' || isOver(phase))
+    return missingOutputs(draft.receipt).length > 0 ? goOn(draft) : rest(draft)
   const id = generationId ?? draft.receipt.jobs[0]?.generationId ?? null
   const error = `The service no longer has this order${id === null ? '' : ` (job ${id})`}. Whether the credits came back is not proven; ask the service with this number.`
-  return rest(
+  return fetchRest(
     change(trouble(draft, 'Gone at the service', error), {
       phase: 'gone',
       error,
@@ -231,9 +236,22 @@ function refused(draft: Draft, refusal: Refusal): Draft {
           `The service has this request number with other contents, and started nothing for this one.${inWords(said)}`,
           ['look-again', 'leave'],
           quote.credits,
+          true,
         ),
       )
     case 'collision':
+      // After an earlier send it may be our own order that has the number (A2, A35).
+      if (draft.receipt.sentTimes > 1)
+        return ask(
+          draft,
+          decisionOf(
+            'conflict',
+            `The service cannot use this request number and started nothing this time. It was sent before, so the order may stand there and be charged.${inWords(said)} Look again with the key that sent it first.`,
+            ['look-again', 'leave'],
+            null,
+            true,
+          ),
+        )
       return ask(
         draft,
         decisionOf(

@@ -4,7 +4,7 @@ import type { Receipt } from './receipt.ts'
 import type { RequestState } from './states.ts'
 
 /** What the engine is doing for a request at this very moment; known only where it is done. */
-export type Activity = 'preparing' | 'uploading' | 'submitting' | null
+export type Activity = 'preparing' | 'uploading' | 'prepared' | 'submitting' | null
 
 /** The state a person and the terminal see. `ready` without an activity counts as waiting to be sent. */
 export function stateOf(receipt: Receipt, activity: Activity): RequestState {
@@ -35,6 +35,7 @@ export function nowWords(receipt: Receipt, activity: Activity): string {
     case 'approved':
       if (activity === 'uploading') return 'The prepared picture goes to the service.'
       if (activity === 'preparing') return 'Made upright, sRGB and small enough for the service.'
+      if (activity === 'prepared') return 'Prepared. It is sent as soon as a place is free; nothing was sent yet.'
       return receipt.failuresInARow > 0 ? (receipt.next?.words ?? 'Waits.') : 'Waits for its turn. Nothing was sent.'
     case 'ready':
       return activity === 'submitting'

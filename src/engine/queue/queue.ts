@@ -173,7 +173,7 @@ export class Queue {
    * that waits for its turn is known not to have been sent, whatever happens meanwhile.
    */
   #send(entry: Entry, event: RequestEvent): void {
-    entry.activity = 'submitting'
+    entry.activity = 'prepared'
     this.#options.onChange(entry.receipt)
     const { id } = entry.receipt
     this.#lanes.submit.put({

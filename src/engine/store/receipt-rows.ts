@@ -1,7 +1,6 @@
-import { missingOutputs } from '../../domain/request/jobs.ts'
+import { missingOutputs, unsettled } from '../../domain/request/jobs.ts'
 import { type Happening, type Receipt, receipt as receiptSchema } from '../../domain/request/receipt.ts'
 import { isEndState } from '../../domain/request/states.ts'
-import { unsettled } from '../../domain/request/step.ts'
 import { stateOf } from '../../domain/request/words.ts'
 import { checksumOf } from './checksum.ts'
 import type { Db } from './database.ts'

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  broughtHome,
   found,
   jobOf,
   lookedUp,
   madeJob,
   minute,
+  notFetched,
   play,
   polled,
   running,
@@ -117,14 +119,19 @@ describe('what is known of jobs', () => {
   })
 
   it('takes renewed addresses in place of old ones (A14)', () => {
-    const step = play(running([madeJob(['https://media.test/old'])]), polled(saidJob([madeJob(['https://media.test/new'])])))
+    const step = play(
+      running([madeJob(['https://media.test/old'])]),
+      polled(saidJob([madeJob(['https://media.test/new'])])),
+    )
     expect(step.receipt.jobs[0]?.urls).toEqual(['https://media.test/new'])
   })
 })
 
 describe('money of several jobs', () => {
   const batch = (statuses: (string | null)[]) =>
-    statuses.map((creditsStatus, n) => jobOf({ generationId: `g${n}`, status: 'failed', creditsStatus, creditsUsed: 4 }))
+    statuses.map((creditsStatus, n) =>
+      jobOf({ generationId: `g${n}`, status: 'failed', creditsStatus, creditsUsed: 4 }),
+    )
 
   it('calls a batch refunded only while every job is (I6, O134, O102)', () => {
     const [one] = batch(['refunded'])
@@ -145,7 +152,7 @@ describe('money of several jobs', () => {
       madeJob(['https://media.test/a'], { generationId: 'a', creditsStatus: 'confirmed' }),
       jobOf({ generationId: 'b', status: 'failed', creditsStatus: 'refunded' }),
     ]
-    const step = play(running(jobs), { type: 'broughtHome', atMs: t0, asset: { assetId: 'x', jobIndex: 0, outputIndex: 0, sha256: 's' } })
+    const step = play(running(jobs), broughtHome())
     expect(step.receipt.phase).toBe('partial')
     expect(step.effect).toBeNull()
   })
@@ -155,7 +162,7 @@ describe('money of several jobs', () => {
       madeJob(['https://media.test/a'], { generationId: 'a' }),
       jobOf({ generationId: 'b', status: 'failed', error: 'policy' }),
     ]
-    const step = play(running(jobs), { type: 'broughtHome', atMs: t0, asset: { assetId: 'x', jobIndex: 0, outputIndex: 0, sha256: 's' } })
+    const step = play(running(jobs), broughtHome())
     expect(step.receipt.phase).toBe('partial')
     expect(step.receipt.error).toContain('1 of 2 were made')
     expect(step.effect?.do).not.toBe('submit')
@@ -163,8 +170,10 @@ describe('money of several jobs', () => {
 
   it('ends as partial when fewer jobs came than were expected (O102)', () => {
     const step = play(
-      running([madeJob()], { accepted: { creditsUsed: 8, modelId: null, aspectRatio: null, expectedCount: 3, deduped: false } }),
-      { type: 'broughtHome', atMs: t0, asset: { assetId: 'x', jobIndex: 0, outputIndex: 0, sha256: 's' } },
+      running([madeJob()], {
+        accepted: { creditsUsed: 8, modelId: null, aspectRatio: null, expectedCount: 3, deduped: false },
+      }),
+      broughtHome(),
     )
     expect(step.receipt).toMatchObject({ phase: 'partial' })
     expect(step.receipt.error).toContain('1 of 3')
@@ -173,6 +182,18 @@ describe('money of several jobs', () => {
   it('keeps watching while any job of a partial batch is at work (A22)', () => {
     const jobs = [jobOf({ generationId: 'a', status: 'failed' }), jobOf({ generationId: 'b' })]
     expect(play(running(jobs), polled(saidJob(jobs))).receipt.phase).toBe('running')
+  })
+})
+
+describe('a batch of which some is made', () => {
+  const jobs = [madeJob(['https://media.test/a'], { generationId: 'a' }), jobOf({ generationId: 'b' })]
+
+  it('comes home while the rest is at work, and is watched on (A15, A22, I7)', () => {
+    const step = play(running(jobs), polled(saidJob(jobs)))
+    expect(step.receipt.phase).toBe('running')
+    expect(step.effect).toEqual({ do: 'bringHome', afterMs: 0, jobIndex: 0, outputIndex: 0 })
+    expect(play(step.receipt, broughtHome()).effect).toEqual({ do: 'poll', afterMs: 3 * second })
+    expect(play(step.receipt, notFetched()).effect).toEqual({ do: 'poll', afterMs: 3 * second })
   })
 })
 

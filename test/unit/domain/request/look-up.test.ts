@@ -26,7 +26,12 @@ const unreachable = (afterMs: number | null = null): RequestEvent =>
 describe('a look-up that finds the order', () => {
   it('watches it and sends nothing again (O49, O56, O59, A6)', () => {
     const step = play(uncertain(), lookedUp(found(), t0 + second))
-    expect(step.receipt).toMatchObject({ phase: 'running', acceptedAtMs: t0 + second, lookedUpTimes: 1, creditsUsed: 8 })
+    expect(step.receipt).toMatchObject({
+      phase: 'running',
+      acceptedAtMs: t0 + second,
+      lookedUpTimes: 1,
+      creditsUsed: 8,
+    })
     expect(step.effect?.do).toBe('poll')
   })
 

@@ -45,7 +45,10 @@ describe('before the paid POST', () => {
 
   it('asks a person when the upload needs credits, and goes on with preparing afterwards (O87)', () => {
     const asked = play(receiptOf(), { type: 'preparationNeedsPerson', atMs: t0, kind: 'credits', message: 'top up' })
-    expect(asked.receipt).toMatchObject({ phase: 'needs-decision', decision: { kind: 'credits', mayHaveCharged: false } })
+    expect(asked.receipt).toMatchObject({
+      phase: 'needs-decision',
+      decision: { kind: 'credits', mayHaveCharged: false },
+    })
     const on = play(asked.receipt, { type: 'decided', choice: 'look-again', atMs: t0 })
     expect(on.effect).toEqual({ do: 'prepare', afterMs: 0 })
   })
