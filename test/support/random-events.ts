@@ -7,7 +7,7 @@ import type {
   Refusal,
   SubmitOutcome,
 } from '../../src/domain/request/outcomes.ts'
-import { choiceIds, type Job } from '../../src/domain/request/receipt.ts'
+import { choiceIds, type Job, type PreparationReport } from '../../src/domain/request/receipt.ts'
 import { bodyOf, hour, t0 } from './receipts.ts'
 
 const orNull = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null })
@@ -99,7 +99,7 @@ const prepared = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('bodyWritten' as const),
       body: fc.constantFrom(bodyOf('one'), bodyOf('two')),
-      preparation: fc.constant([]),
+      preparation: fc.constant<PreparationReport[]>([]),
     }),
   },
   {

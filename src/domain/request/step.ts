@@ -75,7 +75,7 @@ function apply(draft: Draft, event: RequestEvent): Draft {
     case 'submitted':
       return phase === 'ready' ? afterSubmit(draft, event.outcome) : draft
     case 'lookedUp':
-      return phase === 'uncertain' || watched.has(phase) ? afterLookUp(draft, event.outcome) : draft
+      return phase === 'uncertain' || isWatched(draft.receipt) ? afterLookUp(draft, event.outcome) : draft
     case 'polled':
       return afterPoll(draft, event.outcome)
     case 'broughtHome':
@@ -141,12 +141,14 @@ function recover(draft: Draft): Draft {
 const triedAnew = (draft: Draft): Draft =>
   change(draft, { owed: draft.receipt.owed.map((o) => ({ ...o, triedTimes: 0 })) })
 
-/** The service has the order, and its jobs are looked at. */
 const watched: ReadonlySet<Phase> = new Set(['running', 'downloading', 'completed', 'partial', 'failed'])
+
+/** The service has the order, and its jobs are looked at. What a person left without knowing is not. */
+const isWatched = ({ phase, acceptedAtMs }: Receipt): boolean => watched.has(phase) && acceptedAtMs !== null
 
 function afterPoll(draft: Draft, outcome: PollOutcome): Draft {
   const { receipt } = draft
-  if (!watched.has(receipt.phase)) return draft
+  if (!isWatched(receipt)) return draft
   switch (outcome.type) {
     case 'job':
       return hear(draft, outcome.acceptance)
@@ -195,7 +197,7 @@ const isOutput = ({ jobs }: Receipt, { jobIndex, outputIndex }: Place): boolean 
 function afterFile(draft: Draft): Draft {
   const { phase } = draft.receipt
   if (phase === 'gone') return fetchRest(draft)
-  return watched.has(phase) ? goOn(draft) : draft
+  return isWatched(draft.receipt) ? goOn(draft) : draft
 }
 
 function afterDownload(draft: Draft, asset: BroughtHome): Draft {

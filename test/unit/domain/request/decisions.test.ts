@@ -99,8 +99,13 @@ describe('each choice', () => {
     expect(left.assets).toHaveLength(1)
   })
 
-  it('look again after leaving is not possible by news that comes late', () => {
+  it('leave is final: late news of an order that was never confirmed sends and watches nothing (I5, I8)', () => {
     const left = decide(resendQuestion(), 'leave').receipt
-    expect(play(left, polled(saidJob())).receipt.acceptedAtMs === null || left.phase === 'failed').toBe(true)
+    const events = [
+      polled(saidJob()),
+      lookedUp({ type: 'inProgress', afterMs: 0, mayResubmit: true }),
+      lookedUp({ type: 'missing' }),
+    ]
+    for (const event of events) expect(play(left, event).effect).toBeNull()
   })
 })
