@@ -98,14 +98,16 @@ function readCredits(text: string | undefined): number | null {
 
 export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [--yes] [--max-credits N] COMMAND
   key set|status|clear                      the key is read from standard input, never from an argument
-  models [--media image|video]              skills
+  models [--media image|video] [--all]      gallery show ID        skills [SKILL]
   quote generate … | quote skill ID …       the price and its lines; nothing is sent
-  generate --prompt TEXT [--model ID] [--ratio R] [--resolution R] [--quality Q] [--ref FILE]… [--wait]
-  skill ID [FILE]… [--set name=value]… [--out DIR] [--wait]      one request for each file
+  generate --prompt TEXT [--model ID] [--ratio R] [--resolution R] [--quality Q] [--duration N] [--tier T]
+           [--ref FILE|URL]… [--set name=value]… [--wait]
+  skill ID [FILE|URL]… [--set name=value]… [--out DIR] [--wait]  one request for each file or address
   prepare FILE… --for reference --out DIR                        local preparation only
   resume [--wait]                           drive every unfinished request to its end
   receipts list|show ID|export FILE         library list|search TEXT
   queue list                                practice serve --port N | practice ledger
+  tokens list|create NAME|revoke ID|usage ID                     the session token is read from standard input
 
 --yes accepts known prices only, up to --max-credits. Without it nothing is sent (status 3).
 Status: 0 all completed · 2 wrong usage · 3 a decision is needed · 4 something failed or was refused · 5 still running`

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { createEngine, type Engine } from '../engine/engine.ts'
+import { diskTrouble } from '../engine/files.ts'
 import { type Folders, foldersFor } from '../engine/home.ts'
 import { isLoopback, practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
 import { readSettings } from '../engine/settings.ts'
-import { type Arguments, UsageError } from './arguments.ts'
+import { type Arguments, RefusedError, UsageError } from './arguments.ts'
 import { createOutput, type Output } from './output.ts'
 
 export interface Context {
@@ -29,14 +30,18 @@ export function createContext(args: Arguments, environmentKey: string | null): C
   const service = () => serviceFor(values.service ?? process.env.PRINTROOM_SERVICE, home)
   const open = async (): Promise<Engine> => {
     const name = service()
+    const folders = foldersFor(home, name === practiceOrigin)
     const engine = await createEngine({
       service: name,
-      folders: foldersFor(home, name === practiceOrigin),
+      folders,
       timeScale: timeScaleFor(name),
       nodePath: process.execPath,
       entries,
       environmentKey,
       by: 'terminal',
+    }).catch((error: unknown) => {
+      const words = diskTrouble(error, folders.data)
+      throw words === null ? error : new RefusedError(`${words} This command sent nothing, and nothing was charged.`)
     })
     for (const notice of engine.store.notices) output.say(notice)
     // A full disk and the like: said once, each time it begins.

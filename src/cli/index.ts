@@ -1,6 +1,7 @@
 import { failureOf } from '../engine/call-errors.ts'
 import { harmless } from '../engine/text.ts'
 import { type Arguments, RefusedError, readArguments, UsageError, usage } from './arguments.ts'
+import { gallery } from './commands/gallery.ts'
 import { generate } from './commands/generate.ts'
 import { key } from './commands/key.ts'
 import { library } from './commands/library.ts'
@@ -11,6 +12,7 @@ import { quote } from './commands/quote.ts'
 import { queue, receipts } from './commands/receipts.ts'
 import { resume } from './commands/resume.ts'
 import { skill } from './commands/skill.ts'
+import { tokens } from './commands/tokens.ts'
 import { type Context, createContext } from './context.ts'
 import { type ExitStatus, exitStatus } from './exit-status.ts'
 
@@ -19,6 +21,7 @@ const environmentKey = process.env.PRINTROOM_API_KEY || null
 delete process.env.PRINTROOM_API_KEY
 
 const commands: Record<string, (context: Context) => Promise<ExitStatus>> = {
+  gallery,
   generate,
   key,
   library,
@@ -31,10 +34,8 @@ const commands: Record<string, (context: Context) => Promise<ExitStatus>> = {
   resume,
   skill,
   skills,
+  tokens,
 }
-
-/** Commands of the agreed list that come with later versions. */
-const later: ReadonlySet<string> = new Set(['gallery', 'tokens'])
 
 function complain(words: string): void {
   process.stderr.write(`${harmless(words)}\n`)
@@ -55,9 +56,7 @@ async function run(argv: string[]): Promise<ExitStatus> {
   }
   const command = commands[name]
   if (!command) {
-    complain(
-      later.has(name) ? `“${name}” is not there yet.` : `There is no command “${name}”. Use --help for the list.`,
-    )
+    complain(`There is no command “${name}”. Use --help for the list.`)
     return exitStatus.usage
   }
   const context = createContext(args, environmentKey)

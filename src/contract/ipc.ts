@@ -19,22 +19,37 @@ const paths = z.array(text(4096)).max(5000)
 const ids = z.array(text(64)).min(1).max(5000)
 const nothing = z.undefined()
 
-/** One image generation as the form holds it (service.md §4.1). Left-out fields take the service's defaults. */
+/** One generation as the form holds it (service.md §4.1). Left-out fields take the listed or the service's defaults. */
 export const generationOrder = z.object({
   prompt: text(20_000),
   modelId: text(200),
   aspectRatio: text(40).optional(),
   resolution: text(40).optional(),
   quality: text(40).optional(),
-  /** Local files; prepared and sent inline (obligations A27). */
+  duration: z.number().optional(),
+  tier: text(40).optional(),
+  /** Local files, prepared and sent inline (obligations A27), or public https addresses, sent as they are. */
   references: z.array(text(4096)).max(50).optional(),
+  referenceType: text(40).optional(),
+  niji7Options: z.json().optional(),
+  referenceVideo: text(4096).optional(),
+  referenceVideoDuration: z.number().optional(),
   /** How many requests of the same kind to make, one receipt each. */
   count: z.number().int().min(1).max(20).optional(),
 })
 export type GenerationOrder = z.infer<typeof generationOrder>
 
-/** One Skill over one or many files: one request, and one receipt, for each file. */
-export const skillOrder = z.object({ skill: text(80), files: paths, values: z.record(text(80), z.json()).optional() })
+/** One Skill over one or many files or addresses: one request, and one receipt, for each. */
+export const skillOrder = z.object({
+  skill: text(80),
+  files: paths,
+  values: z.record(text(80), z.json()).optional(),
+  /** Pictures for other fields than the one that the files fill: local files or public https addresses. */
+  pictures: z
+    .array(z.object({ field: text(80), source: text(4096) }))
+    .max(50)
+    .optional(),
+})
 export type SkillOrder = z.infer<typeof skillOrder>
 
 /** A call: what the renderer may say, what it gets, and which process answers. */

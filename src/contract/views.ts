@@ -140,6 +140,8 @@ export const requestView = z.object({
   decision: z
     .object({
       question: z.string(),
+      /** What is to be accepted, old and new; null where the decision is about something else than the price. */
+      price: z.object({ from: credits, to: credits }).nullable(),
       choices: z.array(z.object({ id: z.string(), label: z.string(), credits, explains: z.string() })),
     })
     .nullable(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { creditsInWords } from '../domain/request/money-words.ts'
-import type { Happening, LocalSource, Order, Receipt } from '../domain/request/receipt.ts'
+import type { ChoiceId, Happening, Order, PictureSource, Receipt } from '../domain/request/receipt.ts'
 import { hashFile, readTrouble } from './files.ts'
 import { type Draft, nameOf } from './orders.ts'
 
@@ -56,9 +56,14 @@ async function receiptFor(
   batch: Receipt['batch'],
 ): Promise<{ after: Receipt; happenings: Happening[] }> {
   const { atMs } = consent
-  const sources: { field: string; source: LocalSource }[] = []
+  const sources: { field: string; source: PictureSource }[] = []
   let trouble: string | null = null
-  for (const { field, path } of draft.pictures) {
+  for (const { field, ...picture } of draft.pictures) {
+    if ('url' in picture) {
+      sources.push({ field, source: { url: picture.url } })
+      continue
+    }
+    const { path } = picture
     const name = nameOf(path)
     try {
       sources.push({ field, source: { path, name, ...(await hashFile(path)) } })
@@ -97,7 +102,7 @@ async function receiptFor(
   }
 }
 
-const orderOf = (draft: Draft, sources: { field: string; source: LocalSource }[]): Order =>
+const orderOf = (draft: Draft, sources: { field: string; source: PictureSource }[]): Order =>
   draft.kind === 'generation'
     ? {
         kind: 'generation',
@@ -110,24 +115,45 @@ const orderOf = (draft: Draft, sources: { field: string; source: LocalSource }[]
 
 /**
  * A new order in place of an earlier one, by a recorded act of the user: the only source of a second number for the
- * same wish. The sources keep the hashes they were approved with.
+ * same wish. The sources keep the hashes they were approved with. An accepted price or resize goes into its fields
+ * (§4.14 rules 2 and 3).
  */
-export function replacementOf(receipt: Receipt, consent: Consent): { after: Receipt; happenings: Happening[] } {
+export function replacementOf(
+  receipt: Receipt,
+  choice: ChoiceId,
+  consent: Consent,
+): { after: Receipt; happenings: Happening[] } {
   const { atMs } = consent
+  const credits = choice === 'accept-price' ? (receipt.decision?.price?.to ?? null) : receipt.quote.credits
+  const price = credits === null ? receipt.quote.price : 'known'
+  const detail = `In place of ${receipt.id.slice(0, 8)}, by your decision${credits === null ? '' : `, at ${creditsInWords(credits)}`}.`
   return {
-    happenings: [
-      { atMs, tone: 'step', title: 'Ordered anew', detail: `In place of ${receipt.id.slice(0, 8)}, by your decision.` },
-    ],
+    happenings: [{ atMs, tone: 'step', title: 'Ordered anew', detail }],
     after: {
       ...receipt,
       id: randomUUID(),
       revision: 1,
       replaces: receipt.id,
-      consent: { atMs, credits: receipt.quote.credits, by: consent.by },
+      order: orderAfter(receipt.order, choice, credits),
+      quote: {
+        ...receipt.quote,
+        price,
+        credits,
+        pricesReadAtMs: choice === 'accept-price' ? atMs : receipt.quote.pricesReadAtMs,
+      },
+      consent: { atMs, credits, by: consent.by },
       keyFingerprint: consent.keyFingerprint,
       approvedAtMs: atMs,
       updatedAtMs: atMs,
       ...unsent,
     },
   }
+}
+
+function orderAfter(order: Order, choice: ChoiceId, credits: number | null): Order {
+  const fields = { ...order.fields }
+  if (choice === 'accept-resize') fields.allowDownscale = true
+  if (choice === 'accept-price' && credits !== null && Object.hasOwn(fields, 'confirmedCredits'))
+    fields.confirmedCredits = Math.ceil(credits)
+  return { ...order, fields }
 }

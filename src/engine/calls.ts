@@ -3,13 +3,16 @@ import type { ModelsView, SkillsView } from '../contract/views.ts'
 import { resolutionsOf } from '../domain/catalogue/model.ts'
 import { isSkillHere } from '../domain/form/skills-here.ts'
 import { skillQuote } from '../domain/quote/skill-quote.ts'
-import type { Receipt } from '../domain/request/receipt.ts'
+import type { ChoiceId, Receipt } from '../domain/request/receipt.ts'
 import { choiceIds } from '../domain/request/receipt.ts'
 import { replacementOf } from './approve.ts'
 import type { Engine } from './engine.ts'
 import { Offers } from './offers.ts'
 import { NotNowError } from './queue/driver.ts'
 import { iso, receiptView } from './views/request-view.ts'
+
+/** Choices that end one request and approve another in its place. */
+const replaces: ReadonlySet<ChoiceId> = new Set(['new-order', 'accept-price', 'accept-resize'])
 
 export type EngineCalls = { [N in CallsOf<'engine'>]: (input: CallInput<N>) => Promise<CallOutput<N>> }
 
@@ -65,7 +68,13 @@ export function engineCalls(engine: Engine): EngineCalls {
         origin: engine.origin,
         keyFingerprint: key.fingerprint,
       }
-      await driver.decide(id, known, known === 'new-order' ? replacementOf(receipt, consent) : null)
+      await driver.decide(
+        id,
+        known,
+        replaces.has(known) && !(known === 'accept-price' && receipt.body === null)
+          ? replacementOf(receipt, known, consent)
+          : null,
+      )
       return engine.viewOf(found(id))
     },
     'queue.pause': async () => {
@@ -124,7 +133,7 @@ async function skillsView(engine: Engine, fresh: boolean | undefined): Promise<S
   const list = await engine.skills.get({ fresh })
   return {
     skills: (list.value ?? []).map((skill) => {
-      const { price, credits } = skillQuote(skill, {}, skill.id, 0)
+      const { price, credits } = skillQuote(skill, {}, 0)
       return {
         id: skill.id,
         tool: skill.tool,

@@ -70,6 +70,8 @@ export interface Engine {
   viewOf(receipt: Receipt): RequestView
   assetViewOf(asset: Asset): AssetView
   pathOf(asset: Asset): string
+  /** Origin of a loopback service while it is known: its own plain http addresses count as public. */
+  ownOrigin(): string | null
   listen<N extends keyof EngineEvents>(name: N, listener: EngineEvents[N]): () => void
   close(): Promise<void>
 }
@@ -83,6 +85,8 @@ export interface EngineStatus {
 }
 
 const hourMs = 3_600_000
+/** How old a price may be when it is paid. */
+const priceAgeMs = 5 * 60_000
 
 /**
  * Opens a home and puts the engine together. It drives nothing yet: `driver.start()` does, where the claim allows.
@@ -191,6 +195,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         skill: async (id) => (await skills.get()).value?.find((s) => s.id === id) ?? null,
         now,
         onUploading: (id) => driver.onUploading(id),
+        models,
+        skills,
+        priceAgeMs: priceAgeMs / options.timeScale,
       },
       home: { downloader, images, assets: store.assets, thumbnails, library: folders.library, now },
     },
@@ -225,6 +232,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     viewOf,
     assetViewOf,
     pathOf,
+    ownOrigin: () => (practice ? practice.origin : loopbackOrigin(options.service)),
     listen: (name, listener) => {
       listeners[name].add(listener)
       return () => listeners[name].delete(listener)

@@ -1,5 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, constants, createReadStream, existsSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statfsSync,
+} from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from './store/journal.ts'
@@ -63,12 +73,31 @@ export function readTrouble(error: unknown): string {
   }
 }
 
-/** The disk's "no", in words; null for any other error. */
-export function diskTrouble(error: unknown): string | null {
+/** Less room than this and SQLite says "I/O error" where it means "full". */
+const hardlyAnyRoom = 256 * 1024
+
+function isFull(folder: string | undefined): boolean {
+  if (folder === undefined) return false
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize < hardlyAnyRoom
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The disk's "no", in words; null for any other error.
+ * @param folder where was to be written, to tell a full disk from a broken one
+ */
+export function diskTrouble(error: unknown, folder?: string): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code))
+  const isDisk = ['EIO', 'EROFS', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'].some((known) =>
+    code.startsWith(known),
+  )
+  if (['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code) || (isDisk && isFull(folder)))
     return 'The disk is full, so no receipt can be written. Nothing paid is sent until there is room; then work goes on by itself.'
-  if (['EIO', 'EROFS', 'SQLITE_IOERR', 'SQLITE_READONLY'].some((known) => code.startsWith(known)))
+  if (isDisk)
     return 'The disk does not take what is written to it, so no receipt can be kept. Nothing paid is sent until it does.'
   return null
 }

@@ -4,7 +4,7 @@ import type { Receipt } from '../domain/request/receipt.ts'
 import { receiptsFor } from './approve.ts'
 import type { Engine } from './engine.ts'
 import { diskTrouble } from './files.ts'
-import { type Offer, offerGeneration, offerSkill } from './orders.ts'
+import { type Offer, type OfferDeps, offerGeneration, offerSkill } from './orders.ts'
 
 /** The user's order cannot be taken; the message says why and that nothing was sent. */
 export class OrderError extends Error {
@@ -39,13 +39,18 @@ export class Offers {
   async generation(order: GenerationOrder): Promise<QuoteView> {
     const list = await this.#engine.models.get()
     if (list.value === null) throw noList('models', list.problem)
-    return this.#keep(await offerGeneration(order, list.value, list.readAtMs ?? 0, this.#engine.inspector))
+    return this.#keep(await offerGeneration(order, list.value, this.#deps(list.readAtMs)))
   }
 
   async skill(order: SkillOrder): Promise<QuoteView> {
     const list = await this.#engine.skills.get()
     if (list.value === null) throw noList('Skills', list.problem)
-    return this.#keep(await offerSkill(order, list.value, list.readAtMs ?? 0, this.#engine.inspector))
+    return this.#keep(await offerSkill(order, list.value, this.#deps(list.readAtMs)))
+  }
+
+  #deps(readAtMs: number | null): OfferDeps {
+    const { inspector, ownOrigin } = this.#engine
+    return { inspector, ownOrigin: ownOrigin(), readAtMs: readAtMs ?? 0 }
   }
 
   #keep(offer: Offer): QuoteView {

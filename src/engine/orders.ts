@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { GenerationOrder, SkillOrder } from '../contract/ipc.ts'
 import type { QuoteView } from '../contract/views.ts'
-import { type Model, resolutionsOf } from '../domain/catalogue/model.ts'
+import type { Model } from '../domain/catalogue/model.ts'
 import type { Skill } from '../domain/catalogue/skill.ts'
-import { checkGeneration } from '../domain/form/generation-form.ts'
+import { addressProblem } from '../domain/form/address.ts'
+import { checkGeneration, type Reference } from '../domain/form/generation-form.ts'
 import type { Problem } from '../domain/form/problem.ts'
-import { checkSkill, pictureFields } from '../domain/form/skill-form.ts'
-import { isSkillHere } from '../domain/form/skills-here.ts'
+import { checkSkill, type PictureField, pictureFields, propertiesOf } from '../domain/form/skill-form.ts'
+import { applySkillRules } from '../domain/form/skill-rules.ts'
 import type { Json } from '../domain/json.ts'
 import { generationQuote } from '../domain/quote/generation-quote.ts'
 import type { Quote } from '../domain/quote/quote.ts'
@@ -17,14 +18,14 @@ import type { Inspector } from './inspector.ts'
 import { harmless } from './text.ts'
 import { iso } from './views/request-view.ts'
 
-/** One request as it would be approved: pictures by path, not yet hashed. */
+/** One request as it would be approved: pictures by path or address, not yet hashed. */
 export interface Draft {
   kind: 'generation' | 'skill'
   modelName: string
   mediaType: string
   skill: string
   fields: Record<string, Json>
-  pictures: { field: string; path: string }[]
+  pictures: ({ field: string } & Reference)[]
   quote: Quote
 }
 
@@ -34,15 +35,21 @@ export interface Offer {
   drafts: Draft[]
 }
 
+export interface OfferDeps {
+  readAtMs: number
+  inspector: Inspector
+  /** Origin of a configured loopback service: its own plain http addresses count as public. */
+  ownOrigin: string | null
+}
+
 interface Parts {
   drafts: Draft[]
   problems: Problem[]
   leftOut: QuoteView['leftOut']
   notes: string[]
-  readAtMs: number
 }
 
-function offer({ drafts, problems, leftOut, notes, readAtMs }: Parts): Offer {
+function offer({ drafts, problems, leftOut, notes }: Parts, readAtMs: number): Offer {
   const total = totalOf(drafts.map((draft) => draft.quote))
   const unpriced: Problem[] =
     drafts.length > 0 && total.price === 'unavailable'
@@ -70,90 +77,139 @@ function offer({ drafts, problems, leftOut, notes, readAtMs }: Parts): Offer {
   }
 }
 
-/** §4.1: an image generation from the live list. Choices that decide the price are always sent (design.md). */
-export async function offerGeneration(
-  order: GenerationOrder,
-  models: Model[],
-  readAtMs: number,
-  inspector: Inspector,
-): Promise<Offer> {
+const nothing: Parts = { drafts: [], problems: [], leftOut: [], notes: [] }
+const onlyProblem = (field: string | null, message: string, readAtMs: number): Offer =>
+  offer({ ...nothing, problems: [{ field, message }] }, readAtMs)
+
+const isAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+const referenceOf = (text: string): Reference => (isAddress(text) ? { url: text } : { path: text })
+
+/** §4.1: a generation from the live list. Choices that decide the price are always sent (design.md). */
+export async function offerGeneration(order: GenerationOrder, models: Model[], deps: OfferDeps): Promise<Offer> {
+  const { readAtMs } = deps
   const model = models.find((m) => m.id === order.modelId)
-  const nothing = { drafts: [], leftOut: [], notes: [], readAtMs }
   if (!model) {
     const message = `The service lists no model “${harmless(order.modelId)}”. Nothing was sent or charged. Choose one of ${models.map((m) => m.id).join(', ')}.`
-    return offer({ ...nothing, problems: [{ field: 'modelId', message }] })
+    return onlyProblem('modelId', message, readAtMs)
   }
-  const references = order.references ?? []
-  const resolution = order.resolution ?? resolutionsOf(model)[0]
-  const problems = checkGeneration(model, { ...order, resolution, references: references.length })
-  for (const path of references) {
-    const { problem } = await inspector.inspect(path)
+  const references = (order.references ?? []).map(referenceOf)
+  const { count, references: _texts, modelId: _id, ...inputs } = order
+  const { fields, problems, notes } = checkGeneration(model, { ...inputs, references }, deps.ownOrigin)
+  for (const reference of references) {
+    const problem = 'path' in reference ? (await deps.inspector.inspect(reference.path)).problem : null
     if (problem !== null) problems.push({ field: 'referenceImages', message: problem })
   }
-  const fields: Record<string, Json> = {
-    prompt: order.prompt,
-    modelId: model.id,
-    aspectRatio: order.aspectRatio ?? 'auto',
-  }
-  if (resolution !== undefined) fields.resolution = resolution
-  if (order.quality !== undefined) fields.quality = order.quality
   const draft: Draft = {
     kind: 'generation',
     modelName: model.name,
     mediaType: model.mediaType,
     skill: '',
     fields,
-    pictures: references.map((path) => ({ field: 'referenceImages', path })),
+    pictures: references.map((reference) => ({ field: 'referenceImages', ...reference })),
     quote: generationQuote(model, fields, references.length, readAtMs),
   }
-  const drafts = Array.from({ length: order.count ?? 1 }, () => draft)
-  return offer({ drafts, problems, leftOut: [], notes: [], readAtMs })
+  const drafts = Array.from({ length: count ?? 1 }, () => draft)
+  return offer({ drafts, problems, leftOut: [], notes }, readAtMs)
 }
 
-/** §4.9: one request for each file. Files that cannot be used are left out and named; the rest goes on. */
-export async function offerSkill(
-  order: SkillOrder,
-  skills: Skill[],
-  readAtMs: number,
-  inspector: Inspector,
-): Promise<Offer> {
+/** §4.9: one request for each file or address. What cannot be used is left out and named; the rest goes on. */
+export async function offerSkill(order: SkillOrder, skills: Skill[], deps: OfferDeps): Promise<Offer> {
+  const { readAtMs } = deps
   const skill = skills.find((s) => s.id === order.skill)
-  const nothing = { drafts: [], leftOut: [], notes: [], readAtMs }
   if (!skill) {
-    const message = `The service lists no Skill “${harmless(order.skill)}”. It lists ${skills.map((s) => s.id).join(', ')}.`
-    return offer({ ...nothing, problems: [{ field: null, message }] })
+    const message = `The service lists no Skill “${harmless(order.skill)}”. Nothing was sent or charged. It lists ${skills.map((s) => s.id).join(', ')}.`
+    return onlyProblem(null, message, readAtMs)
   }
-  if (!isSkillHere(skill.id)) {
-    const message = `${skill.id} is not in this version of Printroom yet. Nothing was sent or charged.`
-    return offer({ ...nothing, problems: [{ field: null, message }] })
-  }
-  const fields = order.values ?? {}
-  const field = pictureFields(skill).find((f) => f.required)
-  if (!field && order.files.length > 0)
-    return offer({
-      ...nothing,
-      problems: [{ field: null, message: `${skill.id} needs no picture. Leave the files out.` }],
-    })
-  const problems = checkSkill(skill, fields, field && order.files.length > 0 ? [field.name] : [])
+  const known = pictureFields(skill)
+  const main = known.find((field) => field.required)
+  if (!main && order.files.length > 0)
+    return onlyProblem(null, `${skill.id} makes one request and needs no picture. Leave the files out.`, readAtMs)
+  const others = (order.pictures ?? []).map(({ field, source }) => ({ field, ...referenceOf(source) }))
+  const problems = await otherPictureProblems(others, known, deps)
   const leftOut: QuoteView['leftOut'] = []
-  const usable: string[] = []
-  const looks = await Promise.all(order.files.map((path) => inspector.inspect(path)))
-  order.files.forEach((path, index) => {
-    const problem = looks[index]?.problem ?? null
-    if (problem === null) usable.push(path)
-    else leftOut.push({ path, message: problem })
-  })
-  const draftFor = (pictures: Draft['pictures']): Draft => ({
+  const drafts: Draft[] = []
+  const notes: string[] = []
+  const add = (pictures: Draft['pictures']): void => {
+    const ruled = applySkillRules(skill, order.values ?? {}, pictures)
+    if (drafts.length === 0) {
+      problems.push(
+        ...checkSkill(
+          skill,
+          ruled.fields,
+          pictures.map(({ field }) => field),
+        ),
+        ...ruled.problems,
+      )
+      notes.push(...ruled.notes)
+    }
+    drafts.push(skillDraft(skill, ruled.fields, pictures, readAtMs))
+  }
+  if (!main) add(others)
+  else {
+    const wrong = await Promise.all(order.files.map((text) => sourceProblem(referenceOf(text), deps)))
+    order.files.forEach((text, index) => {
+      const message = wrong[index] ?? null
+      if (message === null) add([{ field: main.name, ...referenceOf(text) }, ...others])
+      else leftOut.push({ path: text, message })
+    })
+    // Without a file the fields are checked all the same, and the missing picture is named.
+    if (order.files.length === 0) {
+      const ruled = applySkillRules(skill, order.values ?? {}, others)
+      problems.push(
+        ...checkSkill(
+          skill,
+          ruled.fields,
+          others.map(({ field }) => field),
+        ),
+        ...ruled.problems,
+      )
+      if (others.some(({ field }) => field === main.name))
+        drafts.push(skillDraft(skill, ruled.fields, others, readAtMs))
+    }
+  }
+  return offer({ drafts, problems, leftOut, notes }, readAtMs)
+}
+
+function skillDraft(skill: Skill, fields: Record<string, Json>, pictures: Draft['pictures'], readAtMs: number): Draft {
+  const quote = skillQuote(skill, fields, readAtMs)
+  // §4.14: the accepted price goes along as a check; it is no ceiling (A19).
+  const checked = Object.hasOwn(propertiesOf(skill), 'confirmedCredits') && quote.credits !== null
+  return {
     kind: 'skill',
     modelName: '',
     mediaType: 'image',
     skill: skill.id,
-    fields,
+    fields: checked ? { ...fields, confirmedCredits: Math.ceil(quote.credits ?? 0) } : fields,
     pictures,
-    quote: skillQuote(skill, fields, skill.id, readAtMs),
-  })
-  const drafts = field ? usable.map((path) => draftFor([{ field: field.name, path }])) : [draftFor([])]
-  return offer({ drafts, problems, leftOut, notes: [], readAtMs })
+    quote,
+  }
+}
+
+async function sourceProblem(source: Reference, deps: OfferDeps): Promise<string | null> {
+  if ('path' in source) return (await deps.inspector.inspect(source.path)).problem
+  const wrong = addressProblem(source.url, deps.ownOrigin)
+  return wrong === null ? null : `The address ${harmless(source.url)} ${wrong} Nothing was sent or charged.`
+}
+
+async function otherPictureProblems(
+  pictures: Draft['pictures'],
+  known: PictureField[],
+  deps: OfferDeps,
+): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const picture of pictures) {
+    const field = known.find(({ name }) => name === picture.field)
+    if (!field)
+      problems.push({
+        field: picture.field,
+        message: `“${picture.field}” is no picture field. There are ${known.map(({ name }) => name).join(', ')}.`,
+      })
+    else if (!field.many && pictures.filter((other) => other.field === picture.field).length > 1)
+      problems.push({ field: picture.field, message: `${picture.field} takes one picture.` })
+    const wrong = await sourceProblem(picture, deps)
+    if (wrong !== null) problems.push({ field: picture.field, message: wrong })
+  }
+  return problems
 }
 
 export const nameOf = (path: string): string => harmless(basename(path))

@@ -1,3 +1,4 @@
+import { isLocal } from '../domain/request/sources.ts'
 import type { Engine } from './engine.ts'
 import { Thumbnails } from './library/thumbnails.ts'
 
@@ -22,7 +23,8 @@ export async function pictureFile(engine: Engine, address: string): Promise<stri
       }
       case 'source': {
         const order = engine.store.receipts.get(id)?.order
-        const path = order?.kind === 'skill' ? order.pictures[0]?.source.path : order?.references[0]?.path
+        const source = order?.kind === 'skill' ? order.pictures[0]?.source : order?.references[0]
+        const path = source && isLocal(source) ? source.path : undefined
         return path === undefined ? null : await thumbnail(path)
       }
       case 'file': {

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { readMeta, writeMeta } from './state/meta'
+import { readMeta, writeMeta } from './state/meta.ts'
 
 /** Practice time in milliseconds: the wall clock, sped up by a factor, and never going backwards over restarts. */
 export interface PracticeClock {

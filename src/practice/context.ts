@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
-import type { PracticeClock } from './clock'
-import type { FaultTable } from './control/faults'
-import type { Home } from './home'
-import type { MediaStore } from './media/media-store'
+import type { PracticeClock } from './clock.ts'
+import type { FaultTable } from './control/faults.ts'
+import type { Home } from './home.ts'
+import type { MediaStore } from './media/media-store.ts'
 
 /** What every part of the running service works with. */
 export interface Practice {

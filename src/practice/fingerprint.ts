@@ -1,5 +1,5 @@
-import type { Fields } from './http/fields'
-import { sha256 } from './ids'
+import type { Fields } from './http/fields.ts'
+import { sha256 } from './ids.ts'
 
 /** JSON with sorted keys: §4.3 "key order is irrelevant, other values must match". */
 function canonical(value: unknown): string {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { offlineNow } from './clock'
-import { homeAt } from './home'
-import { openDatabaseReadOnly } from './state/database'
+import { offlineNow } from './clock.ts'
+import { homeAt } from './home.ts'
+import { openDatabaseReadOnly } from './state/database.ts'
 
 interface LedgerEntry {
   account: string

@@ -1,7 +1,7 @@
-import { readArguments } from './arguments'
-import { type Announcement, homeAt, readAnnouncement } from './home'
-import { HomeOwnedError } from './ownership'
-import { createPractice } from './server'
+import { readArguments } from './arguments.ts'
+import { type Announcement, homeAt, readAnnouncement } from './home.ts'
+import { HomeOwnedError } from './ownership.ts'
+import { createPractice } from './server.ts'
 
 /** The process around the service: `--home DIR [--port N] [--hold]`, one JSON line on stdout when ready. */
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import type { Home } from './home'
+import type { Home } from './home.ts'
 
 /** Another live process owns the home. */
 export class HomeOwnedError extends Error {

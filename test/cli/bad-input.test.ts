@@ -75,7 +75,6 @@ describe('bad input in the terminal', () => {
       ['generate'],
       ['generate', '--prompt', 'x'],
       ['skill'],
-      ['skill', 'upscale', samplePhoto],
       ['skill', 'remove-bg', samplePhoto, '--set', 'requestId=1'],
       ['skill', 'remove-bg', samplePhoto, '--set', 'colour=red'],
       ['prepare', samplePhoto],
@@ -85,7 +84,7 @@ describe('bad input in the terminal', () => {
       ['key', 'set', 'svc_sk_in_an_argument'],
       ['--max-credits', 'many', 'queue', 'list'],
       ['receipts', 'show', 'ffffffff'],
-      ['gallery', 'show', 'x'],
+      ['gallery', 'dance'],
       ['queue', 'pause'],
     ]
     for (const words of wrong) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newTokenValue } from '../../src/practice/ids'
-import { startPractice } from './support/practice'
+import { newTokenValue } from '../../src/practice/ids.ts'
+import { startPractice } from './support/practice.ts'
 
 const someId = '63d7aa3d-ef5e-49bd-aa48-5061042f0afc'
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { startPractice } from './support/practice'
+import { startPractice } from './support/practice.ts'
 
 const order = () => ({ prompt: 'hills', modelId: 'tessel-flash-11', idempotencyKey: randomUUID() })
 const path = '/api/generate/v2'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { imageModels } from '../../src/practice/models/image-models'
-import { videoModels } from '../../src/practice/models/video-models'
-import { disc } from './support/images'
-import { type Body, type Client, download, startPractice, stillClock } from './support/practice'
+import { imageModels } from '../../src/practice/models/image-models.ts'
+import { videoModels } from '../../src/practice/models/video-models.ts'
+import { disc } from './support/images.ts'
+import { type Body, type Client, download, startPractice, stillClock } from './support/practice.ts'
 
 const submitPath = '/api/generate/v2'
 const quick = 'tessel-flash-11'

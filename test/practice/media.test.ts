@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { disc } from './support/images'
-import { download, newHome, startPractice } from './support/practice'
+import { disc } from './support/images.ts'
+import { download, newHome, startPractice } from './support/practice.ts'
 
 test('serves whole files and parts of them, with a strong ETag', async () => {
   const service = await startPractice()

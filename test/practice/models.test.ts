@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { models } from '../../src/practice/models/find-model'
-import type { Model } from '../../src/practice/models/model'
-import { priceOf } from '../../src/practice/models/price'
-import { startPractice } from './support/practice'
+import { models } from '../../src/practice/models/find-model.ts'
+import type { Model } from '../../src/practice/models/model.ts'
+import { priceOf } from '../../src/practice/models/price.ts'
+import { startPractice } from './support/practice.ts'
 
 interface Listed {
   id: string

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { cutOut } from '../../src/practice/pictures/cutout/cut-out'
-import { paint } from '../../src/practice/pictures/paint'
-import { composite, overlap } from './support/images'
+import { cutOut } from '../../src/practice/pictures/cutout/cut-out.ts'
+import { paint } from '../../src/practice/pictures/paint.ts'
+import { composite, overlap } from './support/images.ts'
 
 const size = { width: 480, height: 320, contentType: 'image/png' }
 

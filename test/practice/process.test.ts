@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { readLedger } from '../../src/practice/ledger'
-import { disc } from './support/images'
-import { Client, download, newHome, until } from './support/practice'
-import { buildProgram, start } from './support/program'
+import { readLedger } from '../../src/practice/ledger.ts'
+import { disc } from './support/images.ts'
+import { Client, download, newHome, until } from './support/practice.ts'
+import { buildProgram, start } from './support/program.ts'
 
 let program: { file: string; remove(): void }
 beforeAll(async () => {

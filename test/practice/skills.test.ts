@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Validator } from '@cfworker/json-schema'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { disc } from './support/images'
-import { type Body, type Client, download, startPractice, stillClock, until } from './support/practice'
+import { disc } from './support/images.ts'
+import { type Body, type Client, download, startPractice, stillClock, until } from './support/practice.ts'
 
 const run = (skill: string) => `/api/skills/${skill}/run`
 const status = (skill: string, id: string) => `/api/skills/status?skill=${skill}&requestId=${id}`

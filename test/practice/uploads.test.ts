@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { exifOf, gifOfTwoFrames } from './support/formats'
-import { disc } from './support/images'
-import { download, startPractice } from './support/practice'
+import { exifOf, gifOfTwoFrames } from './support/formats.ts'
+import { disc } from './support/images.ts'
+import { download, startPractice } from './support/practice.ts'
 
 const path = '/api/skills/upload'
 

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { GenerationOrder } from '../../contract/ipc.ts'
 import type { QuoteView } from '../../contract/views.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -6,6 +5,7 @@ import { Offers } from '../../engine/offers.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import type { ExitStatus } from '../exit-status.ts'
+import { readJson, readSettings, sourceOf } from '../settings.ts'
 import { spend } from '../spend.ts'
 
 export async function generate(context: Context): Promise<ExitStatus> {
@@ -22,14 +22,9 @@ export function quoteGeneration(context: Context, engine: Engine, offers: Offers
 function orderFrom({ args, output }: Context, engine: Engine): GenerationOrder {
   const { prompt, model, ratio, resolution, quality, ref, duration, tier, set } = args.values
   if (prompt === undefined) throw new UsageError('generate needs --prompt TEXT.')
-  if (duration !== undefined || tier !== undefined)
-    throw new UsageError('Videos (--duration, --tier) are not there yet.')
-  if (set !== undefined) throw new UsageError('--set is not there yet for generate.')
   const modelId = model ?? engine.store.keep.note(`last-model:${engine.origin}`)
   if (modelId === null)
     throw new UsageError('Give --model with an id of “models”; after that the last one used is taken.')
-  const addresses = (ref ?? []).filter((reference) => /^[a-z]+:\/\//i.test(reference))
-  if (addresses.length > 0) throw new UsageError('References by address are not there yet. Give a file.')
   if (model === undefined) output.say(`Model: ${modelId}, the last one used.`)
   return {
     prompt,
@@ -37,6 +32,36 @@ function orderFrom({ args, output }: Context, engine: Engine): GenerationOrder {
     ...(ratio === undefined ? {} : { aspectRatio: ratio }),
     ...(resolution === undefined ? {} : { resolution }),
     ...(quality === undefined ? {} : { quality }),
-    ...(ref === undefined ? {} : { references: ref.map((path) => resolve(path)) }),
+    ...(tier === undefined ? {} : { tier }),
+    ...(duration === undefined ? {} : { duration: seconds('--duration', duration) }),
+    ...(ref === undefined ? {} : { references: ref.map(sourceOf) }),
+    ...others(set),
   }
+}
+
+function seconds(name: string, text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value)) throw new UsageError(`${name} takes a number of seconds.`)
+  return value
+}
+
+type Others = Pick<GenerationOrder, 'referenceType' | 'niji7Options' | 'referenceVideo' | 'referenceVideoDuration'>
+
+/** Fields without an option of their own (service.md §4.1), by `--set name=value`; `niji7Options.chaos=20` sets one of its own. */
+function others(set: string[] | undefined): Others {
+  const order: Others = {}
+  const niji: Record<string, ReturnType<typeof readJson>> = {}
+  for (const { name, text } of readSettings(set)) {
+    const inner = /^niji7Options\.(\w+)$/.exec(name)?.[1]
+    if (inner !== undefined) niji[inner] = inner === 'sref' || inner === 'quality' ? text : readJson(name, text)
+    else if (name === 'niji7Options') order.niji7Options = readJson(name, text)
+    else if (name === 'referenceType') order.referenceType = text
+    else if (name === 'referenceVideo') order.referenceVideo = text
+    else if (name === 'referenceVideoDuration') order.referenceVideoDuration = seconds(name, text)
+    else
+      throw new UsageError(
+        `generate has no field “${name}” to set. There are referenceType, niji7Options, referenceVideo, referenceVideoDuration.`,
+      )
+  }
+  return Object.keys(niji).length > 0 ? { ...order, niji7Options: niji } : order
 }

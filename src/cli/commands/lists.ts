@@ -1,21 +1,23 @@
+import type { Model } from '../../domain/catalogue/model.ts'
 import type { Json } from '../../domain/json.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
-import type { ListState } from '../../engine/catalogue/live-list.ts'
+import { type ListState, LiveList } from '../../engine/catalogue/live-list.ts'
+import { readModels } from '../../engine/catalogue/read-lists.ts'
+import type { Engine } from '../../engine/engine.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 
-/** The models as the service lists them, one line each. */
+/** The models as the service lists them, one line each; `--all` includes retired ones, which cannot be used (§4.4). */
 export async function models(context: Context): Promise<ExitStatus> {
   const { output, args } = context
   const { media, all } = args.values
-  if (all) throw new UsageError('models --all is not there yet.')
   if (media !== undefined && media !== 'image' && media !== 'video')
     throw new UsageError('--media takes image or video.')
   const engine = await context.engine()
-  const list = await engine.models.get()
+  const list = all ? await everyModel(engine) : await engine.models.get()
   if (!tellAge(context, list, 'models')) return exitStatus.failed
-  const raw = rawEntries(engine.store.keep.cached(engine.origin, 'models')?.value ?? null)
+  const raw = rawEntries(engine.store.keep.cached(engine.origin, all ? 'models-all' : 'models')?.value ?? null)
   for (const model of list.value ?? []) {
     if (media !== undefined && model.mediaType !== media) continue
     const price = model.nominalCredits === null ? 'no price' : creditsInWords(model.nominalCredits)
@@ -23,6 +25,21 @@ export async function models(context: Context): Promise<ExitStatus> {
     output.say(`${model.id}  ${model.name}, ${model.mediaType}, ${price}, ratios ${model.ratios.join(' ')}`)
   }
   return exitStatus.done
+}
+
+const everyModel = (engine: Engine): Promise<ListState<Model[]>> => {
+  const { service, origin } = engine
+  const path = '/api/models?active=false'
+  return new LiveList({
+    service,
+    keep: engine.store.keep,
+    origin,
+    name: 'models-all',
+    path,
+    freshMs: 3_600_000,
+    read: readModels,
+    now: Date.now,
+  }).get()
 }
 
 /** The entries of the cached answer by their id, so that nothing the service said is lost on the way. */
@@ -40,11 +57,16 @@ function rawEntries(body: Json): Map<string, Json> {
 
 export async function skills(context: Context): Promise<ExitStatus> {
   const { output, args } = context
-  if (args.words[1] !== undefined) throw new UsageError('skills ID is not there yet.')
+  const wanted = args.words[1]
   const engine = await context.engine()
   const list = await engine.skills.get()
   if (!tellAge(context, list, 'Skills')) return exitStatus.failed
-  for (const skill of list.value ?? []) {
+  const entries = (list.value ?? []).filter((skill) => wanted === undefined || skill.id === wanted)
+  if (entries.length === 0)
+    throw new UsageError(
+      `The service lists no Skill “${wanted}”. It lists ${(list.value ?? []).map((s) => s.id).join(', ')}.`,
+    )
+  for (const skill of entries) {
     const { id, endpoint, tool, materials, pricing, maxOutputImages, inputSchema } = skill
     output.line({ id, endpoint, tool, materials, pricing, maxOutputImages, inputSchema })
     output.say(`${id}  ${tool ?? ''}`)

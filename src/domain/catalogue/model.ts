@@ -18,9 +18,33 @@ export interface Model {
 }
 
 /** A list of words in `extra_config`, such as `resolutions`; empty where it is absent or no such list. */
-export function wordsIn(extra: Record<string, Json>, key: string): string[] {
-  const value = extra[key]
+function wordsIn(value: Json | undefined): string[] {
   return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : []
 }
 
-export const resolutionsOf = (model: Model): string[] => wordsIn(model.extra, 'resolutions')
+export const isVideo = (model: Model): boolean => model.mediaType === 'video'
+
+export const tiersOf = (model: Model): string[] => wordsIn(model.extra.tiers)
+
+/** Resolutions that may be sent: those of the tier where the model says so, else its own (§2.4; O30). */
+export function resolutionsOf(model: Model, tier?: string | undefined): string[] {
+  const { tierResolutions } = model.extra
+  if (isRecord(tierResolutions) && tier !== undefined && Object.hasOwn(tierResolutions, tier))
+    return wordsIn(tierResolutions[tier])
+  return wordsIn(model.extra.resolutions)
+}
+
+/** Seconds that may be sent; empty where the model does not say. */
+export function durationsOf(model: Model): number[] {
+  const { durations } = model.extra
+  return Array.isArray(durations) ? durations.filter((entry): entry is number => typeof entry === 'number') : []
+}
+
+/**
+ * The model that continues a video and knows `adaptive`. Nothing in the list names it: its keys do (O35).
+ */
+export const continuesVideo = (model: Model): boolean =>
+  isRecord(model.extra.pricingPerSecWithVideo) || isRecord(model.extra.tierResolutions)
+
+export const isRecord = (value: Json | undefined): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -5,10 +5,25 @@ import { knownQuote, pricelessQuote, type Quote } from './quote.ts'
 import { unitPrice } from './walk-pricing.ts'
 
 /** What one run of a Skill is expected to cost, from the live catalogue (§4.7). */
-export function skillQuote(skill: Skill, fields: Record<string, Json>, label: string, pricesReadAtMs: number): Quote {
+export function skillQuote(skill: Skill, fields: Record<string, Json>, pricesReadAtMs: number): Quote {
+  const images = imagesOf(fields)
   const found = unitPrice(skill.pricing, { ...defaultsOf(skill), ...fields })
-  if (found.price === 'known')
-    return knownQuote(found.credits, [{ label, amount: String(found.credits), credits: found.credits }], pricesReadAtMs)
+  const said = [fields.mode, fields.quality].filter((word) => typeof word === 'string')
+  const label = [skill.id, ...said].join(', ')
+  if (found.price === 'known') {
+    const credits = found.credits * images
+    return knownQuote(
+      credits,
+      [{ label, amount: images === 1 ? String(credits) : `${images} × ${found.credits}`, credits }],
+      pricesReadAtMs,
+    )
+  }
   const amount = found.price === 'unknown' ? 'not known yet' : 'no price'
   return pricelessQuote(found.price, [{ label, amount, credits: null }], pricesReadAtMs)
+}
+
+/** One paid image, or one for each module that is sent (§4.11; A20). */
+function imagesOf(fields: Record<string, Json>): number {
+  if (!Array.isArray(fields.modules)) return 1
+  return fields.modules.length + (Array.isArray(fields.customModules) ? fields.customModules.length : 0)
 }

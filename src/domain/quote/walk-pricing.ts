@@ -11,13 +11,10 @@ export type UnitPrice = { price: 'known'; credits: number } | { price: 'unknown'
  */
 export function unitPrice(pricing: Json | undefined, values: Record<string, Json>): UnitPrice {
   const found = walk(pricing ?? null, values)
-  const distinct = new Set(found)
-  if (distinct.size === 1) {
-    const [only] = distinct
-    if (only === 'nothing') return { price: 'unavailable' }
-    if (typeof only === 'number') return { price: 'known', credits: only }
-  }
-  return { price: 'unknown' }
+  const [only] = found
+  if (found.every((one) => one === 'nothing')) return { price: 'unavailable' }
+  // Two equal numbers may be one price said twice or two that add up: only one alone is known.
+  return found.length === 1 && typeof only === 'number' ? { price: 'known', credits: only } : { price: 'unknown' }
 }
 
 type Found = number | 'nothing' | 'unreadable'
@@ -34,8 +31,11 @@ function walkObject(node: { [key: string]: Json }, values: Record<string, Json>)
   const keys = Object.keys(node)
   // Keyed by a field's name, and below it by that field's value.
   const fields = keys.filter((key) => Object.hasOwn(values, key) && isObject(node[key]))
-  if (fields.length > 0)
-    return fields.flatMap((field) => walkByValue(node[field] ?? null, values[field] ?? null, values))
+  if (fields.length > 0) {
+    const found = fields.flatMap((field) => walkByValue(node[field] ?? null, values[field] ?? null, values))
+    // A number beside them may be a base that they add to.
+    return keys.some((key) => typeof node[key] === 'number') ? [...found, 'unreadable'] : found
+  }
   // Keyed by the value of some field.
   const said = new Set(
     Object.values(values)

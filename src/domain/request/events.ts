@@ -8,6 +8,8 @@ export type RequestEvent = { atMs: number } & (
   | { type: 'preparationRefused'; message: string }
   /** Preparation could not be finished for a passing reason (no network, upload refused for now). */
   | { type: 'preparationDelayed'; reason: string; afterMs: number | null }
+  /** Before sending: the price list says something else than what was accepted, and it is more, or nothing. */
+  | { type: 'priceRose'; credits: number | null }
   | { type: 'preparationNeedsPerson'; kind: 'credits' | 'key'; message: string }
   | { type: 'submitted'; outcome: SubmitOutcome }
   | { type: 'lookedUp'; outcome: LookUpOutcome }

@@ -25,6 +25,10 @@ export interface Refusal {
   code: string | null
   /** The service's own words, for a person; may be empty. */
   message: string
+  /** `price_changed`: what it costs now (§4.14). */
+  quotedCredits?: number | null
+  /** `upscale_resize_required`: the original's size (§4.14). */
+  sourceSize?: { width: number; height: number } | null
 }
 
 /** What became of a paid POST. Only `accepted` and `refused` settle it. */

@@ -14,6 +14,11 @@ export const localSource = z.object({
 })
 export type LocalSource = z.infer<typeof localSource>
 
+/** A public address that the service fetches itself. */
+export const addressSource = z.object({ url: z.string() })
+const pictureSource = z.union([localSource, addressSource])
+export type PictureSource = z.infer<typeof pictureSource>
+
 /** What the user approved, before preparation. */
 export const order = z.discriminatedUnion('kind', [
   z.object({
@@ -24,15 +29,15 @@ export const order = z.discriminatedUnion('kind', [
     mediaType: z.string(),
     /** Body fields as they will be sent, without references and without the key (§4.1). */
     fields: z.record(z.string(), json),
-    references: z.array(localSource),
+    references: z.array(pictureSource),
   }),
   z.object({
     kind: z.literal('skill'),
     skill: z.string(),
     /** Body fields as they will be sent, without pictures and without `requestId` (§4.9). */
     fields: z.record(z.string(), json),
-    /** Which field each local picture fills. */
-    pictures: z.array(z.object({ field: z.string(), source: localSource })),
+    /** Which field each picture fills; several for one field are a list, in order. */
+    pictures: z.array(z.object({ field: z.string(), source: pictureSource })),
   }),
 ])
 export type Order = z.infer<typeof order>
@@ -97,7 +102,7 @@ export const owed = z.object({
 export type Owed = z.infer<typeof owed>
 
 export const decisionKinds = ['resend', 'credits', 'key', 'conflict', 'price', 'resize', 'other'] as const
-export const choiceIds = ['send-again', 'look-again', 'new-order', 'leave'] as const
+export const choiceIds = ['send-again', 'look-again', 'new-order', 'accept-price', 'accept-resize', 'leave'] as const
 export type ChoiceId = (typeof choiceIds)[number]
 
 export const decision = z.object({
@@ -106,6 +111,8 @@ export const decision = z.object({
   question: z.string(),
   /** Whether the service may have taken the order, as far as is known at this point. */
   mayHaveCharged: z.boolean(),
+  /** What is to be accepted, old and new: a price in credits. Null where the decision is about something else. */
+  price: z.object({ from: z.number().nullable(), to: z.number().nullable() }).nullable(),
   choices: z.array(
     z.object({ id: z.enum(choiceIds), label: z.string(), explains: z.string(), credits: z.number().nullable() }),
   ),

@@ -4,7 +4,7 @@ import { fetchPause, fetchRest, goOn, hear, isOver, missingOutputs, pollPause, s
 import { nothingCharged } from './money-words.ts'
 import type { PollOutcome } from './outcomes.ts'
 import type { BroughtHome, ChoiceId, Phase, Receipt } from './receipt.ts'
-import { afterLookUp, afterSubmit, askForKey, sendAgain } from './submission.ts'
+import { afterLookUp, afterSubmit, askForKey, priceDecision, sendAgain } from './submission.ts'
 import {
   ask,
   begin,
@@ -72,6 +72,12 @@ function apply(draft: Draft, event: RequestEvent): Draft {
     case 'preparationNeedsPerson':
       if (phase !== 'approved') return draft
       return ask(draft, decisionOf(event.kind, event.message, ['look-again', 'leave'], draft.receipt.quote.credits))
+    case 'priceRose':
+      if (phase !== 'approved') return draft
+      return ask(
+        draft,
+        priceDecision(draft.receipt.quote.credits, event.credits, `Looked up before sending. ${nothingCharged}`),
+      )
     case 'submitted':
       return phase === 'ready' ? afterSubmit(draft, event.outcome) : draft
     case 'lookedUp':
@@ -251,8 +257,14 @@ function decide(draft: Draft, choice: ChoiceId): Draft {
             { do: 'lookUp', afterMs: 0 },
             'Asks for the receipt',
           )
+    case 'accept-price':
+      // Nothing was sent yet: the same request goes on, under the price that was accepted now.
+      if (receipt.body === null && receipt.decision?.price?.to !== undefined)
+        return acceptPrice(decided, receipt.decision.price.to)
+      return replaced(decided)
+    case 'accept-resize':
     case 'new-order':
-      return rest(change(decided, { phase: 'rejected', error: `Ordered anew under another number. ${nothingCharged}` }))
+      return replaced(decided)
     case 'leave':
       return leave(decided, receipt.decision?.mayHaveCharged ?? true)
     default:
@@ -260,10 +272,32 @@ function decide(draft: Draft, choice: ChoiceId): Draft {
   }
 }
 
+/** This receipt ends; the engine approves the new one. */
+const replaced = (draft: Draft): Draft =>
+  rest(change(draft, { phase: 'rejected', error: `Ordered anew under another number. ${nothingCharged}` }))
+
+function acceptPrice(draft: Draft, credits: number | null): Draft {
+  const { quote, consent } = draft.receipt
+  const accepted = {
+    ...quote,
+    price: 'known' as const,
+    credits,
+    pricesReadAtMs: draft.atMs,
+    lines: [{ label: 'Accepted anew', amount: String(credits), credits }],
+  }
+  return plan(
+    change(draft, { phase: 'approved', quote: accepted, consent: { ...consent, atMs: draft.atMs, credits } }),
+    { do: 'prepare', afterMs: 0 },
+    'Prepares and sends',
+  )
+}
+
 const choiceWords: Record<ChoiceId, string> = {
   'send-again': 'Send the same request again.',
   'look-again': 'Look again.',
   'new-order': 'Order anew, with a new receipt.',
+  'accept-price': 'Accept the new price.',
+  'accept-resize': 'Accept the smaller copy.',
   leave: 'Leave it.',
 }
 

@@ -2,6 +2,7 @@ import { assertNever } from '../assert-never.ts'
 import { fetchRest, goOn, hear, isOver, missingOutputs, take, usualPause } from './jobs.ts'
 import { nothingCharged } from './money-words.ts'
 import type { LookUpOutcome, Refusal, SubmitOutcome } from './outcomes.ts'
+import type { Decision } from './receipt.ts'
 import { ask, change, type Draft, decisionOf, failedAgain, note, pauseOf, plan, rest, trouble } from './transitions.ts'
 
 const inWords = (text: string): string => (text === '' ? '' : ` It said: “${text}”`)
@@ -199,6 +200,16 @@ function gone(draft: Draft, generationId: string | null): Draft {
   )
 }
 
+/** The price is not the accepted one any more: old and new, and nothing happens without a person. */
+export function priceDecision(from: number | null, to: number | null, before: string): Decision {
+  const now = to === null ? 'The service shows no price for it now' : `It costs ${to} now`
+  const question = `${before} ${now}; you accepted ${from ?? 'a price not known yet'}.`
+  return decisionOf('price', question, to === null ? ['look-again', 'leave'] : ['accept-price', 'leave'], to, false, {
+    from,
+    to,
+  })
+}
+
 /** The service's "no". Nothing was started, so nothing was charged. */
 function refused(draft: Draft, refusal: Refusal): Draft {
   const { quote } = draft.receipt
@@ -264,23 +275,24 @@ function refused(draft: Draft, refusal: Refusal): Draft {
     case 'price-changed':
       return ask(
         draft,
-        decisionOf(
-          'price',
-          `The price has changed. ${nothingCharged}${inWords(said)} Ask for a new quote.`,
-          ['leave'],
+        priceDecision(
           quote.credits,
+          refusal.quotedCredits ?? null,
+          `The service stopped before starting. ${nothingCharged}`,
         ),
       )
-    case 'resize-required':
+    case 'resize-required': {
+      const size = refusal.sourceSize ? ` (${refusal.sourceSize.width} × ${refusal.sourceSize.height})` : ''
       return ask(
         draft,
         decisionOf(
           'resize',
-          `The service would have to make the picture smaller first. ${nothingCharged}${inWords(said)}`,
-          ['leave'],
+          `The original${size} is larger than the service works with, so it would make a smaller copy first, and fine detail would be lost. ${nothingCharged}`,
+          ['accept-resize', 'leave'],
           quote.credits,
         ),
       )
+    }
     default:
       return assertNever(refusal.reason)
   }

@@ -62,6 +62,14 @@ const choiceWords: Record<ChoiceId, { label: string; explains: string }> = {
     explains: 'Asks the service for the receipt. Sends nothing that can be charged.',
   },
   'new-order': { label: 'Order anew', explains: 'A new request with a new receipt, charged by itself.' },
+  'accept-price': {
+    label: 'Accept and send',
+    explains: 'At the new price, as a new request with a new receipt where the old one was sent.',
+  },
+  'accept-resize': {
+    label: 'Resize and send',
+    explains: 'A new request: the service works on a smaller copy, and fine detail is lost first.',
+  },
   leave: { label: 'Leave it', explains: 'Ends this request here. The receipt stays.' },
 }
 
@@ -72,14 +80,16 @@ export const decisionOf = (
   ids: ChoiceId[],
   credits: number | null,
   mayHaveCharged = false,
+  price: Decision['price'] = null,
 ): Decision => ({
   kind,
   question,
   mayHaveCharged,
+  price,
   choices: ids.map((id) => ({
     id,
     ...choiceWords[id],
-    credits: id === 'send-again' || id === 'new-order' ? credits : null,
+    credits: id === 'leave' || id === 'look-again' ? null : credits,
   })),
 })
 

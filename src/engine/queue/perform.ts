@@ -33,6 +33,8 @@ export async function perform(effect: RequestEffect, receipt: Receipt, deps: Per
           return { type: 'preparationRefused', atMs, message: outcome.message }
         case 'delayed':
           return { type: 'preparationDelayed', atMs, reason: outcome.reason, afterMs: outcome.afterMs }
+        case 'priceRose':
+          return { type: 'priceRose', atMs, credits: outcome.credits }
         case 'needsPerson':
           return { type: 'preparationNeedsPerson', atMs, kind: outcome.kind, message: outcome.message }
       }

@@ -34,6 +34,8 @@ export function refusalOf(answer: Answer): Refusal | null {
     httpStatus: answer.httpStatus,
     code: error.code,
     message,
+    quotedCredits: error.quotedCredits,
+    sourceSize: sizeOf(error),
   })
   switch (answer.httpStatus) {
     case 400:
@@ -52,6 +54,9 @@ export function refusalOf(answer: Answer): Refusal | null {
       return null
   }
 }
+
+const sizeOf = ({ sourceWidth: width, sourceHeight: height }: WireError): { width: number; height: number } | null =>
+  width === null || height === null ? null : { width, height }
 
 function conflictOf(code: string | null, refused: (reason: Refusal['reason']) => Refusal): Refusal | null {
   switch (code) {

@@ -20,7 +20,10 @@ export type UploadOutcome =
   | { type: 'needsPerson'; kind: 'credits' | 'key'; message: string }
   | { type: 'later'; reason: string; afterMs: number | null }
 
-export type PublicOutcome = { type: 'body'; body: Json } | { type: 'failed'; reason: string }
+export type PublicOutcome =
+  | { type: 'body'; body: Json }
+  /** `httpStatus` is null where nobody answered. */
+  | { type: 'failed'; reason: string; httpStatus: number | null }
 
 /**
  * The service's endpoints, one method each, every answer decoded into what it means. The only caller of the network
@@ -46,10 +49,16 @@ export class Service {
   /** §4.4, §4.7: public, so no bearer (O12). */
   async readPublic(path: string): Promise<PublicOutcome> {
     const exchange = await this.#send('GET', path, { public: true })
-    if (exchange.type !== 'answer') return { type: 'failed', reason: exchange.reason }
+    if (exchange.type !== 'answer') return { type: 'failed', reason: exchange.reason, httpStatus: null }
     const { httpStatus, body } = exchange
     if (httpStatus === 200 && body !== undefined) return { type: 'body', body }
-    return { type: 'failed', reason: unreadable(httpStatus, wordsOf(errorOf(body))) }
+    return { type: 'failed', reason: unreadable(httpStatus, wordsOf(errorOf(body))), httpStatus }
+  }
+
+  /** §4.6: with a session token, which is held by the caller and never kept. */
+  async account(sessionToken: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: Json): Promise<Exchange> {
+    const bytes = body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }
+    return this.#send(method, path, { bearer: sessionToken, ...bytes })
   }
 
   /** §4.1. `body` are the stored bytes, sent as they are. */
@@ -90,16 +99,22 @@ export class Service {
     return decodeUpload(await this.#send('POST', '/api/skills/upload', { body }))
   }
 
+  /** §4.8: the service fetches the picture itself; the 3 MiB limit does not apply. */
+  async uploadAddress(sourceUrl: string, purpose: 'reference' | 'upscale'): Promise<UploadOutcome> {
+    const body = Buffer.from(JSON.stringify({ sourceUrl, purpose }))
+    return decodeUpload(await this.#send('POST', '/api/skills/upload', { body }))
+  }
+
   async #send(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     path: string,
-    options: { body?: Uint8Array; public?: boolean } = {},
+    options: { body?: Uint8Array; public?: boolean; bearer?: string } = {},
   ): Promise<Exchange> {
     const endpoint = await this.#endpoint()
     if ('problem' in endpoint) return this.#seen({ type: 'notSent', reason: endpoint.problem })
     const url = endpoint.base + path
     if (options.public) return this.#seen(await this.#exchanger.exchange({ method, url }))
-    const bearer = endpoint.key
+    const bearer = options.bearer ?? endpoint.key
     if (bearer === null) return { type: 'notSent', reason: 'There is no key. Set one in Settings.' }
     const body = options.body ? { body: options.body } : {}
     return this.#seen(await this.#exchanger.exchange({ method, url, bearer, ...body }))

@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { happening } from '../../domain/request/receipt.ts'
@@ -19,8 +19,8 @@ export type JournalEntry = z.infer<typeof journalEntry>
 
 export interface JournalRead {
   entries: JournalEntry[]
-  /** Lines that are not whole or fail their checksum: a torn end, or damage. */
-  damaged: { offset: number; text: string }[]
+  /** Lines that are not whole or fail their checksum. Torn: the file ends in it, so it never was synced. */
+  damaged: { offset: number; text: string; isTorn: boolean }[]
   /** Where reading stopped: the length of the file at that time. */
   end: number
 }
@@ -55,6 +55,12 @@ export class Journal {
     return this.size()
   }
 
+  /** Takes off what was appended last and is not to count. The caller knows that nobody has read it. */
+  cutTo(size: number): void {
+    ftruncateSync(this.#fd, size)
+    fsyncSync(this.#fd)
+  }
+
   /** Whether the file ends with a whole line, or is empty. */
   endsWhole(): boolean {
     const size = this.size()
@@ -80,7 +86,7 @@ export class Journal {
       const text = bytes.toString('utf8', start, stop)
       const entry = newline < 0 ? null : parseLine(text)
       if (entry) read.entries.push(entry)
-      else if (text !== '') read.damaged.push({ offset: from + start, text })
+      else if (text !== '') read.damaged.push({ offset: from + start, text, isTorn: newline < 0 })
       start = stop + 1
     }
     return read

@@ -1,7 +1,15 @@
+import { canonicalJson, json } from '../../domain/json.ts'
 import { type Happening, type Receipt, receipt as receiptSchema } from '../../domain/request/receipt.ts'
 import type { Db } from './database.ts'
 import type { Journal, JournalEntry, JournalRead } from './journal.ts'
-import { listReceipts, readHappenings, readReceipt, writeHappenings, writeReceipt } from './receipt-rows.ts'
+import {
+  DamagedReceiptError,
+  listReceipts,
+  readHappenings,
+  readReceipt,
+  writeHappenings,
+  writeReceipt,
+} from './receipt-rows.ts'
 
 /** Another process has taken the queue over; what this one wanted to write is not written. */
 export class ClaimLostError extends Error {
@@ -11,6 +19,11 @@ export class ClaimLostError extends Error {
 /** Somebody else changed the receipt in between. */
 export class StaleReceiptError extends Error {
   override name = 'StaleReceiptError'
+}
+
+interface SavedStep {
+  after: Receipt
+  happenings: Happening[]
 }
 
 /** Receipts stand twice: in the journal, synced first, and in SQLite, in the same step and under the same lock. */
@@ -24,30 +37,72 @@ export class Receipts {
   }
 
   /**
-   * Writes steps of receipts durably: journal, sync, SQLite, sync. When it returns, they survive a power cut.
+   * Writes steps of receipts durably: journal, sync, SQLite, sync. When it returns, they survive a power cut. When it
+   * throws, new orders have left no trace: what a person was told not to have been taken must not come true later.
+   * Later steps may stay in the journal, since they did happen; saving the same step again then completes it.
    *
    * @param steps `after` with `revision` = its stored revision + 1 (or 1 for a new receipt)
    * @param fence checked inside the lock; throws ClaimLostError when another process holds the queue
    */
-  save(steps: { after: Receipt; happenings: Happening[] }[], fence?: () => boolean): void {
-    this.#db
-      .transaction(() => {
-        if (fence && !fence()) throw new ClaimLostError('another process drives the queue now')
-        this.#absorb()
-        const entries = steps.map(({ after, happenings }) => this.#entry(after, happenings))
-        const end = this.#journal.append(entries, this.#journal.endsWhole())
-        for (const { after, happenings } of steps) {
-          writeReceipt(this.#db, after)
-          writeHappenings(this.#db, after.id, after.revision, happenings)
-        }
-        this.#setOffset(end)
-      })
-      .immediate()
+  save(steps: SavedStep[], fence?: () => boolean): void {
+    let appendedAt: number | null = null
+    try {
+      this.#db
+        .transaction(() => {
+          if (fence && !fence()) throw new ClaimLostError('another process drives the queue now')
+          this.#absorb()
+          const missing = steps
+            .map((step) => ({ ...step, before: this.#known(step.after.id) }))
+            .filter(({ before, after }) => !isSame(before, after))
+          const entries = missing.map(({ before, after, happenings }) => this.#entry(before, after, happenings))
+          if (entries.length === 0) return
+          appendedAt = this.#journal.size()
+          const end = this.#journal.append(entries, this.#journal.endsWhole())
+          for (const { after, happenings } of missing) {
+            writeReceipt(this.#db, after)
+            writeHappenings(this.#db, after.id, after.revision, happenings)
+          }
+          this.#setOffset(end)
+        })
+        .immediate()
+    } catch (error) {
+      const areNew = steps.every(({ after }) => after.revision === 1)
+      if (!(appendedAt !== null && areNew && this.#isTakenIn(appendedAt))) throw error
+    }
   }
 
-  #entry(after: Receipt, happenings: Happening[]): JournalEntry {
-    const before = readReceipt(this.#db, after.id)
-    if (after.revision !== (before?.revision ?? 0) + 1)
+  /** After a failed save of new orders: cuts them off the journal, unless another process has taken them in already. */
+  #isTakenIn(appendedAt: number): boolean {
+    try {
+      return this.#db
+        .transaction(() => {
+          if (this.#offset() > appendedAt) return true
+          this.#journal.cutTo(appendedAt)
+          return false
+        })
+        .immediate()
+    } catch {
+      // A disk that takes nothing back either: the first error is the one to tell.
+      return false
+    }
+  }
+
+  /**
+   * The stored receipt, from the journal where its row is damaged. Null where neither knows it: whoever holds the whole
+   * receipt may then write it anew.
+   */
+  #known(id: string): Receipt | null {
+    try {
+      return readReceipt(this.#db, id)
+    } catch (error) {
+      if (!(error instanceof DamagedReceiptError)) throw error
+      return this.fromJournal().get(id) ?? null
+    }
+  }
+
+  #entry(before: Receipt | null, after: Receipt, happenings: Happening[]): JournalEntry {
+    const follows = after.revision === (before?.revision ?? 0) + 1
+    if (!follows && !(before === null && this.#isDamaged(after.id)))
       throw new StaleReceiptError(
         `receipt ${after.id} is at revision ${before?.revision ?? 0}, not ${after.revision - 1}`,
       )
@@ -59,6 +114,10 @@ export class Receipts {
     return { v: 1, id: after.id, revision: after.revision, set, happenings }
   }
 
+  #isDamaged(id: string): boolean {
+    return this.#db.prepare('SELECT 1 FROM requests WHERE id = ?').get(id) !== undefined
+  }
+
   /** On start: journal entries that SQLite lacks are replayed into it. Returns what was found, in words. */
   recover(): string[] {
     let notices: string[] = []
@@ -67,7 +126,15 @@ export class Receipts {
         notices = this.#absorb()
       })
       .immediate()
-    return notices
+    return [...notices, ...this.setAside().map(asideWords)]
+  }
+
+  /** Receipts whose copies disagree. They are shown, and nothing is done for them. */
+  setAside(): string[] {
+    return this.#db
+      .prepare<[], string>('SELECT DISTINCT request_id FROM quarantine WHERE request_id IS NOT NULL')
+      .pluck()
+      .all()
   }
 
   /** Inside the write lock: takes in what the journal has beyond what SQLite knows. */
@@ -77,30 +144,37 @@ export class Receipts {
     if (size === offset) return []
     if (size < offset) return this.#reseed()
     const read = this.#journal.read(offset)
-    const notices = this.#apply(read)
+    this.#apply(read)
     this.#setOffset(read.end)
-    return notices
+    return []
   }
 
-  #apply(read: JournalRead): string[] {
-    const notices: string[] = []
+  #apply(read: JournalRead): void {
     for (const entry of read.entries) {
-      const before = readReceipt(this.#db, entry.id)
-      if (before !== null && before.revision >= entry.revision) continue
-      const after = fold(before, entry)
-      if (after === null || after.revision !== (before?.revision ?? 0) + 1) {
+      const before = this.#known(entry.id)
+      if (before !== null && before.revision >= entry.revision) {
+        // It came from the journal in place of a damaged row, or it is an old step.
+        writeReceipt(this.#db, before)
+        writeHappenings(this.#db, entry.id, entry.revision, entry.happenings)
+        continue
+      }
+      const after = follow(before, entry)
+      if (after === null) {
         this.#quarantine(entry.id, 'a journal entry that does not follow the stored receipt', JSON.stringify(entry))
-        notices.push(
-          `Receipt ${entry.id.slice(0, 8)} has two versions that disagree. It was set aside and nothing is sent for it.`,
-        )
         continue
       }
       writeReceipt(this.#db, after)
       writeHappenings(this.#db, after.id, after.revision, entry.happenings)
     }
     for (const damage of read.damaged)
-      this.#quarantine(null, `an unreadable journal line at byte ${damage.offset}`, damage.text)
-    return notices
+      this.#quarantine(this.#lostStep(damage), `an unreadable journal line at byte ${damage.offset}`, damage.text)
+  }
+
+  /** The receipt that a damaged line was about, where no later step of it is known: it may have been sent since. */
+  #lostStep({ text, isTorn }: JournalRead['damaged'][number]): string | null {
+    const [, id, revision] = /"id":"([^"]+)","revision":(\d+)/.exec(text) ?? []
+    if (isTorn || id === undefined) return null
+    return (this.#known(id)?.revision ?? 0) < Number(revision) ? id : null
   }
 
   /** The journal is shorter than it was: it was lost or cut. SQLite's copy becomes the new beginning. */
@@ -117,7 +191,7 @@ export class Receipts {
   fromJournal(): Map<string, Receipt> {
     const receipts = new Map<string, Receipt>()
     for (const entry of this.#journal.read().entries) {
-      const after = fold(receipts.get(entry.id) ?? null, entry)
+      const after = follow(receipts.get(entry.id) ?? null, entry)
       if (after) receipts.set(entry.id, after)
     }
     return receipts
@@ -142,13 +216,9 @@ export class Receipts {
 
   /** Null when there is none. A row that fails its checksum is restored from the journal where that can be done. */
   get(id: string): Receipt | null {
-    try {
-      return readReceipt(this.#db, id)
-    } catch (error) {
-      const whole = this.fromJournal().get(id)
-      if (whole === undefined) throw error
-      return whole
-    }
+    const known = this.#known(id)
+    if (known === null && this.#isDamaged(id)) throw new DamagedReceiptError(id, 'the stored receipt is damaged')
+    return known
   }
 
   list(filter: { origin?: string; open?: boolean; limit?: number }): Receipt[] {
@@ -163,7 +233,20 @@ export class Receipts {
   }
 }
 
-function fold(before: Receipt | null, entry: JournalEntry): Receipt | null {
+/** The receipt after an entry: the next step of the one before, or one that is written whole. Null: there is a gap. */
+function follow(before: Receipt | null, entry: JournalEntry): Receipt | null {
+  const whole = receiptSchema.safeParse(entry.set)
+  if (whole.success && entry.revision > (before?.revision ?? 0)) return whole.data
+  if (before === null || entry.revision !== before.revision + 1) return null
   const parsed = receiptSchema.safeParse({ ...before, ...entry.set })
   return parsed.success ? parsed.data : null
 }
+
+/** Whether this very step is stored already: its save failed halfway, when the journal had it. */
+const isSame = (stored: Receipt | null, after: Receipt): boolean =>
+  stored !== null && stored.revision === after.revision && textOf(stored) === textOf(after)
+
+const textOf = (receipt: Receipt): string => canonicalJson(json.parse(JSON.parse(JSON.stringify(receipt))))
+
+const asideWords = (id: string): string =>
+  `Receipt ${id.slice(0, 8)} has two versions that disagree. It was set aside and nothing is sent for it.`

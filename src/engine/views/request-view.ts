@@ -2,8 +2,10 @@ import type { AssetView, QuoteLine, ReceiptView, RequestView } from '../../contr
 import type { Timing } from '../../domain/request/events.ts'
 import { endAfterMs } from '../../domain/request/jobs.ts'
 import type { Happening, Receipt } from '../../domain/request/receipt.ts'
+import { isLocal, sourceName } from '../../domain/request/sources.ts'
 import { type Activity, nowWords, outputsOf, stateOf, verdictOf } from '../../domain/request/words.ts'
 import type { Asset } from '../store/assets.ts'
+import { harmless } from '../text.ts'
 import { subtitleOf, titleOf } from './titles.ts'
 
 export const iso = (ms: number): string => new Date(ms).toISOString()
@@ -57,9 +59,9 @@ export function requestView({ receipt, activity, assets, timing }: RequestViewPa
     creditsStatus: receipt.creditsStatus,
     source: source
       ? {
-          name: source.name,
-          path: source.path,
-          thumbnail: `printroom://source/${encodeURIComponent(receipt.id)}/thumbnail`,
+          name: harmless(sourceName(source)),
+          path: isLocal(source) ? source.path : source.url,
+          thumbnail: isLocal(source) ? `printroom://source/${encodeURIComponent(receipt.id)}/thumbnail` : null,
         }
       : null,
     running:
@@ -172,7 +174,7 @@ function settingsOf(receipt: Receipt): { name: string; value: string }[] {
     inWords(name, typeof value === 'string' ? value : JSON.stringify(value)),
   )
   if (order.kind === 'skill')
-    return [...order.pictures.map(({ field, source }) => inWords(field, source.name)), ...fields]
-  const names = order.references.map((reference) => reference.name).join(', ')
+    return [...order.pictures.map(({ field, source }) => inWords(field, harmless(sourceName(source)))), ...fields]
+  const names = order.references.map((reference) => harmless(sourceName(reference))).join(', ')
   return names === '' ? fields : [...fields, inWords('referenceImages', names)]
 }

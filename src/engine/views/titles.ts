@@ -1,10 +1,15 @@
 import type { Receipt } from '../../domain/request/receipt.ts'
+import { sourceName } from '../../domain/request/sources.ts'
 import { practiceOrigin } from '../remote/address.ts'
+import { harmless } from '../text.ts'
 
 /** What people call a request: its prompt, or its source file's name. */
 export function titleOf(receipt: Receipt): string {
   const { order } = receipt
-  if (order.kind === 'skill') return order.pictures[0]?.source.name ?? order.skill
+  if (order.kind === 'skill') {
+    const source = order.pictures[0]?.source
+    return source ? harmless(sourceName(source)) : order.skill
+  }
   const prompt = typeof order.fields.prompt === 'string' ? order.fields.prompt.replace(/\s+/g, ' ').trim() : ''
   return prompt.length > 120 ? `${prompt.slice(0, 119)}…` : prompt
 }

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { CreditKind } from '../state/job-rows'
+import type { CreditKind } from '../state/job-rows.ts'
 
 export interface Balances {
   daily: number

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
-import { readMeta } from '../state/meta'
-import { sessionTokenOf } from './seed'
+import { readMeta } from '../state/meta.ts'
+import { sessionTokenOf } from './seed.ts'
 
 /** Who is behind a bearer token. A session has no token id. */
 export interface Caller {

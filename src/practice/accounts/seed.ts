@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { newId, newTokenValue, randomLetters } from '../ids'
-import { readMeta, writeMeta } from '../state/meta'
+import { newId, newTokenValue, randomLetters } from '../ids.ts'
+import { readMeta, writeMeta } from '../state/meta.ts'
 
 const accounts = [
   { id: 'acc_a', name: 'Studio A', purchased: 1000, daily: 20, welcome: 30, keys: ['Desk', 'Laptop'] },

@@ -1,9 +1,9 @@
-import { json, refuse } from '../http/answer'
-import { parseObject, readBody } from '../http/body'
-import type { KnownCall } from '../http/router'
-import { newId, newTokenValue } from '../ids'
-import type { JobRow } from '../state/job-rows'
-import { statusOf } from '../state/job-rows'
+import { json, refuse } from '../http/answer.ts'
+import { parseObject, readBody } from '../http/body.ts'
+import type { KnownCall } from '../http/router.ts'
+import { newId, newTokenValue } from '../ids.ts'
+import type { JobRow } from '../state/job-rows.ts'
+import { statusOf } from '../state/job-rows.ts'
 
 interface TokenRow {
   id: string

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
-import type { Practice } from '../context'
-import { type Answer, json, Refusal, refuse } from '../http/answer'
-import { parseObject, readBody } from '../http/body'
-import type { Call } from '../http/router'
-import { ledgerOf } from '../ledger'
-import type { Fault } from './faults'
-import type { Holders } from './holders'
-import { paidPosts } from './paid-posts'
-import { type Changes, changeState, type EndpointCounts } from './state'
+import type { Practice } from '../context.ts'
+import { type Answer, json, Refusal, refuse } from '../http/answer.ts'
+import { parseObject, readBody } from '../http/body.ts'
+import type { Call } from '../http/router.ts'
+import { ledgerOf } from '../ledger.ts'
+import type { Fault } from './faults.ts'
+import type { Holders } from './holders.ts'
+import { paidPosts } from './paid-posts.ts'
+import { type Changes, changeState, type EndpointCounts } from './state.ts'
 
 export interface ControlRoom {
   practice: Practice

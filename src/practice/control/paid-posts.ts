@@ -1,6 +1,6 @@
-import type { Practice } from '../context'
-import { isFields } from '../http/fields'
-import { isUuid, sha256 } from '../ids'
+import type { Practice } from '../context.ts'
+import { isFields } from '../http/fields.ts'
+import { isUuid, sha256 } from '../ids.ts'
 
 interface PaidPost {
   path: string

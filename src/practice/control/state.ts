@@ -1,5 +1,5 @@
-import type { Practice } from '../context'
-import { addToday } from '../state/daily-counts'
+import type { Practice } from '../context.ts'
+import { addToday } from '../state/daily-counts.ts'
 
 /** How often each endpoint was asked since the start; path parts that are ids are written `{}`. */
 export class EndpointCounts {

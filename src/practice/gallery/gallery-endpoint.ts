@@ -1,10 +1,10 @@
-import type { Practice } from '../context'
-import { json, refuse } from '../http/answer'
-import type { Call } from '../http/router'
-import { mediaUrl } from '../media/media-address'
-import type { Recipe } from '../pictures/recipe'
-import { findMedia, insertMedia, type MediaRow } from '../state/media-rows'
-import { type GalleryPicture, galleryPictures } from './pictures'
+import type { Practice } from '../context.ts'
+import { json, refuse } from '../http/answer.ts'
+import type { Call } from '../http/router.ts'
+import { mediaUrl } from '../media/media-address.ts'
+import type { Recipe } from '../pictures/recipe.ts'
+import { findMedia, insertMedia, type MediaRow } from '../state/media-rows.ts'
+import { type GalleryPicture, galleryPictures } from './pictures.ts'
 
 const width = 1200
 const height = 800

@@ -1,6 +1,6 @@
-import { refuse } from '../http/answer'
-import { type Fields, isFields } from '../http/fields'
-import type { Model } from '../models/model'
+import { refuse } from '../http/answer.ts'
+import { type Fields, isFields } from '../http/fields.ts'
+import type { Model } from '../models/model.ts'
 
 /** §4.1: `quality` belongs to IMG-A, `niji7Options` and `referenceType` to IMG-B; all three are ignored elsewhere. */
 export function checkImageOptions(model: Model, body: Fields): void {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
-import type { Caller } from '../accounts/callers'
-import { refuse } from '../http/answer'
-import { findJob, type JobRow } from '../state/job-rows'
+import type { Caller } from '../accounts/callers.ts'
+import { refuse } from '../http/answer.ts'
+import { findJob, type JobRow } from '../state/job-rows.ts'
 
 interface RequestRow {
   request_id: string

@@ -1,6 +1,6 @@
-import { fractionOf } from '../ids'
-import type { Model } from '../models/model'
-import type { Reference } from './references'
+import { fractionOf } from '../ids.ts'
+import type { Model } from '../models/model.ts'
+import type { Reference } from './references.ts'
 
 export function ratioValue(ratio: string): number {
   const [width = 1, height = 1] = ratio.split(':').map(Number)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { Practice } from '../context'
-import { type Refusal, refuse } from '../http/answer'
-import { isPublicHost, parseUrl } from '../http/public-address'
-import { ownMedia } from '../media/media-address'
-import type { Model } from '../models/model'
-import { leadingColour } from '../pictures/leading-colour'
-import type { Rgb } from '../pictures/recipe'
+import type { Practice } from '../context.ts'
+import { type Refusal, refuse } from '../http/answer.ts'
+import { isPublicHost, parseUrl } from '../http/public-address.ts'
+import { ownMedia } from '../media/media-address.ts'
+import type { Model } from '../models/model.ts'
+import { leadingColour } from '../pictures/leading-colour.ts'
+import type { Rgb } from '../pictures/recipe.ts'
 
 /** What a reference picture tells the painter; all null for an address that practice cannot read. */
 export interface Reference {

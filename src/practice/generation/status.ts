@@ -1,12 +1,12 @@
-import type { Practice } from '../context'
-import { json, refuse } from '../http/answer'
-import type { KnownCall } from '../http/router'
-import { isUuid } from '../ids'
-import { mediaUrl } from '../media/media-address'
-import { creditsStatusOf, findJob, type JobRow, statusOf } from '../state/job-rows'
-import { mediaOfJob } from '../state/media-rows'
-import { overrunMs } from './accept'
-import { findRequest, generationUnavailable, inProgress, isAdoptable } from './known-requests'
+import type { Practice } from '../context.ts'
+import { json, refuse } from '../http/answer.ts'
+import type { KnownCall } from '../http/router.ts'
+import { isUuid } from '../ids.ts'
+import { mediaUrl } from '../media/media-address.ts'
+import { creditsStatusOf, findJob, type JobRow, statusOf } from '../state/job-rows.ts'
+import { mediaOfJob } from '../state/media-rows.ts'
+import { overrunMs } from './accept.ts'
+import { findRequest, generationUnavailable, inProgress, isAdoptable } from './known-requests.ts'
 
 /** The media fields of §2.2: null until completed, and null in the family the job is not of. */
 function mediaFields(practice: Practice, job: JobRow, now: number) {

@@ -1,9 +1,9 @@
-import type { Practice } from '../context'
-import { refuse } from '../http/answer'
-import type { Fields } from '../http/fields'
-import { isPublicHost, parseUrl } from '../http/public-address'
-import { ownMedia } from '../media/media-address'
-import type { Model } from '../models/model'
+import type { Practice } from '../context.ts'
+import { refuse } from '../http/answer.ts'
+import type { Fields } from '../http/fields.ts'
+import { isPublicHost, parseUrl } from '../http/public-address.ts'
+import { ownMedia } from '../media/media-address.ts'
+import type { Model } from '../models/model.ts'
 
 interface VideoChoices {
   tier: string | null

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { type Refusal, refuse } from './answer'
-import { type Fields, isFields } from './fields'
+import { type Refusal, refuse } from './answer.ts'
+import { type Fields, isFields } from './fields.ts'
 
 /** A body beyond its limit is read to its end but not kept: a client that is still sending would miss the answer. */
 const mostDrainedBytes = 96 * 1024 * 1024

@@ -1,8 +1,8 @@
-import { findCaller } from '../accounts/callers'
-import { routes } from '../routes'
-import { settleDue } from '../state/settle'
-import { type Answer, json, Refusal, refuse, refuseSkill } from './answer'
-import { type Call, matchRoute } from './router'
+import { findCaller } from '../accounts/callers.ts'
+import { routes } from '../routes.ts'
+import { settleDue } from '../state/settle.ts'
+import { type Answer, json, Refusal, refuse, refuseSkill } from './answer.ts'
+import { type Call, matchRoute } from './router.ts'
 
 /** One request of the emulated service, from its path to its answer. Never throws. */
 export async function dispatch(call: Omit<Call, 'params'>): Promise<Answer> {

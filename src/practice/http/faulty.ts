@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { Fault } from '../control/faults'
-import { type Answer, json } from './answer'
-import { send, sendCut } from './send'
+import type { Fault } from '../control/faults.ts'
+import { type Answer, json } from './answer.ts'
+import { send, sendCut } from './send.ts'
 
 /** Sends what the fault makes of an answer. `work` is the effect; faults decide whether it happens at all. */
 export async function sendWithFault(

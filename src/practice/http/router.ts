@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { Caller } from '../accounts/callers'
-import type { Practice } from '../context'
-import type { Answer } from './answer'
+import type { Caller } from '../accounts/callers.ts'
+import type { Practice } from '../context.ts'
+import type { Answer } from './answer.ts'
 
 /** One request on its way through the service. */
 export interface Call {

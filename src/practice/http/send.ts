@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { Answer } from './answer'
+import type { Answer } from './answer.ts'
 
 export async function send(response: ServerResponse, answer: Answer, headOnly: boolean): Promise<void> {
   const { body } = answer

@@ -1,6 +1,6 @@
-import type { Practice } from '../context'
-import { parseUrl } from '../http/public-address'
-import { findMedia, type MediaRow, mediaFileName } from '../state/media-rows'
+import type { Practice } from '../context.ts'
+import { parseUrl } from '../http/public-address.ts'
+import { findMedia, type MediaRow, mediaFileName } from '../state/media-rows.ts'
 
 export function mediaPath(row: MediaRow): string {
   return `/media/${mediaFileName(row)}`

@@ -1,7 +1,7 @@
-import { type Answer, refuse } from '../http/answer'
-import type { Call } from '../http/router'
-import { findJob, statusOf } from '../state/job-rows'
-import { findMedia, type MediaRow, mediaFileName } from '../state/media-rows'
+import { type Answer, refuse } from '../http/answer.ts'
+import type { Call } from '../http/router.ts'
+import { findJob, statusOf } from '../state/job-rows.ts'
+import { findMedia, type MediaRow, mediaFileName } from '../state/media-rows.ts'
 
 /** `GET /media/{file}`. Addresses, hosts and life of media are not in the document: public, unguessable, for ever. */
 export async function serveMedia(call: Call): Promise<Answer> {

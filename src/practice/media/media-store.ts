@@ -1,11 +1,11 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
-import type { Home } from '../home'
-import { newId, sha256 } from '../ids'
-import { make } from '../pictures/make'
-import type { Recipe } from '../pictures/recipe'
-import { findMedia, insertMedia, keepMediaHash, type MediaRow, mediaFileName } from '../state/media-rows'
+import type { Home } from '../home.ts'
+import { newId, sha256 } from '../ids.ts'
+import { make } from '../pictures/make.ts'
+import type { Recipe } from '../pictures/recipe.ts'
+import { findMedia, insertMedia, keepMediaHash, type MediaRow, mediaFileName } from '../state/media-rows.ts'
 
 interface MadeMedia {
   row: MediaRow

@@ -1,7 +1,7 @@
-import { refuse } from '../http/answer'
-import { imageModels } from './image-models'
-import type { Model, WireModel } from './model'
-import { videoModels } from './video-models'
+import { refuse } from '../http/answer.ts'
+import { imageModels } from './image-models.ts'
+import type { Model, WireModel } from './model.ts'
+import { videoModels } from './video-models.ts'
 
 export const models: Model[] = [...imageModels, ...videoModels]
 

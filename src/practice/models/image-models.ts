@@ -1,4 +1,4 @@
-import type { Model } from './model'
+import type { Model } from './model.ts'
 
 const photoRatios = ['1:1', '3:2', '2:3', '4:3', '3:4', '4:5', '5:4', '16:9', '9:16', '21:9']
 

@@ -1,6 +1,6 @@
-import { json, refuse } from '../http/answer'
-import type { Call } from '../http/router'
-import { models, wireModel } from './find-model'
+import { json, refuse } from '../http/answer.ts'
+import type { Call } from '../http/router.ts'
+import { models, wireModel } from './find-model.ts'
 
 /** §4.4 */
 export function listModels(call: Call) {

@@ -1,5 +1,5 @@
-import { refuse } from '../http/answer'
-import type { Model, Rates, TieredRates } from './model'
+import { refuse } from '../http/answer.ts'
+import type { Model, Rates, TieredRates } from './model.ts'
 
 /** What decides a price, after validation. */
 interface PricedChoices {

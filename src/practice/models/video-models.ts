@@ -1,4 +1,4 @@
-import type { Model } from './model'
+import type { Model } from './model.ts'
 
 const filmRatios = ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9']
 

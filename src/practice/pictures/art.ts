@@ -1,8 +1,8 @@
-import type { Breath } from './breathe'
-import type { Colour } from './colour'
-import type { Noise } from './noise'
-import type { Random } from './random'
-import type { Theme } from './theme'
+import type { Breath } from './breathe.ts'
+import type { Colour } from './colour.ts'
+import type { Noise } from './noise.ts'
+import type { Random } from './random.ts'
+import type { Theme } from './theme.ts'
 
 /** A picture being painted: 0…1 for each of r, g, b of each pixel. */
 export interface Art extends Theme {

@@ -1,4 +1,4 @@
-import type { Rgb } from './recipe'
+import type { Rgb } from './recipe.ts'
 
 /** Red, green, blue in 0…1, as they are shown. */
 export type Colour = [number, number, number]

@@ -1,5 +1,5 @@
-import { openImage, sniffFormat } from './loaders'
-import type { Rgb } from './recipe'
+import { openImage, sniffFormat } from './loaders.ts'
+import type { Rgb } from './recipe.ts'
 
 interface SeenPicture {
   width: number

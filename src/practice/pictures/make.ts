@@ -1,8 +1,8 @@
-import { cutOut } from './cutout/cut-out'
-import { paint } from './paint'
-import { putOnBackground } from './put-on-background'
-import type { Canvas, Recipe } from './recipe'
-import { upscale } from './upscale'
+import { cutOut } from './cutout/cut-out.ts'
+import { paint } from './paint.ts'
+import { putOnBackground } from './put-on-background.ts'
+import type { Canvas, Recipe } from './recipe.ts'
+import { upscale } from './upscale.ts'
 
 /** The bytes of a recipe. The same recipe gives the same bytes, so a picture lost in a crash is simply made again. */
 export async function make(recipe: Recipe, source: Buffer | null, canvas: Canvas): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import type { Random } from './random'
+import type { Random } from './random.ts'
 
 /** Gradient noise about -1…1 over a plane, and sums of it. */
 export interface Noise {

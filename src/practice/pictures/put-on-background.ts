@@ -1,7 +1,7 @@
-import { cutOutPixels } from './cutout/cut-out'
-import { openImage, openPixels } from './loaders'
-import { paintPixels } from './paint'
-import type { Canvas, WhiteBackgroundRecipe } from './recipe'
+import { cutOutPixels } from './cutout/cut-out.ts'
+import { openImage, openPixels } from './loaders.ts'
+import { paintPixels } from './paint.ts'
+import type { Canvas, WhiteBackgroundRecipe } from './recipe.ts'
 
 /** How much of the picture the subject fills. */
 const fill = 0.82

@@ -1,6 +1,6 @@
-import { type Colour, hueOf, oklch } from './colour'
-import { between, pick, type Random } from './random'
-import type { Rgb } from './recipe'
+import { type Colour, hueOf, oklch } from './colour.ts'
+import { between, pick, type Random } from './random.ts'
+import type { Rgb } from './recipe.ts'
 
 export type SceneName =
   | 'mountains'

@@ -1,5 +1,5 @@
-import { openImage } from './loaders'
-import type { Canvas, UpscaleRecipe } from './recipe'
+import { openImage } from './loaders.ts'
+import type { Canvas, UpscaleRecipe } from './recipe.ts'
 
 /** Really larger: Lanczos, then sharpened; the creative mode adds a little grain of detail by sharpening coarser. */
 export async function upscale(recipe: UpscaleRecipe, source: Buffer, canvas: Canvas): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { imageField, inputSchema, ratios, type Skill } from './skill'
+import { imageField, inputSchema, ratios, type Skill } from './skill.ts'
 
 /** §4.12. Listed; running it comes with the type setting of the next part. */
 export const brandPoster: Skill = {

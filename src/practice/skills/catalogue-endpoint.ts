@@ -1,11 +1,11 @@
-import { json, refuseSkill } from '../http/answer'
-import type { Call } from '../http/router'
-import { brandPoster } from './brand-poster'
-import { productDetail } from './product-detail'
-import { removeBg } from './remove-bg'
-import type { Skill } from './skill'
-import { upscaleSkill } from './upscale'
-import { whiteBg } from './white-bg'
+import { json, refuseSkill } from '../http/answer.ts'
+import type { Call } from '../http/router.ts'
+import { brandPoster } from './brand-poster.ts'
+import { productDetail } from './product-detail.ts'
+import { removeBg } from './remove-bg.ts'
+import type { Skill } from './skill.ts'
+import { upscaleSkill } from './upscale.ts'
+import { whiteBg } from './white-bg.ts'
 
 const skills: Skill[] = [removeBg, productDetail, brandPoster, whiteBg, upscaleSkill]
 

@@ -1,9 +1,9 @@
-import type { Practice } from '../context'
-import { refuseSkill } from '../http/answer'
-import { isPublicHost, parseUrl } from '../http/public-address'
-import { mediaUrl, ownMedia } from '../media/media-address'
-import { findJob, statusOf } from '../state/job-rows'
-import type { MediaRow } from '../state/media-rows'
+import type { Practice } from '../context.ts'
+import { refuseSkill } from '../http/answer.ts'
+import { isPublicHost, parseUrl } from '../http/public-address.ts'
+import { mediaUrl, ownMedia } from '../media/media-address.ts'
+import { findJob, statusOf } from '../state/job-rows.ts'
+import type { MediaRow } from '../state/media-rows.ts'
 
 /** §4.9: beside the service's own host, one more of its own and one third-party social host. Invented names. */
 const otherHosts = ['pictures.lumenpool.example', 'img.chirrupy.example']

@@ -1,4 +1,4 @@
-import { imageField, inputSchema, ratios, type Skill } from './skill'
+import { imageField, inputSchema, ratios, type Skill } from './skill.ts'
 
 /** §4.11. Listed; running it comes with the type setting of the next part. The price is for one module. */
 export const productDetail: Skill = {

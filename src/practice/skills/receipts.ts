@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
-import type { Caller } from '../accounts/callers'
-import { refuseSkill } from '../http/answer'
-import type { SkillId } from './skill'
+import type { Caller } from '../accounts/callers.ts'
+import { refuseSkill } from '../http/answer.ts'
+import type { SkillId } from './skill.ts'
 
 export interface ReceiptRow {
   request_id: string

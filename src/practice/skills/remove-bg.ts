@@ -1,5 +1,5 @@
-import { requireListedImage } from './image-address'
-import { imageField, inputSchema, type Skill } from './skill'
+import { requireListedImage } from './image-address.ts'
+import { imageField, inputSchema, type Skill } from './skill.ts'
 
 /** §4.10: its parameters are not in the document; these are ours. */
 export const removeBg: Skill = {

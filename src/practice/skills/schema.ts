@@ -1,6 +1,6 @@
-import type { Fields } from '../http/fields'
-import { isFields } from '../http/fields'
-import { isUuid } from '../ids'
+import type { Fields } from '../http/fields.ts'
+import { isFields } from '../http/fields.ts'
+import { isUuid } from '../ids.ts'
 
 /** The part of JSON Schema draft 2020-12 that our catalogue uses. */
 export interface Schema {

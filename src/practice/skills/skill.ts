@@ -1,7 +1,7 @@
-import type { Practice } from '../context'
-import type { Fields } from '../http/fields'
-import type { Recipe } from '../pictures/recipe'
-import type { Schema } from './schema'
+import type { Practice } from '../context.ts'
+import type { Fields } from '../http/fields.ts'
+import type { Recipe } from '../pictures/recipe.ts'
+import type { Schema } from './schema.ts'
 
 export type SkillId = 'remove-bg' | 'product-detail' | 'brand-poster' | 'white-bg' | 'upscale'
 

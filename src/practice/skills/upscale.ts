@@ -1,6 +1,6 @@
-import { refuseSkill } from '../http/answer'
-import { requireUpscaleImage } from './image-address'
-import { imageField, inputSchema, type Skill } from './skill'
+import { refuseSkill } from '../http/answer.ts'
+import { requireUpscaleImage } from './image-address.ts'
+import { imageField, inputSchema, type Skill } from './skill.ts'
 
 const prices = { crisp: 5, creative: 9 }
 const longestEdge = 4096

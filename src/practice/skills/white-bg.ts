@@ -1,7 +1,7 @@
-import { pixelsOf, ratioValue } from '../generation/ratio'
-import { refuseSkill } from '../http/answer'
-import { requireListedImage } from './image-address'
-import { imageField, inputSchema, ratios, type Skill } from './skill'
+import { pixelsOf, ratioValue } from '../generation/ratio.ts'
+import { refuseSkill } from '../http/answer.ts'
+import { requireListedImage } from './image-address.ts'
+import { imageField, inputSchema, ratios, type Skill } from './skill.ts'
 
 const prices = { white: 3, fast: 4, hd: 8 }
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import type { Home } from '../home'
+import type { Home } from '../home.ts'
 
 const schema = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { JobRow } from './job-rows'
+import type { JobRow } from './job-rows.ts'
 
 /**
  * Moves the money of every job whose time has come: a failed one is refunded automatically (§3). Runs before every

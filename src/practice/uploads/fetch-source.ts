@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { get } from 'node:https'
-import { type Refusal, refuseSkill } from '../http/answer'
-import { isPublicIp, parseUrl } from '../http/public-address'
+import { type Refusal, refuseSkill } from '../http/answer.ts'
+import { isPublicIp, parseUrl } from '../http/public-address.ts'
 
 const patienceMs = 20_000
 

@@ -1,5 +1,5 @@
-import { refuseSkill } from '../http/answer'
-import { mostPixels, openImage, sniffFormat } from '../pictures/loaders'
+import { refuseSkill } from '../http/answer.ts'
+import { mostPixels, openImage, sniffFormat } from '../pictures/loaders.ts'
 
 export type UploadPurpose = 'reference' | 'upscale'
 

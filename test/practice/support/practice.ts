@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Fault } from '../../../src/practice/control/faults'
-import type { Changes } from '../../../src/practice/control/state'
-import type { Ledger } from '../../../src/practice/ledger'
-import { createPractice, type PracticeOptions, type RunningPractice } from '../../../src/practice/server'
+import type { Fault } from '../../../src/practice/control/faults.ts'
+import type { Changes } from '../../../src/practice/control/state.ts'
+import type { Ledger } from '../../../src/practice/ledger.ts'
+import { createPractice, type PracticeOptions, type RunningPractice } from '../../../src/practice/server.ts'
 
 /** Fast enough that no test waits for a job longer than a few milliseconds. */
 export const fast = 500

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'vite'
 import { onTestFinished } from 'vitest'
-import type { Announcement } from '../../../src/practice/home'
+import type { Announcement } from '../../../src/practice/home.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 

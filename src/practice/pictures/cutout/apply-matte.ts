@@ -1,5 +1,5 @@
-import { Breath } from '../breathe'
-import type { Matte } from './matte'
+import { Breath } from '../breathe.ts'
+import type { Matte } from './matte.ts'
 
 /** Lays the matte over the full picture: writes alpha into RGBA pixels, in place. */
 export async function applyMatte(pixels: Uint8Array, width: number, height: number, matte: Matte): Promise<void> {

@@ -1,4 +1,4 @@
-import type { LabImage } from './lab-image'
+import type { LabImage } from './lab-image.ts'
 
 /**
  * Minimum barrier distance to the ground at the border (Zhang et al., 2015, by raster scans): how much a colour must change on the

@@ -1,4 +1,4 @@
-import type { Random } from '../random'
+import type { Random } from '../random.ts'
 
 /** One Gaussian of three colour axes. `inverse` is the symmetric inverse covariance: xx, xy, xz, yy, yz, zz. */
 interface Cloud {

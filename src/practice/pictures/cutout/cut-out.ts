@@ -1,8 +1,8 @@
-import { openImage, openPixels } from '../loaders'
-import { applyMatte } from './apply-matte'
-import { readLabImage } from './lab-image'
-import { matteOf } from './matte'
-import { segment } from './segment'
+import { openImage, openPixels } from '../loaders.ts'
+import { applyMatte } from './apply-matte.ts'
+import { readLabImage } from './lab-image.ts'
+import { matteOf } from './matte.ts'
+import { segment } from './segment.ts'
 
 interface CutPixels {
   pixels: Uint8Array

@@ -1,4 +1,4 @@
-import { openImage } from '../loaders'
+import { openImage } from '../loaders.ts'
 
 /** A small picture as the eye sees differences: three planes of CIE Lab, and its sRGB in 0…1 as a guide. */
 export interface LabImage {

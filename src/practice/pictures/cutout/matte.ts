@@ -1,5 +1,5 @@
-import type { LabImage } from './lab-image'
-import { boxMean } from './plane'
+import type { LabImage } from './lab-image.ts'
+import { boxMean } from './plane.ts'
 
 /** At each small pixel, alpha as a straight line of the colour: alpha = r·red + g·green + b·blue + base. */
 export interface Matte {

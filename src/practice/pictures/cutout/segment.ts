@@ -1,11 +1,11 @@
-import { Breath } from '../breathe'
-import { type Random, randomFrom } from '../random'
-import { barrierFrom } from './barrier'
-import { fitColours, logLikelihood } from './colour-model'
-import type { LabImage } from './lab-image'
-import { boxMean, otsu, quantile } from './plane'
-import { tidy } from './regions'
-import { flowOf, walk } from './walk'
+import { Breath } from '../breathe.ts'
+import { type Random, randomFrom } from '../random.ts'
+import { barrierFrom } from './barrier.ts'
+import { fitColours, logLikelihood } from './colour-model.ts'
+import type { LabImage } from './lab-image.ts'
+import { boxMean, otsu, quantile } from './plane.ts'
+import { tidy } from './regions.ts'
+import { flowOf, walk } from './walk.ts'
 
 /**
  * Which pixels are the subject, 0…1. In the manner of GrabCut: a first guess from the border (what it looks like, and

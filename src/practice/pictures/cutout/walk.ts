@@ -1,4 +1,4 @@
-import type { LabImage } from './lab-image'
+import type { LabImage } from './lab-image.ts'
 
 /** How easily a decision flows to the right and downward neighbour of each pixel: freely in flat parts, hardly over edges. */
 interface Flow {

@@ -1,8 +1,8 @@
-import { type Art, lighten, put, type Scene } from '../art'
-import { type Colour, mix, scaled } from '../colour'
-import { between } from '../random'
-import { paintSky } from './sky'
-import { reflect } from './water'
+import { type Art, lighten, put, type Scene } from '../art.ts'
+import { type Colour, mix, scaled } from '../colour.ts'
+import { between } from '../random.ts'
+import { paintSky } from './sky.ts'
+import { reflect } from './water.ts'
 
 /** A skyline in three depths with lit windows, above its reflection. */
 export const paintCity: Scene = async (art) => {

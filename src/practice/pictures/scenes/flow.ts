@@ -1,6 +1,6 @@
-import { put, type Scene } from '../art'
-import { mix, ramp, scaled, smooth } from '../colour'
-import { between } from '../random'
+import { put, type Scene } from '../art.ts'
+import { mix, ramp, scaled, smooth } from '../colour.ts'
+import { between } from '../random.ts'
 
 /** Noise bent by noise bent by noise: silk, smoke or marble, lit from one side. */
 export const paintFlow: Scene = async (art) => {

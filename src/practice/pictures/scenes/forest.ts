@@ -1,7 +1,7 @@
-import { type Art, put, type Scene } from '../art'
-import { type Colour, mix, smooth } from '../colour'
-import { between } from '../random'
-import { paintSky } from './sky'
+import { type Art, put, type Scene } from '../art.ts'
+import { type Colour, mix, smooth } from '../colour.ts'
+import { between } from '../random.ts'
+import { paintSky } from './sky.ts'
 
 /** Firs in fog, row behind row. */
 export const paintForest: Scene = async (art) => {

@@ -1,8 +1,8 @@
-import type { Scene } from '../art'
-import { type Colour, mix, oklch, scaled, smooth } from '../colour'
-import { between } from '../random'
-import { paintSky } from './sky'
-import { paintTerrain } from './terrain'
+import type { Scene } from '../art.ts'
+import { type Colour, mix, oklch, scaled, smooth } from '../colour.ts'
+import { between } from '../random.ts'
+import { paintSky } from './sky.ts'
+import { paintTerrain } from './terrain.ts'
 
 /** Rock and snow over a valley. */
 export const paintMountains: Scene = async (art) => {

@@ -1,6 +1,6 @@
-import { put, type Scene } from '../art'
-import { mix, ramp, scaled, smooth } from '../colour'
-import { between } from '../random'
+import { put, type Scene } from '../art.ts'
+import { mix, ramp, scaled, smooth } from '../colour.ts'
+import { between } from '../random.ts'
 
 /** Sheets of coloured paper with flowing cuts, laid over each other; each throws its shadow on the one below. */
 export const paintPaper: Scene = async (art) => {

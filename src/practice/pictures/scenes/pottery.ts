@@ -1,6 +1,6 @@
-import { type Art, put } from '../art'
-import { type Colour, mix, scaled, smooth } from '../colour'
-import { between } from '../random'
+import { type Art, put } from '../art.ts'
+import { type Colour, mix, scaled, smooth } from '../colour.ts'
+import { between } from '../random.ts'
 
 /** Something turned on a wheel: half its width at each height, 0 at the top, 1 at the foot. */
 export type Profile = (t: number) => number

@@ -1,8 +1,8 @@
-import { type Art, put, type Scene } from '../art'
-import { mix, smooth } from '../colour'
-import { between } from '../random'
-import { paintSky } from './sky'
-import { reflect } from './water'
+import { type Art, put, type Scene } from '../art.ts'
+import { mix, smooth } from '../colour.ts'
+import { between } from '../random.ts'
+import { paintSky } from './sky.ts'
+import { reflect } from './water.ts'
 
 /** Ridge behind ridge in thickening air, sometimes above a lake. */
 export const paintRidges: Scene = async (art) => {

@@ -1,6 +1,6 @@
-import { type Art, put, type Scene } from '../art'
-import { mix, scaled, smooth } from '../colour'
-import { between } from '../random'
+import { type Art, put, type Scene } from '../art.ts'
+import { mix, scaled, smooth } from '../colour.ts'
+import { between } from '../random.ts'
 
 /** Nothing but a wall and a table in soft light: what a product is put in front of. */
 export const paintBackdrop: Scene = async (art) => {

@@ -1,7 +1,7 @@
-import { type Art, lighten, put, type Scene } from '../art'
-import { mix, scaled, smooth } from '../colour'
-import { between } from '../random'
-import { type Lamp, paintSky } from './sky'
+import { type Art, lighten, put, type Scene } from '../art.ts'
+import { mix, scaled, smooth } from '../colour.ts'
+import { between } from '../random.ts'
+import { type Lamp, paintSky } from './sky.ts'
 
 /** Open water to the horizon, the lamp's path on it, and perhaps one sail. */
 export const paintSea: Scene = async (art) => {

@@ -1,6 +1,6 @@
-import { type Art, lighten, put } from '../art'
-import { type Colour, mix, ramp, smooth } from '../colour'
-import { between } from '../random'
+import { type Art, lighten, put } from '../art.ts'
+import { type Colour, mix, ramp, smooth } from '../colour.ts'
+import { between } from '../random.ts'
 
 /** Where sun or moon stand, in pixels. */
 export interface Lamp {

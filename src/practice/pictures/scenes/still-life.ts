@@ -1,8 +1,8 @@
-import type { Art, Scene } from '../art'
-import { mix, oklch } from '../colour'
-import { between, pick } from '../random'
-import { bottle, bowl, castShadow, fruit, paintThing, type Thing, vase } from './pottery'
-import { paintRoom } from './room'
+import type { Art, Scene } from '../art.ts'
+import { mix, oklch } from '../colour.ts'
+import { between, pick } from '../random.ts'
+import { bottle, bowl, castShadow, fruit, paintThing, type Thing, vase } from './pottery.ts'
+import { paintRoom } from './room.ts'
 
 /** Pots, bottles and fruit on a table in the light of one window. */
 export const paintStillLife: Scene = async (art) => {

@@ -1,5 +1,5 @@
-import type { Art } from '../art'
-import { type Colour, mix } from '../colour'
+import type { Art } from '../art.ts'
+import { type Colour, mix } from '../colour.ts'
 
 /** A landscape that can be walked through: heights over a plane, and what the ground looks like. */
 interface Terrain {

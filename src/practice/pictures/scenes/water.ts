@@ -1,5 +1,5 @@
-import type { Art } from '../art'
-import { mix, smooth } from '../colour'
+import type { Art } from '../art.ts'
+import { mix, smooth } from '../colour.ts'
 
 /** Mirrors what is above `shore` into the rows below it, broken up by ripples. */
 export async function reflect(art: Art, shore: number): Promise<void> {

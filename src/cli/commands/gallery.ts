@@ -1,0 +1,31 @@
+import { galleryImage } from '../../engine/catalogue/gallery.ts'
+import { UsageError } from '../arguments.ts'
+import type { Context } from '../context.ts'
+import { type ExitStatus, exitStatus } from '../exit-status.ts'
+
+/** One curated picture by its id, as the service has it (§4.5). */
+export async function gallery({ args, output, engine }: Context): Promise<ExitStatus> {
+  const [, act, id] = args.words
+  if (act !== 'show' || id === undefined) throw new UsageError('gallery needs show ID.')
+  const opened = await engine()
+  const outcome = await galleryImage(id, {
+    service: opened.service,
+    keep: opened.store.keep,
+    origin: opened.origin,
+    now: Date.now,
+  })
+  if (outcome.type === 'missing') {
+    output.say(`The gallery has no picture “${id}”. Check the id; your own pictures are in the library.`)
+    return exitStatus.failed
+  }
+  if (outcome.type === 'failed') {
+    output.say(`The gallery cannot be read. ${outcome.reason} Nothing was charged.`)
+    return exitStatus.failed
+  }
+  output.line(outcome.image)
+  if (outcome.stale)
+    output.say(`The service does not answer; this is the copy of ${new Date(outcome.readAtMs).toISOString()}.`)
+  for (const [name, value] of Object.entries(outcome.image))
+    output.say(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return exitStatus.done
+}

@@ -1,0 +1,56 @@
+import { text } from 'node:stream/consumers'
+import { Tokens, type TokensOutcome } from '../../engine/tokens.ts'
+import { UsageError } from '../arguments.ts'
+import type { Context } from '../context.ts'
+import { type ExitStatus, exitStatus } from '../exit-status.ts'
+
+/** Keys of the account (§4.6). The session token is read from standard input and kept nowhere. */
+export async function tokens({ args, output, engine }: Context): Promise<ExitStatus> {
+  const [, act, name] = args.words
+  if (act !== 'list' && act !== 'create' && act !== 'revoke' && act !== 'usage')
+    throw new UsageError('tokens needs list, create NAME, revoke ID or usage ID.')
+  if (act !== 'list' && name === undefined)
+    throw new UsageError(`tokens ${act} needs ${act === 'create' ? 'a name' : 'the id of a token'}.`)
+  const session = (await text(process.stdin)).trim()
+  if (session === '')
+    throw new UsageError(
+      'The session token of a logged-in browser is read from standard input; an API key cannot manage keys.',
+    )
+  const opened = await engine()
+  const account = new Tokens(opened.service, session)
+  const outcome = await perform(account, act, name ?? '')
+  if (outcome.type === 'failed') {
+    output.say(
+      `${outcome.reason}${act === 'create' ? ' It is not tried again by itself: look at the list first.' : ''}`,
+    )
+    return exitStatus.failed
+  }
+  for (const entry of outcome.entries) {
+    output.line(entry)
+    // A new key is shown here once and by nobody else ever (O10); everywhere else keys are blotted out.
+    if (act === 'create')
+      process.stderr.write(
+        `${String(entry.name ?? name)}: ${String(entry.token).replace(/\p{C}/gu, '')}\nShown this once. Keep it now.\n`,
+      )
+    else
+      output.say(
+        Object.entries(entry)
+          .map(([key, value]) => `${key} ${String(value)}`)
+          .join(', '),
+      )
+  }
+  return exitStatus.done
+}
+
+function perform(account: Tokens, act: 'list' | 'create' | 'revoke' | 'usage', name: string): Promise<TokensOutcome> {
+  switch (act) {
+    case 'list':
+      return account.list()
+    case 'create':
+      return account.create(name)
+    case 'revoke':
+      return account.revoke(name)
+    case 'usage':
+      return account.usage(name)
+  }
+}

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path'
+import { type Json, json } from '../domain/json.ts'
+import { UsageError } from './arguments.ts'
+
+export interface Setting {
+  name: string
+  text: string
+}
+
+/** `--set name=value`, in order. @throws UsageError */
+export function readSettings(texts: string[] | undefined): Setting[] {
+  return (texts ?? []).map((text) => {
+    const cut = text.indexOf('=')
+    if (cut < 1) throw new UsageError(`--set takes name=value; “${text}” has no name.`)
+    return { name: text.slice(0, cut), text: text.slice(cut + 1) }
+  })
+}
+
+export const isAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+
+/** A file by its absolute path; an address as it is. */
+export const sourceOf = (text: string): string => (isAddress(text) ? text : resolve(text))
+
+/** JSON where it is JSON. @throws UsageError */
+export function readJson(name: string, text: string): Json {
+  try {
+    return json.parse(JSON.parse(text))
+  } catch {
+    throw new UsageError(`${name} takes JSON; “${text}” is not.`)
+  }
+}

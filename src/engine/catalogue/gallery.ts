@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { type Json, json } from '../../domain/json.ts'
+import type { Service } from '../remote/service.ts'
+import type { Keep } from '../store/keep.ts'
+
+const hourMs = 3_600_000
+const answer = z.object({ data: z.record(z.string(), json) })
+
+export type GalleryOutcome =
+  | { type: 'found'; image: { [key: string]: Json }; readAtMs: number; stale: boolean }
+  | { type: 'missing' }
+  | { type: 'failed'; reason: string }
+
+/** One curated picture (§4.5), from the cache within its hour, and from an old copy where the service does not answer. */
+export async function galleryImage(
+  id: string,
+  deps: { service: Service; keep: Keep; origin: string; now: () => number },
+): Promise<GalleryOutcome> {
+  const { service, keep, origin, now } = deps
+  const name = `gallery:${id}`
+  const kept = keep.cached(origin, name)
+  const read = answer.safeParse(kept?.value)
+  if (kept && read.success && now() - kept.readMs < hourMs)
+    return { type: 'found', image: read.data.data, readAtMs: kept.readMs, stale: false }
+  const outcome = await service.readPublic(`/api/images/${encodeURIComponent(id)}`)
+  if (outcome.type === 'body') {
+    const fresh = answer.safeParse(outcome.body)
+    if (!fresh.success) return { type: 'failed', reason: 'The service’s answer could not be read.' }
+    keep.cache(origin, name, outcome.body, now())
+    return { type: 'found', image: fresh.data.data, readAtMs: now(), stale: false }
+  }
+  if (outcome.httpStatus === 404) return { type: 'missing' }
+  if (kept && read.success) return { type: 'found', image: read.data.data, readAtMs: kept.readMs, stale: true }
+  return { type: 'failed', reason: outcome.reason }
+}

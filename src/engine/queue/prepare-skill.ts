@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import type { Skill } from '../../domain/catalogue/skill.ts'
+import { pictureFields } from '../../domain/form/skill-form.ts'
+import { takesOriginal } from '../../domain/form/skill-rules.ts'
+import type { Json } from '../../domain/json.ts'
+import type { LocalSource, Order, PaidBody, PictureSource, PreparationReport } from '../../domain/request/receipt.ts'
+import { isLocal } from '../../domain/request/sources.ts'
+import { inlineMaxBytes, upscaleMaxBytes } from '../images/limits.ts'
+import type { PreparedFile } from '../images/port.ts'
+import type { Service, UploadOutcome } from '../remote/service.ts'
+import type { Keep } from '../store/keep.ts'
+import { sealBody } from './paid-body.ts'
+import { checkUnchanged, fitReference, type PicturesDeps, refuse, reportOf, Stop } from './prepare-picture.ts'
+
+/** service.md §8: Skills run body. */
+const runBodyBytes = 32 * 1024
+
+export interface SkillDeps extends PicturesDeps {
+  service: Service
+  keep: Keep
+  origin: string
+  skill: (id: string) => Promise<Skill | null>
+  now: () => number
+  onUploading: (id: string) => void
+}
+
+interface Placed {
+  url: string
+  report: PreparationReport | null
+}
+
+/** §4.8, §4.9, §4.14: pictures are uploaded first, and the body names their addresses. */
+export async function skillBody(
+  id: string,
+  order: Extract<Order, { kind: 'skill' }>,
+  deps: SkillDeps,
+): Promise<{ body: PaidBody; preparation: PreparationReport[] }> {
+  const skill = await deps.skill(order.skill)
+  if (!skill) throw new Stop({ type: 'delayed', reason: 'The list of Skills cannot be read now.', afterMs: null })
+  const lists = new Set(
+    pictureFields(skill)
+      .filter((field) => field.many)
+      .map((field) => field.name),
+  )
+  const fields: Record<string, Json> = { ...order.fields }
+  const preparation: PreparationReport[] = []
+  for (const { field, source } of order.pictures) {
+    const { url, report } = takesOriginal(skill)
+      ? await placeOriginal(id, source, deps)
+      : await placeReference(id, source, deps)
+    if (report) preparation.push(report)
+    const before = fields[field]
+    fields[field] = lists.has(field) ? [...(Array.isArray(before) ? before : []), url] : url
+  }
+  const body = await sealBody([{ text: JSON.stringify({ requestId: id, ...fields }) }])
+  if (body.sizeBytes > runBodyBytes)
+    refuse(
+      `The request has ${body.sizeBytes} bytes, and the service takes ${runBodyBytes}. Nothing was sent or charged. Shorten the texts.`,
+    )
+  return { body, preparation }
+}
+
+/** A picture for a field of an image host: uploaded by its bytes or, from a public address, by the service itself (A16). */
+async function placeReference(id: string, source: PictureSource, deps: SkillDeps): Promise<Placed> {
+  if (!isLocal(source)) {
+    deps.onUploading(id)
+    const { imageUrl } = taken(await deps.service.uploadAddress(source.url, 'reference'))
+    return { url: imageUrl, report: null }
+  }
+  const file = await fitReference(source, inlineMaxBytes, deps.images)
+  return { url: (await upload(id, file, 'reference', deps)).imageUrl, report: reportOf(source, file) }
+}
+
+/** §4.14: the original's own address directly; a local file by an upload that keeps its pixels (O108, O116). */
+async function placeOriginal(id: string, source: PictureSource, deps: SkillDeps): Promise<Placed> {
+  if (!isLocal(source)) return { url: source.url, report: null }
+  const file = await fitOriginal(source, deps)
+  const uploaded = await upload(id, file, 'upscale', deps)
+  // An upload that came back in another size would be paid for at the wrong one (§2.7).
+  if (
+    (uploaded.width !== null && uploaded.width !== file.width) ||
+    (uploaded.height !== null && uploaded.height !== file.height)
+  )
+    refuse(
+      `The service took ${source.name} as ${uploaded.width} × ${uploaded.height}, and it has ${file.width} × ${file.height}. Nothing was charged. Give the original’s public https address instead.`,
+    )
+  return { url: uploaded.imageUrl, report: reportOf(source, file) }
+}
+
+/** Both limits hold: 9,500,000 bytes at unchanged size, and what travels as base64 within 3 MiB (A1). */
+async function fitOriginal(source: LocalSource, deps: SkillDeps): Promise<PreparedFile> {
+  await checkUnchanged(source)
+  const whole = await deps.images.prepareUpscale(source.path, { maxBytes: upscaleMaxBytes })
+  const tooLarge = (size: number): never =>
+    refuse(
+      `${source.name} has ${(size / 1e6).toFixed(1)} MB at its full size, more than an upload takes (3 MiB). Nothing was sent or charged. Give the original’s public https address instead.`,
+    )
+  if (whole.decision === 'refused') return refuse(whole.reason)
+  if (whole.decision === 'needs-url') return tooLarge(whole.sizeBytes)
+  return whole.sizeBytes > inlineMaxBytes ? tooLarge(whole.sizeBytes) : whole
+}
+
+type Uploaded = Extract<UploadOutcome, { type: 'uploaded' }>
+
+async function upload(
+  requestId: string,
+  file: PreparedFile,
+  purpose: 'reference' | 'upscale',
+  deps: SkillDeps,
+): Promise<Uploaded> {
+  deps.onUploading(requestId)
+  const uploaded = taken(await deps.service.uploadBytes(await readFile(file.path), purpose))
+  deps.keep.recordUpload({
+    origin: deps.origin,
+    requestId,
+    sha256: file.sha256,
+    purpose,
+    imageUrl: uploaded.imageUrl,
+    atMs: deps.now(),
+  })
+  return uploaded
+}
+
+function taken(outcome: UploadOutcome): Uploaded {
+  switch (outcome.type) {
+    case 'uploaded':
+      return outcome
+    case 'refused':
+      return refuse(outcome.message)
+    case 'needsPerson':
+      throw new Stop({ type: 'needsPerson', kind: outcome.kind, message: outcome.message })
+    case 'later':
+      throw new Stop({ type: 'delayed', reason: outcome.reason, afterMs: outcome.afterMs })
+  }
+}

@@ -1,0 +1,76 @@
+import type { Json } from '../domain/json.ts'
+import { errorOf, isObject, wordsOf } from './remote/decode-common.ts'
+import { unreadable } from './remote/decode-generation.ts'
+import type { Exchange } from './remote/exchange.ts'
+import type { Service } from './remote/service.ts'
+
+/** Entries of an answer as the service has them, or why there are none. Error codes are not shown (§7): words are. */
+export type TokensOutcome = { type: 'entries'; entries: { [key: string]: Json }[] } | { type: 'failed'; reason: string }
+
+/**
+ * Token management (§4.6): takes a logged-in browser session, never an API key (O9). The session token is handed in for
+ * one call and kept nowhere. Creating is never tried again by itself and never under another field name: the document
+ * does not show the name of the field, and a second try could make a second token.
+ */
+export class Tokens {
+  readonly #service: Service
+  readonly #session: string
+
+  constructor(service: Service, session: string) {
+    this.#service = service
+    this.#session = session
+  }
+
+  async list(): Promise<TokensOutcome> {
+    const exchange = await this.#service.account(this.#session, 'GET', '/api/tokens')
+    return entriesOf(exchange, (entry) => 'token_value' in entry || 'is_active' in entry)
+  }
+
+  async create(name: string): Promise<TokensOutcome> {
+    const exchange = await this.#service.account(this.#session, 'POST', '/api/tokens', { name })
+    return entriesOf(exchange, (entry) => typeof entry.token === 'string')
+  }
+
+  async revoke(id: string): Promise<TokensOutcome> {
+    const exchange = await this.#service.account(this.#session, 'DELETE', `/api/tokens/${encodeURIComponent(id)}`)
+    if (exchange.type !== 'answer') return { type: 'failed', reason: exchange.reason }
+    // The response body is not shown: the status alone says that it was done.
+    return exchange.httpStatus >= 200 && exchange.httpStatus < 300
+      ? { type: 'entries', entries: [{ id, revoked: true }] }
+      : failed(exchange)
+  }
+
+  async usage(id: string): Promise<TokensOutcome> {
+    const exchange = await this.#service.account(this.#session, 'GET', `/api/tokens/${encodeURIComponent(id)}/usage`)
+    return entriesOf(exchange, (entry) => 'credits_used' in entry)
+  }
+}
+
+const failed = (exchange: Extract<Exchange, { type: 'answer' }>): TokensOutcome => ({
+  type: 'failed',
+  reason: unreadable(exchange.httpStatus, wordsOf(errorOf(exchange.body))),
+})
+
+/** Containers are not all shown, so entries are known by what they must have, wherever they stand. */
+function entriesOf(exchange: Exchange, isEntry: (entry: { [key: string]: Json }) => boolean): TokensOutcome {
+  if (exchange.type !== 'answer') return { type: 'failed', reason: exchange.reason }
+  if (exchange.httpStatus < 200 || exchange.httpStatus >= 300) return failed(exchange)
+  if (exchange.body === undefined) return { type: 'failed', reason: 'The service’s answer could not be read.' }
+  const entries: { [key: string]: Json }[] = []
+  collect(exchange.body, isEntry, entries, 0)
+  return { type: 'entries', entries }
+}
+
+function collect(
+  node: Json,
+  isEntry: (entry: { [key: string]: Json }) => boolean,
+  into: { [key: string]: Json }[],
+  depth: number,
+): void {
+  if (depth > 3) return
+  if (Array.isArray(node)) for (const entry of node) collect(entry, isEntry, into, depth + 1)
+  else if (isObject(node)) {
+    if (isEntry(node)) into.push(node)
+    else for (const entry of Object.values(node)) collect(entry, isEntry, into, depth + 1)
+  }
+}

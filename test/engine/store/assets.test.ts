@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Asset } from '../../../src/engine/store/assets.ts'
+import type { Store } from '../../../src/engine/store/store.ts'
+import { newFolder } from '../../support/folders.ts'
+import { t0 } from '../../support/receipts.ts'
+import { opened } from './support/open.ts'
+
+const assetOf = (n: number, changes: Partial<Asset> = {}): Asset => ({
+  id: `request-${n}.0.0`,
+  origin: 'https://service.test',
+  requestId: `request-${n}`,
+  jobIndex: 0,
+  outputIndex: 0,
+  name: `fox-${n}.png`,
+  relativePath: `2026-11/fox-${n}.png`,
+  sha256: 'ab'.repeat(32),
+  sizeBytes: 10,
+  width: 4,
+  height: 3,
+  format: 'png',
+  hasAlpha: true,
+  dominantColour: '#aabbcc',
+  perceptualHash: null,
+  profile: null,
+  mediaType: 'image',
+  title: `A fox at dusk ${n}`,
+  kind: 'generation',
+  skill: null,
+  modelName: 'Épreuve',
+  createdMs: t0 + 0.5,
+  ...changes,
+})
+
+describe('the library', () => {
+  let store: Store
+
+  beforeEach(async () => {
+    store = await opened(newFolder())
+  })
+
+  const fill = (count: number) => {
+    for (let n = 1; n <= count; n += 1) store.assets.add(assetOf(n))
+  }
+  const namesOf = (search: string) => store.assets.page({ search, limit: 50 }).items.map((asset) => asset.name)
+
+  it('gives back what was put in (I7)', () => {
+    fill(1)
+    expect(store.assets.get('request-1.0.0')).toEqual(assetOf(1, { createdMs: t0 }))
+    expect(store.assets.ofRequest('request-1')).toHaveLength(1)
+    expect(store.assets.get('other')).toBeNull()
+  })
+
+  it('counts the same output once, whatever a crash repeats', () => {
+    fill(1)
+    store.assets.add(assetOf(1, { id: 'another', name: 'again.png' }))
+    expect(store.assets.page({ limit: 10 })).toMatchObject({ total: 1, items: [{ name: 'fox-1.png' }] })
+  })
+
+  it('is turned page by page, newest first, without a gap while new files come in', () => {
+    fill(5)
+    const first = store.assets.page({ limit: 2 })
+    expect(first.items.map((a) => a.name)).toEqual(['fox-5.png', 'fox-4.png'])
+    store.assets.add(assetOf(6))
+    const second = store.assets.page({ limit: 2, before: first.cursor ?? 0 })
+    expect(second.items.map((a) => a.name)).toEqual(['fox-3.png', 'fox-2.png'])
+    expect(store.assets.page({ limit: 2, before: second.cursor ?? 0 })).toMatchObject({ cursor: null, total: 6 })
+  })
+
+  it('finds beginnings of words, all of them, in title, name, model and Skill, without accents', () => {
+    store.assets.add(assetOf(1))
+    store.assets.add(assetOf(2, { title: 'A lighthouse', skill: 'remove-bg' }))
+    expect(namesOf('fox dus')).toEqual(['fox-1.png'])
+    expect(namesOf('light')).toEqual(['fox-2.png'])
+    expect(namesOf('remove-bg')).toEqual(['fox-2.png'])
+    expect(namesOf('epreuve')).toHaveLength(2)
+    expect(namesOf('fox lighthouse')).toEqual(['fox-2.png'])
+    expect(namesOf('cat')).toEqual([])
+    expect(namesOf('  ')).toHaveLength(2)
+  })
+
+  it('takes anything typed as words, never as a query', () => {
+    fill(1)
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.string({
+        unit: fc.constantFrom('"', '*', '(', ')', ':', '^', '-', '+', 'a', ' ', 'OR ', 'NEAR('),
+        maxLength: 12,
+      }),
+    )
+    fc.assert(
+      fc.property(typed, (search) => {
+        store.assets.page({ search, limit: 5 })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('hides what went to the trash, and does not forget it', () => {
+    fill(2)
+    store.assets.markTrashed(['request-1.0.0'], t0)
+    expect(store.assets.page({ limit: 5 })).toMatchObject({ total: 1 })
+    expect(namesOf('fox')).toEqual(['fox-2.png'])
+    expect(store.assets.ofRequest('request-1')).toEqual([])
+    expect(store.assets.get('request-1.0.0')?.name).toBe('fox-1.png')
+  })
+})
