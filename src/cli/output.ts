@@ -46,7 +46,7 @@ export function createOutput(json: boolean): Output {
   }
 }
 
-export function requestLine(view: RequestView): Record<string, unknown> {
+function requestLine(view: RequestView): Record<string, unknown> {
   return {
     event: 'request',
     id: view.id,

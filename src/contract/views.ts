@@ -223,7 +223,7 @@ export const modelsView = z.object({
 })
 export type ModelsView = z.infer<typeof modelsView>
 
-export const skillView = z.object({
+const skillView = z.object({
   id: z.string(),
   tool: z.string().nullable(),
   /** Whether this version of the app can run it. */
@@ -233,7 +233,6 @@ export const skillView = z.object({
   price: z.enum(['known', 'unknown', 'unavailable']),
   maxOutputImages: z.number().nullable(),
 })
-export type SkillView = z.infer<typeof skillView>
 
 export const skillsView = z.object({
   skills: z.array(skillView),
@@ -263,4 +262,3 @@ export const libraryPage = z.object({
   cursor: z.string().nullable(),
   total: z.number().int(),
 })
-export type LibraryPage = z.infer<typeof libraryPage>

@@ -114,7 +114,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     if (before.connection !== status.connection || before.notice !== status.notice) tellStatus()
   }
   const tellStatus = (): void => {
-    for (const listener of listeners.statusChanged) listener()
+    for (const listener of listeners.statusChanged) safely(listener)
   }
 
   const practice = isPractice
@@ -166,7 +166,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const told = new Map<string, number>()
   const tellAssets = (view: RequestView): void => {
     for (const asset of view.assets.slice(told.get(view.id) ?? 0))
-      for (const listener of listeners.assetAdded) listener(asset)
+      for (const listener of listeners.assetAdded) safely(() => listener(asset))
     if (isEndState(view.state)) told.delete(view.id)
     else told.set(view.id, view.assets.length)
   }
@@ -181,6 +181,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     perform: {
       service,
       now,
+      keyFingerprint: () => key.fingerprint,
       onBalance: (balance: Json) => {
         const read = balanceFrom(balance, now())
         if (read) store.keep.setNote(`balance:${options.service}`, JSON.stringify(read))
@@ -203,7 +204,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     onChange: (receipt) => {
       const view = viewOf(receipt)
-      for (const listener of listeners.requestChanged) listener(view)
+      for (const listener of listeners.requestChanged) safely(() => listener(view))
       tellAssets(view)
     },
     onTrouble: (notice) => setStatus({ notice }),
@@ -243,6 +244,15 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       practice?.close()
       store.close()
     },
+  }
+}
+
+/** Listeners are windows and terminals that may be gone: their trouble is not that of what they were told. */
+function safely(listener: () => void): void {
+  try {
+    listener()
+  } catch {
+    // It did not take the news; the next look shows it.
   }
 }
 

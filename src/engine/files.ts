@@ -48,7 +48,7 @@ export async function keepByContent(path: string, sha256: string, folder: string
   return kept
 }
 
-export function syncFile(path: string): void {
+function syncFile(path: string): void {
   const fd = openSync(path, 'r+')
   try {
     fsyncSync(fd)

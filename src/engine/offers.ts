@@ -31,6 +31,7 @@ const maxKept = 200
 export class Offers {
   readonly #engine: Engine
   readonly #kept = new Map<string, Offer>()
+  readonly #accepted = new Set<string>()
 
   constructor(engine: Engine) {
     this.#engine = engine
@@ -66,8 +67,13 @@ export class Offers {
    * @throws OrderError
    */
   async approve(quoteId: string, credits: number | null): Promise<Receipt[]> {
-    const { store, driver, key, options, origin, practice } = this.#engine
+    const { store } = this.#engine
     const offer = this.#kept.get(quoteId)
+    if (this.#accepted.has(quoteId))
+      throw new OrderError(
+        'unknown-quote',
+        'This quote was accepted already, and its order is in the queue. It was not ordered a second time.',
+      )
     if (!offer)
       throw new OrderError(
         'unknown-quote',
@@ -82,6 +88,20 @@ export class Offers {
         'price-differs',
         'The accepted sum is not the one that was quoted. Nothing was sent or charged. Look at the price again.',
       )
+    // From here on a second click on the same button finds it taken.
+    this.#accepted.add(quoteId)
+    try {
+      const receipts = await this.#take(drafts)
+      this.#kept.delete(quoteId)
+      return receipts
+    } catch (error) {
+      this.#accepted.delete(quoteId)
+      throw error
+    }
+  }
+
+  async #take(drafts: Offer['drafts']): Promise<Receipt[]> {
+    const { store, driver, key, options, origin, practice } = this.#engine
     // Practice gives its key when it starts; a real service without a key is not worth a receipt.
     if (practice) await practice.endpoint()
     if (key.key === null && !practice)
@@ -98,10 +118,13 @@ export class Offers {
       if (words === null) throw error
       throw new OrderError('disk', `${words} This order was not taken. Nothing was sent or charged.`)
     }
-    this.#kept.delete(quoteId)
-    const model = drafts[0]?.fields.modelId
-    if (typeof model === 'string') store.keep.setNote(`last-model:${origin}`, model)
-    driver.added()
+    try {
+      driver.added()
+      const model = drafts[0]?.fields.modelId
+      if (typeof model === 'string') store.keep.setNote(`last-model:${origin}`, model)
+    } catch {
+      // The order stands: nothing that fails from here on may say that it was not taken.
+    }
     return steps.map(({ after }) => after)
   }
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { app, type BrowserWindow, Menu, nativeTheme } from 'electron'
 import type { EventName, EventPayload } from '../contract/ipc.ts'
 import { AppState } from './app-state.ts'
@@ -58,8 +59,11 @@ function show(): void {
 let leaving = false
 
 registerScheme()
+// One folder holds everything, the window's own profile too; the lock below is one for each such folder.
+const home = process.env.PRINTROOM_HOME
+if (home) app.setPath('userData', resolve(home, 'window'))
 // Two windows on one home would fight over it; the second only brings the first to the front.
-if (!app.requestSingleInstanceLock({ home: process.env.PRINTROOM_HOME ?? '' })) app.quit()
+if (!app.requestSingleInstanceLock()) app.quit()
 else {
   app.on('second-instance', show)
   app.on('activate', show)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 const here = import.meta.dirname
 const root = join(here, '../..')
@@ -23,7 +23,8 @@ export const resourcesFolder = join(root, 'resources')
  * the app (toolchain.md, "Images"); under plain Node it is this one.
  */
 export function nodeBinary(): string {
-  if (process.versions.electron === undefined || !/electron/i.test(process.execPath)) return process.execPath
+  // A packaged app has a name of its own, so only a binary that is called node is taken for one.
+  if (/^node(\.exe)?$/i.test(basename(process.execPath))) return process.execPath
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const packaged = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   const candidates = [join(process.resourcesPath ?? '', name), join(root, 'node_modules', packaged, 'bin', name)]

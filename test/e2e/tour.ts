@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { node24, root } from '../../scripts/setup.mjs'
+import { conversation } from './conversation.ts'
 import { chooseFiles, goTo, screens } from './driving.ts'
 import { launchApp } from './launch.ts'
 
@@ -11,7 +12,8 @@ import { launchApp } from './launch.ts'
 // made from a prompt, in practice mode; then the two receipts are printed and every screen is photographed.
 
 const run = promisify(execFile)
-const folder = resolve(process.argv[2] ?? join(root, 'tour'))
+const all = process.argv.includes('--all')
+const folder = resolve(process.argv.slice(2).find((word) => !word.startsWith('--')) ?? join(root, 'tour'))
 const say = (words: string): void => void process.stdout.write(`${words}\n`)
 const prompt = 'A red boat in a quiet harbour at dusk, soft light, long exposure'
 
@@ -105,3 +107,4 @@ try {
 await printReceipts(home)
 say(`Results: ${join(home, 'practice', 'library')}`)
 say(`Screenshots of every screen: ${join(folder, 'screens')}`)
+if (all) await conversation(say)

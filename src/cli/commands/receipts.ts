@@ -59,7 +59,7 @@ async function show({ output, engine }: Context, name: string): Promise<ExitStat
 }
 
 /** A receipt as text, for people. */
-export function inWords(view: ReceiptView): string[] {
+function inWords(view: ReceiptView): string[] {
   const { request, money } = view
   const sum = (credits: number | null) => (credits === null ? 'not known yet' : String(credits))
   return [

@@ -116,26 +116,26 @@ function durationProblem(model: Model, said: number | undefined): string | null 
 const hasReference = (inputs: GenerationInputs): boolean =>
   inputs.references.length > 0 || inputs.referenceVideo !== undefined
 
+/** Ratios that are shapes; a list may name the two words beside them. */
+const shapesOf = (model: Model): string[] => model.ratios.filter((ratio) => ratio !== 'auto' && ratio !== 'adaptive')
+
 /** `auto`, but where an unexplained value would become `adaptive` an explicit ratio is sent (§4.1; O28). */
 function usualRatio(model: Model, inputs: GenerationInputs): string {
   if (!continuesVideo(model)) return 'auto'
-  return hasReference(inputs) ? 'adaptive' : (model.ratios[0] ?? 'auto')
+  return hasReference(inputs) ? 'adaptive' : (shapesOf(model)[0] ?? 'auto')
 }
 
 function ratioProblem(model: Model, ratio: string, inputs: GenerationInputs): string | null {
-  if (model.ratios.includes(ratio)) return null
-  if (ratio === 'adaptive') {
-    if (!continuesVideo(model))
-      return `${model.name} does not adapt its ratio. It makes ${listed(['auto', ...model.ratios])}.`
-    return hasReference(inputs)
-      ? null
-      : `“adaptive” follows a reference, and there is none. Choose ${listed(model.ratios)}.`
+  const shapes = shapesOf(model)
+  if (ratio === 'adaptive' && !continuesVideo(model) && !model.ratios.includes(ratio))
+    return `${model.name} does not adapt its ratio. It makes ${listed(['auto', ...shapes])}.`
+  if (ratio === 'adaptive' || ratio === 'auto') {
+    // Without a reference `adaptive` is undefined, and what adapts takes `auto` for it (§4.1; O28, O29).
+    if (hasReference(inputs) || (ratio === 'auto' && !continuesVideo(model))) return null
+    const way = shapes.length > 0 ? `Choose ${listed(shapes)}.` : 'Add a reference or choose another model.'
+    return `“${ratio}” follows a reference in ${model.name}, and there is none. ${way}`
   }
-  if (ratio === 'auto') {
-    if (!continuesVideo(model) || hasReference(inputs)) return null
-    return `${model.name} needs an explicit ratio when there is no reference. Choose ${listed(model.ratios)}.`
-  }
-  return `${model.name} does not make ${ratio}. It makes ${listed(['auto', ...model.ratios])}.`
+  return shapes.includes(ratio) ? null : `${model.name} does not make ${ratio}. It makes ${listed(['auto', ...shapes])}.`
 }
 
 function referenceProblems(model: Model, inputs: GenerationInputs, ownOrigin: string | null): Problem[] {

@@ -15,7 +15,7 @@ export const localSource = z.object({
 export type LocalSource = z.infer<typeof localSource>
 
 /** A public address that the service fetches itself. */
-export const addressSource = z.object({ url: z.string() })
+const addressSource = z.object({ url: z.string() })
 const pictureSource = z.union([localSource, addressSource])
 export type PictureSource = z.infer<typeof pictureSource>
 
@@ -93,15 +93,14 @@ export const broughtHome = z.object({
 })
 export type BroughtHome = z.infer<typeof broughtHome>
 
-export const owed = z.object({
+const owed = z.object({
   jobIndex: z.number().int(),
   outputIndex: z.number().int(),
   reason: z.string(),
   triedTimes: z.number().int(),
 })
-export type Owed = z.infer<typeof owed>
 
-export const decisionKinds = ['resend', 'credits', 'key', 'conflict', 'price', 'resize', 'other'] as const
+const decisionKinds = ['resend', 'credits', 'key', 'conflict', 'price', 'resize', 'other'] as const
 export const choiceIds = ['send-again', 'look-again', 'new-order', 'accept-price', 'accept-resize', 'leave'] as const
 export type ChoiceId = (typeof choiceIds)[number]
 

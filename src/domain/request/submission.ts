@@ -230,6 +230,8 @@ function refused(draft: Draft, refusal: Refusal): Draft {
         ),
       )
     case 'key':
+      // An earlier send of this number may stand at the service, readable with the key that sent it.
+      if (draft.receipt.sentTimes > 1) return askForKey(draft)
       return ask(
         draft,
         decisionOf(

@@ -42,7 +42,7 @@ export function nowWords(receipt: Receipt, activity: Activity): string {
         ? 'Request written to disk, sending now.'
         : (receipt.next?.words ?? 'Waits to be sent.')
     case 'uncertain':
-      return `The line broke before the service answered. Looked up ${timesInWords(receipt.lookedUpTimes)}.`
+      return `No clear answer came back. The receipt was looked up: ${timesInWords(receipt.lookedUpTimes)}.`
     case 'running':
       return receipt.jobs.length > 1 ? `${receipt.jobs.length} jobs run at the service.` : 'The service is making it.'
     case 'downloading': {

@@ -2,8 +2,11 @@ import type { KeyStatus } from '../../contract/views.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type KeychainState, openKeychain } from './keychain.ts'
 
-/** The form of §5: the prefix and 32 characters; the alphabet is not shown, so any but spaces counts. */
-const keyForm = /^svc_sk_\S{32}$/
+/**
+ * The form of §5: the prefix and 32 characters. The alphabet is not shown, so any counts that can stand in a header:
+ * not the dots of a masked key.
+ */
+const keyForm = /^svc_sk_[!-~]{32}$/
 
 export class KeyFormError extends Error {
   override name = 'KeyFormError'

@@ -103,7 +103,7 @@ export class PracticeHost {
   }
 }
 
-export function readAnnouncement(home: string): PracticeAnnouncement | null {
+function readAnnouncement(home: string): PracticeAnnouncement | null {
   try {
     return announcement.parse(JSON.parse(readFileSync(join(home, 'practice.json'), 'utf8')))
   } catch {

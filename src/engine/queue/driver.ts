@@ -23,6 +23,8 @@ export interface DriverOptions {
 const beatMs = 1000
 const watchMs = 200
 
+type Acted = Awaited<ReturnType<Queue['act']>>
+
 /** An act of the user that could not be carried out now; the message says why. */
 export class NotNowError extends Error {
   override name = 'NotNowError'
@@ -51,7 +53,7 @@ export class Driver {
     if (this.#watch || this.#options.store.readOnly) return
     for (const receipt of this.#open()) this.#revisions.set(receipt.id, receipt.revision)
     this.#tryDrive()
-    this.#watch = setInterval(() => this.#look(), watchMs)
+    this.#watch = setInterval(() => this.#lookSafely(), watchMs)
     this.#beat = setInterval(() => this.#beatOrTakeOver(), beatMs)
   }
 
@@ -91,6 +93,15 @@ export class Driver {
       } else if (!this.#queue) this.#tryDrive()
     } catch {
       // The database is busy or the disk is full; the next beat tries again.
+    }
+  }
+
+  #lookSafely(): void {
+    try {
+      this.#look()
+    } catch {
+      // The database is busy or the disk does not answer; the next look tries again.
+      this.#version = -1
     }
   }
 
@@ -143,6 +154,7 @@ export class Driver {
   }
 
   async cancel(id: string): Promise<void> {
+    // What was sent meanwhile goes on, and the request's own words say so.
     await this.#act(id, (queue) => queue.act(id, { type: 'cancelled', atMs: this.#options.now() }))
   }
 
@@ -152,20 +164,21 @@ export class Driver {
     choice: ChoiceId,
     replacement: { after: Receipt; happenings: Happening[] } | null,
   ): Promise<void> {
-    await this.#act(id, async (queue) => {
-      const done = await queue.act(id, { type: 'decided', choice, atMs: this.#options.now() })
-      if (done && replacement) {
-        this.#options.store.receipts.save([replacement])
-        this.added()
-      }
-      return done
-    })
+    const acted = await this.#act(id, (queue) => queue.act(id, { type: 'decided', choice, atMs: this.#options.now() }))
+    // Only the decision itself makes a new order: a second click finds nothing to decide and must not order again.
+    if (acted === 'unfit')
+      throw new NotNowError(`${id.slice(0, 8)} does not ask that now. Nothing was sent or ordered. Look at it again.`)
+    if (!replacement) return
+    this.#options.store.receipts.save([replacement])
+    this.added()
   }
 
-  async #act(id: string, act: (queue: Queue) => Promise<boolean>): Promise<void> {
+  async #act(id: string, act: (queue: Queue) => Promise<Acted>): Promise<Exclude<Acted, 'busy'>> {
     if (!this.#queue) throw new NotNowError('Another Printroom drives the queue now. Do it there, or close it first.')
-    if (!(await act(this.#queue)))
+    const acted = await act(this.#queue)
+    if (acted === 'busy')
       throw new NotNowError(`Something is under way for ${id.slice(0, 8)} at this moment. Try again in a second.`)
+    return acted
   }
 
   close(): void {

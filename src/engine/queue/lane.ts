@@ -25,7 +25,7 @@ export class Lane {
     this.#now = now
   }
 
-  /** One task for an id: a later one takes the place of an earlier one that has not begun. */
+  /** One task for an id: a later one takes the place of an earlier one that has not begun, and waits for one that has. */
   put(task: Task): void {
     this.#waiting.set(task.id, task)
     this.#turn()
@@ -64,7 +64,9 @@ export class Lane {
     }
     if (this.#running.size >= this.#capacity || this.#waiting.size === 0) return
     let soonest = Number.POSITIVE_INFINITY
-    for (const task of this.#waiting.values()) soonest = Math.min(soonest, task.dueMs)
+    for (const task of this.#waiting.values()) if (!this.#running.has(task.id)) soonest = Math.min(soonest, task.dueMs)
+    // One that waits for itself begins when it ends.
+    if (soonest === Number.POSITIVE_INFINITY) return
     // Timers longer than 24 days overflow; a shorter one only looks again.
     this.#timer = setTimeout(() => this.#turn(), Math.min(Math.max(0, soonest - now), 60_000))
   }
@@ -72,7 +74,7 @@ export class Lane {
   #firstDue(now: number): Task | null {
     let first: Task | null = null
     for (const task of this.#waiting.values())
-      if (task.dueMs <= now && (first === null || task.order < first.order)) first = task
+      if (task.dueMs <= now && !this.#running.has(task.id) && (first === null || task.order < first.order)) first = task
     return first
   }
 

@@ -1,5 +1,6 @@
 import type { Json } from '../../domain/json.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
+import type { Refusal } from '../../domain/request/outcomes.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { type BringHomeDeps, bringHome } from '../library/bring-home.ts'
 import { DownloadError } from '../remote/download.ts'
@@ -12,6 +13,8 @@ export interface PerformDeps {
   prepare: PrepareDeps
   home: BringHomeDeps
   now: () => number
+  /** Which key is held now; null while that is not known. */
+  keyFingerprint: () => string | null
   /** A submit answer told the balances (service.md §2.1). */
   onBalance: (balance: Json) => void
 }
@@ -24,6 +27,8 @@ export async function perform(effect: RequestEffect, receipt: Receipt, deps: Per
   const { order } = receipt
   switch (effect.do) {
     case 'prepare': {
+      if (hasOtherKey(receipt, deps))
+        return { type: 'preparationNeedsPerson', atMs: deps.now(), kind: 'key', message: approvedUnderOther }
       const outcome = await prepare(receipt, deps.prepare)
       const atMs = deps.now()
       switch (outcome.type) {
@@ -43,6 +48,8 @@ export async function perform(effect: RequestEffect, receipt: Receipt, deps: Per
     case 'submit':
       return submit(receipt, deps)
     case 'lookUp': {
+      if (order.kind === 'skill' && hasOtherKey(receipt, deps))
+        return { type: 'lookedUp', atMs: deps.now(), outcome: refusedHere }
       const outcome =
         order.kind === 'generation'
           ? await deps.service.lookUpGeneration(receipt.id)
@@ -51,6 +58,7 @@ export async function perform(effect: RequestEffect, receipt: Receipt, deps: Per
     }
     case 'poll': {
       if (order.kind === 'skill') {
+        if (hasOtherKey(receipt, deps)) return { type: 'polled', atMs: deps.now(), outcome: { type: 'keyRefused' } }
         const outcome = await deps.service.skillStatus(order.skill, receipt.id)
         return { type: 'polled', atMs: deps.now(), outcome }
       }
@@ -64,6 +72,27 @@ export async function perform(effect: RequestEffect, receipt: Receipt, deps: Per
   }
 }
 
+/**
+ * A Skill's receipt can be read only with the key that made it (§4.15): with another it looks missing, and what is
+ * missing might be sent again. Nor does an order change its key between two sends (I4).
+ */
+function hasOtherKey(receipt: Receipt, deps: PerformDeps): boolean {
+  const held = deps.keyFingerprint()
+  return false
+}
+
+const approvedUnderOther =
+  'This was ordered under another key than the one that is set now. Nothing was sent or charged. Set that key again, then look again; or leave it and order anew.'
+
+/** Our own "no", in place of the service's. */
+const refusedHere: Refusal = {
+  type: 'refused',
+  reason: 'key',
+  httpStatus: 0,
+  code: null,
+  message: 'It was ordered under another key than the one that is set now.',
+}
+
 async function submit(receipt: Receipt, deps: PerformDeps): Promise<RequestEvent> {
   const { order, body } = receipt
   let bytes: Uint8Array
@@ -74,12 +103,29 @@ async function submit(receipt: Receipt, deps: PerformDeps): Promise<RequestEvent
     const reason = error instanceof Error ? error.message : 'The stored request cannot be read.'
     return { type: 'submitted', atMs: deps.now(), outcome: { type: 'notSent', reason } }
   }
-  const outcome =
-    order.kind === 'generation'
-      ? await deps.service.submitGeneration(bytes)
-      : await deps.service.runSkill(order.skill, bytes)
-  if (outcome.balance !== undefined) deps.onBalance(outcome.balance)
+  if (hasOtherKey(receipt, deps)) return { type: 'submitted', atMs: deps.now(), outcome: refusedHere }
+  let outcome: Awaited<ReturnType<Service['runSkill']>>
+  try {
+    outcome =
+      order.kind === 'generation'
+        ? await deps.service.submitGeneration(bytes)
+        : await deps.service.runSkill(order.skill, bytes)
+  } catch (error) {
+    // Whatever failed here may have failed after the request went out: it is never simply done again (A6).
+    const reason = error instanceof Error ? error.message : 'The exchange with the service failed.'
+    return { type: 'submitted', atMs: deps.now(), outcome: { type: 'unknown', reason } }
+  }
+  tellBalance(outcome.balance, deps)
   return { type: 'submitted', atMs: deps.now(), outcome }
+}
+
+/** A balance that cannot be kept is shown another time; the answer it came with must not be lost for it. */
+function tellBalance(balance: Json | undefined, deps: PerformDeps): void {
+  try {
+    if (balance !== undefined) deps.onBalance(balance)
+  } catch {
+    // The disk is full, or a listener failed.
+  }
 }
 
 async function fetchOne(

@@ -49,6 +49,8 @@ export class Queue {
   readonly #options: QueueOptions
   readonly #entries = new Map<string, Entry>()
   readonly #lanes: { prepare: Lane; submit: Lane; look: Lane; download: Lane }
+  /** Whose step is being written: with a full disk that may take long. */
+  readonly #storing = new Set<string>()
   #orders = 0
   #closed = false
   #troubled = false
@@ -66,13 +68,22 @@ export class Queue {
 
   /** Takes up every open request that it does not drive yet: at start, and when another process has added some. */
   takeUp(): void {
-    const open = this.#options.receipts.list({ origin: this.#options.origin, open: true })
-    for (const receipt of open.reverse()) if (!this.#entries.has(receipt.id)) this.#begin(receipt)
+    const { receipts, origin } = this.#options
+    const aside = new Set(receipts.setAside())
+    const open = receipts.list({ origin, open: true })
+    for (const receipt of open.reverse())
+      if (!this.#entries.has(receipt.id) && !aside.has(receipt.id)) this.#begin(receipt)
   }
 
   #begin(receipt: Receipt): void {
+    const entry = this.#entryOf(receipt)
+    this.#entries.set(receipt.id, entry)
+    void this.#feed(entry, { type: 'recovered', atMs: this.#options.now() })
+  }
+
+  #entryOf(receipt: Receipt): Entry {
     this.#orders += 1
-    const entry: Entry = {
+    return {
       receipt,
       order: this.#orders,
       activity: null,
@@ -80,8 +91,6 @@ export class Queue {
       askedUntilMs: 0,
       lastMs: Number.NEGATIVE_INFINITY,
     }
-    this.#entries.set(receipt.id, entry)
-    void this.#feed(entry, { type: 'recovered', atMs: this.#options.now() })
   }
 
   activityOf(id: string): Activity {
@@ -93,29 +102,24 @@ export class Queue {
     this.#lanes.submit.pause(paused)
   }
 
-  /** Feeds an act of the user. False when something is under way for the request that must end first. */
-  async act(id: string, event: RequestEvent): Promise<boolean> {
-    const entry = this.#entries.get(id)
-    if (!entry) {
-      const receipt = this.#options.receipts.get(id)
-      if (!receipt) return false
-      this.#orders += 1
-      const fresh: Entry = {
-        receipt,
-        order: this.#orders,
-        activity: null,
-        effect: null,
-        askedUntilMs: 0,
-        lastMs: Number.NEGATIVE_INFINITY,
-      }
-      this.#entries.set(id, fresh)
-      await this.#feed(fresh, event)
-      return true
-    }
-    if (Object.values(this.#lanes).some((lane) => lane.isRunning(id))) return false
+  /**
+   * Feeds an act of the user. `busy`: something is under way for the request that must end first. `unfit`: it no longer
+   * stands where this act belongs; nothing was changed and what is planned goes on.
+   */
+  async act(id: string, event: RequestEvent): Promise<'done' | 'busy' | 'unfit'> {
+    const { receipts, timing } = this.#options
+    const driven = this.#entries.get(id)
+    const isRunning = Object.values(this.#lanes).some((lane) => lane.isRunning(id))
+    // What is driven no more has only its last task's end before it.
+    if (this.#storing.has(id) || (driven && isRunning)) return 'busy'
+    const stored = driven?.receipt ?? receipts.get(id)
+    if (!stored || receipts.setAside().includes(id)) return 'unfit'
+    const made = step(stored, event, timing)
+    if (made.happenings.length === 0 && !isMaterial(stored, made.receipt)) return 'unfit'
+    const entry = driven ?? this.#entryOf(stored)
+    this.#entries.set(id, entry)
     for (const lane of Object.values(this.#lanes)) lane.take(id)
-    await this.#feed(entry, event)
-    return true
+    return (await this.#feed(entry, event)) ? 'done' : 'busy'
   }
 
   /** Looks now instead of at the planned time, never sooner than the service's own interval or its asked pause. */
@@ -123,6 +127,8 @@ export class Queue {
     const entry = this.#entries.get(id)
     if (!entry?.effect || entry.effect.do === 'submit' || entry.effect.do === 'prepare') return
     const { timing } = this.#options
+    // Between two look-ups that find nothing lies half a minute, whoever is impatient (A8).
+    if (entry.effect.do === 'lookUp' && entry.receipt.missingInARow > 0) return
     const interval = entry.receipt.order.kind === 'generation' ? timing.pollGenerationMs : timing.pollSkillMs
     const laneOf = this.#laneOf(entry.effect)
     if (!laneOf.take(id)) return
@@ -153,17 +159,17 @@ export class Queue {
     if (this.#closed) return
     entry.lastMs = this.#options.monotonicMs()
     entry.activity = effect.do === 'prepare' ? 'preparing' : effect.do === 'submit' ? 'submitting' : null
-    if (entry.activity !== null) this.#options.onChange(entry.receipt)
-    // Between the durable step and this moment the computer may have slept and another process taken over.
-    if (effect.do === 'submit' && !this.#options.claim.isCurrent()) return this.#drop(entry)
+    if (entry.activity !== null) this.#tell(entry.receipt)
     let event: RequestEvent
     try {
+      // Between the durable step and this moment the computer may have slept and another process taken over.
+      if (effect.do === 'submit' && !this.#options.claim.isCurrent()) return this.#drop(entry)
       event = await perform(effect, entry.receipt, this.#options.perform)
     } catch (error) {
       return this.#troubleWith(entry, effect, error)
     }
     if (this.#closed) return
-    entry.askedUntilMs = this.#options.monotonicMs() + askedPause(event)
+    entry.askedUntilMs = this.#options.monotonicMs() + askedPause(event) / this.#options.timing.scale
     if (event.type === 'bodyWritten') return this.#send(entry, event)
     await this.#feed(entry, event)
   }
@@ -174,15 +180,15 @@ export class Queue {
    */
   #send(entry: Entry, event: RequestEvent): void {
     entry.activity = 'prepared'
-    this.#options.onChange(entry.receipt)
+    this.#tell(entry.receipt)
     const { id } = entry.receipt
     this.#lanes.submit.put({
       id,
       dueMs: 0,
       order: entry.order,
       run: async () => {
-        const effect = await this.#store(entry, { ...event, atMs: this.#options.now() })
-        if (effect) await this.#run(entry, effect)
+        const stored = await this.#store(entry, { ...event, atMs: this.#options.now() })
+        if (stored?.effect) await this.#run(entry, stored.effect)
       },
     })
   }
@@ -191,19 +197,21 @@ export class Queue {
     const entry = this.#entries.get(id)
     if (!entry) return
     entry.activity = 'uploading'
-    this.#options.onChange(entry.receipt)
+    this.#tell(entry.receipt)
   }
 
   /** For preparation to say that bytes travel now. */
   readonly onUploading = (id: string): void => this.#uploading(id)
 
-  async #feed(entry: Entry, event: RequestEvent): Promise<void> {
-    const effect = await this.#store(entry, event)
-    if (effect) this.#plan(entry, effect, this.#options.monotonicMs() + effect.afterMs)
+  /** False when the step could not be stored: another process has taken over, or this one closes. */
+  async #feed(entry: Entry, event: RequestEvent): Promise<boolean> {
+    const stored = await this.#store(entry, event)
+    if (stored?.effect) this.#plan(entry, stored.effect, this.#options.monotonicMs() + stored.effect.afterMs)
+    return stored !== null
   }
 
-  /** One step: pure rules, then both copies on disk, then the news. Returns what to do next. */
-  async #store(entry: Entry, event: RequestEvent): Promise<RequestEffect | null> {
+  /** One step: pure rules, then both copies on disk, then the news. Returns what to do next; null: not stored. */
+  async #store(entry: Entry, event: RequestEvent): Promise<{ effect: RequestEffect | null } | null> {
     // The body is written with its place for sending in hand: nothing lies between that and the POST.
     entry.activity = event.type === 'bodyWritten' ? 'submitting' : null
     const before = entry.receipt
@@ -214,12 +222,30 @@ export class Queue {
     entry.receipt = after
     entry.effect = made.effect
     if (made.effect === null) this.#entries.delete(after.id)
-    this.#options.onChange(after)
-    return made.effect
+    this.#tell(after)
+    return { effect: made.effect }
+  }
+
+  /** Whoever watches: their trouble is no reason to stop paid work or to do it twice. */
+  #tell(receipt: Receipt): void {
+    try {
+      this.#options.onChange(receipt)
+    } catch (error) {
+      this.#say(error)
+    }
   }
 
   /** Tries until it is on disk: until then nothing that follows from it may happen. */
   async #write(entry: Entry, after: Receipt, happenings: Happening[]): Promise<boolean> {
+    this.#storing.add(after.id)
+    try {
+      return await this.#writeUntilDone(entry, after, happenings)
+    } finally {
+      this.#storing.delete(after.id)
+    }
+  }
+
+  async #writeUntilDone(entry: Entry, after: Receipt, happenings: Happening[]): Promise<boolean> {
     for (;;) {
       if (this.#closed) return false
       try {

@@ -26,6 +26,7 @@ export function readServiceAddress(text: string): { base: string; origin: string
   const plainLoopback = url.protocol === 'http:' && isLoopback(url)
   if (url.protocol !== 'https:' && !plainLoopback)
     return { problem: 'The address must begin with https://, so that the key cannot be read on the way.' }
-  const base = url.href.replace(/\/+$/, '')
+  // Not the whole address: a bare “?” or “#” at its end would swallow every path.
+  const base = (url.origin + url.pathname).replace(/\/+$/, '')
   return { base, origin: base }
 }

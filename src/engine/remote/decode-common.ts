@@ -15,10 +15,22 @@ export const isObject = (value: unknown): value is { [key: string]: Json } =>
 /** The service's own words, fit to be shown: no control characters, no key, not endless. */
 export const wordsOf = (error: WireError): string => harmless(error.error ?? error.message ?? '')
 
+/** Whether the service itself speaks: what comes without a word may be from something on the way (A29, A30). */
+export function hasWords(body: Json | undefined): boolean {
+  const { error, code } = errorOf(body)
+  return error !== null || code !== null
+}
+
+/** All addresses of an answer; an empty list does not hide the single one. */
+export function imagesOf({ imageUrl, imageUrls }: { imageUrl: string | null; imageUrls: string[] | null }): string[] {
+  if (imageUrls !== null && imageUrls.length > 0) return imageUrls
+  return imageUrl === null ? [] : [imageUrl]
+}
+
 /** `retryAfterSeconds` and `Retry-After`: the longer (A5); null where neither says anything. */
 export function waitMs(answer: Answer, error: WireError): number | null {
   const said = error.retryAfterSeconds
-  const bodyMs = said === null ? null : said >= 0 && said <= 86_400 ? said * 1000 : 60_000
+  const bodyMs = said === null ? null : said >= 0 ? Math.min(said, 86_400) * 1000 : 60_000
   if (bodyMs === null) return answer.retryAfterMs
   return Math.max(bodyMs, answer.retryAfterMs ?? 0)
 }
@@ -26,8 +38,7 @@ export function waitMs(answer: Answer, error: WireError): number | null {
 /** The refusals that both families share, by status and code (§7.1, §7.3). Null: not a documented refusal. */
 export function refusalOf(answer: Answer): Refusal | null {
   const error = errorOf(answer.body)
-  // Without any error text it may come from something on the way: it proves nothing (A29, A30).
-  if (!isObject(answer.body) || (error.error === null && error.code === null)) return null
+  if (!hasWords(answer.body)) return null
   const refused = (reason: Refusal['reason'], message = wordsOf(error)): Refusal => ({
     type: 'refused',
     reason,

@@ -2,13 +2,13 @@ import { type WireGeneration, wireGeneration } from '../../contract/wire.ts'
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Job } from '../../domain/request/receipt.ts'
 import { harmless } from '../text.ts'
-import { errorOf, isObject, refusalOf, waitMs, wordsOf } from './decode-common.ts'
+import { errorOf, hasWords, imagesOf, isObject, refusalOf, waitMs, wordsOf } from './decode-common.ts'
 import type { Exchange } from './exchange.ts'
 
 /** §2.2: `mediaType` decides which addresses count, and only those of a completed job (O14, O16). */
 function urlsOf(wire: WireGeneration): string[] {
   if (wire.status !== 'completed') return []
-  const images = wire.imageUrls ?? (wire.imageUrl === null ? [] : [wire.imageUrl])
+  const images = imagesOf(wire)
   const videos = wire.videoUrl === null ? [] : [wire.videoUrl]
   if (wire.mediaType === 'video') return videos
   if (wire.mediaType === 'image') return images
@@ -53,7 +53,7 @@ export function decodeSubmit(exchange: Exchange): SubmitOutcome {
       return { type: 'accepted', acceptance: acceptanceOf(wire.data) }
     return { type: 'unknown', reason: 'The answer of the service could not be read.' }
   }
-  if (httpStatus === 410) return { type: 'gone', generationId: error.generationId }
+  if (httpStatus === 410 && hasWords(body)) return { type: 'gone', generationId: error.generationId }
   if (httpStatus === 429)
     return { type: 'limited', afterMs: waitMs(exchange, error) ?? 60_000, message: wordsOf(error) }
   if (error.code === 'in_progress') return { type: 'inProgress', afterMs: waitMs(exchange, error) ?? 0 }
@@ -73,7 +73,7 @@ export function decodeLookUp(exchange: Exchange): LookUpOutcome {
     return { type: 'unreachable', reason: 'The answer of the service could not be read.', afterMs }
   }
   if (httpStatus === 404 && error.code === 'request_not_found') return { type: 'missing' }
-  if (httpStatus === 410) return { type: 'gone', generationId: error.generationId }
+  if (httpStatus === 410 && hasWords(body)) return { type: 'gone', generationId: error.generationId }
   if (httpStatus === 503 && error.code === 'in_progress')
     return {
       type: 'inProgress',
@@ -90,7 +90,8 @@ export function decodeStatus(exchange: Exchange): PollOutcome {
   const error = errorOf(body)
   if (httpStatus === 200 && isObject(body)) {
     const wire = wireGeneration.safeParse(body)
-    if (wire.success && wire.data.status !== null) return { type: 'job', acceptance: acceptanceOf(wire.data) }
+    if (wire.success && wire.data.success !== false && wire.data.status !== null)
+      return { type: 'job', acceptance: acceptanceOf(wire.data) }
   }
   if (httpStatus === 401 || httpStatus === 403) return { type: 'keyRefused' }
   if (httpStatus === 404 || httpStatus === 410) return { type: 'missing', httpStatus }

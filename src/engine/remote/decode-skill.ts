@@ -2,7 +2,7 @@ import { type WireSkillReceipt, wireItem, wireSkillReceipt } from '../../contrac
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Job } from '../../domain/request/receipt.ts'
 import { harmless } from '../text.ts'
-import { errorOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
+import { errorOf, hasWords, imagesOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
 import { unreadable } from './decode-generation.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -14,7 +14,9 @@ function jobsOf(wire: WireSkillReceipt): Job[] {
   })
   if (items.length > 0)
     return items.map((item) => {
-      const urls = item.imageUrls ?? (item.imageUrl === null ? [] : [item.imageUrl])
+      // The address of a lone item may stand beside it (A13).
+      const own = imagesOf(item)
+      const urls = own.length === 0 && items.length === 1 ? imagesOf(wire) : own
       return {
         generationId: item.generationId,
         module: item.module,
@@ -30,7 +32,7 @@ function jobsOf(wire: WireSkillReceipt): Job[] {
         creditsStatus: item.creditsStatus,
       }
     })
-  const urls = wire.imageUrls ?? (wire.imageUrl === null ? [] : [wire.imageUrl])
+  const urls = imagesOf(wire)
   if (urls.length === 0 && wire.generationId === null) return []
   return [
     {
@@ -80,7 +82,7 @@ export function decodeRun(exchange: Exchange): SubmitOutcome {
     }
     return { type: 'unknown', reason: 'The answer of the service could not be read.' }
   }
-  if (httpStatus === 410) return { type: 'gone', generationId: error.generationId }
+  if (httpStatus === 410 && hasWords(body)) return { type: 'gone', generationId: error.generationId }
   if (httpStatus === 429)
     return { type: 'limited', afterMs: waitMs(exchange, error) ?? 60_000, message: wordsOf(error) }
   if (httpStatus === 409 && error.code === 'in_progress')
@@ -95,8 +97,8 @@ export function decodeSkillStatus(exchange: Exchange): LookUpOutcome {
   const error = errorOf(body)
   const afterMs = waitMs(exchange, error)
   if (httpStatus === 200) return fromReceipt(wireSkillReceipt.safeParse(body).data, afterMs)
-  if (httpStatus === 404) return { type: 'missing' }
-  if (httpStatus === 410) return { type: 'gone', generationId: error.generationId }
+  if (httpStatus === 404 && hasWords(body)) return { type: 'missing' }
+  if (httpStatus === 410 && hasWords(body)) return { type: 'gone', generationId: error.generationId }
   if (error.code === 'in_progress') return { type: 'inProgress', afterMs: afterMs ?? 60_000, mayResubmit: false }
   return refusalOf(exchange) ?? { type: 'unreachable', reason: unreadable(httpStatus, wordsOf(error)), afterMs }
 }

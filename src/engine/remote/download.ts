@@ -40,12 +40,16 @@ for (const [network, prefix] of [
 ] as const)
   privateRanges.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of [
-  ['::', 128],
-  ['::1', 128],
+  // With ::1 and what holds an IPv4 address in itself: mapped, translated, tunnelled.
+  ['::', 96],
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   privateRanges.addSubnet(network, prefix, 'ipv6')

@@ -32,24 +32,19 @@ export interface SocketLimits {
   bodyMs: number
 }
 
-export const defaultSocketLimits: SocketLimits = { connectMs: 10_000, headersMs: 90_000, bodyMs: 60_000 }
+const defaultSocketLimits: SocketLimits = { connectMs: 10_000, headersMs: 90_000, bodyMs: 60_000 }
 
 /** An answer of the service is a few kilobytes; more than this is not one. */
 const maxAnswerBytes = 8 * 1024 * 1024
 
 /**
- * Errors that prove that no connection was opened. Any other failure leaves it open whether the request arrived
+ * Errors that prove that no connection was opened, where they come from connecting: an open connection can end with
+ * EHOSTUNREACH too, after everything was sent. Any other failure leaves it open whether the request arrived
  * (toolchain.md, HTTP), so it is `unknown`.
  */
-const neverSent = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
+const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'])
+/** undici's own, given before a connection is there or asked for. */
+const neverBegun = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_INVALID_ARG'])
 
 /** Performs single exchanges: no retries, no redirects, no cookies. What to do about a failure is decided elsewhere. */
 export class Exchanger {
@@ -86,7 +81,7 @@ export class Exchanger {
         retryAfterMs: retryAfter(response.headers['retry-after'], response.headers.date),
       }
     } catch (error) {
-      return fromError(error)
+      return outcomeOfError(error)
     }
   }
 
@@ -115,6 +110,8 @@ function parse(text: string): Json | undefined {
   }
 }
 
+const httpDate = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i
+
 /** Seconds, or a date measured against the answer's own clock (A40). Longer than a day counts as a day. */
 function retryAfter(value: string | string[] | undefined, date: string | string[] | undefined): number | null {
   const text = Array.isArray(value) ? value[0] : value
@@ -123,15 +120,25 @@ function retryAfter(value: string | string[] | undefined, date: string | string[
   if (/^\d+$/.test(text.trim())) return Math.min(Number(text) * 1000, dayMs)
   const until = Date.parse(text)
   const now = typeof date === 'string' ? Date.parse(date) : Number.NaN
-  // A value that cannot be read asks for a minute (A5).
-  if (Number.isNaN(until) || Number.isNaN(now)) return 60_000
+  // A value that cannot be read asks for a minute (A5); Date.parse alone would read "-5" as a day long gone.
+  if (!httpDate.test(text.trim()) || Number.isNaN(until) || Number.isNaN(now)) return 60_000
   return Math.min(Math.max(0, until - now), dayMs)
 }
 
-function fromError(error: unknown): Exchange {
-  const code = codeOf(error)
-  if (code !== null && neverSent.has(code)) return { type: 'notSent', reason: reasonOf(code) }
-  return { type: 'unknown', reason: reasonOf(code) }
+/** What a failed exchange means: whether anything can have left this computer. */
+export function outcomeOfError(error: unknown): Exchange {
+  return { type: isBeforeSending(error) ? 'notSent' : 'unknown', reason: reasonOf(codeOf(error)) }
+}
+
+function isBeforeSending(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isBeforeSending)
+  if (typeof error !== 'object' || error === null) return false
+  if (!('code' in error) || typeof error.code !== 'string') return 'cause' in error && isBeforeSending(error.cause)
+  const syscall = 'syscall' in error ? error.syscall : null
+  return (
+    neverBegun.has(error.code) ||
+    (neverConnected.has(error.code) && (syscall === 'connect' || syscall === 'getaddrinfo'))
+  )
 }
 
 function codeOf(error: unknown): string | null {
@@ -152,6 +159,8 @@ function reasonOf(code: string | null): string {
     case 'ENETUNREACH':
     case 'ENETDOWN':
       return 'The network does not reach the service. Is this computer online?'
+    case 'UND_ERR_INVALID_ARG':
+      return 'The key holds characters that cannot be sent. Set it again in Settings.'
     case 'UND_ERR_CONNECT_TIMEOUT':
       return 'The service did not take the connection in time.'
     case 'UND_ERR_HEADERS_TIMEOUT':

@@ -119,6 +119,10 @@ export class Assets {
 
 /** Each word as a prefix, all of them needed; quoted, so that nothing typed is read as FTS syntax. */
 function searchTerms(search: string): string | null {
-  const words = search.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  // SQLite ends a query's text at a NUL.
+  const words = search
+    .replaceAll('\0', ' ')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
   return words.length === 0 ? null : words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ')
 }

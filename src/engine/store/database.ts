@@ -4,13 +4,8 @@ import { migrations } from './migrations/all.ts'
 
 export type Db = Database.Database
 
-/** The database was made by a newer version of the app: it can be looked at and must not be written. */
-export class NewerDatabaseError extends Error {
-  override name = 'NewerDatabaseError'
-}
-
 /** A write was not made durable the way receipts need it. Nothing paid may be sent. */
-export class DurabilityError extends Error {
+class DurabilityError extends Error {
   override name = 'DurabilityError'
 }
 

@@ -90,7 +90,7 @@ export function requestView({ receipt, activity, assets, timing }: RequestViewPa
 }
 
 /** Refunded only where the service says so, job by job (O134). */
-export function moneyOf(receipt: Receipt): ReceiptView['money'] {
+function moneyOf(receipt: Receipt): ReceiptView['money'] {
   const charged = receipt.creditsUsed
   const perJob = receipt.jobs.filter((job) => job.creditsStatus === 'refunded').map((job) => job.creditsUsed)
   const refunded =

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import type { Home } from '../home.ts'
 import { newId, sha256 } from '../ids.ts'
 import { make } from '../pictures/make.ts'
-import type { Recipe } from '../pictures/recipe.ts'
+import { type Recipe, sourcesOf } from '../pictures/recipe.ts'
 import { findMedia, insertMedia, keepMediaHash, type MediaRow, mediaFileName } from '../state/media-rows.ts'
 
 interface MadeMedia {
@@ -84,13 +84,18 @@ export class MediaStore {
     if (row.recipe === null) throw new Error(`the kept picture ${row.id} is missing on disk`)
     const recipe = JSON.parse(row.recipe) as Recipe
     // Sources first, outside the queue: a source may itself have to be made.
-    const source = 'source' in recipe ? await this.find(recipe.source) : null
+    const sources = new Map<string, Buffer>()
+    for (const id of sourcesOf(recipe)) {
+      const made = await this.find(id)
+      if (made !== null) sources.set(id, readFileSync(made.path))
+    }
+    const sourceOf = (id: string) => {
+      const found = sources.get(id)
+      if (found === undefined) throw new Error(`${row.id} needs ${id}, which is not there`)
+      return found
+    }
     const bytes = await this.#inTurn(() =>
-      make(recipe, source === null ? null : readFileSync(source.path), {
-        width: row.width,
-        height: row.height,
-        contentType: row.content_type,
-      }),
+      make(recipe, sourceOf, { width: row.width, height: row.height, contentType: row.content_type }),
     )
     writeWhole(path, bytes)
     const hash = sha256(bytes)

@@ -1,6 +1,6 @@
 import { json, refuse } from '../http/answer.ts'
 import type { Call } from '../http/router.ts'
-import { models, wireModel } from './find-model.ts'
+import { liveModels, wireModel } from './find-model.ts'
 
 /** §4.4 */
 export function listModels(call: Call) {
@@ -10,7 +10,7 @@ export function listModels(call: Call) {
     throw refuse(400, 'media_type must be image or video')
   }
   if (active !== 'true' && active !== 'false') throw refuse(400, 'active must be true or false')
-  const listed = models.filter(
+  const listed = liveModels(call.practice.db).filter(
     (model) => (mediaType === null || model.media_type === mediaType) && (active === 'false' || !model.retired),
   )
   return json(

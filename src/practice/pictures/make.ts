@@ -1,19 +1,31 @@
+import { film } from '../video/film.ts'
 import { cutOut } from './cutout/cut-out.ts'
+import { setDetail } from './details/set-detail.ts'
 import { paint } from './paint.ts'
+import { setPoster } from './posters/set-poster.ts'
 import { putOnBackground } from './put-on-background.ts'
 import type { Canvas, Recipe } from './recipe.ts'
 import { upscale } from './upscale.ts'
 
-/** The bytes of a recipe. The same recipe gives the same bytes, so a picture lost in a crash is simply made again. */
-export async function make(recipe: Recipe, source: Buffer | null, canvas: Canvas): Promise<Buffer> {
-  if (recipe.kind === 'painting') return paint(recipe, canvas)
-  if (source === null) throw new Error(`a ${recipe.kind} needs its source`)
+/**
+ * The bytes of a recipe. The same recipe gives the same bytes, so a picture lost in a crash is simply made again.
+ * `source` gives the bytes of the media that `sourcesOf` names.
+ */
+export async function make(recipe: Recipe, source: (id: string) => Buffer, canvas: Canvas): Promise<Buffer> {
   switch (recipe.kind) {
+    case 'painting':
+      return paint(recipe, canvas)
+    case 'film':
+      return film(recipe, canvas)
     case 'cutout':
-      return cutOut(source)
+      return cutOut(source(recipe.source))
     case 'white-background':
-      return putOnBackground(recipe, source, canvas)
+      return putOnBackground(recipe, source(recipe.source), canvas)
     case 'upscale':
-      return upscale(recipe, source, canvas)
+      return upscale(recipe, source(recipe.source), canvas)
+    case 'detail':
+      return setDetail(recipe, source, canvas)
+    case 'poster':
+      return setPoster(recipe, source, canvas)
   }
 }

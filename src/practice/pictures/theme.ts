@@ -117,6 +117,11 @@ const moods: Record<Mood, [number, number, number][]> = {
   ],
 }
 
+/** The hue that a text names, in degrees. */
+export function hueInWords(text: string): number | null {
+  return colourWords.find(([words]) => words.test(text))?.[1] ?? null
+}
+
 /** What to paint and in which colours: from the words where they say it, else by chance of the seed. */
 export function themeOf(prompt: string, tints: Rgb[], random: Random): Theme {
   const anyScene: [SceneName, ...SceneName[]] = [
@@ -136,7 +141,7 @@ export function themeOf(prompt: string, tints: Rgb[], random: Random): Theme {
   const byChance: [Mood, ...Mood[]] =
     scene === 'dunes' ? ['dawn', 'day', 'dusk'] : ['dawn', 'day', 'dusk', 'dusk', 'night', 'fog']
   const mood = wordMood ?? pick(random, byChance)
-  const wordHue = colourWords.find(([words]) => words.test(prompt))?.[1] ?? null
+  const wordHue = hueInWords(prompt)
   return { scene, mood, palette: paletteOf(mood, pull(wordHue, tints), random) }
 }
 

@@ -1,6 +1,14 @@
+import { posterCopy } from '../copy/poster-copy.ts'
+import { languages } from '../copy/phrases.ts'
+import { textIn } from '../copy/wording.ts'
+import { pixelsOf } from '../generation/ratio.ts'
+import type { Fields } from '../http/fields.ts'
+import { fractionOf } from '../ids.ts'
+import { type PosterStyle, posterStyles, type Recipe } from '../pictures/recipe.ts'
+import { listedImage, listedImages } from './image-address.ts'
 import { imageField, inputSchema, ratios, type Skill } from './skill.ts'
 
-/** §4.12. Listed; running it comes with the type setting of the next part. */
+/** §4.12 */
 export const brandPoster: Skill = {
   id: 'brand-poster',
   tool: 'marketing_poster',
@@ -20,7 +28,7 @@ export const brandPoster: Skill = {
       ratio: { type: 'string', enum: ratios, default: '4:5', title: 'Ratio' },
       language: {
         type: 'string',
-        enum: ['auto', 'en', 'de', 'fr', 'es', 'ja', 'zh'],
+        enum: ['auto', ...languages],
         default: 'auto',
         title: 'Language',
       },
@@ -29,12 +37,45 @@ export const brandPoster: Skill = {
       logo: imageField('Logo'),
       styleImage: imageField('Style reference'),
       productImages: { type: 'array', items: imageField('Product image'), maxItems: 3, title: 'Product images' },
-      styleId: { type: 'string', enum: ['swiss', 'riso', 'deco', 'brutal', 'botanical'], title: 'Style' },
+      styleId: { type: 'string', enum: [...posterStyles], title: 'Style' },
       customStyle: { type: 'string', maxLength: 200, title: 'Own style' },
     },
     ['brand'],
   ),
-  synchronous: false,
+  answers: 'job',
   usualSeconds: [5, 9],
-  plan: null,
+  async plan(practice, input) {
+    const ratio = String(input.ratio)
+    const recipe: Recipe = {
+      kind: 'poster',
+      style: styleOf(input),
+      copy: posterCopy(input),
+      wishes: `${textIn(input, 'customStyle')} ${textIn(input, 'extraNotes')}`.trim(),
+      seed: String(input.requestId),
+      products: listedImages(practice, 'productImages', input.productImages),
+      styleImage: listedImage(practice, 'styleImage', input.styleImage),
+      logo: listedImage(practice, 'logo', input.logo),
+    }
+    // Both qualities use the 2K preset (§4.12).
+    const size = pixelsOf(ratio, '2K')
+    return [{ module: null, recipe, ...size, contentType: 'image/jpeg', aspectRatio: ratio }]
+  },
+}
+
+const styleWords: [RegExp, PosterStyle][] = [
+  [/swiss|minimal|grid|clean|modern|typograph/i, 'swiss'],
+  [/riso|retro|print|halftone|vintage|dots/i, 'riso'],
+  [/deco|gold|lux|elegant|noir|night/i, 'deco'],
+  [/brutal|bold|raw|loud|punk|street/i, 'brutal'],
+  [/botanic|nature|leaf|leaves|organic|garden|floral|flower/i, 'botanical'],
+]
+
+/** §4.12: words of the caller's own come before a preset; without either it is chosen for the brand. */
+function styleOf(input: Fields): PosterStyle {
+  const own = textIn(input, 'customStyle')
+  const named = styleWords.find(([words]) => words.test(own))?.[1]
+  if (named !== undefined) return named
+  const preset = own === '' ? posterStyles.find((style) => style === input.styleId) : undefined
+  const byChance = posterStyles[Math.floor(fractionOf(own + textIn(input, 'brand')) * posterStyles.length)]
+  return preset ?? byChance ?? 'swiss'
 }

@@ -1,6 +1,8 @@
+import type { Practice } from '../context.ts'
 import { json, refuseSkill } from '../http/answer.ts'
 import type { Call } from '../http/router.ts'
 import { brandPoster } from './brand-poster.ts'
+import { livePricing } from './live-price.ts'
 import { productDetail } from './product-detail.ts'
 import { removeBg } from './remove-bg.ts'
 import type { Skill } from './skill.ts'
@@ -14,7 +16,9 @@ export function findSkill(id: string | null): Skill | null {
 }
 
 /** §4.7: exactly the fields of an entry that the document names. */
-function entryOf({ id, tool, materials, pricing, maxOutputImages, inputSchema }: Skill) {
+function entryOf(practice: Practice, skill: Skill) {
+  const { id, tool, materials, maxOutputImages, inputSchema } = skill
+  const pricing = livePricing(practice, skill)
   return { endpoint: `/api/skills/${id}/run`, tool, materials, pricing, maxOutputImages, inputSchema }
 }
 
@@ -23,5 +27,5 @@ export function listSkills(call: Call) {
   const wanted = call.query.get('skill')
   const listed = wanted === null ? skills : skills.filter(({ id }) => id === wanted)
   if (listed.length === 0) throw refuseSkill(404, `unknown skill: ${wanted}`)
-  return json(200, { success: true, skills: listed.map(entryOf) }, { 'cache-control': 'public, max-age=300' })
+  return json(200, { success: true, skills: listed.map((skill) => entryOf(call.practice, skill)) }, { 'cache-control': 'public, max-age=300' })
 }

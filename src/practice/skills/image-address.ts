@@ -4,6 +4,8 @@ import { isPublicHost, parseUrl } from '../http/public-address.ts'
 import { mediaUrl, ownMedia } from '../media/media-address.ts'
 import { findJob, statusOf } from '../state/job-rows.ts'
 import type { MediaRow } from '../state/media-rows.ts'
+import { fetchSource } from '../uploads/fetch-source.ts'
+import { prepareUpload } from '../uploads/prepare.ts'
 
 /** §4.9: beside the service's own host, one more of its own and one third-party social host. Invented names. */
 const otherHosts = ['pictures.lumenpool.example', 'img.chirrupy.example']
@@ -22,8 +24,10 @@ export function requireListedImage(practice: Practice, field: string, address: u
   return requireOwn(practice, field, address)
 }
 
+const runPath = '/api/skills/upscale/run'
+
 /** §4.14: the original public HTTPS address, without credentials, fragment or port. */
-export function requireUpscaleImage(practice: Practice, address: unknown): MediaRow {
+export async function requireUpscaleImage(practice: Practice, address: unknown): Promise<MediaRow> {
   const url = typeof address === 'string' ? parseUrl(address) : null
   if (url === null || typeof address !== 'string') throw refuseSkill(400, 'imageUrl must be an address')
   if (url.hash !== '' || url.username !== '' || url.password !== '') {
@@ -33,7 +37,9 @@ export function requireUpscaleImage(practice: Practice, address: unknown): Media
   if (url.protocol !== 'https:' || url.port !== '' || !isPublicHost(url.hostname)) {
     throw refuseSkill(400, 'imageUrl must be a public HTTPS address')
   }
-  throw refuseSkill(503, 'practice reaches no other server; upload the image instead')
+  const bytes = await fetchSource(practice.faults, runPath, address, 64 * 1024 * 1024)
+  const prepared = await prepareUpload(bytes, 'upscale')
+  return practice.media.keep(prepared.bytes, prepared)
 }
 
 /** Also the result of an earlier job, once it is there. */
@@ -45,4 +51,14 @@ function requireOwn(practice: Practice, field: string, address: string): MediaRo
     throw refuseSkill(422, `${field}: there is no such image`)
   }
   return row
+}
+
+/** An optional image field: the id of its picture. */
+export function listedImage(practice: Practice, field: string, address: unknown): string | null {
+  return address === undefined ? null : requireListedImage(practice, field, address).id
+}
+
+export function listedImages(practice: Practice, field: string, addresses: unknown): string[] {
+  if (!Array.isArray(addresses)) return []
+  return addresses.map((address, i) => requireListedImage(practice, `${field}[${i}]`, address).id)
 }

@@ -1,6 +1,13 @@
-import { imageField, inputSchema, ratios, type Skill } from './skill.ts'
+import { detailCopy, type OwnModule } from '../copy/detail-copy.ts'
+import { languages } from '../copy/phrases.ts'
+import { textIn } from '../copy/wording.ts'
+import { pixelsOf } from '../generation/ratio.ts'
+import type { Fields } from '../http/fields.ts'
+import type { Recipe } from '../pictures/recipe.ts'
+import { listedImage, listedImages, requireListedImage } from './image-address.ts'
+import { imageField, inputSchema, type PlannedJob, ratios, type Skill } from './skill.ts'
 
-/** §4.11. Listed; running it comes with the type setting of the next part. The price is for one module. */
+/** §4.11. The price is for one module. */
 export const productDetail: Skill = {
   id: 'product-detail',
   tool: 'product_detail_images',
@@ -50,7 +57,7 @@ export const productDetail: Skill = {
       aspectRatio: { type: 'string', enum: ratios, default: '4:5', title: 'Ratio' },
       language: {
         type: 'string',
-        enum: ['auto', 'en', 'de', 'fr', 'es', 'ja', 'zh'],
+        enum: ['auto', ...languages],
         default: 'auto',
         title: 'Language',
       },
@@ -63,7 +70,42 @@ export const productDetail: Skill = {
     },
     ['productImage'],
   ),
-  synchronous: false,
+  answers: 'items',
   usualSeconds: [5, 9],
-  plan: null,
+  check(input) {
+    const count = modulesOf(input).length
+    return count >= 1 && count <= 6 ? null : 'modules and customModules together must be 1 to 6'
+  },
+  async plan(practice, input) {
+    const pictures = {
+      product: requireListedImage(practice, 'productImage', input.productImage).id,
+      extras: listedImages(practice, 'extraProductImages', input.extraProductImages),
+      model: listedImage(practice, 'modelImage', input.modelImage),
+      logo: listedImage(practice, 'logo', input.logo),
+    }
+    const ratio = String(input.aspectRatio)
+    const size = pixelsOf(ratio, input.quality === 'medium' ? '2K' : '1K')
+    return modulesOf(input).map(({ name, own }, i): PlannedJob => {
+      const recipe: Recipe = {
+        kind: 'detail',
+        layout: own === null ? name : null,
+        copy: detailCopy(input, name, own, i),
+        platform: String(input.platform),
+        wishes: textIn(input, 'extraRequirements'),
+        seed: `${input.requestId}/${i}`,
+        ...pictures,
+      }
+      return { module: name, recipe, ...size, contentType: 'image/jpeg', aspectRatio: ratio }
+    })
+  },
+}
+
+/** The modules in the order they are made: the caller's own ones last. Their shapes were checked by the schema. */
+function modulesOf(input: Fields): { name: string; own: OwnModule | null }[] {
+  const own = (Array.isArray(input.customModules) ? input.customModules : []) as OwnModule[]
+  const known = (Array.isArray(input.modules) ? input.modules : []) as string[]
+  return [
+    ...known.map((name) => ({ name, own: null })),
+    ...own.map((module) => ({ name: module.name.trim(), own: module })),
+  ]
 }

@@ -1,3 +1,4 @@
+import type { Recipe } from '../pictures/recipe.ts'
 import { requireListedImage } from './image-address.ts'
 import { imageField, inputSchema, type Skill } from './skill.ts'
 
@@ -9,21 +10,12 @@ export const removeBg: Skill = {
   pricing: { credits: 2 },
   maxOutputImages: 1,
   inputSchema: inputSchema({ imageUrl: imageField('Picture') }, ['imageUrl']),
-  synchronous: true,
+  answers: 'image',
   usualSeconds: [0.8, 2],
   async plan(practice, input) {
     const source = requireListedImage(practice, 'imageUrl', input.imageUrl)
     const { width, height } = source
-    return {
-      credits: 2,
-      job: {
-        module: null,
-        recipe: { kind: 'cutout', source: source.id },
-        width,
-        height,
-        contentType: 'image/png',
-        aspectRatio: 'original',
-      },
-    }
+    const recipe: Recipe = { kind: 'cutout', source: source.id }
+    return [{ module: null, recipe, width, height, contentType: 'image/png', aspectRatio: 'original' }]
   },
 }

@@ -14,10 +14,10 @@ interface Material {
 }
 
 /** Prices nest by a field's name and then its value; `credits` is the number itself. */
-type Pricing = { credits: number } | { [field: string]: { [value: string]: number | Pricing } }
+export type Pricing = { credits: number } | { [field: string]: { [value: string]: number | Pricing } }
 
 /** One picture that a run makes. */
-interface PlannedJob {
+export interface PlannedJob {
   module: string | null
   recipe: Recipe
   width: number
@@ -26,27 +26,25 @@ interface PlannedJob {
   aspectRatio: string
 }
 
-export interface SkillPlan {
-  credits: number
-  job: PlannedJob
-}
-
 export interface Skill {
   id: SkillId
   tool: string
   materials: Material[]
+  /** The price of one picture. */
   pricing: Pricing
   maxOutputImages: number
   inputSchema: Schema
-  /** A cutout answers when it is done; the others at once (§4.9). */
-  synchronous: boolean
+  /** What its run answers (§4.9): the picture itself, one job, or one item for each module. */
+  answers: 'image' | 'job' | 'items'
   /** How long a job takes, in seconds of practice time. */
   usualSeconds: [number, number]
-  /** Checks what the schema cannot say and works out the job; null while practice cannot run it. */
-  plan: ((practice: Practice, input: Fields) => Promise<SkillPlan>) | null
+  /** Rules that the schema cannot say and that need no picture: what is wrong, or null. */
+  check?: (input: Fields) => string | null
+  /** Looks at the pictures and works out the jobs. */
+  plan: (practice: Practice, input: Fields) => Promise<PlannedJob[]>
 }
 
-export const requestId: Schema = {
+const requestId: Schema = {
   type: 'string',
   format: 'uuid',
   title: 'Request id',

@@ -2,7 +2,6 @@ import { refuseSkill } from '../http/answer.ts'
 import { requireUpscaleImage } from './image-address.ts'
 import { imageField, inputSchema, type Skill } from './skill.ts'
 
-const prices = { crisp: 5, creative: 9 }
 const longestEdge = 4096
 const mostPixels = 16_000_000
 const factor = 2
@@ -14,7 +13,7 @@ export const upscaleSkill: Skill = {
   id: 'upscale',
   tool: 'upscale_image',
   materials: [{ field: 'imageUrl', label: 'Original picture', required: true, max: 1 }],
-  pricing: { mode: { crisp: prices.crisp, creative: prices.creative } },
+  pricing: { mode: { crisp: 5, creative: 9 } },
   maxOutputImages: 1,
   inputSchema: inputSchema(
     {
@@ -25,21 +24,11 @@ export const upscaleSkill: Skill = {
     },
     ['imageUrl'],
   ),
-  synchronous: false,
+  answers: 'job',
   usualSeconds: [4, 8],
   async plan(practice, input) {
     const creative = input.mode === 'creative'
-    const credits = creative ? prices.creative : prices.crisp
-    const { confirmedCredits } = input
-    // Rule 4: the price is looked at before the source is.
-    if (typeof confirmedCredits === 'number' && credits > confirmedCredits) {
-      throw refuseSkill(409, 'the price has changed', {
-        code: 'price_changed',
-        quotedCredits: credits,
-        confirmedCredits,
-      })
-    }
-    const source = requireUpscaleImage(practice, input.imageUrl)
+    const source = await requireUpscaleImage(practice, input.imageUrl)
     const { width, height } = source
     const shrink = Math.min(1, longestEdge / Math.max(width, height), Math.sqrt(mostPixels / (width * height)))
     if (shrink < 1 && input.allowDownscale !== true) {
@@ -50,9 +39,8 @@ export const upscaleSkill: Skill = {
       })
     }
     const grow = Math.min(factor * shrink, Math.sqrt(mostOutputPixels / (width * height)))
-    return {
-      credits,
-      job: {
+    return [
+      {
         module: null,
         recipe: { kind: 'upscale', source: source.id, creative },
         width: Math.floor(width * grow),
@@ -60,6 +48,6 @@ export const upscaleSkill: Skill = {
         contentType: source.content_type === 'image/jpeg' ? 'image/jpeg' : 'image/png',
         aspectRatio: 'original',
       },
-    }
+    ]
   },
 }

@@ -1,5 +1,5 @@
+import { textIn } from '../copy/wording.ts'
 import { pixelsOf, ratioValue } from '../generation/ratio.ts'
-import { refuseSkill } from '../http/answer.ts'
 import { requireListedImage } from './image-address.ts'
 import { imageField, inputSchema, ratios, type Skill } from './skill.ts'
 
@@ -28,19 +28,18 @@ export const whiteBg: Skill = {
     },
     ['productImage'],
   ),
-  synchronous: false,
+  answers: 'job',
   usualSeconds: [3, 6],
+  check: (input) =>
+    input.mode === 'custom' && textIn(input, 'customPrompt') === '' ? 'customPrompt is required in custom mode' : null,
   async plan(practice, input) {
     const source = requireListedImage(practice, 'productImage', input.productImage)
-    const words = typeof input.customPrompt === 'string' ? input.customPrompt.trim() : ''
-    if (input.mode === 'custom' && words === '') throw refuseSkill(400, 'customPrompt is required in custom mode')
     const white = input.mode === 'white'
     const hd = !white && input.quality === 'hd'
     const ratio = white ? '1:1' : nearestRatio(String(input.ratio), source.width / source.height)
-    const prompt = input.mode === 'custom' ? words : 'soft studio backdrop'
-    return {
-      credits: white ? prices.white : hd ? prices.hd : prices.fast,
-      job: {
+    const prompt = input.mode === 'custom' ? textIn(input, 'customPrompt') : 'soft studio backdrop'
+    return [
+      {
         module: null,
         recipe: {
           kind: 'white-background',
@@ -51,7 +50,7 @@ export const whiteBg: Skill = {
         contentType: white ? 'image/png' : 'image/jpeg',
         aspectRatio: ratio,
       },
-    }
+    ]
   },
 }
 

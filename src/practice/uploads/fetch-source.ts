@@ -2,16 +2,24 @@ import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { get } from 'node:https'
 import { type Refusal, refuseSkill } from '../http/answer.ts'
+import type { FaultTable } from '../control/faults.ts'
 import { isPublicIp, parseUrl } from '../http/public-address.ts'
 
 const patienceMs = 20_000
 
 /** §4.8 `sourceUrl`: public HTTPS, no credentials, no redirects, no private targets, reachable over public IPv4. */
-export async function fetchSource(address: string, limitBytes: number): Promise<Buffer> {
+export async function fetchSource(
+  faults: FaultTable,
+  path: string,
+  address: string,
+  limitBytes: number,
+): Promise<Buffer> {
   const url = parseUrl(address)
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '') {
     throw refuseSkill(400, 'sourceUrl must be a public HTTPS address without credentials')
   }
+  const fault = faults.takeSource(path)
+  if (fault !== null) throw refusalFor(fault.status ?? 503) ?? refuseSkill(503, 'the source server cannot be reached')
   const target = await lookup(url.hostname, { family: 4 }).catch(() => null)
   if (target === null) throw refuseSkill(422, 'the host of sourceUrl cannot be found over IPv4')
   if (!isPublicIp(target.address)) throw refuseSkill(400, 'sourceUrl must not lead to a private network')

@@ -69,7 +69,7 @@ async function sourceBytes(practice: Practice, body: Fields, purpose: UploadPurp
   const own = ownMedia(practice, sourceUrl)
   const made = own === null ? null : await practice.media.find(own.id)
   if (made !== null) return readFileSync(made.path)
-  return fetchSource(sourceUrl, (purpose === 'reference' ? 8 : 64) * 1024 * 1024)
+  return fetchSource(practice.faults, '/api/skills/upload', sourceUrl, (purpose === 'reference' ? 8 : 64) * 1024 * 1024)
 }
 
 function decodeBase64(text: unknown): Buffer {

@@ -26,7 +26,8 @@ export function coverageOf(path: Path, width: number, height: number): Coverage 
   for (const outline of path) {
     let last = outline.at(-1)
     for (const point of outline) {
-      if (last !== undefined) addEdge(areas, stride, box.height, last[0] - left, last[1] - top, point[0] - left, point[1] - top)
+      if (last !== undefined)
+        addEdge(areas, stride, box.height, last[0] - left, last[1] - top, point[0] - left, point[1] - top)
       last = point
     }
   }

@@ -50,7 +50,13 @@ export class Sheet {
   }
 
   /** Lays a picture with its top left corner at a place; what hangs over is cut off. `within` cuts it to a shape. */
-  lay(picture: Picture, left: number, top: number, { opacity = 1, multiply = false }: Laying = {}, within?: Path): void {
+  lay(
+    picture: Picture,
+    left: number,
+    top: number,
+    { opacity = 1, multiply = false }: Laying = {},
+    within?: Path,
+  ): void {
     const stencil = within === undefined ? null : coverageOf(within, this.width, this.height)
     if (within !== undefined && stencil === null) return
     const [x0, y0] = [Math.round(left), Math.round(top)]

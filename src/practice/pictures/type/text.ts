@@ -19,8 +19,7 @@ export interface Block extends Required<Hand> {
 }
 
 /** Without what cannot be seen: control characters, joiners, variation selectors. */
-const lettersOf = (text: string) =>
-  Array.from(text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Mn}\ufe0f]/gu, ''))
+const lettersOf = (text: string) => Array.from(text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Mn}]/gu, ''))
 
 export function widthOf(text: string, { size, weight, tracking = 0 }: Hand): number {
   const letters = lettersOf(text)

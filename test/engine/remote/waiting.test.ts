@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from './support/operations.ts'
+import { json, scriptedServer, serviceAt } from './support/server.ts'
+
+const date = 'Wed, 21 Oct 2026 07:28:00 GMT'
+const minute = 60_000
+const day = 86_400_000
+
+async function waitOf(
+  retryAfter: string | null,
+  retryAfterSeconds?: unknown,
+  headers: Record<string, string> = { date },
+) {
+  const header: Record<string, string> = retryAfter === null ? {} : { 'retry-after': retryAfter }
+  const server = await scriptedServer(json(429, { error: 'slow down', retryAfterSeconds }, { ...headers, ...header }))
+  const outcome = await operations.submit(serviceAt(server.url))
+  return outcome.type === 'limited' ? outcome.afterMs : outcome.type
+}
+
+describe('how long the service asks to wait', () => {
+  it.each([
+    ['30', 30_000],
+    ['0', 0],
+    ['Wed, 21 Oct 2026 07:29:30 GMT', 90_000],
+    ['Wed, 21 Oct 2026 07:00:00 GMT', 0],
+    ['9999999999', day],
+    ['Wed, 21 Oct 2099 07:29:30 GMT', day],
+  ])('Retry-After: %s is read by the answer’s own clock, a day at most (O66, A40)', async (text, ms) => {
+    expect(await waitOf(text)).toBe(ms)
+  })
+
+  it.each(['soon', '', '-5', '1.5', '30 seconds', 'abc 5', '5, 10', 'May 5'])(
+    'Retry-After: “%s” cannot be read and counts as a minute, never as now (A5)',
+    async (text) => {
+      expect(await waitOf(text)).toBe(minute)
+    },
+  )
+
+  it('a date without the answer’s own clock counts as a minute (A40)', async () => {
+    expect(await waitOf('Wed, 21 Oct 2026 07:29:30 GMT', undefined, { date: 'yesterday' })).toBe(minute)
+  })
+
+  it.each([
+    [null, 20, 20_000],
+    ['30', 20, 30_000],
+    ['10', 20, 20_000],
+    ['30', 0, 30_000],
+    [null, -1, minute],
+    [null, 1e6, day],
+    ['30', 'soon', 30_000],
+    [null, 'soon', minute],
+    [null, null, minute],
+  ])('header %j and body %j: the longer of the two (O57, A5)', async (header, seconds, ms) => {
+    expect(await waitOf(header, seconds)).toBe(ms)
+  })
+
+  it('a header takes the permission to send again at once away (O58, O66, A5)', async () => {
+    const body = { error: 'x', code: 'in_progress', retryAfterSeconds: 0 }
+    const server = await scriptedServer(json(503, body, { 'retry-after': '20' }))
+    expect(await operations.lookUp(serviceAt(server.url))).toMatchObject({ afterMs: 20_000, mayResubmit: false })
+  })
+})
