@@ -21,7 +21,8 @@ const flag = z
   .catch(null)
   .transform((v) => v ?? null)
 const texts = z
-  .array(z.string())
+  .array(z.unknown())
+  .transform((entries) => entries.filter((entry): entry is string => typeof entry === 'string'))
   .nullish()
   .catch(null)
   .transform((v) => v ?? null)
@@ -121,6 +122,7 @@ export const wireSkillReceipt = z.object({
   error: text,
   deduped: flag,
   retryable: flag,
+  retryParameters: json.nullish().transform((v) => v ?? null),
   batchId: text,
 })
 export type WireSkillReceipt = z.infer<typeof wireSkillReceipt>

@@ -51,8 +51,10 @@ interface Parts {
 
 function offer({ drafts, problems, leftOut, notes }: Parts, readAtMs: number): Offer {
   const total = totalOf(drafts.map((draft) => draft.quote))
+  // Where the choices are wrong they lead to no price; that says nothing about what the service shows.
+  const isMistaken = problems.length > 0 && total.price === 'unavailable'
   const unpriced: Problem[] =
-    drafts.length > 0 && total.price === 'unavailable'
+    drafts.length > 0 && total.price === 'unavailable' && !isMistaken
       ? [
           {
             field: null,
@@ -65,7 +67,7 @@ function offer({ drafts, problems, leftOut, notes }: Parts, readAtMs: number): O
     drafts,
     view: {
       id: randomUUID(),
-      price: total.price,
+      price: isMistaken ? 'unknown' : total.price,
       credits: total.credits,
       lines: total.lines,
       requests: drafts.length,
@@ -124,51 +126,72 @@ export async function offerSkill(order: SkillOrder, skills: Skill[], deps: Offer
   const main = known.find((field) => field.required)
   if (!main && order.files.length > 0)
     return onlyProblem(null, `${skill.id} makes one request and needs no picture. Leave the files out.`, readAtMs)
-  const others = (order.pictures ?? []).map(({ field, source }) => ({ field, ...referenceOf(source) }))
+  const { values, others } = picturesApart(order, known)
   const problems = await otherPictureProblems(others, known, deps)
-  const leftOut: QuoteView['leftOut'] = []
-  const drafts: Draft[] = []
-  const notes: string[] = []
-  const add = (pictures: Draft['pictures']): void => {
-    const ruled = applySkillRules(skill, order.values ?? {}, pictures)
-    if (drafts.length === 0) {
-      problems.push(
-        ...checkSkill(
-          skill,
-          ruled.fields,
-          pictures.map(({ field }) => field),
-        ),
-        ...ruled.problems,
-      )
-      notes.push(...ruled.notes)
-    }
-    drafts.push(skillDraft(skill, ruled.fields, pictures, readAtMs))
-  }
-  if (!main) add(others)
-  else {
-    const wrong = await Promise.all(order.files.map((text) => sourceProblem(referenceOf(text), deps)))
-    order.files.forEach((text, index) => {
-      const message = wrong[index] ?? null
-      if (message === null) add([{ field: main.name, ...referenceOf(text) }, ...others])
-      else leftOut.push({ path: text, message })
+  for (const { name } of known)
+    if (Object.hasOwn(values, name))
+      problems.push({ field: name, message: `${name} takes a picture: a file, or a public address with https://.` })
+  const isFilled = main !== undefined && others.some(({ field }) => field === main.name)
+  if (main && isFilled && order.files.length > 0)
+    problems.push({
+      field: main.name,
+      message: `${main.name} is filled by the files; it is given a second time. Leave one of the two out.`,
     })
-    // Without a file the fields are checked all the same, and the missing picture is named.
-    if (order.files.length === 0) {
-      const ruled = applySkillRules(skill, order.values ?? {}, others)
-      problems.push(
-        ...checkSkill(
-          skill,
-          ruled.fields,
-          others.map(({ field }) => field),
-        ),
-        ...ruled.problems,
-      )
-      if (others.some(({ field }) => field === main.name))
-        drafts.push(skillDraft(skill, ruled.fields, others, readAtMs))
-    }
-  }
-  return offer({ drafts, problems, leftOut, notes }, readAtMs)
+  const wrong = await Promise.all(order.files.map((text) => sourceProblem(referenceOf(text), deps)))
+  const files = order.files.map((path, index) => ({ path, message: wrong[index] ?? null }))
+  const leftOut = files.flatMap(({ path, message }) => (message === null ? [] : [{ path, message }]))
+  // The requests differ only in which file fills the main field: one look at the fields is enough for all.
+  const each = main && files.length > 0 ? [{ field: main.name }, ...others] : others
+  const ruled = applySkillRules(skill, values, each)
+  problems.push(...ruled.problems, ...schemaProblemsBeside(problems.concat(ruled.problems), skill, ruled.fields, each))
+  const usable = files.filter(({ message }) => message === null)
+  const pictures = !main
+    ? [others]
+    : files.length > 0
+      ? usable.map(({ path }) => [{ field: main.name, ...referenceOf(path) }, ...others])
+      : isFilled
+        ? [others]
+        : []
+  const drafts = pictures.map((set) => skillDraft(skill, ruled.fields, set, readAtMs))
+  return offer({ drafts, problems, leftOut, notes: ruled.notes }, readAtMs)
 }
+
+/** One mistake is said once: what the schema says of a field that already has a sentence is left away. */
+function schemaProblemsBeside(
+  said: Problem[],
+  skill: Skill,
+  fields: Record<string, Json>,
+  pictures: { field: string }[],
+): Problem[] {
+  const named = new Set(said.map(({ field }) => field))
+  const found = checkSkill(
+    skill,
+    fields,
+    pictures.map(({ field }) => field),
+  )
+  return found.filter(({ field }) => field === null || !named.has(field))
+}
+
+/**
+ * Addresses among the values of picture fields are pictures like the others: they are uploaded before they are sent
+ * (§4.9; O94). Anything else there stays, for the check to name it.
+ */
+function picturesApart(
+  { values = {}, pictures = [] }: SkillOrder,
+  known: PictureField[],
+): { values: Record<string, Json>; others: Draft['pictures'] } {
+  const others = pictures.map(({ field, source }) => ({ field, ...referenceOf(source) }))
+  const kept = Object.entries(values).filter(([name, value]) => {
+    const field = known.find((entry) => entry.name === name)
+    const sources = field?.many && Array.isArray(value) ? value : [value]
+    if (!field || sources.length === 0 || !sources.every(isAddressText)) return true
+    others.push(...sources.map((url) => ({ field: name, url })))
+    return false
+  })
+  return { values: Object.fromEntries(kept), others }
+}
+
+const isAddressText = (value: Json): value is string => typeof value === 'string' && isAddress(value)
 
 function skillDraft(skill: Skill, fields: Record<string, Json>, pictures: Draft['pictures'], readAtMs: number): Draft {
   const quote = skillQuote(skill, fields, readAtMs)

@@ -28,14 +28,18 @@ export class Tokens {
 
   async create(name: string): Promise<TokensOutcome> {
     const exchange = await this.#service.account(this.#session, 'POST', '/api/tokens', { name })
-    return entriesOf(exchange, (entry) => typeof entry.token === 'string')
+    const outcome = entriesOf(exchange, (entry) => typeof entry.token === 'string')
+    // It may have been made all the same, and its value was not shown.
+    return outcome.type === 'entries' && outcome.entries.length === 0
+      ? { type: 'failed', reason: 'The service’s answer holds no key.' }
+      : outcome
   }
 
   async revoke(id: string): Promise<TokensOutcome> {
     const exchange = await this.#service.account(this.#session, 'DELETE', `/api/tokens/${encodeURIComponent(id)}`)
     if (exchange.type !== 'answer') return { type: 'failed', reason: exchange.reason }
     // The response body is not shown: the status alone says that it was done.
-    return exchange.httpStatus >= 200 && exchange.httpStatus < 300
+    return exchange.httpStatus >= 200 && exchange.httpStatus < 300 && !isRefused(exchange.body)
       ? { type: 'entries', entries: [{ id, revoked: true }] }
       : failed(exchange)
   }
@@ -46,6 +50,8 @@ export class Tokens {
   }
 }
 
+const isRefused = (body: Json | undefined): boolean => isObject(body) && body.success === false
+
 const failed = (exchange: Extract<Exchange, { type: 'answer' }>): TokensOutcome => ({
   type: 'failed',
   reason: unreadable(exchange.httpStatus, wordsOf(errorOf(exchange.body))),
@@ -54,7 +60,7 @@ const failed = (exchange: Extract<Exchange, { type: 'answer' }>): TokensOutcome 
 /** Containers are not all shown, so entries are known by what they must have, wherever they stand. */
 function entriesOf(exchange: Exchange, isEntry: (entry: { [key: string]: Json }) => boolean): TokensOutcome {
   if (exchange.type !== 'answer') return { type: 'failed', reason: exchange.reason }
-  if (exchange.httpStatus < 200 || exchange.httpStatus >= 300) return failed(exchange)
+  if (exchange.httpStatus < 200 || exchange.httpStatus >= 300 || isRefused(exchange.body)) return failed(exchange)
   if (exchange.body === undefined) return { type: 'failed', reason: 'The service’s answer could not be read.' }
   const entries: { [key: string]: Json }[] = []
   collect(exchange.body, isEntry, entries, 0)

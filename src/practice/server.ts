@@ -8,6 +8,7 @@ import { type ControlRoom, control } from './control/control.ts'
 import { FaultTable } from './control/faults.ts'
 import { Holders } from './control/holders.ts'
 import { EndpointCounts } from './control/state.ts'
+import { changeWorld } from './control/world.ts'
 import { type Announcement, homeAt, keepAnnouncement, makeFolders } from './home.ts'
 import { Refusal } from './http/answer.ts'
 import { dispatch, endpointName } from './http/dispatch.ts'
@@ -29,6 +30,8 @@ export interface PracticeOptions {
   timeScale?: number
   /** The wall clock, in milliseconds. */
   now?: () => number
+  /** False: pictures are made only when they are asked for, not as soon as they are ordered. */
+  makeEarly?: boolean
 }
 
 export interface RunningPractice extends Announcement {
@@ -73,7 +76,7 @@ function openDoors({ server, db, port, home, options, release }: Foundation): Ru
     db,
     clock,
     faults: new FaultTable(),
-    media: new MediaStore(home, db),
+    media: new MediaStore(home, db, options.makeEarly ?? true),
     origin: () => url,
   }
   const room: ControlRoom = { practice, holders: new Holders(), counts: new EndpointCounts(), port }
@@ -131,7 +134,11 @@ async function answer(room: ControlRoom, controlPath: string, request: IncomingM
     return
   }
   room.counts.add(endpointName(method, call.path))
-  await sendWithFault(response, practice.faults.takeWire(method, call.path), () => dispatch(call), headOnly)
+  const world = practice.faults.takeWorld(method, call.path)
+  if (world !== null) changeWorld(practice, world)
+  // The second address of a redirected file is not redirected again.
+  const fault = call.query.has('moved') ? null : practice.faults.takeWire(method, call.path)
+  await sendWithFault({ request, response, headOnly }, fault, () => dispatch(call))
 }
 
 /** Takes the wished port, else the one remembered in the home, else a free one. */

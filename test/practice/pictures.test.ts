@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { cutOut } from '../../src/practice/pictures/cutout/cut-out.ts'
@@ -67,23 +68,24 @@ test('a picture without any subject is neither all gone nor all kept', async () 
   expect(channels[3]).toMatchObject({ min: 0, max: 255 })
 })
 
-const photos = ['jolla.jpg', 'Landscape_6.jpg', 'iphone_hdr_YES.jpg'].map((name) => `/work/shared/photos/${name}`)
+/** Beside the repository, on machines that have them. */
+const folder = resolve(import.meta.dirname, '../../../shared/photos')
+const photos = ['jolla.jpg', 'Landscape_6.jpg', 'iphone_hdr_YES.jpg'].map((name) => join(folder, name))
+const areThere = photos.every((photo) => existsSync(photo))
+if (!areThere) console.warn(`skipped: no photographs in ${folder}`)
 
-test.skipIf(!photos.every((photo) => existsSync(photo)))(
-  'real photographs keep their size and lose some of themselves',
-  async () => {
-    for (const photo of photos) {
-      const source = await sharp(readFileSync(photo))
-        .autoOrient()
-        .resize(800)
-        .jpeg()
-        .toBuffer({ resolveWithObject: true })
-      const cut = sharp(await cutOut(source.data))
-      const { width, height, hasAlpha } = await cut.metadata()
-      expect([width, height, hasAlpha]).toEqual([source.info.width, source.info.height, true])
-      const alpha = (await cut.stats()).channels[3]
-      expect(alpha?.mean).toBeGreaterThan(5)
-      expect(alpha?.mean).toBeLessThan(250)
-    }
-  },
-)
+test.skipIf(!areThere)('real photographs keep their size and lose some of themselves', async () => {
+  for (const photo of photos) {
+    const source = await sharp(readFileSync(photo))
+      .autoOrient()
+      .resize(800)
+      .jpeg()
+      .toBuffer({ resolveWithObject: true })
+    const cut = sharp(await cutOut(source.data))
+    const { width, height, hasAlpha } = await cut.metadata()
+    expect([width, height, hasAlpha]).toEqual([source.info.width, source.info.height, true])
+    const alpha = (await cut.stats()).channels[3]
+    expect(alpha?.mean).toBeGreaterThan(5)
+    expect(alpha?.mean).toBeLessThan(250)
+  }
+})

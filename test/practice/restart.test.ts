@@ -12,11 +12,11 @@ const path = '/api/generate/v2'
 
 test('keeps its keys, its port, its jobs and its ledger over a restart', async () => {
   const home = newHome()
-  const first = new Client(await createPractice({ home, port: 0, timeScale: 1 }))
+  const first = new Client(await createPractice({ home, port: 0, timeScale: 1, makeEarly: false }))
   const id = randomUUID()
   const imageUrl = await first.upload(await disc())
   const { generationId } = (await first.post(path, { prompt: 'a forest', idempotencyKey: id })).body
-  await first.practice.close()
+  await first.close()
 
   const second = await startPractice({ home })
   expect(second.practice.keys).toEqual(first.practice.keys)
@@ -32,9 +32,9 @@ test('jobs go on by the clock while nobody runs', async () => {
   const home = newHome()
   let wall = Date.now()
   const now = () => wall
-  const first = new Client(await createPractice({ home, port: 0, now }))
+  const first = new Client(await createPractice({ home, port: 0, now, makeEarly: false }))
   const { generationId } = (await first.post(path, { prompt: 'forbidden hills', modelId: 'tessel-flash-11' })).body
-  await first.practice.close()
+  await first.close()
   expect(readLedger(home, now).totals).toMatchObject({ charged: 2, refunded: 0 })
   wall += 60_000
   expect(readLedger(home, now).totals).toMatchObject({ charged: 2, refunded: 2 })
@@ -48,12 +48,12 @@ test('time never goes backwards, even when the wall clock does', async () => {
   const home = newHome()
   let wall = Date.now()
   const now = () => wall
-  const first = new Client(await createPractice({ home, port: 0, now, timeScale: 100 }))
+  const first = new Client(await createPractice({ home, port: 0, now, timeScale: 100, makeEarly: false }))
   wall += 10_000
   const { generationId } = (await first.post(path, { prompt: 'hills', modelId: 'tessel-flash-11' })).body
   wall += 1000
   expect((await first.get(`${path}/status/${generationId}`)).body.status).toBe('completed')
-  await first.practice.close()
+  await first.close()
   wall -= 3_600_000
   const second = await startPractice({ home, now, timeScale: 1 })
   expect((await second.get(`${path}/status/${generationId}`)).body.status).toBe('completed')
@@ -61,10 +61,10 @@ test('time never goes backwards, even when the wall clock does', async () => {
 
 test('takes a new port when its own was taken, and old addresses follow', async () => {
   const home = newHome()
-  const first = new Client(await createPractice({ home, port: 0 }))
+  const first = new Client(await createPractice({ home, port: 0, makeEarly: false }))
   const body = { requestId: randomUUID(), imageUrl: await first.upload(await disc()) }
   await first.post('/api/skills/remove-bg/run', body)
-  await first.practice.close()
+  await first.close()
   const squatter = createServer()
   await new Promise<void>((resolve) => squatter.listen(Number(new URL(first.practice.url).port), '127.0.0.1', resolve))
   onTestFinished(() => void squatter.close())

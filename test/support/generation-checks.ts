@@ -1,5 +1,9 @@
 import type { Model } from '../../src/domain/catalogue/model.ts'
-import { type CheckedGeneration, checkGeneration, type GenerationInputs } from '../../src/domain/form/generation-form.ts'
+import {
+  type CheckedGeneration,
+  checkGeneration,
+  type GenerationInputs,
+} from '../../src/domain/form/generation-form.ts'
 import { modelOf } from './catalogue.ts'
 
 /** A generation with a prompt and whatever a test adds, against an image model that takes 2 references. */

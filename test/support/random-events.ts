@@ -47,6 +47,7 @@ const refusal: fc.Arbitrary<Refusal> = fc.record({
   httpStatus: fc.constant(409),
   code: fc.constant(null),
   message: words,
+  quotedCredits: credits,
 })
 
 const afterMs = fc.constantFrom(0, 500, 75_000)
@@ -115,6 +116,7 @@ const anyEvent: fc.Arbitrary<Timeless> = fc.oneof(
   fc.constant({ type: 'recovered' as const }),
   prepared,
   fc.record({ type: fc.constant('preparationRefused' as const), message: words }),
+  fc.record({ type: fc.constant('priceRose' as const), credits }),
   fc.record({
     type: fc.constant('preparationNeedsPerson' as const),
     kind: fc.constantFrom('credits' as const, 'key' as const),

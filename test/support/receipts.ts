@@ -14,7 +14,7 @@ export const day = 24 * hour
 /** The wall clock when the order was approved. */
 export const t0 = Date.UTC(2026, 10, 3, 9)
 
-export const generationOrder: Order = {
+const generationOrder: Order = {
   kind: 'generation',
   modelName: 'Model',
   mediaType: 'image',
@@ -82,7 +82,7 @@ export const jobOf = (changes: Partial<Job> = {}): Job => ({
 export const madeJob = (urls = ['https://media.test/1.png'], changes: Partial<Job> = {}): Job =>
   jobOf({ status: 'completed', urls, ...changes })
 
-export const acceptanceOf = (jobs: Job[] = [jobOf()], changes: Partial<Acceptance> = {}): Acceptance => ({
+const acceptanceOf = (jobs: Job[] = [jobOf()], changes: Partial<Acceptance> = {}): Acceptance => ({
   jobs,
   creditsUsed: 8,
   creditsStatus: null,

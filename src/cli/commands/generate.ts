@@ -1,5 +1,6 @@
 import type { GenerationOrder } from '../../contract/ipc.ts'
 import type { QuoteView } from '../../contract/views.ts'
+import type { Json } from '../../domain/json.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { Offers } from '../../engine/offers.ts'
 import { UsageError } from '../arguments.ts'
@@ -22,6 +23,10 @@ export function quoteGeneration(context: Context, engine: Engine, offers: Offers
 function orderFrom({ args, output }: Context, engine: Engine): GenerationOrder {
   const { prompt, model, ratio, resolution, quality, ref, duration, tier, set } = args.values
   if (prompt === undefined) throw new UsageError('generate needs --prompt TEXT.')
+  const [stray] = args.words.slice(args.words[0] === 'quote' ? 2 : 1)
+  // A prompt without its quotation marks would be paid for with its first word alone.
+  if (stray !== undefined)
+    throw new UsageError(`generate takes no “${stray}” by itself. Put the whole prompt in quotation marks.`)
   const modelId = model ?? engine.store.keep.note(`last-model:${engine.origin}`)
   if (modelId === null)
     throw new UsageError('Give --model with an id of “models”; after that the last one used is taken.')
@@ -50,10 +55,10 @@ type Others = Pick<GenerationOrder, 'referenceType' | 'niji7Options' | 'referenc
 /** Fields without an option of their own (service.md §4.1), by `--set name=value`; `niji7Options.chaos=20` sets one of its own. */
 function others(set: string[] | undefined): Others {
   const order: Others = {}
-  const niji: Record<string, ReturnType<typeof readJson>> = {}
+  const niji: [string, Json][] = []
   for (const { name, text } of readSettings(set)) {
     const inner = /^niji7Options\.(\w+)$/.exec(name)?.[1]
-    if (inner !== undefined) niji[inner] = inner === 'sref' || inner === 'quality' ? text : readJson(name, text)
+    if (inner !== undefined) niji.push([inner, inner === 'sref' || inner === 'quality' ? text : readJson(name, text)])
     else if (name === 'niji7Options') order.niji7Options = readJson(name, text)
     else if (name === 'referenceType') order.referenceType = text
     else if (name === 'referenceVideo') order.referenceVideo = text
@@ -63,5 +68,9 @@ function others(set: string[] | undefined): Others {
         `generate has no field “${name}” to set. There are referenceType, niji7Options, referenceVideo, referenceVideoDuration.`,
       )
   }
-  return Object.keys(niji).length > 0 ? { ...order, niji7Options: niji } : order
+  if (niji.length === 0) return order
+  const { niji7Options: whole = {} } = order
+  if (typeof whole !== 'object' || whole === null || Array.isArray(whole))
+    throw new UsageError('niji7Options is an object of options.')
+  return { ...order, niji7Options: Object.fromEntries([...Object.entries(whole), ...niji]) }
 }

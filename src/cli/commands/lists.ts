@@ -1,4 +1,4 @@
-import type { Model } from '../../domain/catalogue/model.ts'
+import { isVideo, type Model } from '../../domain/catalogue/model.ts'
 import type { Json } from '../../domain/json.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
 import { type ListState, LiveList } from '../../engine/catalogue/live-list.ts'
@@ -20,7 +20,12 @@ export async function models(context: Context): Promise<ExitStatus> {
   const raw = rawEntries(engine.store.keep.cached(engine.origin, all ? 'models-all' : 'models')?.value ?? null)
   for (const model of list.value ?? []) {
     if (media !== undefined && model.mediaType !== media) continue
-    const price = model.nominalCredits === null ? 'no price' : creditsInWords(model.nominalCredits)
+    // The nominal figure is not what a video costs (§2.4; O44).
+    const price = isVideo(model)
+      ? 'priced by its length and choices'
+      : model.nominalCredits === null
+        ? 'no price'
+        : creditsInWords(model.nominalCredits)
     output.line(raw.get(model.id) ?? { id: model.id })
     output.say(`${model.id}  ${model.name}, ${model.mediaType}, ${price}, ratios ${model.ratios.join(' ')}`)
   }

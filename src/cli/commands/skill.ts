@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { QuoteView } from '../../contract/views.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
-import { readSetting } from '../../domain/form/skill-form.ts'
+import { pictureFields, readSetting } from '../../domain/form/skill-form.ts'
 import type { Json } from '../../domain/json.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { openOut } from '../../engine/inspector.ts'
@@ -19,6 +19,9 @@ export async function skill(context: Context): Promise<ExitStatus> {
   return spend(context, engine, offers, await quoteSkill(context, engine, offers, context.args.words.slice(1)))
 }
 
+/** “quote” takes these for a generation. */
+const generationOnly = ['prompt', 'model', 'ratio', 'resolution', 'quality', 'duration', 'tier', 'ref'] as const
+
 /** @param words the Skill's id and the positional files and addresses */
 export async function quoteSkill(
   context: Context,
@@ -28,6 +31,8 @@ export async function quoteSkill(
 ): Promise<QuoteView> {
   const [id, ...sources] = words
   if (id === undefined) throw new UsageError('skill needs the id of a Skill; “skills” lists them.')
+  const stray = generationOnly.find((name) => context.args.values[name] !== undefined)
+  if (stray !== undefined) throw new UsageError(`--${stray} does not go with a Skill. Its fields are set by --set.`)
   const found = (await engine.skills.get()).value?.find((entry) => entry.id === id)
   const { values, pictures } = settings(context.args.values.set, found)
   const files = await openOut(sources.filter((source) => !isAddress(source)).map((file) => resolve(file)))
@@ -42,16 +47,19 @@ function settings(
   texts: string[] | undefined,
   skill: Skill | undefined,
 ): { values: Record<string, Json>; pictures: { field: string; source: string }[] } {
-  const values: Record<string, Json> = {}
+  const values: [string, Json][] = []
   const pictures: { field: string; source: string }[] = []
+  const isPicture = (name: string): boolean =>
+    skill === undefined || pictureFields(skill).some((field) => field.name === name)
   for (const { name, text } of readSettings(texts)) {
-    if (text.startsWith('@')) {
-      pictures.push({ field: name, source: sourceOf(text.slice(1)) })
+    // Elsewhere “@” is a character like any other.
+    if (isPicture(name) && (text.startsWith('@') || isAddress(text))) {
+      pictures.push({ field: name, source: sourceOf(text.replace(/^@/, '')) })
       continue
     }
     const read = skill ? readSetting(skill, name, text) : { value: text }
     if ('problem' in read) throw new UsageError(read.problem)
-    values[name] = read.value
+    values.push([name, read.value])
   }
-  return { values, pictures }
+  return { values: Object.fromEntries(values), pictures }
 }

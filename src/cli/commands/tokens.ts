@@ -6,11 +6,13 @@ import { type ExitStatus, exitStatus } from '../exit-status.ts'
 
 /** Keys of the account (§4.6). The session token is read from standard input and kept nowhere. */
 export async function tokens({ args, output, engine }: Context): Promise<ExitStatus> {
-  const [, act, name] = args.words
+  const [, act, name, ...more] = args.words
   if (act !== 'list' && act !== 'create' && act !== 'revoke' && act !== 'usage')
     throw new UsageError('tokens needs list, create NAME, revoke ID or usage ID.')
   if (act !== 'list' && name === undefined)
     throw new UsageError(`tokens ${act} needs ${act === 'create' ? 'a name' : 'the id of a token'}.`)
+  if (more.length > 0 || (act === 'list' && name !== undefined))
+    throw new UsageError(`tokens ${act} takes no “${more[0] ?? name}”. Put a name of several words in quotation marks.`)
   const session = (await text(process.stdin)).trim()
   if (session === '')
     throw new UsageError(

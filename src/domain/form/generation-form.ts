@@ -54,7 +54,10 @@ export function checkGeneration(
   }
   if (inputs.prompt.trim() === '') add('prompt', 'A prompt is needed. Say what is to be seen.')
   if (model.mediaType !== 'image' && model.mediaType !== 'video')
-    add('modelId', `${model.name} makes “${model.mediaType}”, which this version does not know. Choose another model.`)
+    add(
+      'modelId',
+      `${model.name} makes ${model.mediaType === '' ? 'nothing that is named' : `“${model.mediaType}”`}, which this version does not know. Choose another model.`,
+    )
   const tier = chosen(inputs.tier, tiersOf(model), isVideo(model))
   const resolution = chosen(inputs.resolution, resolutionsOf(model, tier), true)
   const duration = chosen(inputs.duration, durationsOf(model), isVideo(model))
@@ -135,7 +138,9 @@ function ratioProblem(model: Model, ratio: string, inputs: GenerationInputs): st
     const way = shapes.length > 0 ? `Choose ${listed(shapes)}.` : 'Add a reference or choose another model.'
     return `“${ratio}” follows a reference in ${model.name}, and there is none. ${way}`
   }
-  return shapes.includes(ratio) ? null : `${model.name} does not make ${ratio}. It makes ${listed(['auto', ...shapes])}.`
+  return shapes.includes(ratio)
+    ? null
+    : `${model.name} does not make ${ratio}. It makes ${listed(['auto', ...shapes])}.`
 }
 
 function referenceProblems(model: Model, inputs: GenerationInputs, ownOrigin: string | null): Problem[] {

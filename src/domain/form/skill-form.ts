@@ -1,7 +1,7 @@
-import { Validator } from '@cfworker/json-schema'
 import type { Skill } from '../catalogue/skill.ts'
 import type { Json } from '../json.ts'
 import type { Problem } from './problem.ts'
+import { schemaProblems } from './schema-words.ts'
 
 type Schema = { [key: string]: Json }
 
@@ -29,6 +29,15 @@ export function defaultsOf(skill: Skill): Record<string, Json> {
   )
 }
 
+/** Whether a field's value is one of a set (a word of a list, a number, yes or no), not words that somebody writes. */
+export const isChoice = (schema: Schema | undefined): boolean =>
+  schema !== undefined &&
+  (Array.isArray(schema.enum) ||
+    schema.const !== undefined ||
+    schema.type === 'boolean' ||
+    schema.type === 'integer' ||
+    schema.type === 'number')
+
 export interface PictureField {
   name: string
   required: boolean
@@ -42,7 +51,11 @@ export function pictureFields(skill: Skill): PictureField[] {
   const named = new Set<string>()
   collectStrings(skill.materials, named)
   const byMaterials = Object.keys(properties).filter((name) => named.has(name))
-  const names = byMaterials.length > 0 ? byMaterials : Object.keys(properties).filter((name) => isUri(properties[name]))
+  const byForm = (names: string[]): string[] => names.filter((name) => isUri(properties[name]))
+  // `materials` has words of its own (such as “label”) that may also be a field's name: addresses tell them apart.
+  const addressed = byForm(byMaterials)
+  const names =
+    addressed.length > 0 ? addressed : byMaterials.length > 0 ? byMaterials : byForm(Object.keys(properties))
   const required = new Set(requiredOf(skill))
   return names.map((name) => ({
     name,
@@ -90,28 +103,33 @@ const userFields = (properties: Record<string, Schema>): string =>
     .filter((name) => !ownFields.has(name))
     .join(', ')
 
+/** Pictures have no address yet: of them only the number is checked, by the list that the schema wants. */
 function checkAgainstSchema(skill: Skill, fields: Record<string, Json>, pictures: string[]): Problem[] {
-  const properties = propertiesOf(skill)
-  const standIn = 'https://picture.invalid/1.png'
+  const properties: Record<string, Json> = { ...propertiesOf(skill) }
   const whole: Record<string, Json> = { ...fields }
   if (Object.hasOwn(properties, 'requestId')) whole.requestId = '00000000-0000-4000-8000-000000000000'
-  for (const name of pictures) whole[name] = properties[name]?.type === 'array' ? [standIn] : standIn
-  const result = new Validator(skill.inputSchema, '2020-12', false).validate(whole)
-  if (result.valid) return []
-  return result.errors
-    .filter((error) => error.keyword !== 'properties' && error.keyword !== 'allOf' && error.keyword !== 'anyOf')
-    .map((error) => ({
-      field: error.instanceLocation.replace(/^#\/?/, '').split('/')[0] || null,
-      message: error.error,
-    }))
+  for (const { name, many } of pictureFields(skill)) {
+    const count = pictures.filter((field) => field === name).length
+    if (count === 0) continue
+    whole[name] = many ? Array.from({ length: count }, (_, index) => `picture ${index + 1}`) : 'picture'
+    properties[name] = many ? countsOf(properties[name]) : {}
+  }
+  return schemaProblems({ ...skill.inputSchema, properties }, whole, skill.id)
+}
+
+function countsOf(schema: Json | undefined): Schema {
+  if (!isSchema(schema)) return {}
+  const kept = Object.entries(schema).filter(([key]) => key === 'minItems' || key === 'maxItems')
+  return Object.fromEntries(kept)
 }
 
 /** Reads `--set name=value`: text as it stands for string fields, JSON for the others (design.md, "The terminal"). */
 export function readSetting(skill: Skill, name: string, text: string): { value: Json } | { problem: string } {
-  const schema = propertiesOf(skill)[name]
+  const properties = propertiesOf(skill)
+  const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
   const type = schema?.type
-  if (schema === undefined || type === 'string' || (type === undefined && Array.isArray(schema.enum)))
-    return { value: text }
+  const isText = Array.isArray(type) ? type.includes('string') : type === 'string'
+  if (schema === undefined || isText || (type === undefined && Array.isArray(schema.enum))) return { value: text }
   try {
     return { value: JSON.parse(text) }
   } catch {

@@ -17,6 +17,8 @@ export interface RuledSkill {
 /** Characters as people count them, after trimming. */
 const lengthOf = (text: string): number => [...text.trim()].length
 
+const trimmed = (value: Json): Json => (typeof value === 'string' ? value.trim() : value)
+
 /** Longest texts by field (§8, "Text fields"), and the shortest where one is required. */
 const textLimits: Record<string, { max: number; min?: number }> = {
   brand: { max: 60, min: 1 },
@@ -40,7 +42,11 @@ export function applySkillRules(skill: Skill, values: Record<string, Json>, pict
   const notes: string[] = []
   const fields = { ...values }
   for (const [name, limit] of Object.entries(textLimits))
-    if (has(name)) problems.push(...textProblems(name, fields[name], limit))
+    if (has(name)) {
+      // Sent without the spaces around it: so it has one length, whoever counts.
+      if (fields[name] !== undefined) fields[name] = trimmed(fields[name])
+      problems.push(...textProblems(name, fields[name], limit))
+    }
   for (const [name, max] of Object.entries(pictureLimits)) {
     const count = pictures.filter(({ field }) => field === name).length
     if (has(name) && count > max)
@@ -72,7 +78,8 @@ function textProblems(name: string, value: Json | undefined, limit: { max: numbe
 function applyModules(skill: Skill, fields: Record<string, Json>, customToo: boolean, problems: Problem[]): void {
   const modules = fields.modules ?? defaultsOf(skill).modules ?? ['hero', 'detail', 'scene']
   fields.modules = modules
-  const custom = customToo && Array.isArray(fields.customModules) ? fields.customModules : []
+  const custom = customToo && Array.isArray(fields.customModules) ? fields.customModules.map(trimmedMembers) : []
+  if (custom.length > 0) fields.customModules = custom
   const list = Array.isArray(modules) ? modules : []
   if (new Set(list.map(String)).size < list.length)
     problems.push({ field: 'modules', message: 'A module stands twice. Each may be there once.' })
@@ -87,17 +94,23 @@ function applyModules(skill: Skill, fields: Record<string, Json>, customToo: boo
     })
 }
 
+const isObject = (value: Json): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const trimmedMembers = (entry: Json): Json =>
+  isObject(entry) ? Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, trimmed(value)])) : entry
+
 function customModuleProblems(entry: Json, index: number): Problem[] {
   const place = `Custom module ${index + 1}`
   const wrong = (message: string): Problem[] => [{ field: 'customModules', message }]
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
-    return wrong(`${place} needs a name and a description.`)
-  const { name, description } = entry
+  if (!isObject(entry)) return wrong(`${place} needs a name and a description.`)
+  const { name, description, ...others } = entry
   if (typeof name !== 'string' || lengthOf(name) < 1 || lengthOf(name) > 40)
     return wrong(`${place} needs a name of 1 to 40 characters.`)
   if (typeof description !== 'string' || lengthOf(description) < 1 || lengthOf(description) > 500)
     return wrong(`${place} needs a description of 1 to 500 characters.`)
-  return []
+  const [other] = Object.keys(others)
+  return other === undefined ? [] : wrong(`${place} has no “${other}”, only a name and a description. Leave it out.`)
 }
 
 /** §4.13: `custom` needs its prompt; in `white` ratio and quality are ignored, so they are left out (A18). */
@@ -109,6 +122,8 @@ function applyBackground(skill: Skill, fields: Record<string, Json>, problems: P
       field: 'customPrompt',
       message: 'The mode “custom” needs customPrompt: say what the background is.',
     })
+  if (mode !== 'custom' && typeof prompt === 'string' && prompt !== '')
+    notes.push('customPrompt is used in the mode “custom” only. Choose that mode if it is to count.')
   if (mode !== 'white') return
   for (const name of ['ratio', 'quality'])
     if (fields[name] !== undefined) {

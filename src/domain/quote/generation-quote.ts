@@ -1,6 +1,7 @@
 import { isRecord, isVideo, type Model } from '../catalogue/model.ts'
 import type { Json } from '../json.ts'
 import { knownQuote, pricelessQuote, type Quote, type QuoteLine } from './quote.ts'
+import { tidy } from './tidy.ts'
 
 /** A price found, or why there is none: nothing where the values lead, or something that cannot be read. */
 type Rate = number | 'unavailable' | 'unknown'
@@ -49,11 +50,12 @@ interface Priced {
 
 function videoPrice(model: Model, fields: Record<string, Json>, duration: number): Priced | 'unknown' | 'unavailable' {
   const { pricingPerCall, pricingPerSec, pricingPerSecWithVideo } = model.extra
-  if (typeof fields.referenceVideo === 'string') return withVideo(model, fields, duration, pricingPerSecWithVideo)
+  // It takes precedence wherever it is present (§2.4).
   if (pricingPerCall !== undefined && pricingPerCall !== null) {
     const rate = follow(pricingPerCall, [fields.tier, duration])
     return typeof rate === 'number' ? { credits: rate, amount: `${rate}, ${duration} s`, extra: [] } : rate
   }
+  if (typeof fields.referenceVideo === 'string') return withVideo(model, fields, duration, pricingPerSecWithVideo)
   if (pricingPerSec === undefined || pricingPerSec === null)
     return model.nominalCredits === null ? 'unavailable' : 'unknown'
   const rate = follow(pricingPerSec, [fields.tier, fields.resolution])
@@ -85,12 +87,16 @@ function withVideo(
   return perSecond(rate, seconds, [sum, ...raised])
 }
 
-function perSecond(rate: number, seconds: number, extra: QuoteLine[]): Priced {
-  return { credits: tidy(rate * seconds), amount: `${rate} × ${seconds} s`, extra }
+/**
+ * The document does not say how a fraction of a second is billed. Where the rates are whole credits, a part of one
+ * counts as one, so that no charge is above its quote.
+ */
+function perSecond(rate: number, seconds: number, extra: QuoteLine[]): Priced | 'unknown' {
+  const product = tidy(rate * seconds)
+  if (!Number.isFinite(product)) return 'unknown'
+  const credits = Number.isInteger(rate) ? Math.ceil(product) : product
+  return { credits, amount: `${rate} × ${seconds} s`, extra }
 }
-
-/** Products of decimal rates, without the dust of binary fractions. */
-const tidy = (credits: number): number => Math.round(credits * 1e6) / 1e6
 
 /**
  * Follows a table by tier and resolution (or duration). Models without tiers leave that step out of the table, so a
@@ -119,8 +125,9 @@ function minimumSeconds(table: Json | undefined, duration: number): number | nul
   if (table === undefined || table === null) return 0
   if (isRecord(table)) return seconds(table[String(duration)])
   if (!Array.isArray(table)) return null
-  const row = table.find((entry) => isRecord(entry) && entry.duration === duration)
-  if (!isRecord(row)) return null
+  const rows = table.filter(isRecord).filter((entry) => entry.duration === duration)
+  const [row] = rows
+  if (row === undefined || rows.length > 1) return null
   const others = Object.entries(row).filter(([key]) => key !== 'duration')
   return others.length === 1 ? seconds(others[0]?.[1]) : null
 }

@@ -1,25 +1,34 @@
 import type { Skill } from '../catalogue/skill.ts'
-import { defaultsOf } from '../form/skill-form.ts'
+import { defaultsOf, isChoice, propertiesOf } from '../form/skill-form.ts'
 import type { Json } from '../json.ts'
 import { knownQuote, pricelessQuote, type Quote } from './quote.ts'
+import { tidy } from './tidy.ts'
 import { unitPrice } from './walk-pricing.ts'
 
 /** What one run of a Skill is expected to cost, from the live catalogue (§4.7). */
 export function skillQuote(skill: Skill, fields: Record<string, Json>, pricesReadAtMs: number): Quote {
   const images = imagesOf(fields)
-  const found = unitPrice(skill.pricing, { ...defaultsOf(skill), ...fields })
+  const properties = propertiesOf(skill)
+  const found = unitPrice(
+    skill.pricing,
+    { ...defaultsOf(skill), ...fields },
+    {
+      isField: (name) => Object.hasOwn(properties, name),
+      isChoice: (name) => isChoice(properties[name]),
+    },
+  )
   const said = [fields.mode, fields.quality].filter((word) => typeof word === 'string')
   const label = [skill.id, ...said].join(', ')
-  if (found.price === 'known') {
-    const credits = found.credits * images
+  const credits = found.price === 'known' ? tidy(found.credits * images) : Number.NaN
+  if (found.price === 'known' && Number.isFinite(credits))
     return knownQuote(
       credits,
       [{ label, amount: images === 1 ? String(credits) : `${images} × ${found.credits}`, credits }],
       pricesReadAtMs,
     )
-  }
-  const amount = found.price === 'unknown' ? 'not known yet' : 'no price'
-  return pricelessQuote(found.price, [{ label, amount, credits: null }], pricesReadAtMs)
+  return found.price === 'unavailable'
+    ? pricelessQuote('unavailable', [{ label, amount: 'no price', credits: null }], pricesReadAtMs)
+    : pricelessQuote('unknown', [{ label, amount: 'not known yet', credits: null }], pricesReadAtMs)
 }
 
 /** One paid image, or one for each module that is sent (§4.11; A20). */

@@ -1,4 +1,5 @@
 import type { Quote, QuoteLine } from './quote.ts'
+import { tidy } from './tidy.ts'
 
 /**
  * One price for several requests. A sum is known only where every part is; one missing price makes the whole
@@ -12,7 +13,7 @@ export function totalOf(quotes: Quote[]): Pick<Quote, 'price' | 'credits' | 'lin
   if (quotes.some((quote) => quote.credits === null)) return { price: 'unknown', credits: null, lines, pricesReadAtMs }
   return {
     price: 'known',
-    credits: quotes.reduce((sum, quote) => sum + (quote.credits ?? 0), 0),
+    credits: tidy(quotes.reduce((sum, quote) => sum + (quote.credits ?? 0), 0)),
     lines,
     pricesReadAtMs,
   }
@@ -33,7 +34,7 @@ function grouped(quotes: Quote[]): QuoteLine[] {
       : lines.map((line) => ({
           label: line.label,
           amount: line.credits === null || line.credits === 0 ? line.amount : `${count} × ${line.amount}`,
-          credits: line.credits === null ? null : line.credits * count,
+          credits: line.credits === null ? null : tidy(line.credits * count),
         })),
   )
 }

@@ -1,3 +1,4 @@
+import type { Json } from '../json.ts'
 import type { Job } from './receipt.ts'
 
 /** What an acceptance says beside its jobs (§2.1, §2.3, §2.8). */
@@ -50,7 +51,8 @@ export type SubmitOutcome =
 export type LookUpOutcome =
   | { type: 'found'; acceptance: Acceptance }
   | { type: 'missing' }
-  | { type: 'inProgress'; afterMs: number; mayResubmit: boolean }
+  /** `retryParameters`: what a Skill's receipt says may be sent again (§2.8); absent elsewhere. */
+  | { type: 'inProgress'; afterMs: number; mayResubmit: boolean; retryParameters?: Json | null }
   | { type: 'gone'; generationId: string | null }
   /** The verdict on the original submission (A3). */
   | Refusal

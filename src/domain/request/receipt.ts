@@ -111,7 +111,7 @@ export const decision = z.object({
   /** Whether the service may have taken the order, as far as is known at this point. */
   mayHaveCharged: z.boolean(),
   /** What is to be accepted, old and new: a price in credits. Null where the decision is about something else. */
-  price: z.object({ from: z.number().nullable(), to: z.number().nullable() }).nullable(),
+  price: z.object({ from: z.number().nullable(), to: z.number().nullable() }).nullable().default(null),
   choices: z.array(
     z.object({ id: z.enum(choiceIds), label: z.string(), explains: z.string(), credits: z.number().nullable() }),
   ),

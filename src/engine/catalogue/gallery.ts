@@ -4,7 +4,7 @@ import type { Service } from '../remote/service.ts'
 import type { Keep } from '../store/keep.ts'
 
 const hourMs = 3_600_000
-const answer = z.object({ data: z.record(z.string(), json) })
+const answer = z.object({ success: z.literal(true).optional(), data: z.record(z.string(), json) })
 
 export type GalleryOutcome =
   | { type: 'found'; image: { [key: string]: Json }; readAtMs: number; stale: boolean }
@@ -20,16 +20,21 @@ export async function galleryImage(
   const name = `gallery:${id}`
   const kept = keep.cached(origin, name)
   const read = answer.safeParse(kept?.value)
-  if (kept && read.success && now() - kept.readMs < hourMs)
+  const ageMs = kept ? now() - kept.readMs : 0
+  // A copy from the future has no age: the clock was set back.
+  if (kept && read.success && ageMs >= 0 && ageMs < hourMs)
     return { type: 'found', image: read.data.data, readAtMs: kept.readMs, stale: false }
   const outcome = await service.readPublic(`/api/images/${encodeURIComponent(id)}`)
   if (outcome.type === 'body') {
     const fresh = answer.safeParse(outcome.body)
-    if (!fresh.success) return { type: 'failed', reason: 'The service’s answer could not be read.' }
-    keep.cache(origin, name, outcome.body, now())
-    return { type: 'found', image: fresh.data.data, readAtMs: now(), stale: false }
-  }
-  if (outcome.httpStatus === 404) return { type: 'missing' }
+    if (fresh.success) {
+      keep.cache(origin, name, outcome.body, now())
+      return { type: 'found', image: fresh.data.data, readAtMs: now(), stale: false }
+    }
+  } else if (outcome.httpStatus === 404) return { type: 'missing' }
   if (kept && read.success) return { type: 'found', image: read.data.data, readAtMs: kept.readMs, stale: true }
-  return { type: 'failed', reason: outcome.reason }
+  return {
+    type: 'failed',
+    reason: outcome.type === 'body' ? 'The service’s answer could not be read.' : outcome.reason,
+  }
 }

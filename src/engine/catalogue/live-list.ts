@@ -28,6 +28,7 @@ export interface ListState<T> {
 export class LiveList<T> {
   readonly #options: LiveListOptions<T>
   #underWay: Promise<ListState<T>> | null = null
+  #lastLook: { atMs: number; state: ListState<T> } | null = null
 
   constructor(options: LiveListOptions<T>) {
     this.#options = options
@@ -51,6 +52,14 @@ export class LiveList<T> {
       this.#underWay = null
     })
     return this.#underWay
+  }
+
+  /** Past the cache, unless the last look, well or ill, is young enough: many may ask, and the service is asked once. */
+  async look(isYoung: (atMs: number) => boolean): Promise<ListState<T>> {
+    if (this.#lastLook !== null && isYoung(this.#lastLook.atMs)) return this.#lastLook.state
+    const state = await this.get({ fresh: true })
+    this.#lastLook = { atMs: this.#options.now(), state }
+    return state
   }
 
   async #fetch(): Promise<ListState<T>> {

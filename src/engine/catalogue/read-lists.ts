@@ -4,8 +4,13 @@ import type { Skill } from '../../domain/catalogue/skill.ts'
 import type { Json } from '../../domain/json.ts'
 import { harmless } from '../text.ts'
 
+/** An answer that says itself that it is none, whatever else it holds. */
+const isRefused = (body: Json): boolean =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) && body.success === false
+
 /** §2.4, §4.4. Entries that are no models are left out; null where it is no list at all. */
 export function readModels(body: Json): Model[] | null {
+  if (isRefused(body)) return null
   const list = wireModels.safeParse(body)
   if (!list.success) return null
   return list.data.models.flatMap((entry) => {
@@ -17,7 +22,8 @@ export function readModels(body: Json): Model[] | null {
         id: wire.id,
         name: harmless(wire.name ?? wire.id),
         provider: harmless(wire.provider ?? ''),
-        mediaType: wire.media_type ?? 'image',
+        // A video taken for an image would be quoted at a price that is not its own.
+        mediaType: wire.media_type ?? '',
         ratios: wire.supported_ratios ?? [],
         maxReferences: Math.max(0, Math.trunc(wire.max_reference_images ?? 0)),
         nominalCredits: wire.credits_per_generation,
@@ -32,6 +38,7 @@ export function readModels(body: Json): Model[] | null {
  * a member of the body, or keyed by their id. Null where none is found.
  */
 export function readSkills(body: Json): Skill[] | null {
+  if (isRefused(body)) return null
   const found: Skill[] = []
   collect(body, null, found, 0)
   return found.length > 0 ? found : null

@@ -58,7 +58,7 @@ async function freshList<T>(
   isOld: (readAtMs: number) => boolean,
 ): Promise<{ value: T; readAtMs: number } | null> {
   const kept = list.kept()
-  const fresh = kept.readAtMs === null || isOld(kept.readAtMs) ? await list.get({ fresh: true }) : kept
+  const fresh = kept.readAtMs === null || isOld(kept.readAtMs) ? await list.look((atMs) => !isOld(atMs)) : kept
   if (fresh.value === null || fresh.readAtMs === null || fresh.problem !== null) return null
   return { value: fresh.value, readAtMs: fresh.readAtMs }
 }

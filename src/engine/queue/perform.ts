@@ -1,6 +1,7 @@
-import type { Json } from '../../domain/json.ts'
+import { isRecord } from '../../domain/catalogue/model.ts'
+import { canonicalJson, type Json, json } from '../../domain/json.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
-import type { Refusal } from '../../domain/request/outcomes.ts'
+import type { LookUpOutcome, Refusal } from '../../domain/request/outcomes.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { type BringHomeDeps, bringHome } from '../library/bring-home.ts'
 import { DownloadError } from '../remote/download.ts'
@@ -53,7 +54,7 @@ export async function perform(effect: RequestEffect, receipt: Receipt, deps: Per
       const outcome =
         order.kind === 'generation'
           ? await deps.service.lookUpGeneration(receipt.id)
-          : await deps.service.lookUpSkill(order.skill, receipt.id)
+          : withOwnParameters(receipt, await deps.service.lookUpSkill(order.skill, receipt.id))
       return { type: 'lookedUp', atMs: deps.now(), outcome }
     }
     case 'poll': {
@@ -78,11 +79,30 @@ export async function perform(effect: RequestEffect, receipt: Receipt, deps: Per
  */
 function hasOtherKey(receipt: Receipt, deps: PerformDeps): boolean {
   const held = deps.keyFingerprint()
-  return false
+  return held !== null && receipt.keyFingerprint !== null && held !== receipt.keyFingerprint
 }
 
 const approvedUnderOther =
   'This was ordered under another key than the one that is set now. Nothing was sent or charged. Set that key again, then look again; or leave it and order anew.'
+
+/**
+ * A Skill may be sent again with the parameters its receipt names (§2.8, §4.15). The stored bytes are sent for life, so
+ * where the two differ a person is asked (A17).
+ */
+function withOwnParameters(receipt: Receipt, outcome: LookUpOutcome): LookUpOutcome {
+  if (outcome.type !== 'inProgress' || !outcome.mayResubmit || !isRecord(outcome.retryParameters ?? undefined))
+    return outcome
+  const text = receipt.body?.parts.map((part) => ('text' in part ? part.text : '')).join('') ?? ''
+  if (sameParameters(json.parse(JSON.parse(text)), outcome.retryParameters ?? null)) return outcome
+  const message = 'The service would take other parameters than those of this receipt.'
+  return { type: 'refused', reason: 'conflict', httpStatus: 200, code: null, message }
+}
+
+/** Equal but for the request's own number, which a receipt may leave out. */
+function sameParameters(a: Json, b: Json): boolean {
+  const bare = (value: Json) => canonicalJson(isRecord(value) ? { ...value, requestId: null } : value)
+  return bare(a) === bare(b)
+}
 
 /** Our own "no", in place of the service's. */
 const refusedHere: Refusal = {

@@ -29,10 +29,14 @@ interface Placed {
   report: PreparationReport | null
 }
 
-/** §4.8, §4.9, §4.14: pictures are uploaded first, and the body names their addresses. */
+/**
+ * §4.8, §4.9, §4.14: pictures are uploaded first, and the body names their addresses.
+ * @param credits the price that stands accepted now; it may be another one than when the order was made
+ */
 export async function skillBody(
   id: string,
   order: Extract<Order, { kind: 'skill' }>,
+  credits: number | null,
   deps: SkillDeps,
 ): Promise<{ body: PaidBody; preparation: PreparationReport[] }> {
   const skill = await deps.skill(order.skill)
@@ -43,6 +47,7 @@ export async function skillBody(
       .map((field) => field.name),
   )
   const fields: Record<string, Json> = { ...order.fields }
+  if (fields.confirmedCredits !== undefined && credits !== null) fields.confirmedCredits = Math.ceil(credits)
   const preparation: PreparationReport[] = []
   for (const { field, source } of order.pictures) {
     const { url, report } = takesOriginal(skill)

@@ -21,10 +21,10 @@ export async function prepare(receipt: Receipt, deps: PrepareDeps): Promise<Prep
   try {
     const price = await currentPrice(receipt, deps)
     if (price !== null) return { type: 'priceRose', credits: price.credits }
-    const { order } = receipt
+    const { order, quote } = receipt
     return order.kind === 'generation'
       ? { type: 'prepared', ...(await generationBody(receipt.id, order, deps)) }
-      : { type: 'prepared', ...(await skillBody(receipt.id, order, deps)) }
+      : { type: 'prepared', ...(await skillBody(receipt.id, order, quote.credits, deps)) }
   } catch (error) {
     if (error instanceof Stop) return error.outcome
     throw error

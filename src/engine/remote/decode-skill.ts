@@ -111,7 +111,8 @@ function fromReceipt(wire: WireSkillReceipt | undefined, afterMs: number | null)
   if (acceptance.jobs.length > 0) return { type: 'found', acceptance }
   const refused = wire.submissionHttpStatus !== null && wire.submissionHttpStatus >= 400 ? storedRefusal(wire) : null
   if (refused) return refused
-  return { type: 'inProgress', afterMs: afterMs ?? 0, mayResubmit: false }
+  const { retryable, retryParameters } = wire
+  return { type: 'inProgress', afterMs: afterMs ?? 0, mayResubmit: retryable === true, retryParameters }
 }
 
 /** The verdict on the original submission, kept in its receipt (§2.8). */

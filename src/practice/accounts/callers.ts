@@ -24,6 +24,13 @@ export function findCaller(db: Database, authorization: string | undefined, now:
   return { accountId: token.account_id, tokenId: token.id }
 }
 
+/** A key that was real once: §7.3 tells it apart from a missing one for Skills. */
+export function isRevoked(db: Database, authorization: string | undefined): boolean {
+  const value = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1]
+  if (value === undefined) return false
+  return db.prepare('SELECT 1 FROM tokens WHERE value = ? AND is_active = 0').get(value) !== undefined
+}
+
 function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

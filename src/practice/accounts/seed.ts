@@ -13,7 +13,9 @@ export function seedAccounts(db: Database, now: number): void {
     if (readMeta(db, 'keys') !== null) return
     const keys: string[] = []
     for (const account of accounts) {
-      db.prepare('INSERT INTO accounts VALUES (@id, @name, @purchased, @daily, @welcome)').run(account)
+      db.prepare(
+        'INSERT INTO accounts (id, name, purchased, daily, welcome) VALUES (@id, @name, @purchased, @daily, @welcome)',
+      ).run(account)
       for (const name of account.keys) {
         const value = newTokenValue()
         db.prepare('INSERT INTO tokens VALUES (?, ?, ?, ?, 1, NULL, ?)').run(newId('tok'), account.id, name, value, now)

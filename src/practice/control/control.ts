@@ -44,7 +44,7 @@ export async function control(
         holders: room.holders.count,
         endpoints: room.counts.list(),
         posts: paidPosts(practice),
-        accounts: practice.db.prepare('SELECT id, name, purchased, daily, welcome FROM accounts').all(),
+        accounts: practice.db.prepare('SELECT id, name, purchased, daily, welcome, unlimited FROM accounts').all(),
       })
     case 'POST /state':
       changeState(practice, (await bodyOf(call)) as Changes)

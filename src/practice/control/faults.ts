@@ -1,50 +1,78 @@
 /** What happens to the line, or to the answer on it. */
-type WireFault = 'lost-before' | 'lost-after' | 'cut' | 'slow' | 'status' | 'status-after' | 'wrong-type' | 'media-gone'
-
-/** What happens to the work itself; looked at only when a job is about to be accepted. */
-type JobFault = 'job-fails' | 'job-stalls' | 'refund-pending' | 'reserved' | 'interrupted'
-
-export interface Fault {
-  /** A path ending in `*` matches everything that begins so; what is left out matches everything. */
-  match: { path?: string; method?: string }
-  fault: WireFault | JobFault
-  /** For `status` (no effect) and `status-after` (with effect). */
-  status?: number
-  code?: string
-  body?: unknown
-  headers?: Record<string, string>
-  /** For `slow`, in milliseconds of wall time; for `reserved`, of practice time. */
-  delayMs?: number
-  /** How often it happens; without it, until the faults are set anew. */
-  times?: number
-}
-
-const wireFaults: string[] = [
+const wireFaults = [
   'lost-before',
   'lost-after',
+  'stall',
+  'stall-after',
+  'reset-request',
+  'reset-answer',
   'cut',
   'slow',
   'status',
   'status-after',
+  'rate-limit',
   'wrong-type',
   'media-gone',
-] satisfies WireFault[]
+  'huge-media',
+  'redirect',
+] as const
 
-const jobFaults: string[] = [
-  'job-fails',
-  'job-stalls',
-  'refund-pending',
-  'reserved',
-  'interrupted',
-] satisfies JobFault[]
+/** What happens to the work itself; looked at only when a job is about to be accepted. */
+const jobFaults = ['job-fails', 'job-stalls', 'refund-pending', 'dispatch-fails', 'reserved', 'interrupted'] as const
+
+/** What changes in the world just before a request is worked on, and stays so. */
+const worldFaults = ['price-bump', 'balance-drained'] as const
+
+/** What the server of a source address answers; looked at instead of asking it. */
+const sourceFaults = ['source-status'] as const
+
+export interface Fault {
+  /** A path ending in `*` matches everything that begins so; what is left out matches everything. */
+  match: { path?: string; method?: string }
+  fault: string
+  /** How often it happens; without it, until the faults are set anew. */
+  times?: number
+  /** For `status` (no effect), `status-after` (with effect), `redirect` (302 without it) and `source-status`. */
+  status?: number
+  code?: string
+  body?: unknown
+  /** The body as text, whatever it is: empty, cut JSON, HTML. For `status` and `status-after`. */
+  raw?: string
+  /** With `raw`; for `wrong-type` the true body goes under this name instead of a page of HTML. */
+  contentType?: string
+  headers?: Record<string, string>
+  /** For `slow`, in milliseconds of wall time; for `reserved` and a generation's `interrupted`, of practice time. */
+  delayMs?: number
+  /** For `reset-request` and `reset-answer`: after how many bytes of the body the line is reset. */
+  at?: number
+  /** For `redirect`: an address or a path; the same file under a second address without it. */
+  to?: string
+  /** For `huge-media`, 600 MiB without it; the length is announced unless `lengthless`. */
+  sizeBytes?: number
+  lengthless?: boolean
+  /** For `rate-limit`: the header (seconds or a date) and the body's field. */
+  retryAfter?: number | string
+  retryAfterSeconds?: number
+  /** For job faults of product-detail: this module only. */
+  module?: string
+  /** For `interrupted`: how many jobs were dispatched before the worker died. */
+  after?: number
+  /** For `price-bump`, see `Market`. */
+  add?: number
+  factor?: number
+  only?: string[]
+  /** For `balance-drained`: what is left (0 without it) and of which account (all without it). */
+  credits?: number
+  account?: string
+}
+
+const allFaults: readonly string[] = [...wireFaults, ...jobFaults, ...worldFaults, ...sourceFaults]
 
 export class FaultTable {
   #faults: Fault[] = []
 
   set(faults: Fault[]): void {
-    for (const { fault } of faults) {
-      if (!wireFaults.includes(fault) && !jobFaults.includes(fault)) throw new RangeError(`unknown fault: ${fault}`)
-    }
+    for (const { fault } of faults) if (!allFaults.includes(fault)) throw new RangeError(`unknown fault: ${fault}`)
     this.#faults = faults.map((fault) => ({ ...fault }))
   }
 
@@ -56,19 +84,50 @@ export class FaultTable {
     return this.#take(wireFaults, method, path)
   }
 
+  takeWorld(method: string, path: string): Fault | null {
+    return this.#take(worldFaults, method, path)
+  }
+
+  takeSource(path: string): Fault | null {
+    return this.#take(sourceFaults, 'POST', path)
+  }
+
   takeJob(path: string): Fault | null {
     return this.#take(jobFaults, 'POST', path)
   }
 
-  #take(kinds: string[], method: string, path: string): Fault | null {
-    const found = this.#faults.find((fault) => kinds.includes(fault.fault) && matches(fault, method, path))
-    if (found === undefined) return null
-    if (found.times !== undefined) {
-      found.times -= 1
-      if (found.times <= 0) this.#faults = this.#faults.filter((fault) => fault !== found)
-    }
+  /** One fault for each module that one concerns; each is used up once for the whole run. */
+  takeJobs(path: string, modules: (string | null)[]): (Fault | null)[] {
+    const used = new Set<Fault>()
+    const found = modules.map((module) => {
+      const concerns = (fault: Fault) =>
+        isOf(jobFaults, fault) &&
+        matches(fault, 'POST', path) &&
+        (fault.module === undefined || fault.module === module)
+      const fault = this.#faults.find(concerns) ?? null
+      if (fault !== null) used.add(fault)
+      return fault
+    })
+    for (const fault of used) this.#useUp(fault)
     return found
   }
+
+  #take(kinds: readonly string[], method: string, path: string): Fault | null {
+    const found = this.#faults.find((fault) => isOf(kinds, fault) && matches(fault, method, path))
+    if (found === undefined) return null
+    this.#useUp(found)
+    return found
+  }
+
+  #useUp(fault: Fault): void {
+    if (fault.times === undefined) return
+    fault.times -= 1
+    if (fault.times <= 0) this.#faults = this.#faults.filter((other) => other !== fault)
+  }
+}
+
+function isOf(kinds: readonly string[], { fault }: Fault): boolean {
+  return kinds.includes(fault)
 }
 
 function matches({ match }: Fault, method: string, path: string): boolean {

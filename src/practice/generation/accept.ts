@@ -11,7 +11,6 @@ import { insertMedia, type MediaRow } from '../state/media-rows.ts'
 import { enterLedger } from '../state/settle.ts'
 import { jobOfKnownId, putRequest } from './known-requests.ts'
 import type { Order } from './order.ts'
-import { pixelsOf } from './ratio.ts'
 
 export interface Submission {
   caller: Caller
@@ -109,21 +108,19 @@ function failureText(refused: boolean, stalls: boolean): string {
   return stalls ? 'The generation took too long and was stopped.' : 'The generation failed.'
 }
 
-/** §2.2: IMG-B returns four candidates, other image models one. */
+/** §2.2: a film is one; IMG-B returns four candidates, other image models one. */
 function picturesOf(order: Order, job: JobRow): MediaRow[] {
-  const { width, height } = pixelsOf(order.aspectRatio, order.resolution)
+  const { width, height } = order.size
   return Array.from({ length: order.model.candidates }, (_, position) => {
-    const recipe: Recipe = {
-      kind: 'painting',
-      prompt: order.prompt,
-      seed: `${job.id}/${order.model.id}/${position}`,
-      tints: order.tints,
-    }
+    const words = { prompt: order.prompt, seed: `${job.id}/${order.model.id}/${position}`, tints: order.tints }
+    const recipe: Recipe =
+      order.seconds === null ? { kind: 'painting', ...words } : { kind: 'film', ...words, seconds: order.seconds }
+    const still = order.resolution === '1K' ? 'image/png' : 'image/jpeg'
     return {
       id: newId('m'),
       job_id: job.id,
       position,
-      content_type: order.resolution === '1K' ? 'image/png' : 'image/jpeg',
+      content_type: order.seconds === null ? still : 'video/mp4',
       width,
       height,
       recipe: JSON.stringify(recipe),

@@ -48,9 +48,11 @@ export function jobOfKnownId(
   if (!isAdoptable(row, caller)) {
     throw refuse(409, 'this request id belongs to another caller', { code: 'request_id_collision' })
   }
-  if (row.fingerprint !== fingerprint) {
+  // §4.3: legacy jobs have no fingerprint, and are recovered without proof.
+  if (row.fingerprint !== '' && row.fingerprint !== fingerprint) {
     throw refuse(409, 'this request id was used with other inputs', { code: 'idempotency_conflict' })
   }
+  if (isUncertain(row, now)) throw requestInterrupted()
   if (row.job_id !== null) {
     const job = findJob(db, row.job_id)
     if (job === null || job.gone === 1) throw generationUnavailable(row.job_id)
@@ -70,4 +72,37 @@ export function inProgress(reservedUntil: number, now: number) {
 
 export function generationUnavailable(generationId: string) {
   return refuse(410, 'the generation is no longer available', { code: 'generation_unavailable', generationId })
+}
+
+const uncertainStatus = 503
+
+/** §7.2 503 `request_interrupted`: state temporarily uncertain. */
+export function requestInterrupted() {
+  return refuse(uncertainStatus, 'the state of this request is uncertain at the moment', {
+    code: 'request_interrupted',
+  })
+}
+
+export function isUncertain(row: RequestRow, now: number): boolean {
+  return row.rejected_status === uncertainStatus && row.reserved_until !== null && now < row.reserved_until
+}
+
+/** Whether or not there is a job: until then nobody can say. After that a request without one may be made again. */
+export function makeUncertain(
+  db: Database,
+  { caller, requestId, fingerprint }: { caller: Caller; requestId: string | null; fingerprint: string },
+  until: number,
+): void {
+  if (requestId === null) return
+  const known = findRequest(db, requestId)
+  putRequest(db, {
+    request_id: requestId,
+    account_id: caller.accountId,
+    free_credits: known?.free_credits ?? 0,
+    fingerprint,
+    job_id: known?.job_id ?? null,
+    reserved_until: until,
+    rejected_status: uncertainStatus,
+    rejected_body: null,
+  })
 }

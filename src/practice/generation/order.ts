@@ -6,9 +6,9 @@ import type { Model } from '../models/model.ts'
 import { priceOf } from '../models/price.ts'
 import type { Rgb } from '../pictures/recipe.ts'
 import { checkImageOptions } from './image-options.ts'
-import { resolveRatio } from './ratio.ts'
-import { readReferences } from './references.ts'
-import { checkVideoOptions } from './video-options.ts'
+import { filmSize, pixelsOf, ratioValue, resolveRatio } from './ratio.ts'
+import { type Reference, readReferences } from './references.ts'
+import { checkVideoOptions, clipSeconds } from './video-options.ts'
 
 /** A generation that may be dispatched: everything checked, every default filled in. */
 export interface Order {
@@ -17,6 +17,10 @@ export interface Order {
   aspectRatio: string
   resolution: string | null
   tints: Rgb[]
+  /** Pixels of the result. */
+  size: { width: number; height: number }
+  /** Length of a film; null for a still. */
+  seconds: number | null
   credits: number
 }
 
@@ -24,20 +28,31 @@ export interface Order {
 export async function checkOrder(practice: Practice, body: Fields): Promise<Order> {
   const { prompt } = body
   if (typeof prompt !== 'string' || prompt.trim() === '') throw refuse(400, 'prompt is required')
-  const model = requireModel(body.modelId)
+  const model = requireModel(practice.db, body.modelId)
   checkRatio(model, body.aspectRatio)
   const video = checkVideoOptions(practice, model, body)
   const resolution = checkResolution(model, body.resolution, video.tier)
   checkImageOptions(model, body)
   const references = await readReferences(practice, model, body.referenceImages)
+  const aspectRatio = resolveRatio(model, body.aspectRatio, prompt, references)
+  const isFilm = model.media_type === 'video'
   return {
     model,
     prompt,
-    aspectRatio: resolveRatio(model, body.aspectRatio, prompt, references),
+    aspectRatio,
     resolution,
+    size: isFilm ? filmSize(shapeOf(aspectRatio, references), resolution) : pixelsOf(aspectRatio, resolution),
+    seconds: isFilm ? clipSeconds(model, video) : null,
     tints: references.flatMap(({ tint }) => (tint === null ? [] : [tint])),
     credits: priceOf(model, { ...video, resolution }),
   }
+}
+
+/** §4.1: `adaptive` matches the reference; without one its behaviour is undefined, and here it is wide. */
+function shapeOf(aspectRatio: string, references: Reference[]): number {
+  if (aspectRatio !== 'adaptive') return ratioValue(aspectRatio)
+  const first = references.find(({ width, height }) => width !== null && height !== null)
+  return first?.width && first.height ? first.width / first.height : 16 / 9
 }
 
 function checkRatio(model: Model, ratio: unknown): void {

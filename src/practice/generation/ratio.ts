@@ -30,7 +30,17 @@ const megapixelsOf: Record<string, number> = { '1K': 1, '2K': 4, '3K': 9, '4K': 
 /** The pixels of a still: its area follows the resolution (1K is 1024²), its sides the ratio, in steps of 8. */
 export function pixelsOf(ratio: string, resolution: string | null): { width: number; height: number } {
   const area = (megapixelsOf[resolution ?? '1K'] ?? 1) * 1024 * 1024
-  const value = ratio === 'adaptive' ? 16 / 9 : ratioValue(ratio)
+  const value = ratioValue(ratio)
   const inSteps = (side: number) => Math.max(8, Math.round(side / 8) * 8)
   return { width: inSteps(Math.sqrt(area * value)), height: inSteps(Math.sqrt(area / value)) }
+}
+
+const filmEdgeOf: Record<string, number> = { '480p': 256, '720p': 320, '1080p': 384, '4k': 448 }
+
+/** The pixels of a film: far smaller than its resolution says, since practice's films are raw. Sides are even. */
+export function filmSize(shape: number, resolution: string | null): { width: number; height: number } {
+  const edge = filmEdgeOf[resolution ?? '720p'] ?? 320
+  const within = Math.min(2.4, Math.max(1 / 2.4, shape))
+  const even = (side: number) => Math.max(32, Math.round(side / 2) * 2)
+  return { width: even(edge * Math.min(1, within)), height: even(edge / Math.max(1, within)) }
 }

@@ -6,7 +6,14 @@ import { mediaUrl } from '../media/media-address.ts'
 import { creditsStatusOf, findJob, type JobRow, statusOf } from '../state/job-rows.ts'
 import { mediaOfJob } from '../state/media-rows.ts'
 import { overrunMs } from './accept.ts'
-import { findRequest, generationUnavailable, inProgress, isAdoptable } from './known-requests.ts'
+import {
+  findRequest,
+  generationUnavailable,
+  inProgress,
+  isAdoptable,
+  isUncertain,
+  requestInterrupted,
+} from './known-requests.ts'
 
 /** The media fields of §2.2: null until completed, and null in the family the job is not of. */
 function mediaFields(practice: Practice, job: JobRow, now: number) {
@@ -55,8 +62,9 @@ export function recoverGeneration(call: KnownCall) {
     throw refuse(404, 'no request with this id', { code: 'request_not_found' })
   }
   const now = practice.clock.now()
-  if (row.rejected_status !== null) {
-    return json(row.rejected_status, JSON.parse(row.rejected_body ?? '{}'))
+  if (isUncertain(row, now)) throw requestInterrupted()
+  if (row.rejected_status !== null && row.rejected_body !== null) {
+    return json(row.rejected_status, JSON.parse(row.rejected_body))
   }
   if (row.job_id === null) throw inProgress(row.reserved_until ?? now, now)
   const job = findJob(practice.db, row.job_id)

@@ -1,15 +1,24 @@
 import { creditsAnswer } from '../accounts/balances.ts'
 import type { Practice } from '../context.ts'
+import type { Fault } from '../control/faults.ts'
 import { recordPaidPost } from '../control/paid-posts.ts'
 import { fingerprintOf } from '../fingerprint.ts'
 import { json, Refusal, refuse } from '../http/answer.ts'
 import { parseObject, readBody } from '../http/body.ts'
 import type { Fields } from '../http/fields.ts'
 import type { KnownCall } from '../http/router.ts'
-import { isUuid } from '../ids.ts'
+import { isUuid, newId } from '../ids.ts'
 import { type Accepted, acceptOrder, type Submission } from './accept.ts'
-import { findRequest, inProgress, isAdoptable, jobOfKnownId, putRequest } from './known-requests.ts'
-import { checkOrder } from './order.ts'
+import {
+  findRequest,
+  inProgress,
+  isAdoptable,
+  jobOfKnownId,
+  makeUncertain,
+  putRequest,
+  requestInterrupted,
+} from './known-requests.ts'
+import { checkOrder, type Order } from './order.ts'
 
 /** The document names no limit (§8); inline references need room. */
 const bodyLimitBytes = 64 * 1024 * 1024
@@ -30,13 +39,16 @@ export async function submitGeneration(call: KnownCall) {
   if (known !== null) return answerOf(practice, caller.accountId, { job: known, deduped: true })
   try {
     const order = await checkOrder(practice, body)
-    // The first part of practice has no films yet; nothing was charged.
-    if (order.model.media_type === 'video') throw refuse(503, 'video is not there yet in practice; nothing was charged')
     const fault = practice.faults.takeJob(call.path)
     if (fault?.fault === 'reserved' && requestId !== null) reserve(practice, submission, fault.delayMs ?? 20_000)
+    if (fault?.fault === 'interrupted' && requestId !== null) interrupt(practice, submission, order, fault)
     return answerOf(practice, caller.accountId, acceptOrder(practice, submission, order, fault))
   } catch (error) {
-    if (error instanceof Refusal) rememberRejection(practice, submission, error)
+    if (error instanceof Refusal) {
+      // §7: ordinary errors carry debugging fields beside the documented ones.
+      error.body.traceId = newId('trace')
+      rememberRejection(practice, submission, error)
+    }
     throw error
   }
 }
@@ -92,4 +104,12 @@ function reserve(practice: Practice, { caller, requestId, fingerprint }: Submiss
     rejected_body: null,
   })
   throw inProgress(now + forMs, now)
+}
+
+/** The fault `interrupted`: for a while nobody knows what became of it. With `after: 1` the job exists and was charged. */
+function interrupt(practice: Practice, submission: Submission, order: Order, fault: Fault): never {
+  const forMs = fault.delayMs ?? 20_000
+  if ((fault.after ?? 0) > 0) acceptOrder(practice, submission, order, null)
+  makeUncertain(practice.db, submission, practice.clock.now() + forMs)
+  throw requestInterrupted()
 }

@@ -7,6 +7,7 @@ import type { Model } from '../models/model.ts'
 
 interface VideoChoices {
   tier: string | null
+  /** Null when the caller left it out; the clip then has the model's default length. */
   durationSeconds: number | null
   referenceVideoSeconds: number | null
 }
@@ -59,4 +60,10 @@ function checkReferenceVideo(practice: Practice, model: Model, body: Fields): nu
     throw refuse(400, 'referenceVideoDuration must be a number of seconds')
   }
   return referenceVideoDuration
+}
+
+/** §4.1 "Duration by model": the default is 4 where that is offered, and else the only one. */
+export function clipSeconds({ extra_config }: Model, { durationSeconds }: VideoChoices): number {
+  const { durations = [] } = extra_config
+  return durationSeconds ?? (durations.includes(4) ? 4 : (durations[0] ?? 4))
 }

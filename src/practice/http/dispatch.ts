@@ -1,4 +1,4 @@
-import { findCaller } from '../accounts/callers.ts'
+import { findCaller, isRevoked } from '../accounts/callers.ts'
 import { routes } from '../routes.ts'
 import { settleDue } from '../state/settle.ts'
 import { type Answer, json, Refusal, refuse, refuseSkill } from './answer.ts'
@@ -26,7 +26,11 @@ async function answer(call: Omit<Call, 'params'>): Promise<Answer> {
   const { practice, request, path } = call
   const refuseWith = path.startsWith('/api/skills/') ? refuseSkill : refuse
   const caller = findCaller(practice.db, request.headers.authorization, practice.clock.now())
-  if (caller === null) throw refuseWith(401, 'a valid bearer token is required')
+  if (caller === null) {
+    // §7.3: 401 or 403 for Skills; the document does not say which for what.
+    const revoked = refuseWith === refuseSkill && isRevoked(practice.db, request.headers.authorization)
+    throw revoked ? refuseSkill(403, 'the key is not active') : refuseWith(401, 'a valid bearer token is required')
+  }
   // §5.5, §5.7
   if (route.access === 'session' && caller.tokenId !== null) throw refuseWith(401, 'only for a browser session')
   if (route.access === 'key' && caller.tokenId === null) throw refuseWith(403, 'an API key is required')

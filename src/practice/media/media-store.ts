@@ -23,7 +23,10 @@ export class MediaStore {
   #queue: Promise<unknown> = Promise.resolve()
   #closed = false
 
-  constructor(home: Home, db: Database) {
+  #makeEarly: boolean
+
+  constructor(home: Home, db: Database, makeEarly: boolean) {
+    this.#makeEarly = makeEarly
     this.#home = home
     this.#db = db
   }
@@ -54,6 +57,7 @@ export class MediaStore {
 
   /** Starts on a picture that will be wanted soon. */
   prepare(row: MediaRow): void {
+    if (!this.#makeEarly) return
     // A failure shows when the picture is asked for.
     this.#ensure(row).catch(() => undefined)
   }

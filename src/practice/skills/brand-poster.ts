@@ -1,5 +1,5 @@
-import { posterCopy } from '../copy/poster-copy.ts'
 import { languages } from '../copy/phrases.ts'
+import { posterCopy } from '../copy/poster-copy.ts'
 import { textIn } from '../copy/wording.ts'
 import { pixelsOf } from '../generation/ratio.ts'
 import type { Fields } from '../http/fields.ts'

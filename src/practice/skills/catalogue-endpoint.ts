@@ -27,5 +27,9 @@ export function listSkills(call: Call) {
   const wanted = call.query.get('skill')
   const listed = wanted === null ? skills : skills.filter(({ id }) => id === wanted)
   if (listed.length === 0) throw refuseSkill(404, `unknown skill: ${wanted}`)
-  return json(200, { success: true, skills: listed.map((skill) => entryOf(call.practice, skill)) }, { 'cache-control': 'public, max-age=300' })
+  return json(
+    200,
+    { success: true, skills: listed.map((skill) => entryOf(call.practice, skill)) },
+    { 'cache-control': 'public, max-age=300' },
+  )
 }

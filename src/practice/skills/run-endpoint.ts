@@ -1,17 +1,20 @@
 import type { Practice } from '../context.ts'
 import { recordPaidPost } from '../control/paid-posts.ts'
 import { fingerprintOf } from '../fingerprint.ts'
-import { json, refuseSkill } from '../http/answer.ts'
+import { json, Refusal, refuseSkill } from '../http/answer.ts'
 import { parseObject, readBody } from '../http/body.ts'
 import { isFields } from '../http/fields.ts'
 import type { KnownCall } from '../http/router.ts'
-import { isUuid, newId } from '../ids.ts'
+import { isUuid } from '../ids.ts'
 import { jobsOfSkillRequest } from '../state/job-rows.ts'
 import { mediaOfJob } from '../state/media-rows.ts'
-import { acceptRun, type SkillSubmission } from './accept.ts'
+import { acceptRun, requireDispatchable, type SkillSubmission } from './accept.ts'
 import { findSkill } from './catalogue-endpoint.ts'
-import { leased, leaseMs, originMark, putReceipt, type ReceiptRow, receiptOfKnownId } from './receipts.ts'
+import { goneIn } from './gone.ts'
+import { leased, originMark, type ReceiptRow, receiptOfKnownId } from './receipts.ts'
+import { keepRejection } from './rejections.ts'
 import { complaint, withDefaults } from './schema.ts'
+import type { Skill } from './skill.ts'
 
 const bodyLimitBytes = 32 * 1024
 
@@ -20,51 +23,69 @@ export async function runSkill(call: KnownCall) {
   const { practice, caller } = call
   const skill = findSkill(call.params.skill ?? '')
   if (skill === null) throw refuseSkill(404, `unknown skill: ${call.params.skill}`)
-  const bytes = await readBody(call.request, bodyLimitBytes)
+  const submission = await submissionIn(call, skill)
+  const { requestId, fingerprint } = submission
+  const known = receiptOfKnownId(practice.db, caller, skill.id, requestId, fingerprint, practice.clock.now())
+  if (known !== null) return repeat(practice, known)
+  try {
+    const { receipt, isNew } = await dispatch(call, submission)
+    if (!isNew) return repeat(practice, receipt)
+    if (skill.answers === 'image') await workDone(practice, receipt)
+    return answerOf(practice, receipt)
+  } catch (error) {
+    if (error instanceof Refusal) keepRejection(practice, submission, error)
+    throw error
+  }
+}
+
+async function submissionIn({ practice, caller, request, path }: KnownCall, skill: Skill): Promise<SkillSubmission> {
+  const bytes = await readBody(request, bodyLimitBytes)
   if (bytes === 'too-large') throw refuseSkill(413, 'the body has more than 32 KiB')
-  recordPaidPost(practice, call.path, bytes, 'requestId')
-  const body = parseObject(bytes, call.request.headers['content-type'], refuseSkill)
+  recordPaidPost(practice, path, bytes, 'requestId')
+  const body = parseObject(bytes, request.headers['content-type'], refuseSkill)
   if (!isUuid(body.requestId)) throw refuseSkill(400, 'requestId must be a UUID')
   const input = withDefaults(skill.inputSchema, body)
-  const submission: SkillSubmission = {
+  return {
     accountId: caller.accountId,
     tokenId: caller.tokenId ?? '',
     skill,
     requestId: body.requestId.toLowerCase(),
     fingerprint: fingerprintOf(input, 'requestId'),
     parameters: JSON.stringify(body),
+    input,
   }
-  const now = practice.clock.now()
-  const known = receiptOfKnownId(practice.db, caller, skill.id, submission.requestId, submission.fingerprint, now)
-  if (known !== null) return repeat(practice, known)
+}
 
-  const wrong = complaint(skill.inputSchema, body, '')
+/** The schema, the rules across fields, price and balance, the pictures; then, at once, all that is paid. */
+async function dispatch({ practice, path }: KnownCall, submission: SkillSubmission) {
+  const { skill, input, parameters, requestId } = submission
+  const wrong = complaint(skill.inputSchema, JSON.parse(parameters), '') ?? skill.check?.(input) ?? null
   if (wrong !== null) throw refuseSkill(400, wrong)
-  if (skill.plan === null) {
-    throw refuseSkill(503, `${skill.id} is not there yet in practice; nothing was charged`, { code: 'not_ready' })
-  }
-  const plan = await skill.plan(practice, input)
-  const fault = practice.faults.takeJob(call.path)
-  if (fault?.fault === 'interrupted') interrupt(practice, submission)
-  const { receipt, isNew } = acceptRun(practice, submission, plan, fault)
-  if (!isNew) return repeat(practice, receipt)
-  if (skill.synchronous) await workDone(practice, receipt)
-  return answerOf(practice, receipt)
+  // What an interrupted worker left is paid for already.
+  const left = jobsOfSkillRequest(practice.db, requestId, skill.id)
+  if (left.length === 0) requireDispatchable(practice, submission)
+  const planned = await skill.plan(practice, input)
+  const faults = practice.faults.takeJobs(
+    path,
+    planned.map(({ module }) => module),
+  )
+  const interrupted = faults.find((fault) => fault?.fault === 'interrupted')
+  return acceptRun(practice, submission, {
+    list: planned.map((job, i) => ({ planned: job, fault: faults[i] ?? null })),
+    interruptedAfter: interrupted === undefined || interrupted === null ? null : (interrupted.after ?? 0),
+  })
 }
 
 /** §3: the existing result, without a second dispatch; while a worker is at it, 409 `in_progress`. */
 function repeat(practice: Practice, receipt: ReceiptRow) {
   const now = practice.clock.now()
-  const [job] = jobsOfSkillRequest(practice.db, receipt.request_id, receipt.skill)
-  if (job?.gone === 1) {
-    throw refuseSkill(410, 'the accepted job is no longer available', {
-      code: 'generation_unavailable',
-      generationId: job.id,
-    })
-  }
-  const synchronous = findSkill(receipt.skill)?.synchronous === true
-  if (job !== undefined && synchronous && now < job.due_at) throw leased(job.due_at, now)
-  return answerOf(practice, receipt, { deduped: true })
+  const jobs = jobsOfSkillRequest(practice.db, receipt.request_id, receipt.skill)
+  const gone = goneIn(jobs)
+  if (gone !== null) throw gone
+  const [job] = jobs
+  const waits = findSkill(receipt.skill)?.answers === 'image'
+  if (job !== undefined && waits && now < job.due_at) throw leased(job.due_at, now)
+  return answerOf(practice, receipt, receipt.submission_http_status < 400 ? { deduped: true } : {})
 }
 
 function answerOf(practice: Practice, receipt: ReceiptRow, extra: Record<string, unknown> = {}) {
@@ -83,21 +104,4 @@ async function workDone(practice: Practice, receipt: ReceiptRow): Promise<void> 
     await practice.clock.until(job.due_at)
     for (const picture of mediaOfJob(practice.db, job.id)) await practice.media.find(picture.id)
   }
-}
-
-/** The fault `interrupted`: the worker died with its lease before it dispatched anything. */
-function interrupt(practice: Practice, submission: SkillSubmission): never {
-  putReceipt(practice.db, {
-    request_id: submission.requestId,
-    token_id: submission.tokenId,
-    account_id: submission.accountId,
-    skill: submission.skill.id,
-    fingerprint: submission.fingerprint,
-    parameters: submission.parameters,
-    batch_id: newId('batch'),
-    submission: 'null',
-    submission_http_status: 503,
-    lease_until: practice.clock.now() + leaseMs,
-  })
-  throw refuseSkill(503, 'the submission was interrupted', { code: 'request_interrupted' })
 }

@@ -1,16 +1,18 @@
 import type { Practice } from '../context.ts'
 import { json, refuseSkill } from '../http/answer.ts'
+import { type Fields, isFields } from '../http/fields.ts'
 import type { KnownCall } from '../http/router.ts'
 import { isUuid } from '../ids.ts'
 import { mediaUrl } from '../media/media-address.ts'
 import { creditsStatusOf, type JobRow, jobsOfSkillRequest, statusOf } from '../state/job-rows.ts'
 import { mediaOfJob } from '../state/media-rows.ts'
 import { findSkill } from './catalogue-endpoint.ts'
+import { goneIn } from './gone.ts'
 import { findReceipt, isOwn, type ReceiptRow } from './receipts.ts'
 import { submissionOf } from './run-endpoint.ts'
 
 /** Not in the document (§3); a client must treat any other value as not final. */
-type SubmissionStatus = 'in_progress' | 'recorded' | 'interrupted'
+type SubmissionStatus = 'in_progress' | 'recorded' | 'rejected' | 'interrupted'
 
 /** `GET /api/skills/status`, §4.15, §2.8 */
 export function skillStatus(call: KnownCall) {
@@ -23,52 +25,73 @@ export function skillStatus(call: KnownCall) {
   if (receipt === null || !isOwn(receipt, caller, skill.id)) {
     throw refuseSkill(404, 'no receipt for this key, skill and request id', { code: 'request_not_found' })
   }
-  return json(200, { success: true, ...receiptAnswer(practice, receipt, skill.synchronous) })
+  return json(200, { success: true, ...receiptAnswer(practice, receipt, skill.answers === 'image') })
 }
 
-function receiptAnswer(practice: Practice, receipt: ReceiptRow, synchronous: boolean) {
+function receiptAnswer(practice: Practice, receipt: ReceiptRow, waits: boolean) {
   const now = practice.clock.now()
   const jobs = jobsOfSkillRequest(practice.db, receipt.request_id, receipt.skill)
-  const gone = jobs.find((job) => job.gone === 1)
-  if (gone !== undefined) {
-    throw refuseSkill(410, 'the accepted job is no longer available', {
-      code: 'generation_unavailable',
-      generationId: gone.id,
-    })
-  }
-  const interrupted = receipt.lease_until !== null
+  const gone = goneIn(jobs)
+  if (gone !== null) throw gone
+  const leased = receipt.lease_until !== null
   // Answered means: what `run` waits for is over.
-  const answered = !interrupted && (!synchronous || jobs.every((job) => now >= job.due_at))
-  const submissionStatus: SubmissionStatus = interrupted ? 'interrupted' : answered ? 'recorded' : 'in_progress'
+  const answered = !leased && (!waits || jobs.every((job) => now >= job.due_at))
   const retryable = receipt.lease_until !== null && now >= receipt.lease_until
+  const missing = leased ? [] : undispatched(receipt)
   return {
     requestId: receipt.request_id,
-    status: overall(jobs, now),
-    submissionStatus,
+    status: leased && jobs.length === 0 ? 'processing' : overall(jobs, missing.length, now),
+    submissionStatus: submissionStatus(receipt, answered),
     submission: answered ? submissionOf(practice, receipt) : null,
     submissionHttpStatus: answered ? receipt.submission_http_status : null,
-    items: jobs.map((job) => itemOf(practice, job, now)),
+    items: [...jobs.map((job) => itemOf(practice, job, now)), ...missing],
     retryable,
     ...(retryable ? { retryParameters: JSON.parse(receipt.parameters) } : {}),
     batchId: receipt.batch_id,
   }
 }
 
-function overall(jobs: JobRow[], now: number) {
-  const statuses = jobs.map((job) => statusOf(job, now))
-  if (statuses.length === 0 || statuses.includes('processing')) return 'processing'
-  if (!statuses.includes('failed')) return 'completed'
-  return statuses.includes('completed') ? 'partial' : 'failed'
+function submissionStatus(receipt: ReceiptRow, answered: boolean): SubmissionStatus {
+  if (receipt.lease_until !== null) return 'interrupted'
+  if (!answered) return 'in_progress'
+  const { submission_http_status: status } = receipt
+  return status >= 400 && status < 500 ? 'rejected' : 'recorded'
+}
+
+/** §4.11: modules without a job, for which nothing was charged; they stand in the answer only. */
+function undispatched(receipt: ReceiptRow) {
+  const submission: unknown = JSON.parse(receipt.submission)
+  const items = isFields(submission) && Array.isArray(submission.items) ? (submission.items as Fields[]) : []
+  return items
+    .filter(({ generationId }) => generationId === undefined)
+    .map(({ module, error }) => ({
+      generationId: null,
+      module,
+      status: 'failed',
+      imageUrls: null,
+      error,
+      creditsUsed: 0,
+      creditsStatus: null,
+    }))
+}
+
+/** Rendering goes on as long as one item does, whatever is missing. */
+function overall(jobs: JobRow[], missing: number, now: number) {
+  const statuses = jobs.map((job) => (job.gone === 1 ? 'failed' : statusOf(job, now)))
+  if (statuses.includes('processing')) return 'processing'
+  if (!statuses.includes('completed')) return 'failed'
+  return missing > 0 || statuses.includes('failed') ? 'partial' : 'completed'
 }
 
 function itemOf(practice: Practice, job: JobRow, now: number) {
-  const status = statusOf(job, now)
+  const gone = job.gone === 1
+  const status = gone ? 'failed' : statusOf(job, now)
   return {
     generationId: job.id,
     module: job.module,
     status,
     imageUrls: status === 'completed' ? mediaOfJob(practice.db, job.id).map((row) => mediaUrl(practice, row)) : null,
-    error: status === 'failed' ? job.error : null,
+    error: gone ? 'the job is no longer available' : status === 'failed' ? job.error : null,
     creditsUsed: job.credits,
     creditsStatus: creditsStatusOf(job, now),
   }

@@ -64,13 +64,23 @@ CREATE TABLE paid_posts (
 PRAGMA user_version = 1;
 `
 
+/** Steps from each version to the next; homes made by the first part of practice are at 1. */
+const migrations = ['ALTER TABLE accounts ADD COLUMN unlimited INTEGER NOT NULL DEFAULT 0; PRAGMA user_version = 2;']
+
 export function openDatabase(home: Home): Database.Database {
   const db = new Database(home.database)
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
-  if (db.pragma('user_version', { simple: true }) === 0) db.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`)
+  if (versionOf(db) === 0) db.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`)
+  for (let version = versionOf(db); version <= migrations.length; version = versionOf(db)) {
+    db.exec(`BEGIN IMMEDIATE; ${migrations[version - 1]} COMMIT;`)
+  }
   return db
+}
+
+function versionOf(db: Database.Database): number {
+  return Number(db.pragma('user_version', { simple: true }))
 }
 
 /** For readers beside the owner, and for reading when no process runs. */

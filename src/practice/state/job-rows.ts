@@ -23,7 +23,7 @@ export interface JobRow {
 }
 
 /** §2.9 */
-export type CreditKind = 'purchased' | 'daily' | 'welcome'
+export type CreditKind = 'purchased' | 'daily' | 'welcome' | 'unlimited'
 
 type JobStatus = 'processing' | 'completed' | 'failed'
 

@@ -18,10 +18,10 @@ export function settleDue(db: Database, now: number): void {
 }
 
 function refund(db: Database, job: JobRow): void {
-  db.prepare(`UPDATE accounts SET ${job.paid_from} = ${job.paid_from} + ? WHERE id = ?`).run(
-    job.credits,
-    job.account_id,
-  )
+  if (job.paid_from !== 'unlimited') {
+    const { paid_from: kind } = job
+    db.prepare(`UPDATE accounts SET ${kind} = ${kind} + ? WHERE id = ?`).run(job.credits, job.account_id)
+  }
   enterLedger(db, job, 'refund', job.due_at)
 }
 

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { get } from 'node:https'
-import { type Refusal, refuseSkill } from '../http/answer.ts'
 import type { FaultTable } from '../control/faults.ts'
+import { type Refusal, refuseSkill } from '../http/answer.ts'
 import { isPublicIp, parseUrl } from '../http/public-address.ts'
 
 const patienceMs = 20_000

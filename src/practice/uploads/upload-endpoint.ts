@@ -20,7 +20,8 @@ const uploadsADay = 1000
 export async function upload(call: KnownCall) {
   const { practice, caller } = call
   // §4.8: checked before the body is read.
-  if (balancesOf(practice.db, caller.accountId).purchased <= 0) {
+  const { purchased, unlimited } = balancesOf(practice.db, caller.accountId)
+  if (purchased <= 0 && !unlimited) {
     throw refuseSkill(402, 'preparing an image needs a positive purchased balance', { code: 'insufficient_credits' })
   }
   countUpload(practice, caller.accountId)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import type { Ledger } from '../../../src/practice/ledger.ts'
 import { createPractice, type PracticeOptions, type RunningPractice } from '../../../src/practice/server.ts'
 
 /** Fast enough that no test waits for a job longer than a few milliseconds. */
-export const fast = 500
+const fast = 500
 
 export function newHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'practice-test-'))
@@ -27,6 +28,25 @@ export interface Body {
   [field: string]: unknown
 }
 
+/** §2.8, as far as tests look at it. */
+interface Receipt {
+  status: string
+  submissionStatus: string
+  submission: Body | null
+  submissionHttpStatus: number | null
+  items: {
+    generationId: string | null
+    module: string | null
+    status: string
+    imageUrls: string[] | null
+    error: string | null
+    creditsUsed: number
+    creditsStatus: string | null
+  }[]
+  retryable: boolean
+  batchId: string
+}
+
 export class Client {
   readonly practice: RunningPractice
   constructor(practice: RunningPractice) {
@@ -35,6 +55,12 @@ export class Client {
 
   key(index = 0): string {
     return this.practice.keys[index] ?? ''
+  }
+
+  /** Ends the service, and waits until fetch has noticed: it would use the old line for the next one on this port. */
+  async close(): Promise<void> {
+    await this.practice.close()
+    await new Promise((resolve) => setTimeout(resolve, 40))
   }
 
   async get(path: string, key: string | null = this.key()): Promise<Reply> {
@@ -84,6 +110,23 @@ export class Client {
     })
   }
 
+  /** Runs a Skill under a new id, or one that is given. */
+  async run(skill: string, body: Body, key = this.key()): Promise<Reply> {
+    return this.post(`/api/skills/${skill}/run`, { requestId: randomUUID(), ...body }, key)
+  }
+
+  async receipt(skill: string, requestId: unknown, key = this.key()): Promise<Reply> {
+    return this.get(`/api/skills/status?skill=${skill}&requestId=${requestId}`, key)
+  }
+
+  /** Asks for a receipt until nothing of it is being made any more. */
+  async finishedRun(skill: string, requestId: unknown): Promise<Receipt> {
+    return until(async () => {
+      const { body } = await this.receipt(skill, requestId)
+      return body.status === 'processing' ? null : (body as unknown as Receipt)
+    })
+  }
+
   async upload(image: Buffer, more: Body = {}): Promise<string> {
     const { status, body } = await this.post('/api/skills/upload', { imageBase64: image.toString('base64'), ...more })
     if (status !== 200) throw new Error(`upload answered ${status}: ${JSON.stringify(body)}`)
@@ -104,7 +147,7 @@ export function stillClock() {
 
 /** A service in this process, on a port of its own, closed after the test. */
 export async function startPractice(options: Partial<PracticeOptions> = {}): Promise<Client> {
-  const practice = await createPractice({ home: options.home ?? newHome(), port: 0, timeScale: fast, ...options })
+  const practice = await createPractice({ home: newHome(), port: 0, timeScale: fast, makeEarly: false, ...options })
   onTestFinished(() => practice.close())
   return new Client(practice)
 }

@@ -11,7 +11,9 @@ export const ownModule: DetailLayout = async ({ sheet, tones, copy, photo, other
   const view = wide
     ? { x: width * 0.46, y: margin, width: width * 0.54 - margin, height: height - 2 * margin }
     : { x: margin, y: margin, width: width - 2 * margin, height: height * 0.52 }
-  sheet.fill(rectangle(0, wide ? 0 : height * 0.36, wide ? view.x - margin * 0.6 : width, height), tones.panel, { opacity: 0.6 })
+  sheet.fill(rectangle(0, wide ? 0 : height * 0.36, wide ? view.x - margin * 0.6 : width, height), tones.panel, {
+    opacity: 0.6,
+  })
   const shape = roundedRectangle(view.x, view.y, view.width, view.height, unit * 3)
   sheet.lay(await pictureIn(others.at(-1) ?? photo, view, 'cover'), view.x, view.y, {}, shape)
   const column = wide ? width * 0.46 - 2 * margin : width - 2 * margin

@@ -11,13 +11,19 @@ interface Coverage {
 
 /** How much of each pixel a shape covers: exact areas, summed up along each row. Null when it lies outside. */
 export function coverageOf(path: Path, width: number, height: number): Coverage | null {
-  const points = path.flat()
-  const xs = points.map(([x]) => x)
-  const ys = points.map(([, y]) => y)
-  const left = Math.max(0, Math.floor(Math.min(...xs)))
-  const top = Math.max(0, Math.floor(Math.min(...ys)))
-  const right = Math.min(width, Math.ceil(Math.max(...xs)))
-  const bottom = Math.min(height, Math.ceil(Math.max(...ys)))
+  const edges = { left: width, top: height, right: 0, bottom: 0 }
+  for (const outline of path) {
+    for (const [x, y] of outline) {
+      edges.left = Math.min(edges.left, x)
+      edges.top = Math.min(edges.top, y)
+      edges.right = Math.max(edges.right, x)
+      edges.bottom = Math.max(edges.bottom, y)
+    }
+  }
+  const left = Math.max(0, Math.floor(edges.left))
+  const top = Math.max(0, Math.floor(edges.top))
+  const right = Math.min(width, Math.ceil(edges.right))
+  const bottom = Math.min(height, Math.ceil(edges.bottom))
   if (!(right > left && bottom > top)) return null
   const box = { left, top, width: right - left, height: bottom - top }
   // Two columns more than the box: what lies right of it is put there and not looked at.

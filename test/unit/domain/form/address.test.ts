@@ -114,7 +114,11 @@ describe('an address that the service is to fetch', () => {
   })
 
   it('is judged whatever it is, and what passes is sent exactly as the judge read it', () => {
-    const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.webUrl({ authoritySettings: { withPort: true } }))
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.webUrl(),
+      fc.webUrl({ authoritySettings: { withPort: true } }),
+    )
     fc.assert(
       fc.property(texts, (text) => {
         if (addressProblem(text, null) !== null) return

@@ -48,7 +48,9 @@ describe('the seven niji7Options', () => {
     for (const value of [least, most, (least + most) / 2]) expect(niji(name, value)).toEqual([])
     for (const value of [least - 0.001, most + 0.001, -1, most + 1, String(most), true, null, [least]])
       expect(niji(name, value), JSON.stringify(value)).toEqual(['niji7Options'])
-    expect(wordsOf({ niji7Options: { [name]: most + 1 } })).toContain(`niji7Options.${name} goes from ${least} to ${most}`)
+    expect(wordsOf({ niji7Options: { [name]: most + 1 } })).toContain(
+      `niji7Options.${name} goes from ${least} to ${most}`,
+    )
   })
 
   it('raw is true or false (O35)', () => {
@@ -68,7 +70,9 @@ describe('the seven niji7Options', () => {
 
   it.each(['Stylize', 'seed', 'toString', '__proto__', 'constructor'])('there is no %s (O35)', (name) => {
     expect(inTheWay({ niji7Options: JSON.parse(`{"${name}":1}`) })).toEqual(['niji7Options'])
-    expect(wordsOf({ niji7Options: JSON.parse(`{"${name}":1}`) })).toContain('stylize, chaos, raw, iw, sref, sw, quality')
+    expect(wordsOf({ niji7Options: JSON.parse(`{"${name}":1}`) })).toContain(
+      'stylize, chaos, raw, iw, sref, sw, quality',
+    )
   })
 
   it.each([[[]], ['high'], [5], [null], [true]] as [Json][])('are an object, not %j (O35)', (niji7Options) => {

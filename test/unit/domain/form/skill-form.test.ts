@@ -5,6 +5,14 @@ import { skillOf } from '../../../support/catalogue.ts'
 
 const problemsOf = (fields: Record<string, Json>, pictures = ['picture'], skill = skillOf()) =>
   checkSkill(skill, fields, pictures)
+const fieldsOf = (...said: Parameters<typeof problemsOf>) => problemsOf(...said).map(({ field }) => field)
+const wordsOf = (...said: Parameters<typeof problemsOf>) =>
+  problemsOf(...said)
+    .map(({ message }) => message)
+    .join(' ')
+
+const withProperties = (properties: { [name: string]: Json }, more: { [key: string]: Json } = {}) =>
+  skillOf({ materials: null, inputSchema: { type: 'object', properties, ...more } })
 
 describe('what stands in the way of a Skill', () => {
   it('is nothing when the fields fit the live schema (O70, O92)', () => {
@@ -18,27 +26,112 @@ describe('what stands in the way of a Skill', () => {
     expect(problem?.message).not.toContain('requestId')
   })
 
-  it.each(['__proto__', 'constructor', 'toString'])('is a field called %s, which every object has', (name) => {
-    expect(problemsOf(JSON.parse(`{"${name}":"x"}`)).map((p) => p.field)).toEqual([name])
+  it.each(['__proto__', 'constructor', 'toString'])('is a field called %s, which every object has (O92)', (name) => {
+    expect(fieldsOf(JSON.parse(`{"${name}":"x"}`))).toEqual([name])
   })
 
   it('is a requestId from the user: the number belongs to the app (O93, I2)', () => {
-    expect(problemsOf({ requestId: '0b7c3a52-6f0e-4c39-9d6b-5a6f3f1f2a01' }).map((p) => p.field)).toEqual(['requestId'])
+    expect(fieldsOf({ requestId: '0b7c3a52-6f0e-4c39-9d6b-5a6f3f1f2a01' })).toEqual(['requestId'])
   })
 
   it('is a required picture that is not there', () => {
     expect(problemsOf({}, [])).toEqual([{ field: 'picture', message: 'A picture is needed. Add a file.' }])
   })
 
-  it('is a value that the schema does not take, by its field', () => {
-    expect(problemsOf({ mode: 'sepia' }).map((p) => p.field)).toContain('mode')
-    expect(problemsOf({ note: 'much too long' }).map((p) => p.field)).toContain('note')
-    expect(problemsOf({ note: 3 }).map((p) => p.field)).toContain('note')
+  it('is said with the field, the rule and the way out (O70)', () => {
+    expect(problemsOf({ mode: 'sepia' })).toEqual([{ field: 'mode', message: 'mode is one of white, smart.' }])
+    expect(problemsOf({ note: 'much too long' })).toEqual([
+      { field: 'note', message: 'note has at most 10 characters. Shorten it.' },
+    ])
+    expect(problemsOf({ note: 3 })).toEqual([{ field: 'note', message: 'note must be a text.' }])
+  })
+
+  it('is a field that the schema requires and nobody set, by its name (O70)', () => {
+    const skill = withProperties({ brand: { type: 'string' } }, { required: ['brand'] })
+    expect(problemsOf({}, [], skill)).toEqual([{ field: 'brand', message: 'brand is needed.' }])
+  })
+
+  it.each([
+    [{ type: 'integer', minimum: 2 }, 1, 'n must not be below 2.'],
+    [{ type: 'number', maximum: 2 }, 2.5, 'n must not be above 2.'],
+    [{ type: 'integer' }, 2.5, 'n must be a whole number.'],
+    [{ type: 'boolean' }, 'true', 'n must be true or false.'],
+    [{ const: 4 }, 5, 'n must be 4.'],
+    [{ type: 'string', minLength: 1 }, '', 'n must not be empty.'],
+    [{ type: 'string', minLength: 3 }, 'ab', 'n has at least 3 characters. Say more.'],
+    [{ type: 'array', minItems: 1 }, [], 'n has at least 1 entries. Add some.'],
+    [{ type: 'array', maxItems: 1 }, [1, 2], 'n has at most 1 entries. Take some out.'],
+    [{ type: 'array', uniqueItems: true }, [1, 1], 'n holds an entry twice. Each may be there once.'],
+    [{ type: 'array', items: { enum: ['a', 'b'] } }, ['a', 'c'], 'n, entry 2 is one of a, b.'],
+    [{ type: 'string', format: 'uuid' }, 'x', 'n must have the form of uuid.'],
+    [{ type: 'string', pattern: '^a' }, 'b', 'n does not fit'],
+    [{ multipleOf: 2 }, 3, 'n does not fit'],
+    [{ not: { type: 'string' } }, 'x', 'n does not fit'],
+    [false, 1, 'n'],
+  ] as [Json, Json, string][])('is said in words for the rule %j', (rule, value, words) => {
+    const skill = withProperties({ other: { type: 'string' } }, { properties: { n: rule } })
+    const said = checkSkill(skill, { n: value }, [])
+    expect(said.map(({ field }) => field)).toEqual(['n'])
+    expect(said[0]?.message).toContain(words)
+  })
+
+  it('is found in what lies deeper, by its place', () => {
+    const item = { type: 'object', properties: { name: { type: 'string', maxLength: 3 } }, additionalProperties: false }
+    const skill = withProperties({ own: { type: 'array', items: { ...item, required: ['name'] } } })
+    expect(wordsOf({ own: [{ name: 'abcd' }] }, [], skill)).toBe(
+      'own, entry 1, name has at most 3 characters. Shorten it.',
+    )
+    expect(wordsOf({ own: [{ name: 'abc' }, {}] }, [], skill)).toBe('own, entry 2, name is needed.')
+    expect(fieldsOf({ own: [{ name: 'abc', x: 1 }] }, [], skill)).toContain('own')
+  })
+
+  it('is found by rules across fields, too (O73)', () => {
+    const properties = { a: { type: 'string' }, b: { type: 'string' } }
+    const either = { oneOf: [{ required: ['a'] }, { required: ['b'] }] }
+    expect(problemsOf({ a: 'x' }, [], withProperties(properties, either))).toEqual([])
+    expect(problemsOf({ a: 'x', b: 'y' }, [], withProperties(properties, either))).toHaveLength(1)
+    expect(problemsOf({}, [], withProperties(properties, either)).length).toBeGreaterThan(0)
+    const together = JSON.parse('{"if":{"required":["a"]},"then":{"required":["b"]}}')
+    expect(fieldsOf({ a: 'x' }, [], withProperties(properties, together))).toEqual(['b'])
+    expect(problemsOf({ a: 'x' }, [], withProperties(properties, { not: { required: ['a'] } }))).toHaveLength(1)
   })
 
   it('is found in a schema without properties, too', () => {
-    const bare = skillOf({ inputSchema: { type: 'object' }, materials: null })
-    expect(problemsOf({ anything: 1 }, [], bare).map((p) => p.field)).toEqual(['anything'])
+    expect(fieldsOf({ anything: 1 }, [], skillOf({ inputSchema: { type: 'object' }, materials: null }))).toEqual([
+      'anything',
+    ])
+  })
+
+  it.each([
+    [{ $ref: '#/$defs/nowhere' }],
+    [{ type: 'string', pattern: '(' }],
+    [{ enum: 'low' }],
+    [{ anyOf: {} }],
+    [{ allOf: 3 }],
+  ] as [Json][])('is a schema that cannot be read, such as %j: nothing is sent by it', (rule) => {
+    const skill = withProperties({ n: rule })
+    const said = checkSkill(skill, { n: 'x' }, [])
+    expect(said).toHaveLength(1)
+    expect(said[0]?.message).toMatch(/cannot be read.*Nothing was sent or charged/)
+  })
+})
+
+describe('pictures before they have an address', () => {
+  const listed = (rule: { [key: string]: Json }) =>
+    withProperties({ extras: { type: 'array', items: { type: 'string', format: 'uri' }, ...rule } })
+
+  it('are counted as the schema wants (O101, O104)', () => {
+    const two = skillOf({ materials: ['picture', 'extras'] })
+    expect(fieldsOf({}, ['picture', 'extras', 'extras'], two)).toEqual([])
+    expect(fieldsOf({}, ['picture', 'extras', 'extras', 'extras'], two)).toEqual(['extras'])
+    expect(fieldsOf({}, ['extras'], listed({ minItems: 2 }))).toEqual(['extras'])
+    expect(fieldsOf({}, ['extras', 'extras'], listed({ minItems: 2, uniqueItems: true }))).toEqual([])
+  })
+
+  it('are not held against the form of addresses that only an upload gives (O94)', () => {
+    const hosted = { type: 'string', format: 'uri', pattern: '^https://images\\.service\\.example/' }
+    expect(fieldsOf({}, ['shot'], withProperties({ shot: hosted }, { required: ['shot'] }))).toEqual([])
+    expect(fieldsOf({}, ['extras'], listed({ items: hosted }))).toEqual([])
   })
 })
 
@@ -53,6 +146,32 @@ describe('picture fields', () => {
       { name: 'extras', required: false, many: true },
     ])
   })
+
+  it.each([
+    [['shot']],
+    [{ shot: { max: 1 } }],
+    [[{ field: 'shot', label: 'Shot', quality: 'any' }]],
+    ['shot'],
+    [{ required: [{ name: 'shot' }] }],
+  ] as [Json][])('are found in materials of the shape %j, and not confused with its own words', (materials) => {
+    const inputSchema = {
+      type: 'object',
+      properties: {
+        shot: { type: 'string', format: 'uri' },
+        label: { type: 'string' },
+        quality: { type: 'string' },
+        required: { type: 'boolean' },
+      },
+    }
+    expect(pictureFields(skillOf({ materials, inputSchema })).map(({ name }) => name)).toEqual(['shot'])
+  })
+
+  it('are named by materials even where the schema does not speak of addresses', () => {
+    const inputSchema = { type: 'object', properties: { shot: { type: 'string' }, brand: { type: 'string' } } }
+    expect(pictureFields(skillOf({ materials: ['shot'], inputSchema }))).toEqual([
+      { name: 'shot', required: false, many: false },
+    ])
+  })
 })
 
 describe('defaults and settings', () => {
@@ -62,7 +181,18 @@ describe('defaults and settings', () => {
 
   it('reads text as it is for string fields and JSON for others', () => {
     expect(readSetting(skillOf(), 'note', '12')).toEqual({ value: '12' })
+    expect(readSetting(skillOf(), 'note', '')).toEqual({ value: '' })
+    expect(readSetting(skillOf(), 'mode', 'white')).toEqual({ value: 'white' })
     expect(readSetting(skillOf(), 'extras', '["a"]')).toEqual({ value: ['a'] })
     expect(readSetting(skillOf(), 'extras', 'a,b')).toHaveProperty('problem')
+    const nullable = withProperties({ note: { type: ['string', 'null'] } })
+    expect(readSetting(nullable, 'note', 'word')).toEqual({ value: 'word' })
   })
+
+  it.each(['__proto__', 'toString', 'colour'])(
+    'keeps text for %s, which is no field, so that it can be refused',
+    (name) => {
+      expect(readSetting(skillOf(), name, '{"mode":"white"}')).toEqual({ value: '{"mode":"white"}' })
+    },
+  )
 })

@@ -34,13 +34,10 @@ describe('the quote of an image generation', () => {
     expect(quoteOf(null).lines).toEqual([{ label: 'Model', amount: 'no price', credits: null }])
   })
 
-  it.each([-4, -0.1, Number.NaN, Number.POSITIVE_INFINITY])(
-    'of %d is a price that cannot be read (O71)',
-    (credits) => {
-      expect(quoteOf(credits)).toMatchObject({ price: 'unknown', credits: null })
-      expect(quoteSchema.safeParse(quoteOf(credits)).success).toBe(true)
-    },
-  )
+  it.each([-4, -0.1, Number.NaN, Number.POSITIVE_INFINITY])('of %d is a price that cannot be read (O71)', (credits) => {
+    expect(quoteOf(credits)).toMatchObject({ price: 'unknown', credits: null })
+    expect(quoteSchema.safeParse(quoteOf(credits)).success).toBe(true)
+  })
 
   it('does not look at the prices of videos (O45)', () => {
     const odd = modelOf({ extra: { pricingPerSec: 3, pricingPerCall: { '4': 1 } } })

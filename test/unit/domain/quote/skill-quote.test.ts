@@ -61,7 +61,9 @@ describe('the quote of a Skill', () => {
   })
 
   it('does not take a condition on a field that nobody set for the price (O71)', () => {
-    const skill = withProperties([{ mode: 'custom', credits: 9 }], { mode: { type: 'string', enum: ['smart', 'custom'] } })
+    const skill = withProperties([{ mode: 'custom', credits: 9 }], {
+      mode: { type: 'string', enum: ['smart', 'custom'] },
+    })
     expect(priceOf(null, {}, skill)).toBe('unknown')
     expect(priceOf(null, { mode: 'custom' }, skill)).toBe(9)
   })

@@ -98,18 +98,20 @@ describe('the quote of a video', () => {
   })
 
   it('takes a null table by call as none, and the seconds hold (O42, O71)', () => {
-    expect(priceOf(videoWith({ pricingPerCall: null, pricingPerSec: { '720p': 9 } }), { resolution: '720p', duration: 4 })).toBe(
-      36,
-    )
+    expect(
+      priceOf(videoWith({ pricingPerCall: null, pricingPerSec: { '720p': 9 } }), { resolution: '720p', duration: 4 }),
+    ).toBe(36)
   })
 
   it('is unknown where something else than a price stands there (O71)', () => {
     const fields = { tier: 'mini', resolution: '720p', duration: 5 }
     for (const garbage of ['16', true, [16], -16, { credits: 16 }] as Json[])
-      expect(priceOf(videoWith({ pricingPerSec: { mini: { '720p': garbage } } }), fields), JSON.stringify(garbage)).toBe(
-        'unknown',
-      )
-    for (const table of ['cheap', [1, 2], false] as Json[]) expect(priceOf(videoWith({ pricingPerSec: table }), fields)).toBe('unknown')
+      expect(
+        priceOf(videoWith({ pricingPerSec: { mini: { '720p': garbage } } }), fields),
+        JSON.stringify(garbage),
+      ).toBe('unknown')
+    for (const table of ['cheap', [1, 2], false] as Json[])
+      expect(priceOf(videoWith({ pricingPerSec: table }), fields)).toBe('unknown')
   })
 
   it('is unknown with a reference video whose seconds are not there (O41)', () => {
@@ -124,7 +126,10 @@ describe('the quote of a video', () => {
 describe('the table of minimum seconds, whose shape is not shown (A31)', () => {
   const priced = (minBillableTable?: Json) =>
     priceOf(
-      videoWith({ pricingPerSecWithVideo: { '480p': 7 }, ...(minBillableTable === undefined ? {} : { minBillableTable }) }),
+      videoWith({
+        pricingPerSecWithVideo: { '480p': 7 },
+        ...(minBillableTable === undefined ? {} : { minBillableTable }),
+      }),
       { resolution: '480p', duration: 5, ...continued(3) },
     )
 

@@ -26,12 +26,10 @@ function everyStep(check: Check, numRuns = 2000): void {
   )
 }
 
-const fixed = ({ id, origin, order, quote, consent, keyFingerprint, batch, replaces, approvedAtMs }: Receipt) => ({
+const fixed = ({ id, origin, order, keyFingerprint, batch, replaces, approvedAtMs }: Receipt) => ({
   id,
   origin,
   order,
-  quote,
-  consent,
   keyFingerprint,
   batch,
   replaces,
@@ -41,8 +39,16 @@ const fixed = ({ id, origin, order, quote, consent, keyFingerprint, batch, repla
 const isMade = (job: Job): boolean => job.status === 'completed' && job.urls.length > 0
 
 describe('whatever happens, in whatever order', () => {
-  it('a request stays itself: number, order, quote, consent and key never change (I2, I4)', () => {
+  it('a request stays itself: number, order and key never change (I2, I4)', () => {
     everyStep((before, { receipt }) => expect(fixed(receipt)).toEqual(fixed(before)))
+  })
+
+  it('price and consent change only when a person accepts another price, and only before a body is written', () => {
+    everyStep((before, { receipt }, event) => {
+      const isAccepted = event.type === 'decided' && event.choice === 'accept-price' && before.body === null
+      if (isAccepted) expect(receipt.consent.credits).toBe(receipt.quote.credits)
+      else expect([receipt.quote, receipt.consent]).toEqual([before.quote, before.consent])
+    })
   })
 
   it('a body, once written, is the body for life (I4, O47, A17)', () => {

@@ -93,8 +93,8 @@ describe('a refused submission', () => {
     ['key', 'needs-decision', ['new-order', 'leave']],
     ['conflict', 'needs-decision', ['look-again', 'leave']],
     ['collision', 'needs-decision', ['new-order', 'leave']],
-    ['price-changed', 'needs-decision', ['leave']],
-    ['resize-required', 'needs-decision', ['leave']],
+    ['price-changed', 'needs-decision', ['look-again', 'leave']],
+    ['resize-required', 'needs-decision', ['accept-resize', 'leave']],
   ] as const)(
     'for %s ends in %s and sends nothing by itself (O61, O62, O63, O111, O112, O126, O127, O128, O129, O133, A2)',
     (reason, phase, choices) => {
@@ -124,6 +124,53 @@ describe('a refused submission', () => {
     expect(step.receipt.decision?.mayHaveCharged).toBe(true)
     const left = play(step.receipt, { type: 'decided', choice: 'leave', atMs: t0 })
     expect(left.receipt.error).not.toContain('Nothing was charged')
+  })
+})
+
+describe('a price that is not the accepted one', () => {
+  const changed = (quotedCredits: number | null) =>
+    play(
+      ready(),
+      submitted({ type: 'refused', reason: 'price-changed', httpStatus: 409, code: null, message: '', quotedCredits }),
+    ).receipt
+
+  it('is shown old and new, and accepted it is a new order (O110, O112, O133, A19, I2)', () => {
+    expect(changed(12).decision).toMatchObject({ kind: 'price', mayHaveCharged: false, price: { from: 8, to: 12 } })
+    expect(changed(12).decision?.choices.map((c) => [c.id, c.credits])).toEqual([
+      ['accept-price', 12],
+      ['leave', null],
+    ])
+    const step = play(changed(12), { type: 'decided', choice: 'accept-price', atMs: t0 })
+    expect(step.receipt).toMatchObject({ phase: 'rejected', quote: { credits: 8 } })
+    expect(step.effect).toBeNull()
+  })
+
+  it('cannot be accepted where the service does not name it (O71)', () => {
+    expect(changed(null).decision?.choices.map((c) => c.id)).toEqual(['look-again', 'leave'])
+  })
+
+  it('found before sending goes on under the same number once it is accepted, with that consent (O2, I1, I2)', () => {
+    const asked = play(receiptOf(), { type: 'priceRose', atMs: t0, credits: 12 })
+    expect(asked.receipt).toMatchObject({ phase: 'needs-decision', decision: { price: { from: 8, to: 12 } } })
+    expect(asked.effect).toBeNull()
+    const step = play(asked.receipt, { type: 'decided', choice: 'accept-price', atMs: t0 + second })
+    expect(step.receipt).toMatchObject({
+      id: receiptOf().id,
+      phase: 'approved',
+      quote: { price: 'known', credits: 12, pricesReadAtMs: t0 + second },
+      consent: { credits: 12, atMs: t0 + second },
+    })
+    expect(step.effect).toEqual({ do: 'prepare', afterMs: 0 })
+  })
+
+  it('that rises once the body is written is not heeded: nothing is asked twice for one sending', () => {
+    expect(play(ready(), { type: 'priceRose', atMs: t0, credits: 12 }).receipt.phase).toBe('ready')
+  })
+
+  it('that vanished cannot be accepted, and is looked at again or left (O71)', () => {
+    const { receipt } = play(receiptOf(), { type: 'priceRose', atMs: t0, credits: null })
+    expect(receipt.decision?.choices.map((c) => c.id)).toEqual(['look-again', 'leave'])
+    expect(play(receipt, { type: 'decided', choice: 'look-again', atMs: t0 }).effect?.do).toBe('prepare')
   })
 })
 

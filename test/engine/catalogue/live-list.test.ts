@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { LiveList } from '../../../src/engine/catalogue/live-list.ts'
+import { readModels } from '../../../src/engine/catalogue/read-lists.ts'
+import type { Store } from '../../../src/engine/store/store.ts'
+import { newFolder } from '../../support/folders.ts'
+import { json, raw, type Scripted, scriptedServer, serviceAt } from '../remote/support/server.ts'
+import { opened } from '../store/support/open.ts'
+
+const hour = 3_600_000
+const listOf = (...ids: string[]) => json(200, { success: true, models: ids.map((id) => ({ id })) })
+
+describe('a list of the service', () => {
+  let server: Scripted
+  let store: Store
+  let nowMs = 0
+
+  beforeEach(async () => {
+    server = await scriptedServer(listOf('one'))
+    store = await opened(newFolder())
+    nowMs = 10 * hour
+  })
+
+  const list = (origin = 'https://service.test') =>
+    new LiveList({
+      service: serviceAt(server.url),
+      keep: store.keep,
+      origin,
+      name: 'models',
+      path: '/api/models',
+      freshMs: hour,
+      read: readModels,
+      now: () => nowMs,
+    })
+  const idsOf = (state: Awaited<ReturnType<LiveList<{ id: string }[]>['get']>>) => state.value?.map((m) => m.id)
+
+  it('is asked for once within its time, over restarts (O67, O72)', async () => {
+    expect(idsOf(await list().get())).toEqual(['one'])
+    nowMs += hour
+    expect(await list().get()).toMatchObject({ stale: false, readAtMs: 10 * hour })
+    expect(server.seen).toHaveLength(1)
+  })
+
+  it('is asked for again after its time, or past the cache when that is wished (O67)', async () => {
+    await list().get()
+    server.answer(listOf('two'))
+    expect(idsOf(await list().get({ fresh: true }))).toEqual(['two'])
+    nowMs += hour + 1
+    server.answer(listOf('three'))
+    expect(idsOf(await list().get())).toEqual(['three'])
+  })
+
+  it('is asked for once by many at the same moment', async () => {
+    const one = list()
+    await Promise.all(Array.from({ length: 8 }, () => one.get()))
+    expect(server.seen).toHaveLength(1)
+  })
+
+  it.each([
+    ['an error', json(503, { error: 'busy' })],
+    ['HTML', raw(200, '<!doctype html>')],
+    ['something else', json(200, { models: 'none' })],
+    ['a broken line', (response: { destroy(): unknown }) => void response.destroy()],
+  ])(
+    'serves its old copy, marked with its age, when the service gives %s, which is not cached (O72)',
+    async (_, script) => {
+      await list().get()
+      nowMs += 2 * hour
+      server.answer(script)
+      const state = await list().get()
+      expect(state).toMatchObject({ stale: true, readAtMs: 10 * hour })
+      expect(state.problem).not.toBeNull()
+      expect(idsOf(state)).toEqual(['one'])
+      server.answer(listOf('two'))
+      expect(idsOf(await list().get())).toEqual(['two'])
+    },
+  )
+
+  it('has nothing, and says why, where there never was a copy', async () => {
+    server.answer(json(500, { error: 'x' }))
+    expect(await list().get()).toMatchObject({ value: null, stale: true, problem: expect.stringContaining('500') })
+  })
+
+  it('counts as old when the clock went back', async () => {
+    await list().get()
+    nowMs -= hour
+    expect(list().kept().stale).toBe(true)
+  })
+
+  it('of one service is not that of another', async () => {
+    await list().get()
+    expect(list('https://other.test').kept().value).toBeNull()
+  })
+})

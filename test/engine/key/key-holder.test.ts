@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { fingerprintOf } from '../../../src/engine/key/fingerprint.ts'
+import { KeyFormError, KeyHolder } from '../../../src/engine/key/key-holder.ts'
+
+const key = `svc_sk_${'Az09_-.~'.repeat(4)}`
+
+describe('a key', () => {
+  it.each([
+    ['', 'nothing'],
+    ['svc_sk_short', 'a short one'],
+    [`${key}x`, 'one too long'],
+    [key.replace('svc_sk_', 'svc_pk_'), 'another kind'],
+    [`svc_sk_${'•'.repeat(32)}`, 'a masked one'],
+    [`svc_sk_${'a'.repeat(31)}é`, 'one that cannot stand in a header'],
+    [`svc_sk_${'a'.repeat(31)}\u0000`, 'one with a control character'],
+    [`${key.slice(0, 20)} ${key.slice(20, 38)}`, 'one with a space in it'],
+  ])('is not %j (%s); the words do not repeat it (A33)', async (text) => {
+    const holder = new KeyHolder('https://service.test', 'salt')
+    const error = await holder.set(text).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(KeyFormError)
+    if (text.length > 10) expect(String(error)).not.toContain(text.slice(8))
+    expect(holder.key).toBeNull()
+  })
+
+  it('that is handed in is held, never stored, and named without being given away (O10, A35)', () => {
+    const holder = new KeyHolder('https://service.test', 'salt')
+    expect(holder.status()).toMatchObject({ where: 'none', fingerprint: null })
+    holder.hold(key, 'environment')
+    expect(holder.key).toBe(key)
+    expect(holder.status()).toMatchObject({ where: 'environment', fingerprint: holder.fingerprint?.slice(0, 4) })
+    expect(JSON.stringify(holder.status())).not.toContain(key.slice(8, 20))
+  })
+})
+
+describe('a fingerprint', () => {
+  it('is the same for one key in one home, and tells keys and homes apart (O117, A35, I4)', () => {
+    const one = fingerprintOf(key, 'a')
+    expect(fingerprintOf(key, 'a')).toBe(one)
+    expect(fingerprintOf(key, 'b')).not.toBe(one)
+    expect(fingerprintOf(`${key.slice(0, -1)}x`, 'a')).not.toBe(one)
+    expect(one).toMatch(/^[0-9a-f]{16}$/)
+  })
+
+  it('changes with the key that is held', () => {
+    const holder = new KeyHolder('https://service.test', 'salt')
+    holder.hold(key, 'environment')
+    const first = holder.fingerprint
+    holder.hold(`${key.slice(0, -1)}x`, 'environment')
+    expect(holder.fingerprint).not.toBe(first)
+  })
+})

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Receipt } from '../../../src/domain/request/receipt.ts'
+import { createImages } from '../../../src/engine/images/client.ts'
+import { forkImageWorker } from '../../../src/engine/images/spawn.ts'
+import { bringHome } from '../../../src/engine/library/bring-home.ts'
+import { Thumbnails } from '../../../src/engine/library/thumbnails.ts'
+import { Downloader } from '../../../src/engine/remote/download.ts'
+import type { Store } from '../../../src/engine/store/store.ts'
+import { disc } from '../../practice/support/images.ts'
+import { newFolder } from '../../support/folders.ts'
+import { madeJob, running, t0 } from '../../support/receipts.ts'
+import { raw, type Scripted, scriptedServer } from '../remote/support/server.ts'
+import { opened } from '../store/support/open.ts'
+
+const images = createImages({
+  spawn: forkImageWorker({
+    nodePath: process.execPath,
+    entry: join(import.meta.dirname, '../../../src/engine/images/worker.ts'),
+  }),
+  outputFolder: join(import.meta.dirname, 'never-used'),
+})
+afterAll(() => images.close())
+
+describe('bringing a result home', () => {
+  let server: Scripted
+  let store: Store
+  let folder: string
+  let picture: Buffer
+
+  beforeEach(async () => {
+    picture = await disc()
+    server = await scriptedServer((response) => void response.end(picture))
+    folder = newFolder()
+    store = await opened(folder)
+  })
+
+  const receipt = (urls = [`${server.url}/media/1`], changes: Partial<Receipt> = {}): Receipt =>
+    running([madeJob(urls)], { approvedAtMs: Date.UTC(2026, 10, 3), ...changes })
+  const fetchInto = (of: Receipt, outputIndex = 0) =>
+    bringHome(of, 0, outputIndex, {
+      downloader: new Downloader(async () => server.url),
+      images,
+      assets: store.assets,
+      thumbnails: new Thumbnails(images, join(folder, 'cache')),
+      library: join(folder, 'library'),
+      now: () => t0,
+    })
+  const files = () => readdirSync(join(folder, 'library', '2026-11')).sort()
+
+  it('keeps the very bytes, under a readable name, with what they are (I7, A14)', async () => {
+    const asset = await fetchInto(receipt())
+    expect(asset).toMatchObject({
+      name: 'a-lighthouse-0b7c3a52.png',
+      format: 'png',
+      width: 120,
+      height: 90,
+      mediaType: 'image',
+    })
+    expect(readFileSync(join(folder, 'library', asset.relativePath))).toEqual(picture)
+    expect(store.assets.get(asset.id)).toMatchObject({ sha256: asset.sha256, sizeBytes: picture.length })
+  })
+
+  it('gives one file however often a crash makes it begin again (I7)', async () => {
+    const first = await fetchInto(receipt())
+    const again = await fetchInto(receipt())
+    expect(again).toMatchObject({ name: first.name, sha256: first.sha256 })
+    expect(files()).toEqual([first.name])
+    expect(store.assets.page({ limit: 9 }).total).toBe(1)
+  })
+
+  it('never overwrites another file of that name', async () => {
+    const first = await fetchInto(receipt())
+    picture = await disc(60, 60)
+    const second = await fetchInto(receipt(undefined, { id: '0b7c3a52-0000-4c39-9d6b-5a6f3f1f2a02' }))
+    expect([first.name, second.name]).toEqual(['a-lighthouse-0b7c3a52.png', 'a-lighthouse-0b7c3a52-2.png'])
+  })
+
+  it('numbers the candidates of one request (O15)', async () => {
+    const of = receipt(['1', '2'].map((n) => `${server.url}/media/${n}`))
+    expect((await fetchInto(of, 1)).name).toBe('a-lighthouse-0b7c3a52_02.png')
+  })
+
+  it.each([
+    ['HTML', '<!doctype html><title>Gateway</title>'],
+    ['half a picture', null],
+    ['nothing', ''],
+  ])('keeps nothing of %s, and leaves nothing behind (I7)', async (_, body) => {
+    const whole = picture
+    server.answer((response) => void response.end(body ?? whole.subarray(0, whole.length / 2)))
+    await expect(fetchInto(receipt())).rejects.toMatchObject({ name: 'DownloadError' })
+    expect(files()).toEqual([])
+    expect(store.assets.page({ limit: 9 }).total).toBe(0)
+  })
+
+  it('keeps a video as it came, known by its first bytes', async () => {
+    const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(40)])
+    server.answer((response) => void response.end(mp4))
+    expect(await fetchInto(receipt())).toMatchObject({ format: 'mp4', mediaType: 'video', width: null })
+  })
+
+  it('makes no path of what the prompt says', async () => {
+    const order = { ...receipt().order, fields: { prompt: '../../../etc/passwd\u0000' } } as Receipt['order']
+    const asset = await fetchInto(receipt(undefined, { order }))
+    expect(asset.relativePath).toBe('2026-11/etc-passwd-0b7c3a52.png')
+  })
+
+  it('asks for a fresh address where the job names none (A14)', async () => {
+    await expect(fetchInto(receipt(), 7)).rejects.toMatchObject({ addressStale: true })
+    server.answer(raw(404, 'gone'))
+    await expect(fetchInto(receipt())).rejects.toMatchObject({ addressStale: true })
+  })
+})

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { RequestView } from '../../src/contract/views.ts'
+import { isEndState } from '../../src/domain/request/states.ts'
+import { type EngineCalls, engineCalls } from '../../src/engine/calls.ts'
+import { createEngine, type Engine, type EngineOptions } from '../../src/engine/engine.ts'
+import { foldersFor } from '../../src/engine/home.ts'
+import { newFolder } from './folders.ts'
+
+export interface EngineAt {
+  engine: Engine
+  calls: EngineCalls
+  home: string
+  close(): Promise<void>
+  /** Waits until a request is as wished. */
+  until(id: string, is: (view: RequestView) => boolean): Promise<RequestView>
+  /** Waits for its end, or for a decision. */
+  settled(id: string): Promise<RequestView>
+  /** Accepts a quote at the price that it shows. */
+  approve(quote: { id: string; credits: number | null }): Promise<string[]>
+}
+
+/** The whole engine in a home of its own, against a service at an address. */
+export async function engineAt(
+  service: string,
+  key: string,
+  changes: Partial<EngineOptions> & { home?: string } = {},
+): Promise<EngineAt> {
+  const home = changes.home ?? newFolder()
+  const engine = await createEngine({
+    service,
+    folders: foldersFor(home, false),
+    timeScale: 100,
+    nodePath: process.execPath,
+    entries: { imageWorker: join(import.meta.dirname, '../../src/engine/images/worker.ts'), practice: '' },
+    environmentKey: key,
+    by: 'terminal',
+    ...changes,
+  })
+  let closed: Promise<void> | null = null
+  const close = (): Promise<void> => {
+    closed ??= engine.close()
+    return closed
+  }
+  onTestFinished(close)
+  const calls = engineCalls(engine)
+  const at: EngineAt = {
+    engine,
+    calls,
+    home,
+    close,
+    until: (id, is) => until(engine, id, is),
+    settled: (id) => at.until(id, (view) => isEndState(view.state) || view.decision !== null),
+    approve: async ({ id, credits }) => (await calls['orders.approve']({ quoteId: id, credits })).requestIds,
+  }
+  return at
+}
+
+async function until(engine: Engine, id: string, is: (view: RequestView) => boolean): Promise<RequestView> {
+  const deadline = Date.now() + 25_000
+  for (;;) {
+    const receipt = engine.store.receipts.get(id)
+    const view = receipt ? engine.viewOf(receipt) : null
+    if (view && is(view)) return view
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${receipt?.phase}, ${JSON.stringify(receipt?.next)}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
