@@ -27,6 +27,10 @@ export class OrderError extends Error {
 /** Offers not yet accepted; a form makes many while somebody types. */
 const maxKept = 200
 
+/** service.md §8. */
+const uploadsADay = 1000
+const dayMs = 86_400_000
+
 /** Works prices out and turns accepted ones into receipts. Nothing else of the engine makes receipts of new orders. */
 export class Offers {
   readonly #engine: Engine
@@ -46,7 +50,19 @@ export class Offers {
   async skill(order: SkillOrder): Promise<QuoteView> {
     const list = await this.#engine.skills.get()
     if (list.value === null) throw noList('Skills', list.problem)
-    return this.#keep(await offerSkill(order, list.value, this.#deps(list.readAtMs)))
+    const offer = await offerSkill(order, list.value, this.#deps(list.readAtMs))
+    const note = this.#uploadNote(offer.drafts)
+    return this.#keep(note === null ? offer : { ...offer, view: { ...offer.view, notes: [...offer.view.notes, note] } })
+  }
+
+  /** Uploads cost no credits but count (§8): said beforehand, never enforced here, since the count is only ours (A24). */
+  #uploadNote(drafts: Offer['drafts']): string | null {
+    const { store, origin, options } = this.#engine
+    const now = (options.now ?? Date.now)()
+    const before = store.keep.uploadsSince(origin, now - dayMs)
+    const more = drafts.reduce((sum, draft) => sum + draft.pictures.length, 0)
+    if (before + more <= uploadsADay) return null
+    return `The service takes ${uploadsADay} uploads a day. This computer made ${before} in the last 24 hours and these need ${more} more, so some may have to wait.`
   }
 
   #deps(readAtMs: number | null): OfferDeps {

@@ -4,7 +4,7 @@ import { pictureFields } from '../../domain/form/skill-form.ts'
 import { takesOriginal } from '../../domain/form/skill-rules.ts'
 import type { Json } from '../../domain/json.ts'
 import type { LocalSource, Order, PaidBody, PictureSource, PreparationReport } from '../../domain/request/receipt.ts'
-import { isLocal } from '../../domain/request/sources.ts'
+import { isLocal, sourceName } from '../../domain/request/sources.ts'
 import { inlineMaxBytes, upscaleMaxBytes } from '../images/limits.ts'
 import type { PreparedFile } from '../images/port.ts'
 import type { Service, UploadOutcome } from '../remote/service.ts'
@@ -69,12 +69,23 @@ export async function skillBody(
 async function placeReference(id: string, source: PictureSource, deps: SkillDeps): Promise<Placed> {
   if (!isLocal(source)) {
     deps.onUploading(id)
-    const { imageUrl } = taken(await deps.service.uploadAddress(source.url, 'reference'))
-    return { url: imageUrl, report: null }
+    const uploaded = taken(await deps.service.uploadAddress(source.url, 'reference'))
+    return { url: uploaded.imageUrl, report: uploaded.firstFrameOnly ? firstFrameReport(source, uploaded) : null }
   }
   const file = await fitReference(source, inlineMaxBytes, deps.images)
   return { url: (await upload(id, file, 'reference', deps)).imageUrl, report: reportOf(source, file) }
 }
+
+/** O85: the service fetched an animation and uses its first frame only. */
+const firstFrameReport = (source: PictureSource, uploaded: Uploaded): PreparationReport => ({
+  source: sourceName(source),
+  sha256: '',
+  sizeBytes: 0,
+  width: uploaded.width ?? 0,
+  height: uploaded.height ?? 0,
+  format: '',
+  steps: ['animated: the service uses its first frame only'],
+})
 
 /** §4.14: the original's own address directly; a local file by an upload that keeps its pixels (O108, O116). */
 async function placeOriginal(id: string, source: PictureSource, deps: SkillDeps): Promise<Placed> {

@@ -61,6 +61,14 @@ export class Keep {
     )
   }
 
+  /** Uploads of one service since a moment. A count of our own: whose day it is, and other computers, nobody tells (A24). */
+  uploadsSince(origin: string, sinceMs: number): number {
+    const row = this.#db
+      .prepare<[string, number], { n: number }>('SELECT count(*) AS n FROM uploads WHERE origin = ? AND at_ms >= ?')
+      .get(origin, Math.trunc(sinceMs))
+    return row?.n ?? 0
+  }
+
   #write(sql: string, values: (string | number)[]): void {
     this.#db.transaction(() => this.#db.prepare(sql).run(...values)).immediate()
   }

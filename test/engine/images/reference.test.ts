@@ -67,7 +67,7 @@ describe('a reference that is right already', () => {
 })
 
 describe('limits', () => {
-  it('let a longest edge of exactly the limit pass, and make one pixel more smaller', async () => {
+  it('let a longest edge of exactly the limit pass, and make one pixel more smaller (O82, O83)', async () => {
     const at = await prepare('edge-at.jpg', await flat(640, 100).jpeg().toBuffer(), { maxEdge: 640 })
     expect(at.file.decision).toBe('as-is')
     const over = await prepare('edge-over.jpg', await flat(641, 100).jpeg().toBuffer(), { maxEdge: 640 })
@@ -77,7 +77,7 @@ describe('limits', () => {
     expect(tall.file).toMatchObject({ decision: 'encoded', width: 100, height: 640 })
   })
 
-  it('let a file of exactly the bytes pass, and encode one byte more anew', async () => {
+  it('let a file of exactly the bytes pass, and encode one byte more anew (O80, O83)', async () => {
     const bytes = await textured(900, 600).jpeg({ quality: 95 }).toBuffer()
     expect((await prepare('bytes-at.jpg', bytes, { maxBytes: bytes.length })).file.decision).toBe('as-is')
     const { file } = await prepare('bytes-over.jpg', bytes, { maxBytes: bytes.length - 1 })
@@ -144,7 +144,7 @@ describe('orientation', () => {
 describe('what is private', () => {
   const exif = { IFD0: { Make: 'SecretCam', Copyright: 'Secret' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } }
 
-  it('goes without touching the picture where the picture is right', async () => {
+  it('goes without touching the picture where the picture is right (O86)', async () => {
     const plain = await textured(600, 400).jpeg({ quality: 80 }).toBuffer()
     const marked = withSegment(withSegment(plain, 0xfe, Buffer.from('Secret')), 0xe1, Buffer.from('Exif\0\0Secret GPS'))
     const trailed = Buffer.concat([marked, Buffer.from('Secret motion photo')])

@@ -20,7 +20,7 @@ describe('an upscale source', () => {
     expect(answer).toMatchObject({ decision: 'as-is', format, quality: null, steps: [], willAskResize: false })
   })
 
-  it('of exactly the limit passes, and one byte more is encoded anew at the same dimensions', async () => {
+  it('of exactly the limit passes, and one byte more is encoded anew at the same dimensions (O116)', async () => {
     const bytes = await textured(900, 700).jpeg({ quality: 97 }).toBuffer()
     expect((await prepare('at.jpg', bytes, bytes.length)).answer.decision).toBe('as-is')
     const { answer } = await prepare('over.jpg', bytes, bytes.length - 1)
@@ -35,7 +35,7 @@ describe('an upscale source', () => {
     }
   })
 
-  it('of up to 3 MiB that must be encoded again stays within 3 MiB', async () => {
+  it('of up to 3 MiB that must be encoded again stays within 3 MiB (A1)', async () => {
     const pixels = texture(2600, 2000)
     const source = sharp(pixels, { raw: { width: 2600, height: 2000, channels: 3 } }).withMetadata({ orientation: 6 })
     const { answer } = await prepare('turned.jpg', await source.jpeg({ quality: 92 }).toBuffer())
@@ -100,7 +100,7 @@ describe('what the service will say', () => {
     expect(answer.willAskResize).toBe(willAskResize)
   })
 
-  it('refuses animations, GIFs and what is too large, to the pixel and the byte', async () => {
+  it('refuses animations, GIFs and what is too large, to the pixel and the byte (O84)', async () => {
     const reasonOf = async (path: string) => {
       const answer = await shop.images.prepareUpscale(path, { maxBytes: upscaleMaxBytes })
       if (answer.decision !== 'refused') throw new Error(answer.decision)
