@@ -98,6 +98,16 @@ describe('bad input in the terminal', () => {
     expect((await printroom([...place.words, 'receipts', 'list'], fast)).lines).toEqual([])
   })
 
+  it('offers neither video enhancement nor AI expand (O5)', async () => {
+    const help = await printroom(['--help'])
+    expect(help.stderr).not.toMatch(/expand|enhance/i)
+    for (const skill of ['expand', 'video-enhance']) {
+      const ran = await printroom([...place.words, '--yes', 'skill', skill, samplePhoto], fast)
+      expect(ran.status).toBe(2)
+      expect(ran.stderr).toContain('lists no Skill')
+    }
+  })
+
   it('refuses plain http but for loopback', async () => {
     const ran = await printroom(['--home', place.home, '--service', 'http://service.example', 'models'])
     expect(ran.status).toBe(2)

@@ -2,6 +2,7 @@ import { constants, copyFileSync, mkdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { copyName } from '../../domain/naming/file-name.ts'
 import { createImages } from '../../engine/images/client.ts'
+import { inlineMaxBytes, referenceLimits } from '../../engine/images/limits.ts'
 import { forkImageWorker } from '../../engine/images/spawn.ts'
 import { openOut } from '../../engine/inspector.ts'
 import { UsageError } from '../arguments.ts'
@@ -9,7 +10,7 @@ import { type Context, entries } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 
 /** service.md §8: prepared reference, and what travels as base64. */
-const limits = { maxEdge: 4096, maxBytes: 3 * 1024 * 1024 }
+const limits = { ...referenceLimits, maxBytes: inlineMaxBytes }
 
 const extensions = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' } as const
 

@@ -1,5 +1,6 @@
 import type { LocalSource, PreparationReport } from '../../domain/request/receipt.ts'
 import { hashFile, readTrouble } from '../files.ts'
+import { referenceLimits } from '../images/limits.ts'
 import type { Images, PreparedFile } from '../images/port.ts'
 import type { Prepared } from './prepare.ts'
 
@@ -8,9 +9,6 @@ export interface PicturesDeps {
   /** Folder for prepared pictures that a body refers to. */
   bodies: string
 }
-
-/** service.md §8: prepared reference. */
-const referenceEdge = 4096
 
 /** Leaves preparation from any depth with an outcome; caught by `prepare` and nowhere else. */
 export class Stop extends Error {
@@ -39,7 +37,7 @@ export async function checkUnchanged(source: LocalSource): Promise<void> {
 /** A reference that fits the limits of its way (§4.8, §8). */
 export async function fitReference(source: LocalSource, maxBytes: number, images: Images): Promise<PreparedFile> {
   await checkUnchanged(source)
-  const prepared = await images.prepareReference(source.path, { maxEdge: referenceEdge, maxBytes })
+  const prepared = await images.prepareReference(source.path, { ...referenceLimits, maxBytes })
   return prepared.decision === 'refused' ? refuse(prepared.reason) : prepared
 }
 

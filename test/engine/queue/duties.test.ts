@@ -168,4 +168,32 @@ describe('what a client owes the service', () => {
     expect(view.decision?.choices.map((choice) => choice.id)).toEqual(['send-again', 'leave'])
     expect(await chargesOf(practice, id)).toEqual([])
   })
+
+  it('an order paid with free credits of a session is not found with a key, so it is never adopted (O51)', async () => {
+    const requestId = crypto.randomUUID()
+    const { models } = await rig.calls['catalogue.models']({ media: 'image' })
+    const cheapest = models.reduce((a, b) => ((a.nominalCredits ?? 0) <= (b.nominalCredits ?? 0) ? a : b))
+    const answer = await fetch(`${practice.practice.url}/api/generate/v2`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${practice.practice.sessionToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: 'a lake', modelId: cheapest.id, aspectRatio: 'auto', idempotencyKey: requestId }),
+    })
+    expect(answer.status).toBe(200)
+    expect(await rig.engine.service.lookUpGeneration(requestId)).toEqual({ type: 'missing' })
+  })
+
+  it('an order that the service remembers without its inputs is found and not sent again (O55, O59)', async () => {
+    await practice.faults({ match: { method: 'POST', path: '/api/generate/v2' }, fault: 'lost-after', times: 1 })
+    const id = await rig.orderPicture()
+    await rig.until(id, (view) => view.state === 'uncertain' || view.state === 'running')
+    await fetch(`${practice.practice.control}/state`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ legacy: [id] }),
+    })
+    const view = await rig.ended(id)
+    expect(view.state).toBe('completed')
+    expect(await chargesOf(practice, id)).toEqual([view.creditsUsed])
+    expect(await postsOf(practice, id)).toHaveLength(1)
+  })
 })
