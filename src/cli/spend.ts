@@ -1,5 +1,5 @@
 import { constants, copyFileSync, mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { QuoteView, RequestView } from '../contract/views.ts'
 import { copyName } from '../domain/naming/file-name.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -7,6 +7,7 @@ import type { Offers } from '../engine/offers.ts'
 import type { Context } from './context.ts'
 import { type ExitStatus, exitStatus, statusOf } from './exit-status.ts'
 import { follow } from './follow.ts'
+import { sourceOf } from './settings.ts'
 
 /** From a quote to results: consent, receipts, sending, waiting, copies. */
 export async function spend(context: Context, engine: Engine, offers: Offers, quote: QuoteView): Promise<ExitStatus> {
@@ -36,7 +37,7 @@ export function tellQuote({ output }: Context, quote: QuoteView): ExitStatus | n
   for (const { path, message } of quote.leftOut) {
     output.line({
       event: 'prepared',
-      source: resolve(path),
+      source: sourceOf(path),
       bytes: 0,
       width: 0,
       height: 0,

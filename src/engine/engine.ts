@@ -147,7 +147,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     return practice.origin
   })
   const list = { service, keep: store.keep, origin: options.service, now }
-  const models = new LiveList({ ...list, name: 'models', path: '/api/models', freshMs: hourMs, read: readModels })
+  const models = new LiveList({
+    ...list,
+    name: 'models',
+    path: '/api/models',
+    freshMs: hourMs,
+    revalidateMs: hourMs,
+    read: readModels,
+  })
   const skills = new LiveList({ ...list, name: 'skills', path: '/api/skills', freshMs: hourMs / 12, read: readSkills })
 
   const pathOf = (asset: Asset): string => join(folders.library, ...asset.relativePath.split('/'))
@@ -193,7 +200,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         keep: store.keep,
         origin: options.service,
         bodies: join(folders.data, 'bodies'),
-        skill: async (id) => (await skills.get()).value?.find((s) => s.id === id) ?? null,
+        skill: async (id) => {
+          const list = (await skills.get()).value
+          return list === null ? 'unreadable' : (list.find((s) => s.id === id) ?? 'missing')
+        },
         now,
         onUploading: (id) => driver.onUploading(id),
         models,

@@ -11,6 +11,8 @@ export interface LiveListOptions<T> {
   path: string
   /** How long a copy counts as fresh (service.md §8, "Caching"). */
   freshMs: number
+  /** How long past that the old copy may be shown while a new one is fetched. */
+  revalidateMs?: number
   /** Null where the body is not what it should be; such an answer is an error and is not cached. */
   read: (body: Json) => T | null
   now: () => number
@@ -47,7 +49,22 @@ export class LiveList<T> {
   /** Fresh from the cache within its time, else from the service; the old copy where the service does not answer. */
   async get(options: { fresh?: boolean | undefined } = {}): Promise<ListState<T>> {
     const kept = this.kept()
-    if (!options.fresh && kept.value !== null && !kept.stale) return kept
+    if (!options.fresh && kept.value !== null && (!kept.stale || this.#mayRevalidate(kept))) {
+      // The next one who asks has the new copy; nobody waits for it, and its failure is told to the next one too.
+      if (kept.stale) void this.#ask().catch(() => undefined)
+      return kept
+    }
+    return this.#ask()
+  }
+
+  /** Past its time, but not by much: shown as it is, marked with its age, while a new copy is on its way (§8). */
+  #mayRevalidate({ readAtMs }: ListState<T>): boolean {
+    const { now, freshMs, revalidateMs = 0 } = this.#options
+    const age = now() - (readAtMs ?? 0)
+    return age >= 0 && age <= freshMs + revalidateMs
+  }
+
+  #ask(): Promise<ListState<T>> {
     this.#underWay ??= this.#fetch().finally(() => {
       this.#underWay = null
     })

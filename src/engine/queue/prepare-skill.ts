@@ -19,7 +19,8 @@ export interface SkillDeps extends PicturesDeps {
   service: Service
   keep: Keep
   origin: string
-  skill: (id: string) => Promise<Skill | null>
+  /** From the live catalogue: `unreadable` where it cannot be had now, `missing` where it no longer lists it. */
+  skill: (id: string) => Promise<Skill | 'unreadable' | 'missing'>
   now: () => number
   onUploading: (id: string) => void
 }
@@ -40,7 +41,9 @@ export async function skillBody(
   deps: SkillDeps,
 ): Promise<{ body: PaidBody; preparation: PreparationReport[] }> {
   const skill = await deps.skill(order.skill)
-  if (!skill) throw new Stop({ type: 'delayed', reason: 'The list of Skills cannot be read now.', afterMs: null })
+  if (skill === 'unreadable')
+    throw new Stop({ type: 'delayed', reason: 'The list of Skills cannot be read now.', afterMs: null })
+  if (skill === 'missing') return refuse(`The service no longer lists ${order.skill}. Nothing was sent or charged.`)
   const lists = new Set(
     pictureFields(skill)
       .filter((field) => field.many)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Json } from '../../../src/domain/json.ts'
 import { galleryImage } from '../../../src/engine/catalogue/gallery.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
@@ -36,6 +36,7 @@ const kinds = {
   models: {
     path: '/api/models',
     freshMs: hour,
+    revalidates: true,
     read: async (engine: EngineAt) => {
       const { models, readAt, stale, problem } = await engine.calls['catalogue.models']({})
       return { name: models[0]?.name ?? null, readAt: readAt === null ? null : Date.parse(readAt), stale, problem }
@@ -44,6 +45,7 @@ const kinds = {
   skills: {
     path: '/api/skills',
     freshMs: 5 * minute,
+    revalidates: false,
     read: async (engine: EngineAt) => {
       const { skills, readAt, stale, problem } = await engine.calls['catalogue.skills']({})
       return { name: skills[0]?.tool ?? null, readAt: readAt === null ? null : Date.parse(readAt), stale, problem }
@@ -52,6 +54,7 @@ const kinds = {
   gallery: {
     path: '/api/images/g',
     freshMs: hour,
+    revalidates: false,
     read: async ({ engine }: EngineAt) => {
       const { service, origin, store } = engine
       const found = await galleryImage('g', { service, keep: store.keep, origin, now })
@@ -62,7 +65,7 @@ const kinds = {
   },
 }
 
-describe.each(Object.entries(kinds))('the copy of %s (O67, O72)', (_, { path, freshMs, read }) => {
+describe.each(Object.entries(kinds))('the copy of %s (O67, O72)', (_, { path, freshMs, revalidates, read }) => {
   const asked = () => strange.count('GET', path)
 
   it('is good for its time and not a moment longer', async () => {
@@ -72,6 +75,16 @@ describe.each(Object.entries(kinds))('the copy of %s (O67, O72)', (_, { path, fr
     expect(await read(at)).toMatchObject({ name: 'first', stale: false })
     expect(asked()).toBe(1)
     clock += 2
+    if (revalidates) {
+      // The old copy, marked, while the new one is on its way; and not much longer.
+      expect(await read(at)).toMatchObject({ name: 'first', stale: true })
+      await vi.waitFor(() => expect(asked()).toBe(2))
+      await vi.waitFor(async () => expect(await read(at)).toMatchObject({ name: 'second', stale: false }))
+      serve('third')
+      clock += 2 * freshMs + 1
+      expect(await read(at)).toMatchObject({ name: 'third', stale: false })
+      return
+    }
     expect(await read(at)).toEqual({ name: 'second', readAt: clock, stale: false, problem: null })
     expect(asked()).toBe(2)
   })
