@@ -185,6 +185,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     timing,
     now,
     preparing: availableParallelism(),
+    preparedForMs: priceAgeMs / options.timeScale,
     perform: {
       service,
       now,

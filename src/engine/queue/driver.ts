@@ -14,6 +14,7 @@ export interface DriverOptions {
   timing: Timing
   perform: PerformDeps
   preparing: number
+  preparedForMs: number
   now: () => number
   onChange: (receipt: Receipt) => void
   onTrouble: (words: string | null) => void
@@ -67,7 +68,7 @@ export class Driver {
 
   #tryDrive(): void {
     if (!this.#claim.tryTake(performance.now())) return
-    const { store, origin, timing, perform, preparing, now, onChange, onTrouble } = this.#options
+    const { store, origin, timing, perform, preparing, preparedForMs, now, onChange, onTrouble } = this.#options
     this.#queue = new Queue({
       receipts: store.receipts,
       origin,
@@ -75,6 +76,7 @@ export class Driver {
       timing,
       perform,
       preparing,
+      preparedForMs,
       now,
       monotonicMs: () => performance.now(),
       onChange,

@@ -18,6 +18,8 @@ export interface QueueOptions {
   monotonicMs: () => number
   /** Pictures prepared at once. */
   preparing: number
+  /** How long a prepared request may wait for its place before it is prepared again. */
+  preparedForMs: number
   onChange: (receipt: Receipt) => void
   /** A trouble of this computer, in words; null when it is over. */
   onTrouble: (words: string | null) => void
@@ -182,11 +184,15 @@ export class Queue {
     entry.activity = 'prepared'
     this.#tell(entry.receipt)
     const { id } = entry.receipt
+    const preparedMs = this.#options.monotonicMs()
     this.#lanes.submit.put({
       id,
       dueMs: 0,
       order: entry.order,
       run: async () => {
+        // Long after its turn was due (a paused queue) prices and uploads may have changed: prepared anew.
+        const waitedMs = this.#options.monotonicMs() - preparedMs
+        if (waitedMs > this.#options.preparedForMs) return this.#plan(entry, { do: 'prepare', afterMs: 0 }, 0)
         const stored = await this.#store(entry, { ...event, atMs: this.#options.now() })
         if (stored?.effect) await this.#run(entry, stored.effect)
       },

@@ -1,3 +1,4 @@
+import type { Json } from '../../domain/json.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { sourceName } from '../../domain/request/sources.ts'
 import { practiceOrigin } from '../remote/address.ts'
@@ -8,19 +9,25 @@ export function titleOf(receipt: Receipt): string {
   const { order } = receipt
   if (order.kind === 'skill') {
     const source = order.pictures[0]?.source
-    return source ? harmless(sourceName(source)) : order.skill
+    return source ? harmless(sourceName(source)) : (firstText(order.fields) ?? order.skill)
   }
   const prompt = typeof order.fields.prompt === 'string' ? order.fields.prompt.replace(/\s+/g, ' ').trim() : ''
   return prompt.length > 120 ? `${prompt.slice(0, 119)}…` : prompt
+}
+
+/** A Skill without a picture is known by what it is about: the first text among its fields. */
+function firstText(fields: Record<string, Json>): string | null {
+  const text = Object.values(fields).find((value) => typeof value === 'string' && value.trim() !== '')
+  return typeof text === 'string' ? harmless(text).slice(0, 80) : null
 }
 
 /** The same, fit to begin a file's name: a source gives its stem. */
 export function stemOf(receipt: Receipt): string {
   // Practice says so in the very name: a made-up picture must never pass for a paid one.
   const title = `${receipt.origin === practiceOrigin ? 'practice-' : ''}${titleOf(receipt)}`
-  return receipt.order.kind === 'skill' && receipt.order.pictures.length > 0
-    ? `${title.replace(/\.[^.]*$/, '')}-${receipt.order.skill}`
-    : title
+  if (receipt.order.kind !== 'skill') return title
+  const stem = receipt.order.pictures.length > 0 ? title.replace(/\.[^.]*$/, '') : title
+  return stem.endsWith(receipt.order.skill) ? stem : `${stem}-${receipt.order.skill}`
 }
 
 /** Model or Skill and the settings that matter. */

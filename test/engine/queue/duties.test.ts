@@ -196,4 +196,19 @@ describe('what a client owes the service', () => {
     expect(await chargesOf(practice, id)).toEqual([view.creditsUsed])
     expect(await postsOf(practice, id)).toHaveLength(1)
   })
+
+  it('what waited long for its place is prepared again before it is paid, uploads too (A15)', async () => {
+    // Both places for sending are taken by answers that come late; prepared requests wait behind them.
+    const late = await startPractice({ timeScale: scale })
+    const slow = await newRig(late, { timeScale: 5000 })
+    await late.faults({ match: { method: 'POST', path: '/api/generate/v2' }, fault: 'slow', delayMs: 1500, times: 2 })
+    slow.engine.driver.start()
+    const first = [await slow.orderPicture('one'), await slow.orderPicture('two')]
+    const waiting = await slow.orderCutout()
+    expect((await slow.ended(waiting)).state).toBe('completed')
+    for (const id of first) expect((await slow.ended(id)).state).toBe('completed')
+    const { endpoints } = (await (await fetch(`${late.practice.control}/state`)).json()) as PracticeState
+    expect(endpoints['POST /api/skills/upload']).toBeGreaterThan(1)
+    expect(await chargesOf(late, waiting)).toEqual([2])
+  }, 40_000)
 })
