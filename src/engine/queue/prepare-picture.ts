@@ -2,25 +2,12 @@ import type { LocalSource, PreparationReport } from '../../domain/request/receip
 import { hashFile, readTrouble } from '../files.ts'
 import { referenceLimits } from '../images/limits.ts'
 import type { Images, PreparedFile } from '../images/port.ts'
-import type { Prepared } from './prepare.ts'
+import { refuse } from './prepared.ts'
 
 export interface PicturesDeps {
   images: Images
   /** Folder for prepared pictures that a body refers to. */
   bodies: string
-}
-
-/** Leaves preparation from any depth with an outcome; caught by `prepare` and nowhere else. */
-export class Stop extends Error {
-  readonly outcome: Exclude<Prepared, { type: 'prepared' }>
-  constructor(outcome: Exclude<Prepared, { type: 'prepared' }>) {
-    super(outcome.type)
-    this.outcome = outcome
-  }
-}
-
-export const refuse = (message: string): never => {
-  throw new Stop({ type: 'refused', message })
 }
 
 /** Checks that the file still is the one that was approved. */

@@ -10,7 +10,8 @@ import type { PreparedFile } from '../images/port.ts'
 import type { Service, UploadOutcome } from '../remote/service.ts'
 import type { Keep } from '../store/keep.ts'
 import { sealBody } from './paid-body.ts'
-import { checkUnchanged, fitReference, type PicturesDeps, refuse, reportOf, Stop } from './prepare-picture.ts'
+import { checkUnchanged, fitReference, type PicturesDeps, reportOf } from './prepare-picture.ts'
+import { refuse, Stop } from './prepared.ts'
 
 /** service.md §8: Skills run body. */
 const runBodyBytes = 32 * 1024

@@ -1,15 +1,9 @@
-import type { PaidBody, PreparationReport, Receipt } from '../../domain/request/receipt.ts'
+import type { Receipt } from '../../domain/request/receipt.ts'
 import { currentPrice, type PriceDeps } from './current-price.ts'
 import { generationBody } from './prepare-generation.ts'
-import { type PicturesDeps, Stop } from './prepare-picture.ts'
+import type { PicturesDeps } from './prepare-picture.ts'
 import { type SkillDeps, skillBody } from './prepare-skill.ts'
-
-export type Prepared =
-  | { type: 'prepared'; body: PaidBody; preparation: PreparationReport[] }
-  | { type: 'refused'; message: string }
-  | { type: 'delayed'; reason: string; afterMs: number | null }
-  | { type: 'needsPerson'; kind: 'credits' | 'key'; message: string }
-  | { type: 'priceRose'; credits: number | null }
+import { type Prepared, Stop } from './prepared.ts'
 
 export type PrepareDeps = PicturesDeps & SkillDeps & PriceDeps
 

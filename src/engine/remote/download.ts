@@ -144,7 +144,7 @@ function parse(address: string): URL {
 }
 
 async function save(body: AsyncIterable<Uint8Array>, path: string, expected: number | null): Promise<Downloaded> {
-  const file = await open(path, 'w', 0o600)
+  const file = await open(path, 'w')
   try {
     return await copy(body, file, expected)
   } finally {
