@@ -183,6 +183,8 @@ export const receiptView = z.object({
       credits,
       creditsStatus: z.string().nullable(),
       error: z.string().nullable(),
+      /** The service's word for why it failed, where it has one. */
+      failureCode: z.string().nullable(),
     }),
   ),
   /** Quoted, charged, refunded, paid (charged less refunded); null where not known yet. */

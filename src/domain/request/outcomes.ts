@@ -14,6 +14,9 @@ export interface Acceptance {
   expectedWaitSeconds: number | null
   /** 0: the service says that polling may stop (§2.2). */
   pollHintSeconds: number | null
+  /** How a Skill's submission stands, apart from its rendering (§2.8; O121); absent where nothing says so. */
+  submissionStatus?: string | null
+  submissionHttpStatus?: number | null
 }
 
 /** Why the service refused, without having started anything. */

@@ -1,7 +1,7 @@
 import { assertNever } from '../assert-never.ts'
 import { fetchRest, goOn, hear, isOver, missingOutputs, take, usualPause } from './jobs.ts'
 import { nothingCharged } from './money-words.ts'
-import type { LookUpOutcome, Refusal, SubmitOutcome } from './outcomes.ts'
+import type { Acceptance, LookUpOutcome, Refusal, SubmitOutcome } from './outcomes.ts'
 import type { Decision } from './receipt.ts'
 import { ask, change, type Draft, decisionOf, failedAgain, note, pauseOf, plan, rest, trouble } from './transitions.ts'
 
@@ -83,12 +83,28 @@ function notSent(draft: Draft, reason: string): Draft {
     : plan(told, { do: 'submit', afterMs }, 'The service does not answer, nothing was sent or charged; tries again')
 }
 
+/** How the submission stands, as the service calls it: another thing than how the picture renders (O121). */
+function standing({ submissionStatus, submissionHttpStatus }: Acceptance): string {
+  const status = submissionStatus ? ` The service calls the submission “${submissionStatus}”` : ''
+  const answer = submissionHttpStatus
+    ? `${status === '' ? ' It was' : ', first'} answered with ${submissionHttpStatus}`
+    : ''
+  return status === '' && answer === '' ? '' : `${status}${answer}.`
+}
+
 /** What becomes of a request whose receipt was looked up (§7.2, §7.3). */
 export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
   const looked = change(draft, { lookedUpTimes: draft.receipt.lookedUpTimes + 1 })
   switch (outcome.type) {
     case 'found':
-      return hear(note(looked, 'Found at the service', 'The order exists. Nothing was sent again.'), outcome.acceptance)
+      return hear(
+        note(
+          looked,
+          'Found at the service',
+          `The order exists. Nothing was sent again.${standing(outcome.acceptance)}`,
+        ),
+        outcome.acceptance,
+      )
     case 'missing':
       return missing(looked)
     case 'inProgress':

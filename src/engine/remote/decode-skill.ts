@@ -65,6 +65,8 @@ function acceptanceOf(wire: WireSkillReceipt): Acceptance {
     deduped: wire.deduped === true,
     expectedWaitSeconds: null,
     pollHintSeconds: null,
+    submissionStatus: wire.submissionStatus === null ? null : harmless(wire.submissionStatus),
+    submissionHttpStatus: wire.submissionHttpStatus,
   }
 }
 

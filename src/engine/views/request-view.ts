@@ -136,6 +136,7 @@ export function receiptView(parts: RequestViewParts, happenings: Happening[]): R
       credits: job.creditsUsed ?? (receipt.jobs.length === 1 ? receipt.creditsUsed : null),
       creditsStatus: job.creditsStatus ?? (receipt.jobs.length === 1 ? receipt.creditsStatus : null),
       error: job.error,
+      failureCode: job.failureCode,
     })),
     money: moneyOf(receipt),
     sentTimes: receipt.sentTimes,
