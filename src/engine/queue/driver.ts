@@ -1,10 +1,12 @@
-import type { Timing } from '../../domain/request/events.ts'
-import type { ChoiceId, Happening, Receipt } from '../../domain/request/receipt.ts'
+import type { RequestEvent, Timing } from '../../domain/request/events.ts'
+import type { ChoiceId, Receipt } from '../../domain/request/receipt.ts'
+import { step } from '../../domain/request/step.ts'
 import type { Activity } from '../../domain/request/words.ts'
 import type { Claim } from '../store/claim.ts'
+import { StaleReceiptError } from '../store/receipts.ts'
 import type { Store } from '../store/store.ts'
 import type { PerformDeps } from './perform.ts'
-import { Queue } from './queue.ts'
+import { type DurableStep, isMaterial, Queue } from './queue.ts'
 
 export interface DriverOptions {
   store: Store
@@ -157,30 +159,50 @@ export class Driver {
 
   async cancel(id: string): Promise<void> {
     // What was sent meanwhile goes on, and the request's own words say so.
-    await this.#act(id, (queue) => queue.act(id, { type: 'cancelled', atMs: this.#options.now() }))
+    await this.#act(id, { type: 'cancelled', atMs: this.#options.now() }, [])
   }
 
-  /** A decision of the user. `replacement` is a new order in its place, written after the old one is closed: a crash in between loses the new wish, never doubles it. */
-  async decide(
-    id: string,
-    choice: ChoiceId,
-    replacement: { after: Receipt; happenings: Happening[] } | null,
-  ): Promise<void> {
-    const acted = await this.#act(id, (queue) => queue.act(id, { type: 'decided', choice, atMs: this.#options.now() }))
+  /** A decision of the user. `replacement` is a new order in its place, written in one with the end of the old one. */
+  async decide(id: string, choice: ChoiceId, replacement: DurableStep | null): Promise<void> {
+    const acted = await this.#act(
+      id,
+      { type: 'decided', choice, atMs: this.#options.now() },
+      replacement === null ? [] : [replacement],
+    )
     // Only the decision itself makes a new order: a second click finds nothing to decide and must not order again.
     if (acted === 'unfit')
       throw new NotNowError(`${id.slice(0, 8)} does not ask that now. Nothing was sent or ordered. Look at it again.`)
-    if (!replacement) return
-    this.#options.store.receipts.save([replacement])
     this.added()
   }
 
-  async #act(id: string, act: (queue: Queue) => Promise<Acted>): Promise<Exclude<Acted, 'busy'>> {
-    if (!this.#queue) throw new NotNowError('Another Printroom drives the queue now. Do it there, or close it first.')
-    const acted = await act(this.#queue)
+  async #act(id: string, event: RequestEvent, together: DurableStep[]): Promise<Exclude<Acted, 'busy'>> {
+    const acted = this.#queue ? await this.#queue.act(id, event, together) : this.#actBeside(id, event, together)
     if (acted === 'busy')
       throw new NotNowError(`Something is under way for ${id.slice(0, 8)} at this moment. Try again in a second.`)
     return acted
+  }
+
+  /**
+   * An act while another process drives: the step is written under the same lock, and its revision decides. Either it is
+   * first, and the driver finds its own step refused and reads the receipt anew; or the driver was, and nothing happens.
+   */
+  #actBeside(id: string, event: RequestEvent, together: DurableStep[]): Acted {
+    const { store, timing, onChange } = this.#options
+    const before = store.receipts.get(id)
+    if (!before || store.readOnly) return 'unfit'
+    // Its POST may be on the way at this very moment: only who drives it knows.
+    if (before.phase === 'ready') return 'busy'
+    const made = step(before, event, timing)
+    if (made.happenings.length === 0 && !isMaterial(before, made.receipt)) return 'unfit'
+    const after = { ...made.receipt, revision: before.revision + 1 }
+    try {
+      store.receipts.save([{ after, happenings: made.happenings }, ...together])
+    } catch (error) {
+      if (error instanceof StaleReceiptError) return 'busy'
+      throw error
+    }
+    onChange(after)
+    return 'done'
   }
 
   close(): void {

@@ -105,10 +105,10 @@ export class Queue {
   }
 
   /**
-   * Feeds an act of the user. `busy`: something is under way for the request that must end first. `unfit`: it no longer
+   * Feeds an act of the user, written in one with whatever belongs to it (a new order in its place). `busy`: something is under way for the request that must end first. `unfit`: it no longer
    * stands where this act belongs; nothing was changed and what is planned goes on.
    */
-  async act(id: string, event: RequestEvent): Promise<'done' | 'busy' | 'unfit'> {
+  async act(id: string, event: RequestEvent, together: DurableStep[] = []): Promise<'done' | 'busy' | 'unfit'> {
     const { receipts, timing } = this.#options
     const driven = this.#entries.get(id)
     const isRunning = Object.values(this.#lanes).some((lane) => lane.isRunning(id))
@@ -121,7 +121,7 @@ export class Queue {
     const entry = driven ?? this.#entryOf(stored)
     this.#entries.set(id, entry)
     for (const lane of Object.values(this.#lanes)) lane.take(id)
-    return (await this.#feed(entry, event)) ? 'done' : 'busy'
+    return (await this.#feed(entry, event, together)) ? 'done' : 'busy'
   }
 
   /** Looks now instead of at the planned time, never sooner than the service's own interval or its asked pause. */
@@ -210,21 +210,25 @@ export class Queue {
   readonly onUploading = (id: string): void => this.#uploading(id)
 
   /** False when the step could not be stored: another process has taken over, or this one closes. */
-  async #feed(entry: Entry, event: RequestEvent): Promise<boolean> {
-    const stored = await this.#store(entry, event)
+  async #feed(entry: Entry, event: RequestEvent, together: DurableStep[] = []): Promise<boolean> {
+    const stored = await this.#store(entry, event, together)
     if (stored?.effect) this.#plan(entry, stored.effect, this.#options.monotonicMs() + stored.effect.afterMs)
     return stored !== null
   }
 
   /** One step: pure rules, then both copies on disk, then the news. Returns what to do next; null: not stored. */
-  async #store(entry: Entry, event: RequestEvent): Promise<{ effect: RequestEffect | null } | null> {
+  async #store(
+    entry: Entry,
+    event: RequestEvent,
+    together: DurableStep[] = [],
+  ): Promise<{ effect: RequestEffect | null } | null> {
     // The body is written with its place for sending in hand: nothing lies between that and the POST.
     entry.activity = event.type === 'bodyWritten' ? 'submitting' : null
     const before = entry.receipt
     const made = step(before, event, this.#options.timing)
     const isNews = made.happenings.length > 0 || isMaterial(before, made.receipt)
     const after = isNews ? { ...made.receipt, revision: before.revision + 1 } : made.receipt
-    if (isNews && !(await this.#write(entry, after, made.happenings))) return null
+    if (isNews && !(await this.#write(entry, [{ after, happenings: made.happenings }, ...together]))) return null
     entry.receipt = after
     entry.effect = made.effect
     if (made.effect === null) this.#entries.delete(after.id)
@@ -242,20 +246,21 @@ export class Queue {
   }
 
   /** Tries until it is on disk: until then nothing that follows from it may happen. */
-  async #write(entry: Entry, after: Receipt, happenings: Happening[]): Promise<boolean> {
-    this.#storing.add(after.id)
+  async #write(entry: Entry, steps: DurableStep[]): Promise<boolean> {
+    const { id } = entry.receipt
+    this.#storing.add(id)
     try {
-      return await this.#writeUntilDone(entry, after, happenings)
+      return await this.#writeUntilDone(entry, steps)
     } finally {
-      this.#storing.delete(after.id)
+      this.#storing.delete(id)
     }
   }
 
-  async #writeUntilDone(entry: Entry, after: Receipt, happenings: Happening[]): Promise<boolean> {
+  async #writeUntilDone(entry: Entry, steps: DurableStep[]): Promise<boolean> {
     for (;;) {
       if (this.#closed) return false
       try {
-        this.#options.receipts.save([{ after, happenings }], () => this.#options.claim.isCurrent())
+        this.#options.receipts.save(steps, () => this.#options.claim.isCurrent())
         this.#wellAgain()
         return true
       } catch (error) {
@@ -302,6 +307,12 @@ export class Queue {
   }
 }
 
+/** A step of a receipt as it is written down. */
+export interface DurableStep {
+  after: Receipt
+  happenings: Happening[]
+}
+
 /** Members that only say when to look again: not worth a synced write each time. */
 const passing: ReadonlySet<keyof Receipt> = new Set([
   'updatedAtMs',
@@ -311,7 +322,7 @@ const passing: ReadonlySet<keyof Receipt> = new Set([
   'revision',
 ])
 
-function isMaterial(before: Receipt, after: Receipt): boolean {
+export function isMaterial(before: Receipt, after: Receipt): boolean {
   return (Object.keys(after) as (keyof Receipt)[]).some(
     (key) =>
       !passing.has(key) && before[key] !== after[key] && JSON.stringify(before[key]) !== JSON.stringify(after[key]),

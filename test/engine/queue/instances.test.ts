@@ -52,8 +52,27 @@ describe('two engines at one home', () => {
     expect(rig.engine.driver.drives).toBe(false)
   })
 
-  it('the second refuses acts that only the driver can do, in words', async () => {
-    await expect(rig.engine.driver.cancel('any')).rejects.toThrow(/Another Printroom/)
+  it('the second takes an order out that the first has not sent, and the first does not send it (I2, I8)', async () => {
+    rig.engine.driver.pause(true)
+    const id = await rig.orderPicture()
+    await rig.engine.driver.cancel(id)
+    expect(rig.engine.store.receipts.get(id)?.phase).toBe('cancelled')
+    rig.engine.driver.pause(false)
+    const next = await rig.orderPicture('another')
+    expect(await rig.ended(next)).toMatchObject({ state: 'completed' })
+    expect(await postsOf(practice, id)).toEqual([])
+    expect(rig.engine.store.receipts.get(id)?.phase).toBe('cancelled')
+  })
+
+  it('taking out and sending at the same moment end as one or the other, never both (I2, I3, I5)', async () => {
+    for (const delayMs of [0, 20, 60, 120, 200, 300]) {
+      const id = await rig.orderPicture(`race ${delayMs}`)
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
+      await rig.engine.driver.cancel(id).catch((error: unknown) => expect(String(error)).toMatch(/under way/))
+      const view = await rig.ended(id)
+      const charges = await chargesOf(practice, id)
+      expect([view.state, charges.length]).toEqual(view.state === 'cancelled' ? ['cancelled', 0] : ['completed', 1])
+    }
   })
 
   it('the second takes over within 5 seconds of the first’s death and finds its orders again (O118, I3, I5)', async () => {
