@@ -23,7 +23,7 @@ export async function ensureBuilt({ force = false } = {}) {
     const node = node24()
     const { code, output } = await run(node, [inRoot('node_modules/electron-vite/bin/electron-vite.js'), 'build'], {
       capture: true,
-      env: toolEnv(node),
+      env: toolEnv(node, { PRINTROOM_API_KEY: undefined }),
     })
     if (code !== 0) throw new Error(`The build failed.\n${output}`)
     writeFileSync(stampFile, JSON.stringify(made))

@@ -21,6 +21,8 @@ export async function ensureInstalled() {
     // Nothing here may run an install script or download anything but packages.
     const env = {
       ...process.env,
+      // The key is for the app alone.
+      PRINTROOM_API_KEY: undefined,
       ELECTRON_SKIP_BINARY_DOWNLOAD: '1',
       PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
       NODE_ENV: 'development',

@@ -62,15 +62,29 @@ const generateOptions: OptionName[] = [
 ]
 const skillOptions: OptionName[] = ['set', 'out', 'wait']
 
-const perCommand: Record<string, OptionName[]> = {
-  models: ['media', 'all'],
-  generate: generateOptions,
-  skill: skillOptions,
-  quote: [...generateOptions, ...skillOptions],
-  prepare: ['for', 'out'],
-  resume: ['wait'],
-  practice: ['port'],
-}
+const perCommand = new Map<string, OptionName[]>([
+  ['models', ['media', 'all']],
+  ['generate', generateOptions],
+  ['skill', skillOptions],
+  ['quote', [...generateOptions, ...skillOptions]],
+  ['prepare', ['for', 'out']],
+  ['resume', ['wait']],
+  ['practice', ['port']],
+])
+
+/** How many words a command has, itself included. What is not here takes any number, or counts them itself. */
+const mostWords = new Map<string, number>([
+  ['models', 1],
+  ['skills', 2],
+  ['resume', 1],
+  ['receipts list', 2],
+  ['receipts show', 3],
+  ['receipts export', 3],
+  ['library list', 2],
+  ['queue list', 2],
+  ['practice serve', 2],
+  ['practice ledger', 2],
+])
 
 /** @throws UsageError with a sentence */
 export function readArguments(argv: string[]): Arguments {
@@ -82,9 +96,16 @@ export function readArguments(argv: string[]): Arguments {
   }
   const { values, positionals: words } = parsed
   const command = words[0] ?? ''
-  const allowed = new Set([...everywhere, ...(perCommand[command] ?? [])])
+  const allowed = new Set([...everywhere, ...(perCommand.get(command) ?? [])])
   for (const name of Object.keys(values) as OptionName[])
     if (command !== '' && !allowed.has(name)) throw new UsageError(`--${name} does not go with “${command}”.`)
+  // An unset variable of a script would name the user's own home, or the folder the script runs in.
+  for (const name of ['home', 'out'] as const)
+    if (values[name] === '') throw new UsageError(`--${name} takes the name of a folder; this one is empty.`)
+  const most = mostWords.get(command) ?? mostWords.get(words.slice(0, 2).join(' '))
+  const stray = words[most ?? words.length]
+  if (stray !== undefined)
+    throw new UsageError(`“${words.slice(0, most).join(' ')}” takes no “${stray}”. Use --help for the list.`)
   return { values, words, maxCredits: readCredits(values['max-credits']) }
 }
 
@@ -106,7 +127,7 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
   prepare FILE… --for reference --out DIR                        local preparation only
   resume [--wait]                           drive every unfinished request to its end
   receipts list|show ID|export FILE         library list|search TEXT
-  queue list                                practice serve --port N | practice ledger
+  queue list|pause|resume|cancel ID|decide ID CHOICE             practice serve --port N | practice ledger
   tokens list|create NAME|revoke ID|usage ID                     the session token is read from standard input
 
 --yes accepts known prices only, up to --max-credits. Without it nothing is sent (status 3).

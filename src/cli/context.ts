@@ -30,6 +30,9 @@ export function createContext(args: Arguments, environmentKey: string | null): C
   const service = () => serviceFor(values.service ?? process.env.PRINTROOM_SERVICE, home)
   const open = async (): Promise<Engine> => {
     const name = service()
+    // What cannot stand in a header would be tried again and again as if the line had broken.
+    if (name !== practiceOrigin && environmentKey !== null && !/^[!-~]+$/.test(environmentKey))
+      throw new UsageError('PRINTROOM_API_KEY holds no key: a key has no spaces and no letters beyond ASCII.')
     const folders = foldersFor(home, name === practiceOrigin)
     const engine = await createEngine({
       service: name,
@@ -40,7 +43,7 @@ export function createContext(args: Arguments, environmentKey: string | null): C
       environmentKey,
       by: 'terminal',
     }).catch((error: unknown) => {
-      const words = diskTrouble(error, folders.data)
+      const words = diskTrouble(error, folders.data) ?? homeTrouble(error, folders.data)
       throw words === null ? error : new RefusedError(`${words} This command sent nothing, and nothing was charged.`)
     })
     for (const notice of engine.store.notices) output.say(notice)
@@ -67,6 +70,14 @@ export function createContext(args: Arguments, environmentKey: string | null): C
       await engine?.close()
     },
   }
+}
+
+/** A home that this account may not use, or that is no folder; null for any other error. */
+function homeTrouble(error: unknown, folder: string): string | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENAMETOOLONG'].includes(code)
+    ? `The folder ${folder} cannot be used (${code}). Name another one with --home.`
+    : null
 }
 
 /** The option, else the environment, else what the window uses, unless that is practice, which is entered by word only. */

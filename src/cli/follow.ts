@@ -11,7 +11,7 @@ const isThere = (view: RequestView, wait: boolean): boolean =>
 
 /**
  * Tells every change of these requests and waits. Without `wait` it returns when all are sent; where another process
- * drives the queue, there is nothing to wait for then.
+ * drives the queue, or where it is paused, there is nothing to wait for then.
  */
 export async function follow(engine: Engine, ids: string[], wait: boolean, output: Output): Promise<RequestView[]> {
   const views = new Map<string, RequestView>()
@@ -43,7 +43,11 @@ export async function follow(engine: Engine, ids: string[], wait: boolean, outpu
   }
   await new Promise<void>((resolve) => {
     const check = (): void => {
-      if ([...views.values()].every((view) => isThere(view, wait)) || (!wait && !engine.driver.drives)) done()
+      if (
+        [...views.values()].every((view) => isThere(view, wait)) ||
+        (!wait && (!engine.driver.drives || engine.driver.paused))
+      )
+        done()
     }
     const stop = engine.listen('requestChanged', (view) => {
       if (!wanted.has(view.id)) return

@@ -8,34 +8,38 @@ import { library } from './commands/library.ts'
 import { models, skills } from './commands/lists.ts'
 import { practice } from './commands/practice.ts'
 import { prepare } from './commands/prepare.ts'
+import { queue } from './commands/queue.ts'
 import { quote } from './commands/quote.ts'
-import { queue, receipts } from './commands/receipts.ts'
+import { receipts } from './commands/receipts.ts'
 import { resume } from './commands/resume.ts'
 import { skill } from './commands/skill.ts'
 import { tokens } from './commands/tokens.ts'
 import { type Context, createContext } from './context.ts'
 import { type ExitStatus, exitStatus } from './exit-status.ts'
+import { endOutput, guardOutput } from './streams.ts'
 
 // Out of the environment before any child can start (design.md, "The terminal").
-const environmentKey = process.env.PRINTROOM_API_KEY || null
+const environmentKey = process.env.PRINTROOM_API_KEY?.trim() || null
 delete process.env.PRINTROOM_API_KEY
 
-const commands: Record<string, (context: Context) => Promise<ExitStatus>> = {
-  gallery,
-  generate,
-  key,
-  library,
-  models,
-  practice,
-  prepare,
-  queue,
-  quote,
-  receipts,
-  resume,
-  skill,
-  skills,
-  tokens,
-}
+const commands = new Map<string, (context: Context) => Promise<ExitStatus>>(
+  Object.entries({
+    gallery,
+    generate,
+    key,
+    library,
+    models,
+    practice,
+    prepare,
+    queue,
+    quote,
+    receipts,
+    resume,
+    skill,
+    skills,
+    tokens,
+  }),
+)
 
 function complain(words: string): void {
   process.stderr.write(`${harmless(words)}\n`)
@@ -54,7 +58,7 @@ async function run(argv: string[]): Promise<ExitStatus> {
     process.stderr.write(`${usage}\n`)
     return args.values.help ? exitStatus.done : exitStatus.usage
   }
-  const command = commands[name]
+  const command = commands.get(name)
   if (!command) {
     complain(`There is no command “${name}”. Use --help for the list.`)
     return exitStatus.usage
@@ -73,4 +77,5 @@ async function run(argv: string[]): Promise<ExitStatus> {
   }
 }
 
-process.exit(await run(process.argv.slice(2)))
+guardOutput()
+process.exit(await endOutput(await run(process.argv.slice(2))))

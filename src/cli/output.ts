@@ -17,9 +17,9 @@ export function createOutput(json: boolean): Output {
   const line: Output['line'] = (value) => {
     if (json) process.stdout.write(`${JSON.stringify(value)}\n`)
   }
-  // Lines of our own are made of words that may hold text from outside; control characters stop here.
+  // One line each: the words may hold text from outside, whose control characters and line breaks stop here.
   const say = (words: string): void => {
-    for (const part of words.split('\n')) process.stderr.write(`${printable(part)}\n`)
+    process.stderr.write(`${printable(words)}\n`)
   }
   return {
     line,

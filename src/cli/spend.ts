@@ -1,10 +1,10 @@
-import { constants, copyFileSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { QuoteView, RequestView } from '../contract/views.ts'
 import { copyName } from '../domain/naming/file-name.ts'
+import { isEndState } from '../domain/request/states.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Offers } from '../engine/offers.ts'
 import type { Context } from './context.ts'
+import { copyNew, openFolder } from './copies.ts'
 import { type ExitStatus, exitStatus, statusOf } from './exit-status.ts'
 import { follow } from './follow.ts'
 import { sourceOf } from './settings.ts'
@@ -23,13 +23,14 @@ export async function spend(context: Context, engine: Engine, offers: Offers, qu
     output.result([])
     return exitStatus.decision
   }
+  const out = args.values.out === undefined ? null : openFolder(args.values.out)
   engine.driver.start()
   const receipts = await offers.approve(quote.id, quote.credits)
   const ids = receipts.map((receipt) => receipt.id)
   const views = await follow(engine, ids, args.values.wait === true, output)
-  if (args.values.out !== undefined) copyOut(views, args.values.out, context)
+  const isCopied = out === null || copyOut(views, out, context)
   output.result(views)
-  return statusOf(views, quote.leftOut.length > 0)
+  return statusOf(views, quote.leftOut.length > 0 || !isCopied)
 }
 
 /** Shows the price and what stands in its way. A status when nothing can be sent. */
@@ -48,6 +49,7 @@ export function tellQuote({ output }: Context, quote: QuoteView): ExitStatus | n
     output.say(message)
   }
   for (const { message } of quote.problems) output.say(message)
+  for (const note of quote.notes) output.say(note)
   if (quote.requests > 0) output.quote(quote)
   if (quote.price === 'unavailable' && quote.requests > 0) return exitStatus.failed
   if (quote.problems.length > 0) return exitStatus.usage
@@ -63,9 +65,9 @@ function consentMissing({ args }: Context, quote: QuoteView): string | null {
   return args.values.yes === true ? null : 'Accept the price with --yes.'
 }
 
-/** Copies beside the library, under `{source}-{skill}`; a name that is taken gets a number. */
-function copyOut(views: RequestView[], folder: string, { output }: Context): void {
-  mkdirSync(folder, { recursive: true })
+/** Copies beside the library, under `{source}-{skill}`; a name that is taken gets a number. Whether all were made. */
+function copyOut(views: RequestView[], folder: string, { output }: Context): boolean {
+  let isWhole = true
   for (const view of views)
     for (const asset of view.assets) {
       const extension = asset.name.slice(asset.name.lastIndexOf('.') + 1)
@@ -76,19 +78,13 @@ function copyOut(views: RequestView[], folder: string, { output }: Context): voi
       try {
         copyNew(asset.path, folder, name)
       } catch (error) {
+        isWhole = false
         output.say(
           `${asset.name} could not be copied to ${folder}: ${error instanceof Error ? error.message : ''}. It is safe in the library.`,
         )
       }
     }
-}
-
-function copyNew(from: string, folder: string, name: (n: number) => string): void {
-  for (let n = 1; ; n += 1)
-    try {
-      copyFileSync(from, join(folder, name(n)), constants.COPYFILE_EXCL)
-      return
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    }
+  if (views.some((view) => !isEndState(view.state)))
+    output.say(`What is not home yet was not copied to ${folder}; with --wait it is. It will be in the library.`)
+  return isWhole
 }

@@ -21,6 +21,7 @@ const unsent = {
   lookedUpTimes: 0,
   missingInARow: 0,
   failuresInARow: 0,
+  mayResend: false,
   clockWentBack: false,
   acceptedAtMs: null,
   jobs: [],

@@ -72,7 +72,12 @@ export async function openOut(paths: string[]): Promise<string[]> {
       return
     }
     if (depth > 8) return
-    const entries = await readdir(path).catch(() => [])
+    const entries = await readdir(path).catch(() => null)
+    // A folder that may not be read is named, as a file would be.
+    if (entries === null) {
+      files.push(path)
+      return
+    }
     for (const entry of entries.sort()) if (!entry.startsWith('.')) await add(join(path, entry), depth + 1)
   }
   for (const path of paths) await add(path, 0)

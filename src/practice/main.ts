@@ -5,7 +5,7 @@ import { createPractice } from './server.ts'
 
 /** The process around the service: `--home DIR [--port N] [--hold]`, one JSON line on stdout when ready. */
 async function main(): Promise<void> {
-  const { home, port, hold, timeScale } = readArguments(process.argv.slice(2), process.env)
+  const { home, port, hold, untilInputEnds, timeScale } = readArguments(process.argv.slice(2), process.env)
   try {
     const practice = await createPractice({ home, port, timeScale })
     const { url, control, keys, sessionToken } = practice
@@ -15,6 +15,7 @@ async function main(): Promise<void> {
     process.once('SIGINT', end)
     process.once('SIGTERM', end)
     if (hold) practice.endWhenAlone(end)
+    if (untilInputEnds) process.stdin.resume().once('end', end).once('error', end)
     print({ url, control, keys, sessionToken })
   } catch (error) {
     if (!(error instanceof HomeOwnedError)) throw error

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { StrangeService } from '../support/strange-service.ts'
 import { eventsOf, practiceHome, printroom, resultOf, samplePhoto } from '../support/terminal.ts'
 
 let place: Awaited<ReturnType<typeof practiceHome>>
@@ -85,13 +86,29 @@ describe('bad input in the terminal', () => {
       ['--max-credits', 'many', 'queue', 'list'],
       ['receipts', 'show', 'ffffffff'],
       ['gallery', 'dance'],
-      ['queue', 'pause'],
+      ['queue', 'dance'],
+      ['constructor'],
+      ['resume', 'this-one'],
+      ['models', 'image'],
+      ['skills', 'remove-bg', 'upscale'],
+      ['receipts', 'list', 'x'],
+      ['receipts', 'show', 'x', 'y'],
+      ['receipts', 'export', 'x', 'y'],
+      ['library', 'list', 'x'],
+      ['queue', 'list', 'x'],
+      ['practice', 'ledger', 'x'],
+      ['practice', 'serve', 'x', '--port', '0'],
+      ['prepare', 'https://pictures.example/a.png', '--for', 'reference', '--out', place.home],
+      ['prepare', samplePhoto, '--for', 'reference', '--out', ''],
+      ['skill', 'remove-bg', samplePhoto, '--out', ''],
     ]
     for (const words of wrong) {
       const ran = await printroom([...place.words, '--yes', ...words], fast)
       expect(ran.status, words.join(' ')).toBe(2)
       expect(ran.stderr.length, words.join(' ')).toBeGreaterThan(10)
+      expect(ran.stderr, words.join(' ')).not.toMatch(/iterable|Error|went wrong/)
     }
+    expect((await printroom(['--home', '', '--service', 'practice', 'receipts', 'list'])).status).toBe(2)
     const unnamed = await printroom(['--home', place.home, 'receipts', 'list'])
     expect(unnamed.status).toBe(2)
     expect(unnamed.stderr).toContain('No service is named')
@@ -114,15 +131,67 @@ describe('bad input in the terminal', () => {
     expect(ran.stderr).toContain('https://')
   })
 
-  it('prepares files locally, and refuses those that are no pictures', async () => {
+  it('takes a key of the environment without the line end of its file, and refuses what no header can hold', async () => {
+    const strange = new StrangeService()
+    await strange.open()
+    const entry = { id: 'm', credits_per_generation: 1, supported_ratios: [], media_type: 'image', extra_config: {} }
+    strange.models = [{ charge: () => 1, entry }]
+    const words = ['--home', place.home, '--service', strange.base, '--json', '--yes']
+    const order = [...words, 'generate', '--prompt', 'x', '--model', 'm', '--wait']
+    const at = (key: string) => printroom(order, { env: { PRINTROOM_TIME_SCALE: '1000', PRINTROOM_API_KEY: key } })
+    const refused = await at('svc_sk_schlüssel')
+    expect(refused.status).toBe(2)
+    expect(refused.stderr).toContain('PRINTROOM_API_KEY')
+    expect(strange.heard).toEqual([])
+    expect((await at(`${strange.key}\r\n`)).status).toBe(0)
+  })
+
+  it('prepares files locally, never over another, and refuses those that are no pictures by name', async () => {
     const text = join(place.home, 'notes.jpg')
     writeFileSync(text, 'These are no pixels.')
+    const out = join(place.home, 'out')
     const ran = await printroom(
-      [...place.words, 'prepare', samplePhoto, text, '--for', 'reference', '--out', join(place.home, 'out')],
+      [...place.words, 'prepare', samplePhoto, samplePhoto, text, '--for', 'reference', '--out', out],
       fast,
     )
     expect(ran.status).toBe(4)
-    expect(ran.lines.map((line) => line.decision)).toEqual(['as-is', 'refused'])
+    expect(eventsOf(ran, 'prepared').map((line) => line.decision)).toEqual(['as-is', 'as-is', 'refused'])
     expect(ran.lines[0]).toMatchObject({ event: 'prepared', source: samplePhoto, width: 1800, format: 'jpeg' })
+    expect(readdirSync(out)).toEqual(['sample-reference-2.jpg', 'sample-reference.jpg'])
+    expect(ran.stderr).toContain('notes.jpg: ')
+    expect(resultOf(ran)).toEqual([])
+  })
+
+  it('sends nothing when the folder of --out cannot take the copies, and makes none without consent', async () => {
+    const order = ['skill', 'remove-bg', samplePhoto, '--wait', '--out']
+    const taken = await printroom([...place.words, '--yes', ...order, samplePhoto], fast)
+    expect([taken.status, resultOf(taken)]).toEqual([4, []])
+    expect(taken.stderr).toMatch(/--out.*Nothing was sent or charged/)
+    expect((await printroom([...place.words, 'receipts', 'list'], fast)).lines).toEqual([])
+    const out = join(place.home, 'out')
+    expect((await printroom([...place.words, ...order, out], fast)).status).toBe(3)
+    expect(existsSync(out)).toBe(false)
+  })
+
+  it('reports what was made and paid for even when its copy fails: status 4', async () => {
+    const out = join(place.home, 'out')
+    const ran = await printroom([...place.words, '--yes', 'skill', 'remove-bg', samplePhoto, '--wait', '--out', out], {
+      ...fast,
+      watch: () => rmSync(out, { recursive: true, force: true }),
+    })
+    expect(ran.status).toBe(4)
+    expect(ran.stderr).toContain('It is safe in the library')
+    expect(resultOf(ran)).toMatchObject([{ state: 'completed', creditsUsed: 2, assets: [expect.any(String)] }])
+  })
+
+  it('says which home cannot be used, and where receipts cannot be written', async () => {
+    const file = join(place.home, 'file')
+    writeFileSync(file, 'x')
+    const home = await printroom(['--home', file, '--service', 'practice', '--yes', 'skill', 'remove-bg', samplePhoto])
+    expect(home.status).toBe(4)
+    expect(home.stderr).toMatch(/cannot be used .*--home.*nothing was charged/)
+    const exported = await printroom([...place.words, 'receipts', 'export', join(file, 'below')], fast)
+    expect(exported.status).toBe(4)
+    expect(exported.stderr).toMatch(/cannot be written there .*They are safe here/)
   })
 })

@@ -45,6 +45,7 @@ export const receiptOf = (changes: Partial<Receipt> = {}): Receipt => ({
   lookedUpTimes: 0,
   missingInARow: 0,
   failuresInARow: 0,
+  mayResend: false,
   clockWentBack: false,
   acceptedAtMs: null,
   jobs: [],

@@ -21,9 +21,9 @@ function serve({ args, folders }: Context): Promise<ExitStatus> {
   if (port === undefined || !/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new UsageError('practice serve needs --port N, a number up to 65535 (0 takes a free one).')
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [entries.practice, '--home', folders().practice, '--port', port], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
+    // Its standard input ends with this program, however that ends, and practice with it.
+    const words = [entries.practice, '--home', folders().practice, '--port', port, '--until-input-ends']
+    const child = spawn(process.execPath, words, { stdio: ['pipe', 'inherit', 'inherit'] })
     const stop = (signal: NodeJS.Signals) => child.kill(signal)
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)

@@ -1,13 +1,15 @@
-import { constants, copyFileSync, mkdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { copyName } from '../../domain/naming/file-name.ts'
 import { createImages } from '../../engine/images/client.ts'
 import { inlineMaxBytes, referenceLimits } from '../../engine/images/limits.ts'
 import { forkImageWorker } from '../../engine/images/spawn.ts'
 import { openOut } from '../../engine/inspector.ts'
+import { harmless } from '../../engine/text.ts'
 import { UsageError } from '../arguments.ts'
 import { type Context, entries } from '../context.ts'
+import { copyNew, openFolder } from '../copies.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
+import { isAddress } from '../settings.ts'
 
 /** service.md §8: prepared reference, and what travels as base64. */
 const limits = { ...referenceLimits, maxBytes: inlineMaxBytes }
@@ -22,8 +24,9 @@ export async function prepare({ args, output, folders }: Context): Promise<ExitS
   if (purpose !== 'reference') throw new UsageError('prepare needs --for reference.')
   if (out === undefined) throw new UsageError('prepare needs --out DIR.')
   if (files.length === 0) throw new UsageError('prepare needs a file.')
-  const folder = resolve(out)
-  mkdirSync(folder, { recursive: true })
+  const address = files.find(isAddress)
+  if (address !== undefined) throw new UsageError(`prepare takes files of this computer; “${address}” is an address.`)
+  const folder = openFolder(out)
   const images = createImages({
     spawn: forkImageWorker({ nodePath: process.execPath, entry: entries.imageWorker }),
     outputFolder: join(folders().cache, 'prepared'),
@@ -47,7 +50,7 @@ export async function prepare({ args, output, folders }: Context): Promise<ExitS
           decision: 'refused',
           reason: done.reason,
         })
-        output.say(done.reason)
+        output.say(`${harmless(basename(source))}: ${done.reason}`)
         continue
       }
       const path = copyNew(done.path, folder, (n) =>
@@ -72,17 +75,6 @@ export async function prepare({ args, output, folders }: Context): Promise<ExitS
   } finally {
     await images.close()
   }
+  output.result([])
   return refused ? exitStatus.failed : exitStatus.done
-}
-
-function copyNew(from: string, folder: string, name: (n: number) => string): string {
-  for (let n = 1; ; n += 1) {
-    const path = join(folder, name(n))
-    try {
-      copyFileSync(from, path, constants.COPYFILE_EXCL)
-      return path
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    }
-  }
 }

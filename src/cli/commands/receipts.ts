@@ -4,7 +4,7 @@ import type { ReceiptView } from '../../contract/views.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { engineCalls } from '../../engine/calls.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { UsageError } from '../arguments.ts'
+import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 
@@ -12,7 +12,7 @@ export async function receipts(context: Context): Promise<ExitStatus> {
   const [, act, name] = context.args.words
   switch (act) {
     case 'list':
-      return list(context, {})
+      return listReceipts(context, {})
     case 'show':
       if (name === undefined)
         throw new UsageError('receipts show needs the number of a request; its first characters are enough.')
@@ -25,21 +25,15 @@ export async function receipts(context: Context): Promise<ExitStatus> {
   }
 }
 
-export async function queue(context: Context): Promise<ExitStatus> {
-  const act = context.args.words[1]
-  if (act === 'list') return list(context, { open: true })
-  if (['pause', 'resume', 'cancel', 'decide'].includes(act ?? ''))
-    throw new UsageError(`queue ${act} is not there yet.`)
-  throw new UsageError('queue needs list.')
-}
-
-async function list({ output, engine }: Context, filter: { open?: boolean }): Promise<ExitStatus> {
+/** One request line each. */
+export async function listReceipts({ output, engine }: Context, filter: { open?: boolean }): Promise<ExitStatus> {
   const opened = await engine()
   for (const receipt of opened.store.receipts.list(filter)) output.request(opened.viewOf(receipt))
   return exitStatus.done
 }
 
-function find(engine: Engine, name: string): Receipt {
+/** By its number or the first characters of it. */
+export function findReceipt(engine: Engine, name: string): Receipt {
   const exact = engine.store.receipts.get(name)
   if (exact) return exact
   const found = name.length < 4 ? [] : engine.store.receipts.list({}).filter((receipt) => receipt.id.startsWith(name))
@@ -51,7 +45,7 @@ function find(engine: Engine, name: string): Receipt {
 
 async function show({ output, engine }: Context, name: string): Promise<ExitStatus> {
   const opened = await engine()
-  const receipt = find(opened, name)
+  const receipt = findReceipt(opened, name)
   const view = await engineCalls(opened)['requests.receipt']({ id: receipt.id })
   output.line(view)
   for (const line of inWords(view)) output.say(line)
@@ -84,7 +78,12 @@ async function exportAll({ output, engine }: Context, name: string): Promise<Exi
     opened.store.receipts.list({}).map((receipt) => calls['requests.receipt']({ id: receipt.id })),
   )
   const path = resolve(name)
-  writeFileSync(path, views.map((view) => `${JSON.stringify(view)}\n`).join(''), { mode: 0o600 })
+  try {
+    writeFileSync(path, views.map((view) => `${JSON.stringify(view)}\n`).join(''), { mode: 0o600 })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'the system says no more'
+    throw new RefusedError(`The receipts cannot be written there (${why}). They are safe here. Name another file.`)
+  }
   output.line({ event: 'exported', path, receipts: views.length })
   output.say(`${views.length} receipts written to ${path}`)
   return exitStatus.done

@@ -4,6 +4,8 @@ import type { BroughtHome, ChoiceId, PaidBody, PreparationReport } from './recei
 /** Everything that can happen to a request. `atMs` is the wall clock at that moment. */
 export type RequestEvent = { atMs: number } & (
   | { type: 'recovered' }
+  /** The key it was ordered under is held again: what waited for that key is looked up, never sent. */
+  | { type: 'keyHeldAgain' }
   | { type: 'bodyWritten'; body: PaidBody; preparation: PreparationReport[] }
   | { type: 'preparationRefused'; message: string }
   /** Preparation could not be finished for a passing reason (no network, upload refused for now). */
@@ -17,7 +19,8 @@ export type RequestEvent = { atMs: number } & (
   | { type: 'broughtHome'; asset: BroughtHome }
   | { type: 'bringingHomeFailed'; jobIndex: number; outputIndex: number; reason: string; addressStale: boolean }
   | { type: 'cancelled' }
-  | { type: 'decided'; choice: ChoiceId }
+  /** `beside`: in a program that does not drive the queue, so that who drives it takes the request up later. */
+  | { type: 'decided'; choice: ChoiceId; beside?: boolean }
 )
 
 /**

@@ -193,8 +193,14 @@ function end(draft: Draft): Draft {
       ? `The result is paid for and could not be fetched yet: ${receipt.owed[0]?.reason ?? ''} It is tried again by itself.`
       : phase === 'partial'
         ? `${made} of ${Math.max(expected, receipt.jobs.length)} were made. ${moneySentence(receipt)} What is missing is not made again by itself.`
-        : null
+        : overcharge(receipt)
   return settle(change(told, { phase, error, failuresInARow: already ? receipt.failuresInARow : 0 }))
+}
+
+/** O110, A19, A38: the service charges its live price; where that is more than was quoted, it is said. */
+function overcharge({ creditsUsed, quote }: Receipt): string | null {
+  if (creditsUsed === null || quote.credits === null || creditsUsed <= quote.credits) return null
+  return `Done. ${creditsUsed} credits were charged, and ${quote.credits} were quoted: the price rose at the service between the two.`
 }
 
 const homeWords = (receipt: Receipt): string =>

@@ -31,6 +31,8 @@ export interface Refusal {
   message: string
   /** `price_changed`: what it costs now (§4.14). */
   quotedCredits?: number | null
+  /** 402: the balance that the order needs (§7.1). */
+  required?: number | null
   /** `upscale_resize_required`: the original's size (§4.14). */
   sourceSize?: { width: number; height: number } | null
 }

@@ -173,6 +173,8 @@ export const receipt = z.object({
   missingInARow: z.number().int(),
   /** Failures in a row of whatever is being tried; grows the pause. */
   failuresInARow: z.number().int(),
+  /** A person has decided to send it again, and nobody has yet: the next look-up that finds nothing charged permits it. */
+  mayResend: z.boolean().default(false),
   /** The wall clock was seen to run backwards: age is unknown, so a person is asked (A7). */
   clockWentBack: z.boolean(),
   /** Set by the first evidence that the service took the order; never taken back (I5). */

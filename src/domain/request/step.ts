@@ -36,6 +36,15 @@ function apply(draft: Draft, event: RequestEvent): Draft {
   switch (event.type) {
     case 'recovered':
       return recover(draft)
+    case 'keyHeldAgain':
+      if (phase !== 'needs-decision' || draft.receipt.decision?.kind !== 'key' || draft.receipt.body === null)
+        return draft
+      return recover(
+        change(note(draft, 'The key is set again', 'The service is asked how this stands.'), {
+          phase: draft.receipt.acceptedAtMs === null ? 'uncertain' : 'running',
+          decision: null,
+        }),
+      )
     case 'bodyWritten':
       if (phase !== 'approved') return draft
       return plan(
@@ -96,7 +105,7 @@ function apply(draft: Draft, event: RequestEvent): Draft {
       )
     }
     case 'decided':
-      return phase === 'needs-decision' ? decide(draft, event.choice) : draft
+      return phase === 'needs-decision' ? decide(draft, event.choice, event.beside === true) : draft
     default:
       return assertNever(event)
   }
@@ -237,16 +246,21 @@ function afterFailedDownload(draft: Draft, failed: Place & { reason: string; add
 }
 
 /** A recorded act of the user. `new-order` ends this receipt; the engine approves the new one. */
-function decide(draft: Draft, choice: ChoiceId): Draft {
+function decide(draft: Draft, choice: ChoiceId, beside: boolean): Draft {
   const { receipt } = draft
   const offered = receipt.decision?.choices.some((c) => c.id === choice) ?? false
   if (!offered) return draft
   const decided = change(note(draft, 'You decided', choiceWords[choice]), { decision: null, failuresInARow: 0 })
   switch (choice) {
     case 'send-again':
-      return receipt.body === null
-        ? plan(change(decided, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
-        : sendAgain(decided, 'You chose to send the same request again.')
+      if (receipt.body === null)
+        return plan(change(decided, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
+      if (!beside) return sendAgain(decided, 'You chose to send the same request again.')
+      return plan(
+        change(decided, { phase: 'uncertain', missingInARow: 0, mayResend: true }),
+        { do: 'lookUp', afterMs: 0 },
+        'Asks for the receipt once more, then sends the same request again',
+      )
     case 'look-again':
       if (receipt.acceptedAtMs !== null)
         return plan(change(decided, { phase: 'running' }), { do: 'poll', afterMs: 0 }, 'Looks again')

@@ -5,7 +5,7 @@ import type { Acceptance, LookUpOutcome, Refusal, SubmitOutcome } from './outcom
 import type { Decision } from './receipt.ts'
 import { ask, change, type Draft, decisionOf, failedAgain, note, pauseOf, plan, rest, trouble } from './transitions.ts'
 
-const inWords = (text: string): string => (text === '' ? '' : ` It said: “${text}”`)
+const inWords = (text: string): string => (text === '' ? '' : ` It said: “${text}”.`)
 
 /** What becomes of a request after its paid POST. */
 export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
@@ -120,7 +120,11 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
     case 'refused':
       // A refused key says nothing about the order it cannot read, nor does any "no" about one that was accepted.
       if (outcome.reason === 'key') return isOver(looked.receipt.phase) ? goOn(looked) : askForKey(looked)
-      return draft.receipt.acceptedAtMs === null ? refused(looked, outcome) : lookLater(looked, outcome.message, null)
+      if (draft.receipt.acceptedAtMs !== null) return lookLater(looked, outcome.message, null)
+      // The verdict on what was sent before the decision: nothing was charged, so the decision may be carried out.
+      return outcome.reason === 'credits' && draft.receipt.mayResend
+        ? sendAgain(looked, 'You chose to send the same request again.')
+        : refused(looked, outcome)
     case 'unreachable':
       return lookLater(looked, outcome.reason, outcome.afterMs)
     default:
@@ -178,6 +182,7 @@ function missing(draft: Draft): Draft {
       { do: 'lookUp', afterMs: timing.secondLookMs },
       'Looks once more, then sends the same request again',
     )
+  if (receipt.mayResend) return sendAgain(seen, 'You chose to send the same request again.')
   const age = atMs - (receipt.firstSentAtMs ?? 0)
   if (!receipt.clockWentBack && age >= 0 && age <= timing.resendWindowMs)
     return sendAgain(seen, 'Two look-ups found no such request: it never arrived.')
@@ -196,7 +201,11 @@ function missing(draft: Draft): Draft {
 /** Back to `ready`: the same number and the same bytes, after this step is on disk. */
 export const sendAgain = (draft: Draft, why: string): Draft =>
   plan(
-    note(change(draft, { phase: 'ready', missingInARow: 0, decision: null }), 'Safe to send again', why),
+    note(
+      change(draft, { phase: 'ready', missingInARow: 0, decision: null, mayResend: false }),
+      'Safe to send again',
+      why,
+    ),
     { do: 'submit', afterMs: 0 },
     'Sends the same request again',
   )
@@ -214,6 +223,15 @@ function gone(draft: Draft, generationId: string | null): Draft {
       acceptedAtMs: draft.receipt.acceptedAtMs ?? draft.atMs,
     }),
   )
+}
+
+/** The balance does not suffice. Where it needs more than was accepted, the price has risen too, and that is asked. */
+function shortage(accepted: number | null, { message, required }: Refusal): Decision {
+  const rose = accepted !== null && typeof required === 'number' && required > accepted
+  const more = rose ? ` It needs ${required} now; you accepted ${accepted}.` : ''
+  const question = `The balance is too low. ${nothingCharged}${inWords(message)}${more} Top up, then send the same request again.`
+  const price = rose ? { from: accepted, to: required } : null
+  return decisionOf('credits', question, ['send-again', 'leave'], rose ? required : accepted, false, price)
 }
 
 /** The price is not the accepted one any more: old and new, and nothing happens without a person. */
@@ -236,15 +254,7 @@ function refused(draft: Draft, refusal: Refusal): Draft {
       return rest(change(trouble(draft, 'Not accepted', error), { phase: 'rejected', error }))
     }
     case 'credits':
-      return ask(
-        draft,
-        decisionOf(
-          'credits',
-          `The balance is too low. ${nothingCharged}${inWords(said)} Top up, then send the same request again.`,
-          ['send-again', 'leave'],
-          quote.credits,
-        ),
-      )
+      return ask(draft, shortage(quote.credits, refusal))
     case 'key':
       // An earlier send of this number may stand at the service, readable with the key that sent it.
       if (draft.receipt.sentTimes > 1) return askForKey(draft)

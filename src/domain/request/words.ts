@@ -10,7 +10,7 @@ export type Activity = 'preparing' | 'uploading' | 'prepared' | 'submitting' | n
 export function stateOf(receipt: Receipt, activity: Activity): RequestState {
   switch (receipt.phase) {
     case 'approved':
-      return activity === null ? 'queued' : 'preparing'
+      return activity === null || activity === 'prepared' ? 'queued' : 'preparing'
     case 'ready':
       return activity === 'submitting' ? 'submitting' : receipt.sentTimes > 0 ? 'uncertain' : 'queued'
     case 'uncertain':
@@ -34,7 +34,10 @@ export function nowWords(receipt: Receipt, activity: Activity): string {
   switch (receipt.phase) {
     case 'approved':
       if (activity === 'uploading') return 'The prepared picture goes to the service.'
-      if (activity === 'preparing') return 'Made upright, sRGB and small enough for the service.'
+      if (activity === 'preparing')
+        return hasPictures(receipt)
+          ? 'Made upright, sRGB and small enough for the service.'
+          : 'The request is put together; nothing was sent yet.'
       if (activity === 'prepared') return 'Prepared. It is sent as soon as a place is free; nothing was sent yet.'
       return receipt.failuresInARow > 0 ? (receipt.next?.words ?? 'Waits.') : 'Waits for its turn. Nothing was sent.'
     case 'ready':
@@ -69,6 +72,9 @@ export function nowWords(receipt: Receipt, activity: Activity): string {
       return assertNever(receipt.phase)
   }
 }
+
+const hasPictures = ({ order }: Receipt): boolean =>
+  (order.kind === 'skill' ? order.pictures : order.references).length > 0
 
 const timesInWords = (times: number): string => (times === 0 ? 'not yet' : times === 1 ? 'once' : `${times} times`)
 

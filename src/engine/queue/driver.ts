@@ -166,7 +166,7 @@ export class Driver {
   async decide(id: string, choice: ChoiceId, replacement: DurableStep | null): Promise<void> {
     const acted = await this.#act(
       id,
-      { type: 'decided', choice, atMs: this.#options.now() },
+      { type: 'decided', choice, beside: this.#queue === null, atMs: this.#options.now() },
       replacement === null ? [] : [replacement],
     )
     // Only the decision itself makes a new order: a second click finds nothing to decide and must not order again.

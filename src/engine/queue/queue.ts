@@ -80,7 +80,10 @@ export class Queue {
   #begin(receipt: Receipt): void {
     const entry = this.#entryOf(receipt)
     this.#entries.set(receipt.id, entry)
-    void this.#feed(entry, { type: 'recovered', atMs: this.#options.now() })
+    const waitsForKey = receipt.phase === 'needs-decision' && receipt.decision?.kind === 'key'
+    const held = this.#options.perform.keyFingerprint()
+    const type = waitsForKey && held !== null && held === receipt.keyFingerprint ? 'keyHeldAgain' : 'recovered'
+    void this.#feed(entry, { type, atMs: this.#options.now() })
   }
 
   #entryOf(receipt: Receipt): Entry {

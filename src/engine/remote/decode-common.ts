@@ -46,6 +46,7 @@ export function refusalOf(answer: Answer): Refusal | null {
     code: error.code,
     message,
     quotedCredits: error.quotedCredits,
+    required: error.required,
     sourceSize: sizeOf(error),
   })
   switch (answer.httpStatus) {

@@ -52,6 +52,7 @@ export class Service {
     if (exchange.type !== 'answer') return { type: 'failed', reason: exchange.reason, httpStatus: null }
     const { httpStatus, body } = exchange
     if (httpStatus === 200 && body !== undefined) return { type: 'body', body }
+    if (httpStatus === 200) return { type: 'failed', reason: 'The service’s answer could not be read.', httpStatus }
     return { type: 'failed', reason: unreadable(httpStatus, wordsOf(errorOf(body))), httpStatus }
   }
 
@@ -115,7 +116,7 @@ export class Service {
     const url = endpoint.base + path
     if (options.public) return this.#seen(await this.#exchanger.exchange({ method, url }))
     const bearer = options.bearer ?? endpoint.key
-    if (bearer === null) return { type: 'notSent', reason: 'There is no key. Set one in Settings.' }
+    if (bearer === null) return { type: 'notSent', reason: 'There is no key for this service. Set one first.' }
     const body = options.body ? { body: options.body } : {}
     return this.#seen(await this.#exchanger.exchange({ method, url, bearer, ...body }))
   }
@@ -161,7 +162,7 @@ function decodeUpload(exchange: Exchange): UploadOutcome {
     return {
       type: 'needsPerson',
       kind: 'credits',
-      message: `The balance of purchased credits is too low for the upload. Nothing was charged. ${said} Top up, then look again.`,
+      message: `The balance of purchased credits is too low for the upload. Nothing was charged.${said === '' ? '' : ` The service said: “${said}”.`} Top up, then look again.`,
     }
   return { type: 'later', reason: unreadable(httpStatus, said), afterMs: waitMs(exchange, error) }
 }

@@ -1,4 +1,4 @@
-import { type JSX, useEffect } from 'react'
+import { type JSX, type RefObject, useEffect, useRef } from 'react'
 import { CreateScreen } from '../features/create/create-screen.tsx'
 import { FirstRunScreen } from '../features/first-run/first-run-screen.tsx'
 import { LibraryScreen } from '../features/library/library-screen.tsx'
@@ -37,7 +37,33 @@ function Work(): JSX.Element {
   return <Shown />
 }
 
+/**
+ * Whoever uses the keyboard keeps a place: when what had the focus went with its screen, the focus goes to where the
+ * receipt was opened from, else to the work.
+ */
+function useFocusHome(): RefObject<HTMLElement | null> {
+  const work = useRef<HTMLElement>(null)
+  const screen = useView((view) => view.screen)
+  const receiptOf = useView((view) => view.receiptOf)
+  const mode = useApp((app) => app.snapshot?.mode ?? null)
+  const before = useRef({ screen, receiptOf, mode })
+  useEffect(() => {
+    const { screen: oldScreen, receiptOf: oldReceipt, mode: oldMode } = before.current
+    before.current = { screen, receiptOf, mode }
+    const moved = oldScreen !== screen || oldReceipt !== receiptOf || (oldMode !== mode && oldMode !== null)
+    if (!moved || document.activeElement !== document.body) return
+    const opener =
+      receiptOf === null && oldReceipt !== null
+        ? work.current?.querySelector<HTMLElement>(`[data-request="${CSS.escape(oldReceipt)}"]`)
+        : null
+    const home = opener ?? work.current
+    home?.focus()
+  }, [screen, receiptOf, mode])
+  return work
+}
+
 export function App(): JSX.Element {
+  const work = useFocusHome()
   useEffect(() => {
     const toTheQuote = (event: KeyboardEvent): void => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && focusSpendButton()) event.preventDefault()
@@ -50,7 +76,7 @@ export function App(): JSX.Element {
       <TitleBar />
       <Banners />
       <Rail />
-      <main className={styles.work}>
+      <main ref={work} className={styles.work} tabIndex={-1}>
         <Work />
       </main>
       <Tray />

@@ -32,8 +32,10 @@ function OfflineBanner({ since, notice }: { since: number; notice: string | null
   const loadModels = useCreate((create) => create.loadModels)
   const { underWay, waiting } = queueGroups(requests, 0)
   const parts = [
-    underWay.length > 0 ? `${plural(underWay.length, 'request')} come home when it answers` : null,
-    waiting.length > 0 ? `${waiting.length} wait here` : null,
+    underWay.length > 0
+      ? `${plural(underWay.length, 'request')} ${underWay.length === 1 ? 'comes' : 'come'} home when it answers`
+      : null,
+    waiting.length > 0 ? `${waiting.length} ${waiting.length === 1 ? 'waits' : 'wait'} here` : null,
   ].filter((part) => part !== null)
   return (
     <div className={styles.banner}>

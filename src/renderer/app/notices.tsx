@@ -11,8 +11,8 @@ function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
   const Icon = icons[notice.tone]
   useEffect(() => {
     // What went wrong stays until it was read.
-    if (notice.tone !== 'plain') return
-    const timer = setTimeout(() => dismiss(notice.id), 6000)
+    if (notice.tone === 'fault') return
+    const timer = setTimeout(() => dismiss(notice.id), notice.tone === 'plain' ? 6000 : 12_000)
     return () => clearTimeout(timer)
   }, [notice, dismiss])
   return (

@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx'
 import { Credits } from '../components/credits.tsx'
 import { StateBadge } from '../components/state-badge.tsx'
 import { cx } from '../lib/cx.ts'
+import { lowerFirst } from '../lib/format.ts'
 import { queueGroups } from '../lib/queue-groups.ts'
 import { lookOf } from '../lib/state-look.ts'
 import { paidToday, stripOf } from '../lib/tray.ts'
@@ -36,6 +37,7 @@ export function Tray(): JSX.Element {
   const go = useView((view) => view.go)
   const { needsYou, underWay, waiting } = queueGroups(requests, 0)
   const busy = needsYou.length + underWay.length + waiting.length > 0
+  const lost = underWay.filter((each) => each.state === 'uncertain').length
   const first = underWay.find((each) => each.next !== null) ?? waiting[0]
   const today = paidToday(requests, Date.now(), 1000)
   return (
@@ -51,7 +53,10 @@ export function Tray(): JSX.Element {
           <span className="sr-only">Open the </span>Queue
         </span>
       </button>
-      {underWay.length > 0 && <StateBadge look={lookOf('running')} words={`${underWay.length} under way`} />}
+      {underWay.length > lost && <StateBadge look={lookOf('running')} words={`${underWay.length - lost} under way`} />}
+      {lost > 0 && (
+        <StateBadge look={lookOf('uncertain')} words={lost === 1 ? '1 answer lost' : `${lost} answers lost`} />
+      )}
       {waiting.length > 0 && (
         <span className="row not-narrow">
           <StateBadge look={lookOf('queued')} words={`${waiting.length} waiting`} />
@@ -61,7 +66,7 @@ export function Tray(): JSX.Element {
       <span className="hint cut-end">
         {paused && 'Paused: what runs at the service goes on, nothing new is sent. '}
         {!busy && 'Nothing waiting. What you send appears here and goes on when the window is closed.'}
-        {!paused && first && `Next: ${first.title}${first.next ? `: ${first.next.words}` : ''}`}
+        {!paused && first && `Next: ${first.title}${first.next ? `, ${lowerFirst(first.next.words)}` : ''}`}
       </span>
       <span className={cx('push row', styles.end)}>
         {today !== null && today > 0 && (

@@ -95,6 +95,7 @@ export function TextArea({ problem = null, onText, ...rest }: AreaProps): JSX.El
   return (
     <>
       <textarea
+        dir="auto"
         {...rest}
         className={cx(styles.area, problem !== null && styles.bad)}
         aria-invalid={problem !== null}

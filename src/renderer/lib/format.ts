@@ -97,3 +97,6 @@ export const shortId = (id: string): string => id.slice(0, 8)
 /** "a", "a and b", "a, b and c". */
 export const list = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1] ?? ''}`
+
+/** A sentence of its own, going on after a colon or a comma: "Looks again" → "looks again". */
+export const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)

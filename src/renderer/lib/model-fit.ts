@@ -8,15 +8,22 @@ export interface CreateForm {
   modelId: string | null
   aspectRatio: string
   resolution: string | null
+  /** Null is the model's own: then nothing is sent (service.md §4.1). */
+  quality: Quality | null
   references: string[]
   count: number
 }
+
+/** The list of models does not say which of them heed it. */
+export const qualities = ['low', 'medium', 'high'] as const
+type Quality = (typeof qualities)[number]
 
 export const emptyForm: CreateForm = {
   prompt: '',
   modelId: null,
   aspectRatio: 'auto',
   resolution: null,
+  quality: null,
   references: [],
   count: 1,
 }
@@ -45,6 +52,7 @@ export function orderOf(form: CreateForm, model: ModelView): GenerationOrder {
     modelId: model.id,
     ...(ratio === 'auto' ? {} : { aspectRatio: ratio }),
     ...(resolution === null ? {} : { resolution }),
+    ...(form.quality === null ? {} : { quality: form.quality }),
     ...(references.length === 0 ? {} : { references }),
     count: form.count,
   }
@@ -84,6 +92,7 @@ export function formFromDraft(draft: unknown): CreateForm {
     modelId: text(has.modelId),
     aspectRatio: text(has.aspectRatio) ?? 'auto',
     resolution: text(has.resolution),
+    quality: qualities.find((each) => each === has.quality) ?? null,
     references: Array.isArray(has.references) ? has.references.filter((path) => typeof path === 'string') : [],
     count:
       typeof has.count === 'number' && Number.isInteger(has.count) ? Math.min(mostPictures, Math.max(1, has.count)) : 1,

@@ -42,6 +42,12 @@ describe('an order for a model', () => {
     )
   })
 
+  it('says the quality only where it was chosen', () => {
+    expect(orderOf({ ...form, quality: 'medium' }, wide).quality).toBe('medium')
+    expect(orderOf(form, wide)).not.toHaveProperty('quality')
+    expect(formFromDraft({ ...form, quality: 'best' }).quality).toBeNull()
+  })
+
   it('always says the resolution, since it decides the price', () => {
     expect(orderOf({ ...form, resolution: null }, wide).resolution).toBe('1K')
   })

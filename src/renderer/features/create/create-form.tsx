@@ -4,13 +4,20 @@ import { FieldLabel, FieldNote, FieldProblem, TextArea } from '../../components/
 import { Segmented } from '../../components/segmented.tsx'
 import { Stepper } from '../../components/stepper.tsx'
 import { clock, plural } from '../../lib/format.ts'
-import { misfit, mostPictures, ratioOf, ratiosOf, resolutionOf } from '../../lib/model-fit.ts'
+import { misfit, mostPictures, type qualities, ratioOf, ratiosOf, resolutionOf } from '../../lib/model-fit.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import styles from './create.module.css'
 import { ModelPicker } from './model-picker.tsx'
 import { RatioPicker } from './ratio-picker.tsx'
 import { References } from './references.tsx'
 import type { CreateOrder } from './use-create-order.ts'
+
+const qualityOptions = [
+  { value: 'own', words: "Model's own" },
+  { value: 'low', words: 'Low' },
+  { value: 'medium', words: 'Medium' },
+  { value: 'high', words: 'High' },
+] as const satisfies { value: 'own' | (typeof qualities)[number]; words: string }[]
 
 function ModelField({ order }: { order: CreateOrder }): JSX.Element {
   const models = useCreate((create) => create.models)
@@ -98,6 +105,17 @@ export function CreateForm({ order }: { order: CreateOrder }): JSX.Element {
               <FieldProblem words={order.problemOf('resolution')} />
             </div>
           )}
+          <div>
+            <FieldLabel words="Quality" aside="only some models use it" />
+            <Segmented
+              label="Quality"
+              wide
+              options={qualityOptions}
+              value={form.quality ?? 'own'}
+              onChoose={(quality) => change({ quality: quality === 'own' ? null : quality })}
+            />
+            <FieldProblem words={order.problemOf('quality')} />
+          </div>
           <References model={model} problem={order.problemOf('references')} />
           <div className="row">
             <span className="small soft">Pictures, one request each</span>

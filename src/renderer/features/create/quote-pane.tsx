@@ -87,7 +87,10 @@ export function QuotePane({ order, open, onClose }: QuotePaneProps): JSX.Element
           <p className="soft small">
             {pending
               ? 'Working out the price…'
-              : (trouble ?? 'The price and its lines stand here as soon as there is a prompt.')}
+              : (trouble ??
+                (order.model === null
+                  ? 'The price and its lines stand here as soon as there is a model.'
+                  : 'The price and its lines stand here as soon as there is a prompt.'))}
           </p>
         )}
         <p className="hint" style={{ marginTop: 10 }}>

@@ -85,7 +85,9 @@ function RunOfPictures({ run, newest, now }: { run: Run; newest: boolean; now: n
   return (
     <section>
       <div className={styles.runHead}>
-        <h3 className="strong cut-end">{run.first.title}</h3>
+        <h3 className="strong cut-end" dir="auto">
+          {run.first.title}
+        </h3>
         <span className="hint nowrap push">{subtitleWords(run.first)}</span>
         <Credits value={sum} />
       </div>

@@ -30,7 +30,7 @@ function useModel(): ModelView | null {
 }
 
 /** Problems that belong to a field shown on the form; the others stand in the quote. */
-const shownFields = new Set(['prompt', 'modelId', 'aspectRatio', 'resolution', 'references', 'count'])
+const shownFields = new Set(['prompt', 'modelId', 'aspectRatio', 'resolution', 'quality', 'references', 'count'])
 export const isShownAtField = (field: string | null): boolean => field !== null && shownFields.has(field)
 
 export function useCreateOrder(): CreateOrder {

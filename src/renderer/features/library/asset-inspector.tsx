@@ -134,7 +134,7 @@ export function AssetInspector({ asset, open, onClose, onTrash }: AssetInspector
             </span>
           )}
         </div>
-        <p className="small soft selectable" style={{ marginTop: 4, overflowWrap: 'anywhere' }}>
+        <p className="small soft selectable" dir="auto" style={{ marginTop: 4, overflowWrap: 'anywhere' }}>
           {asset.title.length > fewLetters ? `${asset.title.slice(0, fewLetters)}…` : asset.title}
         </p>
         <p className="hint" style={{ marginTop: 4 }}>

@@ -41,13 +41,14 @@ function Coming({
   left,
   width,
   column,
+  selected,
   active,
 }: CellProps & { shown: Extract<Shown, { kind: 'coming' }> }): JSX.Element {
   const now = useNow(true)
   const { request } = shown
   return (
     <td
-      {...gridCell(false)}
+      {...gridCell(selected)}
       aria-colindex={column}
       tabIndex={active ? 0 : -1}
       data-id={shown.id}

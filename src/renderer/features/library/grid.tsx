@@ -104,6 +104,16 @@ export function Grid({ onTrash }: { onTrash: () => void }): JSX.Element {
   // The unread part of the library has about the height of as many read pictures.
   const unread = loaded === 0 ? 0 : ((total - loaded) * layout.height) / loaded
   const selectedIndex = selectedId === null ? -1 : shown.findIndex((each) => each.id === selectedId)
+  // A chosen request that has become its picture: the choice goes over to the picture, and the keyboard with it.
+  const came =
+    selectedId !== null && selectedIndex < 0
+      ? shown.find((each) => each.kind === 'asset' && each.asset.requestId === selectedId)?.id
+      : undefined
+  useEffect(() => {
+    if (came === undefined) return
+    const { activeElement } = document
+    chooseAsset(came, activeElement === document.body || (scroller.current?.contains(activeElement) ?? false))
+  }, [came, chooseAsset])
   const activeIndex = Math.max(0, selectedIndex)
   const drawn = rowsBetween(rows, top, top + height, 400)
   const activeRow = rows[rowOf(rows, activeIndex)]

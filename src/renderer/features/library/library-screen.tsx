@@ -22,9 +22,14 @@ import { Viewer } from './viewer.tsx'
 function EmptyLibrary({ searching }: { searching: boolean }): JSX.Element {
   const go = useView((view) => view.go)
   const find = useLibrary((library) => library.find)
+  const showAll = (): void => {
+    // The button goes with the search; who pressed it goes on at the field.
+    document.querySelector<HTMLElement>('input[type="search"]')?.focus()
+    find('')
+  }
   if (searching) {
     return (
-      <Empty icon={SearchX} title="Nothing found" acts={<Button onClick={() => find('')}>Show all pictures</Button>}>
+      <Empty icon={SearchX} title="Nothing found" acts={<Button onClick={showAll}>Show all pictures</Button>}>
         No prompt, file name, model or Skill in this library has these words.
       </Empty>
     )

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, ImagePlus, Scissors } from 'lucide-react'
 import { type JSX, useState } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import type { ChoiceId } from '../../../domain/request/receipt.ts'
@@ -19,20 +19,21 @@ type Decision = NonNullable<RequestView['decision']>
 const spends: ReadonlySet<string> = new Set(['send-again', 'new-order'] satisfies ChoiceId[])
 
 /** The old and the new figure, where the price is what changed. */
-function PriceChange({ old, now }: { old: number; now: number }): JSX.Element {
-  const more = now - old
+function PriceChange({ price }: { price: NonNullable<Decision['price']> }): JSX.Element {
+  const { from, to } = price
+  const more = from === null || to === null ? null : to - from
   return (
     <div className={styles.change}>
       <span className="stack tight">
         <span className="label">You accepted</span>
-        <Credits value={old} big struck />
+        {from === null ? <span className="soft">no price</span> : <Credits value={from} big struck />}
       </span>
       <ArrowRight size={16} strokeWidth={1.6} aria-hidden />
       <span className="stack tight">
         <span className="label">Now</span>
-        <Credits value={now} big />
+        {to === null ? <span className="soft">not known</span> : <Credits value={to} big />}
       </span>
-      <span className="hint push">{`${more > 0 ? '+' : ''}${figure(more)}`}</span>
+      {more !== null && <span className="hint push">{`${more > 0 ? '+' : ''}${figure(more)}`}</span>}
     </div>
   )
 }
@@ -40,33 +41,42 @@ function PriceChange({ old, now }: { old: number; now: number }): JSX.Element {
 interface DecisionCardProps {
   request: RequestView
   decision: Decision
+  onDecide: () => void
 }
 
 /** Something only a person can decide: the question, the figures, the ways out. */
-export function DecisionCard({ request, decision }: DecisionCardProps): JSX.Element {
+export function DecisionCard({ request, decision, onDecide }: DecisionCardProps): JSX.Element {
   const [deciding, setDeciding] = useState(false)
   const decide = async (choice: string): Promise<void> => {
     setDeciding(true)
+    onDecide()
     await ask('requests.decide', { id: request.id, choice })
     setDeciding(false)
   }
   const paid = decision.choices.filter((choice) => choice.credits !== null || spends.has(choice.id))
   const free = decision.choices.filter((choice) => !paid.includes(choice))
-  const price = paid[0]?.credits ?? null
-  const changed = price !== null && request.creditsQuoted !== null && price !== request.creditsQuoted
+  const changed = decision.price !== null && decision.price.from !== decision.price.to ? decision.price : null
   return (
-    <article className={styles.decision} aria-label={`${request.title}: ${decision.question}`}>
+    <article className={styles.decision} tabIndex={-1} aria-label={`${request.title}: ${decision.question}`}>
       <header className="row">
-        <Thumb src={request.source?.thumbnail ?? null} alt="" width={40} height={40} />
+        <Thumb
+          src={request.source?.thumbnail ?? null}
+          alt=""
+          width={40}
+          height={40}
+          icon={request.kind === 'generation' ? ImagePlus : Scissors}
+        />
         <span className="stack tight">
-          <span className="strong cut-end">{request.title}</span>
+          <span className="strong cut-end" dir="auto">
+            {request.title}
+          </span>
           <span className="hint cut-end">{subtitleWords(request)}</span>
         </span>
         <span className="push">
           <StateBadge look={lookOf('needs-decision')} words={changed ? 'Price changed' : undefined} />
         </span>
       </header>
-      {changed && <PriceChange old={request.creditsQuoted ?? 0} now={price} />}
+      {changed && <PriceChange price={changed} />}
       <p className="strong">{decision.question}</p>
       <div className="stack">
         {decision.choices

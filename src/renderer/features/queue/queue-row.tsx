@@ -26,6 +26,7 @@ export function QueueRow({ request, now, selected, words, onChoose }: QueueRowPr
       <button
         type="button"
         className={styles.qrow}
+        data-request={request.id}
         aria-current={selected || undefined}
         onClick={() => onChoose(request.id)}
       >
@@ -38,7 +39,9 @@ export function QueueRow({ request, now, selected, words, onChoose }: QueueRowPr
           icon={request.kind === 'generation' ? ImagePlus : Scissors}
         />
         <span className="stack tight">
-          <span className="strong cut-end">{request.title}</span>
+          <span className="strong cut-end" dir="auto">
+            {request.title}
+          </span>
           <span className="hint cut-end">{subtitleWords(request)}</span>
         </span>
         <span className={styles.state}>

@@ -1,5 +1,5 @@
 import { PanelRight, Rows3 } from 'lucide-react'
-import { type JSX, type ReactNode, useMemo, useState } from 'react'
+import { type JSX, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import { PauseButton } from '../../app/tray.tsx'
 import { Button } from '../../components/button.tsx'
@@ -64,6 +64,30 @@ function Rows({ requests, now, selectedId, inLine = false, onChoose }: RowsProps
   )
 }
 
+/** Who decided with the keyboard goes on at the next question, else at the request's row. */
+function useFocusAfterDecision(asking: number): {
+  screen: RefObject<HTMLElement | null>
+  decided: (id: string) => void
+} {
+  const screen = useRef<HTMLElement>(null)
+  const about = useRef<string | null>(null)
+  useEffect(() => {
+    const id = about.current
+    if (id === null) return
+    about.current = null
+    if (document.activeElement !== document.body) return
+    const find = (selector: string) => screen.current?.querySelector<HTMLElement>(selector)
+    const next = (asking > 0 ? find('article') : null) ?? find(`[data-request="${CSS.escape(id)}"]`)
+    next?.focus()
+  }, [asking])
+  return {
+    screen,
+    decided: (id) => {
+      about.current = id
+    },
+  }
+}
+
 export function QueueScreen(): JSX.Element {
   const all = useRequests((mirror) => mirror.all)
   const paused = useApp((app) => app.snapshot?.paused ?? false)
@@ -81,10 +105,11 @@ export function QueueScreen(): JSX.Element {
     chooseRequest(id)
     setDetailOpen(true)
   }
+  const { screen, decided } = useFocusAfterDecision(needsYou.length)
   const rows = { now, selectedId: selected?.id ?? null, onChoose: choose }
 
   return (
-    <section className={styles.screen} aria-label="Queue">
+    <section ref={screen} className={styles.screen} aria-label="Queue">
       <div className={pane.pane}>
         <div className={pane.toolbar}>
           <h1 className="title">Queue</h1>
@@ -132,7 +157,12 @@ export function QueueScreen(): JSX.Element {
               <div className={styles.decisions}>
                 {needsYou.map((request) =>
                   request.decision ? (
-                    <DecisionCard key={request.id} request={request} decision={request.decision} />
+                    <DecisionCard
+                      key={request.id}
+                      request={request}
+                      decision={request.decision}
+                      onDecide={() => decided(request.id)}
+                    />
                   ) : null,
                 )}
               </div>

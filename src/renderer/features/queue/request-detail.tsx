@@ -9,7 +9,7 @@ import { Note } from '../../components/note.tsx'
 import { Inspector, Section } from '../../components/pane.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { Timeline } from '../../components/timeline.tsx'
-import { clockSeconds, plural, shortId, span } from '../../lib/format.ts'
+import { clockSeconds, lowerFirst, plural, shortId, span } from '../../lib/format.ts'
 import { runningWords } from '../../lib/progress.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -24,7 +24,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 function nextWords(next: NonNullable<RequestView['next']>, now: number): string {
   if (next.at === null) return next.words
   const left = (Date.parse(next.at) - now) / 1000
-  return left > 0 ? `${next.words}, in ${span(left)} (${clockSeconds(next.at)})` : `${next.words}, now`
+  return left >= 0.5 ? `${next.words}, in ${span(left)} (${clockSeconds(next.at)})` : `${next.words}, now`
 }
 
 function Acts({ request }: { request: RequestView }): JSX.Element {
@@ -73,7 +73,16 @@ export function RequestDetail({ request, open, onClose }: RequestDetailProps): J
   }
   const words = request.state === 'running' && request.running ? runningWords(request.running, now, true) : request.now
   return (
-    <Inspector label="Request" head={<h2 className="title cut-end">{request.title}</h2>} open={open} onClose={onClose}>
+    <Inspector
+      label="Request"
+      head={
+        <h2 className="title cut-end" dir="auto">
+          {request.title}
+        </h2>
+      }
+      open={open}
+      onClose={onClose}
+    >
       <Section>
         <div className="row">
           <StateBadge look={lookOfRequest(request)} />
@@ -88,7 +97,7 @@ export function RequestDetail({ request, open, onClose }: RequestDetailProps): J
           <RequestBar request={request} now={now} />
         </div>
         {request.next && request.verdict === null && (
-          <p className="small soft">Next: {nextWords(request.next, now)}.</p>
+          <p className="small soft">Next: {lowerFirst(nextWords(request.next, now))}.</p>
         )}
         {request.owed.map((owed) => (
           <Note key={owed.reason} tone="attention">

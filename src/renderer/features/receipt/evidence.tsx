@@ -1,6 +1,7 @@
 import { Copy, FolderOpen } from 'lucide-react'
 import type { JSX } from 'react'
 import type { AssetView, ReceiptView } from '../../../contract/views.ts'
+import { isEndState } from '../../../domain/request/states.ts'
 import { ask } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
@@ -88,7 +89,13 @@ export function Evidence({ receipt }: { receipt: ReceiptView }): JSX.Element {
       </Section>
       <Section title={`Files, ${request.assets.length} at home`}>
         {request.assets.length === 0 ? (
-          <p className="small soft">None yet.</p>
+          <p className="small soft">
+            {request.state === 'completed' || request.state === 'partial'
+              ? 'None is in the library any more. This receipt stays.'
+              : isEndState(request.state)
+                ? 'None came of it.'
+                : 'None yet.'}
+          </p>
         ) : (
           <ul>
             {request.assets.map((asset) => (

@@ -82,7 +82,7 @@ export function PaperReceipt({ receipt }: { receipt: ReceiptView }): JSX.Element
           value={`${clockSeconds(receipt.approvedAt)} ${zone(receipt.approvedAt)}`}
         />
         <Rule solid />
-        <p>{request.title}</p>
+        <p dir="auto">{request.title}</p>
         <p className={styles.softly}>{subtitleWords(request)}</p>
         {receipt.settings
           .filter(({ name }) => name.toLowerCase() !== 'prompt')

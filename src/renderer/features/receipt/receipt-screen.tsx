@@ -40,7 +40,9 @@ function Item({ request, selected }: { request: RequestView; selected: boolean }
           icon={request.kind === 'generation' ? ImagePlus : Scissors}
         />
         <span className="stack" style={{ gap: 2 }}>
-          <span className="strong cut-end">{request.title}</span>
+          <span className="strong cut-end" dir="auto">
+            {request.title}
+          </span>
           <span className="row">
             <StateBadge look={lookOfRequest(request)} framed={false} />
             <span className="hint">{when}</span>

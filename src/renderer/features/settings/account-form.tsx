@@ -18,7 +18,7 @@ function isService(snapshot: AppSnapshot, wanted: string): boolean {
 }
 
 /** A service's address and the key for it. The key leaves this form for the keychain and is forgotten here. */
-export function AccountForm(): JSX.Element {
+export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
   const [address, setAddress] = useState('')
   const [key, setKey] = useState('')
   const [busy, setBusy] = useState(false)
@@ -59,7 +59,8 @@ export function AccountForm(): JSX.Element {
     }
     setKey('')
     takeSnapshot({ ...used.value, key: kept.value })
-    useNotices.getState().say({ tone: 'plain', words: kept.value.words })
+    onKept?.()
+    useNotices.getState().say({ tone: kept.value.where === 'session' ? 'attention' : 'plain', words: kept.value.words })
   }
 
   const submit = (event: FormEvent): void => {

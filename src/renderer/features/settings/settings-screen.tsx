@@ -1,5 +1,5 @@
 import { FlaskConical, KeyRound } from 'lucide-react'
-import { type JSX, type ReactNode, useId, useState } from 'react'
+import { type JSX, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { AppSnapshot } from '../../../contract/views.ts'
 import { isEndState } from '../../../domain/request/states.ts'
 import { ask } from '../../bridge.ts'
@@ -98,6 +98,17 @@ const themes = [
 function ServiceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
   const practice = snapshot.mode === 'practice'
   const [changing, setChanging] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const closing = useRef(false)
+  const close = (): void => {
+    closing.current = true
+    setChanging(false)
+  }
+  useEffect(() => {
+    // The form went with the focus in it.
+    if (!changing && closing.current) opener.current?.focus()
+    closing.current = false
+  }, [changing])
   return (
     <Card title="Service">
       {snapshot.mode !== 'first-run' && (
@@ -120,10 +131,21 @@ function ServiceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
           : 'To use a real account, give the address of the service and the key it issued.'}
       </p>
       {snapshot.mode === 'first-run' || changing ? (
-        <AccountForm />
+        <>
+          <AccountForm onKept={close} />
+          {snapshot.mode !== 'first-run' && (
+            <div>
+              <Button look="quiet" onClick={close}>
+                {practice ? 'Stay in practice' : 'Keep this service'}
+              </Button>
+            </div>
+          )}
+        </>
       ) : (
         <div>
-          <Button onClick={() => setChanging(true)}>{practice ? 'Use my account…' : 'Use another service…'}</Button>
+          <Button ref={opener} onClick={() => setChanging(true)}>
+            {practice ? 'Use my account…' : 'Use another service…'}
+          </Button>
         </div>
       )}
     </Card>

@@ -20,14 +20,16 @@ import styles from './skills.module.css'
 interface IconActProps {
   words: string
   of: string
+  /** The focus comes back here from the receipt of this request. */
+  request?: string
   onAct: () => void
   children: ReactNode
 }
 
-function IconAct({ words, of, onAct, children }: IconActProps): JSX.Element {
+function IconAct({ words, of, request, onAct, children }: IconActProps): JSX.Element {
   return (
     <Tooltip words={words}>
-      <Button look="quiet" small square aria-label={`${words}, ${of}`} onClick={onAct}>
+      <Button look="quiet" small square aria-label={`${words}, ${of}`} data-request={request} onClick={onAct}>
         {children}
       </Button>
     </Tooltip>
@@ -44,7 +46,7 @@ export function WaitingRow({ file, each }: { file: InspectedFile; each: number |
     <>
       <Pair before={file.thumbnail} after={null} />
       <span className={styles.name}>
-        <span className="strong cut-end" title={file.path}>
+        <span className="strong cut-end" dir="auto" title={file.path}>
           {file.name}
         </span>
         <span className="hint cut-end">{[size, bytes(file.sizeBytes)].filter(Boolean).join(' · ')}</span>
@@ -115,7 +117,7 @@ function RequestActs({ request }: { request: RequestView }): JSX.Element {
           <RotateCcw {...icon} />
         </IconAct>
       )}
-      <IconAct words="Receipt" of={name} onAct={() => openReceipt(request.id)}>
+      <IconAct words="Receipt" of={name} request={request.id} onAct={() => openReceipt(request.id)}>
         <ReceiptText {...icon} />
       </IconAct>
       {request.canCancel && (
@@ -136,7 +138,7 @@ export function RequestRow({ request, now }: { request: RequestView; now: number
     <>
       <Pair before={request.source?.thumbnail ?? null} after={asset?.thumbnail ?? null} />
       <span className={styles.name}>
-        <span className="strong cut-end" title={request.source?.path}>
+        <span className="strong cut-end" dir="auto" title={request.source?.path}>
           {request.title}
         </span>
         <span className="hint cut-end">{size ?? subtitleWords(request)}</span>

@@ -57,24 +57,19 @@ function DropLine({ total }: { total: number }): JSX.Element {
         <Images size={20} strokeWidth={1.5} aria-hidden />
         <span className="cut-end">
           <b className="strong">
-            {looking > 0 ? `Looking at ${plural(looking, 'file')}…` : `${plural(total, 'picture')} here.`}
+            {looking > 0 ? `Looking at ${plural(looking, 'file')}…` : `${plural(total, 'file')} here.`}
           </b>{' '}
-          Drop more anywhere, or a folder.
+          <span className="not-narrow">Drop more anywhere, or a folder.</span>
         </span>
         <span className="push row">
           <ChooseButtons />
           {files.length > 0 && (
-            <Button
-              look="quiet"
-              small
-              className="not-narrow"
-              onClick={() => remove(new Set(files.map((file) => file.path)))}
-            >
+            <Button look="quiet" small onClick={() => remove(new Set(files.map((file) => file.path)))}>
               Clear unsent
             </Button>
           )}
           {ended && (
-            <Button look="quiet" small className="not-narrow" onClick={clearEnded}>
+            <Button look="quiet" small onClick={clearEnded}>
               Clear ended
             </Button>
           )}

@@ -1,0 +1,64 @@
+import type { RequestView } from '../../contract/views.ts'
+import { engineCalls } from '../../engine/calls.ts'
+import { NotNowError } from '../../engine/queue/driver.ts'
+import { RefusedError, UsageError } from '../arguments.ts'
+import type { Context } from '../context.ts'
+import { type ExitStatus, exitStatus, statusOf } from '../exit-status.ts'
+import { findReceipt, listReceipts } from './receipts.ts'
+
+/** The queue of the window and the terminal: one and the same. Acts are recorded; nothing is sent by these commands. */
+export async function queue(context: Context): Promise<ExitStatus> {
+  const [, act, name, choice] = context.args.words
+  switch (act) {
+    case 'list':
+      return listReceipts(context, { open: true })
+    case 'pause':
+    case 'resume':
+      return pause(context, act === 'pause')
+    case 'cancel':
+      if (name === undefined) throw new UsageError('queue cancel needs the number of a request.')
+      return change(context, name, (calls, id) => calls['requests.cancel']({ ids: [id] }))
+    case 'decide':
+      if (name === undefined || choice === undefined)
+        throw new UsageError('queue decide needs the number of a request and a choice; “queue list” names the choices.')
+      return change(context, name, async (calls, id, view) => {
+        const offered = view.decision?.choices.map((each) => each.id) ?? []
+        if (!offered.includes(choice))
+          throw new UsageError(
+            offered.length === 0 ? 'This request asks nothing now.' : `The choices are ${offered.join(', ')}.`,
+          )
+        return [await calls['requests.decide']({ id, choice })]
+      })
+    default:
+      throw new UsageError('queue needs list, pause, resume, cancel ID or decide ID CHOICE.')
+  }
+}
+
+async function pause({ output, engine }: Context, paused: boolean): Promise<ExitStatus> {
+  const opened = await engine()
+  opened.driver.pause(paused)
+  output.line({ event: 'queue', paused })
+  output.say(paused ? 'Paused: nothing new is sent. What is under way at the service goes on.' : 'Goes on.')
+  return exitStatus.done
+}
+
+type Act = (calls: ReturnType<typeof engineCalls>, id: string, view: RequestView) => Promise<RequestView[]>
+
+async function change({ output, engine }: Context, name: string, act: Act): Promise<ExitStatus> {
+  const opened = await engine()
+  await opened.key.load()
+  const receipt = findReceipt(opened, name)
+  const before = opened.viewOf(receipt)
+  try {
+    const views = await act(engineCalls(opened), receipt.id, before)
+    for (const view of views) output.request(view)
+    const [after] = views
+    if (after?.state === before.state && before.state !== 'needs-decision')
+      throw new RefusedError(`${receipt.id.slice(0, 8)} cannot be taken out any more: ${before.now}`)
+    output.result(views)
+    return after?.state === 'cancelled' ? exitStatus.done : statusOf(views)
+  } catch (error) {
+    if (error instanceof NotNowError) throw new RefusedError(error.message)
+    throw error
+  }
+}
