@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { AssetView, Balance, KeyStatus, RequestView } from '../contract/views.ts'
 import type { Model } from '../domain/catalogue/model.ts'
 import type { Skill } from '../domain/catalogue/skill.ts'
@@ -18,6 +19,7 @@ import type { Images } from './images/port.ts'
 import { forkImageWorker } from './images/spawn.ts'
 import { Inspector } from './inspector.ts'
 import { KeyHolder } from './key/key-holder.ts'
+import { reindexLibrary } from './library/reindex.ts'
 import { Thumbnails } from './library/thumbnails.ts'
 import { PracticeHost } from './practice/host.ts'
 import { Driver } from './queue/driver.ts'
@@ -26,7 +28,9 @@ import { Downloader } from './remote/download.ts'
 import { Exchanger } from './remote/exchange.ts'
 import { type Endpoint, Service } from './remote/service.ts'
 import type { Asset } from './store/assets.ts'
+import { makeFolder } from './store/folders.ts'
 import { openStore, type Store } from './store/store.ts'
+import { startUpkeep } from './store/upkeep.ts'
 import { assetView, requestView } from './views/request-view.ts'
 
 export interface EngineOptions {
@@ -88,6 +92,9 @@ const hourMs = 3_600_000
 /** How old a price may be when it is paid. */
 const priceAgeMs = 5 * 60_000
 
+/** How long a start waits for files that are looked for after a rebuild. */
+const firstLookMs = 3000
+
 /**
  * Opens a home and puts the engine together. It drives nothing yet: `driver.start()` does, where the claim allows.
  * @throws the store's errors (a disk that says no, a database without durable writes)
@@ -96,8 +103,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const now = options.now ?? Date.now
   const isPractice = options.service === practiceOrigin
   const { folders } = options
-  for (const folder of [folders.data, folders.library, folders.cache]) mkdirSync(folder, { recursive: true })
+  const bodies = join(folders.data, 'bodies')
   const store = await openStore(folders.data)
+  // On a full disk the store can only be looked at, and folders that are not there yet are not needed for that.
+  if (!store.readOnly) for (const folder of [folders.library, folders.cache, bodies]) makeFolder(folder)
   const timing = timingFor(options.timeScale)
   const listeners: { [N in keyof EngineEvents]: Set<EngineEvents[N]> } = {
     requestChanged: new Set(),
@@ -106,7 +115,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
   const status: Pick<EngineStatus, 'connection' | 'notice'> = {
     connection: 'unknown',
-    notice: store.notices[0] ?? null,
+    notice: store.notices.join(' ') || null,
   }
   const setStatus = (changes: Partial<typeof status>): void => {
     const before = { ...status }
@@ -125,7 +134,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         timeScale: options.timeScale,
       })
     : null
-  const key = new KeyHolder(options.service, saltOf(store))
+  const key = new KeyHolder(options.service, store.salt)
   if (options.environmentKey !== null && !isPractice) key.hold(options.environmentKey, 'environment')
   const endpoint = async (): Promise<Endpoint | { problem: string }> => {
     if (practice === null) return { base: options.service, key: key.key }
@@ -200,7 +209,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         service,
         keep: store.keep,
         origin: options.service,
-        bodies: join(folders.data, 'bodies'),
+        bodies,
         skill: async (id) => {
           const list = (await skills.get()).value
           return list === null ? 'unreadable' : (list.find((s) => s.id === id) ?? 'missing')
@@ -220,6 +229,36 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     onTrouble: (notice) => setStatus({ notice }),
   })
+
+  const endUpkeep = startUpkeep(store, {
+    drives: () => driver.drives,
+    now,
+    onTrouble: (notice) => setStatus({ notice }),
+  })
+  const closing = new AbortController()
+  const looked = new AbortController()
+  const lookingForFiles = store.readOnly
+    ? Promise.resolve()
+    : reindexLibrary({
+        receipts: store.receipts,
+        assets: store.assets,
+        keep: store.keep,
+        images,
+        library: folders.library,
+        now,
+        signal: closing.signal,
+      })
+        .then((result) => {
+          if (result === null) return
+          store.notices.push(foundWords(result))
+          setStatus({ notice: store.notices.join(' ') })
+          if (result.owed > 0) driver.added()
+        })
+        // The library's disk is not there, or this one is full: looked for again at the next start.
+        .catch(() => undefined)
+  // A small library is whole at the first look; a large one fills up behind it.
+  await Promise.race([lookingForFiles, pause(firstLookMs, undefined, { signal: looked.signal }).catch(() => undefined)])
+  looked.abort()
 
   return {
     origin: options.service,
@@ -250,13 +289,18 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return () => listeners[name].delete(listener)
     },
     close: async () => {
+      closing.abort()
       driver.close()
       await Promise.all([images.close(), exchanger.close(), downloader.close()])
       practice?.close()
+      await Promise.all([lookingForFiles, endUpkeep()])
       store.close()
     },
   }
 }
+
+const foundWords = ({ found, owed }: { found: number; owed: number }): string =>
+  `The library was looked through: ${found} of ${found + owed} files were found again.${owed > 0 ? ' The rest is fetched again; that costs nothing.' : ''}`
 
 /** Listeners are windows and terminals that may be gone: their trouble is not that of what they were told. */
 function safely(listener: () => void): void {
@@ -271,15 +315,6 @@ const practiceKeyStatus: KeyStatus = {
   where: 'practice',
   fingerprint: null,
   words: 'Practice gives its own key when it starts.',
-}
-
-/** One salt a home: fingerprints of the same key in two homes cannot be matched. */
-function saltOf(store: Store): string {
-  const kept = store.keep.note('salt')
-  if (kept !== null) return kept
-  const salt = randomBytes(16).toString('hex')
-  if (!store.readOnly) store.keep.setNote('salt', salt)
-  return salt
 }
 
 function keptBalance(store: Store, origin: string): Balance | null {

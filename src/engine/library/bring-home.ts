@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { existsSync, renameSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { resultName } from '../../domain/naming/file-name.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { outputsOf } from '../../domain/request/words.ts'
 import { hashFile } from '../files.ts'
-import type { Examination, Images } from '../images/port.ts'
+import type { Images } from '../images/port.ts'
 import { DownloadError, type Downloader } from '../remote/download.ts'
 import type { Asset, Assets } from '../store/assets.ts'
+import { makeFolder } from '../store/folders.ts'
 import { syncFolder } from '../store/journal.ts'
-import { stemOf, titleOf } from '../views/titles.ts'
+import { stemOf } from '../views/titles.ts'
+import { assetOf } from './asset-of.ts'
+import { type Known, knownOf } from './known.ts'
 import type { Thumbnails } from './thumbnails.ts'
 
 export interface BringHomeDeps {
@@ -49,7 +52,7 @@ export async function bringHome(
     throw new DownloadError('The service names no address for this file.', true)
   const folder = monthFolder(receipt.approvedAtMs)
   const absolute = join(deps.library, folder)
-  mkdirSync(absolute, { recursive: true })
+  makeFolder(absolute)
   const incoming = join(absolute, `.incoming-${randomUUID()}`)
   try {
     const { sha256, sizeBytes } = await deps.downloader.fetchTo(address, incoming)
@@ -65,10 +68,7 @@ export async function bringHome(
     const name = await freeName(absolute, wished, sha256)
     renameSync(incoming, join(absolute, name))
     syncFolder(absolute)
-    const asset: Asset = {
-      id: `${receipt.id}.${jobIndex}.${outputIndex}`,
-      origin: receipt.origin,
-      requestId: receipt.id,
+    const asset = assetOf(receipt, {
       jobIndex,
       outputIndex,
       name,
@@ -76,12 +76,8 @@ export async function bringHome(
       sha256,
       sizeBytes,
       ...known,
-      title: titleOf(receipt),
-      kind: receipt.order.kind,
-      skill: receipt.order.kind === 'skill' ? receipt.order.skill : null,
-      modelName: receipt.order.kind === 'generation' ? receipt.order.modelName : null,
       createdMs: deps.now(),
-    }
+    })
     deps.assets.add(asset)
     // A thumbnail is a cache: without one the result is at home all the same.
     await deps.thumbnails.make(sha256, join(absolute, name)).catch(() => undefined)
@@ -91,47 +87,11 @@ export async function bringHome(
   }
 }
 
-type Known = Pick<
-  Asset,
-  'format' | 'width' | 'height' | 'hasAlpha' | 'dominantColour' | 'perceptualHash' | 'profile' | 'mediaType'
->
-
-/** What a file is, by its content. A picture must decode whole; a video is known by its first bytes. */
 async function examine(path: string, images: Images): Promise<Known> {
-  const video = await videoFormat(path)
-  if (video !== null)
-    return {
-      format: video,
-      width: null,
-      height: null,
-      hasAlpha: false,
-      dominantColour: null,
-      perceptualHash: null,
-      profile: null,
-      mediaType: 'video',
-    }
-  let seen: Examination
   try {
-    seen = await images.examine(path)
+    return await knownOf(path, images)
   } catch {
     throw new DownloadError('What came is not a whole picture.')
-  }
-  return { ...seen, mediaType: 'image' }
-}
-
-async function videoFormat(path: string): Promise<'mp4' | 'webm' | null> {
-  const file = await open(path, 'r')
-  try {
-    const head = Buffer.alloc(12)
-    await file.read(head, 0, 12, 0)
-    if (
-      head.toString('latin1', 4, 8) === 'ftyp' &&
-      !/^(avi[fs]|hei[cx]|mif1|msf1)/.test(head.toString('latin1', 8, 12))
-    )
-      return 'mp4'
-    return head.readUInt32BE(0) === 0x1a45dfa3 ? 'webm' : null
-  } finally {
-    await file.close()
   }
 }
 

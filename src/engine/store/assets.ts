@@ -39,6 +39,14 @@ const columns = `seq, id, origin, request_id AS requestId, job_index AS jobIndex
 
 const fromRow = ({ seq: _, hasAlpha, ...row }: Row): Asset => ({ ...row, hasAlpha: hasAlpha === 1 })
 
+/** Every row, also those of files in the trash. */
+export function* readAllAssets(db: Db): Generator<{ asset: Asset; trashedMs: number | null }> {
+  const rows = db.prepare<[], Row & { trashedMs: number | null }>(
+    `SELECT ${columns}, trashed_ms AS trashedMs FROM assets ORDER BY seq`,
+  )
+  for (const { trashedMs, ...row } of rows.iterate()) yield { asset: fromRow(row), trashedMs }
+}
+
 export class Assets {
   readonly #db: Db
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { refuseForeign } from './damage.ts'
 import { migrations } from './migrations/all.ts'
 
 export type Db = Database.Database
@@ -14,12 +15,26 @@ class DurabilityError extends Error {
  *
  * @param path file; made when absent
  * @returns the connection, and whether it may only be read since a newer version made it
- * @throws DurabilityError when SQLite does not keep `synchronous=FULL`
+ * @throws DurabilityError when SQLite does not keep `synchronous=FULL`; DamagedDatabaseError or SQLite's own error when
+ *   the file is not this app's database
  */
 export async function openDatabase(path: string): Promise<{ db: Db; readOnly: boolean }> {
   const isNew = !existsSync(path)
   const db = new Database(path, { timeout: 10_000 })
-  const version = versionOf(db)
+  try {
+    return await prepared(db, path, isNew)
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+async function prepared(db: Db, path: string, isNew: boolean): Promise<{ db: Db; readOnly: boolean }> {
+  const version = db.transaction(() => {
+    const found = versionOf(db)
+    refuseForeign(db, found)
+    return found
+  })()
   if (version > migrations.length) {
     db.close()
     return { db: new Database(path, { readonly: true, timeout: 10_000 }), readOnly: true }
@@ -32,6 +47,18 @@ export async function openDatabase(path: string): Promise<{ db: Db; readOnly: bo
   }
   assertDurable(db)
   return { db, readOnly: false }
+}
+
+/**
+ * Opens the database to be looked at on a disk that has no room for anything: without the shared-memory file of WAL
+ * mode where this process is alone, and without a write. Where another has the home open, that file is there already.
+ */
+export function openToLook(path: string, isAlone: boolean): Db {
+  if (!isAlone) return new Database(path, { readonly: true, timeout: 10_000 })
+  const db = new Database(path, { fileMustExist: true, timeout: 10_000 })
+  db.pragma('locking_mode = EXCLUSIVE')
+  db.pragma('query_only = ON')
+  return db
 }
 
 const versionOf = (db: Db): number => Number(db.pragma('user_version', { simple: true }))

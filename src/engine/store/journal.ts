@@ -25,6 +25,14 @@ export interface JournalRead {
   end: number
 }
 
+/** What the journal has on the disk is not known. Nothing paid may be sent. */
+class JournalInDoubtError extends Error {
+  override name = 'JournalInDoubtError'
+}
+
+/** A whole journal is not written again for the sake of its end: what is older was synced long ago. */
+const rewriteAtMostBytes = 4 * 2 ** 20
+
 /**
  * The append-only file of receipts, written and synced before SQLite. Each line is a checksum, a space, and an
  * entry as JSON. The caller holds SQLite's write lock while it appends, so processes never write between each other.
@@ -32,6 +40,10 @@ export interface JournalRead {
 export class Journal {
   readonly path: string
   #fd: number
+  /** From here on it is not known what is on the disk: a write or a sync failed. Null: all is synced. */
+  #doubtFrom: number | null = null
+  /** What was appended from here on is not to count, and could not be cut off yet. */
+  #cutAt: number | null = null
 
   constructor(path: string) {
     this.path = path
@@ -49,16 +61,75 @@ export class Journal {
       const json = JSON.stringify(entry)
       return `${checksumOf(json)} ${json}\n`
     })
+    if (this.#doubtFrom !== null) throw new JournalInDoubtError('the journal of receipts was not made sound yet')
     const bytes = Buffer.from((startsOnNewLine ? '' : '\n') + lines.join(''))
-    for (let written = 0; written < bytes.length; ) written += writeSync(this.#fd, bytes, written)
-    fdatasyncSync(this.#fd)
+    const from = this.size()
+    try {
+      for (let written = 0; written < bytes.length; ) written += writeSync(this.#fd, bytes, written)
+      fdatasyncSync(this.#fd)
+    } catch (error) {
+      this.#doubtFrom = from
+      throw error
+    }
     return this.size()
   }
 
   /** Takes off what was appended last and is not to count. The caller knows that nobody has read it. */
   cutTo(size: number): void {
+    this.#cutAt = size
+    this.#doubtFrom = Math.min(size, this.#doubtFrom ?? size)
+    this.#reopen()
     ftruncateSync(this.#fd, size)
     fsyncSync(this.#fd)
+    this.#cutAt = null
+    this.#doubtFrom = null
+  }
+
+  /**
+   * After a failed sync the system may count pages as written that never were, and a second sync then says yes to
+   * nothing. So the file is opened anew, what is in doubt is written once more in its place, synced and read back.
+   * The caller holds SQLite's write lock.
+   *
+   * @param takenInTo how far SQLite has taken the journal in: nothing before that is cut off any more
+   * @throws the disk's error; until this has passed nothing is appended
+   */
+  makeSound(takenInTo: number): void {
+    if (this.#doubtFrom === null) return
+    if (this.#cutAt !== null && this.#cutAt >= takenInTo) {
+      this.cutTo(this.#cutAt)
+      return
+    }
+    this.#cutAt = null
+    this.#reopen()
+    this.rewriteFrom(this.#doubtFrom)
+    this.#doubtFrom = null
+  }
+
+  /** Writes what stands from a byte on once more, synced and read back: whoever wrote it may have died before its sync. */
+  rewriteFrom(offset: number): void {
+    const from = Math.max(offset, this.size() - rewriteAtMostBytes)
+    const tail = readBytes(this.#fd, from, this.size())
+    // A descriptor of its own: the other one only appends, wherever it is told to write.
+    const fd = openSync(this.path, 'r+')
+    try {
+      for (let done = 0; done < tail.length; ) done += writeSync(fd, tail, done, tail.length - done, from + done)
+      fdatasyncSync(fd)
+      if (!readBytes(fd, from, from + tail.length).equals(tail))
+        throw new JournalInDoubtError('the journal of receipts does not read as it was written')
+    } finally {
+      closeSync(fd)
+    }
+  }
+
+  #reopen(): void {
+    const fd = openSync(this.path, 'a+', 0o600)
+    const old = this.#fd
+    this.#fd = fd
+    try {
+      closeSync(old)
+    } catch {
+      // It may tell of the same failed write once more.
+    }
   }
 
   /** Whether the file ends with a whole line, or is empty. */
@@ -73,12 +144,7 @@ export class Journal {
   /** Reads from a byte offset to the end. Damaged lines are reported and passed over, never guessed at. */
   read(from = 0): JournalRead {
     const end = this.size()
-    const bytes = Buffer.alloc(Math.max(0, end - from))
-    for (let got = 0; got < bytes.length; ) {
-      const n = readSync(this.#fd, bytes, got, bytes.length - got, from + got)
-      if (n === 0) break
-      got += n
-    }
+    const bytes = readBytes(this.#fd, from, end)
     const read: JournalRead = { entries: [], damaged: [], end }
     for (let start = 0; start < bytes.length; ) {
       const newline = bytes.indexOf(0x0a, start)
@@ -95,6 +161,14 @@ export class Journal {
   close(): void {
     closeSync(this.#fd)
   }
+}
+
+/** Fewer bytes than asked for where the file ends before. */
+function readBytes(fd: number, from: number, to: number): Buffer {
+  const bytes = Buffer.alloc(Math.max(0, to - from))
+  let got = 0
+  for (let n = 1; n > 0 && got < bytes.length; got += n) n = readSync(fd, bytes, got, bytes.length - got, from + got)
+  return bytes.subarray(0, got)
 }
 
 function parseLine(text: string): JournalEntry | null {

@@ -15,14 +15,14 @@ export class DamagedReceiptError extends Error {
   }
 }
 
-interface Row {
+export interface StoredRow {
   id: string
   receipt: string
   checksum: string
 }
 
 /** Whether the engine still has something to do for it: to drive it, to fetch what is owed, to learn of a refund. */
-const isOpen = (receipt: Receipt): boolean =>
+export const isOpen = (receipt: Receipt): boolean =>
   !isEndState(stateOf(receipt, null)) || missingOutputs(receipt).length > 0 || unsettled(receipt)
 
 export function writeReceipt(db: Db, receipt: Receipt): void {
@@ -63,7 +63,7 @@ export function writeHappenings(db: Db, id: string, revision: number, happenings
   })
 }
 
-function parse(row: Row): Receipt {
+function parse(row: StoredRow): Receipt {
   if (checksumOf(row.receipt) !== row.checksum)
     throw new DamagedReceiptError(row.id, 'the stored receipt fails its checksum')
   const parsed = receiptSchema.safeParse(JSON.parse(row.receipt))
@@ -72,8 +72,17 @@ function parse(row: Row): Receipt {
   return parsed.data
 }
 
+/** Null for a damaged row. */
+export function parseRow(row: StoredRow): Receipt | null {
+  try {
+    return parse(row)
+  } catch {
+    return null
+  }
+}
+
 export function readReceipt(db: Db, id: string): Receipt | null {
-  const row = db.prepare<[string], Row>('SELECT id, receipt, checksum FROM requests WHERE id = ?').get(id)
+  const row = db.prepare<[string], StoredRow>('SELECT id, receipt, checksum FROM requests WHERE id = ?').get(id)
   return row ? parse(row) : null
 }
 
@@ -86,19 +95,18 @@ export function listReceipts(
     Boolean,
   )
   const rows = db
-    .prepare<[{ origin: string; limit: number }], Row>(
+    .prepare<[{ origin: string; limit: number }], StoredRow>(
       `SELECT id, receipt, checksum FROM requests ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
        ORDER BY seq DESC LIMIT @limit`,
     )
     .all({ origin: filter.origin ?? '', limit: filter.limit ?? -1 })
   const receipts: Receipt[] = []
   const damaged: string[] = []
-  for (const row of rows)
-    try {
-      receipts.push(parse(row))
-    } catch {
-      damaged.push(row.id)
-    }
+  for (const row of rows) {
+    const receipt = parseRow(row)
+    if (receipt) receipts.push(receipt)
+    else damaged.push(row.id)
+  }
   return { receipts, damaged }
 }
 

@@ -1,6 +1,6 @@
-import { canonicalJson, json } from '../../domain/json.ts'
-import { type Happening, type Receipt, receipt as receiptSchema } from '../../domain/request/receipt.ts'
+import type { Happening, Receipt } from '../../domain/request/receipt.ts'
 import type { Db } from './database.ts'
+import { fold, follow } from './fold.ts'
 import type { Journal, JournalEntry, JournalRead } from './journal.ts'
 import {
   DamagedReceiptError,
@@ -10,6 +10,7 @@ import {
   writeHappenings,
   writeReceipt,
 } from './receipt-rows.ts'
+import { reconcile, textOf } from './reconcile.ts'
 
 /** Another process has taken the queue over; what this one wanted to write is not written. */
 export class ClaimLostError extends Error {
@@ -118,15 +119,33 @@ export class Receipts {
     return this.#db.prepare('SELECT 1 FROM requests WHERE id = ?').get(id) !== undefined
   }
 
-  /** On start: journal entries that SQLite lacks are replayed into it. Returns what was found, in words. */
-  recover(): string[] {
-    let notices: string[] = []
-    this.#db
+  /**
+   * On start: journal entries that SQLite lacks are replayed into it. Returns what was found, in words.
+   * @param compare also compares every receipt of the two copies, and gives each what only the other has
+   */
+  recover(compare = false): { notices: string[]; restored: number } {
+    return this.#db
       .transaction(() => {
-        notices = this.#absorb()
+        const notices = this.#absorb()
+        const restored = compare ? this.#compare() : []
+        if (restored.length > 0)
+          notices.push(
+            `${restored.length === 1 ? 'One receipt' : `${restored.length} receipts`} in the database did not stand as written. The journal of receipts put it right.`,
+          )
+        return { notices: [...notices, ...this.setAside().map(asideWords)], restored: restored.length }
       })
       .immediate()
-    return [...notices, ...this.setAside().map(asideWords)]
+  }
+
+  /** Returns the receipts that were put right in SQLite. */
+  #compare(): string[] {
+    const read = this.#journal.read()
+    const { toDatabase, contradicting } = reconcile(this.#db, this.#journal, read)
+    const known = new Set(this.setAside())
+    for (const id of contradicting.filter((one) => !known.has(one)))
+      this.#quarantine(id, 'two versions of the same step', JSON.stringify(this.fromJournal().get(id)))
+    this.#setOffset(this.#journal.size())
+    return toDatabase
   }
 
   /** Receipts whose copies disagree. They are shown, and nothing is done for them. */
@@ -140,9 +159,12 @@ export class Receipts {
   /** Inside the write lock: takes in what the journal has beyond what SQLite knows. */
   #absorb(): string[] {
     const offset = this.#offset()
+    this.#journal.makeSound(offset)
     const size = this.#journal.size()
     if (size === offset) return []
     if (size < offset) return this.#reseed()
+    // Whoever appended it may have died before it was synced, and SQLite must never be ahead of the journal.
+    this.#journal.rewriteFrom(offset)
     const read = this.#journal.read(offset)
     this.#apply(read)
     this.#setOffset(read.end)
@@ -177,24 +199,15 @@ export class Receipts {
     return (this.#known(id)?.revision ?? 0) < Number(revision) ? id : null
   }
 
-  /** The journal is shorter than it was: it was lost or cut. SQLite's copy becomes the new beginning. */
+  /** The journal is shorter than it was: it was lost or cut. What SQLite knows beyond it is written to it anew. */
   #reseed(): string[] {
-    const { receipts } = listReceipts(this.#db, {})
-    const entries = receipts.map(
-      (r): JournalEntry => ({ v: 1, id: r.id, revision: r.revision, set: r, happenings: [] }),
-    )
-    this.#setOffset(this.#journal.append(entries, this.#journal.endsWhole()))
+    this.#compare()
     return ['The journal of receipts was cut short. It was written anew from the database.']
   }
 
   /** Every receipt as the journal alone tells it: what a lost or damaged database is rebuilt from. */
   fromJournal(): Map<string, Receipt> {
-    const receipts = new Map<string, Receipt>()
-    for (const entry of this.#journal.read().entries) {
-      const after = follow(receipts.get(entry.id) ?? null, entry)
-      if (after) receipts.set(entry.id, after)
-    }
-    return receipts
+    return fold(this.#journal.read().entries)
   }
 
   #quarantine(id: string | null, why: string, content: string): void {
@@ -233,20 +246,9 @@ export class Receipts {
   }
 }
 
-/** The receipt after an entry: the next step of the one before, or one that is written whole. Null: there is a gap. */
-function follow(before: Receipt | null, entry: JournalEntry): Receipt | null {
-  const whole = receiptSchema.safeParse(entry.set)
-  if (whole.success && entry.revision > (before?.revision ?? 0)) return whole.data
-  if (before === null || entry.revision !== before.revision + 1) return null
-  const parsed = receiptSchema.safeParse({ ...before, ...entry.set })
-  return parsed.success ? parsed.data : null
-}
-
 /** Whether this very step is stored already: its save failed halfway, when the journal had it. */
 const isSame = (stored: Receipt | null, after: Receipt): boolean =>
   stored !== null && stored.revision === after.revision && textOf(stored) === textOf(after)
-
-const textOf = (receipt: Receipt): string => canonicalJson(json.parse(JSON.parse(JSON.stringify(receipt))))
 
 const asideWords = (id: string): string =>
   `Receipt ${id.slice(0, 8)} has two versions that disagree. It was set aside and nothing is sent for it.`

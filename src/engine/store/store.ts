@@ -1,56 +1,183 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Assets } from './assets.ts'
+import { Backups } from './backups.ts'
+import { giveUpBallast, isFullDisk, keepBallast } from './ballast.ts'
 import { Claim } from './claim.ts'
-import { type Db, openDatabase } from './database.ts'
+import { asideSentence, checkDatabase, DamagedDatabaseError, damageOf, setAside } from './damage.ts'
+import { type Db, openDatabase, openToLook } from './database.ts'
+import { makeFolder } from './folders.ts'
+import { HomeLock } from './home-lock.ts'
 import { Journal } from './journal.ts'
 import { Keep } from './keep.ts'
+import { hasOrphans, libraryNote, refill, refillAssets } from './rebuild.ts'
 import { Receipts } from './receipts.ts'
+import { isSalt, newSalt, saltInFile, writeSalt } from './salt.ts'
+import { type Salvage, salvageFrom } from './salvage.ts'
 
 /** Everything durable of one home. The only folder of the engine that knows SQLite. */
 export interface Store {
   receipts: Receipts
   assets: Assets
   keep: Keep
+  backups: Backups
+  /** Of this home's key fingerprints. */
+  salt: string
   /** What recovery found, in sentences for a person. */
   notices: string[]
-  /** Made by a newer version: it can be looked at, nothing is written or sent. */
+  /** Made by a newer version, or on a full disk: it can be looked at, nothing is written or sent. */
   readOnly: boolean
-  paths: { database: string; journal: string }
+  paths: { database: string; journal: string; folder: string }
   claim(name: string, holder: string): Claim
   /** Changes when another process has written. */
   version(): number
   close(): void
 }
 
+interface Opened {
+  db: Db
+  journal: Journal
+  receipts: Receipts
+  notices: string[]
+  readOnly: boolean
+}
+
+export const databaseName = 'printroom.db'
+const journalName = 'receipts.journal'
+
+/** Up to this size the whole journal is compared with the database at every first opening; above, after a crash only. */
+const alwaysCompareBytes = 8 * 2 ** 20
+
 /**
  * Opens the store of one folder, making it when it is not there, and takes in what the journal has and SQLite lacks.
+ * A database that is damaged, foreign or gone is set aside and made anew from the journal; on a full disk the store is
+ * opened to be looked at.
  * @throws DurabilityError, or the system's error (no room, no permission)
  */
 export async function openStore(folder: string): Promise<Store> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const database = join(folder, 'printroom.db')
-  const journalPath = join(folder, 'receipts.journal')
-  const { db, readOnly } = await openDatabase(database)
-  const journal = new Journal(journalPath)
-  const receipts = new Receipts(db, journal)
-  const notices = readOnly
-    ? ['This library was made by a newer Printroom. It can be looked at; nothing is sent or changed.']
-    : receipts.recover()
+  makeFolder(folder, 0o700)
+  const lock = await HomeLock.take(folder)
+  try {
+    const opened = await openWithRoom(folder, lock)
+    const salt = opened.readOnly
+      ? (saltInFile(folder) ?? noteIn(opened.db, 'salt') ?? newSalt())
+      : keptSalt(folder, opened.db)
+    if (!opened.readOnly) keepBallast(folder)
+    await lock.share()
+    return storeOf(folder, lock, opened, salt)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function storeOf(folder: string, lock: HomeLock, opened: Opened, salt: string): Store {
+  const { db, journal, receipts, notices, readOnly } = opened
   return {
     receipts,
     assets: new Assets(db),
     keep: new Keep(db),
+    backups: new Backups(db, folder),
+    salt,
     notices,
     readOnly,
-    paths: { database, journal: journalPath },
+    paths: { database: join(folder, databaseName), journal: journal.path, folder },
     claim: (name, holder) => new Claim(db, name, holder),
-    version: () => versionOf(db),
+    version: () => Number(db.pragma('data_version', { simple: true })),
     close: () => {
       db.close()
       journal.close()
+      lock.release()
     },
   }
 }
 
-const versionOf = (db: Db): number => Number(db.pragma('data_version', { simple: true }))
+/** On a full disk first with what the ballast gives back, and else without a write at all. */
+async function openWithRoom(folder: string, lock: HomeLock): Promise<Opened> {
+  const path = join(folder, databaseName)
+  try {
+    return await openWhole(folder, lock)
+  } catch (error) {
+    if (!isFullDisk(error, folder)) throw error
+    try {
+      if (giveUpBallast(folder)) return await openWhole(folder, lock)
+    } catch (again) {
+      if (!isFullDisk(again, folder)) throw again
+    }
+    if (!existsSync(path)) throw error
+    const notices = ['The disk is full. What is here can be looked at; nothing is sent or changed until there is room.']
+    const journal = new Journal(join(folder, journalName))
+    const db = openToLook(path, lock.isAlone)
+    return { db, journal, receipts: new Receipts(db, journal), notices, readOnly: true }
+  }
+}
+
+/** Opens, checks and recovers; a database that cannot be trusted is put away, once, and made anew. */
+async function openWhole(folder: string, lock: HomeLock): Promise<Opened> {
+  const path = join(folder, databaseName)
+  if (!existsSync(path)) {
+    const journalPath = join(folder, journalName)
+    const hadOrders = existsSync(journalPath) && statSync(journalPath).size > 0
+    if (lock.isAlone && hasOrphans(path)) setAside(path, Date.now())
+    const gone = 'The database was gone. A new one was made from the journal of receipts.'
+    return openParts(folder, lock, null, hadOrders ? [gone] : [])
+  }
+  try {
+    return await openParts(folder, lock, null, [])
+  } catch (error) {
+    const damage = damageOf(error)
+    if (damage === null) throw error
+    if (!lock.isAlone)
+      throw new Error('The database is damaged, and another Printroom has it open. Close that one and start again.')
+    const aside = setAside(path, Date.now())
+    const salvage = damage.isOurs ? salvageFrom(aside) : null
+    return openParts(folder, lock, salvage, [asideSentence(damage.message, aside)])
+  }
+}
+
+async function openParts(folder: string, lock: HomeLock, salvage: Salvage | null, notices: string[]): Promise<Opened> {
+  const path = join(folder, databaseName)
+  const wasLeftOpen = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0
+  const { db, readOnly } = await openDatabase(path)
+  let journal: Journal | null = null
+  try {
+    journal = new Journal(join(folder, journalName))
+    const receipts = new Receipts(db, journal)
+    if (readOnly) return { db, journal, receipts, notices: [...notices, newerWords], readOnly }
+    if (lock.isAlone) {
+      checkDatabase(db)
+      refuseOtherHome(folder, db)
+    }
+    if (salvage) refill(db, journal, salvage)
+    const compares = lock.isAlone && (wasLeftOpen || salvage !== null || journal.size() <= alwaysCompareBytes)
+    const found = receipts.recover(compares)
+    if (salvage) refillAssets(db, salvage)
+    if (found.restored > 0) new Keep(db).setNote(libraryNote, 'no')
+    return { db, journal, receipts, notices: [...notices, ...found.notices], readOnly }
+  } catch (error) {
+    db.close()
+    journal?.close()
+    throw error
+  }
+}
+
+const newerWords = 'This library was made by a newer Printroom. It can be looked at; nothing is sent or changed.'
+
+/** Another home's receipts must neither be shown nor sent as this one's. */
+function refuseOtherHome(folder: string, db: Db): void {
+  const [own, found] = [saltInFile(folder), noteIn(db, 'salt')]
+  if (own !== null && found !== null && own !== found)
+    throw new DamagedDatabaseError('it belongs to another home', false)
+}
+
+/** The file is the lasting copy: it outlives the database. */
+function keptSalt(folder: string, db: Db): string {
+  const inFile = saltInFile(folder)
+  const inDatabase = noteIn(db, 'salt')
+  const salt = inFile ?? (isSalt(inDatabase) ? inDatabase : newSalt())
+  if (inFile === null) writeSalt(folder, salt)
+  if (inDatabase !== salt) new Keep(db).setNote('salt', salt)
+  return salt
+}
+
+const noteIn = (db: Db, key: string): string | null => new Keep(db).note(key)

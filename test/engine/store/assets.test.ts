@@ -1,36 +1,10 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Asset } from '../../../src/engine/store/assets.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
 import { newFolder } from '../../support/folders.ts'
 import { t0 } from '../../support/receipts.ts'
+import { assetOf } from './support/assets.ts'
 import { opened } from './support/open.ts'
-
-const assetOf = (n: number, changes: Partial<Asset> = {}): Asset => ({
-  id: `request-${n}.0.0`,
-  origin: 'https://service.test',
-  requestId: `request-${n}`,
-  jobIndex: 0,
-  outputIndex: 0,
-  name: `fox-${n}.png`,
-  relativePath: `2026-11/fox-${n}.png`,
-  sha256: 'ab'.repeat(32),
-  sizeBytes: 10,
-  width: 4,
-  height: 3,
-  format: 'png',
-  hasAlpha: true,
-  dominantColour: '#aabbcc',
-  perceptualHash: null,
-  profile: null,
-  mediaType: 'image',
-  title: `A fox at dusk ${n}`,
-  kind: 'generation',
-  skill: null,
-  modelName: 'Épreuve',
-  createdMs: t0 + 0.5,
-  ...changes,
-})
 
 describe('the library', () => {
   let store: Store

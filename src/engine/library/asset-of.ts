@@ -1,0 +1,20 @@
+import type { Receipt } from '../../domain/request/receipt.ts'
+import type { Asset } from '../store/assets.ts'
+import { titleOf } from '../views/titles.ts'
+
+type FromReceipt = 'id' | 'origin' | 'requestId' | 'title' | 'kind' | 'skill' | 'modelName'
+
+/** The library's row of one output: what its file says, and what the order says. */
+export function assetOf(receipt: Receipt, file: Omit<Asset, FromReceipt>): Asset {
+  const { order } = receipt
+  return {
+    id: `${receipt.id}.${file.jobIndex}.${file.outputIndex}`,
+    origin: receipt.origin,
+    requestId: receipt.id,
+    ...file,
+    title: titleOf(receipt),
+    kind: order.kind,
+    skill: order.kind === 'skill' ? order.skill : null,
+    modelName: order.kind === 'generation' ? order.modelName : null,
+  }
+}

@@ -1,0 +1,126 @@
+import type { BroughtHome, Receipt } from '../../domain/request/receipt.ts'
+import type { Images } from '../images/port.ts'
+import type { Assets } from '../store/assets.ts'
+import type { Keep } from '../store/keep.ts'
+import { libraryNote } from '../store/rebuild.ts'
+import { type Receipts, StaleReceiptError } from '../store/receipts.ts'
+import { assetOf } from './asset-of.ts'
+import { findByContent, type LibraryFile, libraryFiles } from './find-files.ts'
+import { type Known, knownOf } from './known.ts'
+
+export interface ReindexDeps {
+  receipts: Receipts
+  assets: Assets
+  keep: Keep
+  images: Images
+  library: string
+  now: () => number
+  signal: AbortSignal
+}
+
+interface Wanted {
+  receipt: Receipt
+  output: BroughtHome
+}
+
+/**
+ * After the database was made anew: gives every result that a receipt names its row in the library again, found by the
+ * content of the files that are there. No file is touched. What is not there is owed again and comes home by the usual
+ * way, since it is paid for (I7). Stopped halfway, it begins anew at the next start.
+ *
+ * @returns how many were found and how many are owed; null when there was nothing to look for
+ */
+export async function reindexLibrary(deps: ReindexDeps): Promise<{ found: number; owed: number } | null> {
+  if (deps.keep.note(libraryNote) === 'yes') return null
+  const wanted = wantedOutputs(deps)
+  const files = wanted.length === 0 ? [] : await libraryFiles(deps.library)
+  const places = await findByContent(
+    files,
+    wanted.map(({ receipt, output }) => ({ sha256: output.sha256, mark: receipt.id.slice(0, 8) })),
+    deps.signal,
+  )
+  const found = wanted.flatMap((one, n) => (places[n] ? [{ ...one, file: places[n] }] : []))
+  // The library shows newest first, by the order of its rows.
+  found.sort((a, b) => a.file.modifiedMs - b.file.modifiedMs)
+  for (const one of found) {
+    const known = await knownOrGuessed(one.file, deps.images)
+    if (deps.signal.aborted) return null
+    restoreRow(one, known, deps)
+  }
+  if (deps.signal.aborted) return null
+  const lost = wanted.filter((_, n) => !places[n])
+  for (const receipt of new Set(lost.map((one) => one.receipt)))
+    owe(
+      receipt,
+      lost.filter((one) => one.receipt === receipt).map((one) => one.output),
+      deps,
+    )
+  deps.keep.setNote(libraryNote, 'yes')
+  return wanted.length === 0 ? null : { found: found.length, owed: lost.length }
+}
+
+function wantedOutputs({ receipts, assets }: ReindexDeps): Wanted[] {
+  const aside = new Set(receipts.setAside())
+  return receipts
+    .list({})
+    .filter(({ id }) => !aside.has(id))
+    .flatMap((receipt) => receipt.assets.map((output) => ({ receipt, output })))
+    .filter(({ output }) => assets.get(output.assetId) === null)
+}
+
+function restoreRow({ receipt, output, file }: Wanted & { file: LibraryFile }, known: Known, deps: ReindexDeps): void {
+  const { name, relativePath, sizeBytes, modifiedMs } = file
+  const { assetId: id, jobIndex, outputIndex, sha256 } = output
+  const asset = assetOf(receipt, {
+    jobIndex,
+    outputIndex,
+    sha256,
+    name,
+    relativePath,
+    sizeBytes,
+    ...known,
+    createdMs: modifiedMs,
+  })
+  deps.assets.add({ ...asset, id })
+}
+
+/** The bytes are those that were once decoded whole; a worker that fails now does not make them less of a result. */
+async function knownOrGuessed(file: LibraryFile, images: Images): Promise<Known> {
+  try {
+    return await knownOf(file.path, images)
+  } catch {
+    const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
+    return {
+      format: ending === 'jpg' ? 'jpeg' : ending,
+      width: null,
+      height: null,
+      hasAlpha: false,
+      dominantColour: null,
+      perceptualHash: null,
+      profile: null,
+      mediaType: ending === 'mp4' || ending === 'webm' ? 'video' : 'image',
+    }
+  }
+}
+
+function owe(receipt: Receipt, outputs: BroughtHome[], { receipts, now }: ReindexDeps): void {
+  const reason = 'The file is not in the library any more. It is fetched again; that costs nothing.'
+  const atMs = now()
+  const after: Receipt = {
+    ...receipt,
+    revision: receipt.revision + 1,
+    updatedAtMs: atMs,
+    assets: receipt.assets.filter((asset) => !outputs.includes(asset)),
+    owed: [
+      ...receipt.owed,
+      ...outputs.map(({ jobIndex, outputIndex }) => ({ jobIndex, outputIndex, reason, triedTimes: 0 })),
+    ],
+  }
+  const happenings = [{ atMs, tone: 'trouble' as const, title: 'A file was not found again', detail: reason }]
+  try {
+    receipts.save([{ after, happenings }])
+  } catch (error) {
+    // It has moved on meanwhile, and so is driven: its own steps tell what becomes of its files.
+    if (!(error instanceof StaleReceiptError)) throw error
+  }
+}

@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { checkDatabase, datedName } from './damage.ts'
+import type { Db } from './database.ts'
+import { renameDurably, syncFile } from './durable-file.ts'
+import { makeFolder } from './folders.ts'
+import { Keep } from './keep.ts'
+
+const keptBackups = 10
+/** What the newest backup has. */
+const stateNote = 'backup_state'
+const backupName = /^printroom-.*\.db$/
+
+/** Copies of the database beside it. The newest ones are kept; each was read whole before an older one went. */
+export class Backups {
+  readonly #db: Db
+  readonly #folder: string
+  #underWay: Promise<string | null> | null = null
+
+  constructor(db: Db, folder: string) {
+    this.#db = db
+    this.#folder = join(folder, 'backups')
+  }
+
+  /**
+   * Makes one if anything worth it has changed since the last.
+   * @returns its path, or null where nothing had changed
+   * @throws the disk's error, or DamagedDatabaseError when the copy is not whole; older copies are then untouched
+   */
+  make(atMs: number): Promise<string | null> {
+    this.#underWay ??= this.#make(atMs).finally(() => {
+      this.#underWay = null
+    })
+    return this.#underWay
+  }
+
+  /** Ends when nothing is under way any more, however it ended. */
+  async settled(): Promise<void> {
+    await this.#underWay?.catch(() => undefined)
+  }
+
+  /** Newest first. */
+  list(): string[] {
+    if (!existsSync(this.#folder)) return []
+    const names = readdirSync(this.#folder).filter((name) => backupName.test(name))
+    return names
+      .sort()
+      .reverse()
+      .map((name) => join(this.#folder, name))
+  }
+
+  async #make(atMs: number): Promise<string | null> {
+    const state = this.#state()
+    const keep = new Keep(this.#db)
+    if (state === keep.note(stateNote) && this.list().length > 0) return null
+    makeFolder(this.#folder, 0o700)
+    const path = join(this.#folder, `printroom-${datedName(atMs)}.db`)
+    const part = `${path}.part`
+    try {
+      await this.#db.backup(part)
+      makeSingleFile(part)
+      renameDurably(part, path)
+    } finally {
+      for (const end of ['', '-wal', '-shm', '-journal']) rmSync(part + end, { force: true })
+    }
+    keep.setNote(stateNote, state)
+    for (const old of this.list().slice(keptBackups)) rmSync(old)
+    return path
+  }
+
+  /** Beats of the claim and caches change all the time and are not worth a copy. */
+  #state(): string {
+    return JSON.stringify(
+      this.#db
+        .prepare(
+          `SELECT (SELECT value FROM meta WHERE key = 'journal_offset'), (SELECT max(seq) FROM assets),
+             (SELECT count(*) FROM assets WHERE trashed_ms IS NOT NULL), (SELECT max(at_ms) FROM drafts)`,
+        )
+        .raw()
+        .get(),
+    )
+  }
+}
+
+/** Out of WAL mode, so that a copy is one file; read whole, so that a broken database never pushes out good copies. */
+function makeSingleFile(path: string): void {
+  const db = new Database(path)
+  try {
+    db.pragma('journal_mode = DELETE')
+    checkDatabase(db)
+  } finally {
+    db.close()
+  }
+  syncFile(path)
+}

@@ -1,0 +1,105 @@
+import { existsSync, renameSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Db } from './database.ts'
+import { syncFolder } from './journal.ts'
+import { migrations } from './migrations/all.ts'
+
+/** The database's file is not what this home wrote. `isOurs`: what can still be read in it may be this home's own. */
+export class DamagedDatabaseError extends Error {
+  override name = 'DamagedDatabaseError'
+  readonly isOurs: boolean
+  constructor(why: string, isOurs: boolean) {
+    super(why)
+    this.isOurs = isOurs
+  }
+}
+
+/** Null for every other error: a full or broken disk is no reason to put a database away. */
+export function damageOf(error: unknown): DamagedDatabaseError | null {
+  if (error instanceof DamagedDatabaseError) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'SQLITE_NOTADB') return new DamagedDatabaseError('it is not a database any more', true)
+  // While a database is opened: its own description of its tables does not read any more.
+  if (code === 'SQLITE_ERROR') return new DamagedDatabaseError('its tables are not as Printroom made them', true)
+  return code.startsWith('SQLITE_CORRUPT') ? new DamagedDatabaseError('parts of it cannot be read', true) : null
+}
+
+/** Up to this size every index is compared with its table, above it (and up to the second) only pages are walked. */
+const wholeCheckBytes = 64 * 2 ** 20
+const quickCheckBytes = 512 * 2 ** 20
+
+/**
+ * What SQLite itself can find: broken pages, indexes that lack rows, tables that are not ours. It does not see a changed
+ * byte inside a value (toolchain: SQLite); receipts have their checksums for that.
+ * @throws DamagedDatabaseError, or SQLite's own SQLITE_CORRUPT
+ */
+export function checkDatabase(db: Db): void {
+  if (shapeOf(db) !== expectedShape()) throw new DamagedDatabaseError('its tables are not as Printroom made them', true)
+  const { size } = statSync(db.name)
+  if (size > quickCheckBytes) return
+  const found = db.pragma(`${size > wholeCheckBytes ? 'quick' : 'integrity'}_check(1)`, { simple: true })
+  if (found !== 'ok') throw new DamagedDatabaseError('parts of it cannot be read', true)
+}
+
+/** A database of somebody else, or one whose tables are gone, must not be written to as if it were new. */
+export function refuseForeign(db: Db, version: number): void {
+  const names = new Set(db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all())
+  const isNew = version === 0 && names.size === 0
+  if (!isNew && !(version > 0 && names.has('meta') && names.has('requests')))
+    throw new DamagedDatabaseError('it is a database of something else', false)
+}
+
+/** Names and columns. The text of a table may read differently under another version of SQLite, and that is no damage. */
+const shapeOf = (db: Db): string =>
+  JSON.stringify(
+    db
+      .prepare(
+        `SELECT s.type, s.name, s.tbl_name, c.name, c.type FROM sqlite_schema s LEFT JOIN pragma_table_info(s.name) c
+         WHERE s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND s.name NOT LIKE 'asset\\_words\\_%' ESCAPE '\\'
+         ORDER BY s.type, s.name, c.cid`,
+      )
+      .raw()
+      .all(),
+  )
+
+let expected: string | null = null
+
+function expectedShape(): string {
+  expected ??= readExpectedShape()
+  return expected
+}
+
+function readExpectedShape(): string {
+  const db = new Database(':memory:')
+  try {
+    for (const migration of migrations) db.exec(migration)
+    return shapeOf(db)
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * Puts a database with what belongs to it away under a dated name; nothing of it is deleted. The caller is alone.
+ * @returns the new path
+ */
+export function setAside(path: string, atMs: number): string {
+  const aside = freePath(`${path}.set-aside-${datedName(atMs)}`)
+  for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, aside + end)
+  syncFolder(dirname(path))
+  return aside
+}
+
+/** `2026-11-03T09-00-00.000Z`: sorts by time and is a name on every system. */
+export const datedName = (atMs: number): string => new Date(atMs).toISOString().replaceAll(':', '-')
+
+function freePath(wished: string): string {
+  for (let n = 1; ; n += 1) {
+    const path = n === 1 ? wished : `${wished}.${n}`
+    if (!['', '-wal', '-shm'].some((end) => existsSync(path + end))) return path
+  }
+}
+
+export const asideSentence = (why: string, aside: string): string =>
+  `The database was damaged: ${why}. It was set aside as “${basename(aside)}”, and a new one was made from the journal of receipts.`

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { Assets } from './assets.ts'
+import type { Db } from './database.ts'
+import type { Journal } from './journal.ts'
+import { readReceipt, writeReceipt } from './receipt-rows.ts'
+import type { Salvage } from './salvage.ts'
+
+/** `yes` once every asset that a receipt names has been looked for since this database was made. */
+export const libraryNote = 'library_indexed'
+
+/** Notes that belong to one database file, not to the home. */
+const ofTheFile: ReadonlySet<string> = new Set(['journal_offset', 'opened', 'salt', libraryNote])
+
+/**
+ * Puts what was salvaged into a new, empty database, before the journal is replayed over it. Receipts are taken where
+ * the journal does not tell their whole story; what it tells is always newer or the same.
+ */
+export function refill(db: Db, journal: Journal, salvage: Salvage): void {
+  const read = journal.read()
+  const told = new Set(read.entries.map(({ id }) => id))
+  const isWhole = read.damaged.length === 0 && read.end > 0 && read.end >= offsetIn(salvage)
+  db.transaction(() => {
+    for (const receipt of [...salvage.receipts].reverse().sort((a, b) => a.approvedAtMs - b.approvedAtMs)) {
+      const known = readReceipt(db, receipt.id)
+      // A receipt that a whole journal has never heard of came with a foreign page.
+      if ((isWhole && !told.has(receipt.id)) || (known && known.revision >= receipt.revision)) continue
+      writeReceipt(db, receipt)
+    }
+    const note = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO NOTHING')
+    for (const { key, value } of salvage.notes) if (!ofTheFile.has(key)) note.run(key, value)
+    const draft = db.prepare('INSERT INTO drafts VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
+    for (const { form, value, atMs } of salvage.drafts) draft.run(form, value, atMs)
+  }).immediate()
+}
+
+/** After the replay: rows of files that a receipt names with the same content. */
+export function refillAssets(db: Db, salvage: Salvage): void {
+  const assets = new Assets(db)
+  for (const { asset, trashedMs } of salvage.assets) {
+    const receipt = readReceipt(db, asset.requestId)
+    const named = receipt?.assets.find(({ assetId }) => assetId === asset.id)
+    if (named?.sha256 !== asset.sha256) continue
+    assets.add(asset)
+    if (trashedMs !== null) assets.markTrashed([asset.id], trashedMs)
+  }
+}
+
+function offsetIn({ notes }: Salvage): number {
+  const offset = Number(notes.find(({ key }) => key === 'journal_offset')?.value ?? 0)
+  return Number.isFinite(offset) ? offset : 0
+}
+
+/** Parts of a database that lie about without it belong to one that is gone. */
+export const hasOrphans = (path: string): boolean => ['-wal', '-shm'].some((end) => existsSync(path + end))

@@ -1,0 +1,48 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { checkDatabase, setAside } from './damage.ts'
+import { copyDurably, renameDurably, syncFile } from './durable-file.ts'
+import { HomeLock } from './home-lock.ts'
+import { libraryNote } from './rebuild.ts'
+import { databaseName, openStore, type Store } from './store.ts'
+
+/**
+ * Puts a backup in the database's place: the current one is set aside first, then the whole journal is replayed over
+ * the older state. Nothing else may have the home open.
+ *
+ * @throws when the home is open elsewhere, or the backup is not a whole database of this app; nothing is changed then
+ */
+export async function restoreBackup(folder: string, backup: string): Promise<Store> {
+  const database = join(folder, databaseName)
+  const incoming = `${database}.restoring`
+  const lock = await HomeLock.take(folder)
+  try {
+    if (!lock.isAlone) throw new Error('Another Printroom has this home open. Close it first; nothing was changed.')
+    copyDurably(backup, incoming)
+    rewind(incoming)
+    setAside(database, Date.now())
+    renameDurably(incoming, database)
+  } finally {
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(incoming + end, { force: true })
+    lock.release()
+  }
+  return openStore(folder)
+}
+
+/** Lets everything be replayed that the journal has, and every file be looked for that came home since. */
+function rewind(path: string): void {
+  const db = new Database(path)
+  try {
+    checkDatabase(db)
+    db.prepare("UPDATE meta SET value = '0' WHERE key = 'journal_offset'").run()
+    db.prepare('DELETE FROM meta WHERE key = ?').run(libraryNote)
+    db.prepare('DELETE FROM claims').run()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`This backup cannot be used: ${why}. Nothing was changed.`)
+  } finally {
+    db.close()
+  }
+  syncFile(path)
+}

@@ -1,0 +1,53 @@
+import Database from 'better-sqlite3'
+import type { Receipt } from '../../domain/request/receipt.ts'
+import { type Asset, readAllAssets } from './assets.ts'
+import type { Db } from './database.ts'
+import { parseRow, type StoredRow } from './receipt-rows.ts'
+
+/** What could still be read of a database that was put away, each piece guarded by its own checksum or by a receipt. */
+export interface Salvage {
+  receipts: Receipt[]
+  assets: { asset: Asset; trashedMs: number | null }[]
+  notes: { key: string; value: string }[]
+  drafts: { form: string; value: string; atMs: number }[]
+}
+
+/** Reads on past what cannot be read. Never throws: nothing is what a foreign file gives. */
+export function salvageFrom(path: string): Salvage {
+  const found: Salvage = { receipts: [], assets: [], notes: [], drafts: [] }
+  let db: Db
+  try {
+    db = new Database(path, { readonly: true, fileMustExist: true, timeout: 1000 })
+  } catch {
+    return found
+  }
+  // From both ends, so that one broken page costs no more than itself.
+  for (const order of ['ASC', 'DESC']) collect(found.receipts, receiptsOf(db, order))
+  collect(found.assets, readAllAssets(db))
+  collect(found.notes, rowsOf<{ key: string; value: string }>(db, 'SELECT key, value FROM meta'))
+  collect(
+    found.drafts,
+    rowsOf<{ form: string; value: string; atMs: number }>(db, 'SELECT form, value, at_ms AS atMs FROM drafts'),
+  )
+  db.close()
+  return found
+}
+
+function* receiptsOf(db: Db, order: string): Generator<Receipt> {
+  for (const row of rowsOf<StoredRow>(db, `SELECT id, receipt, checksum FROM requests ORDER BY seq ${order}`)) {
+    const receipt = parseRow(row)
+    if (receipt?.id === row.id) yield receipt
+  }
+}
+
+function* rowsOf<T>(db: Db, sql: string): Generator<T> {
+  yield* db.prepare<[], T>(sql).iterate()
+}
+
+function collect<T>(into: T[], from: Iterable<T>): void {
+  try {
+    for (const one of from) into.push(one)
+  } catch {
+    // Here the damage begins.
+  }
+}

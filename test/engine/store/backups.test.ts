@@ -1,0 +1,168 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { restoreBackup } from '../../../src/engine/store/restore.ts'
+import type { Store } from '../../../src/engine/store/store.ts'
+import { startUpkeep } from '../../../src/engine/store/upkeep.ts'
+import { newFolder } from '../../support/folders.ts'
+import { t0 } from '../../support/receipts.ts'
+import { databaseIn, idOf, journalIn, nextOf, opened, orderNumber, stepOf } from './support/open.ts'
+
+const saved = (store: Store, n: number) => store.receipts.save([stepOf(orderNumber(n))])
+const backupIn = async (store: Store, atMs = t0): Promise<string> => (await store.backups.make(atMs)) ?? ''
+const restored = async (folder: string, backup: string): Promise<Store> => {
+  const store = await restoreBackup(folder, backup)
+  onTestFinished(() => store.close())
+  return store
+}
+
+describe('a backup', () => {
+  it('is one whole file with what there was, and nothing is left beside it', async () => {
+    const folder = newFolder()
+    const store = await opened(folder)
+    saved(store, 1)
+    const path = await backupIn(store)
+    expect(readdirSync(join(folder, 'backups'))).toEqual(['printroom-2026-11-03T09-00-00.000Z.db'])
+    const copy = new Database(path, { readonly: true })
+    expect(copy.prepare('SELECT id FROM requests').pluck().all()).toEqual([idOf(1)])
+    copy.close()
+  })
+
+  it('is made only when something changed, also over a restart; a beat is no change', async () => {
+    const folder = newFolder()
+    const store = await opened(folder)
+    saved(store, 1)
+    expect(await store.backups.make(t0)).not.toBeNull()
+    store.claim('service', 'holder').tryTake(0)
+    expect(await store.backups.make(t0 + 1)).toBeNull()
+    store.close()
+    const again = await opened(folder)
+    expect(await again.backups.make(t0 + 2)).toBeNull()
+    saved(again, 2)
+    expect(await again.backups.make(t0 + 3)).not.toBeNull()
+  })
+
+  it('pushes out the oldest beyond ten', async () => {
+    const store = await opened(newFolder())
+    for (let n = 1; n <= 12; n += 1) {
+      saved(store, n)
+      await store.backups.make(t0 + n * 60_000)
+    }
+    expect(store.backups.list()).toHaveLength(10)
+    expect(store.backups.list()[0]).toContain('T09-12')
+    expect(store.backups.list()[9]).toContain('T09-03')
+  })
+
+  it('of a database that is broken pushes out nothing', async () => {
+    const folder = newFolder()
+    const store = await opened(folder)
+    saved(store, 1)
+    await store.backups.make(t0)
+    const db = new Database(databaseIn(folder))
+    db.exec('DROP TABLE drafts; CREATE TABLE drafts (at_ms)')
+    db.close()
+    saved(store, 2)
+    await expect(store.backups.make(t0 + 1)).rejects.toThrow('not as Printroom made them')
+    expect(readdirSync(join(folder, 'backups'))).toHaveLength(1)
+  })
+
+  it('is made by whoever drives, every quarter of an hour, and ends before the store closes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const store = await opened(newFolder())
+    saved(store, 1)
+    let [drives, nowMs] = [false, Date.now()]
+    const troubles: string[] = []
+    const end = startUpkeep(store, {
+      drives: () => drives,
+      now: () => nowMs,
+      onTrouble: (words) => troubles.push(words),
+    })
+    const minutes = async (count: number): Promise<number> => {
+      for (let n = 0; n < count; n += 1) {
+        nowMs += 60_000
+        vi.advanceTimersByTime(60_000)
+        await store.backups.settled()
+      }
+      return store.backups.list().length
+    }
+    expect(await minutes(20)).toBe(0)
+    drives = true
+    nowMs = Date.now()
+    expect(await minutes(1)).toBe(1)
+    saved(store, 2)
+    expect(await minutes(10)).toBe(1)
+    expect(await minutes(6)).toBe(2)
+    expect(await minutes(60)).toBe(2)
+    await end()
+    saved(store, 3)
+    expect(await minutes(60)).toBe(2)
+    expect(troubles).toEqual([])
+  })
+})
+
+describe('a backup that is put back', () => {
+  it('gets everything that came after it from the journal; what was there is set aside (I5, I8)', async () => {
+    const folder = newFolder()
+    const store = await opened(folder)
+    saved(store, 1)
+    const path = await backupIn(store)
+    const on = nextOf(orderNumber(1), { phase: 'cancelled' })
+    store.receipts.save([stepOf(on)])
+    saved(store, 2)
+    store.close()
+    const again = await restored(folder, path)
+    expect(again.receipts.list({})).toEqual([orderNumber(2), on])
+    expect(again.receipts.happenings(idOf(1)).map((h) => h.title)).toEqual(['Step 1', 'Step 2'])
+    expect(again.keep.note('library_indexed')).toBeNull()
+    const [aside = ''] = readdirSync(folder).filter((name) => name.includes('set-aside'))
+    const old = new Database(join(folder, aside), { readonly: true })
+    expect(old.prepare('SELECT count(*) FROM requests').pluck().get()).toBe(2)
+    old.close()
+  })
+
+  it('is right too where the journal was written anew since and is shorter', async () => {
+    const folder = newFolder()
+    const store = await opened(folder)
+    for (let n = 1; n <= 5; n += 1) store.receipts.save([stepOf(orderNumber(n, { error: 'x'.repeat(5000) }))])
+    for (let n = 1; n <= 5; n += 1)
+      store.receipts.save([stepOf(nextOf(orderNumber(n, { error: 'x'.repeat(5000) }), { error: null }))])
+    const path = await backupIn(store)
+    store.close()
+    rmSync(journalIn(folder))
+    const shorter = await opened(folder)
+    const last = nextOf(nextOf(orderNumber(1), {}), { phase: 'cancelled' })
+    shorter.receipts.save([stepOf(last)])
+    shorter.close()
+    const again = await restored(folder, path)
+    expect(again.receipts.get(idOf(1))).toEqual(last)
+    expect(again.receipts.list({})).toHaveLength(5)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a text', 'not a database '.repeat(500)],
+  ])('is refused when it is %s, and nothing is changed', async (_, content) => {
+    const folder = newFolder()
+    const store = await opened(folder)
+    saved(store, 1)
+    store.close()
+    const before = readFileSync(databaseIn(folder))
+    const bad = join(newFolder(), 'bad.db')
+    writeFileSync(bad, content)
+    await expect(restoreBackup(folder, bad)).rejects.toThrow('Nothing was changed')
+    expect(readFileSync(databaseIn(folder))).toEqual(before)
+    expect(readdirSync(folder).filter((name) => /aside|restoring/.test(name))).toEqual([])
+  })
+
+  it('is refused while another has the home open', async () => {
+    const folder = newFolder()
+    const store = await opened(folder)
+    saved(store, 1)
+    const path = await backupIn(store)
+    const { ino } = statSync(databaseIn(folder))
+    await expect(restoreBackup(folder, path)).rejects.toThrow('has this home open')
+    expect(statSync(databaseIn(folder)).ino).toBe(ino)
+  })
+})

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { keepBallast } from '../../../src/engine/store/ballast.ts'
+import { newFolder } from '../../support/folders.ts'
+import { eventsOf, printroom } from '../../support/terminal.ts'
+import { assetOf } from './support/assets.ts'
+import { opened, orderNumber, stepOf } from './support/open.ts'
+
+function shell(script: string, ...words: string[]): void {
+  execFileSync('sh', ['-c', script, ...words], { stdio: 'ignore' })
+}
+
+/** A disk of a few MB of its own. */
+function smallDisk(): string {
+  const folder = newFolder()
+  shell('mount -t tmpfs -o size=6m tmpfs "$0"', folder)
+  onTestFinished(() => shell('umount -l "$0"', folder))
+  return folder
+}
+
+/** Takes every block that is left. */
+function fill(folder: string, name = 'filler'): void {
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize > 8 * 2 ** 20) throw new Error('this is not the small disk')
+  if (bavail > 0) writeFileSync(join(folder, name), Buffer.alloc(bavail * bsize, 1))
+}
+
+const canMount = (() => {
+  try {
+    const root = process.getuid?.() === 0 && process.platform === 'linux'
+    if (!root) return false
+    shell('d=$(mktemp -d) && mount -t tmpfs -o size=1m tmpfs "$d" && umount "$d" && rmdir "$d"')
+    return true
+  } catch {
+    return false
+  }
+})()
+if (!canMount) console.log('full-disk tests are skipped: this account may not mount a small disk')
+
+const service = 'http://127.0.0.1:9'
+
+/** A home on a small disk with an order and a result, closed; then the disk is filled up. */
+async function fullHome(): Promise<string> {
+  const disk = smallDisk()
+  const data = join(disk, 'service')
+  const store = await opened(data)
+  store.receipts.save([stepOf(orderNumber(1, { origin: service }))])
+  store.assets.add(assetOf(1, { origin: service }))
+  store.keep.setNote('library_indexed', 'yes')
+  store.close()
+  fill(disk)
+  return disk
+}
+
+const look = (home: string, ...words: string[]) => printroom(['--home', home, '--service', service, '--json', ...words])
+
+describe.runIf(canMount)('on a full disk', () => {
+  it('what is at home can be looked at, again and again; the ballast is given up for it', async () => {
+    const home = await fullHome()
+    expect(existsSync(join(home, 'service', 'ballast'))).toBe(true)
+    for (let times = 0; times < 3; times += 1) {
+      const library = await look(home, 'library', 'list')
+      expect(library.status, library.stderr).toBe(0)
+      expect(library.lines).toHaveLength(1)
+      const receipts = await look(home, 'receipts', 'list')
+      expect(eventsOf(receipts, 'request'), receipts.stderr).toHaveLength(1)
+    }
+    expect(existsSync(join(home, 'service', 'ballast'))).toBe(false)
+  })
+
+  it('it can be looked at even when what the ballast gave was taken by others', async () => {
+    const home = await fullHome()
+    rmSync(join(home, 'service', 'ballast'))
+    fill(home, 'another')
+    for (let times = 0; times < 2; times += 1) {
+      const library = await look(home, 'library', 'list')
+      expect(library.status, library.stderr).toBe(0)
+      expect(library.lines).toHaveLength(1)
+      expect(library.stderr).toContain('The disk is full')
+      const receipts = await look(home, 'receipts', 'list')
+      expect(eventsOf(receipts, 'request'), receipts.stderr).toHaveLength(1)
+    }
+  })
+
+  it('it can be looked at beside a window that is open', async () => {
+    const home = await fullHome()
+    const window = await opened(join(home, 'service'))
+    rmSync(join(home, 'service', 'ballast'), { force: true })
+    fill(home, 'another')
+    const library = await look(home, 'library', 'list')
+    expect(library.status, library.stderr).toBe(0)
+    expect(library.lines).toHaveLength(1)
+    expect(window.receipts.list({})).toHaveLength(1)
+  })
+
+  it('the ballast is made again when there is room', async () => {
+    const home = await fullHome()
+    await look(home, 'library', 'list')
+    rmSync(join(home, 'filler'))
+    const store = await opened(join(home, 'service'))
+    expect(store.readOnly).toBe(false)
+    expect(statSync(join(home, 'service', 'ballast')).size).toBe(256 * 1024)
+  })
+
+  it('no ballast is made of the last room', () => {
+    const disk = smallDisk()
+    writeFileSync(join(disk, 'filler'), Buffer.alloc(3 * 2 ** 20))
+    keepBallast(disk)
+    expect(existsSync(join(disk, 'ballast'))).toBe(false)
+  })
+})
