@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Json } from '../../../src/domain/json.ts'
+import { type EngineAt, engineAt } from '../../support/engine-at.ts'
+import { newFolder } from '../../support/folders.ts'
+import { StrangeService } from '../../support/strange-service.ts'
+
+let strange: StrangeService
+let at: EngineAt
+/** What the service says of an upload's size; it made a picture of 24 × 16 out of it. */
+let said: { width: Json; height: Json }
+
+beforeEach(async () => {
+  strange = new StrangeService()
+  await strange.open()
+  said = { width: 24, height: 16 }
+  strange.instead = ({ path }) =>
+    path === '/api/skills/upload'
+      ? { status: 200, body: { imageUrl: `${strange.base}/pictures/u.png`, ...said } }
+      : null
+  const uri: Json = { type: 'string', format: 'uri' }
+  strange.skills.set('larger', {
+    charge: () => 5,
+    entry: {
+      pricing: 5,
+      inputSchema: {
+        type: 'object',
+        required: ['imageUrl'],
+        properties: { imageUrl: uri, allowDownscale: { type: 'boolean' }, confirmedCredits: { type: 'integer' } },
+      },
+    },
+  })
+  at = await engineAt(strange.base, strange.key)
+})
+
+async function picture(width: number, height: number, noisy = false): Promise<string> {
+  const path = join(newFolder(), 'original.png')
+  const raw = { width, height, channels: 3 } as const
+  const pixels = noisy ? randomBytes(width * height * 3) : Buffer.alloc(width * height * 3, 90)
+  await sharp(pixels, { raw }).png().toFile(path)
+  return path
+}
+
+async function ended(source: string) {
+  const quote = await at.calls['quote.skill']({ skill: 'larger', files: [source] })
+  expect(quote.problems).toEqual([])
+  const [id = ''] = await at.approve(quote)
+  at.engine.driver.start()
+  return at.settled(id)
+}
+
+const uploads = () => strange.heard.filter(({ path }) => path === '/api/skills/upload').map(({ body }) => body)
+const runs = () => strange.heard.filter(({ path }) => path === '/api/skills/larger/run').map(({ body }) => body)
+
+describe('a Skill that takes the original itself, known by its fields', () => {
+  it('uploads a small file for upscale, and runs when it came back in its own size (O81, O108, O116)', async () => {
+    expect(await ended(await picture(24, 16))).toMatchObject({ state: 'completed' })
+    expect(uploads().map(({ purpose }) => purpose)).toEqual(['upscale'])
+    expect(runs()).toMatchObject([{ confirmedCredits: 5, imageUrl: `${strange.base}/pictures/u.png` }])
+  })
+
+  it.each([
+    ['narrower', { width: 23, height: 16 }],
+    ['lower', { width: 24, height: 15 }],
+    ['turned', { width: 16, height: 24 }],
+  ])('stops before the run when the upload came back %s, nothing charged (O108)', async (_, size) => {
+    said = size
+    const view = await ended(await picture(24, 16))
+    expect(view).toMatchObject({ state: 'rejected', creditsUsed: null })
+    expect(view.error).toMatch(/Nothing was charged.*public https address/)
+    expect(runs()).toEqual([])
+  })
+
+  it('sends the original’s own address as it is, without an upload (O107, O108)', async () => {
+    const address = 'https://pictures.example/large.png'
+    await ended(address)
+    expect(uploads()).toEqual([])
+    expect(runs()).toMatchObject([{ imageUrl: address }])
+  })
+
+  it('does not upload what has no way at its full size, and says what to give instead (A1, O116)', async () => {
+    const view = await ended(await picture(2400, 2400, true))
+    expect(view.state).toBe('rejected')
+    expect(view.error).toMatch(/Nothing was sent or charged.*public https address/)
+    expect(uploads()).toEqual([])
+  })
+})
