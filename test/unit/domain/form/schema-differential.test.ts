@@ -25,9 +25,18 @@ const skills = readSkills(json.parse(JSON.parse(JSON.stringify(catalogue)))) ?? 
 const isSchema = (value: Json | undefined): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/**
+ * Chance texts that begin with a scheme, such as "A:": what counts as a URI differs between its two standards there
+ * (RFC 3986, WHATWG), so they say nothing about the schema. Real addresses come from `text` below.
+ */
+const isChanceScheme = (value: Json): boolean => /"\s*[a-z][a-z0-9+.-]*:/i.test(JSON.stringify(value))
+
 const anything: Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json>(null, true, false, 0, -1, 1.5, '', 'x', [], {}),
-  fc.jsonValue({ maxDepth: 2 }).map((value) => json.parse(value)),
+  fc
+    .jsonValue({ maxDepth: 2 })
+    .map((value) => json.parse(value))
+    .filter((value) => !isChanceScheme(value)),
 )
 
 /** Values that fit a schema, or, where they need not, lie about its borders and sometimes far beyond. */
