@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isAddress } from '../domain/form/address.ts'
 import { type Json, json } from '../domain/json.ts'
 import { UsageError } from './arguments.ts'
 
@@ -15,8 +16,6 @@ export function readSettings(texts: string[] | undefined): Setting[] {
     return { name: text.slice(0, cut), text: text.slice(cut + 1) }
   })
 }
-
-export const isAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
 
 /** A file by its absolute path; an address as it is. */
 export const sourceOf = (text: string): string => (isAddress(text) ? text : resolve(text))

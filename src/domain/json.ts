@@ -16,3 +16,7 @@ export function canonicalJson(value: Json): string {
   }
   return JSON.stringify(value)
 }
+
+/** A JSON object: neither null nor a list. */
+export const isRecord = (value: unknown): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,7 +4,7 @@ import type { GenerationOrder, SkillOrder } from '../contract/ipc.ts'
 import type { QuoteView } from '../contract/views.ts'
 import type { Model } from '../domain/catalogue/model.ts'
 import type { Skill } from '../domain/catalogue/skill.ts'
-import { addressProblem } from '../domain/form/address.ts'
+import { addressProblem, isAddress } from '../domain/form/address.ts'
 import { checkGeneration, type Reference } from '../domain/form/generation-form.ts'
 import type { Problem } from '../domain/form/problem.ts'
 import { checkSkill, type PictureField, pictureFields, propertiesOf } from '../domain/form/skill-form.ts'
@@ -83,7 +83,6 @@ const nothing: Parts = { drafts: [], problems: [], leftOut: [], notes: [] }
 const onlyProblem = (field: string | null, message: string, readAtMs: number): Offer =>
   offer({ ...nothing, problems: [{ field, message }] }, readAtMs)
 
-const isAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
 const referenceOf = (text: string): Reference => (isAddress(text) ? { url: text } : { path: text })
 
 /** §4.1: a generation from the live list. Choices that decide the price are always sent (design.md). */

@@ -1,5 +1,5 @@
-import type { Json } from '../domain/json.ts'
-import { errorOf, isObject, wordsOf } from './remote/decode-common.ts'
+import { isRecord, type Json } from '../domain/json.ts'
+import { errorOf, wordsOf } from './remote/decode-common.ts'
 import { unreadable } from './remote/decode-generation.ts'
 import type { Exchange } from './remote/exchange.ts'
 import type { Service } from './remote/service.ts'
@@ -50,7 +50,7 @@ export class Tokens {
   }
 }
 
-const isRefused = (body: Json | undefined): boolean => isObject(body) && body.success === false
+const isRefused = (body: Json | undefined): boolean => isRecord(body) && body.success === false
 
 const failed = (exchange: Extract<Exchange, { type: 'answer' }>): TokensOutcome => ({
   type: 'failed',
@@ -75,7 +75,7 @@ function collect(
 ): void {
   if (depth > 3) return
   if (Array.isArray(node)) for (const entry of node) collect(entry, isEntry, into, depth + 1)
-  else if (isObject(node)) {
+  else if (isRecord(node)) {
     if (isEntry(node)) into.push(node)
     else for (const entry of Object.values(node)) collect(entry, isEntry, into, depth + 1)
   }

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { type ElectronApplication, expect, type Page } from '@playwright/test'
+import { root } from '../../scripts/setup.mjs'
 
 /** The places of the rail, by the names that their landmarks carry too (design.md, "The window"). */
 export const screens = ['Library', 'Create', 'Skills', 'Queue', 'Settings'] as const
@@ -36,5 +38,20 @@ export async function dropFiles(page: Page, paths: string[]): Promise<void> {
     for (const type of ['dragenter', 'dragover', 'drop'])
       target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }))
     field?.remove()
+  })
+}
+
+/** A newcomer's first cutout, from the first page to the finished file. */
+export async function cutOutSample(app: ElectronApplication, page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Start practising/ }).click()
+  await goTo(page, 'Skills')
+  await chooseFiles(app, [join(root, 'resources/sample.jpg')])
+  await page
+    .getByRole('button', { name: /^Choose files/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /\d+ credits?$/ }).click()
+  await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible({
+    timeout: 30_000,
   })
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { root } from '../../scripts/setup.mjs'
-import { chooseFiles, goTo, screens } from './driving.ts'
+import { cutOutSample, goTo, screens } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 test('every screen: no accessibility violation and nothing cut off, in light and dark, at the smallest and a usual size', async ({
@@ -9,17 +8,7 @@ test('every screen: no accessibility violation and nothing cut off, in light and
 }) => {
   test.setTimeout(180_000)
   const { app, page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
-  await page.getByRole('button', { name: /^Start practising/ }).click()
-  await goTo(page, 'Skills')
-  await chooseFiles(app, [join(root, 'resources/sample.jpg')])
-  await page
-    .getByRole('button', { name: /^Choose files/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: /\d+ credits?$/ }).click()
-  await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible({
-    timeout: 30_000,
-  })
+  await cutOutSample(app, page)
   for (const size of [
     { width: 960, height: 640 },
     { width: 1440, height: 900 },
@@ -43,17 +32,7 @@ test('every screen: no accessibility violation and nothing cut off, in light and
 
 test('the library works while the service is stopped', async ({ launch }) => {
   const { app, page, home } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
-  await page.getByRole('button', { name: /^Start practising/ }).click()
-  await goTo(page, 'Skills')
-  await chooseFiles(app, [join(root, 'resources/sample.jpg')])
-  await page
-    .getByRole('button', { name: /^Choose files/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: /\d+ credits?$/ }).click()
-  await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible({
-    timeout: 30_000,
-  })
+  await cutOutSample(app, page)
   const { readFileSync } = await import('node:fs')
   const { control } = JSON.parse(readFileSync(join(home, 'practice/remote/practice.json'), 'utf8'))
   const { pid } = (await (await fetch(`${control}/state`)).json()) as { pid: number }

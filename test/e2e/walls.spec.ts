@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { filesUnder } from '../support/files-under.ts'
 import { goTo } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
@@ -54,11 +54,3 @@ test('a key given in the window is named by its fingerprint only, and stands in 
   expect(await page.content()).not.toContain(key)
   for (const file of filesUnder(home)) expect(readFileSync(file).includes(key), file).toBe(false)
 })
-
-function filesUnder(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name)
-    const entry = statSync(path)
-    return entry.isDirectory() ? filesUnder(path) : entry.isFile() ? [path] : []
-  })
-}

@@ -1,4 +1,5 @@
 import { basename, join, resolve } from 'node:path'
+import { isAddress } from '../../domain/form/address.ts'
 import { copyName } from '../../domain/naming/file-name.ts'
 import { createImages } from '../../engine/images/client.ts'
 import { inlineMaxBytes, referenceLimits } from '../../engine/images/limits.ts'
@@ -9,7 +10,6 @@ import { UsageError } from '../arguments.ts'
 import { type Context, entries } from '../context.ts'
 import { copyNew, openFolder } from '../copies.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
-import { isAddress } from '../settings.ts'
 
 /** service.md §8: prepared reference, and what travels as base64. */
 const limits = { ...referenceLimits, maxBytes: inlineMaxBytes }

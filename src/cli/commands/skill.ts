@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { QuoteView } from '../../contract/views.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
+import { isAddress } from '../../domain/form/address.ts'
 import { pictureFields, readSetting } from '../../domain/form/skill-form.ts'
 import type { Json } from '../../domain/json.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -9,7 +10,7 @@ import { Offers } from '../../engine/offers.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import type { ExitStatus } from '../exit-status.ts'
-import { isAddress, readSettings, sourceOf } from '../settings.ts'
+import { readSettings, sourceOf } from '../settings.ts'
 import { spend } from '../spend.ts'
 
 export async function skill(context: Context): Promise<ExitStatus> {

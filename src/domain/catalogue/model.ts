@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import { isRecord, type Json } from '../json.ts'
 
 /** A model of the live list (§2.4). Ids and prices come from there only (O1). */
 export interface Model {
@@ -45,6 +45,3 @@ export function durationsOf(model: Model): number[] {
  */
 export const continuesVideo = (model: Model): boolean =>
   isRecord(model.extra.pricingPerSecWithVideo) || isRecord(model.extra.tierResolutions)
-
-export const isRecord = (value: Json | undefined): value is { [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -56,3 +56,6 @@ export function addressProblem(text: string, ownOrigin: string | null): string |
     return 'leads into a private network, where the service cannot reach it. Give a public one.'
   return null
 }
+
+/** Whether a text names an address rather than a file: it begins with a scheme. */
+export const isAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(text)

@@ -1,13 +1,5 @@
-import {
-  continuesVideo,
-  durationsOf,
-  isRecord,
-  isVideo,
-  type Model,
-  resolutionsOf,
-  tiersOf,
-} from '../catalogue/model.ts'
-import type { Json } from '../json.ts'
+import { continuesVideo, durationsOf, isVideo, type Model, resolutionsOf, tiersOf } from '../catalogue/model.ts'
+import { isRecord, type Json } from '../json.ts'
 import { addressProblem } from './address.ts'
 import type { Problem } from './problem.ts'
 

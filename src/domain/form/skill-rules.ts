@@ -1,5 +1,5 @@
 import type { Skill } from '../catalogue/skill.ts'
-import type { Json } from '../json.ts'
+import { isRecord, type Json } from '../json.ts'
 import type { Problem } from './problem.ts'
 import { defaultsOf, propertiesOf } from './skill-form.ts'
 
@@ -94,16 +94,13 @@ function applyModules(skill: Skill, fields: Record<string, Json>, customToo: boo
     })
 }
 
-const isObject = (value: Json): value is { [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const trimmedMembers = (entry: Json): Json =>
-  isObject(entry) ? Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, trimmed(value)])) : entry
+  isRecord(entry) ? Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, trimmed(value)])) : entry
 
 function customModuleProblems(entry: Json, index: number): Problem[] {
   const place = `Custom module ${index + 1}`
   const wrong = (message: string): Problem[] => [{ field: 'customModules', message }]
-  if (!isObject(entry)) return wrong(`${place} needs a name and a description.`)
+  if (!isRecord(entry)) return wrong(`${place} needs a name and a description.`)
   const { name, description, ...others } = entry
   if (typeof name !== 'string' || lengthOf(name) < 1 || lengthOf(name) > 40)
     return wrong(`${place} needs a name of 1 to 40 characters.`)

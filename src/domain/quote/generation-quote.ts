@@ -1,5 +1,5 @@
-import { isRecord, isVideo, type Model } from '../catalogue/model.ts'
-import type { Json } from '../json.ts'
+import { isVideo, type Model } from '../catalogue/model.ts'
+import { isRecord, type Json } from '../json.ts'
 import { knownQuote, pricelessQuote, type Quote, type QuoteLine } from './quote.ts'
 import { tidy } from './tidy.ts'
 

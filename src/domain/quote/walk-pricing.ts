@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import { isRecord, type Json } from '../json.ts'
 
 /** What the form says about the fields that a price may hang on. */
 export interface PricedForm {
@@ -50,7 +50,7 @@ function walkObject(node: { [key: string]: Json }, on: Walk): Found[] {
   const { values, form } = on
   const keys = Object.keys(node)
   // Keyed by a field's name, and below it by that field's value.
-  const fields = keys.filter((key) => Object.hasOwn(values, key) && isObject(node[key]))
+  const fields = keys.filter((key) => Object.hasOwn(values, key) && isRecord(node[key]))
   if (fields.length > 0) {
     const found = fields.flatMap((field) => walkByValue(node[field] ?? null, values[field] ?? null, on))
     // A number beside them may be a base that they add to.
@@ -67,13 +67,13 @@ function walkObject(node: { [key: string]: Json }, on: Walk): Found[] {
   // One numeric member, whatever it is called; null there means the price is missing.
   const members = keys.filter((key) => node[key] === null || typeof node[key] === 'number')
   if (members.length === 1) return walk(node[members[0] ?? ''] ?? null, on)
-  const nested = keys.filter((key) => isObject(node[key]) || Array.isArray(node[key]))
+  const nested = keys.filter((key) => isRecord(node[key]) || Array.isArray(node[key]))
   if (members.length === 0 && nested.length === 1) return walk(node[nested[0] ?? ''] ?? null, on)
   return keys.length === 0 ? ['nothing'] : ['unreadable']
 }
 
 function walkByValue(node: Json, value: Json, on: Walk): Found[] {
-  if (!isObject(node)) return walk(node, on)
+  if (!isRecord(node)) return walk(node, on)
   const key = typeof value === 'object' ? null : String(value)
   return key !== null && Object.hasOwn(node, key) ? walk(node[key] ?? null, on) : ['nothing']
 }
@@ -82,7 +82,7 @@ function walkByValue(node: Json, value: Json, on: Walk): Found[] {
 function walkConditions(list: Json[], on: Walk): Found[] {
   const { values, form } = on
   const isCondition = (key: string): boolean => Object.hasOwn(values, key) || form.isField(key)
-  const matching = list.filter(isObject).filter((entry) =>
+  const matching = list.filter(isRecord).filter((entry) =>
     Object.keys(entry)
       .filter(isCondition)
       .every((key) => Object.hasOwn(values, key) && entry[key] === values[key]),
@@ -93,6 +93,3 @@ function walkConditions(list: Json[], on: Walk): Found[] {
     return walk(rest, on)
   })
 }
-
-const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

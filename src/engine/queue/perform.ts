@@ -1,5 +1,4 @@
-import { isRecord } from '../../domain/catalogue/model.ts'
-import { canonicalJson, type Json, json } from '../../domain/json.ts'
+import { canonicalJson, isRecord, type Json, json } from '../../domain/json.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
 import type { LookUpOutcome, Refusal } from '../../domain/request/outcomes.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'

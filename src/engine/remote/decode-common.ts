@@ -1,5 +1,5 @@
 import { type WireError, wireError } from '../../contract/wire.ts'
-import type { Json } from '../../domain/json.ts'
+import { isRecord, type Json } from '../../domain/json.ts'
 import type { Refusal } from '../../domain/request/outcomes.ts'
 import { harmless } from '../text.ts'
 import type { Exchange } from './exchange.ts'
@@ -7,10 +7,7 @@ import type { Exchange } from './exchange.ts'
 export type Answer = Extract<Exchange, { type: 'answer' }>
 
 /** Bodies that are no JSON object read as an error without words. */
-export const errorOf = (body: Json | undefined): WireError => wireError.parse(isObject(body) ? body : {})
-
-export const isObject = (value: unknown): value is { [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const errorOf = (body: Json | undefined): WireError => wireError.parse(isRecord(body) ? body : {})
 
 /** The service's own words, fit to be shown: no control characters, no key, not endless. */
 export const wordsOf = (error: WireError): string => harmless(error.error ?? error.message ?? '')

@@ -1,8 +1,9 @@
 import { type WireGeneration, wireGeneration } from '../../contract/wire.ts'
+import { isRecord } from '../../domain/json.ts'
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Job } from '../../domain/request/receipt.ts'
 import { harmless } from '../text.ts'
-import { errorOf, hasWords, imagesOf, isObject, refusalOf, waitMs, wordsOf } from './decode-common.ts'
+import { errorOf, hasWords, imagesOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
 import type { Exchange } from './exchange.ts'
 
 /** §2.2: `mediaType` decides which addresses count, and only those of a completed job (O14, O16). */
@@ -88,7 +89,7 @@ export function decodeStatus(exchange: Exchange): PollOutcome {
   if (exchange.type !== 'answer') return { type: 'unreachable', reason: exchange.reason, afterMs: null }
   const { httpStatus, body } = exchange
   const error = errorOf(body)
-  if (httpStatus === 200 && isObject(body)) {
+  if (httpStatus === 200 && isRecord(body)) {
     const wire = wireGeneration.safeParse(body)
     if (wire.success && wire.data.success !== false && wire.data.status !== null)
       return { type: 'job', acceptance: acceptanceOf(wire.data) }

@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { filesUnder } from '../../support/files-under.ts'
 
 const program = join(import.meta.dirname, '../../../out/main/cli.js')
 const key = `svc_sk_${'K3'.repeat(16)}`
@@ -69,11 +70,3 @@ describe('the key in the keychain', () => {
     for (const file of filesUnder(`${home}/app`)) expect(readFileSync(file).includes(key), file).toBe(false)
   })
 })
-
-function filesUnder(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name)
-    const entry = statSync(path)
-    return entry.isDirectory() ? filesUnder(path) : entry.isFile() ? [path] : []
-  })
-}
