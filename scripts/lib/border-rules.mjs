@@ -42,6 +42,17 @@ export const impure = [
   { what: 'crypto', pattern: /(?<![\w$.])crypto\s*(?:\?\.|[.[])/g },
 ]
 
+/**
+ * What is written durably goes through named points, which the proofs crash: nowhere else does the engine call these.
+ * The image worker's files and settings are made anew when they are lost.
+ */
+export const durable = {
+  pattern:
+    /(?<![\w$])(?:fsyncSync|fdatasyncSync|ftruncateSync|writeSync|renameSync|copyFileSync)\b|\.(?:immediate|sync)\(\)/g,
+  in: /^engine\/(?!images\/worker\/)/,
+  but: ['engine/durable.ts', 'engine/store/commit.ts'],
+}
+
 /** Ways to silence a check. */
 export const silencers = /biome-ignore|@ts-ignore|@ts-nocheck|@ts-expect-error|eslint-disable|oxlint-disable/
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
-import { folders, impure, keptIn, machinePath, manyLines, silencers } from './border-rules.mjs'
+import { durable, folders, impure, keptIn, machinePath, manyLines, silencers } from './border-rules.mjs'
 import { blank, importsOf, lineAt } from './source-text.mjs'
 
 /**
@@ -29,6 +29,7 @@ export function checkBorders(root) {
       if (words) say(line, words)
     }
     if (folder === 'domain') judgePurity(source, say)
+    if (durable.in.test(file) && !durable.but.includes(file)) judgeDurability(source, say)
     const lines = source.split('\n').length - 1
     if (lines > manyLines) warnings.push(`src/${file}:1: ${lines} lines; over ${manyLines} is a sign to split`)
   }
@@ -71,6 +72,12 @@ function judgePurity(source, say) {
   for (const { what, pattern } of impure) {
     for (const match of bare.matchAll(pattern)) say(lineAt(source, match.index), `the domain may not use ${what}`)
   }
+}
+
+function judgeDurability(source, say) {
+  const { bare } = blank(source)
+  for (const match of bare.matchAll(durable.pattern))
+    say(lineAt(source, match.index), `${match[0]} without a named point: use src/engine/durable.ts or store/commit.ts`)
 }
 
 function judgeRepository(root, problems) {

@@ -1,17 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  constants,
-  createReadStream,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  statfsSync,
-} from 'node:fs'
+import { closeSync, constants, createReadStream, existsSync, mkdirSync, openSync, statfsSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { atLater, rename, sync } from './durable.ts'
 import { syncFolder } from './store/journal.ts'
 
 /** SHA-256 and size of a file, read as a stream. Rejects with the system's error. */
@@ -36,11 +27,11 @@ export async function keepByContent(path: string, sha256: string, folder: string
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const temporary = join(folder, `.${randomUUID()}`)
   try {
-    await copyFile(path, temporary, constants.COPYFILE_FICLONE)
+    await atLater('source copy', () => copyFile(path, temporary, constants.COPYFILE_FICLONE))
     syncFile(temporary)
     const { sha256: copied } = await hashFile(temporary)
     if (copied !== sha256) throw new Error('the file changed while it was being copied')
-    renameSync(temporary, kept)
+    rename('source rename', temporary, kept)
     syncFolder(folder)
   } finally {
     await rm(temporary, { force: true })
@@ -51,7 +42,7 @@ export async function keepByContent(path: string, sha256: string, folder: string
 function syncFile(path: string): void {
   const fd = openSync(path, 'r+')
   try {
-    fsyncSync(fd)
+    sync('source sync', fd)
   } finally {
     closeSync(fd)
   }

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { theme } from '../contract/views.ts'
+import { rename } from './durable.ts'
 
 const settings = z.object({
   /** A service's address, the word `practice`, or null when nothing was chosen yet. */
@@ -25,5 +26,5 @@ export function writeSettings(path: string, value: Settings): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const temporary = `${path}.${process.pid}.new`
   writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
-  renameSync(temporary, path)
+  rename('settings rename', temporary, path)
 }

@@ -55,6 +55,8 @@ const planted: [file: string, text: string, words: string][] = [
   ['src/cli/a.ts', "import { x } from '../../test/b.ts'", '../../test/b.ts leads out of src'],
   ['src/engine/a.ts', 'await import(name)', 'an import with a computed name cannot be checked'],
   ['src/shared/a.ts', '', 'no rule says what shared may import'],
+  ['src/engine/a.ts', 'fsyncSync(fd)', 'fsyncSync without a named point'],
+  ['src/engine/store/a.ts', 'db.transaction(work).immediate()', '.immediate() without a named point'],
   ['src/domain/a.ts', 'const now = Date.now()', 'the domain may not use Date.now'],
   ['src/domain/a.ts', 'const now = new Date()', 'the domain may not use new Date()'],
   ['src/domain/a.ts', 'const x = Math.random()', 'the domain may not use Math.random'],

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { resultName } from '../../domain/naming/file-name.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { outputsOf } from '../../domain/request/words.ts'
+import { rename } from '../durable.ts'
 import { hashFile } from '../files.ts'
 import type { Images } from '../images/port.ts'
 import { DownloadError, type Downloader } from '../remote/download.ts'
@@ -66,7 +67,7 @@ export async function bringHome(
       extensions[known.format] ?? known.format,
     )
     const name = await freeName(absolute, wished, sha256)
-    renameSync(incoming, join(absolute, name))
+    rename('result rename', incoming, join(absolute, name))
     syncFolder(absolute)
     const asset = assetOf(receipt, {
       jobIndex,

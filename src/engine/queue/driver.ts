@@ -5,6 +5,7 @@ import type { Activity } from '../../domain/request/words.ts'
 import type { Claim } from '../store/claim.ts'
 import { StaleReceiptError } from '../store/receipts.ts'
 import type { Store } from '../store/store.ts'
+import { systemTimers } from '../timers.ts'
 import type { PerformDeps } from './perform.ts'
 import { type DurableStep, isMaterial, Queue } from './queue.ts'
 
@@ -80,7 +81,7 @@ export class Driver {
       preparing,
       preparedForMs,
       now,
-      monotonicMs: () => performance.now(),
+      timers: systemTimers,
       onChange,
       onTrouble,
     })

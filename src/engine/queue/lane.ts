@@ -1,3 +1,5 @@
+import type { Timers } from '../timers.ts'
+
 /** One thing to do at or after a moment of the monotonic clock. */
 export interface Task {
   id: string
@@ -13,16 +15,16 @@ export interface Task {
  */
 export class Lane {
   readonly #capacity: number
-  readonly #now: () => number
+  readonly #timers: Timers
   readonly #waiting = new Map<string, Task>()
   readonly #running = new Set<string>()
-  #timer: NodeJS.Timeout | null = null
+  #callOff: (() => void) | null = null
   #paused = false
   #closed = false
 
-  constructor(capacity: number, now: () => number) {
+  constructor(capacity: number, timers: Timers) {
     this.#capacity = capacity
-    this.#now = now
+    this.#timers = timers
   }
 
   /** One task for an id: a later one takes the place of an earlier one that has not begun, and waits for one that has. */
@@ -48,15 +50,15 @@ export class Lane {
 
   close(): void {
     this.#closed = true
-    if (this.#timer) clearTimeout(this.#timer)
+    this.#callOff?.()
     this.#waiting.clear()
   }
 
   #turn(): void {
-    if (this.#timer) clearTimeout(this.#timer)
-    this.#timer = null
+    this.#callOff?.()
+    this.#callOff = null
     if (this.#closed || this.#paused) return
-    const now = this.#now()
+    const now = this.#timers.monotonicMs()
     while (this.#running.size < this.#capacity) {
       const next = this.#firstDue(now)
       if (!next) break
@@ -68,7 +70,7 @@ export class Lane {
     // One that waits for itself begins when it ends.
     if (soonest === Number.POSITIVE_INFINITY) return
     // Timers longer than 24 days overflow; a shorter one only looks again.
-    this.#timer = setTimeout(() => this.#turn(), Math.min(Math.max(0, soonest - now), 60_000))
+    this.#callOff = this.#timers.after(Math.min(Math.max(0, soonest - now), 60_000), () => this.#turn())
   }
 
   #firstDue(now: number): Task | null {

@@ -5,6 +5,7 @@ import type { Activity } from '../../domain/request/words.ts'
 import { diskTrouble } from '../files.ts'
 import type { Claim } from '../store/claim.ts'
 import { ClaimLostError, type Receipts, StaleReceiptError } from '../store/receipts.ts'
+import type { Timers } from '../timers.ts'
 import { Lane } from './lane.ts'
 import { type PerformDeps, perform } from './perform.ts'
 
@@ -15,7 +16,7 @@ export interface QueueOptions {
   timing: Timing
   perform: PerformDeps
   now: () => number
-  monotonicMs: () => number
+  timers: Timers
   /** Pictures prepared at once. */
   preparing: number
   /** How long a prepared request may wait for its place before it is prepared again. */
@@ -59,7 +60,7 @@ export class Queue {
 
   constructor(options: QueueOptions) {
     this.#options = options
-    const lane = (capacity: number) => new Lane(capacity, options.monotonicMs)
+    const lane = (capacity: number) => new Lane(capacity, options.timers)
     this.#lanes = {
       prepare: lane(options.preparing),
       submit: lane(submitsAtOnce),
@@ -137,7 +138,11 @@ export class Queue {
     const interval = entry.receipt.order.kind === 'generation' ? timing.pollGenerationMs : timing.pollSkillMs
     const laneOf = this.#laneOf(entry.effect)
     if (!laneOf.take(id)) return
-    this.#plan(entry, entry.effect, Math.max(entry.askedUntilMs, entry.lastMs + interval, this.#options.monotonicMs()))
+    this.#plan(
+      entry,
+      entry.effect,
+      Math.max(entry.askedUntilMs, entry.lastMs + interval, this.#options.timers.monotonicMs()),
+    )
   }
 
   #laneOf(effect: RequestEffect): Lane {
@@ -162,7 +167,7 @@ export class Queue {
 
   async #run(entry: Entry, effect: RequestEffect): Promise<void> {
     if (this.#closed) return
-    entry.lastMs = this.#options.monotonicMs()
+    entry.lastMs = this.#options.timers.monotonicMs()
     entry.activity = effect.do === 'prepare' ? 'preparing' : effect.do === 'submit' ? 'submitting' : null
     if (entry.activity !== null) this.#tell(entry.receipt)
     let event: RequestEvent
@@ -174,7 +179,7 @@ export class Queue {
       return this.#troubleWith(entry, effect, error)
     }
     if (this.#closed) return
-    entry.askedUntilMs = this.#options.monotonicMs() + askedPause(event) / this.#options.timing.scale
+    entry.askedUntilMs = this.#options.timers.monotonicMs() + askedPause(event) / this.#options.timing.scale
     if (event.type === 'bodyWritten') return this.#send(entry, event)
     await this.#feed(entry, event)
   }
@@ -187,14 +192,14 @@ export class Queue {
     entry.activity = 'prepared'
     this.#tell(entry.receipt)
     const { id } = entry.receipt
-    const preparedMs = this.#options.monotonicMs()
+    const preparedMs = this.#options.timers.monotonicMs()
     this.#lanes.submit.put({
       id,
       dueMs: 0,
       order: entry.order,
       run: async () => {
         // Long after its turn was due (a paused queue) prices and uploads may have changed: prepared anew.
-        const waitedMs = this.#options.monotonicMs() - preparedMs
+        const waitedMs = this.#options.timers.monotonicMs() - preparedMs
         if (waitedMs > this.#options.preparedForMs) return this.#plan(entry, { do: 'prepare', afterMs: 0 }, 0)
         const stored = await this.#store(entry, { ...event, atMs: this.#options.now() })
         if (stored?.effect) await this.#run(entry, stored.effect)
@@ -215,7 +220,7 @@ export class Queue {
   /** False when the step could not be stored: another process has taken over, or this one closes. */
   async #feed(entry: Entry, event: RequestEvent, together: DurableStep[] = []): Promise<boolean> {
     const stored = await this.#store(entry, event, together)
-    if (stored?.effect) this.#plan(entry, stored.effect, this.#options.monotonicMs() + stored.effect.afterMs)
+    if (stored?.effect) this.#plan(entry, stored.effect, this.#options.timers.monotonicMs() + stored.effect.afterMs)
     return stored !== null
   }
 
@@ -272,16 +277,20 @@ export class Queue {
           return false
         }
         this.#say(error)
-        await pause(troublePauseMs)
+        await this.#pause(troublePauseMs)
       }
     }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#options.timers.after(ms, resolve))
   }
 
   #troubleWith(entry: Entry, effect: RequestEffect, error: unknown): void {
     if (this.#closed) return
     this.#say(error)
     entry.activity = null
-    this.#plan(entry, effect, this.#options.monotonicMs() + troublePauseMs)
+    this.#plan(entry, effect, this.#options.timers.monotonicMs() + troublePauseMs)
   }
 
   #say(error: unknown): void {
@@ -336,5 +345,3 @@ function askedPause(event: RequestEvent): number {
   const asked = 'outcome' in event && 'afterMs' in event.outcome ? event.outcome.afterMs : null
   return asked ?? 0
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

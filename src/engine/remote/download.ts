@@ -3,6 +3,7 @@ import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import { type FileHandle, open } from 'node:fs/promises'
 import { BlockList, isIP } from 'node:net'
 import { Agent, request } from 'undici'
+import { atLater, syncHandle } from '../durable.ts'
 
 /** A file could not be fetched. `addressStale`: the address itself is dead, the job's status may have a fresh one (A14). */
 export class DownloadError extends Error {
@@ -123,7 +124,7 @@ export class Downloader {
         throw new DownloadError('The address of the file leads into a private network. It was not fetched.', true)
     }
     try {
-      return await request(url, { dispatcher: own ? this.#own : this.#public })
+      return await atLater('download', () => request(url, { dispatcher: own ? this.#own : this.#public }))
     } catch (error) {
       if (error instanceof DownloadError) throw error
       throw new DownloadError('The file’s address does not answer.')
@@ -169,7 +170,7 @@ async function copy(body: AsyncIterable<Uint8Array>, file: FileHandle, expected:
   }
   if (expected !== null && expected !== sizeBytes) throw new DownloadError('The file came cut short.')
   if (sizeBytes === 0) throw new DownloadError('The file came empty.')
-  await file.sync()
+  await syncHandle('result sync', file)
   return { sha256: hash.digest('hex'), sizeBytes }
 }
 

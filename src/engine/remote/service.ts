@@ -1,6 +1,7 @@
 import { wireUpload } from '../../contract/wire.ts'
 import type { Json } from '../../domain/json.ts'
 import type { LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
+import { atLater, type Point } from '../durable.ts'
 import { errorOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
 import { decodeLookUp, decodeStatus, decodeSubmit, unreadable } from './decode-generation.ts'
 import { asPoll, decodeRun, decodeSkillStatus } from './decode-skill.ts'
@@ -48,7 +49,7 @@ export class Service {
 
   /** §4.4, §4.7: public, so no bearer (O12). */
   async readPublic(path: string): Promise<PublicOutcome> {
-    const exchange = await this.#send('GET', path, { public: true })
+    const exchange = await this.#send('read of a list', 'GET', path, { public: true })
     if (exchange.type !== 'answer') return { type: 'failed', reason: exchange.reason, httpStatus: null }
     const { httpStatus, body } = exchange
     if (httpStatus === 200 && body !== undefined) return { type: 'body', body }
@@ -59,35 +60,37 @@ export class Service {
   /** §4.6: with a session token, which is held by the caller and never kept. */
   async account(sessionToken: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: Json): Promise<Exchange> {
     const bytes = body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }
-    return this.#send(method, path, { bearer: sessionToken, ...bytes })
+    return this.#send('account call', method, path, { bearer: sessionToken, ...bytes })
   }
 
   /** §4.1. `body` are the stored bytes, sent as they are. */
   async submitGeneration(body: Uint8Array): Promise<SubmitOutcome & { balance?: Json }> {
-    const exchange = await this.#send('POST', '/api/generate/v2', { body })
+    const exchange = await this.#send('submit', 'POST', '/api/generate/v2', { body })
     return withBalance(decodeSubmit(exchange), exchange)
   }
 
   /** §4.2. */
   async generationStatus(generationId: string): Promise<PollOutcome> {
-    return decodeStatus(await this.#send('GET', `/api/generate/v2/status/${encodeURIComponent(generationId)}`))
+    return decodeStatus(await this.#send('poll', 'GET', `/api/generate/v2/status/${encodeURIComponent(generationId)}`))
   }
 
   /** §4.3: by the UUID of the request, not by the job's id (O48). */
   async lookUpGeneration(requestId: string): Promise<LookUpOutcome> {
-    return decodeLookUp(await this.#send('GET', `/api/generate/v2/requests/${encodeURIComponent(requestId)}`))
+    return decodeLookUp(
+      await this.#send('look-up', 'GET', `/api/generate/v2/requests/${encodeURIComponent(requestId)}`),
+    )
   }
 
   /** §4.9. */
   async runSkill(skill: string, body: Uint8Array): Promise<SubmitOutcome & { balance?: Json }> {
-    const exchange = await this.#send('POST', `/api/skills/${encodeURIComponent(skill)}/run`, { body })
+    const exchange = await this.#send('submit', 'POST', `/api/skills/${encodeURIComponent(skill)}/run`, { body })
     return withBalance(decodeRun(exchange), exchange)
   }
 
   /** §4.15. */
   async lookUpSkill(skill: string, requestId: string): Promise<LookUpOutcome> {
     const query = new URLSearchParams({ skill, requestId })
-    return decodeSkillStatus(await this.#send('GET', `/api/skills/status?${query}`))
+    return decodeSkillStatus(await this.#send('look-up', 'GET', `/api/skills/status?${query}`))
   }
 
   async skillStatus(skill: string, requestId: string): Promise<PollOutcome> {
@@ -97,16 +100,17 @@ export class Service {
   /** §4.8: costs no credits, so a lost answer is simply tried again (O88). */
   async uploadBytes(bytes: Uint8Array, purpose: 'reference' | 'upscale'): Promise<UploadOutcome> {
     const body = Buffer.from(JSON.stringify({ imageBase64: Buffer.from(bytes).toString('base64'), purpose }))
-    return decodeUpload(await this.#send('POST', '/api/skills/upload', { body }))
+    return decodeUpload(await this.#send('upload', 'POST', '/api/skills/upload', { body }))
   }
 
   /** §4.8: the service fetches the picture itself; the 3 MiB limit does not apply. */
   async uploadAddress(sourceUrl: string, purpose: 'reference' | 'upscale'): Promise<UploadOutcome> {
     const body = Buffer.from(JSON.stringify({ sourceUrl, purpose }))
-    return decodeUpload(await this.#send('POST', '/api/skills/upload', { body }))
+    return decodeUpload(await this.#send('upload', 'POST', '/api/skills/upload', { body }))
   }
 
   async #send(
+    point: Point,
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     options: { body?: Uint8Array; public?: boolean; bearer?: string } = {},
@@ -114,11 +118,11 @@ export class Service {
     const endpoint = await this.#endpoint()
     if ('problem' in endpoint) return this.#seen({ type: 'notSent', reason: endpoint.problem })
     const url = endpoint.base + path
-    if (options.public) return this.#seen(await this.#exchanger.exchange({ method, url }))
+    if (options.public) return this.#seen(await atLater(point, () => this.#exchanger.exchange({ method, url })))
     const bearer = options.bearer ?? endpoint.key
     if (bearer === null) return { type: 'notSent', reason: 'There is no key for this service. Set one first.' }
     const body = options.body ? { body: options.body } : {}
-    return this.#seen(await this.#exchanger.exchange({ method, url, bearer, ...body }))
+    return this.#seen(await atLater(point, () => this.#exchanger.exchange({ method, url, bearer, ...body })))
   }
 
   #seen(exchange: Exchange): Exchange {

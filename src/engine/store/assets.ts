@@ -1,3 +1,4 @@
+import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 
 /** A result at home, as the library keeps it. */
@@ -56,24 +57,22 @@ export class Assets {
 
   /** Records a file that is already durable. The same output twice is one row. */
   add(asset: Asset): void {
-    this.#db
-      .transaction(() => {
-        const { lastInsertRowid, changes } = this.#db
-          .prepare(
-            `INSERT INTO assets (id, origin, request_id, job_index, output_index, name, relative_path, sha256, size_bytes,
+    commit('assets commit', this.#db, () => {
+      const { lastInsertRowid, changes } = this.#db
+        .prepare(
+          `INSERT INTO assets (id, origin, request_id, job_index, output_index, name, relative_path, sha256, size_bytes,
                width, height, format, has_alpha, dominant_colour, perceptual_hash, profile, media_type, title, kind, skill,
                model_name, created_ms)
              VALUES (@id, @origin, @requestId, @jobIndex, @outputIndex, @name, @relativePath, @sha256, @sizeBytes,
                @width, @height, @format, @hasAlpha, @dominantColour, @perceptualHash, @profile, @mediaType, @title, @kind,
                @skill, @modelName, @createdMs)
              ON CONFLICT DO NOTHING`,
-          )
-          .run({ ...asset, hasAlpha: asset.hasAlpha ? 1 : 0, createdMs: Math.trunc(asset.createdMs) })
-        if (changes === 0) return
-        const words = [asset.title, asset.name, asset.modelName, asset.skill].filter(Boolean).join(' ')
-        this.#db.prepare('INSERT INTO asset_words (rowid, words) VALUES (?, ?)').run(lastInsertRowid, words)
-      })
-      .immediate()
+        )
+        .run({ ...asset, hasAlpha: asset.hasAlpha ? 1 : 0, createdMs: Math.trunc(asset.createdMs) })
+      if (changes === 0) return
+      const words = [asset.title, asset.name, asset.modelName, asset.skill].filter(Boolean).join(' ')
+      this.#db.prepare('INSERT INTO asset_words (rowid, words) VALUES (?, ?)').run(lastInsertRowid, words)
+    })
   }
 
   get(id: string): Asset | null {
@@ -117,11 +116,9 @@ export class Assets {
   /** The file went to the system's trash; what is known of it stays. */
   markTrashed(ids: string[], atMs: number): void {
     const mark = this.#db.prepare('UPDATE assets SET trashed_ms = ? WHERE id = ?')
-    this.#db
-      .transaction(() => {
-        for (const id of ids) mark.run(Math.trunc(atMs), id)
-      })
-      .immediate()
+    commit('trash commit', this.#db, () => {
+      for (const id of ids) mark.run(Math.trunc(atMs), id)
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { atLater } from '../durable.ts'
 import { checkDatabase, datedName } from './damage.ts'
 import type { Db } from './database.ts'
 import { renameDurably, syncFile } from './durable-file.ts'
@@ -58,9 +59,9 @@ export class Backups {
     const path = join(this.#folder, `printroom-${datedName(atMs)}.db`)
     const part = `${path}.part`
     try {
-      await this.#db.backup(part)
+      await atLater('backup copy', () => this.#db.backup(part))
       makeSingleFile(part)
-      renameDurably(part, path)
+      renameDurably('backup rename', part, path)
     } finally {
       for (const end of ['', '-wal', '-shm', '-journal']) rmSync(part + end, { force: true })
     }
@@ -92,5 +93,5 @@ function makeSingleFile(path: string): void {
   } finally {
     db.close()
   }
-  syncFile(path)
+  syncFile('backup sync', path)
 }

@@ -14,7 +14,7 @@ const pathIn = (folder: string): string => join(folder, 'ballast')
 export function keepBallast(folder: string): void {
   try {
     if (existsSync(pathIn(folder)) || roomIn(folder) < plentyBytes) return
-    writeDurably(pathIn(folder), randomBytes(ballastBytes))
+    writeDurably('ballast', pathIn(folder), randomBytes(ballastBytes))
   } catch {
     // A disk that does not take it is told of where it matters: when a receipt is to be written.
   }

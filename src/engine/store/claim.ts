@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 
 interface ClaimRow {
@@ -38,22 +39,20 @@ export class Claim {
    * @param monotonicMs the caller's monotonic clock
    */
   tryTake(monotonicMs: number): boolean {
-    return this.#db
-      .transaction(() => {
-        const row = this.#row()
-        if (row && row.holder !== this.#holder && !this.#isDead(row, monotonicMs)) return false
-        const fence = (row?.fence ?? 0) + 1
-        this.#db
-          .prepare(
-            `INSERT INTO claims (name, holder, pid, host, fence, beat) VALUES (?, ?, ?, ?, ?, 0)
+    return commit('claim commit', this.#db, () => {
+      const row = this.#row()
+      if (row && row.holder !== this.#holder && !this.#isDead(row, monotonicMs)) return false
+      const fence = (row?.fence ?? 0) + 1
+      this.#db
+        .prepare(
+          `INSERT INTO claims (name, holder, pid, host, fence, beat) VALUES (?, ?, ?, ?, ?, 0)
              ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, pid = excluded.pid, host = excluded.host,
                fence = excluded.fence, beat = 0`,
-          )
-          .run(this.#name, this.#holder, process.pid, hostname(), fence)
-        this.#fence = fence
-        return true
-      })
-      .immediate()
+        )
+        .run(this.#name, this.#holder, process.pid, hostname(), fence)
+      this.#fence = fence
+      return true
+    })
   }
 
   #isDead(row: ClaimRow, monotonicMs: number): boolean {
@@ -68,9 +67,11 @@ export class Claim {
 
   /** Says that the holder lives. False when the claim was taken by another. */
   beat(): boolean {
-    const { changes } = this.#db
-      .prepare('UPDATE claims SET beat = beat + 1 WHERE name = ? AND holder = ? AND fence = ?')
-      .run(this.#name, this.#holder, this.#fence)
+    const { changes } = commit('claim commit', this.#db, () =>
+      this.#db
+        .prepare('UPDATE claims SET beat = beat + 1 WHERE name = ? AND holder = ? AND fence = ?')
+        .run(this.#name, this.#holder, this.#fence),
+    )
     if (changes === 0) this.#fence = 0
     return changes > 0
   }
@@ -83,9 +84,11 @@ export class Claim {
 
   release(): void {
     if (!this.held) return
-    this.#db
-      .prepare("UPDATE claims SET holder = '', beat = 0 WHERE name = ? AND holder = ? AND fence = ?")
-      .run(this.#name, this.#holder, this.#fence)
+    commit('claim commit', this.#db, () =>
+      this.#db
+        .prepare("UPDATE claims SET holder = '', beat = 0 WHERE name = ? AND holder = ? AND fence = ?")
+        .run(this.#name, this.#holder, this.#fence),
+    )
     this.#fence = 0
   }
 

@@ -1,6 +1,7 @@
-import { existsSync, renameSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { rename } from '../durable.ts'
 import type { Db } from './database.ts'
 import { syncFolder } from './journal.ts'
 import { migrations } from './migrations/all.ts'
@@ -86,7 +87,8 @@ function readExpectedShape(): string {
  */
 export function setAside(path: string, atMs: number): string {
   const aside = freePath(`${path}.set-aside-${datedName(atMs)}`)
-  for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, aside + end)
+  for (const end of ['', '-wal', '-shm'])
+    if (existsSync(path + end)) rename('set-aside rename', path + end, aside + end)
   syncFolder(dirname(path))
   return aside
 }

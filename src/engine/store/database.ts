@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { commit } from './commit.ts'
 import { refuseForeign } from './damage.ts'
 import { migrations } from './migrations/all.ts'
 
@@ -73,20 +74,20 @@ function makeDurable(db: Db): void {
 }
 
 function migrate(db: Db): void {
-  db.transaction(() => {
+  commit('migration commit', db, () => {
     // Another process may have been first; inside the write lock the count is certain.
     for (let done = versionOf(db); done < migrations.length; done += 1) {
       db.exec(migrations[done] ?? '')
       db.pragma(`user_version = ${done + 1}`)
     }
-  }).immediate()
+  })
 }
 
 /** The setting is asked for after a write, since SQLite answers too early right after the switch to WAL. */
 function assertDurable(db: Db): void {
-  db.transaction(() => {
+  commit('opening commit', db, () => {
     db.prepare("INSERT INTO meta VALUES ('opened', '1') ON CONFLICT (key) DO UPDATE SET value = value + 1").run()
-  }).immediate()
+  })
   const synchronous = Number(db.pragma('synchronous', { simple: true }))
   const mode = String(db.pragma('journal_mode', { simple: true }))
   if (synchronous < 2 || mode !== 'wal')

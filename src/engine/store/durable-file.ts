@@ -1,19 +1,23 @@
-import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { copy, type Point, rename, sync, write } from '../durable.ts'
 import { syncFolder } from './journal.ts'
 
+/** What is written, as its points are called. */
+type Thing = 'salt' | 'ballast'
+
 /** Writes a small file whole or not at all, synced with its name. */
-export function writeDurably(path: string, content: Uint8Array): void {
+export function writeDurably(thing: Thing, path: string, content: Uint8Array): void {
   const temporary = `${path}.part`
   try {
     const fd = openSync(temporary, 'w', 0o600)
     try {
-      for (let written = 0; written < content.length; ) written += writeSync(fd, content, written)
-      fsyncSync(fd)
+      write(`${thing} write`, fd, content)
+      sync(`${thing} sync`, fd)
     } finally {
       closeSync(fd)
     }
-    renameDurably(temporary, path)
+    renameDurably(`${thing} rename`, temporary, path)
   } finally {
     rmSync(temporary, { force: true })
   }
@@ -23,23 +27,23 @@ export function writeDurably(path: string, content: Uint8Array): void {
 export function copyDurably(from: string, to: string): void {
   const temporary = `${to}.part`
   try {
-    copyFileSync(from, temporary)
-    syncFile(temporary)
-    renameDurably(temporary, to)
+    copy('restore copy', from, temporary)
+    syncFile('restore sync', temporary)
+    renameDurably('restore rename', temporary, to)
   } finally {
     rmSync(temporary, { force: true })
   }
 }
 
-export function renameDurably(from: string, to: string): void {
-  renameSync(from, to)
+export function renameDurably(point: Point, from: string, to: string): void {
+  rename(point, from, to)
   syncFolder(dirname(to))
 }
 
-export function syncFile(path: string): void {
+export function syncFile(point: Point, path: string): void {
   const fd = openSync(path, 'r+')
   try {
-    fsyncSync(fd)
+    sync(point, fd)
   } finally {
     closeSync(fd)
   }

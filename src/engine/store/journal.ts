@@ -1,7 +1,8 @@
-import { closeSync, fdatasyncSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { happening } from '../../domain/request/receipt.ts'
+import { sync, syncData, truncate, write } from '../durable.ts'
 import { checksumOf } from './checksum.ts'
 
 /**
@@ -65,8 +66,8 @@ export class Journal {
     const bytes = Buffer.from((startsOnNewLine ? '' : '\n') + lines.join(''))
     const from = this.size()
     try {
-      for (let written = 0; written < bytes.length; ) written += writeSync(this.#fd, bytes, written)
-      fdatasyncSync(this.#fd)
+      write('journal write', this.#fd, bytes)
+      syncData('journal sync', this.#fd)
     } catch (error) {
       this.#doubtFrom = from
       throw error
@@ -79,8 +80,8 @@ export class Journal {
     this.#cutAt = size
     this.#doubtFrom = Math.min(size, this.#doubtFrom ?? size)
     this.#reopen()
-    ftruncateSync(this.#fd, size)
-    fsyncSync(this.#fd)
+    truncate('journal cut', this.#fd, size)
+    sync('journal cut sync', this.#fd)
     this.#cutAt = null
     this.#doubtFrom = null
   }
@@ -112,8 +113,8 @@ export class Journal {
     // A descriptor of its own: the other one only appends, wherever it is told to write.
     const fd = openSync(this.path, 'r+')
     try {
-      for (let done = 0; done < tail.length; ) done += writeSync(fd, tail, done, tail.length - done, from + done)
-      fdatasyncSync(fd)
+      write('journal rewrite', fd, tail, from)
+      syncData('journal rewrite sync', fd)
       if (!readBytes(fd, from, from + tail.length).equals(tail))
         throw new JournalInDoubtError('the journal of receipts does not read as it was written')
     } finally {
@@ -186,7 +187,7 @@ export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const fd = openSync(folder, 'r')
   try {
-    fsyncSync(fd)
+    sync('folder sync', fd)
   } finally {
     closeSync(fd)
   }

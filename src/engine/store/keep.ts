@@ -1,4 +1,5 @@
 import { type Json, json } from '../../domain/json.ts'
+import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 
 /** Small things kept by name: caches of public lists, drafts of forms, notes of the store itself. */
@@ -70,7 +71,7 @@ export class Keep {
   }
 
   #write(sql: string, values: (string | number)[]): void {
-    this.#db.transaction(() => this.#db.prepare(sql).run(...values)).immediate()
+    commit('keep commit', this.#db, () => this.#db.prepare(sql).run(...values))
   }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Assets } from './assets.ts'
+import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 import type { Journal } from './journal.ts'
 import { readReceipt, writeReceipt } from './receipt-rows.ts'
@@ -19,7 +20,7 @@ export function refill(db: Db, journal: Journal, salvage: Salvage): void {
   const read = journal.read()
   const told = new Set(read.entries.map(({ id }) => id))
   const isWhole = read.damaged.length === 0 && read.end > 0 && read.end >= offsetIn(salvage)
-  db.transaction(() => {
+  commit('refill commit', db, () => {
     for (const receipt of [...salvage.receipts].reverse().sort((a, b) => a.approvedAtMs - b.approvedAtMs)) {
       const known = readReceipt(db, receipt.id)
       // A receipt that a whole journal has never heard of came with a foreign page.
@@ -30,7 +31,7 @@ export function refill(db: Db, journal: Journal, salvage: Salvage): void {
     for (const { key, value } of salvage.notes) if (!ofTheFile.has(key)) note.run(key, value)
     const draft = db.prepare('INSERT INTO drafts VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
     for (const { form, value, atMs } of salvage.drafts) draft.run(form, value, atMs)
-  }).immediate()
+  })
 }
 
 /** After the replay: rows of files that a receipt names with the same content. */

@@ -1,4 +1,5 @@
 import type { Happening, Receipt } from '../../domain/request/receipt.ts'
+import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 import { fold, follow } from './fold.ts'
 import type { Journal, JournalEntry, JournalRead } from './journal.ts'
@@ -48,24 +49,22 @@ export class Receipts {
   save(steps: SavedStep[], fence?: () => boolean): void {
     let appendedAt: number | null = null
     try {
-      this.#db
-        .transaction(() => {
-          if (fence && !fence()) throw new ClaimLostError('another process drives the queue now')
-          this.#absorb()
-          const missing = steps
-            .map((step) => ({ ...step, before: this.#known(step.after.id) }))
-            .filter(({ before, after }) => !isSame(before, after))
-          const entries = missing.map(({ before, after, happenings }) => this.#entry(before, after, happenings))
-          if (entries.length === 0) return
-          appendedAt = this.#journal.size()
-          const end = this.#journal.append(entries, this.#journal.endsWhole())
-          for (const { after, happenings } of missing) {
-            writeReceipt(this.#db, after)
-            writeHappenings(this.#db, after.id, after.revision, happenings)
-          }
-          this.#setOffset(end)
-        })
-        .immediate()
+      commit('receipts commit', this.#db, () => {
+        if (fence && !fence()) throw new ClaimLostError('another process drives the queue now')
+        this.#absorb()
+        const missing = steps
+          .map((step) => ({ ...step, before: this.#known(step.after.id) }))
+          .filter(({ before, after }) => !isSame(before, after))
+        const entries = missing.map(({ before, after, happenings }) => this.#entry(before, after, happenings))
+        if (entries.length === 0) return
+        appendedAt = this.#journal.size()
+        const end = this.#journal.append(entries, this.#journal.endsWhole())
+        for (const { after, happenings } of missing) {
+          writeReceipt(this.#db, after)
+          writeHappenings(this.#db, after.id, after.revision, happenings)
+        }
+        this.#setOffset(end)
+      })
     } catch (error) {
       const areNew = steps.every(({ after }) => after.revision === 1)
       if (!(appendedAt !== null && areNew && this.#isTakenIn(appendedAt))) throw error
@@ -75,13 +74,11 @@ export class Receipts {
   /** After a failed save of new orders: cuts them off the journal, unless another process has taken them in already. */
   #isTakenIn(appendedAt: number): boolean {
     try {
-      return this.#db
-        .transaction(() => {
-          if (this.#offset() > appendedAt) return true
-          this.#journal.cutTo(appendedAt)
-          return false
-        })
-        .immediate()
+      return commit('receipts take-back commit', this.#db, () => {
+        if (this.#offset() > appendedAt) return true
+        this.#journal.cutTo(appendedAt)
+        return false
+      })
     } catch {
       // A disk that takes nothing back either: the first error is the one to tell.
       return false
@@ -124,17 +121,15 @@ export class Receipts {
    * @param compare also compares every receipt of the two copies, and gives each what only the other has
    */
   recover(compare = false): { notices: string[]; restored: number } {
-    return this.#db
-      .transaction(() => {
-        const notices = this.#absorb()
-        const restored = compare ? this.#compare() : []
-        if (restored.length > 0)
-          notices.push(
-            `${restored.length === 1 ? 'One receipt' : `${restored.length} receipts`} in the database did not stand as written. The journal of receipts put it right.`,
-          )
-        return { notices: [...notices, ...this.setAside().map(asideWords)], restored: restored.length }
-      })
-      .immediate()
+    return commit('receipts recovery commit', this.#db, () => {
+      const notices = this.#absorb()
+      const restored = compare ? this.#compare() : []
+      if (restored.length > 0)
+        notices.push(
+          `${restored.length === 1 ? 'One receipt' : `${restored.length} receipts`} in the database did not stand as written. The journal of receipts put it right.`,
+        )
+      return { notices: [...notices, ...this.setAside().map(asideWords)], restored: restored.length }
+    })
   }
 
   /** Returns the receipts that were put right in SQLite. */

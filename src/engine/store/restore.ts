@@ -22,7 +22,7 @@ export async function restoreBackup(folder: string, backup: string): Promise<Sto
     copyDurably(backup, incoming)
     rewind(incoming)
     setAside(database, Date.now())
-    renameDurably(incoming, database)
+    renameDurably('restore rename', incoming, database)
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(incoming + end, { force: true })
     lock.release()
@@ -44,5 +44,5 @@ function rewind(path: string): void {
   } finally {
     db.close()
   }
-  syncFile(path)
+  syncFile('restore sync', path)
 }

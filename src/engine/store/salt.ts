@@ -19,7 +19,7 @@ export function saltInFile(folder: string): string | null {
 }
 
 export function writeSalt(folder: string, salt: string): void {
-  writeDurably(join(folder, 'salt'), Buffer.from(`${salt} ${checksumOf(salt)}\n`))
+  writeDurably('salt', join(folder, 'salt'), Buffer.from(`${salt} ${checksumOf(salt)}\n`))
 }
 
 export const newSalt = (): string => randomBytes(16).toString('hex')

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { Lane, type Task } from '../../../src/engine/queue/lane.ts'
+import { systemTimers } from '../../../src/engine/timers.ts'
 
 /** Tasks that end when they are told to, and a clock that stands until it is moved. */
 function rig(capacity: number) {
   let nowMs = 1_000_000
-  const lane = new Lane(capacity, () => nowMs)
+  const lane = new Lane(capacity, { ...systemTimers, monotonicMs: () => nowMs })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const task = (id: string, changes: Partial<Task> = {}): Task => ({
@@ -60,7 +61,7 @@ describe('a lane', () => {
 
   it('wakes up by itself when the next one is due', async () => {
     const start = performance.now()
-    const lane = new Lane(1, () => performance.now())
+    const lane = new Lane(1, systemTimers)
     await new Promise<void>((resolve) => {
       lane.put({ id: 'a', dueMs: start + 30, order: 0, run: async () => resolve() })
     })
