@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['test/{unit,engine,practice,contract,cli,borders,scripts}/**/*.test.ts'],
+    include: ['test/{unit,engine,practice,contract,cli,borders,scripts,proof}/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
