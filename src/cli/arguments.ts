@@ -32,6 +32,8 @@ const options = {
   set: { type: 'string', multiple: true },
   for: { type: 'string' },
   port: { type: 'string' },
+  before: { type: 'string' },
+  'skip-paid': { type: 'boolean' },
 } as const
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values']
@@ -59,8 +61,9 @@ const generateOptions: OptionName[] = [
   'set',
   'wait',
   'out',
+  'skip-paid',
 ]
-const skillOptions: OptionName[] = ['set', 'out', 'wait']
+const skillOptions: OptionName[] = ['set', 'out', 'wait', 'skip-paid']
 
 const perCommand = new Map<string, OptionName[]>([
   ['models', ['media', 'all']],
@@ -69,6 +72,7 @@ const perCommand = new Map<string, OptionName[]>([
   ['quote', [...generateOptions, ...skillOptions]],
   ['prepare', ['for', 'out']],
   ['resume', ['wait']],
+  ['queue', ['before', 'wait', 'out', 'skip-paid']],
   ['practice', ['port']],
 ])
 
@@ -82,6 +86,16 @@ const mostWords = new Map<string, number>([
   ['receipts export', 3],
   ['library list', 2],
   ['queue list', 2],
+  ['queue pause', 2],
+  ['queue resume', 2],
+  ['queue cancel', 3],
+  ['queue decide', 4],
+  ['queue front', 3],
+  ['queue move', 3],
+  ['queue retry', 3],
+  ['queue cap', 4],
+  ['backups list', 2],
+  ['backups restore', 3],
   ['practice serve', 2],
   ['practice ledger', 2],
 ])
@@ -122,13 +136,18 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
   models [--media image|video] [--all]      gallery show ID        skills [SKILL]
   quote generate … | quote skill ID …       the price and its lines; nothing is sent
   generate --prompt TEXT [--model ID] [--ratio R] [--resolution R] [--quality Q] [--duration N] [--tier T]
-           [--ref FILE|URL]… [--set name=value]… [--wait]
-  skill ID [FILE|URL]… [--set name=value]… [--out DIR] [--wait]  one request for each file or address
+           [--ref FILE|URL]… [--set name=value]… [--wait] [--skip-paid]
+  skill ID [FILE|URL]… [--set name=value]… [--out DIR] [--wait] [--skip-paid]   one request for each file or address
   prepare FILE… --for reference --out DIR                        local preparation only
   resume [--wait]                           drive every unfinished request to its end
   receipts list|show ID|export FILE         library list|search TEXT
   queue list|pause|resume|cancel ID|decide ID CHOICE             practice serve --port N | practice ledger
+  queue front ID | queue move ID --before ID                     what was not sent yet, in another order
+  queue retry ID                            looks and fetches now; what came to nothing is quoted as a new order
+  queue cap [day|batch N|none]              what may be spent at most in 24 hours, or with one order of many
+  backups list|restore NAME                 copies of the database; receipts are never lost by it
   tokens list|create NAME|revoke ID|usage ID                     the session token is read from standard input
 
---yes accepts known prices only, up to --max-credits. Without it nothing is sent (status 3).
+--yes accepts known prices only, up to --max-credits and the caps. Without it nothing is sent (status 3).
+--skip-paid leaves out what was done before with the same settings; its files are listed and copied all the same.
 Status: 0 all completed · 2 wrong usage · 3 a decision is needed · 4 something failed or was refused · 5 still running`

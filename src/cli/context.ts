@@ -13,6 +13,8 @@ export interface Context {
   /** Opens the engine of the service that the command line names. Once. */
   engine(): Promise<Engine>
   folders(): Folders
+  /** Of the service that the command line names, without opening anything. */
+  serviceFolders(): Folders
   close(): Promise<void>
 }
 
@@ -65,6 +67,7 @@ export function createContext(args: Arguments, environmentKey: string | null): C
       return opened
     },
     folders: () => foldersFor(home, true),
+    serviceFolders: () => foldersFor(home, service() === practiceOrigin),
     close: async () => {
       const engine = await opened?.catch(() => null)
       await engine?.close()

@@ -10,6 +10,39 @@ const isThere = (view: RequestView, wait: boolean): boolean =>
   view.state === 'needs-decision' || isEndState(view.state) || (!wait && !unsent.has(view.state))
 
 /**
+ * Looks at one request now and waits until that has come to something: files at home, another state, or a later try.
+ * Nothing is sent. Where another program drives the queue it is asked to look, and not waited for.
+ */
+export async function followLook(engine: Engine, id: string, output: Output): Promise<RequestView> {
+  const isDone = ({ state, next }: RequestView): boolean =>
+    state === 'needs-decision' || next === null || Date.parse(next.at ?? '') > Date.now()
+  const last = await new Promise<RequestView | null>((resolve) => {
+    const done = (view: RequestView | null): void => {
+      stop()
+      process.off('SIGINT', stopped)
+      process.off('SIGTERM', stopped)
+      resolve(view)
+    }
+    const stopped = (): void => done(null)
+    const stop = engine.listen('requestChanged', (view) => {
+      if (view.id === id && isDone(view)) done(view)
+    })
+    process.once('SIGINT', stopped)
+    process.once('SIGTERM', stopped)
+    engine.driver.start(false)
+    if (engine.driver.drives) return
+    engine.driver.lookNow(id)
+    stopped()
+  })
+  const receipt = engine.store.receipts.get(id)
+  if (!receipt) throw new Error('the receipt is gone')
+  const view = last ?? engine.viewOf(receipt)
+  for (const asset of view.assets) output.asset(asset)
+  output.request(view)
+  return view
+}
+
+/**
  * Tells every change of these requests and waits. Without `wait` it returns when all are sent; where another process
  * drives the queue, or where it is paused, there is nothing to wait for then.
  */

@@ -1,6 +1,7 @@
 import { failureOf } from '../engine/call-errors.ts'
 import { harmless } from '../engine/text.ts'
 import { type Arguments, RefusedError, readArguments, UsageError, usage } from './arguments.ts'
+import { backups } from './commands/backups.ts'
 import { gallery } from './commands/gallery.ts'
 import { generate } from './commands/generate.ts'
 import { key } from './commands/key.ts'
@@ -24,6 +25,7 @@ delete process.env.PRINTROOM_API_KEY
 
 const commands = new Map<string, (context: Context) => Promise<ExitStatus>>(
   Object.entries({
+    backups,
     gallery,
     generate,
     key,

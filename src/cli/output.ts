@@ -7,10 +7,11 @@ import { printable } from '../engine/text.ts'
 export interface Output {
   line(value: Record<string, unknown> | Json): void
   say(words: string): void
-  quote(quote: QuoteView): void
+  quote(quote: Pick<QuoteView, 'price' | 'credits' | 'lines' | 'alreadyPaid'>): void
   request(view: RequestView): void
   asset(asset: AssetView): void
-  result(views: RequestView[]): void
+  /** @param earlier requests whose results this command gives without having ordered them */
+  result(views: RequestView[], earlier?: RequestView[]): void
 }
 
 export function createOutput(json: boolean): Output {
@@ -25,7 +26,8 @@ export function createOutput(json: boolean): Output {
     line,
     say,
     quote: (quote) => {
-      line({ event: 'quote', credits: quote.credits, lines: quote.lines })
+      const { credits, lines, alreadyPaid } = quote
+      line({ event: 'quote', credits, lines, alreadyPaid })
       for (const { label, amount } of quote.lines) say(`  ${label} … ${amount}`)
       say(
         `  Quoted: ${quote.credits === null ? (quote.price === 'unknown' ? 'a price not known yet' : 'no price') : creditsInWords(quote.credits)}`,
@@ -40,8 +42,9 @@ export function createOutput(json: boolean): Output {
       line({ event: 'asset', request: requestId, path, sha256, width, height })
       say(`${requestId.slice(0, 8)}  at home        ${path}`)
     },
-    result: (views) => {
-      line({ event: 'result', requests: views.map(resultEntry) })
+    result: (views, earlier = []) => {
+      const paidBefore = earlier.map((view) => ({ ...resultEntry(view), alreadyPaid: true }))
+      line({ event: 'result', requests: [...views.map(resultEntry), ...paidBefore] })
     },
   }
 }

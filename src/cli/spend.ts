@@ -1,8 +1,10 @@
+import { basename } from 'node:path'
 import type { QuoteView, RequestView } from '../contract/views.ts'
 import { copyName } from '../domain/naming/file-name.ts'
+import { creditsInWords } from '../domain/request/money-words.ts'
 import { isEndState } from '../domain/request/states.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { Offers } from '../engine/offers.ts'
+import { type Offers, OrderError } from '../engine/offers.ts'
 import type { Context } from './context.ts'
 import { copyNew, openFolder } from './copies.ts'
 import { type ExitStatus, exitStatus, statusOf } from './exit-status.ts'
@@ -17,24 +19,54 @@ export async function spend(context: Context, engine: Engine, offers: Offers, qu
     output.result([])
     return refused
   }
-  const held = consentMissing(context, quote)
+  const leftOut = args.values['skip-paid'] === true ? quote.alreadyPaid : []
+  const held = consentMissing(context, askedFor(context, quote))
   if (held !== null) {
     output.say(`${held} Nothing was sent or charged.`)
     output.result([])
     return exitStatus.decision
   }
   const out = args.values.out === undefined ? null : openFolder(args.values.out)
+  const earlier = leftOut.flatMap((paid) => earlierView(engine, paid))
   engine.driver.start()
-  const receipts = await offers.approve(quote.id, quote.credits)
-  const ids = receipts.map((receipt) => receipt.id)
+  const ids = await approved(context, offers, quote)
+  if (ids === null) return exitStatus.decision
   const views = await follow(engine, ids, args.values.wait === true, output)
-  const isCopied = out === null || copyOut(views, out, context)
-  output.result(views)
+  const isCopied = out === null || copyOut([...views, ...earlier], out, context)
+  output.result(views, earlier)
   return statusOf(views, quote.leftOut.length > 0 || !isCopied)
 }
 
+/** What is to be paid: the whole quote, or with `--skip-paid` the rest of it. */
+const askedFor = ({ args }: Context, quote: QuoteView): QuoteView =>
+  args.values['skip-paid'] === true ? { ...quote, ...quote.rest } : quote
+
+/** Numbers of the requests; null where they would pass a cap, which was said then. */
+async function approved(context: Context, offers: Offers, quote: QuoteView): Promise<string[] | null> {
+  const { output, args } = context
+  const leaveOut = args.values['skip-paid'] === true ? 'already-paid' : undefined
+  try {
+    const receipts = await offers.approve(quote.id, askedFor(context, quote).credits, leaveOut)
+    return receipts.map((receipt) => receipt.id)
+  } catch (error) {
+    if (!(error instanceof OrderError && error.code === 'cap')) throw error
+    output.say(error.message)
+    output.result([])
+    return null
+  }
+}
+
+/** The request that made it before, under the name of the picture as it was given now. */
+function earlierView(engine: Engine, paid: QuoteView['alreadyPaid'][number]): RequestView[] {
+  const receipt = engine.store.receipts.get(paid.requestId)
+  if (!receipt) return []
+  const view = engine.viewOf(receipt)
+  return [paid.source === null ? view : { ...view, title: basename(paid.source) }]
+}
+
 /** Shows the price and what stands in its way. A status when nothing can be sent. */
-export function tellQuote({ output }: Context, quote: QuoteView): ExitStatus | null {
+export function tellQuote(context: Context, quote: QuoteView): ExitStatus | null {
+  const { output, args } = context
   for (const { path, message } of quote.leftOut) {
     output.line({
       event: 'prepared',
@@ -50,15 +82,24 @@ export function tellQuote({ output }: Context, quote: QuoteView): ExitStatus | n
   }
   for (const { message } of quote.problems) output.say(message)
   for (const note of quote.notes) output.say(note)
-  if (quote.requests > 0) output.quote(quote)
+  for (const paid of quote.alreadyPaid) output.say(paidWords(paid, args.values['skip-paid'] === true))
+  if (quote.requests > 0) output.quote(askedFor(context, quote))
   if (quote.price === 'unavailable' && quote.requests > 0) return exitStatus.failed
   if (quote.problems.length > 0) return exitStatus.usage
   if (quote.requests === 0) return exitStatus.failed
   return null
 }
 
+function paidWords(paid: QuoteView['alreadyPaid'][number], isLeftOut: boolean): string {
+  const what = paid.source === null ? 'This' : basename(paid.source)
+  const cost = paid.credits === null ? '' : `, for ${creditsInWords(paid.credits)}`
+  const now = isLeftOut ? 'It is not ordered again.' : 'It is ordered again; --skip-paid leaves it out.'
+  return `${what} was made before with the same settings${cost}: receipt ${paid.requestId.slice(0, 8)}, ${paid.assets.join(', ')}. ${now}`
+}
+
 /** `--yes` accepts known prices only, up to `--max-credits`. Null: the consent is there. */
 function consentMissing({ args }: Context, quote: QuoteView): string | null {
+  if (quote.requests === 0) return null
   if (quote.credits === null) return 'The price is not known yet, and --yes accepts known prices only.'
   if (args.maxCredits !== null && quote.credits > args.maxCredits)
     return `The price of ${quote.credits} is above --max-credits ${args.maxCredits}.`

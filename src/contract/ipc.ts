@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   appSnapshot,
   assetView,
+  capsView,
   inspectedFile,
   keyStatus,
   libraryPage,
@@ -95,7 +96,12 @@ export const calls = {
   /** The one call that leads to spending. `credits` must be the very figure the quote showed. */
   'orders.approve': call(
     'engine',
-    z.object({ quoteId: text(64), credits: z.number().nullable() }),
+    z.object({
+      quoteId: text(64),
+      credits: z.number().nullable(),
+      /** Orders only what was not ordered before; `credits` is then that of the quote's `rest`. */
+      leaveOut: z.literal('already-paid').optional(),
+    }),
     z.object({ requestIds: z.array(z.string()) }),
   ),
 
@@ -110,6 +116,24 @@ export const calls = {
   /** Makes what waits for a time look now (a poll, a look-up, a download), never sends a paid request early. */
   'requests.lookNow': call('engine', z.object({ id: text(64) }), requestView),
   'requests.decide': call('engine', z.object({ id: text(64), choice: text(80) }), requestView),
+  /** Looks now at what waits or is owed; for what has come to nothing, a quote of the same order anew, to be approved. */
+  'requests.retry': call(
+    'engine',
+    z.object({ id: text(64) }),
+    z.object({ request: requestView, quote: quoteView.nullable() }),
+  ),
+  /** Gives what was not sent another place: before another one, or with null at the front. */
+  'queue.move': call('engine', z.object({ id: text(64), before: text(64).nullable() }), requestView),
+  'queue.caps': call('engine', nothing, capsView),
+  /** Null: no cap; left out: unchanged. What was stopped by a cap and fits now is tried again. */
+  'queue.setCaps': call(
+    'engine',
+    z.object({
+      day: z.number().nonnegative().nullable().optional(),
+      batch: z.number().nonnegative().nullable().optional(),
+    }),
+    capsView,
+  ),
   'queue.pause': call('engine', nothing, nothing),
   'queue.resume': call('engine', nothing, nothing),
 

@@ -72,6 +72,22 @@ export const quoteView = z.object({
   leftOut: z.array(z.object({ path: z.string(), message: z.string() })),
   /** Things worth knowing before paying; they do not stand in the way. */
   notes: z.array(z.string()),
+  /**
+   * Requests of this order whose very content was ordered with the same settings before, with the files at home. `source`
+   * is the picture as it was given, null for an order of words alone; `credits` what it cost then.
+   */
+  alreadyPaid: z.array(
+    z.object({ source: z.string().nullable(), requestId: z.string(), assets: z.array(z.string()), credits }),
+  ),
+  /** The order without those; null where there are none. */
+  rest: z
+    .object({
+      requests: z.number().int(),
+      price: z.enum(['known', 'unknown', 'unavailable']),
+      credits,
+      lines: z.array(quoteLine),
+    })
+    .nullable(),
 })
 export type QuoteView = z.infer<typeof quoteView>
 
@@ -151,7 +167,10 @@ export const requestView = z.object({
   /** Outputs that are paid for and not home yet, each with the reason. */
   owed: z.array(z.object({ reason: z.string(), triedTimes: z.number().int() })),
   canCancel: z.boolean(),
+  /** It has come to nothing, and can be ordered again as a new quoted order. */
   canRetry: z.boolean(),
+  /** Sorts what waits to be sent, lowest first; null for what was sent. */
+  place: z.string().nullable(),
 })
 export type RequestView = z.infer<typeof requestView>
 
@@ -264,3 +283,14 @@ export const libraryPage = z.object({
   cursor: z.string().nullable(),
   total: z.number().int(),
 })
+
+/** Budget caps of one service in credits, null for none, and what the last 24 hours hold of them (null: not known). */
+export const capsView = z.object({
+  day: credits,
+  batch: credits,
+  spent: credits,
+  reserved: credits,
+  /** What is left of the day's cap; null without one, or where it cannot be told. */
+  left: credits,
+})
+export type CapsView = z.infer<typeof capsView>

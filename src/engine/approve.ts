@@ -14,6 +14,7 @@ export interface Consent {
 /** The members of a receipt for which nothing has happened yet. */
 const unsent = {
   phase: 'approved',
+  place: null,
   preparation: [],
   body: null,
   firstSentAtMs: null,
@@ -103,7 +104,7 @@ async function receiptFor(
   }
 }
 
-const orderOf = (draft: Draft, sources: { field: string; source: PictureSource }[]): Order =>
+export const orderOf = (draft: Draft, sources: { field: string; source: PictureSource }[]): Order =>
   draft.kind === 'generation'
     ? {
         kind: 'generation',

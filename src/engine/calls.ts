@@ -6,9 +6,11 @@ import { skillQuote } from '../domain/quote/skill-quote.ts'
 import type { ChoiceId, Receipt } from '../domain/request/receipt.ts'
 import { choiceIds } from '../domain/request/receipt.ts'
 import { replacementOf } from './approve.ts'
+import { capsView, setCaps } from './caps.ts'
 import type { Engine } from './engine.ts'
 import { Offers } from './offers.ts'
 import { NotNowError } from './queue/driver.ts'
+import { retryHere } from './retry-here.ts'
 import { iso, receiptView } from './views/request-view.ts'
 
 /** Choices that end one request and approve another in its place. */
@@ -39,8 +41,8 @@ export function engineCalls(engine: Engine): EngineCalls {
     'catalogue.skills': ({ fresh }) => skillsView(engine, fresh),
     'quote.generation': (order) => offers.generation(order),
     'quote.skill': (order) => offers.skill(order),
-    'orders.approve': async ({ quoteId, credits }) => ({
-      requestIds: (await offers.approve(quoteId, credits)).map((r) => r.id),
+    'orders.approve': async ({ quoteId, credits, leaveOut }) => ({
+      requestIds: (await offers.approve(quoteId, credits, leaveOut)).map((r) => r.id),
     }),
     'requests.list': async ({ open, limit }) =>
       store.receipts.list({ ...(open ? { open } : {}), limit: limit ?? 200 }).map((receipt) => engine.viewOf(receipt)),
@@ -77,6 +79,21 @@ export function engineCalls(engine: Engine): EngineCalls {
       )
       return engine.viewOf(found(id))
     },
+    'requests.retry': async ({ id }) => {
+      const receipt = found(id)
+      const retry = retryHere(engine, receipt)
+      if (retry.do === 'nothing') throw new NotNowError(`${id.slice(0, 8)} cannot be tried again. ${retry.why}`)
+      if (retry.do === 'order') return { request: engine.viewOf(receipt), quote: await offers.again(receipt) }
+      driver.lookNow(id)
+      return { request: engine.viewOf(found(id)), quote: null }
+    },
+    'queue.move': async ({ id, before }) => {
+      found(id)
+      driver.move(id, before)
+      return engine.viewOf(found(id))
+    },
+    'queue.caps': async () => capsView(engine),
+    'queue.setCaps': (changes) => setCaps(engine, changes),
     'queue.pause': async () => {
       driver.pause(true)
       return undefined

@@ -11,6 +11,7 @@ import { type Timing, timingFor } from '../domain/request/events.ts'
 import type { Receipt } from '../domain/request/receipt.ts'
 import { isEndState } from '../domain/request/states.ts'
 import { balanceFrom, readBalance } from './balance.ts'
+import { Budget } from './budget.ts'
 import { LiveList } from './catalogue/live-list.ts'
 import { readModels, readSkills } from './catalogue/read-lists.ts'
 import type { Folders } from './home.ts'
@@ -25,7 +26,7 @@ import { PracticeHost } from './practice/host.ts'
 import { Driver } from './queue/driver.ts'
 import { practiceOrigin } from './remote/address.ts'
 import { Downloader } from './remote/download.ts'
-import { Exchanger } from './remote/exchange.ts'
+import { Exchanger, type SocketLimits } from './remote/exchange.ts'
 import { type Endpoint, Service } from './remote/service.ts'
 import type { Asset } from './store/assets.ts'
 import { makeFolder } from './store/folders.ts'
@@ -46,6 +47,10 @@ export interface EngineOptions {
   environmentKey: string | null
   by: 'window' | 'terminal'
   now?: () => number
+  /** How long a dead line is waited for; real time, never scaled. The proofs wait shorter. */
+  socketLimits?: SocketLimits & { downloadIdleMs: number }
+  /** Image workers that several engines of one process share; whoever made them closes them. */
+  images?: Images
 }
 
 export interface EngineEvents {
@@ -70,6 +75,7 @@ export interface Engine {
   readonly skills: LiveList<Skill[]>
   readonly driver: Driver
   readonly timing: Timing
+  readonly budget: Budget
   status(): EngineStatus
   viewOf(receipt: Receipt): RequestView
   assetViewOf(asset: Asset): AssetView
@@ -142,19 +148,22 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     if (!('problem' in found) && found.key !== null) key.hold(found.key, 'practice')
     return found
   }
-  const exchanger = new Exchanger()
+  const exchanger = new Exchanger(options.socketLimits)
   const service = new Service(exchanger, endpoint, (connection) => setStatus({ connection }))
-  const images = createImages({
-    spawn: forkImageWorker({ nodePath: options.nodePath, entry: options.entries.imageWorker }),
-    outputFolder: join(folders.cache, 'prepared'),
-  })
+  const images =
+    options.images ??
+    createImages({
+      spawn: forkImageWorker({ nodePath: options.nodePath, entry: options.entries.imageWorker }),
+      outputFolder: join(folders.cache, 'prepared'),
+    })
   const thumbnails = new Thumbnails(images, folders.cache)
-  const downloader = new Downloader(async () => {
+  const ownOrigin = async (): Promise<string | null> => {
     if (practice === null) return loopbackOrigin(options.service)
     // A result may be all that is still to do after a start: nobody else would wake practice for it.
     await practice.endpoint()
     return practice.origin
-  })
+  }
+  const downloader = new Downloader(ownOrigin, options.socketLimits?.downloadIdleMs)
   const list = { service, keep: store.keep, origin: options.service, now }
   const models = new LiveList({
     ...list,
@@ -186,6 +195,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     if (isEndState(view.state)) told.delete(view.id)
     else told.set(view.id, view.assets.length)
   }
+  const budget = new Budget({ tallies: store.tallies, lasting: store.lasting, origin: options.service, now })
   const driver: Driver = new Driver({
     store,
     origin: options.service,
@@ -193,6 +203,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     holder: randomUUID(),
     timing,
     now,
+    capRefusal: (receipt) => budget.refusalOfSubmit(receipt),
     preparing: availableParallelism(),
     preparedForMs: priceAgeMs / options.timeScale,
     perform: {
@@ -274,6 +285,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     skills,
     driver,
     timing,
+    budget,
     status: () => ({
       ...status,
       key: isPractice && key.key === null ? practiceKeyStatus : key.status(),
@@ -291,7 +303,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     close: async () => {
       closing.abort()
       driver.close()
-      await Promise.all([images.close(), exchanger.close(), downloader.close()])
+      await Promise.all([options.images ? null : images.close(), exchanger.close(), downloader.close()])
       practice?.close()
       await Promise.all([lookingForFiles, endUpkeep()])
       store.close()

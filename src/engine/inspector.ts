@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, sep } from 'node:path'
 import type { InspectedFile } from '../contract/views.ts'
 import { readTrouble } from './files.ts'
 import type { Images, Inspection } from './images/port.ts'
@@ -15,6 +15,7 @@ const maxFiles = 5000
  */
 export class Inspector {
   readonly #images: Images
+  readonly #cutOff = new Map<string, string[]>()
   readonly #seen = new Map<string, { path: string; looked: Promise<Inspection> }>()
 
   constructor(images: Images) {
@@ -43,7 +44,7 @@ export class Inspector {
 
   /** Files as the window lists them; folders are opened out, hidden files left alone. */
   async describe(paths: string[]): Promise<InspectedFile[]> {
-    const files = await openOut(paths)
+    const files = await this.openOut(paths)
     return Promise.all(
       files.map(async (path) => {
         const { format, width, height, sizeBytes, problem } = await this.inspect(path)
@@ -53,17 +54,34 @@ export class Inspector {
     )
   }
 
+  /** Folders become the files in them; where those are too many, remembers it for `cutOffNote`. */
+  async openOut(paths: string[]): Promise<string[]> {
+    const key = JSON.stringify(paths)
+    this.#cutOff.delete(key)
+    return openOut(paths, () => this.#cutOff.set(key, paths))
+  }
+
+  /** A sentence where these files come from more than were taken in; else null. */
+  cutOffNote(files: string[]): string | null {
+    const isFrom = (root: string) => files.some((file) => file === root || file.startsWith(root + sep))
+    if (![...this.#cutOff.values()].some((roots) => roots.some(isFrom))) return null
+    return `There were more than ${maxFiles} files: only the first ${maxFiles}, in order of name, are part of this. Order the rest by itself.`
+  }
+
   /** Path of a file it has looked at. */
   pathOf(key: string): string | null {
     return this.#seen.get(key)?.path ?? null
   }
 }
 
-/** Folders become the files in them, in order of name. */
-export async function openOut(paths: string[]): Promise<string[]> {
+/**
+ * Folders become the files in them, in order of name.
+ * @param onCutOff called where there are more than are taken in
+ */
+export async function openOut(paths: string[], onCutOff: () => void = () => undefined): Promise<string[]> {
   const files: string[] = []
   const add = async (path: string, depth: number): Promise<void> => {
-    if (files.length >= maxFiles) return
+    if (files.length >= maxFiles) return onCutOff()
     const isFolder = await stat(path)
       .then((s) => s.isDirectory())
       .catch(() => false)

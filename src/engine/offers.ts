@@ -1,10 +1,16 @@
 import type { GenerationOrder, SkillOrder } from '../contract/ipc.ts'
 import type { QuoteView } from '../contract/views.ts'
+import { capSentence } from '../domain/quote/cap.ts'
+import { totalOf } from '../domain/quote/total.ts'
 import type { Receipt } from '../domain/request/receipt.ts'
+import { changedSource, generationAgain, skillAgain } from './again.ts'
+import { AlreadyPaid } from './already-paid.ts'
 import { receiptsFor } from './approve.ts'
 import type { Engine } from './engine.ts'
 import { diskTrouble } from './files.ts'
 import { type Offer, type OfferDeps, offerGeneration, offerSkill } from './orders.ts'
+import { NotNowError } from './queue/driver.ts'
+import { retryHere } from './retry-here.ts'
 
 /** The user's order cannot be taken; the message says why and that nothing was sent. */
 export class OrderError extends Error {
@@ -16,6 +22,7 @@ export class OrderError extends Error {
     | 'no-price'
     | 'no-key'
     | 'no-list'
+    | 'cap'
     | 'disk'
     | 'read-only'
   constructor(code: OrderError['code'], message: string) {
@@ -29,6 +36,7 @@ const maxKept = 200
 
 /** service.md §8. */
 const uploadsADay = 1000
+const runsADay = 1000
 const dayMs = 86_400_000
 
 /** Works prices out and turns accepted ones into receipts. Nothing else of the engine makes receipts of new orders. */
@@ -36,23 +44,52 @@ export class Offers {
   readonly #engine: Engine
   readonly #kept = new Map<string, Offer>()
   readonly #accepted = new Set<string>()
+  readonly #alreadyPaid: AlreadyPaid
 
   constructor(engine: Engine) {
     this.#engine = engine
+    this.#alreadyPaid = new AlreadyPaid(engine)
   }
 
   async generation(order: GenerationOrder): Promise<QuoteView> {
-    const list = await this.#engine.models.get()
-    if (list.value === null) throw noList('models', list.problem)
-    return this.#keep(await offerGeneration(order, list.value, this.#deps(list.readAtMs)))
+    return this.#keep(await this.#generation(order))
   }
 
   async skill(order: SkillOrder): Promise<QuoteView> {
+    return this.#keep(await this.#skill(order))
+  }
+
+  /**
+   * The order of a request that has come to nothing, anew: checked and priced by today's lists. Approving it makes a new
+   * request in place of that one; its number is never sent again.
+   * @throws NotNowError where it is not one that can be ordered again
+   */
+  async again(receipt: Receipt): Promise<QuoteView> {
+    const retry = retryHere(this.#engine, receipt)
+    if (retry.do !== 'order') throw new NotNowError(`${short(receipt.id)} cannot be ordered again as it stands.`)
+    const other = this.#engine.store.tallies.replacementOf(receipt.id)
+    if (other !== null) throw new NotNowError(orderedAlready(receipt.id, other))
+    const { order } = receipt
+    const offer = await (order.kind === 'generation'
+      ? this.#generation(generationAgain(order))
+      : this.#skill(skillAgain(order)))
+    const notes = retry.warning === null ? offer.view.notes : [retry.warning, ...offer.view.notes]
+    return this.#keep({ ...offer, view: { ...offer.view, notes }, replaces: receipt })
+  }
+
+  async #generation(order: GenerationOrder): Promise<Offer> {
+    const list = await this.#engine.models.get()
+    if (list.value === null) throw noList('models', list.problem)
+    return offerGeneration(order, list.value, this.#deps(list.readAtMs))
+  }
+
+  async #skill(order: SkillOrder): Promise<Offer> {
     const list = await this.#engine.skills.get()
     if (list.value === null) throw noList('Skills', list.problem)
     const offer = await offerSkill(order, list.value, this.#deps(list.readAtMs))
-    const note = this.#uploadNote(offer.drafts)
-    return this.#keep(note === null ? offer : { ...offer, view: { ...offer.view, notes: [...offer.view.notes, note] } })
+    const cut = this.#engine.inspector.cutOffNote(order.files)
+    const notes = [cut, this.#uploadNote(offer.drafts), this.#runsNote(offer.drafts)].filter((note) => note !== null)
+    return { ...offer, view: { ...offer.view, notes: [...offer.view.notes, ...notes] } }
   }
 
   /** Uploads cost no credits but count (§8): said beforehand, never enforced here, since the count is only ours (A24). */
@@ -65,24 +102,55 @@ export class Offers {
     return `The service takes ${uploadsADay} uploads a day. This computer made ${before} in the last 24 hours and these need ${more} more, so some may have to wait.`
   }
 
+  /** Runs of a Skill count too, and no purchase lifts that limit (§8; O131). The count is only ours, as above. */
+  #runsNote(drafts: Offer['drafts']): string | null {
+    const { store, origin, options } = this.#engine
+    const skill = drafts[0]?.skill ?? ''
+    const before = store.tallies.runsSince(origin, skill, (options.now ?? Date.now)() - dayMs)
+    if (before + drafts.length <= runsADay) return null
+    return `The service takes ${runsADay} runs of ${skill} a day. This computer has ${before} of the last 24 hours and these are ${drafts.length} more, so some may have to wait. Waiting costs nothing.`
+  }
+
   #deps(readAtMs: number | null): OfferDeps {
     const { inspector, ownOrigin } = this.#engine
     return { inspector, ownOrigin: ownOrigin(), readAtMs: readAtMs ?? 0 }
   }
 
-  #keep(offer: Offer): QuoteView {
+  async #keep(made: Offer): Promise<QuoteView> {
+    const offer = this.#withCapNote(await this.#withAlreadyPaid(made))
     this.#kept.set(offer.view.id, offer)
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest)
     return offer.view
   }
 
+  async #withAlreadyPaid(offer: Offer): Promise<Offer> {
+    const { view, drafts } = offer
+    if (view.problems.length > 0) return offer
+    const found = await this.#alreadyPaid.of(drafts)
+    const alreadyPaid = found.filter((paid) => paid !== null)
+    if (alreadyPaid.length === 0) return offer
+    const rest = drafts.filter((_, index) => found[index] === null)
+    const { price, credits, lines } =
+      rest.length === 0 ? { price: 'known' as const, credits: 0, lines: [] } : totalOf(rest.map((draft) => draft.quote))
+    return { ...offer, rest, view: { ...view, alreadyPaid, rest: { requests: rest.length, price, credits, lines } } }
+  }
+
+  /** Said beforehand; approving decides. */
+  #withCapNote(offer: Offer): Offer {
+    const { view } = offer
+    const refusal =
+      view.requests > 0 && view.problems.length === 0 ? this.#engine.budget.refusalOfOrder(view.credits) : null
+    return refusal === null ? offer : { ...offer, view: { ...view, notes: [...view.notes, capSentence(refusal)] } }
+  }
+
   /**
    * Accepts an offer: its receipts are on disk when this returns, and nothing was sent before.
    * @param credits the very figure the offer showed; null only for a price that is not known
+   * @param leaveOut orders only what was not paid before; `credits` is then that of the offer's rest
    * @throws OrderError
    */
-  async approve(quoteId: string, credits: number | null): Promise<Receipt[]> {
+  async approve(quoteId: string, credits: number | null, leaveOut?: 'already-paid'): Promise<Receipt[]> {
     const { store } = this.#engine
     const offer = this.#kept.get(quoteId)
     if (this.#accepted.has(quoteId))
@@ -96,10 +164,12 @@ export class Offers {
         'This quote is no longer at hand. Nothing was sent or charged. Look at the price again.',
       )
     if (store.readOnly) throw new OrderError('read-only', store.notices[0] ?? 'This library can only be looked at.')
-    const { view, drafts } = offer
+    const { view } = offer
+    const isRest = leaveOut === 'already-paid' && view.rest !== null
+    const drafts = isRest ? (offer.rest ?? []) : offer.drafts
     const [problem] = view.problems
     if (problem) throw new OrderError(view.price === 'unavailable' ? 'no-price' : 'problems', problem.message)
-    if (view.credits !== credits)
+    if ((isRest ? view.rest?.credits : view.credits) !== credits)
       throw new OrderError(
         'price-differs',
         'The accepted sum is not the one that was quoted. Nothing was sent or charged. Look at the price again.',
@@ -107,7 +177,7 @@ export class Offers {
     // From here on a second click on the same button finds it taken.
     this.#accepted.add(quoteId)
     try {
-      const receipts = await this.#take(drafts)
+      const receipts = drafts.length === 0 ? [] : await this.#take(drafts, credits, offer.replaces ?? null)
       this.#kept.delete(quoteId)
       return receipts
     } catch (error) {
@@ -116,7 +186,7 @@ export class Offers {
     }
   }
 
-  async #take(drafts: Offer['drafts']): Promise<Receipt[]> {
+  async #take(drafts: Offer['drafts'], credits: number | null, replaced: Receipt | null): Promise<Receipt[]> {
     const { store, driver, key, options, origin, practice } = this.#engine
     // Practice gives its key when it starts; a real service without a key is not worth a receipt.
     if (practice) await practice.endpoint()
@@ -126,10 +196,14 @@ export class Offers {
         'There is no key for this service. Nothing was sent or charged. Set one in Settings.',
       )
     const consent = { atMs: (options.now ?? Date.now)(), by: options.by, origin, keyFingerprint: key.fingerprint }
-    const steps = await receiptsFor(drafts, consent)
+    const steps = (await receiptsFor(drafts, consent)).map((step) =>
+      replaced === null ? step : { ...step, after: { ...step.after, replaces: replaced.id } },
+    )
     try {
-      store.receipts.save(steps)
+      // Under the lock of the receipts: two orders at once, in two programs, see each other.
+      store.receipts.save(steps, () => this.#mayTake(steps, credits, replaced))
     } catch (error) {
+      if (error instanceof OrderError) throw error
       const words = diskTrouble(error)
       if (words === null) throw error
       throw new OrderError('disk', `${words} This order was not taken. Nothing was sent or charged.`)
@@ -143,7 +217,32 @@ export class Offers {
     }
     return steps.map(({ after }) => after)
   }
+
+  /** @throws OrderError; nothing is written then */
+  #mayTake(steps: { after: Receipt }[], credits: number | null, replaced: Receipt | null): boolean {
+    const refusal = this.#engine.budget.refusalOfOrder(credits)
+    if (refusal)
+      throw new OrderError(
+        'cap',
+        `${capSentence(refusal)} This order was not taken. Nothing was sent or charged. Order less, wait, or raise the cap.`,
+      )
+    if (replaced === null) return true
+    const other = this.#engine.store.tallies.replacementOf(replaced.id)
+    if (other !== null) throw new OrderError('unknown-quote', orderedAlready(replaced.id, other))
+    const changed = steps.map(({ after }) => changedSource(replaced, after)).find((name) => name !== null)
+    if (changed !== undefined)
+      throw new OrderError(
+        'problems',
+        `${changed} has changed since it was first ordered. Nothing was sent or charged. Order it as a new picture.`,
+      )
+    return true
+  }
 }
+
+const short = (id: string): string => id.slice(0, 8)
+
+const orderedAlready = (id: string, other: string): string =>
+  `${short(id)} was ordered anew already, as ${short(other)}. It was not ordered a second time.`
 
 const noList = (what: string, problem: string | null): OrderError =>
   new OrderError(

@@ -14,6 +14,7 @@ import { generationQuote } from '../domain/quote/generation-quote.ts'
 import type { Quote } from '../domain/quote/quote.ts'
 import { skillQuote } from '../domain/quote/skill-quote.ts'
 import { totalOf } from '../domain/quote/total.ts'
+import type { Receipt } from '../domain/request/receipt.ts'
 import type { Inspector } from './inspector.ts'
 import { harmless } from './text.ts'
 import { iso } from './views/request-view.ts'
@@ -33,6 +34,10 @@ export interface Draft {
 export interface Offer {
   view: QuoteView
   drafts: Draft[]
+  /** The drafts without what was paid before. */
+  rest?: Draft[]
+  /** The receipt that this order is made in place of. */
+  replaces?: Receipt
 }
 
 export interface OfferDeps {
@@ -75,6 +80,8 @@ function offer({ drafts, problems, leftOut, notes }: Parts, readAtMs: number): O
       problems: [...problems, ...unpriced],
       leftOut,
       notes,
+      alreadyPaid: [],
+      rest: null,
     },
   }
 }

@@ -17,6 +17,7 @@ import { send } from './http/send.ts'
 import { randomLetters } from './ids.ts'
 import { MediaStore } from './media/media-store.ts'
 import { takeOwnership } from './ownership.ts'
+import { type Make, make } from './pictures/make.ts'
 import { openDatabase } from './state/database.ts'
 import { readMeta, writeMeta } from './state/meta.ts'
 import { settleDue } from './state/settle.ts'
@@ -30,8 +31,12 @@ export interface PracticeOptions {
   timeScale?: number
   /** The wall clock, in milliseconds. */
   now?: () => number
+  /** Its address as clients know it, where something stands between. Its own without it. */
+  knownAs?: string
   /** False: pictures are made only when they are asked for, not as soon as they are ordered. */
   makeEarly?: boolean
+  /** How pictures come to be; for proofs about money that need thousands of orders and nobody looks at them. */
+  make?: Make
 }
 
 export interface RunningPractice extends Announcement {
@@ -76,8 +81,8 @@ function openDoors({ server, db, port, home, options, release }: Foundation): Ru
     db,
     clock,
     faults: new FaultTable(),
-    media: new MediaStore(home, db, options.makeEarly ?? true),
-    origin: () => url,
+    media: new MediaStore(home, db, options.makeEarly ?? true, options.make ?? make),
+    origin: () => options.knownAs ?? url,
   }
   const room: ControlRoom = { practice, holders: new Holders(), counts: new EndpointCounts(), port }
   const token = randomLetters(32)

@@ -112,6 +112,15 @@ const submitted = fc.record({ type: fc.constant('submitted' as const), outcome: 
 const lookedUp = fc.record({ type: fc.constant('lookedUp' as const), outcome: lookUpOutcome })
 const polled = fc.record({ type: fc.constant('polled' as const), outcome: pollOutcome })
 
+/** What keeps a paid request from leaving at the last moment. */
+const stopped = fc.constantFrom(
+  { type: 'bodyDamaged' as const, reason: 'The stored request no longer matches its receipt.' },
+  {
+    type: 'capReached' as const,
+    refusal: { which: 'day' as const, cap: 5, spent: 0, reserved: 0, left: 5, credits: 8 },
+  },
+)
+
 const anyEvent: fc.Arbitrary<Timeless> = fc.oneof(
   fc.constant({ type: 'recovered' as const }),
   prepared,
@@ -128,6 +137,9 @@ const anyEvent: fc.Arbitrary<Timeless> = fc.oneof(
   broughtHome,
   notFetched,
   fc.constant({ type: 'cancelled' as const }),
+  fc.record({ type: fc.constant('moved' as const), place: fc.constantFrom('1', '2') }),
+  fc.constant({ type: 'lookAsked' as const }),
+  stopped,
   fc.record({ type: fc.constant('decided' as const), choice: fc.constantFrom(...choiceIds) }),
 )
 
@@ -137,6 +149,7 @@ const turn = fc.record({
   passesMs: fc.oneof(fc.nat({ max: 60_000 }), fc.constantFrom(hour, -5000)),
   any: anyEvent,
   prepared,
+  stopped,
   submitted,
   lookedUp,
   polled,
@@ -164,7 +177,7 @@ function outcomeOf(turn: Turn, planned: RequestEffect): Timeless {
     case 'prepare':
       return turn.prepared
     case 'submit':
-      return turn.submitted
+      return turn.fits === 0 ? turn.stopped : turn.submitted
     case 'lookUp':
       return turn.lookedUp
     case 'poll':

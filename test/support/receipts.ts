@@ -35,6 +35,7 @@ export const receiptOf = (changes: Partial<Receipt> = {}): Receipt => ({
   keyFingerprint: '00112233aabbccdd',
   batch: null,
   replaces: null,
+  place: null,
   approvedAtMs: t0,
   updatedAtMs: t0,
   phase: 'approved',

@@ -25,6 +25,8 @@ export interface Ran {
 export interface RunOptions {
   env?: Record<string, string>
   stdin?: string
+  /** Given the child right after its start. */
+  begun?: (child: ChildProcess) => void
   /** Given the child and what it has said so far, as it runs. */
   watch?: (child: ChildProcess, stdout: string) => void
 }
@@ -38,6 +40,7 @@ export function printroom(args: string[], options: RunOptions = {}): Promise<Ran
       env: { ...env, ...options.env },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
+    options.begun?.(child)
     let stdout = ''
     let stderr = ''
     child.stdout.on('data', (chunk) => {

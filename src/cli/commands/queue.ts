@@ -4,14 +4,19 @@ import { NotNowError } from '../../engine/queue/driver.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus, statusOf } from '../exit-status.ts'
-import { findReceipt, listReceipts } from './receipts.ts'
+import { queueCap } from './queue-cap.ts'
+import { queueRetry } from './queue-retry.ts'
+import { findReceipt } from './receipts.ts'
 
-/** The queue of the window and the terminal: one and the same. Acts are recorded; nothing is sent by these commands. */
+/**
+ * The queue of the window and the terminal: one and the same. Acts are recorded; but for what “retry” orders anew, with
+ * its price accepted, nothing is sent by these commands.
+ */
 export async function queue(context: Context): Promise<ExitStatus> {
   const [, act, name, choice] = context.args.words
   switch (act) {
     case 'list':
-      return listReceipts(context, { open: true })
+      return list(context)
     case 'pause':
     case 'resume':
       return pause(context, act === 'pause')
@@ -29,9 +34,46 @@ export async function queue(context: Context): Promise<ExitStatus> {
           )
         return [await calls['requests.decide']({ id, choice })]
       })
+    case 'front':
+    case 'move':
+      if (name === undefined) throw new UsageError(`queue ${act} needs the number of a request.`)
+      return move(context, name, act === 'move' ? context.args.values.before : null)
+    case 'retry':
+      if (name === undefined) throw new UsageError('queue retry needs the number of a request.')
+      return queueRetry(context, name)
+    case 'cap':
+      return queueCap(context)
     default:
-      throw new UsageError('queue needs list, pause, resume, cancel ID or decide ID CHOICE.')
+      throw new UsageError(
+        'queue needs list, pause, resume, cancel ID, decide ID CHOICE, front ID, move ID --before ID, retry ID or cap.',
+      )
   }
+}
+
+/** What is under way first, then what waits, in the order in which it is sent. */
+async function list({ output, engine }: Context): Promise<ExitStatus> {
+  const opened = await engine()
+  const views = opened.store.receipts.list({ open: true }).map((receipt) => opened.viewOf(receipt))
+  const key = ({ place }: RequestView) => place ?? ''
+  for (const view of views.reverse().sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0)))
+    output.request(view)
+  return exitStatus.done
+}
+
+/** @param before the number it comes before; null: the front */
+async function move({ output, engine }: Context, name: string, before: string | null | undefined): Promise<ExitStatus> {
+  if (before === undefined) throw new UsageError('queue move needs --before with the number of another request.')
+  const opened = await engine()
+  await opened.key.load()
+  const { id } = findReceipt(opened, name)
+  const other = before === null ? null : findReceipt(opened, before).id
+  try {
+    output.request(await engineCalls(opened)['queue.move']({ id, before: other }))
+  } catch (error) {
+    if (error instanceof NotNowError) throw new RefusedError(error.message)
+    throw error
+  }
+  return exitStatus.done
 }
 
 async function pause({ output, engine }: Context, paused: boolean): Promise<ExitStatus> {

@@ -12,7 +12,7 @@ export async function receipts(context: Context): Promise<ExitStatus> {
   const [, act, name] = context.args.words
   switch (act) {
     case 'list':
-      return listReceipts(context, {})
+      return listReceipts(context)
     case 'show':
       if (name === undefined)
         throw new UsageError('receipts show needs the number of a request; its first characters are enough.')
@@ -26,9 +26,9 @@ export async function receipts(context: Context): Promise<ExitStatus> {
 }
 
 /** One request line each. */
-export async function listReceipts({ output, engine }: Context, filter: { open?: boolean }): Promise<ExitStatus> {
+async function listReceipts({ output, engine }: Context): Promise<ExitStatus> {
   const opened = await engine()
-  for (const receipt of opened.store.receipts.list(filter)) output.request(opened.viewOf(receipt))
+  for (const receipt of opened.store.receipts.list({})) output.request(opened.viewOf(receipt))
   return exitStatus.done
 }
 

@@ -5,7 +5,6 @@ import { isAddress } from '../../domain/form/address.ts'
 import { pictureFields, readSetting } from '../../domain/form/skill-form.ts'
 import type { Json } from '../../domain/json.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { openOut } from '../../engine/inspector.ts'
 import { Offers } from '../../engine/offers.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
@@ -36,7 +35,9 @@ export async function quoteSkill(
   if (stray !== undefined) throw new UsageError(`--${stray} does not go with a Skill. Its fields are set by --set.`)
   const found = (await engine.skills.get()).value?.find((entry) => entry.id === id)
   const { values, pictures } = settings(context.args.values.set, found)
-  const files = await openOut(sources.filter((source) => !isAddress(source)).map((file) => resolve(file)))
+  const files = await engine.inspector.openOut(
+    sources.filter((source) => !isAddress(source)).map((file) => resolve(file)),
+  )
   const addresses = sources.filter(isAddress)
   if (sources.length > 0 && files.length + addresses.length === 0)
     throw new RefusedError('The folder holds no file. Nothing was sent or charged. Name a folder with pictures.')

@@ -45,7 +45,7 @@ function isPrivateIpv6(host: string): boolean {
 export function addressProblem(text: string, ownOrigin: string | null): string | null {
   const url = /[\s\p{Cc}\\]/u.test(text) ? null : URL.parse(text)
   if (url === null) return 'cannot be read. Give a public address that begins with https://.'
-  const isOwn = ownOrigin !== null && url.origin === ownOrigin
+  const isOwn = isOwnAddress(url, ownOrigin)
   if (!isOwn && url.protocol !== 'https:') return 'must begin with https:// and be public.'
   if (!/^https?:\/\/[^/]/i.test(text)) return 'cannot be read. Give a public address that begins with https://.'
   if (url.username !== '' || url.password !== '') return 'holds a name or password. Give one without.'
@@ -55,6 +55,23 @@ export function addressProblem(text: string, ownOrigin: string | null): string |
   if (isPrivateHost(url.hostname))
     return 'leads into a private network, where the service cannot reach it. Give a public one.'
   return null
+}
+
+const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+export const isLoopbackName = (hostname: string): boolean => loopbackNames.has(hostname)
+
+/**
+ * Whether an address is one of the configured loopback service itself. This computer has several names, and a service
+ * named by one may call itself by another; the port tells which service it is.
+ * @param ownOrigin null where the service is not on loopback
+ */
+export function isOwnAddress(url: URL, ownOrigin: string | null): boolean {
+  const own = ownOrigin === null ? null : URL.parse(ownOrigin)
+  if (own === null) return false
+  if (url.origin === own.origin) return true
+  const areLoopback = isLoopbackName(url.hostname) && isLoopbackName(own.hostname)
+  return areLoopback && url.protocol === own.protocol && url.port === own.port
 }
 
 /** Whether a text names an address rather than a file: it begins with a scheme. */

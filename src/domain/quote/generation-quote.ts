@@ -1,10 +1,11 @@
 import { isVideo, type Model } from '../catalogue/model.ts'
 import { isRecord, type Json } from '../json.ts'
-import { knownQuote, pricelessQuote, type Quote, type QuoteLine } from './quote.ts'
+import { isAmount } from './amount.ts'
+import { knownQuote, type Priceless, pricelessQuote, type Quote, type QuoteLine } from './quote.ts'
 import { tidy } from './tidy.ts'
 
 /** A price found, or why there is none: nothing where the values lead, or something that cannot be read. */
-type Rate = number | 'unavailable' | 'unknown'
+type Rate = number | Priceless
 
 /**
  * What one generation is expected to cost (§2.4, §4.1 "Billing rules"): an image its `credits_per_generation`; a video
@@ -21,12 +22,7 @@ export function generationQuote(
     .filter((word) => typeof word === 'string')
     .join(', ')
   const free: QuoteLine[] = references > 0 ? [{ label: `References, ${references}`, amount: 'free', credits: 0 }] : []
-  const none = (price: 'unknown' | 'unavailable'): Quote =>
-    pricelessQuote(
-      price,
-      [{ label, amount: price === 'unknown' ? 'not known yet' : 'no price', credits: null }],
-      pricesReadAtMs,
-    )
+  const none = (price: Priceless): Quote => pricelessQuote(price, label, pricesReadAtMs)
   if (!isVideo(model)) {
     const rate = readRate(model.nominalCredits)
     return typeof rate === 'number'
@@ -48,7 +44,7 @@ interface Priced {
   extra: QuoteLine[]
 }
 
-function videoPrice(model: Model, fields: Record<string, Json>, duration: number): Priced | 'unknown' | 'unavailable' {
+function videoPrice(model: Model, fields: Record<string, Json>, duration: number): Priced | Priceless {
   const { pricingPerCall, pricingPerSec, pricingPerSecWithVideo } = model.extra
   // It takes precedence wherever it is present (§2.4).
   if (pricingPerCall !== undefined && pricingPerCall !== null) {
@@ -68,7 +64,7 @@ function withVideo(
   fields: Record<string, Json>,
   duration: number,
   pricing: Json | undefined,
-): Priced | 'unknown' | 'unavailable' {
+): Priced | Priceless {
   const reference = fields.referenceVideoDuration
   if (typeof reference !== 'number') return 'unknown'
   const rate = follow(pricing ?? null, [fields.tier, fields.resolution])
@@ -112,10 +108,7 @@ function follow(table: Json, steps: (Json | undefined)[]): Rate {
   return rest.length > 0 ? follow(table, rest) : 'unavailable'
 }
 
-function readRate(value: Json | undefined): Rate {
-  if (value === null || value === undefined) return 'unavailable'
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 'unknown'
-}
+const readRate = (value: Json): Rate => (value === null ? 'unavailable' : isAmount(value) ? value : 'unknown')
 
 /**
  * The minimum billable seconds for a duration. The table's shape is not shown (A31): keyed by the duration, or a list of
@@ -128,9 +121,10 @@ function minimumSeconds(table: Json | undefined, duration: number): number | nul
   const rows = table.filter(isRecord).filter((entry) => entry.duration === duration)
   const [row] = rows
   if (row === undefined || rows.length > 1) return null
-  const others = Object.entries(row).filter(([key]) => key !== 'duration')
-  return others.length === 1 ? seconds(others[0]?.[1]) : null
+  const [only, ...others] = Object.entries(row)
+    .filter(([key]) => key !== 'duration')
+    .map(([, value]) => value)
+  return others.length === 0 ? seconds(only) : null
 }
 
-const seconds = (value: Json | undefined): number | null =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
+const seconds = (value: Json | undefined): number | null => (isAmount(value) ? value : null)

@@ -25,13 +25,12 @@ export const knownQuote = (credits: number, lines: QuoteLine[], pricesReadAtMs: 
   pricesReadAtMs,
 })
 
-export const pricelessQuote = (
-  price: 'unknown' | 'unavailable',
-  lines: QuoteLine[],
-  pricesReadAtMs: number,
-): Quote => ({
+/** Why a quote has no price. */
+export type Priceless = Exclude<Quote['price'], 'known'>
+
+export const pricelessQuote = (price: Priceless, label: string, pricesReadAtMs: number): Quote => ({
   price,
   credits: null,
-  lines,
+  lines: [{ label, amount: price === 'unknown' ? 'not known yet' : 'no price', credits: null }],
   pricesReadAtMs,
 })

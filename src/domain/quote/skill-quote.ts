@@ -19,16 +19,11 @@ export function skillQuote(skill: Skill, fields: Record<string, Json>, pricesRea
   )
   const said = [fields.mode, fields.quality].filter((word) => typeof word === 'string')
   const label = [skill.id, ...said].join(', ')
-  const credits = found.price === 'known' ? tidy(found.credits * images) : Number.NaN
-  if (found.price === 'known' && Number.isFinite(credits))
-    return knownQuote(
-      credits,
-      [{ label, amount: images === 1 ? String(credits) : `${images} × ${found.credits}`, credits }],
-      pricesReadAtMs,
-    )
-  return found.price === 'unavailable'
-    ? pricelessQuote('unavailable', [{ label, amount: 'no price', credits: null }], pricesReadAtMs)
-    : pricelessQuote('unknown', [{ label, amount: 'not known yet', credits: null }], pricesReadAtMs)
+  if (found.price !== 'known') return pricelessQuote(found.price, label, pricesReadAtMs)
+  const credits = tidy(found.credits * images)
+  if (!Number.isFinite(credits)) return pricelessQuote('unknown', label, pricesReadAtMs)
+  const amount = images === 1 ? String(credits) : `${images} × ${found.credits}`
+  return knownQuote(credits, [{ label, amount, credits }], pricesReadAtMs)
 }
 
 /** One paid image, or one for each module that is sent (§4.11; A20). */

@@ -6,17 +6,18 @@ import { tidy } from './tidy.ts'
  * unavailable, so that nothing is sent on a sum that leaves something out.
  */
 export function totalOf(quotes: Quote[]): Pick<Quote, 'price' | 'credits' | 'lines' | 'pricesReadAtMs'> {
-  const pricesReadAtMs = Math.min(...quotes.map((quote) => quote.pricesReadAtMs))
   const lines = grouped(quotes)
-  if (quotes.length === 0 || quotes.some((quote) => quote.price === 'unavailable'))
-    return { price: 'unavailable', credits: null, lines, pricesReadAtMs: quotes.length === 0 ? 0 : pricesReadAtMs }
-  if (quotes.some((quote) => quote.credits === null)) return { price: 'unknown', credits: null, lines, pricesReadAtMs }
-  return {
-    price: 'known',
-    credits: tidy(quotes.reduce((sum, quote) => sum + (quote.credits ?? 0), 0)),
-    lines,
-    pricesReadAtMs,
-  }
+  if (quotes.length === 0) return { price: 'unavailable', credits: null, lines, pricesReadAtMs: 0 }
+  const pricesReadAtMs = Math.min(...quotes.map((quote) => quote.pricesReadAtMs))
+  if (quotes.some((quote) => quote.price === 'unavailable'))
+    return { price: 'unavailable', credits: null, lines, pricesReadAtMs }
+  const sum = quotes.reduce<number | null>(
+    (known, { credits }) => (known === null || credits === null ? null : known + credits),
+    0,
+  )
+  return sum === null
+    ? { price: 'unknown', credits: null, lines, pricesReadAtMs }
+    : { price: 'known', credits: tidy(sum), lines, pricesReadAtMs }
 }
 
 /** Equal quotes share their lines: "Cutout … 8 × 2". */
@@ -31,10 +32,11 @@ function grouped(quotes: Quote[]): QuoteLine[] {
   return [...groups.values()].flatMap(({ lines, count }) =>
     count === 1
       ? lines
-      : lines.map((line) => ({
-          label: line.label,
-          amount: line.credits === null || line.credits === 0 ? line.amount : `${count} × ${line.amount}`,
-          credits: line.credits === null ? null : tidy(line.credits * count),
-        })),
+      : lines.map((line) =>
+          // A line that adds nothing, free or a note, says the same for each of them.
+          line.credits === null || line.credits === 0
+            ? line
+            : { label: line.label, amount: `${count} × ${line.amount}`, credits: tidy(line.credits * count) },
+        ),
   )
 }

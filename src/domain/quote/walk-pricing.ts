@@ -1,4 +1,5 @@
 import { isRecord, type Json } from '../json.ts'
+import { isAmount } from './amount.ts'
 
 /** What the form says about the fields that a price may hang on. */
 export interface PricedForm {
@@ -7,8 +8,6 @@ export interface PricedForm {
   /** Whether the field's value is one of a set, not words that somebody wrote: only then may it be a price's key. */
   isChoice: (name: string) => boolean
 }
-
-const anyForm: PricedForm = { isField: () => false, isChoice: () => true }
 
 interface Walk {
   values: Record<string, Json>
@@ -24,59 +23,57 @@ export type UnitPrice = { price: 'known'; credits: number } | { price: 'unknown'
  * Exactly one number found is the price. Nothing where the values lead is "unavailable", never free (O71);
  * anything else that is there is "unknown".
  */
-export function unitPrice(
-  pricing: Json | undefined,
-  values: Record<string, Json>,
-  form: PricedForm = anyForm,
-): UnitPrice {
-  const found = walk(pricing ?? null, { values, form })
-  const [only] = found
-  if (found.every((one) => one === 'nothing')) return { price: 'unavailable' }
+export function unitPrice(pricing: Json | undefined, values: Record<string, Json>, form: PricedForm): UnitPrice {
+  const found = walk(pricing, { values, form })
+  if (found.every((one) => one === nothing)) return { price: 'unavailable' }
+  const [only, ...others] = found
   // Two equal numbers may be one price said twice or two that add up: only one alone is known.
-  return found.length === 1 && typeof only === 'number' ? { price: 'known', credits: only } : { price: 'unknown' }
+  return isAmount(only) && others.length === 0 ? { price: 'known', credits: only } : { price: 'unknown' }
 }
 
-type Found = number | 'nothing' | 'unreadable'
+/** What stands at one place of the table: a price, nothing, or something that is no price. */
+type Found = number | null
+const nothing = null
+const unreadable = Number.NaN
 
-function walk(node: Json, on: Walk): Found[] {
-  if (node === null) return ['nothing']
-  if (typeof node === 'number') return Number.isFinite(node) && node >= 0 ? [node] : ['unreadable']
+function walk(node: Json | undefined, on: Walk): Found[] {
+  if (node === null || node === undefined) return [nothing]
+  if (typeof node === 'number') return [node]
   if (Array.isArray(node)) return walkConditions(node, on)
-  if (typeof node === 'object') return walkObject(node, on)
-  return ['unreadable']
+  return isRecord(node) ? walkObject(node, on) : [unreadable]
 }
 
 function walkObject(node: { [key: string]: Json }, on: Walk): Found[] {
   const { values, form } = on
-  const keys = Object.keys(node)
+  const members = Object.entries(node)
   // Keyed by a field's name, and below it by that field's value.
-  const fields = keys.filter((key) => Object.hasOwn(values, key) && isRecord(node[key]))
-  if (fields.length > 0) {
-    const found = fields.flatMap((field) => walkByValue(node[field] ?? null, values[field] ?? null, on))
+  const byField = members.flatMap(([key, table]) =>
+    Object.hasOwn(values, key) && isRecord(table) ? walkByValue(table, values[key], on) : [],
+  )
+  const numbers = members.filter(([, member]) => member === null || typeof member === 'number')
+  if (byField.length > 0)
     // A number beside them may be a base that they add to.
-    return keys.some((key) => typeof node[key] === 'number') ? [...found, 'unreadable'] : found
-  }
+    return numbers.some(([, member]) => member !== null) ? [...byField, unreadable] : byField
   // Keyed by the value of some field.
   const said = new Set(
     Object.entries(values)
-      .filter(([name, value]) => typeof value !== 'object' && form.isChoice(name))
+      .filter(([name, value]) => isWord(value) && form.isChoice(name))
       .map(([, value]) => String(value)),
   )
-  const byValue = keys.filter((key) => said.has(key))
-  if (byValue.length > 0) return byValue.flatMap((key) => walk(node[key] ?? null, on))
+  const byValue = members.filter(([key]) => said.has(key))
+  if (byValue.length > 0) return byValue.flatMap(([, member]) => walk(member, on))
   // One numeric member, whatever it is called; null there means the price is missing.
-  const members = keys.filter((key) => node[key] === null || typeof node[key] === 'number')
-  if (members.length === 1) return walk(node[members[0] ?? ''] ?? null, on)
-  const nested = keys.filter((key) => isRecord(node[key]) || Array.isArray(node[key]))
-  if (members.length === 0 && nested.length === 1) return walk(node[nested[0] ?? ''] ?? null, on)
-  return keys.length === 0 ? ['nothing'] : ['unreadable']
+  const nested = members.filter(([, member]) => isRecord(member) || Array.isArray(member))
+  const [price, ...others] = numbers.length > 0 ? numbers : nested
+  if (price === undefined) return [members.length === 0 ? nothing : unreadable]
+  return others.length === 0 ? walk(price[1], on) : [unreadable]
 }
 
-function walkByValue(node: Json, value: Json, on: Walk): Found[] {
-  if (!isRecord(node)) return walk(node, on)
-  const key = typeof value === 'object' ? null : String(value)
-  return key !== null && Object.hasOwn(node, key) ? walk(node[key] ?? null, on) : ['nothing']
-}
+/** A value that can be a key: a word, a number, yes or no; not a list of them, and not one that is not set. */
+const isWord = (value: Json | undefined): boolean => typeof value !== 'object'
+
+const walkByValue = (table: { [key: string]: Json }, value: Json | undefined, on: Walk): Found[] =>
+  isWord(value) && Object.hasOwn(table, String(value)) ? walk(table[String(value)], on) : [nothing]
 
 /** A list of `{field: value, …, credits}`: every named field must match, one that nobody set does not. */
 function walkConditions(list: Json[], on: Walk): Found[] {
@@ -87,7 +84,7 @@ function walkConditions(list: Json[], on: Walk): Found[] {
       .filter(isCondition)
       .every((key) => Object.hasOwn(values, key) && entry[key] === values[key]),
   )
-  if (matching.length === 0) return [list.length === 0 ? 'nothing' : 'unreadable']
+  if (matching.length === 0) return [list.length === 0 ? nothing : unreadable]
   return matching.flatMap((entry) => {
     const rest = Object.fromEntries(Object.entries(entry).filter(([key]) => !isCondition(key)))
     return walk(rest, on)

@@ -1,3 +1,4 @@
+import type { CapRefusal } from '../quote/cap.ts'
 import type { LookUpOutcome, PollOutcome, SubmitOutcome } from './outcomes.ts'
 import type { BroughtHome, ChoiceId, PaidBody, PreparationReport } from './receipt.ts'
 
@@ -13,12 +14,20 @@ export type RequestEvent = { atMs: number } & (
   /** Before sending: the price list says something else than what was accepted, and it is more, or nothing. */
   | { type: 'priceRose'; credits: number | null }
   | { type: 'preparationNeedsPerson'; kind: 'credits' | 'key'; message: string }
+  /** Just before sending: it would pass what may be spent. */
+  | { type: 'capReached'; refusal: CapRefusal }
+  /** Just before sending: the stored bytes are not those of the receipt any more. */
+  | { type: 'bodyDamaged'; reason: string }
   | { type: 'submitted'; outcome: SubmitOutcome }
   | { type: 'lookedUp'; outcome: LookUpOutcome }
   | { type: 'polled'; outcome: PollOutcome }
   | { type: 'broughtHome'; asset: BroughtHome }
   | { type: 'bringingHomeFailed'; jobIndex: number; outputIndex: number; reason: string; addressStale: boolean }
   | { type: 'cancelled' }
+  /** A person gave it another place in the queue (place.ts). */
+  | { type: 'moved'; place: string }
+  /** A person asked, in a program that does not drive the queue, that it be looked at now. */
+  | { type: 'lookAsked' }
   /** `beside`: in a program that does not drive the queue, so that who drives it takes the request up later. */
   | { type: 'decided'; choice: ChoiceId; beside?: boolean }
 )

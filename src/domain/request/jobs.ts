@@ -59,11 +59,13 @@ function chargeOf(jobs: Job[], said: Acceptance): number | null {
 
 /** Several jobs share a word only while each of them has it: one refund is not the refund of all (O134). */
 function creditsStatusOf(jobs: Job[], whole: string | null): string | null {
-  const words = new Set(jobs.map((job) => job.creditsStatus))
-  if (jobs.length < 2 || (words.size === 1 && words.has(null))) return whole
-  const [word] = words
-  return words.size === 1 ? (word ?? null) : null
+  const isSilent = jobs.every((job) => job.creditsStatus === null)
+  return jobs.length < 2 || isSilent ? whole : sharedWord(jobs)
 }
+
+/** The credit status that each of some jobs has; null where they differ. */
+const sharedWord = (jobs: Job[]): string | null =>
+  jobs.map((job) => job.creditsStatus).reduce((shared, word) => (word === shared ? shared : null))
 
 /** A job that ended stays so: an answer without a status, or an older one, does not undo what is known. */
 const statusOf = (old: Job, said: Job): string =>
@@ -78,7 +80,7 @@ function mergeJobs(known: Job[], said: Job[]): Job[] {
         ? old.generationId === job.generationId
         : oldIndex === index,
     )
-    const old = at < 0 ? undefined : merged[at]
+    const old = merged[at]
     if (!old) merged.push(job)
     else
       merged[at] = {
@@ -186,20 +188,20 @@ function end(draft: Draft): Draft {
   if (made === 0) return failAll(draft, failed)
   const phase = failed.length > 0 || made < expected ? 'partial' : 'completed'
   const already = receipt.phase === phase
-  const words = receipt.owed.length > 0 ? 'Made; a file is still owed' : phase === 'completed' ? 'Done' : 'Partly done'
+  const [owed] = receipt.owed
+  const words = owed ? 'Made; a file is still owed' : phase === 'completed' ? 'Done' : 'Partly done'
   const told = already ? draft : note(draft, words, homeWords(receipt))
-  const error =
-    receipt.owed.length > 0
-      ? `The result is paid for and could not be fetched yet: ${receipt.owed[0]?.reason ?? ''} It is tried again by itself.`
-      : phase === 'partial'
-        ? `${made} of ${Math.max(expected, receipt.jobs.length)} were made. ${moneySentence(receipt)} What is missing is not made again by itself.`
-        : overcharge(receipt)
+  const error = owed
+    ? `The result is paid for and could not be fetched yet: ${owed.reason} It is tried again by itself.`
+    : phase === 'partial'
+      ? `${made} of ${Math.max(expected, receipt.jobs.length)} were made. ${moneySentence(receipt)} What is missing is not made again by itself.`
+      : overcharge(receipt)
   return settle(change(told, { phase, error, failuresInARow: already ? receipt.failuresInARow : 0 }))
 }
 
 /** O110, A19, A38: the service charges its live price; where that is more than was quoted, it is said. */
 function overcharge({ creditsUsed, quote }: Receipt): string | null {
-  if (creditsUsed === null || quote.credits === null || creditsUsed <= quote.credits) return null
+  if (quote.credits === null || (creditsUsed ?? 0) <= quote.credits) return null
   return `Done. ${creditsUsed} credits were charged, and ${quote.credits} were quoted: the price rose at the service between the two.`
 }
 
@@ -208,7 +210,7 @@ const homeWords = (receipt: Receipt): string =>
 
 function failAll(draft: Draft, failed: Job[]): Draft {
   const { receipt } = draft
-  const status = receipt.creditsStatus ?? (failed.length === 1 ? (failed[0]?.creditsStatus ?? null) : null)
+  const status = receipt.creditsStatus ?? sharedWord(failed)
   const text = failed.map((job) => job.error).find((error) => error) ?? 'The service gave no reason.'
   const known = change(draft, { creditsStatus: status })
   const error = `The service could not make it: “${text}” ${moneySentence(known.receipt)}`

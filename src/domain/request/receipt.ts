@@ -100,7 +100,7 @@ const owed = z.object({
   triedTimes: z.number().int(),
 })
 
-const decisionKinds = ['resend', 'credits', 'key', 'conflict', 'price', 'resize', 'other'] as const
+const decisionKinds = ['resend', 'credits', 'key', 'conflict', 'price', 'resize', 'cap', 'other'] as const
 export const choiceIds = ['send-again', 'look-again', 'new-order', 'accept-price', 'accept-resize', 'leave'] as const
 export type ChoiceId = (typeof choiceIds)[number]
 
@@ -160,6 +160,8 @@ export const receipt = z.object({
   batch: z.object({ id: z.string(), index: z.number().int(), size: z.number().int() }).nullable(),
   /** The receipt that this one replaces by a recorded act of the user. */
   replaces: z.string().nullable(),
+  /** Where a person has put it in the queue (place.ts); null: where its approval puts it. */
+  place: z.string().nullable().default(null),
   approvedAtMs: instantMs,
   updatedAtMs: instantMs,
   phase: z.enum(phases),

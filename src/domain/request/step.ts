@@ -3,8 +3,18 @@ import type { RequestEvent, Timing } from './events.ts'
 import { fetchPause, fetchRest, goOn, hear, isOver, missingOutputs, pollPause, settle, usualPause } from './jobs.ts'
 import { nothingCharged } from './money-words.ts'
 import type { PollOutcome } from './outcomes.ts'
+import { canMove } from './place.ts'
 import type { BroughtHome, ChoiceId, Phase, Receipt } from './receipt.ts'
-import { afterLookUp, afterSubmit, askForKey, priceDecision, sendAgain } from './submission.ts'
+import { retryOf } from './retry.ts'
+import {
+  afterLookUp,
+  afterSubmit,
+  askForKey,
+  bodyDecision,
+  capDecision,
+  priceDecision,
+  sendAgain,
+} from './submission.ts'
 import {
   ask,
   begin,
@@ -87,6 +97,11 @@ function apply(draft: Draft, event: RequestEvent): Draft {
         draft,
         priceDecision(draft.receipt.quote.credits, event.credits, `Looked up before sending. ${nothingCharged}`),
       )
+    case 'capReached':
+      if (phase !== 'approved' && phase !== 'ready') return draft
+      return ask(draft, capDecision(draft.receipt, event.refusal))
+    case 'bodyDamaged':
+      return phase === 'ready' ? ask(draft, bodyDecision(draft.receipt, event.reason)) : draft
     case 'submitted':
       return phase === 'ready' ? afterSubmit(draft, event.outcome) : draft
     case 'lookedUp':
@@ -104,6 +119,11 @@ function apply(draft: Draft, event: RequestEvent): Draft {
         change(note(draft, 'Taken out', `Before anything was sent. ${nothingCharged}`), { phase: 'cancelled' }),
       )
     }
+    case 'moved':
+      if (!canMove(draft.receipt) || event.place === draft.receipt.place) return draft
+      return note(change(draft, { place: event.place }), 'Moved in the queue', 'You gave it another place.')
+    case 'lookAsked':
+      return retryOf(draft.receipt).do === 'look' ? note(draft, 'Looked at again', 'You asked for it.') : draft
     case 'decided':
       return phase === 'needs-decision' ? decide(draft, event.choice, event.beside === true) : draft
     default:
@@ -248,8 +268,8 @@ function afterFailedDownload(draft: Draft, failed: Place & { reason: string; add
 /** A recorded act of the user. `new-order` ends this receipt; the engine approves the new one. */
 function decide(draft: Draft, choice: ChoiceId, beside: boolean): Draft {
   const { receipt } = draft
-  const offered = receipt.decision?.choices.some((c) => c.id === choice) ?? false
-  if (!offered) return draft
+  const { decision } = receipt
+  if (!decision?.choices.some((c) => c.id === choice)) return draft
   const decided = change(note(draft, 'You decided', choiceWords[choice]), { decision: null, failuresInARow: 0 })
   switch (choice) {
     case 'send-again':
@@ -273,14 +293,12 @@ function decide(draft: Draft, choice: ChoiceId, beside: boolean): Draft {
           )
     case 'accept-price':
       // Nothing was sent yet: the same request goes on, under the price that was accepted now.
-      if (receipt.body === null && receipt.decision?.price?.to !== undefined)
-        return acceptPrice(decided, receipt.decision.price.to)
-      return replaced(decided)
+      return receipt.body === null && decision.price ? acceptPrice(decided, decision.price.to) : replaced(decided)
     case 'accept-resize':
     case 'new-order':
       return replaced(decided)
     case 'leave':
-      return leave(decided, receipt.decision?.mayHaveCharged ?? true)
+      return leave(decided, decision.mayHaveCharged)
     default:
       return assertNever(choice)
   }

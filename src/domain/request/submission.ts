@@ -1,8 +1,9 @@
 import { assertNever } from '../assert-never.ts'
+import { type CapRefusal, capSentence } from '../quote/cap.ts'
 import { fetchRest, goOn, hear, isOver, missingOutputs, take, usualPause } from './jobs.ts'
 import { nothingCharged } from './money-words.ts'
 import type { Acceptance, LookUpOutcome, Refusal, SubmitOutcome } from './outcomes.ts'
-import type { Decision } from './receipt.ts'
+import type { Decision, Receipt } from './receipt.ts'
 import { ask, change, type Draft, decisionOf, failedAgain, note, pauseOf, plan, rest, trouble } from './transitions.ts'
 
 const inWords = (text: string): string => (text === '' ? '' : ` It said: “${text}”.`)
@@ -120,7 +121,8 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
     case 'refused':
       // A refused key says nothing about the order it cannot read, nor does any "no" about one that was accepted.
       if (outcome.reason === 'key') return isOver(looked.receipt.phase) ? goOn(looked) : askForKey(looked)
-      if (draft.receipt.acceptedAtMs !== null) return lookLater(looked, outcome.message, null)
+      if (draft.receipt.acceptedAtMs !== null)
+        return lookLater(looked, `It accepted this order and does not show it now.${inWords(outcome.message)}`, null)
       // The verdict on what was sent before the decision: nothing was charged, so the decision may be carried out.
       return outcome.reason === 'credits' && draft.receipt.mayResend
         ? sendAgain(looked, 'You chose to send the same request again.')
@@ -227,11 +229,12 @@ function gone(draft: Draft, generationId: string | null): Draft {
 
 /** The balance does not suffice. Where it needs more than was accepted, the price has risen too, and that is asked. */
 function shortage(accepted: number | null, { message, required }: Refusal): Decision {
-  const rose = accepted !== null && typeof required === 'number' && required > accepted
-  const more = rose ? ` It needs ${required} now; you accepted ${accepted}.` : ''
+  const needed = required ?? 0
+  const rose = accepted !== null && needed > accepted
+  const more = rose ? ` It needs ${needed} now; you accepted ${accepted}.` : ''
   const question = `The balance is too low. ${nothingCharged}${inWords(message)}${more} Top up, then send the same request again.`
-  const price = rose ? { from: accepted, to: required } : null
-  return decisionOf('credits', question, ['send-again', 'leave'], rose ? required : accepted, false, price)
+  const price = rose ? { from: accepted, to: needed } : null
+  return decisionOf('credits', question, ['send-again', 'leave'], rose ? needed : accepted, false, price)
 }
 
 /** The price is not the accepted one any more: old and new, and nothing happens without a person. */
@@ -242,6 +245,38 @@ export function priceDecision(from: number | null, to: number | null, before: st
     from,
     to,
   })
+}
+
+const earlierSend = 'It was sent before, so the order may stand at the service and be charged.'
+
+/** It would pass what may be spent, so it stops before the cap and not after it. */
+export function capDecision({ quote, sentTimes }: Receipt, refusal: CapRefusal): Decision {
+  const sent = sentTimes > 0 ? `Nothing was sent this time. ${earlierSend}` : `Nothing was sent. ${nothingCharged}`
+  const question = `Stopped before your cap. ${capSentence(refusal)} ${sent} Raise the cap, or try again later.`
+  const asked = decisionOf('cap', question, ['look-again', 'leave'], quote.credits, sentTimes > 0)
+  const again = { label: 'Try again', explains: 'Sends it where it fits under the cap by then.' }
+  return {
+    ...asked,
+    choices: asked.choices.map((choice) => (choice.id === 'leave' ? choice : { ...choice, ...again })),
+  }
+}
+
+/** The bytes on this computer are damaged: they are never sent, and where none ever left it can be ordered anew (I4). */
+export function bodyDecision({ quote, sentTimes }: Receipt, reason: string): Decision {
+  return sentTimes > 0
+    ? decisionOf(
+        'other',
+        `${reason} Nothing was sent this time. ${earlierSend} Look again to learn how it stands there.`,
+        ['look-again', 'leave'],
+        null,
+        true,
+      )
+    : decisionOf(
+        'other',
+        `${reason} Nothing was sent. ${nothingCharged} Order it anew to have the request made again.`,
+        ['new-order', 'leave'],
+        quote.credits,
+      )
 }
 
 /** The service's "no". Nothing was started, so nothing was charged. */

@@ -28,8 +28,8 @@ export const change = (draft: Draft, changes: Partial<Receipt>): Draft => ({
   receipt: { ...draft.receipt, ...changes },
 })
 
-export const note = (draft: Draft, title: string, detail = ''): Draft => tell(draft, 'step', title, detail)
-export const trouble = (draft: Draft, title: string, detail = ''): Draft => tell(draft, 'trouble', title, detail)
+export const note = (draft: Draft, title: string, detail: string): Draft => tell(draft, 'step', title, detail)
+export const trouble = (draft: Draft, title: string, detail: string): Draft => tell(draft, 'trouble', title, detail)
 
 const tell = (draft: Draft, tone: Happening['tone'], title: string, detail: string): Draft => ({
   ...draft,

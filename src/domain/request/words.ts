@@ -86,6 +86,6 @@ export function verdictOf(receipt: Receipt): 'wait' | 'safe-to-send' | 'do-not-s
   if (receipt.phase === 'uncertain') return receipt.acceptedAtMs === null ? 'wait' : 'do-not-send'
   if (receipt.phase === 'ready' && receipt.sentTimes > 0) return 'safe-to-send'
   if (receipt.phase === 'needs-decision' && receipt.decision?.mayHaveCharged) return 'wait'
-  if (receipt.sentTimes > 1 && receipt.acceptedAtMs !== null && receipt.phase === 'running') return 'do-not-send'
+  if (receipt.phase === 'running' && receipt.sentTimes > 1) return 'do-not-send'
   return null
 }

@@ -1,4 +1,6 @@
+import type { CapRefusal } from '../../domain/quote/cap.ts'
 import type { RequestEvent, Timing } from '../../domain/request/events.ts'
+import { canMove, placeBetween, placeOf } from '../../domain/request/place.ts'
 import type { ChoiceId, Receipt } from '../../domain/request/receipt.ts'
 import { step } from '../../domain/request/step.ts'
 import type { Activity } from '../../domain/request/words.ts'
@@ -19,6 +21,7 @@ export interface DriverOptions {
   preparing: number
   preparedForMs: number
   now: () => number
+  capRefusal: (receipt: Receipt) => CapRefusal | null
   onChange: (receipt: Receipt) => void
   onTrouble: (words: string | null) => void
 }
@@ -45,6 +48,8 @@ export class Driver {
   #beat: NodeJS.Timeout | null = null
   #watch: NodeJS.Timeout | null = null
   #version = -1
+  /** Whether this program may send, beside looking and fetching. */
+  #sends = true
   #revisions = new Map<string, number>()
 
   constructor(options: DriverOptions) {
@@ -52,9 +57,13 @@ export class Driver {
     this.#claim = options.store.claim(options.claimName, options.holder)
   }
 
-  /** Begins to drive or to watch. */
-  start(): void {
+  /**
+   * Begins to drive or to watch.
+   * @param sends without it this program only looks and fetches: what waits to be sent waits on
+   */
+  start(sends = true): void {
     if (this.#watch || this.#options.store.readOnly) return
+    this.#sends = sends
     for (const receipt of this.#open()) this.#revisions.set(receipt.id, receipt.revision)
     this.#tryDrive()
     this.#watch = setInterval(() => this.#lookSafely(), watchMs)
@@ -71,7 +80,8 @@ export class Driver {
 
   #tryDrive(): void {
     if (!this.#claim.tryTake(performance.now())) return
-    const { store, origin, timing, perform, preparing, preparedForMs, now, onChange, onTrouble } = this.#options
+    const { store, origin, timing, perform, preparing, preparedForMs, now, capRefusal, onChange, onTrouble } =
+      this.#options
     this.#queue = new Queue({
       receipts: store.receipts,
       origin,
@@ -82,10 +92,11 @@ export class Driver {
       preparedForMs,
       now,
       timers: systemTimers,
+      capRefusal,
       onChange,
       onTrouble,
     })
-    this.#queue.pause(this.paused)
+    this.#pauseQueue()
     this.#queue.takeUp()
   }
 
@@ -120,7 +131,7 @@ export class Driver {
   /** Something new may stand in the database: the holder takes it up, a watcher tells of it. */
   added(): void {
     if (this.#queue) {
-      this.#queue.pause(this.paused)
+      this.#pauseQueue()
       this.#queue.takeUp()
       return
     }
@@ -138,12 +149,16 @@ export class Driver {
   }
 
   get paused(): boolean {
-    return this.#options.store.keep.note('paused') === 'yes'
+    return this.#options.store.lasting.paused
   }
 
   pause(paused: boolean): void {
-    this.#options.store.keep.setNote('paused', paused ? 'yes' : 'no')
-    this.#queue?.pause(paused)
+    this.#options.store.lasting.pause(paused)
+    this.#pauseQueue()
+  }
+
+  #pauseQueue(): void {
+    this.#queue?.pause(this.paused || !this.#sends)
   }
 
   activityOf(id: string): Activity {
@@ -154,8 +169,34 @@ export class Driver {
     this.#queue?.onUploading(id)
   }
 
+  /** Looks or fetches now where the rules allow; in a program that does not drive, whoever does is asked for it. */
   lookNow(id: string): void {
-    this.#queue?.lookNow(id)
+    if (this.#queue) this.#queue.lookNow(id)
+    else this.#actBeside(id, { type: 'lookAsked', atMs: this.#options.now() }, [])
+  }
+
+  /**
+   * Gives a request that was not sent another place in the queue.
+   * @param before the request that it comes before; null: the front
+   * @throws NotNowError where one of the two was sent already
+   */
+  move(id: string, before: string | null): void {
+    const waiting = this.#open()
+      .filter((receipt) => receipt.id !== id && canMove(receipt))
+      .map((receipt) => ({ id: receipt.id, place: placeOf(receipt) }))
+      .sort((a, b) => (a.place < b.place ? -1 : 1))
+    const next = before === null ? waiting[0] : waiting.find((other) => other.id === before)
+    if (!next && before !== null) throw new NotNowError(`${before.slice(0, 8)} does not wait to be sent any more.`)
+    // Alone, it is at the front already.
+    if (!next) return
+    const previous = waiting.filter(({ place }) => place < next.place).at(-1)?.place ?? ''
+    const event = { type: 'moved' as const, place: placeBetween(previous, next.place), atMs: this.#options.now() }
+    const moved = this.#queue?.move(id, event) ?? 'unfit'
+    // What waits before a person is not driven; its receipt is moved like in a program that does not drive.
+    const acted = moved === 'unfit' ? this.#actBeside(id, event, []) : moved
+    if (acted === 'busy') throw new NotNowError(`${id.slice(0, 8)} is being sent at this moment, or was.`)
+    if (acted === 'unfit')
+      throw new NotNowError(`${id.slice(0, 8)} was sent or has ended; only what waits can be moved.`)
   }
 
   async cancel(id: string): Promise<void> {

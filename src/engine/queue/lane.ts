@@ -5,7 +5,7 @@ export interface Task {
   id: string
   dueMs: number
   /** Among tasks that are due, the lower goes first. */
-  order: number
+  order: string
   run: () => Promise<void>
 }
 
@@ -37,6 +37,12 @@ export class Lane {
     const task = this.#waiting.get(id) ?? null
     this.#waiting.delete(id)
     return task
+  }
+
+  /** Gives what waits another place. What has begun goes on. */
+  reorder(id: string, order: string): void {
+    const task = this.#waiting.get(id)
+    if (task) task.order = order
   }
 
   isRunning(id: string): boolean {

@@ -22,7 +22,10 @@ async function join(parts: Part[]): Promise<Uint8Array> {
   const pieces = await Promise.all(
     parts.map(async (part) => {
       if ('text' in part) return Buffer.from(part.text)
-      const bytes = await readFile(part.base64File)
+      const bytes = await readFile(part.base64File).catch((error: unknown) => {
+        const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+        throw isGone ? new BodyChangedError('A prepared picture of the request is no longer there.') : error
+      })
       if (sha256Of(bytes) !== part.sha256)
         throw new BodyChangedError('A prepared picture no longer matches its receipt.')
       return Buffer.from(bytes.toString('base64'))

@@ -119,6 +119,7 @@ async function submit(receipt: Receipt, deps: PerformDeps): Promise<RequestEvent
     if (body === null) throw new BodyChangedError('The request has no stored body.')
     bytes = await bytesOf(body)
   } catch (error) {
+    if (error instanceof BodyChangedError) return { type: 'bodyDamaged', atMs: deps.now(), reason: error.message }
     const reason = error instanceof Error ? error.message : 'The stored request cannot be read.'
     return { type: 'submitted', atMs: deps.now(), outcome: { type: 'notSent', reason } }
   }
@@ -135,7 +136,14 @@ async function submit(receipt: Receipt, deps: PerformDeps): Promise<RequestEvent
     return { type: 'submitted', atMs: deps.now(), outcome: { type: 'unknown', reason } }
   }
   tellBalance(outcome.balance, deps)
+  if (order.kind === 'generation' && outcome.type === 'refused' && outcome.reason === 'input') readModelsAnew(deps)
   return { type: 'submitted', atMs: deps.now(), outcome }
+}
+
+/** A model may have been retired since its list was read (§4.1, §4.4; O69): the next order is made from a fresh one. */
+function readModelsAnew({ prepare }: PerformDeps): void {
+  // Nobody waits for it; where it fails the old list stays, marked with its age.
+  prepare.models.get({ fresh: true }).catch(() => undefined)
 }
 
 /** A balance that cannot be kept is shown another time; the answer it came with must not be lost for it. */

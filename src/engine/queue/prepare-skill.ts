@@ -74,6 +74,7 @@ async function placeReference(id: string, source: PictureSource, deps: SkillDeps
   if (!isLocal(source)) {
     deps.onUploading(id)
     const uploaded = taken(await deps.service.uploadAddress(source.url, 'reference'))
+    count(id, '', 'reference', uploaded, deps)
     return { url: uploaded.imageUrl, report: uploaded.firstFrameOnly ? firstFrameReport(source, uploaded) : null }
   }
   const file = await fitReference(source, inlineMaxBytes, deps.images)
@@ -130,15 +131,22 @@ async function upload(
 ): Promise<Uploaded> {
   deps.onUploading(requestId)
   const uploaded = taken(await deps.service.uploadBytes(await readFile(file.path), purpose))
-  deps.keep.recordUpload({
-    origin: deps.origin,
-    requestId,
-    sha256: file.sha256,
-    purpose,
-    imageUrl: uploaded.imageUrl,
-    atMs: deps.now(),
-  })
+  count(requestId, file.sha256, purpose, uploaded, deps)
   return uploaded
+}
+
+/**
+ * Each upload counts towards the service’s day (§8), those from an address too.
+ * @param sha256 empty where only the service has the bytes
+ */
+function count(
+  requestId: string,
+  sha256: string,
+  purpose: 'reference' | 'upscale',
+  { imageUrl }: Uploaded,
+  { keep, origin, now }: SkillDeps,
+): void {
+  keep.recordUpload({ origin, requestId, sha256, purpose, imageUrl, atMs: now() })
 }
 
 function taken(outcome: UploadOutcome): Uploaded {

@@ -1,41 +1,14 @@
-import type { RequestEffect, RequestEvent, Timing } from '../../domain/request/events.ts'
+import type { CapRefusal } from '../../domain/quote/cap.ts'
+import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
 import type { Happening, Receipt } from '../../domain/request/receipt.ts'
 import { step } from '../../domain/request/step.ts'
 import type { Activity } from '../../domain/request/words.ts'
 import { diskTrouble } from '../files.ts'
-import type { Claim } from '../store/claim.ts'
-import { ClaimLostError, type Receipts, StaleReceiptError } from '../store/receipts.ts'
-import type { Timers } from '../timers.ts'
+import { ClaimLostError, StaleReceiptError } from '../store/receipts.ts'
 import { Lane } from './lane.ts'
-import { type PerformDeps, perform } from './perform.ts'
-
-export interface QueueOptions {
-  receipts: Receipts
-  origin: string
-  claim: Claim
-  timing: Timing
-  perform: PerformDeps
-  now: () => number
-  timers: Timers
-  /** Pictures prepared at once. */
-  preparing: number
-  /** How long a prepared request may wait for its place before it is prepared again. */
-  preparedForMs: number
-  onChange: (receipt: Receipt) => void
-  /** A trouble of this computer, in words; null when it is over. */
-  onTrouble: (words: string | null) => void
-}
-
-interface Entry {
-  receipt: Receipt
-  order: number
-  activity: Activity
-  effect: RequestEffect | null
-  /** The service asked for a pause until then (monotonic): nothing looks earlier, whoever asks. */
-  askedUntilMs: number
-  /** When its last exchange began (monotonic). */
-  lastMs: number
-}
+import { byPlace, orderOf } from './order.ts'
+import { perform } from './perform.ts'
+import type { Entry, QueueOptions } from './queue-options.ts'
 
 /** Paid submits at once (A23). */
 const submitsAtOnce = 2
@@ -69,13 +42,36 @@ export class Queue {
     }
   }
 
-  /** Takes up every open request that it does not drive yet: at start, and when another process has added some. */
+  /**
+   * Takes up every open request that it does not drive yet: at start, and when another process has added some. What
+   * another process was asked for one that it does drive (another place, a look) is done here.
+   */
   takeUp(): void {
     const { receipts, origin } = this.#options
     const aside = new Set(receipts.setAside())
-    const open = receipts.list({ origin, open: true })
-    for (const receipt of open.reverse())
-      if (!this.#entries.has(receipt.id) && !aside.has(receipt.id)) this.#begin(receipt)
+    // In their order from the start: the first places are taken as soon as there is one to take.
+    const open = receipts.list({ origin, open: true }).reverse().sort(byPlace)
+    for (const receipt of open) {
+      const entry = this.#entries.get(receipt.id)
+      if (entry) this.#adopt(entry, receipt)
+      else if (!aside.has(receipt.id)) this.#begin(receipt)
+    }
+  }
+
+  #adopt(entry: Entry, stored: Receipt): void {
+    const { receipt } = entry
+    // Another phase is somebody else's step: the next one of this process is refused, and the receipt read anew.
+    if (stored.revision <= receipt.revision || stored.phase !== receipt.phase || this.#storing.has(receipt.id)) return
+    entry.receipt = { ...receipt, revision: stored.revision, place: stored.place }
+    this.#reorder(entry)
+    this.#tell(entry.receipt)
+    this.lookNow(receipt.id)
+  }
+
+  #reorder(entry: Entry): void {
+    entry.order = orderOf(entry.receipt, entry.taken)
+    this.#lanes.prepare.reorder(entry.receipt.id, entry.order)
+    this.#lanes.submit.reorder(entry.receipt.id, entry.order)
   }
 
   #begin(receipt: Receipt): void {
@@ -91,7 +87,8 @@ export class Queue {
     this.#orders += 1
     return {
       receipt,
-      order: this.#orders,
+      order: orderOf(receipt, this.#orders),
+      taken: this.#orders,
       activity: null,
       effect: null,
       askedUntilMs: 0,
@@ -126,6 +123,29 @@ export class Queue {
     this.#entries.set(id, entry)
     for (const lane of Object.values(this.#lanes)) lane.take(id)
     return (await this.#feed(entry, event, together)) ? 'done' : 'busy'
+  }
+
+  /**
+   * Gives a request that was not sent another place. What is planned for it stays planned, and preparation goes on.
+   * @throws the disk's error; nothing was changed then
+   */
+  move(id: string, event: Extract<RequestEvent, { type: 'moved' }>): 'done' | 'busy' | 'unfit' {
+    const entry = this.#entries.get(id)
+    if (!entry) return 'unfit'
+    if (this.#storing.has(id)) return 'busy'
+    const made = step(entry.receipt, event, this.#options.timing)
+    if (made.happenings.length === 0) return 'unfit'
+    const after = { ...made.receipt, revision: entry.receipt.revision + 1 }
+    try {
+      this.#options.receipts.save([{ after, happenings: made.happenings }], () => this.#options.claim.isCurrent())
+    } catch (error) {
+      if (error instanceof ClaimLostError || error instanceof StaleReceiptError) return 'busy'
+      throw error
+    }
+    entry.receipt = after
+    this.#reorder(entry)
+    this.#tell(after)
+    return 'done'
   }
 
   /** Looks now instead of at the planned time, never sooner than the service's own interval or its asked pause. */
@@ -174,6 +194,10 @@ export class Queue {
     try {
       // Between the durable step and this moment the computer may have slept and another process taken over.
       if (effect.do === 'submit' && !this.#options.claim.isCurrent()) return this.#drop(entry)
+      // Before anything is uploaded, and before each send, a repeated one too: the cap may have been lowered meanwhile.
+      const costs = effect.do === 'prepare' || effect.do === 'submit'
+      const refusal = costs ? this.#options.capRefusal(entry.receipt) : null
+      if (refusal) return void (await this.#feed(entry, { type: 'capReached', atMs: this.#options.now(), refusal }))
       event = await perform(effect, entry.receipt, this.#options.perform)
     } catch (error) {
       return this.#troubleWith(entry, effect, error)
@@ -201,8 +225,13 @@ export class Queue {
         // Long after its turn was due (a paused queue) prices and uploads may have changed: prepared anew.
         const waitedMs = this.#options.timers.monotonicMs() - preparedMs
         if (waitedMs > this.#options.preparedForMs) return this.#plan(entry, { do: 'prepare', afterMs: 0 }, 0)
-        const stored = await this.#store(entry, { ...event, atMs: this.#options.now() })
-        if (stored?.effect) await this.#run(entry, stored.effect)
+        try {
+          const stored = await this.#store(entry, { ...event, atMs: this.#options.now() })
+          if (stored?.effect) await this.#run(entry, stored.effect)
+        } catch (error) {
+          if (!(error instanceof CapReachedError)) throw error
+          await this.#feed(entry, { type: 'capReached', atMs: this.#options.now(), refusal: error.refusal })
+        }
       },
     })
   }
@@ -236,7 +265,9 @@ export class Queue {
     const made = step(before, event, this.#options.timing)
     const isNews = made.happenings.length > 0 || isMaterial(before, made.receipt)
     const after = isNews ? { ...made.receipt, revision: before.revision + 1 } : made.receipt
-    if (isNews && !(await this.#write(entry, [{ after, happenings: made.happenings }, ...together]))) return null
+    const isToPay = event.type === 'bodyWritten' && after.phase === 'ready'
+    if (isNews && !(await this.#write(entry, [{ after, happenings: made.happenings }, ...together], isToPay)))
+      return null
     entry.receipt = after
     entry.effect = made.effect
     if (made.effect === null) this.#entries.delete(after.id)
@@ -254,21 +285,26 @@ export class Queue {
   }
 
   /** Tries until it is on disk: until then nothing that follows from it may happen. */
-  async #write(entry: Entry, steps: DurableStep[]): Promise<boolean> {
+  async #write(entry: Entry, steps: DurableStep[], isToPay: boolean): Promise<boolean> {
     const { id } = entry.receipt
     this.#storing.add(id)
     try {
-      return await this.#writeUntilDone(entry, steps)
+      return await this.#writeUntilDone(entry, steps, isToPay)
     } finally {
       this.#storing.delete(id)
     }
   }
 
-  async #writeUntilDone(entry: Entry, steps: DurableStep[]): Promise<boolean> {
+  async #writeUntilDone(entry: Entry, steps: DurableStep[], isToPay: boolean): Promise<boolean> {
     for (;;) {
       if (this.#closed) return false
       try {
-        this.#options.receipts.save(steps, () => this.#options.claim.isCurrent())
+        // Under the same lock as the body: nobody lowers a cap or takes the queue over between the look and the step.
+        this.#options.receipts.save(steps, () => {
+          const refusal = isToPay ? this.#options.capRefusal(entry.receipt) : null
+          if (refusal) throw new CapReachedError(refusal)
+          return this.#options.claim.isCurrent()
+        })
         this.#wellAgain()
         return true
       } catch (error) {
@@ -276,6 +312,7 @@ export class Queue {
           this.#drop(entry)
           return false
         }
+        if (error instanceof CapReachedError) throw error
         this.#say(error)
         await this.#pause(troublePauseMs)
       }
@@ -316,6 +353,16 @@ export class Queue {
   close(): void {
     this.#closed = true
     for (const lane of Object.values(this.#lanes)) lane.close()
+  }
+}
+
+/** Leaves the step that would have written a body: it does not fit under a cap. */
+class CapReachedError extends Error {
+  override name = 'CapReachedError'
+  readonly refusal: CapRefusal
+  constructor(refusal: CapRefusal) {
+    super('it would pass the cap')
+    this.refusal = refusal
   }
 }
 

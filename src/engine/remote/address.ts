@@ -1,9 +1,9 @@
+import { isLoopbackName } from '../../domain/form/address.ts'
+
 /** The word that stands for the practice service in receipts, whatever its port (design.md, "Practice service"). */
 export const practiceOrigin = 'practice'
 
-const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]'])
-
-export const isLoopback = (url: URL): boolean => loopbackHosts.has(url.hostname)
+export const isLoopback = (url: URL): boolean => isLoopbackName(url.hostname)
 
 /**
  * Reads a service's address: https, or plain http on loopback (design.md, "The terminal"). No credentials, no query.

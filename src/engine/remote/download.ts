@@ -3,6 +3,7 @@ import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import { type FileHandle, open } from 'node:fs/promises'
 import { BlockList, isIP } from 'node:net'
 import { Agent, request } from 'undici'
+import { isOwnAddress } from '../../domain/form/address.ts'
 import { atLater, syncHandle } from '../durable.ts'
 
 /** A file could not be fetched. `addressStale`: the address itself is dead, the job's status may have a fresh one (A14). */
@@ -22,7 +23,8 @@ export interface Downloaded {
 
 /** A result is an image or a short video; more than this is not one. */
 const maxBytes = 1024 * 1024 * 1024
-const idleMs = 30_000
+/** How long a line may be silent, in real time. */
+const defaultIdleMs = 30_000
 const maxRedirects = 3
 
 const privateRanges = new BlockList()
@@ -77,17 +79,16 @@ function lookupPublic(hostname: string, options: object, callback: LookupCallbac
 
 /** Fetches results. Never with a bearer: media may lie on other hosts (O12, A14). */
 export class Downloader {
-  readonly #public = new Agent({
-    connect: { timeout: 10_000, lookup: lookupPublic },
-    headersTimeout: idleMs,
-    bodyTimeout: idleMs,
-  })
-  readonly #own = new Agent({ connect: { timeout: 10_000 }, headersTimeout: idleMs, bodyTimeout: idleMs })
+  readonly #public: Agent
+  readonly #own: Agent
   readonly #ownOrigin: () => Promise<string | null>
 
   /** @param ownOrigin origin of a configured loopback service, the only loopback address that may be fetched from */
-  constructor(ownOrigin: () => Promise<string | null>) {
+  constructor(ownOrigin: () => Promise<string | null>, idleMs = defaultIdleMs) {
     this.#ownOrigin = ownOrigin
+    const silence = { headersTimeout: idleMs, bodyTimeout: idleMs }
+    this.#public = new Agent({ connect: { timeout: 10_000, lookup: lookupPublic }, ...silence })
+    this.#own = new Agent({ connect: { timeout: 10_000 }, ...silence })
   }
 
   /**
@@ -115,7 +116,7 @@ export class Downloader {
   }
 
   async #get(url: URL): Promise<Awaited<ReturnType<typeof request>>> {
-    const own = url.origin === (await this.#ownOrigin())
+    const own = isOwnAddress(url, await this.#ownOrigin())
     if (!own) {
       if (url.protocol !== 'https:')
         throw new DownloadError('The file’s address is not https. It was not fetched.', true)

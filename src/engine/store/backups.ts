@@ -8,6 +8,7 @@ import { renameDurably, syncFile } from './durable-file.ts'
 import { makeFolder } from './folders.ts'
 import { Keep } from './keep.ts'
 
+const backupsName = 'backups'
 const keptBackups = 10
 /** What the newest backup has. */
 const stateNote = 'backup_state'
@@ -21,7 +22,7 @@ export class Backups {
 
   constructor(db: Db, folder: string) {
     this.#db = db
-    this.#folder = join(folder, 'backups')
+    this.#folder = join(folder, backupsName)
   }
 
   /**
@@ -43,12 +44,7 @@ export class Backups {
 
   /** Newest first. */
   list(): string[] {
-    if (!existsSync(this.#folder)) return []
-    const names = readdirSync(this.#folder).filter((name) => backupName.test(name))
-    return names
-      .sort()
-      .reverse()
-      .map((name) => join(this.#folder, name))
+    return backupsIn(this.#folder)
   }
 
   async #make(atMs: number): Promise<string | null> {
@@ -81,6 +77,32 @@ export class Backups {
         .raw()
         .get(),
     )
+  }
+}
+
+/** Paths of the backups of a home's folder, newest first; the database need not open for it. */
+export const listBackups = (folder: string): string[] => backupsIn(join(folder, backupsName))
+
+function backupsIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder).filter((name) => backupName.test(name))
+  return names
+    .sort()
+    .reverse()
+    .map((name) => join(folder, name))
+}
+
+/** How many receipts a backup has; 0 where it cannot be read. */
+export function receiptsInBackup(path: string): number {
+  try {
+    const db = new Database(path, { readonly: true, fileMustExist: true })
+    try {
+      return db.prepare<[], number>('SELECT count(*) FROM requests').pluck().get() ?? 0
+    } finally {
+      db.close()
+    }
+  } catch {
+    return 0
   }
 }
 

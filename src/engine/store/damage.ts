@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { rename } from '../durable.ts'
@@ -41,6 +41,22 @@ export function checkDatabase(db: Db): void {
   if (size > quickCheckBytes) return
   const found = db.pragma(`${size > wholeCheckBytes ? 'quick' : 'integrity'}_check(1)`, { simple: true })
   if (found !== 'ok') throw new DamagedDatabaseError('parts of it cannot be read', true)
+}
+
+/**
+ * A file whose format says that it may only be read, which no file of this app says: SQLite would refuse every write to
+ * it, as on a disk without permission.
+ */
+export function refuseReadOnlyFormat(path: string): void {
+  const header = Buffer.alloc(20)
+  const fd = openSync(path, 'r')
+  try {
+    // Byte 18 is the format's version for writing; 2 is the highest there is (SQLite's file format, 1.3).
+    if (readSync(fd, header, 0, header.length, 0) === header.length && header.readUInt8(18) > 2)
+      throw new DamagedDatabaseError('its first page is not as it was written', true)
+  } finally {
+    closeSync(fd)
+  }
 }
 
 /** A database of somebody else, or one whose tables are gone, must not be written to as if it were new. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { commit } from './commit.ts'
-import { refuseForeign } from './damage.ts'
+import { refuseForeign, refuseReadOnlyFormat } from './damage.ts'
 import { migrations } from './migrations/all.ts'
 
 export type Db = Database.Database
@@ -31,6 +31,7 @@ export async function openDatabase(path: string): Promise<{ db: Db; readOnly: bo
 }
 
 async function prepared(db: Db, path: string, isNew: boolean): Promise<{ db: Db; readOnly: boolean }> {
+  refuseReadOnlyFormat(path)
   const version = db.transaction(() => {
     const found = versionOf(db)
     refuseForeign(db, found)
@@ -53,16 +54,19 @@ async function prepared(db: Db, path: string, isNew: boolean): Promise<{ db: Db;
 /**
  * Opens the database to be looked at on a disk that has no room for anything: without the shared-memory file of WAL
  * mode where this process is alone, and without a write. Where another has the home open, that file is there already.
+ * Null where the disk was full before the first table was made: there is nothing to look at.
  */
-export function openToLook(path: string, isAlone: boolean): Db {
+export function openToLook(path: string, isAlone: boolean): Db | null {
   if (!isAlone) return new Database(path, { readonly: true, timeout: 10_000 })
   const db = new Database(path, { fileMustExist: true, timeout: 10_000 })
   db.pragma('locking_mode = EXCLUSIVE')
   db.pragma('query_only = ON')
-  return db
+  if (versionOf(db) > 0) return db
+  db.close()
+  return null
 }
 
-const versionOf = (db: Db): number => Number(db.pragma('user_version', { simple: true }))
+export const versionOf = (db: Db): number => Number(db.pragma('user_version', { simple: true }))
 
 function makeDurable(db: Db): void {
   // In WAL mode the library's default is NORMAL, which can lose the last commits with the power (toolchain: SQLite).
@@ -73,7 +77,8 @@ function makeDurable(db: Db): void {
   db.pragma('trusted_schema = OFF')
 }
 
-function migrate(db: Db): void {
+/** To the current form, inside one write. */
+export function migrate(db: Db): void {
   commit('migration commit', db, () => {
     // Another process may have been first; inside the write lock the count is certain.
     for (let done = versionOf(db); done < migrations.length; done += 1) {

@@ -16,10 +16,13 @@ const ofTheFile: ReadonlySet<string> = new Set(['journal_offset', 'opened', 'sal
  * Puts what was salvaged into a new, empty database, before the journal is replayed over it. Receipts are taken where
  * the journal does not tell their whole story; what it tells is always newer or the same.
  */
-export function refill(db: Db, journal: Journal, salvage: Salvage): void {
+export function refill(db: Db, journal: Journal, salvage: Salvage, ownSalt: string | null): void {
   const read = journal.read()
   const told = new Set(read.entries.map(({ id }) => id))
-  const isWhole = read.damaged.length === 0 && read.end > 0 && read.end >= offsetIn(salvage)
+  const salt = noteIn(salvage, 'salt')
+  // With another home's salt its offset says nothing of this journal either.
+  const isOther = ownSalt !== null && salt !== null && salt !== ownSalt
+  const isWhole = read.damaged.length === 0 && read.end > 0 && (isOther || read.end >= offsetIn(salvage))
   commit('refill commit', db, () => {
     for (const receipt of [...salvage.receipts].reverse().sort((a, b) => a.approvedAtMs - b.approvedAtMs)) {
       const known = readReceipt(db, receipt.id)
@@ -46,10 +49,12 @@ export function refillAssets(db: Db, salvage: Salvage): void {
   }
 }
 
-function offsetIn({ notes }: Salvage): number {
-  const offset = Number(notes.find(({ key }) => key === 'journal_offset')?.value ?? 0)
+function offsetIn(salvage: Salvage): number {
+  const offset = Number(noteIn(salvage, 'journal_offset') ?? 0)
   return Number.isFinite(offset) ? offset : 0
 }
+
+const noteIn = ({ notes }: Salvage, name: string): string | null => notes.find(({ key }) => key === name)?.value ?? null
 
 /** Parts of a database that lie about without it belong to one that is gone. */
 export const hasOrphans = (path: string): boolean => ['-wal', '-shm'].some((end) => existsSync(path + end))

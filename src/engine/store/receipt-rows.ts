@@ -4,6 +4,7 @@ import { isEndState } from '../../domain/request/states.ts'
 import { stateOf } from '../../domain/request/words.ts'
 import { checksumOf } from './checksum.ts'
 import type { Db } from './database.ts'
+import { derivedOf } from './derived.ts'
 
 /** A stored receipt that does not match its checksum or its form. */
 export class DamagedReceiptError extends Error {
@@ -22,35 +23,37 @@ export interface StoredRow {
 }
 
 /** Whether the engine still has something to do for it: to drive it, to fetch what is owed, to learn of a refund. */
-export const isOpen = (receipt: Receipt): boolean =>
+const isOpen = (receipt: Receipt): boolean =>
   !isEndState(stateOf(receipt, null)) || missingOutputs(receipt).length > 0 || unsettled(receipt)
 
-export function writeReceipt(db: Db, receipt: Receipt): void {
-  const json = JSON.stringify(receipt)
-  db.prepare(
-    `INSERT INTO requests (id, revision, origin, kind, skill, phase, is_open, approved_ms, updated_ms, batch_id,
-       credits_quoted, credits_used, credits_status, receipt, checksum)
-     VALUES (@id, @revision, @origin, @kind, @skill, @phase, @isOpen, @approvedMs, @updatedMs, @batchId,
-       @quoted, @used, @status, @json, @checksum)
-     ON CONFLICT (id) DO UPDATE SET revision = @revision, phase = @phase, is_open = @isOpen, updated_ms = @updatedMs,
-       credits_used = @used, credits_status = @status, receipt = @json, checksum = @checksum`,
-  ).run({
+/** What stands in the columns beside a receipt's own text: all of it follows from the receipt. */
+export function columnsOf(receipt: Receipt): Record<string, string | number | null> {
+  return {
     id: receipt.id,
     revision: receipt.revision,
     origin: receipt.origin,
     kind: receipt.order.kind,
     skill: receipt.order.kind === 'skill' ? receipt.order.skill : null,
     phase: receipt.phase,
-    isOpen: isOpen(receipt) ? 1 : 0,
-    approvedMs: Math.trunc(receipt.approvedAtMs),
-    updatedMs: Math.trunc(receipt.updatedAtMs),
-    batchId: receipt.batch?.id ?? null,
-    quoted: receipt.quote.credits,
-    used: receipt.creditsUsed,
-    status: receipt.creditsStatus,
-    json,
-    checksum: checksumOf(json),
-  })
+    is_open: isOpen(receipt) ? 1 : 0,
+    approved_ms: Math.trunc(receipt.approvedAtMs),
+    updated_ms: Math.trunc(receipt.updatedAtMs),
+    batch_id: receipt.batch?.id ?? null,
+    credits_quoted: receipt.quote.credits,
+    credits_used: receipt.creditsUsed,
+    credits_status: receipt.creditsStatus,
+    ...derivedOf(receipt),
+  }
+}
+
+export function writeReceipt(db: Db, receipt: Receipt): void {
+  const json = JSON.stringify(receipt)
+  const row = { ...columnsOf(receipt), receipt: json, checksum: checksumOf(json) }
+  const names = Object.keys(row)
+  db.prepare(
+    `INSERT INTO requests (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})
+     ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  ).run(row)
 }
 
 export function writeHappenings(db: Db, id: string, revision: number, happenings: Happening[]): void {
@@ -61,6 +64,15 @@ export function writeHappenings(db: Db, id: string, revision: number, happenings
   happenings.forEach((h, place) => {
     insert.run(id, revision, place, Math.trunc(h.atMs), h.tone, h.title, h.detail)
   })
+}
+
+/** Works out what rows of an older version lack. Rows that do not read stay as they are, for the journal to mend. */
+export function deriveMissing(db: Db): void {
+  const rows = db.prepare<[], StoredRow>('SELECT id, receipt, checksum FROM requests WHERE holding IS NULL').all()
+  for (const row of rows) {
+    const receipt = parseRow(row)
+    if (receipt) writeReceipt(db, receipt)
+  }
 }
 
 function parse(row: StoredRow): Receipt {

@@ -5,13 +5,14 @@ import { fold, follow } from './fold.ts'
 import type { Journal, JournalEntry, JournalRead } from './journal.ts'
 import {
   DamagedReceiptError,
+  deriveMissing,
   listReceipts,
   readHappenings,
   readReceipt,
   writeHappenings,
   writeReceipt,
 } from './receipt-rows.ts'
-import { reconcile, textOf } from './reconcile.ts'
+import { reconcile, refuseStrangers, textOf } from './reconcile.ts'
 
 /** Another process has taken the queue over; what this one wanted to write is not written. */
 export class ClaimLostError extends Error {
@@ -119,11 +120,13 @@ export class Receipts {
   /**
    * On start: journal entries that SQLite lacks are replayed into it. Returns what was found, in words.
    * @param compare also compares every receipt of the two copies, and gives each what only the other has
+   * @param refuses throws DamagedDatabaseError where the database has orders that a whole journal has never heard of
    */
-  recover(compare = false): { notices: string[]; restored: number } {
+  recover(compare = false, refuses = false): { notices: string[]; restored: number } {
     return commit('receipts recovery commit', this.#db, () => {
+      deriveMissing(this.#db)
       const notices = this.#absorb()
-      const restored = compare ? this.#compare() : []
+      const restored = compare ? this.#compare(refuses) : []
       if (restored.length > 0)
         notices.push(
           `${restored.length === 1 ? 'One receipt' : `${restored.length} receipts`} in the database did not stand as written. The journal of receipts put it right.`,
@@ -132,9 +135,13 @@ export class Receipts {
     })
   }
 
-  /** Returns the receipts that were put right in SQLite. */
-  #compare(): string[] {
+  /**
+   * Returns the receipts that were put right in SQLite.
+   * @param refuses whether a database with orders that a whole journal does not know is another home's
+   */
+  #compare(refuses: boolean): string[] {
     const read = this.#journal.read()
+    if (refuses && read.damaged.length === 0 && read.end > 0) refuseStrangers(this.#db, read)
     const { toDatabase, contradicting } = reconcile(this.#db, this.#journal, read)
     const known = new Set(this.setAside())
     for (const id of contradicting.filter((one) => !known.has(one)))
@@ -196,7 +203,7 @@ export class Receipts {
 
   /** The journal is shorter than it was: it was lost or cut. What SQLite knows beyond it is written to it anew. */
   #reseed(): string[] {
-    this.#compare()
+    this.#compare(false)
     return ['The journal of receipts was cut short. It was written anew from the database.']
   }
 

@@ -1,9 +1,10 @@
 import { canonicalJson, json } from '../../domain/json.ts'
 import type { Happening, Receipt } from '../../domain/request/receipt.ts'
+import { DamagedDatabaseError } from './damage.ts'
 import type { Db } from './database.ts'
 import { fold } from './fold.ts'
 import type { Journal, JournalEntry, JournalRead } from './journal.ts'
-import { isOpen, parseRow, readHappenings, type StoredRow, writeHappenings, writeReceipt } from './receipt-rows.ts'
+import { columnsOf, parseRow, readHappenings, type StoredRow, writeHappenings, writeReceipt } from './receipt-rows.ts'
 
 /** What a comparison of the two copies changed, and whose copies contradict each other. */
 interface Reconciled {
@@ -14,13 +15,7 @@ interface Reconciled {
 
 interface FullRow extends StoredRow {
   seq: number
-  revision: number
-  origin: string
-  phase: string
-  is_open: number
-  credits_quoted: number | null
-  credits_used: number | null
-  credits_status: string | null
+  [column: string]: string | number | null
 }
 
 /**
@@ -53,14 +48,25 @@ export function reconcile(db: Db, journal: Journal, read: JournalRead = journal.
   return result
 }
 
+/**
+ * Receipts that a whole journal has never heard of came with a page of another home: SQLite has none that the journal
+ * did not have first. They must neither be shown nor sent as this home's.
+ * @throws DamagedDatabaseError
+ */
+export function refuseStrangers(db: Db, read: JournalRead): void {
+  const told = new Set(read.entries.map(({ id }) => id))
+  for (const row of db.prepare<[], StoredRow>('SELECT id, receipt, checksum FROM requests').iterate()) {
+    const receipt = parseRow(row)
+    if (receipt !== null && !told.has(receipt.id))
+      throw new DamagedDatabaseError('it holds orders of another home', true)
+  }
+}
+
 /** The receipts of all rows that are whole; rows that do not fit their receipt are written anew in their place. */
 function mendRows(db: Db, told: Map<string, Receipt>, result: Reconciled): Map<string, Receipt> {
   const stored = new Map<string, Receipt>()
   const misfits: { row: FullRow; receipt: Receipt }[] = []
-  const rows = db.prepare<[], FullRow>(
-    `SELECT seq, id, revision, origin, phase, is_open, credits_quoted, credits_used, credits_status, receipt, checksum
-     FROM requests ORDER BY seq`,
-  )
+  const rows = db.prepare<[], FullRow>('SELECT * FROM requests ORDER BY seq')
   for (const row of rows.iterate()) {
     const receipt = parseRow(row)
     if (receipt === null) {
@@ -82,14 +88,7 @@ function mendRows(db: Db, told: Map<string, Receipt>, result: Reconciled): Map<s
 }
 
 const fits = (row: FullRow, receipt: Receipt): boolean =>
-  row.id === receipt.id &&
-  row.revision === receipt.revision &&
-  row.origin === receipt.origin &&
-  row.phase === receipt.phase &&
-  row.is_open === (isOpen(receipt) ? 1 : 0) &&
-  row.credits_quoted === receipt.quote.credits &&
-  row.credits_used === receipt.creditsUsed &&
-  row.credits_status === receipt.creditsStatus
+  Object.entries(columnsOf(receipt)).every(([name, value]) => row[name] === value)
 
 function writeTimelines(db: Db, entries: JournalEntry[], ids: Set<string>): void {
   for (const { id, revision, happenings } of entries)

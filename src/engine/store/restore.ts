@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { checkDatabase, setAside } from './damage.ts'
+import { checkDatabase, refuseForeign, setAside } from './damage.ts'
+import { migrate, versionOf } from './database.ts'
 import { copyDurably, renameDurably, syncFile } from './durable-file.ts'
 import { HomeLock } from './home-lock.ts'
 import { libraryNote } from './rebuild.ts'
@@ -16,24 +17,36 @@ import { databaseName, openStore, type Store } from './store.ts'
 export async function restoreBackup(folder: string, backup: string): Promise<Store> {
   const database = join(folder, databaseName)
   const incoming = `${database}.restoring`
+  let aside: string | null = null
   const lock = await HomeLock.take(folder)
   try {
     if (!lock.isAlone) throw new Error('Another Printroom has this home open. Close it first; nothing was changed.')
     copyDurably(backup, incoming)
     rewind(incoming)
-    setAside(database, Date.now())
+    const wasThere = existsSync(database)
+    const path = setAside(database, Date.now())
+    if (wasThere) aside = path
     renameDurably('restore rename', incoming, database)
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(incoming + end, { force: true })
     lock.release()
   }
-  return openStore(folder)
+  const store = await openStore(folder)
+  if (aside !== null)
+    store.notices.push(
+      `The database that was here is kept as ${basename(aside)}. Forms that were typed since the backup are only in there.`,
+    )
+  return store
 }
 
 /** Lets everything be replayed that the journal has, and every file be looked for that came home since. */
 function rewind(path: string): void {
   const db = new Database(path)
   try {
+    const version = versionOf(db)
+    refuseForeign(db, version)
+    // One of an earlier version is brought up first, as at any opening; an empty file is none.
+    if (version > 0) migrate(db)
     checkDatabase(db)
     db.prepare("UPDATE meta SET value = '0' WHERE key = 'journal_offset'").run()
     db.prepare('DELETE FROM meta WHERE key = ?').run(libraryNote)

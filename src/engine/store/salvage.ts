@@ -24,10 +24,21 @@ export function salvageFrom(path: string): Salvage {
   // From both ends, so that one broken page costs no more than itself.
   for (const order of ['ASC', 'DESC']) collect(found.receipts, receiptsOf(db, order))
   collect(found.assets, readAllAssets(db))
-  collect(found.notes, rowsOf<{ key: string; value: string }>(db, 'SELECT key, value FROM meta'))
+  // Where the damage lies nothing is of the kind that its column says.
+  collect(
+    found.notes,
+    rowsOf<{ key: string; value: string }>(
+      db,
+      "SELECT key, value FROM meta WHERE typeof(key) = 'text' AND typeof(value) = 'text'",
+    ),
+  )
   collect(
     found.drafts,
-    rowsOf<{ form: string; value: string; atMs: number }>(db, 'SELECT form, value, at_ms AS atMs FROM drafts'),
+    rowsOf<{ form: string; value: string; atMs: number }>(
+      db,
+      `SELECT form, value, at_ms AS atMs FROM drafts
+       WHERE typeof(form) = 'text' AND typeof(value) = 'text' AND typeof(at_ms) = 'integer'`,
+    ),
   )
   db.close()
   return found

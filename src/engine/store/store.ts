@@ -10,16 +10,20 @@ import { makeFolder } from './folders.ts'
 import { HomeLock } from './home-lock.ts'
 import { Journal } from './journal.ts'
 import { Keep } from './keep.ts'
+import { LastingNotes, takeInLastingNotes } from './lasting-notes.ts'
 import { hasOrphans, libraryNote, refill, refillAssets } from './rebuild.ts'
 import { Receipts } from './receipts.ts'
 import { isSalt, newSalt, saltInFile, writeSalt } from './salt.ts'
 import { type Salvage, salvageFrom } from './salvage.ts'
+import { Tallies } from './tallies.ts'
 
 /** Everything durable of one home. The only folder of the engine that knows SQLite. */
 export interface Store {
   receipts: Receipts
   assets: Assets
   keep: Keep
+  lasting: LastingNotes
+  tallies: Tallies
   backups: Backups
   /** Of this home's key fingerprints. */
   salt: string
@@ -77,6 +81,8 @@ function storeOf(folder: string, lock: HomeLock, opened: Opened, salt: string): 
     receipts,
     assets: new Assets(db),
     keep: new Keep(db),
+    lasting: new LastingNotes(db, folder),
+    tallies: new Tallies(db),
     backups: new Backups(db, folder),
     salt,
     notices,
@@ -106,8 +112,9 @@ async function openWithRoom(folder: string, lock: HomeLock): Promise<Opened> {
     }
     if (!existsSync(path)) throw error
     const notices = ['The disk is full. What is here can be looked at; nothing is sent or changed until there is room.']
-    const journal = new Journal(join(folder, journalName))
     const db = openToLook(path, lock.isAlone)
+    if (db === null) throw error
+    const journal = new Journal(join(folder, journalName))
     return { db, journal, receipts: new Receipts(db, journal), notices, readOnly: true }
   }
 }
@@ -148,10 +155,12 @@ async function openParts(folder: string, lock: HomeLock, salvage: Salvage | null
       checkDatabase(db)
       refuseOtherHome(folder, db)
     }
-    if (salvage) refill(db, journal, salvage)
+    if (salvage) refill(db, journal, salvage, saltInFile(folder))
     const compares = lock.isAlone && (wasLeftOpen || salvage !== null || journal.size() <= alwaysCompareBytes)
-    const found = receipts.recover(compares)
+    const found = receipts.recover(compares, salvage === null)
     if (salvage) refillAssets(db, salvage)
+    const lost = lock.isAlone ? takeInLastingNotes(db, folder) : null
+    if (lost !== null) found.notices.push(lost)
     if (found.restored > 0) new Keep(db).setNote(libraryNote, 'no')
     return { db, journal, receipts, notices: [...notices, ...found.notices], readOnly }
   } catch (error) {

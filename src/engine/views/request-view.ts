@@ -1,7 +1,9 @@
 import type { AssetView, QuoteLine, ReceiptView, RequestView } from '../../contract/views.ts'
 import type { Timing } from '../../domain/request/events.ts'
 import { endAfterMs } from '../../domain/request/jobs.ts'
+import { canMove, placeOf } from '../../domain/request/place.ts'
 import type { Happening, Receipt } from '../../domain/request/receipt.ts'
+import { retryOf } from '../../domain/request/retry.ts'
 import { isLocal, sourceName } from '../../domain/request/sources.ts'
 import { type Activity, nowWords, outputsOf, stateOf, verdictOf } from '../../domain/request/words.ts'
 import type { Asset } from '../store/assets.ts'
@@ -85,7 +87,8 @@ export function requestView({ receipt, activity, assets, timing }: RequestViewPa
     owed: receipt.owed.map(({ reason, triedTimes }) => ({ reason, triedTimes })),
     canCancel:
       receipt.phase === 'approved' || (receipt.phase === 'ready' && receipt.sentTimes === 0 && activity === null),
-    canRetry: false,
+    canRetry: retryOf(receipt).do === 'order',
+    place: canMove(receipt) ? placeOf(receipt) : null,
   }
 }
 

@@ -7,6 +7,8 @@ export async function send(response: ServerResponse, answer: Answer, headOnly: b
   const { body } = answer
   const sizeBytes = lengthOf(answer)
   response.writeHead(answer.status, { ...answer.headers, 'content-length': String(sizeBytes) })
+  // Nobody listens any more: a file opened for them would be left without anybody to hear of its errors.
+  if (response.destroyed) return
   if (headOnly || sizeBytes === 0) response.end()
   else if (Buffer.isBuffer(body)) response.end(body)
   else await pipeline(createReadStream(body.path, { start: body.start, end: body.end }), response)

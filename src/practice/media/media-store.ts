@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { Home } from '../home.ts'
 import { newId, sha256 } from '../ids.ts'
-import { make } from '../pictures/make.ts'
+import type { Make } from '../pictures/make.ts'
 import { type Recipe, sourcesOf } from '../pictures/recipe.ts'
 import { findMedia, insertMedia, keepMediaHash, type MediaRow, mediaFileName } from '../state/media-rows.ts'
 
@@ -24,9 +24,11 @@ export class MediaStore {
   #closed = false
 
   #makeEarly: boolean
+  #makeBytes: Make
 
-  constructor(home: Home, db: Database, makeEarly: boolean) {
+  constructor(home: Home, db: Database, makeEarly: boolean, make: Make) {
     this.#makeEarly = makeEarly
+    this.#makeBytes = make
     this.#home = home
     this.#db = db
   }
@@ -99,7 +101,7 @@ export class MediaStore {
       return found
     }
     const bytes = await this.#inTurn(() =>
-      make(recipe, sourceOf, { width: row.width, height: row.height, contentType: row.content_type }),
+      this.#makeBytes(recipe, sourceOf, { width: row.width, height: row.height, contentType: row.content_type }),
     )
     writeWhole(path, bytes)
     const hash = sha256(bytes)

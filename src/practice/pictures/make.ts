@@ -7,11 +7,13 @@ import { putOnBackground } from './put-on-background.ts'
 import type { Canvas, Recipe } from './recipe.ts'
 import { upscale } from './upscale.ts'
 
+export type Make = (recipe: Recipe, source: (id: string) => Buffer, canvas: Canvas) => Promise<Buffer>
+
 /**
  * The bytes of a recipe. The same recipe gives the same bytes, so a picture lost in a crash is simply made again.
  * `source` gives the bytes of the media that `sourcesOf` names.
  */
-export async function make(recipe: Recipe, source: (id: string) => Buffer, canvas: Canvas): Promise<Buffer> {
+export const make: Make = async (recipe, source, canvas) => {
   switch (recipe.kind) {
     case 'painting':
       return paint(recipe, canvas)

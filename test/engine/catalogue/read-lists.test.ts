@@ -19,9 +19,12 @@ describe('the list of models', () => {
     expect(readModels({ models: [null, 7, { name: 'x' }, { id: '' }, { id: 'm' }] })?.map((m) => m.id)).toEqual(['m'])
   })
 
-  it.each([null, [], 'no', { data: [] }, { models: {} }] as Json[])('is not read from %j', (body) => {
-    expect(readModels(body)).toBeNull()
-  })
+  it.each([null, [], 'no', { data: [] }, { models: {} }] as Json[])(
+    'is not read from %j, and no list of our own stands in for it (O1)',
+    (body) => {
+      expect(readModels(body)).toBeNull()
+    },
+  )
 
   it('makes names from outside fit to be shown', () => {
     expect(readModels({ models: [{ id: 'm', name: '\u001b[31mRed\u202e' }] })?.[0]?.name).toBe('[31mRed')

@@ -22,6 +22,13 @@ describe('a key', () => {
     expect(holder.key).toBeNull()
   })
 
+  it('is not the token of a session: what a session pays for with free credits is never ours (O8, O51)', async () => {
+    const holder = new KeyHolder('https://service.test', 'salt')
+    for (const session of ['sess_0123456789abcdef0123456789abcdef', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2ln'])
+      await expect(holder.set(session)).rejects.toThrow(KeyFormError)
+    expect(holder.key).toBeNull()
+  })
+
   it('that is handed in is held, never stored, and named without being given away (O10, A35)', () => {
     const holder = new KeyHolder('https://service.test', 'salt')
     expect(holder.status()).toMatchObject({ where: 'none', fingerprint: null })

@@ -88,11 +88,12 @@ describe('the body of a generation', () => {
 })
 
 describe('the body of a Skill', () => {
-  it('names its pictures by what the upload gave, several as a list in order (O94, O96, A16)', async () => {
+  it('names its pictures by what the upload gave, several as a list in order, under its own UUID, each upload counted (O90, O93, O94, O96, A16)', async () => {
     const view = await ended(await skill([samplePhoto], { note: 'x' }, [samplePhoto, address]))
     expect(view.state).toBe('completed')
     const { shot, more, ...rest } = sent(run)
     expect(rest).toEqual({ requestId: view.id, note: 'x' })
+    expect(view.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     const uploads = strange.heard.filter(({ path }) => path === '/api/skills/upload').map(({ body }) => body)
     expect(uploads.map((body) => [Object.keys(body).sort(), body.sourceUrl ?? null])).toEqual([
       [['imageBase64', 'purpose'], null],
@@ -102,6 +103,33 @@ describe('the body of a Skill', () => {
     for (const url of [shot, ...(Array.isArray(more) ? more : [])])
       expect(url).toMatch(new RegExp(`^${strange.base}/pictures/`))
     expect(more).toHaveLength(2)
+    expect(at.engine.store.keep.uploadsSince(at.engine.origin, 0)).toBe(3)
+  })
+
+  it('is preceded by uploads within 3 MiB, bytes and not base64, and 4096 px, whatever was dropped (O80, O83)', async () => {
+    const wide = join(newFolder(), 'wide.png')
+    await sharp({ create: { width: 5000, height: 8, channels: 3, background: '#336699' } })
+      .png()
+      .toFile(wide)
+    await ended(await skill([await noise(2400)], {}, [wide]))
+    const uploads = strange.heard.filter(({ path }) => path === '/api/skills/upload').map(({ body }) => body)
+    const pictures = uploads.map((body) => Buffer.from(String(body.imageBase64), 'base64'))
+    expect(pictures).toHaveLength(2)
+    for (const picture of pictures) {
+      expect(picture.length).toBeLessThanOrEqual(3 * 1024 * 1024)
+      const { width, height } = await sharp(picture).metadata()
+      expect(Math.max(width, height)).toBeLessThanOrEqual(4096)
+    }
+  })
+
+  it('says in its receipt that of an animation at an address only the first frame was taken (O85)', async () => {
+    strange.instead = ({ path }) =>
+      path === '/api/skills/upload'
+        ? { status: 200, body: { imageUrl: `${strange.base}/pictures/u.png`, firstFrameOnly: true } }
+        : null
+    const { id } = await ended(await skill([address]))
+    const [report] = at.engine.store.receipts.get(id)?.preparation ?? []
+    expect(report?.steps.join()).toContain('first frame only')
   })
 
   it('has 32 KiB at most: one byte more is not sent (O91)', async () => {

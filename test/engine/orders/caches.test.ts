@@ -189,7 +189,7 @@ describe('a picture of the gallery', () => {
     return galleryImage(id, { service, keep: store.keep, origin, now })
   }
 
-  it('is kept whole: nullable members, all addresses, members nobody knows (O75, O76)', async () => {
+  it('is kept whole and as it is: nullable members, all addresses, members nobody knows, its model a label (O75, O76)', async () => {
     const data = {
       id: 'h',
       text: '{"scene":"harbour"}',
@@ -198,8 +198,14 @@ describe('a picture of the gallery', () => {
       model: null,
       odd: [1],
     }
-    strange.gallery.set('h', data)
-    expect(await show('h')).toMatchObject({ type: 'found', image: data })
+    for (const [id, model] of [
+      ['h', null],
+      ['i', 'a coarse family'],
+    ] as const) {
+      strange.gallery.set(id, { ...data, model })
+      const shown = await show(id)
+      expect(shown.type === 'found' ? shown.image : null).toEqual({ ...data, model })
+    }
   })
 
   it('that is unknown is missing, and is asked for again (O74)', async () => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../../src/domain/json.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
-import { StrangeService } from '../../support/strange-service.ts'
+import { type Fields, StrangeService } from '../../support/strange-service.ts'
 
 let strange: StrangeService
 let at: EngineAt
@@ -78,6 +78,44 @@ describe('a Skill that takes the original itself, known by its fields', () => {
     await ended(address)
     expect(uploads()).toEqual([])
     expect(runs()).toMatchObject([{ imageUrl: address }])
+  })
+
+  it('asks before it is made smaller; accepted, it is a new order under a new number that says so (O109, O111)', async () => {
+    const large = { error: 'too large', code: 'upscale_resize_required', sourceWidth: 9000, sourceHeight: 6000 }
+    strange.instead = ({ path, body }) =>
+      path === '/api/skills/larger/run' && body.allowDownscale !== true ? { status: 409, body: large } : null
+    const asked = await ended('https://pictures.example/large.png')
+    expect(asked.decision?.question).toMatch(/9000 × 6000.*Nothing was charged/)
+    expect(asked.decision?.choices.map(({ id }) => id)).toEqual(['accept-resize', 'leave'])
+    expect(runs()).toHaveLength(1)
+    expect(runs()[0]).not.toHaveProperty('allowDownscale')
+    await at.calls['requests.decide']({ id: asked.id, choice: 'accept-resize' })
+    const other = (await at.calls['requests.list']({})).find(({ id }) => id !== asked.id)
+    expect(await at.settled(other?.id ?? '')).toMatchObject({ state: 'completed' })
+    expect(runs()[1]).toMatchObject({ requestId: other?.id, allowDownscale: true })
+    expect([...strange.taken.keys()]).toEqual([other?.id])
+  })
+
+  const reversed = (body: Fields): Fields => Object.fromEntries(Object.entries(body).reverse())
+  const redrawn = (body: Fields): Fields => ({ ...body, imageUrl: 'https://pictures.example/other.png' })
+
+  it.each([
+    ['its own parameters, whatever their order', reversed, 2],
+    ['another picture', redrawn, 1],
+  ] as const)('is sent again only as it was approved: its receipt names %s (A17)', async (_, named, posts) => {
+    const busy: Fields = { error: 'interrupted' }
+    strange.instead = ({ path }) => {
+      const [first = {}, second] = runs()
+      if (second) return null
+      if (path === '/api/skills/larger/run') return { status: 500, body: busy }
+      if (path !== '/api/skills/status') return null
+      const state: Fields = { submissionStatus: 'interrupted', retryable: true, items: [] }
+      return { status: 200, body: { ...state, retryParameters: named(first) } }
+    }
+    const view = await ended('https://pictures.example/large.png')
+    expect(view.state).toBe(posts === 2 ? 'completed' : 'needs-decision')
+    expect(runs()).toHaveLength(posts)
+    expect(new Set(runs().map((body) => JSON.stringify(body))).size).toBe(1)
   })
 
   it('does not upload what has no way at its full size, and says what to give instead (A1, O116)', async () => {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Json } from '../../../src/domain/json.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { type Fields, type Priced, StrangeService } from '../../support/strange-service.ts'
@@ -199,6 +199,16 @@ describe('a service never seen before (O1, O45, O70)', () => {
     const isPublic = /^\/(pictures\/|api\/(models|skills|images\/[^/]+)$)/
     for (const { path, bearer } of strange.heard)
       expect(bearer, path).toBe(isPublic.test(path) ? null : `Bearer ${strange.key}`)
+  })
+
+  it('whose job is not found is asked for the receipt by the order’s own number, not by the job’s (O48, A25)', async () => {
+    strange.models = [pictureModel()]
+    strange.instead = ({ path }) => (path.includes('/status/') ? { status: 404, body: { error: 'not here' } } : null)
+    const quote = await at.calls['quote.generation']({ prompt: 'x', modelId: String(strange.models[0]?.entry.id) })
+    const [id = ''] = await at.approve(quote)
+    const asked = () => strange.heard.map(({ path }) => path).find((path) => path.includes('/generate/v2/requests/'))
+    await vi.waitFor(() => expect(asked()).toBeDefined(), 20_000)
+    expect(asked()).toBe(`/api/generate/v2/requests/${id}`)
   })
 
   it.each([

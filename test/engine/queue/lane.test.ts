@@ -11,7 +11,7 @@ function rig(capacity: number) {
   const task = (id: string, changes: Partial<Task> = {}): Task => ({
     id,
     dueMs: nowMs,
-    order: 0,
+    order: '0',
     run: () =>
       new Promise((resolve) => {
         begun.push(id)
@@ -44,8 +44,8 @@ describe('a lane', () => {
   it('takes the lowest order first among those that are due', async () => {
     const { lane, begun, task, end } = rig(1)
     lane.put(task('first'))
-    lane.put(task('late', { order: 9 }))
-    lane.put(task('early', { order: 1 }))
+    lane.put(task('late', { order: '9' }))
+    lane.put(task('early', { order: '1' }))
     await end('first')
     expect(begun).toEqual(['first', 'early'])
   })
@@ -63,7 +63,7 @@ describe('a lane', () => {
     const start = performance.now()
     const lane = new Lane(1, systemTimers)
     await new Promise<void>((resolve) => {
-      lane.put({ id: 'a', dueMs: start + 30, order: 0, run: async () => resolve() })
+      lane.put({ id: 'a', dueMs: start + 30, order: '0', run: async () => resolve() })
     })
     expect(performance.now() - start).toBeGreaterThanOrEqual(29)
   })

@@ -60,6 +60,19 @@ describe('another key', () => {
     expect(await chargesOf(practice, id)).toHaveLength(1)
   })
 
+  it('of the same account finds a generation that the first one ordered, and brings it home (O50)', async () => {
+    const practice = await startPractice({ timeScale: scale })
+    const rig = await newRig(practice)
+    await practice.faults({ match: { path: '/api/generate/v2' }, times: 1, fault: 'lost-after' })
+    rig.engine.driver.start()
+    const id = await rig.orderPicture()
+    await rig.until(id, (view) => view.state === 'uncertain')
+    rig.engine.key.hold(practice.key(1), 'environment')
+    const over = await rig.until(id, (view) => view.decision !== null || view.state === 'completed')
+    expect(over).toMatchObject({ state: 'completed', decision: null })
+    expect(await postsOf(practice, id)).toHaveLength(1)
+  })
+
   it('does not carry an order that was approved under the first one (I4)', async () => {
     const practice = await startPractice({ timeScale: scale })
     const rig = await newRig(practice)

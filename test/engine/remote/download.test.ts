@@ -128,7 +128,7 @@ describe('addresses that are not fetched', () => {
     '[fe80::1]',
     '[fec0::1]',
     'localhost',
-  ])('are private ones, however they are written: %s', async (host) => {
+  ])('are private ones, however they are written: %s (A39)', async (host) => {
     const server = await scriptedServer(raw(200, bytes))
     const { port } = new URL(server.url)
     const fetching = downloader(null).fetchTo(`https://${host}:${port}/1.png`, join(newFolder(), 'file'))
@@ -137,7 +137,7 @@ describe('addresses that are not fetched', () => {
   })
 
   it.each(['http://127.0.0.1', 'https://127.0.0.1', 'https://localhost', 'https://[::ffff:127.0.0.1]', 'file:///etc'])(
-    'are private ones behind a redirect: %s',
+    'are private ones behind a redirect: %s (A39)',
     async (to) => {
       const inside = await scriptedServer(raw(200, bytes))
       const { port } = new URL(inside.url)

@@ -33,7 +33,7 @@ const answers: [string, Script][] = [
 
 describe.each(operationNames)('%s', (name) => {
   it.each(answers)(
-    'takes %s for no verdict: neither failed nor free (O60, O118, O132, O133, O135, A29, A30)',
+    'takes %s for no verdict: neither failed nor free (O60, O113, O114, O118, O132, O133, O135, A29, A30)',
     async (_, script) => {
       const server = await scriptedServer(script)
       const outcome = await operations[name](serviceAt(server.url))

@@ -19,8 +19,11 @@ const rows: Record<string, Row[]> = {
     [
       'submit',
       200,
-      { success: true, generationId: 'g', creditsUsed: 8 },
-      { type: 'accepted', acceptance: { creditsUsed: 8 } },
+      { success: true, generationId: 'g', creditsUsed: 8, modelId: 'm', aspectRatio: '4:5' },
+      {
+        type: 'accepted',
+        acceptance: { creditsUsed: 8, modelId: 'm', aspectRatio: '4:5', jobs: [{ generationId: 'g' }] },
+      },
     ],
     [
       'run',
@@ -50,7 +53,7 @@ const rows: Record<string, Row[]> = {
       { type: 'uploaded', firstFrameOnly: true, height: null },
     ],
   ],
-  '402 credits, with what is needed and there (O61, O87, O136)': [
+  '402 credits, with what is needed and there (O61, O87, O95, O136, A34)': [
     [
       'submit',
       402,
@@ -62,7 +65,7 @@ const rows: Record<string, Row[]> = {
     ['lookUp', 402, error('insufficient_credits'), refused('credits')],
     ['upload', 402, error(null), { type: 'needsPerson', kind: 'credits' }],
   ],
-  '400, 413, 422 input (O62, O126, O135, O136)': [
+  '400, 413, 422 input, whose status is kept (O62, O65, O126, O135, O136)': [
     [
       'submit',
       400,
@@ -75,9 +78,10 @@ const rows: Record<string, Row[]> = {
       error(null, { supportedRatios: ['1:1', '4:5'] }),
       { ...refused('input'), message: 'said so Possible: 1:1, 4:5.' },
     ],
-    ['run', 413, error(null), refused('input')],
+    ['run', 413, error(null), { ...refused('input'), httpStatus: 413 }],
     ['run', 422, error(null, { batchId: 'b' }), refused('input')],
     ['lookUp', 400, error(null), refused('input')],
+    ['lookUp', 422, error(null), { ...refused('input'), httpStatus: 422 }],
     ['upload', 400, error(null), { type: 'refused' }],
     ['upload', 413, error(null), { type: 'refused' }],
   ],
@@ -226,13 +230,23 @@ describe('what is read from an answer', () => {
     expect((await operations.skillLookUp(serviceAt(server.url))).type).not.toBe('refused')
   })
 
-  it('asks by the number of the request, and for jobs by theirs (O48)', async () => {
+  it('may send a Skill again only where its receipt says that it is retryable (O119)', async () => {
+    const server = await scriptedServer()
+    for (const retryable of [true, false, 'yes', undefined]) {
+      server.answer(json(200, { submissionStatus: 'interrupted', submission: null, items: [], retryable }))
+      const outcome = await operations.skillLookUp(serviceAt(server.url))
+      expect(outcome).toMatchObject({ type: 'inProgress', mayResubmit: retryable === true })
+    }
+  })
+
+  it('asks by the number of the request, and for jobs by theirs, and only reads (O48, O49)', async () => {
     const server = await scriptedServer(json(200, { status: 'processing' }))
     const service = serviceAt(server.url)
     await operations.lookUp(service)
     await operations.status(service)
     await operations.skillLookUp(service)
     await service.generationStatus('../../x?y')
+    expect(new Set(server.seen.map((seen) => `${seen.method} ${seen.body}`))).toEqual(new Set(['GET ']))
     expect(server.seen.map((seen) => seen.path)).toEqual([
       `/api/generate/v2/requests/${id}`,
       '/api/generate/v2/status/gen-1',

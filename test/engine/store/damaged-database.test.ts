@@ -79,7 +79,9 @@ const damages: [string, (database: string) => void][] = [
     'whose description of a table has a changed letter',
     (path) => {
       const bytes = readFileSync(path)
-      bytes.write('contentmess', bytes.indexOf('contentless'))
+      // Also where an earlier form of the table left its text behind.
+      for (let at = bytes.indexOf('contentless'); at >= 0; at = bytes.indexOf('contentless', at))
+        bytes.write('contentmess', at)
       writeFileSync(path, bytes)
     },
   ],

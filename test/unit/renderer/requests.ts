@@ -32,6 +32,7 @@ export function request(part: Partial<RequestView>): RequestView {
     owed: [],
     canCancel: false,
     canRetry: false,
+    place: null,
     ...part,
   }
 }

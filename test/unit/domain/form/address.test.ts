@@ -104,9 +104,20 @@ describe('an address that the service is to fetch', () => {
   it('of the configured loopback service itself may be plain http on its port', () => {
     expect(addressProblem(`${own}/media/m_1.png`, own)).toBeNull()
     expect(addressProblem('http://127.0.0.1:4322/media/m_1.png', own)).not.toBeNull()
-    expect(addressProblem('http://localhost:4321/media/m_1.png', own)).not.toBeNull()
+    expect(addressProblem('http://service.test:4321/media/m_1.png', own)).not.toBeNull()
+    expect(addressProblem('https://localhost:4321/media/m_1.png', own)).not.toBeNull()
     expect(addressProblem(`${own}/media/m_1.png`, null)).not.toBeNull()
   })
+
+  it.each(['http://localhost:4321', 'http://[::1]:4321', own])(
+    'of the configured loopback service may use another name of this computer: %s',
+    (base) => {
+      expect(addressProblem(`${own}/media/m_1.png`, base)).toBeNull()
+      expect(addressProblem(`${base}/media/m_1.png`, own)).toBeNull()
+      expect(addressProblem(`${base}/media/m_1.png`, 'http://localhost:4322')).not.toBeNull()
+      expect(addressProblem(`${base}/media/m_1.png`, 'https://service.test:4321')).not.toBeNull()
+    },
+  )
 
   it('of the configured loopback service carries neither a name nor a fragment (O94, O107)', () => {
     expect(addressProblem('http://user:secret@127.0.0.1:4321/m.png', own)).toContain('name or password')

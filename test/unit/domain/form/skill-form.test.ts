@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkSkill, defaultsOf, pictureFields, readSetting } from '../../../../src/domain/form/skill-form.ts'
 import type { Json } from '../../../../src/domain/json.ts'
 import { skillOf } from '../../../support/catalogue.ts'
+import { background, details, poster } from '../../../support/named-skills.ts'
 
 const problemsOf = (fields: Record<string, Json>, pictures = ['picture'], skill = skillOf()) =>
   checkSkill(skill, fields, pictures)
@@ -44,6 +45,16 @@ describe('what stands in the way of a Skill', () => {
       { field: 'note', message: 'note has at most 10 characters. Shorten it.' },
     ])
     expect(problemsOf({ note: 3 })).toEqual([{ field: 'note', message: 'note must be a text.' }])
+  })
+
+  it('is a quality in another Skill’s words (O106)', () => {
+    for (const quality of ['low', 'medium', 'fast', 'hd', '1K']) {
+      const inPosters = quality === 'low' || quality === 'medium' ? [] : ['quality']
+      expect(fieldsOf({ quality }, ['productImage'], details), quality).toEqual(inPosters)
+      expect(fieldsOf({ brand: 'x', quality }, [], poster), quality).toEqual(inPosters)
+      const inBackgrounds = quality === 'fast' || quality === 'hd' ? [] : ['quality']
+      expect(fieldsOf({ quality }, ['productImage'], background), quality).toEqual(inBackgrounds)
+    }
   })
 
   it('is a field that the schema requires and nobody set, by its name (O70)', () => {

@@ -39,6 +39,15 @@ describe('the quote of an image generation', () => {
     expect(quoteSchema.safeParse(quoteOf(credits)).success).toBe(true)
   })
 
+  it('says in its line that it cannot be read', () => {
+    expect(quoteOf(-4).lines).toEqual([{ label: 'Model', amount: 'not known yet', credits: null }])
+  })
+
+  it('is stored with its lines, and not without them', () => {
+    expect(quoteSchema.parse(quoteOf(8, {}, 1))).toEqual(quoteOf(8, {}, 1))
+    expect(quoteSchema.safeParse({ ...quoteOf(8), lines: [{ credits: 8 }] }).success).toBe(false)
+  })
+
   it('does not look at the prices of videos (O45)', () => {
     const odd = modelOf({ extra: { pricingPerSec: 3, pricingPerCall: { '4': 1 } } })
     expect(generationQuote(odd, {}, 0, t0)).toMatchObject({ price: 'known', credits: 8 })

@@ -26,6 +26,12 @@ describe('the quote of a Skill', () => {
     expect(priceOf({ mode: { white: 4 } })).toBe('unavailable')
   })
 
+  it('says in its line that there is no price, or none that can be read (O71)', () => {
+    const linesOf = (pricing: Json) => skillQuote(skillOf({ pricing }), { mode: 'white' }, t0).lines
+    expect(linesOf(null)).toEqual([{ label: 'a-skill, white', amount: 'no price', credits: null }])
+    expect(linesOf('ask us')).toEqual([{ label: 'a-skill, white', amount: 'not known yet', credits: null }])
+  })
+
   it('is the price of one image times the modules, custom ones counted (O99, A20)', () => {
     const pricing = { credits: 6 }
     const custom = { name: 'Box', description: 'Its box.' }

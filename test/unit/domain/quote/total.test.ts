@@ -4,9 +4,9 @@ import { knownQuote, pricelessQuote, type Quote } from '../../../../src/domain/q
 import { totalOf } from '../../../../src/domain/quote/total.ts'
 import { t0 } from '../../../support/receipts.ts'
 
-const line = (credits: number | null) => [{ label: 'Model', amount: String(credits ?? 'no price'), credits }]
-const known = (credits: number, atMs = t0): Quote => knownQuote(credits, line(credits), atMs)
-const priceless = (price: 'unknown' | 'unavailable'): Quote => pricelessQuote(price, line(null), t0)
+const known = (credits: number, atMs = t0): Quote =>
+  knownQuote(credits, [{ label: 'Model', amount: String(credits), credits }], atMs)
+const priceless = (price: 'unknown' | 'unavailable', atMs = t0): Quote => pricelessQuote(price, 'Model', atMs)
 
 describe('the total of several requests', () => {
   it('is the sum, as old as its oldest price, with equal lines drawn together', () => {
@@ -27,7 +27,36 @@ describe('the total of several requests', () => {
       price: 'unavailable',
       credits: null,
     })
-    expect(totalOf([])).toMatchObject({ price: 'unavailable', credits: null })
+    expect(totalOf([priceless('unknown'), known(8)])).toMatchObject({ price: 'unknown', credits: null })
+  })
+
+  it('of nothing is no price, read at no time, and can be stored (O71)', () => {
+    expect(totalOf([])).toEqual({ price: 'unavailable', credits: null, lines: [], pricesReadAtMs: 0 })
+  })
+
+  it('without a price is as old as its oldest price too', () => {
+    for (const price of ['unknown', 'unavailable'] as const)
+      expect(totalOf([priceless(price, t0 + 9), known(8, t0 + 5)]).pricesReadAtMs).toBe(t0 + 5)
+  })
+
+  it('keeps free lines free and missing prices missing, however many share them (O71)', () => {
+    const withReference = knownQuote(
+      8,
+      [
+        { label: 'Model', amount: '8', credits: 8 },
+        { label: 'References, 1', amount: 'free', credits: 0 },
+        { label: 'At least billed for 5 s', amount: '9 s', credits: null },
+      ],
+      t0,
+    )
+    expect(totalOf([withReference, withReference]).lines).toEqual([
+      { label: 'Model', amount: '2 × 8', credits: 16 },
+      { label: 'References, 1', amount: 'free', credits: 0 },
+      { label: 'At least billed for 5 s', amount: '9 s', credits: null },
+    ])
+    expect(totalOf([priceless('unknown'), priceless('unknown')]).lines).toEqual([
+      { label: 'Model', amount: 'not known yet', credits: null },
+    ])
   })
 
   it('of fractions has no dust of binary fractions', () => {

@@ -57,6 +57,25 @@ describe('the quote of a video', () => {
     expect(priceOf(a, { resolution: '720p', duration: 5 })).toBe(35)
   })
 
+  it('is found by resolution where the table leaves the tier out', () => {
+    const table = videoWith({ pricingPerSec: { '720p': 9, '1080p': 12 } })
+    expect(priceOf(table, { tier: 'fast', resolution: '1080p', duration: 4 })).toBe(48)
+    expect(priceOf(table, { resolution: '720p', duration: 4 })).toBe(36)
+  })
+
+  it('is unknown where nothing says which rate of the table holds (O71)', () => {
+    expect(priceOf(videoWith({ pricingPerSec: { '720p': 9 } }), { duration: 4 })).toBe('unknown')
+  })
+
+  it('names the call or the seconds in its line', () => {
+    expect(quoteOf(v, { tier: 'pro', resolution: '4k', duration: 6 }).lines).toEqual([
+      { label: 'VID-V, pro, 4k', amount: '150, 6 s', credits: 150 },
+    ])
+    expect(quoteOf(k, { resolution: '1080p', duration: 6 }).lines).toEqual([
+      { label: 'VID-K, 1080p', amount: '14 × 6 s', credits: 84 },
+    ])
+  })
+
   it('is the price of the call by tier and seconds, which wins over seconds (O42)', () => {
     expect(priceOf(v, { tier: 'pro', resolution: '4k', duration: 6 })).toBe(150)
     const both = videoWith({
@@ -73,6 +92,13 @@ describe('the quote of a video', () => {
     expect([at(1), at(4), at(5), at(10)]).toEqual([63, 63, 70, 105])
   })
 
+  it('says that a minimum is billed only where it is more than the sum (O43)', () => {
+    const said = (seconds: number) =>
+      quoteOf(s, { tier: 'mini', resolution: '480p', duration: 5, ...continued(seconds) }).lines.map((l) => l.label)
+    expect(said(3)).toContain('At least billed for 5 s')
+    for (const seconds of [4, 5]) expect(said(seconds)).not.toContain('At least billed for 5 s')
+  })
+
   it('counts a fraction of a credit as a whole one where the rates are whole: never below the charge (O2)', () => {
     expect(priceOf(s, { tier: 'mini', resolution: '480p', duration: 5, ...continued(4.5) })).toBe(67)
     expect(priceOf(videoWith({ pricingPerSec: 0.3 }), { duration: 4 })).toBe(1.2)
@@ -80,7 +106,10 @@ describe('the quote of a video', () => {
 
   it('is never the nominal price: not without a duration, not without rates (O37, O44)', () => {
     for (const model of [s, v, k]) expect(priceOf(model, { tier: 'fast', resolution: '720p' })).toBe('unknown')
+    expect(priceOf(videoWith({ pricingPerCall: 40 }), { tier: 'fast' })).toBe('unknown')
+    expect(priceOf(videoWith({ pricingPerSec: 9 }), { duration: '5' })).toBe('unknown')
     expect(priceOf(videoWith({}), { duration: 5 })).toBe('unknown')
+    expect(priceOf(videoWith({ pricingPerSec: null }), { duration: 5 })).toBe('unknown')
     expect(priceOf(modelOf({ mediaType: 'video', nominalCredits: null, extra: {} }), { duration: 5 })).toBe(
       'unavailable',
     )
@@ -115,7 +144,9 @@ describe('the quote of a video', () => {
   })
 
   it('is unknown with a reference video whose seconds are not there (O41)', () => {
-    expect(priceOf(s, { tier: 'mini', resolution: '480p', duration: 5, referenceVideo: film })).toBe('unknown')
+    const fields = { tier: 'mini', resolution: '480p', duration: 5, referenceVideo: film }
+    expect(priceOf(s, fields)).toBe('unknown')
+    expect(priceOf(s, { ...fields, referenceVideoDuration: '3' })).toBe('unknown')
   })
 
   it('is unknown where the sum is beyond all numbers', () => {
@@ -138,8 +169,10 @@ describe('the table of minimum seconds, whose shape is not shown (A31)', () => {
     [null, 56],
     [{ '5': 9 }, 63],
     [{ '5': 2 }, 56],
+    [{ '5': 0 }, 56],
     [{ '5': 9, '4': 100 }, 63],
     [[{ duration: 5, minimum: 9 }], 63],
+    [[null, { duration: 5, minimum: 9 }, 5], 63],
     [
       [
         { duration: 4, seconds: 7 },

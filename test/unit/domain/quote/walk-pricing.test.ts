@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../../src/domain/json.ts'
-import { unitPrice } from '../../../../src/domain/quote/walk-pricing.ts'
+import { type PricedForm, unitPrice } from '../../../../src/domain/quote/walk-pricing.ts'
+
+/** Every field takes one of a set of values, and the form names none that is not set. */
+const anyForm: PricedForm = { isField: () => false, isChoice: () => true }
 
 const priceOf = (pricing: Json | undefined, values: Record<string, Json> = {}) => {
-  const found = unitPrice(pricing, values)
+  const found = unitPrice(pricing, values, anyForm)
   return found.price === 'known' ? found.credits : found.price
 }
 
@@ -15,6 +18,12 @@ describe('a price in the catalogue (O70)', () => {
     ['one numeric member under any name', { perImage: 6, currency: 'credits' }, {}, 6],
     ['free, said as 0', { credits: 0 }, {}, 0],
     ['keyed by a field and its value', { mode: { white: 4, smart: 6 } }, { mode: 'white' }, 4],
+    [
+      'keyed by a field and its value, with an empty place beside it',
+      { mode: { smart: 5 }, base: null },
+      { mode: 'smart' },
+      5,
+    ],
     ['keyed by the value itself', { white: 4, smart: 6 }, { mode: 'smart' }, 6],
     ['keyed by a number’s text', { '5': 20, '10': 40 }, { duration: 10 }, 40],
     [
@@ -42,6 +51,13 @@ describe('a price in the catalogue (O70)', () => {
       9,
     ],
     ['nested under one member', { tiers: { smart: { credits: 7 } } }, { mode: 'smart' }, 7],
+    ['nested under one member, with words beside it', { note: 'each', tiers: { credits: 7 } }, {}, 7],
+    [
+      'conditions under one member, with words beside them',
+      { note: 'each', rows: [{ a: 1, credits: 7 }] },
+      { a: 1 },
+      7,
+    ],
     ['conditions within values', { smart: [{ quality: 'low', credits: 5 }] }, { mode: 'smart', quality: 'low' }, 5],
   ] as [string, Json, Record<string, Json>, number][])('is found as %s', (_, pricing, values, credits) => {
     expect(priceOf(pricing, values)).toBe(credits)
@@ -54,6 +70,9 @@ describe('a price in the catalogue (O70)', () => {
     ['is an empty list', [], {}],
     ['is null where the values lead', { mode: { white: 4, smart: null } }, { mode: 'smart' }],
     ['has no entry where the values lead', { mode: { white: 4 } }, { mode: 'smart' }],
+    ['has no entry for a value that every object has a member of', { mode: { white: 4 } }, { mode: 'constructor' }],
+    ['is keyed by a word, and the value is a list with that word', { mode: { low: 4 } }, { mode: ['low'] }],
+    ['is keyed by the word null, and the value is not set', { mode: { null: 4 } }, { mode: null }],
     ['is null in its one member', { credits: null }, {}],
     ['is null under the matching condition', [{ mode: 'smart', credits: null }], { mode: 'smart' }],
   ] as [string, Json | undefined, Record<string, Json>][])(
@@ -85,6 +104,32 @@ describe('a price in the catalogue (O70)', () => {
     ],
     ['conditions of which none matches', [{ mode: 'white', credits: 4 }], { mode: 'smart' }],
     ['a list of bare numbers', [4, 6], {}],
+    ['two numbers, and a table beside them', { setup: 2, each: 4, extra: { credits: 5 } }, {}],
+    ['two tables and nothing that says which holds', { a: { credits: 5 }, b: { credits: 6 } }, {}],
+    ['words keyed by a value, and the field is a list with it', { low: 5, high: 9 }, { tags: ['low'] }],
+    ['words only', { note: 'ask us' }, {}],
+    ['words where a price should be', { mode: { smart: 'ask us' } }, { mode: 'smart' }],
+    ['numbers beyond all numbers', { credits: Number.POSITIVE_INFINITY }, {}],
+    [
+      'a number for one field and no entry for the other',
+      { mode: { smart: 4 }, quality: { low: 5 } },
+      { mode: 'smart', quality: 'high' },
+    ],
+    [
+      'a number for one field and an empty table for the other',
+      { mode: { smart: 4 }, quality: { low: {} } },
+      { mode: 'smart', quality: 'low' },
+    ],
+    [
+      'a number for one field and something else for the other',
+      { mode: { smart: 4 }, quality: { low: 'ask us' } },
+      { mode: 'smart', quality: 'low' },
+    ],
+    [
+      'a number for one field and, for the other, conditions of which none matches',
+      { mode: { smart: 4 }, quality: { low: [{ mode: 'white', credits: 1 }] } },
+      { mode: 'smart', quality: 'low' },
+    ],
     ['a number and a missing price', { mode: { smart: 4 }, quality: { low: null } }, { mode: 'smart', quality: 'low' }],
   ] as [string, Json, Record<string, Json>][])('is unknown where there are %s', (_, pricing, values) => {
     expect(priceOf(pricing, values)).toBe('unknown')
@@ -114,7 +159,7 @@ describe('whatever the catalogue says', () => {
   it('a known price is a number that stands in it and is not negative (O71)', () => {
     fc.assert(
       fc.property(pricings, values, (pricing, fields) => {
-        const found = unitPrice(pricing, fields)
+        const found = unitPrice(pricing, fields, anyForm)
         if (found.price !== 'known') return
         expect(numbersIn(pricing)).toContain(found.credits)
         expect(found.credits).toBeGreaterThanOrEqual(0)
@@ -136,7 +181,7 @@ describe('whatever the catalogue says', () => {
             )
     fc.assert(
       fc.property(pricings, values, (pricing, fields) => {
-        expect(unitPrice(turned(pricing), fields)).toEqual(unitPrice(pricing, fields))
+        expect(unitPrice(turned(pricing), fields, anyForm)).toEqual(unitPrice(pricing, fields, anyForm))
       }),
       { numRuns: 2000 },
     )

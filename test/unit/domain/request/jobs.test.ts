@@ -40,10 +40,12 @@ describe('watching a job', () => {
     expect(play(running(), polled(saidJob(), t0 + 999 * minute)).receipt.phase).toBe('running')
   })
 
-  it('keeps the service’s estimate as an estimate (O19)', () => {
+  it('keeps the service’s estimate as an estimate: it is looked at as ever, and nothing ends when it is past (O19)', () => {
     const step = play(running(), polled(saidJob([jobOf()], { expectedWaitSeconds: 40 }), t0))
     expect(step.receipt.expectedAtMs).toBe(t0 + 40 * second)
+    expect(step.effect).toEqual({ do: 'poll', afterMs: 3 * second })
     expect(play(step.receipt, polled(saidJob(), t0)).receipt.expectedAtMs).toBe(t0 + 40 * second)
+    expect(play(step.receipt, polled(saidJob(), t0 + minute)).receipt.phase).toBe('running')
   })
 
   it('takes a status that the document does not list as not ended (O13, A21)', () => {

@@ -39,7 +39,7 @@ describe('a look-up that finds the order', () => {
     expect(play(uncertain(), lookedUp(found([madeJob()]))).effect?.do).toBe('bringHome')
   })
 
-  it('takes a receipt whose fields are mostly missing (O52, A21)', () => {
+  it('takes a receipt whose fields are mostly missing, a legacy one that proves no inputs too (O52, O55, A21)', () => {
     const bare = jobOf({ generationId: null, status: 'something-new', mediaType: null, creditsUsed: null })
     const step = play(uncertain(), lookedUp(found([bare], { creditsUsed: null })))
     expect(step.receipt).toMatchObject({ phase: 'running', creditsUsed: null })
@@ -47,7 +47,7 @@ describe('a look-up that finds the order', () => {
 })
 
 describe('a look-up that finds nothing', () => {
-  it('looks a second time half a minute later, then sends the same request again (O59, A8)', () => {
+  it('looks a second time half a minute later, then sends the same request again, prepared once for good (O59, O120, A8)', () => {
     const first = play(uncertain(), missing(t0 + second))
     expect(first.effect).toEqual({ do: 'lookUp', afterMs: 30 * second })
     const again = play(first.receipt, missing(t0 + 32 * second))
@@ -78,8 +78,8 @@ describe('a look-up that finds nothing', () => {
   })
 
   it('notices a clock that goes back between two events, and not a nudge of a second (A7, I9)', () => {
-    const nudged = play(uncertain({ updatedAtMs: t0 }), missing(t0 - 900))
-    expect(nudged.receipt.clockWentBack).toBe(false)
+    for (const nudge of [900, 1000])
+      expect(play(uncertain({ updatedAtMs: t0 }), missing(t0 - nudge)).receipt.clockWentBack).toBe(false)
     const back = play(uncertain({ updatedAtMs: t0 }), missing(t0 - 5000))
     expect(back.receipt.clockWentBack).toBe(true)
   })
@@ -169,7 +169,7 @@ describe('a look-up that tells the verdict on the submission (A3)', () => {
     }
   })
 
-  it('does not let a late refusal undo an acceptance (I5)', () => {
+  it('does not let a late refusal undo an acceptance, nor an empty balance (I5, O115)', () => {
     for (const reason of ['input', 'credits', 'collision'] as const) {
       const step = play(running(), refusal(reason))
       expect(step.receipt.phase).toBe('running')

@@ -33,7 +33,7 @@ describe('a failed job', () => {
     expect(step.effect).toBeNull()
   })
 
-  it('shows pending and confirmed as they are (A9)', () => {
+  it('shows pending and confirmed as they are (O18, A9)', () => {
     expect(failed('pending').error).toContain('not settled yet')
     expect(failed('confirmed').error).toContain('were charged')
     expect(failed('on-hold').error).toContain('“on-hold”')

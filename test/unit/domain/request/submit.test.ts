@@ -30,7 +30,7 @@ describe('before the paid POST', () => {
     expect(step.effect).toBeNull()
   })
 
-  it('ends as rejected, nothing charged, when preparation refuses a picture', () => {
+  it('ends as rejected, nothing charged and no status asked for, when preparation refuses a picture (O88)', () => {
     const step = play(receiptOf(), { type: 'preparationRefused', atMs: t0, message: 'too large. Nothing was charged.' })
     expect(step.receipt).toMatchObject({ phase: 'rejected', error: 'too large. Nothing was charged.' })
     expect(step.effect).toBeNull()

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { creditsInWords } from '../request/money-words.ts'
+import type { Receipt } from '../request/receipt.ts'
+import { isAmount } from './amount.ts'
+import { tidy } from './tidy.ts'
+
+/** What may be spent at most, in credits, at one service. Null: no cap. */
+export const caps = z.object({
+  /** In any 24 hours. */
+  day: z.number().nonnegative().nullable(),
+  /** For one batch: what was ordered with one acceptance. */
+  batch: z.number().nonnegative().nullable(),
+})
+export type Caps = z.infer<typeof caps>
+
+/** A day of the cap: the last 24 hours, since whose midnight the service means is not told (A24). */
+export const capDayMs = 24 * 3_600_000
+
+/**
+ * What one receipt holds of a cap. `waiting`: approved, nothing sent. `inFlight`: it may have been sent, and no answer
+ * settles it. `spent`: the service took it, or nobody knows that it did not. `credits` is null where they are not known.
+ */
+export interface Holding {
+  kind: 'nothing' | 'waiting' | 'inFlight' | 'spent'
+  credits: number | null
+  /** Since when, ms since 1970: for `spent` the moment of the charge as far as it is known. */
+  atMs: number
+}
+
+type Held = Pick<
+  Receipt,
+  | 'phase'
+  | 'quote'
+  | 'body'
+  | 'acceptedAtMs'
+  | 'approvedAtMs'
+  | 'updatedAtMs'
+  | 'creditsUsed'
+  | 'creditsStatus'
+  | 'jobs'
+>
+
+/** Total: every receipt holds something, and what is not understood is held at its quoted sum. */
+export function holdingOf(receipt: Held): Holding {
+  const { phase, quote, acceptedAtMs, approvedAtMs, updatedAtMs } = receipt
+  if (acceptedAtMs !== null || receipt.creditsUsed !== null)
+    return { kind: 'spent', credits: chargeOf(receipt), atMs: acceptedAtMs ?? updatedAtMs }
+  switch (phase) {
+    case 'cancelled':
+    case 'rejected':
+      return { kind: 'nothing', credits: 0, atMs: approvedAtMs }
+    case 'approved':
+      return { kind: 'waiting', credits: quote.credits, atMs: approvedAtMs }
+    case 'needs-decision':
+      return { kind: receipt.body === null ? 'waiting' : 'inFlight', credits: quote.credits, atMs: approvedAtMs }
+    case 'ready':
+    case 'uncertain':
+    case 'running':
+    case 'downloading':
+      return { kind: 'inFlight', credits: quote.credits, atMs: approvedAtMs }
+    default:
+      // Left by a person without a word from the service: it may have been charged.
+      return { kind: 'spent', credits: quote.credits, atMs: updatedAtMs }
+  }
+}
+
+/** What was charged, else quoted, less what the service calls refunded (O134); null where neither is known. */
+function chargeOf({ creditsUsed, creditsStatus, quote, jobs }: Held): number | null {
+  const refunded = jobs.filter((job) => job.creditsStatus === 'refunded')
+  if (creditsStatus === 'refunded' || (jobs.length > 0 && refunded.length === jobs.length)) return 0
+  const charged = creditsUsed ?? quote.credits
+  if (charged === null) return null
+  return Math.max(0, tidy(refunded.reduce((left, job) => left - (job.creditsUsed ?? 0), charged)))
+}
+
+/** Sums of many receipts, in credits; null where one of them is not known. */
+export interface Sums {
+  spent: number | null
+  inFlight: number | null
+  waiting: number | null
+}
+
+/** What counts for the day at a moment. A receipt dated later than now counts: clocks are set back. */
+export function sumsOf(holdings: Holding[], nowMs: number): Sums {
+  const sum = (kind: Holding['kind']): number | null =>
+    holdings
+      .filter((held) => held.kind === kind && (kind !== 'spent' || held.atMs >= nowMs - capDayMs))
+      .reduce<number | null>((all, { credits }) => (all === null || credits === null ? null : tidy(all + credits)), 0)
+  return { spent: sum('spent'), inFlight: sum('inFlight'), waiting: sum('waiting') }
+}
+
+/** Why something does not fit under a cap. `left` is null where it cannot be told. */
+export interface CapRefusal {
+  which: 'day' | 'batch'
+  cap: number
+  spent: number | null
+  reserved: number | null
+  left: number | null
+  credits: number | null
+}
+
+/**
+ * Whether an order of `credits` fits beside what is spent and reserved; null: it does. What is not known, or no number,
+ * never fits under a cap.
+ */
+export function capRefusal(
+  which: CapRefusal['which'],
+  cap: number | null,
+  { spent, reserved }: { spent: number | null; reserved: number | null },
+  credits: number | null,
+): CapRefusal | null {
+  if (cap === null) return null
+  const held = isAmount(spent) && isAmount(reserved) ? tidy(spent + reserved) : null
+  if (held !== null && isAmount(credits) && tidy(held + credits) <= cap) return null
+  const left = held === null ? null : Math.max(0, tidy(cap - held))
+  return { which, cap, spent, reserved, left, credits }
+}
+
+/** Cap, what is spent, what is reserved and what is left, in a sentence. Whether anything was sent is the caller's to say. */
+export function capSentence({ which, cap, spent, reserved, left, credits }: CapRefusal): string {
+  const known = (sum: number | null) => (sum === null ? 'an amount not known yet' : String(sum))
+  const limit = which === 'day' ? `${creditsInWords(cap)} in 24 hours` : `${creditsInWords(cap)} a batch`
+  const cost = credits === null ? 'Its price is not known' : `It costs ${creditsInWords(credits)}`
+  const rest = left === null ? 'what is left cannot be told' : `${left} ${left === 1 ? 'is' : 'are'} left`
+  return `${cost}, and your cap is ${limit}: ${known(spent)} spent, ${known(reserved)} reserved for other orders, so ${rest}.`
+}

@@ -1,0 +1,29 @@
+import type { Receipt } from './receipt.ts'
+
+/**
+ * Where a request stands in the queue: texts of digits, the lower first, read as the places after a decimal point, so
+ * that between any two there is room for a third. Unmoved it is the moment of approval and the place in its batch.
+ */
+export function placeOf({ place, approvedAtMs, batch }: Pick<Receipt, 'place' | 'approvedAtMs' | 'batch'>): string {
+  if (place !== null) return place
+  const moment = String(Math.max(0, Math.trunc(approvedAtMs))).padStart(16, '0')
+  return bare(`${moment}${String(batch?.index ?? 0).padStart(6, '0')}`)
+}
+
+/**
+ * A place between two others.
+ * @param after the place that stays before it; empty for the very front
+ * @param before the place that it comes before; greater than `after`
+ */
+export function placeBetween(after: string, before: string): string {
+  const length = Math.max(after.length, before.length) + 1
+  const whole = (place: string) => BigInt(place.padEnd(length, '0'))
+  return bare(String((whole(after) + whole(before)) / 2n).padStart(length, '0'))
+}
+
+/** One text for one place: 12 and 120 would be the same place and sort apart. */
+const bare = (place: string): string => place.replace(/0+$/, '')
+
+/** Whether nothing of it was sent, so that its place still matters. */
+export const canMove = ({ phase, body }: Pick<Receipt, 'phase' | 'body'>): boolean =>
+  phase === 'approved' || (phase === 'needs-decision' && body === null)

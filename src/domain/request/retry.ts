@@ -1,0 +1,46 @@
+import { missingOutputs } from './jobs.ts'
+import type { Receipt } from './receipt.ts'
+
+/**
+ * What “retry” means for a request where it stands: `look` fetches what is owed and cuts waits short, `order` makes a new
+ * quoted order with the same inputs, and anything else is a sentence why not. Nothing of it sends a number again.
+ */
+export type Retry = { do: 'look' } | { do: 'order'; warning: string | null } | { do: 'nothing'; why: string }
+
+/** @param isPaused whether the queue is paused: then what waits to be sent waits for that */
+export function retryOf(receipt: Receipt, isPaused = false): Retry {
+  if (missingOutputs(receipt).length > 0) return { do: 'look' }
+  switch (receipt.phase) {
+    case 'uncertain':
+    case 'running':
+    case 'downloading':
+      return { do: 'look' }
+    case 'rejected':
+    case 'cancelled':
+      return { do: 'order', warning: null }
+    case 'failed':
+      return { do: 'order', warning: receipt.acceptedAtMs === null ? mayStand : null }
+    case 'gone':
+      return { do: 'order', warning: mayStand }
+    case 'approved':
+    case 'ready':
+      return {
+        do: 'nothing',
+        why: isPaused
+          ? 'It waits since the queue is paused; “queue resume” lets it go on. Nothing was sent for it meanwhile.'
+          : `It is in the queue and goes on by itself: ${receipt.next?.words ?? 'it waits for its turn'}. It is not sent sooner than the service allows.`,
+      }
+    case 'needs-decision':
+      return { do: 'nothing', why: `It waits for your decision: ${receipt.decision?.question ?? ''}`.trim() }
+    case 'partial':
+      return {
+        do: 'nothing',
+        why: 'What the service made of it is at home, and what is missing is not made again by itself. Order the missing parts as a new order.',
+      }
+    case 'completed':
+      return { do: 'nothing', why: 'It is complete and its files are at home. Order it anew to have it made again.' }
+  }
+}
+
+const mayStand =
+  'The earlier order may have been charged, and the service has not said otherwise. This is a new order, charged by itself.'

@@ -1,0 +1,32 @@
+import { type GenerationOrder, generationOrder, type SkillOrder } from '../contract/ipc.ts'
+import type { Order, PictureSource, Receipt } from '../domain/request/receipt.ts'
+import { isLocal, sourceName } from '../domain/request/sources.ts'
+
+const textOf = (source: PictureSource): string => (isLocal(source) ? source.path : source.url)
+
+/** The form that led to a generation's order, so that it is checked and priced by today's list. */
+export function generationAgain(order: Extract<Order, { kind: 'generation' }>): GenerationOrder {
+  return generationOrder.parse({ ...order.fields, references: order.references.map(textOf) })
+}
+
+/** The same of a Skill's order. The price that was confirmed then is not that of today (§4.14). */
+export function skillAgain(order: Extract<Order, { kind: 'skill' }>): SkillOrder {
+  const { confirmedCredits: _, ...values } = order.fields
+  const pictures = order.pictures.map(({ field, source }) => ({ field, source: textOf(source) }))
+  return { skill: order.skill, files: [], values, pictures }
+}
+
+/** A picture of the new order that is not the one of the earlier order any more; null where all are the same. */
+export function changedSource(earlier: Receipt, anew: Receipt): string | null {
+  const before = sourcesOf(earlier.order)
+  for (const [index, source] of sourcesOf(anew.order).entries()) {
+    const old = before[index]
+    // One that could not be read then was never approved by its content.
+    if (old && isLocal(old) && isLocal(source) && old.sha256 !== '' && old.sha256 !== source.sha256)
+      return sourceName(source)
+  }
+  return null
+}
+
+const sourcesOf = (order: Order): PictureSource[] =>
+  order.kind === 'skill' ? order.pictures.map(({ source }) => source) : order.references

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import type { QuoteView } from '../contract/views.ts'
+import { missingOutputs } from '../domain/request/jobs.ts'
+import type { PictureSource, Receipt } from '../domain/request/receipt.ts'
+import { samenessOf } from '../domain/request/sameness.ts'
+import { orderOf } from './approve.ts'
+import { hashFile } from './files.ts'
+import { Thumbnails } from './library/thumbnails.ts'
+import { type Draft, nameOf } from './orders.ts'
+import type { Asset } from './store/assets.ts'
+import { sha256Of } from './store/checksum.ts'
+import type { Store } from './store/store.ts'
+
+export type PaidBefore = QuoteView['alreadyPaid'][number]
+
+export interface PaidDeps {
+  store: Pick<Store, 'tallies' | 'receipts' | 'assets'>
+  origin: string
+  pathOf: (asset: Asset) => string
+}
+
+/** Files hashed at once: enough for a disk, little enough for its reader. */
+const atOnce = 4
+
+/** Finds orders that were made and paid for before, by content. Remembers the hashes of files that have not changed. */
+export class AlreadyPaid {
+  readonly #deps: PaidDeps
+  readonly #hashes = new Map<string, { sha256: string; sizeBytes: number }>()
+
+  constructor(deps: PaidDeps) {
+    this.#deps = deps
+  }
+
+  /** For each draft the completed request of the same thing whose files are all at home, newest first; else null. */
+  async of(drafts: Draft[]): Promise<(PaidBefore | null)[]> {
+    const found: (PaidBefore | null)[] = drafts.map(() => null)
+    const { tallies } = this.#deps.store
+    const [first] = drafts
+    // One offer is of one kind; where nothing of it was ever completed no file is read.
+    const skill = first?.kind === 'skill' ? first.skill : null
+    if (!first || !tallies.hasCompleted(this.#deps.origin, first.kind, skill)) return found
+    let next = 0
+    const work = async (): Promise<void> => {
+      for (let at = next++; at < drafts.length; at = next++) {
+        const draft = drafts[at]
+        if (draft) found[at] = await this.#find(draft)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    return found
+  }
+
+  async #find(draft: Draft): Promise<PaidBefore | null> {
+    const sources: { field: string; source: PictureSource }[] = []
+    for (const { field, ...picture } of draft.pictures) {
+      if ('url' in picture) sources.push({ field, source: { url: picture.url } })
+      else {
+        const { path } = picture
+        const content = await this.#contentOf(path)
+        if (content === null) return null
+        sources.push({ field, source: { path, name: nameOf(path), ...content } })
+      }
+    }
+    const sameness = samenessOf(orderOf(draft, sources))
+    if (sameness === null) return null
+    const { store, origin } = this.#deps
+    for (const id of store.tallies.completedLike(origin, sha256Of(sameness))) {
+      const receipt = store.receipts.get(id)
+      const assets = receipt ? this.#atHome(receipt) : null
+      if (receipt && assets)
+        return { source: sourceOf(draft), requestId: id, assets, credits: receipt.creditsUsed ?? receipt.quote.credits }
+    }
+    return null
+  }
+
+  async #contentOf(path: string): Promise<{ sha256: string; sizeBytes: number } | null> {
+    try {
+      const key = Thumbnails.keyOf(path)
+      const known = this.#hashes.get(key)
+      if (known) return known
+      const content = await hashFile(path)
+      this.#hashes.set(key, content)
+      return content
+    } catch {
+      // It cannot be read: approving says so.
+      return null
+    }
+  }
+
+  /** Paths of its files, where every one of them is there. */
+  #atHome(receipt: Receipt): string[] | null {
+    if (missingOutputs(receipt).length > 0 || receipt.assets.length === 0) return null
+    const paths = this.#deps.store.assets.ofRequest(receipt.id).map(this.#deps.pathOf)
+    return paths.length === receipt.assets.length && paths.every((path) => existsSync(path)) ? paths : null
+  }
+}
+
+/** The picture that the request is about, as it was given; null for an order of words alone. */
+function sourceOf({ pictures: [first] }: Draft): string | null {
+  return first === undefined ? null : 'url' in first ? first.url : first.path
+}

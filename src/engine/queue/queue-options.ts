@@ -1,0 +1,41 @@
+import type { CapRefusal } from '../../domain/quote/cap.ts'
+import type { RequestEffect, Timing } from '../../domain/request/events.ts'
+import type { Receipt } from '../../domain/request/receipt.ts'
+import type { Activity } from '../../domain/request/words.ts'
+import type { Claim } from '../store/claim.ts'
+import type { Receipts } from '../store/receipts.ts'
+import type { Timers } from '../timers.ts'
+import type { PerformDeps } from './perform.ts'
+
+export interface QueueOptions {
+  receipts: Receipts
+  origin: string
+  claim: Claim
+  timing: Timing
+  perform: PerformDeps
+  now: () => number
+  timers: Timers
+  /** Pictures prepared at once. */
+  preparing: number
+  /** How long a prepared request may wait for its place before it is prepared again. */
+  preparedForMs: number
+  /** Looks at the durable receipts just before a paid submit; null: it fits under every cap. */
+  capRefusal: (receipt: Receipt) => CapRefusal | null
+  onChange: (receipt: Receipt) => void
+  /** A trouble of this computer, in words; null when it is over. */
+  onTrouble: (words: string | null) => void
+}
+
+/** One request that is driven. */
+export interface Entry {
+  receipt: Receipt
+  /** By its place in the queue, then by when it was taken up. */
+  order: string
+  taken: number
+  activity: Activity
+  effect: RequestEffect | null
+  /** The service asked for a pause until then (monotonic): nothing looks earlier, whoever asks. */
+  askedUntilMs: number
+  /** When its last exchange began (monotonic). */
+  lastMs: number
+}

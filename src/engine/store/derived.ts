@@ -1,0 +1,27 @@
+import { holdingOf } from '../../domain/quote/cap.ts'
+import type { Receipt } from '../../domain/request/receipt.ts'
+import { samenessOf } from '../../domain/request/sameness.ts'
+import { sha256Of } from './checksum.ts'
+
+/** Columns that follow from the receipt alone, so that whatever writes the row writes them too. */
+type Derived = {
+  holding: string
+  held_credits: number | null
+  held_ms: number
+  sent_ms: number | null
+  sameness: string | null
+  replaces: string | null
+}
+
+export function derivedOf(receipt: Receipt): Derived {
+  const { kind, credits, atMs } = holdingOf(receipt)
+  const same = samenessOf(receipt.order)
+  return {
+    holding: kind,
+    held_credits: credits,
+    held_ms: Math.trunc(atMs),
+    sent_ms: receipt.firstSentAtMs === null ? null : Math.trunc(receipt.firstSentAtMs),
+    sameness: same === null ? null : sha256Of(same),
+    replaces: receipt.replaces,
+  }
+}

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { checksumOf } from './checksum.ts'
+import { commit } from './commit.ts'
+import type { Db } from './database.ts'
+import { writeDurably } from './durable-file.ts'
+
+const fileName = 'lasting-notes'
+const pauseKey = 'paused'
+
+type Notes = Record<string, string>
+
+/**
+ * What a person has set about the queue: the pause, and the caps of each service. It outlives the database in a small
+ * synced file, for a queue that forgot its pause or its cap would spend.
+ */
+export class LastingNotes {
+  readonly #db: Db
+  readonly #folder: string
+
+  constructor(db: Db, folder: string) {
+    this.#db = db
+    this.#folder = folder
+  }
+
+  get paused(): boolean {
+    return this.#note(pauseKey) === 'yes'
+  }
+
+  pause(paused: boolean): void {
+    this.#set(pauseKey, paused ? 'yes' : 'no')
+  }
+
+  /** Text that the caller understands; null where none was ever set. */
+  caps(origin: string): string | null {
+    return this.#note(capKey(origin))
+  }
+
+  setCaps(origin: string, text: string): void {
+    this.#set(capKey(origin), text)
+  }
+
+  #note(key: string): string | null {
+    return this.#db.prepare<[string], string>('SELECT value FROM meta WHERE key = ?').pluck().get(key) ?? null
+  }
+
+  #set(key: string, value: string): void {
+    commit('keep commit', this.#db, () => {
+      put(this.#db, { [key]: value })
+      write(this.#folder, notesIn(this.#db))
+    })
+  }
+}
+
+const capKey = (origin: string): string => `cap:${origin}`
+
+/**
+ * At a first opening: what the file says holds, whatever became of the database. Where neither can be read the queue is
+ * paused, since nobody knows what was set.
+ * @returns a sentence where something was lost, else null
+ */
+export function takeInLastingNotes(db: Db, folder: string): string | null {
+  const path = join(folder, fileName)
+  const inDatabase = notesIn(db)
+  const isThere = existsSync(path)
+  const inFile = isThere ? parse(readFileSync(path, 'utf8')) : {}
+  const isLost = inFile === null && Object.keys(inDatabase).length === 0
+  const wanted = isLost ? { [pauseKey]: 'yes' } : { ...inDatabase, ...inFile }
+  const isNews = JSON.stringify(sorted(wanted)) !== JSON.stringify(sorted(inDatabase))
+  if (isNews) commit('keep commit', db, () => put(db, wanted))
+  if (inFile === null || (!isThere && Object.keys(wanted).length > 0)) write(folder, wanted)
+  return isLost ? 'What was set about pause and caps could not be read. The queue is paused; set the caps again.' : null
+}
+
+function put(db: Db, notes: Notes): void {
+  const set = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
+  for (const [key, value] of Object.entries(notes)) set.run(key, value)
+}
+
+function notesIn(db: Db): Notes {
+  const rows = db
+    .prepare<[string], { key: string; value: string }>("SELECT key, value FROM meta WHERE key = ? OR key GLOB 'cap:*'")
+    .all(pauseKey)
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
+
+function write(folder: string, notes: Notes): void {
+  const text = JSON.stringify(sorted(notes))
+  writeDurably('notes', join(folder, fileName), Buffer.from(`${checksumOf(text)} ${text}\n`))
+}
+
+/** Null for a file that is not as it was written. */
+function parse(content: string): Notes | null {
+  const text = content.slice(17).trimEnd()
+  if (content[16] !== ' ' || checksumOf(text) !== content.slice(0, 16)) return null
+  return z.record(z.string(), z.string()).safeParse(JSON.parse(text)).data ?? null
+}
+
+const sorted = (notes: Notes): Notes => Object.fromEntries(Object.entries(notes).sort(([a], [b]) => (a < b ? -1 : 1)))

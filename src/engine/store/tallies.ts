@@ -1,0 +1,82 @@
+import { capDayMs, type Sums } from '../../domain/quote/cap.ts'
+import { tidy } from '../../domain/quote/tidy.ts'
+import type { Db } from './database.ts'
+
+/** Sums and finds over the derived columns of all receipts (derived.ts), without reading a receipt. */
+export class Tallies {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /**
+   * What one service's receipts hold of a day's cap at a moment.
+   * @param except the number of a receipt that is left out
+   */
+  ofDay(origin: string, nowMs: number, except: string | null = null): Sums {
+    return this.#sums(
+      `holding IN ('waiting', 'inFlight') AND origin = @origin OR holding = 'spent' AND origin = @origin AND held_ms >= @since`,
+      { origin, since: Math.trunc(nowMs - capDayMs), except },
+    )
+  }
+
+  /** What the receipts of one batch hold, whenever they were charged. */
+  ofBatch(batchId: string, except: string | null = null): Sums {
+    return this.#sums('batch_id = @batchId', { batchId, except })
+  }
+
+  #sums(where: string, values: Record<string, string | number | null>): Sums {
+    const rows = this.#db
+      .prepare<[typeof values], { kind: string; credits: number | null; known: number; all: number }>(
+        `SELECT holding AS kind, sum(held_credits) AS credits, count(held_credits) AS known, count(*) AS "all"
+         FROM requests WHERE (${where}) AND seq IS NOT (SELECT seq FROM requests WHERE id = @except) GROUP BY holding`,
+      )
+      .all(values)
+    const of = (kind: keyof Sums): number | null => {
+      const row = rows.find((one) => one.kind === kind)
+      if (!row) return 0
+      return row.known === row.all ? tidy(row.credits ?? 0) : null
+    }
+    return { spent: of('spent'), inFlight: of('inFlight'), waiting: of('waiting') }
+  }
+
+  /** Runs of one Skill that were sent since a moment or wait to be: our own count, on this computer alone (A24). */
+  runsSince(origin: string, skill: string, sinceMs: number): number {
+    const count = this.#db.prepare<[string, string, number], number>(
+      `SELECT count(*) FROM requests WHERE origin = ? AND skill = ? AND (sent_ms >= ? OR holding = 'waiting')`,
+    )
+    return count.pluck().get(origin, skill, Math.trunc(sinceMs)) ?? 0
+  }
+
+  /** Whether anything of this kind was ever completed: else no file need be hashed to look for it. */
+  hasCompleted(origin: string, kind: string, skill: string | null): boolean {
+    const exists = this.#db.prepare<[string, string, string | null], number>(
+      `SELECT EXISTS (SELECT 1 FROM requests WHERE origin = ? AND phase = 'completed' AND kind = ? AND skill IS ?)`,
+    )
+    return exists.pluck().get(origin, kind, skill) === 1
+  }
+
+  /** Numbers of completed requests of the same thing (sameness.ts), newest first. */
+  completedLike(origin: string, sameness: string): string[] {
+    return this.#db
+      .prepare<[string, string], string>(
+        `SELECT id FROM requests WHERE origin = ? AND sameness = ? AND phase = 'completed' ORDER BY seq DESC LIMIT 20`,
+      )
+      .pluck()
+      .all(origin, sameness)
+  }
+
+  /** The request that was ordered in place of this one and has not come to nothing itself; null where there is none. */
+  replacementOf(id: string): string | null {
+    return (
+      this.#db
+        .prepare<[string], string>(
+          `SELECT id FROM requests WHERE replaces = ? AND phase NOT IN ('rejected', 'cancelled', 'failed', 'gone')
+           ORDER BY seq DESC LIMIT 1`,
+        )
+        .pluck()
+        .get(id) ?? null
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canMove, placeBetween, placeOf } from '../../../../src/domain/request/place.ts'
+import { play, ready, receiptOf, running, t0 } from '../../../support/receipts.ts'
+
+const member = (index: number, approvedAtMs = t0) =>
+  placeOf(receiptOf({ approvedAtMs, batch: { id: 'b', index, size: 5000 } }))
+
+describe('a place in the queue', () => {
+  it('is that of approval, and within a batch that of the file', () => {
+    const places = [member(0), member(1), member(9), member(10), member(4999), member(0, t0 + 1)]
+    expect([...places].sort()).toEqual(places)
+    expect(new Set(places).size).toBe(places.length)
+  })
+
+  it('has room for another before it, again and again, in any order of moves', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 30 }), { maxLength: 200 }), (moves) => {
+        const places = [member(0), member(1), member(2)]
+        for (const move of moves) {
+          const at = move % places.length
+          const made = placeBetween(places[at - 1] ?? '', places[at] ?? '')
+          places.splice(at, 0, made)
+        }
+        expect([...places].sort()).toEqual(places)
+        expect(new Set(places).size).toBe(places.length)
+      }),
+    )
+  })
+
+  it('can be changed only while nothing was sent (I3, I4)', () => {
+    expect([canMove(receiptOf()), canMove(receiptOf({ phase: 'needs-decision' }))]).toEqual([true, true])
+    for (const receipt of [ready(), running(), receiptOf({ phase: 'cancelled' })]) expect(canMove(receipt)).toBe(false)
+    const sent = play(ready(), { type: 'moved', place: '1', atMs: t0 })
+    expect([sent.receipt.place, sent.happenings]).toEqual([null, []])
+    const moved = play(receiptOf(), { type: 'moved', place: '1', atMs: t0 })
+    expect([moved.receipt.place, moved.happenings.length, moved.effect]).toEqual(['1', 1, null])
+    expect(play(moved.receipt, { type: 'moved', place: '1', atMs: t0 }).happenings).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '../../../../src/domain/request/receipt.ts'
+import { samenessOf } from '../../../../src/domain/request/sameness.ts'
+
+const file = (path: string, sha256 = 'aa') => ({ path, name: path.slice(1), sha256, sizeBytes: 3 })
+const skill = (changes: Partial<Extract<Order, { kind: 'skill' }>> = {}): Order => ({
+  kind: 'skill',
+  skill: 'enlarge',
+  fields: { mode: 'crisp', confirmedCredits: 8 },
+  pictures: [{ field: 'imageUrl', source: file('/a.png') }],
+  ...changes,
+})
+const picture = (changes: Partial<Extract<Order, { kind: 'generation' }>> = {}): Order => ({
+  kind: 'generation',
+  modelName: 'Model',
+  mediaType: 'image',
+  fields: { prompt: 'x', modelId: 'm' },
+  references: [file('/a.png'), { url: 'https://a.test/b.png' }],
+  ...changes,
+})
+
+describe('two orders are of the same thing', () => {
+  it.each<[string, Order, Order]>([
+    ['wherever the same picture lies', skill(), skill({ pictures: [{ field: 'imageUrl', source: file('/b.png') }] })],
+    ['whatever was confirmed as its price', skill(), skill({ fields: { mode: 'crisp', confirmedCredits: 9 } })],
+    ['in whatever order the fields stand', picture(), picture({ fields: { modelId: 'm', prompt: 'x' } })],
+    ['whatever the model is called', picture(), picture({ modelName: 'Other' })],
+  ])('%s', (_, one, other) => {
+    expect(samenessOf(one)).not.toBeNull()
+    expect(samenessOf(one)).toBe(samenessOf(other))
+  })
+
+  it.each<[string, Order, Order]>([
+    ['with another picture', skill(), skill({ pictures: [{ field: 'imageUrl', source: file('/a.png', 'bb') }] })],
+    ['in another field', skill(), skill({ pictures: [{ field: 'logo', source: file('/a.png') }] })],
+    ['with another setting', skill(), skill({ fields: { mode: 'creative', confirmedCredits: 8 } })],
+    ['of another Skill', skill(), skill({ skill: 'other' })],
+    ['of another model', picture(), picture({ fields: { prompt: 'x', modelId: 'n' } })],
+    ['with the references the other way round', picture(), picture({ references: [...refs()].reverse() })],
+    ['of another address', picture(), picture({ references: [file('/a.png'), { url: 'https://a.test/c.png' }] })],
+  ])('not %s', (_, one, other) => {
+    expect(samenessOf(one)).not.toBe(samenessOf(other))
+  })
+
+  it('not where a file was never read: nothing is known of its content', () => {
+    expect(samenessOf(skill({ pictures: [{ field: 'imageUrl', source: file('/a.png', '') }] }))).toBeNull()
+  })
+})
+
+function refs() {
+  const order = picture()
+  return order.kind === 'generation' ? order.references : []
+}
