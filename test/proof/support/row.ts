@@ -16,8 +16,9 @@ export interface Row {
   name: string
   /** What is shown, with the ids that it proves: the test's title. */
   title: string
-  /** How many cases in `npm test`. */
-  small: number
+  /** How many cases in `npm test`. Of counted ones: the first so many, or so many spread over all. */
+  small: number | (() => Promise<number>)
+  sample?: 'first' | 'spread'
   /** How many in all under `npm run prove`: a number, or how many there are once they were counted. */
   large: number | (() => Promise<number>)
   /** How many cases may be under way at once. */
@@ -63,15 +64,14 @@ export function row(asked: Row, run: (one: Case) => Promise<void>): void {
       if (order === undefined) return provesSmall(asked, run)
       await proves(asked, run, askedFor.parse(JSON.parse(order)))
     },
-    order === undefined ? 300_000 : dayMs,
+    order === undefined ? 900_000 : dayMs,
   )
 }
 
 async function provesSmall(asked: Row, run: (one: Case) => Promise<void>): Promise<void> {
   const total = typeof asked.large === 'number' ? asked.large : await asked.large()
-  const count = Math.min(asked.small, total)
-  // Where the cases are counted, a sample that is spread over all of them; else the first ones of the seed.
-  const step = typeof asked.large === 'number' ? 1 : total / count
+  const count = Math.min(typeof asked.small === 'number' ? asked.small : await asked.small(), total)
+  const step = asked.sample === 'spread' ? total / count : 1
   const failed: string[] = []
   await inLanes(asked, count, async (n) => {
     const one = { index: Math.floor(n * step), seed: seedOf(asked.name, 1, Math.floor(n * step)) }

@@ -1,0 +1,35 @@
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { cutouts } from './cutouts.ts'
+import { downloads } from './downloads.ts'
+import { durableStep } from './durable-step.ts'
+import { openReceipts } from './open-receipts.ts'
+import { type Bench, isMet, type Measured } from './support/measure.ts'
+
+const benches: Bench[] = [durableStep, downloads, openReceipts, cutouts]
+
+/** `npm run bench [-- NAME…]`: one table with every ratio beside its goal. Prints what could not be measured, and why. */
+const wanted = process.argv.slice(2)
+const chosen = benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+if (chosen.length === 0) {
+  console.error(`There is no such benchmark. There are ${benches.map(({ name }) => name).join(', ')}.`)
+  process.exit(2)
+}
+const cores = `${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown processor'}`
+console.log(
+  `${cores}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Node ${process.version}`,
+)
+console.log('\n| Work | Beside, in the same run | Ratio | Goal | |\n|---|---|---|---|---|')
+for (const bench of chosen) {
+  const missing = (await bench.missing?.()) ?? null
+  if (missing !== null) console.log(`| ${bench.name} | – | not measured: ${missing} | | |`)
+  else for (const one of await bench.run()) console.log(lineOf(one))
+}
+// Workers of some benchmarks may still be ending.
+process.exit(0)
+
+function lineOf(one: Measured): string {
+  const { work, beside, ratio, goal, detail } = one
+  const bound = goal === null ? '–' : 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`
+  const verdict = goal === null ? 'printed' : isMet(one) ? 'met' : '**missed**'
+  return `| ${work} | ${beside} | ${ratio.toFixed(2)} | ${bound} | ${verdict}: ${detail} |`
+}

@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { Ledger } from '../../../src/practice/ledger.ts'
+import { type Make, make } from '../../../src/practice/pictures/make.ts'
+import { createPractice, type PracticeOptions } from '../../../src/practice/server.ts'
+import { Client } from '../../practice/support/practice.ts'
+
+/** A few pixels of the right format, others for each: to paint and cut out would be most of what a case costs. */
+const makePlain: Make = (recipe, source, canvas) => {
+  if (canvas.contentType.startsWith('video/')) return make(recipe, source, canvas)
+  const colour = { r: randomInt(256), g: randomInt(256), b: randomInt(256), alpha: 1 }
+  const plain = sharp({
+    create: { width: 1 + randomInt(16), height: 1 + randomInt(16), channels: 4, background: colour },
+  })
+  return (canvas.contentType === 'image/png' ? plain.png() : plain.flatten().jpeg()).toBuffer()
+}
+
+/** Practice in this process for as long as a row runs, with credits for all of it. */
+export class Remote {
+  readonly client: Client
+  readonly #folder: string
+
+  private constructor(client: Client, folder: string) {
+    this.client = client
+    this.#folder = folder
+  }
+
+  static async open(options: Partial<PracticeOptions> = {}): Promise<Remote> {
+    const folder = temporaryFolder()
+    const practice = await createPractice({
+      home: folder,
+      port: 0,
+      timeScale: 100,
+      makeEarly: false,
+      make: makePlain,
+      ...options,
+    })
+    const remote = new Remote(new Client(practice), folder)
+    await remote.client.change({ balances: { acc_a: { purchased: 1_000_000_000 } } })
+    return remote
+  }
+
+  get url(): string {
+    return this.client.practice.url
+  }
+
+  get key(): string {
+    return this.client.key()
+  }
+
+  ledger(): Promise<Ledger> {
+    return this.client.ledger()
+  }
+
+  async close(): Promise<void> {
+    await this.client.practice.close()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'printroom-proof-'))
