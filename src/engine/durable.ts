@@ -7,16 +7,19 @@ import type { FileHandle } from 'node:fs/promises'
  * fails the borders check.
  */
 export const points = [
+  'journal room',
   'journal write',
   'journal sync',
   'journal rewrite',
   'journal rewrite sync',
   'journal cut',
   'journal cut sync',
+  'journal trim',
   'folder sync',
   'receipts commit',
   'receipts take-back commit',
   'receipts recovery commit',
+  'journal trim commit',
   'refill commit',
   'assets commit',
   'trash commit',

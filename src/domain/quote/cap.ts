@@ -50,13 +50,10 @@ export function holdingOf(receipt: Held): Holding {
     case 'rejected':
       return { kind: 'nothing', credits: 0, atMs: approvedAtMs }
     case 'approved':
-      return { kind: 'waiting', credits: quote.credits, atMs: approvedAtMs }
     case 'needs-decision':
       return { kind: receipt.body === null ? 'waiting' : 'inFlight', credits: quote.credits, atMs: approvedAtMs }
     case 'ready':
     case 'uncertain':
-    case 'running':
-    case 'downloading':
       return { kind: 'inFlight', credits: quote.credits, atMs: approvedAtMs }
     default:
       // Left by a person without a word from the service: it may have been charged.

@@ -10,8 +10,7 @@ const ofOneOrder: ReadonlySet<string> = new Set(['requestId', 'idempotencyKey', 
  * wherever their files lie. An address stands for itself. Null where a picture was never read: then nothing is the same.
  */
 export function samenessOf(order: Order): string | null {
-  const pictures =
-    order.kind === 'skill' ? order.pictures : order.references.map((source) => ({ field: 'referenceImages', source }))
+  const pictures = order.kind === 'skill' ? order.pictures : order.references.map((source) => ({ field: null, source }))
   const contents: Json[] = pictures.map(({ field, source }) => [field, isLocal(source) ? source.sha256 : source.url])
   if (pictures.some(({ source }) => isLocal(source) && source.sha256 === '')) return null
   const fields = Object.fromEntries(Object.entries(order.fields).filter(([name]) => !ofOneOrder.has(name)))

@@ -9,7 +9,7 @@ import { StaleReceiptError } from '../store/receipts.ts'
 import type { Store } from '../store/store.ts'
 import { systemTimers } from '../timers.ts'
 import type { PerformDeps } from './perform.ts'
-import { type DurableStep, isMaterial, Queue } from './queue.ts'
+import { type DurableStep, isTaken, Queue } from './queue.ts'
 
 export interface DriverOptions {
   store: Store
@@ -235,7 +235,7 @@ export class Driver {
     // Its POST may be on the way at this very moment: only who drives it knows.
     if (before.phase === 'ready') return 'busy'
     const made = step(before, event, timing)
-    if (made.happenings.length === 0 && !isMaterial(before, made.receipt)) return 'unfit'
+    if (!isTaken(before, made)) return 'unfit'
     const after = { ...made.receipt, revision: before.revision + 1 }
     try {
       store.receipts.save([{ after, happenings: made.happenings }, ...together])

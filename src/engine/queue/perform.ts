@@ -22,8 +22,15 @@ export interface PerformDeps {
 /**
  * Does one effect and tells what came of it, as an event. Failures that belong to the request come back as events;
  * what it throws is trouble of this computer (a full disk), and the effect is to be tried again.
+ * @param signal closes the line of a paid POST under way
+ * @param signal closes the line of a paid POST under way
  */
-export async function perform(effect: RequestEffect, receipt: Receipt, deps: PerformDeps): Promise<RequestEvent> {
+export async function perform(
+  effect: RequestEffect,
+  receipt: Receipt,
+  deps: PerformDeps,
+  signal: AbortSignal,
+): Promise<RequestEvent> {
   const { order } = receipt
   switch (effect.do) {
     case 'prepare': {
@@ -46,7 +53,7 @@ export async function perform(effect: RequestEffect, receipt: Receipt, deps: Per
       break
     }
     case 'submit':
-      return submit(receipt, deps)
+      return submit(receipt, deps, signal)
     case 'lookUp': {
       if (order.kind === 'skill' && hasOtherKey(receipt, deps))
         return { type: 'lookedUp', atMs: deps.now(), outcome: refusedHere }
@@ -112,7 +119,7 @@ const refusedHere: Refusal = {
   message: 'It was ordered under another key than the one that is set now.',
 }
 
-async function submit(receipt: Receipt, deps: PerformDeps): Promise<RequestEvent> {
+async function submit(receipt: Receipt, deps: PerformDeps, signal: AbortSignal): Promise<RequestEvent> {
   const { order, body } = receipt
   let bytes: Uint8Array
   try {
@@ -128,8 +135,8 @@ async function submit(receipt: Receipt, deps: PerformDeps): Promise<RequestEvent
   try {
     outcome =
       order.kind === 'generation'
-        ? await deps.service.submitGeneration(bytes)
-        : await deps.service.runSkill(order.skill, bytes)
+        ? await deps.service.submitGeneration(bytes, signal)
+        : await deps.service.runSkill(order.skill, bytes, signal)
   } catch (error) {
     // Whatever failed here may have failed after the request went out: it is never simply done again (A6).
     const reason = error instanceof Error ? error.message : 'The exchange with the service failed.'

@@ -2,6 +2,8 @@ import type { CapRefusal } from '../../domain/quote/cap.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
 import type { Happening, Receipt } from '../../domain/request/receipt.ts'
 import { step } from '../../domain/request/step.ts'
+import type { Step } from '../../domain/request/transitions.ts'
+import type { Step } from '../../domain/request/transitions.ts'
 import type { Activity } from '../../domain/request/words.ts'
 import { diskTrouble } from '../files.ts'
 import { ClaimLostError, StaleReceiptError } from '../store/receipts.ts'
@@ -29,6 +31,7 @@ export class Queue {
   readonly #storing = new Set<string>()
   #orders = 0
   #closed = false
+  readonly #closing = new AbortController()
   #troubled = false
 
   constructor(options: QueueOptions) {
@@ -118,7 +121,7 @@ export class Queue {
     const stored = driven?.receipt ?? receipts.get(id)
     if (!stored || receipts.setAside().includes(id)) return 'unfit'
     const made = step(stored, event, timing)
-    if (made.happenings.length === 0 && !isMaterial(stored, made.receipt)) return 'unfit'
+    if (!isTaken(stored, made)) return 'unfit'
     const entry = driven ?? this.#entryOf(stored)
     this.#entries.set(id, entry)
     for (const lane of Object.values(this.#lanes)) lane.take(id)
@@ -198,7 +201,7 @@ export class Queue {
       const costs = effect.do === 'prepare' || effect.do === 'submit'
       const refusal = costs ? this.#options.capRefusal(entry.receipt) : null
       if (refusal) return void (await this.#feed(entry, { type: 'capReached', atMs: this.#options.now(), refusal }))
-      event = await perform(effect, entry.receipt, this.#options.perform)
+      event = await perform(effect, entry.receipt, this.#options.perform, this.#closing.signal)
     } catch (error) {
       return this.#troubleWith(entry, effect, error)
     }
@@ -300,16 +303,18 @@ export class Queue {
       if (this.#closed) return false
       try {
         // Under the same lock as the body: nobody lowers a cap or takes the queue over between the look and the step.
-        this.#options.receipts.save(steps, () => {
+        const { othersCame } = this.#options.receipts.save(steps, () => {
           const refusal = isToPay ? this.#options.capRefusal(entry.receipt) : null
           if (refusal) throw new CapReachedError(refusal)
           return this.#options.claim.isCurrent()
         })
+        if (othersCame) this.#readAnew(0)
         this.#wellAgain()
         return true
       } catch (error) {
         if (error instanceof ClaimLostError || error instanceof StaleReceiptError) {
           this.#drop(entry)
+          if (error instanceof StaleReceiptError) this.#readAnew(0)
           return false
         }
         if (error instanceof CapReachedError) throw error
@@ -345,6 +350,32 @@ export class Queue {
     this.#options.onTrouble(null)
   }
 
+  /** What another program has written is gone on with from here, also where that one has died since. */
+  #readAnew(afterMs: number): void {
+    this.#options.timers.after(afterMs, () => {
+      if (this.#closed) return
+      try {
+        this.takeUp()
+      } catch (error) {
+        this.#say(error)
+        this.#readAnew(troublePauseMs)
+      }
+    })
+  }
+
+  /** What another program has written is gone on with from here, also where that one has died since. */
+  #readAnew(afterMs: number): void {
+    this.#options.timers.after(afterMs, () => {
+      if (this.#closed) return
+      try {
+        this.takeUp()
+      } catch (error) {
+        this.#say(error)
+        this.#readAnew(troublePauseMs)
+      }
+    })
+  }
+
   /** Somebody else knows more about this request now; it is read again when it shows up as open. */
   #drop(entry: Entry): void {
     this.#entries.delete(entry.receipt.id)
@@ -352,6 +383,8 @@ export class Queue {
 
   close(): void {
     this.#closed = true
+    // Whoever goes on in this one's place must not find a line of it still open (I3).
+    this.#closing.abort()
     for (const lane of Object.values(this.#lanes)) lane.close()
   }
 }
@@ -381,7 +414,11 @@ const passing: ReadonlySet<keyof Receipt> = new Set([
   'revision',
 ])
 
-export function isMaterial(before: Receipt, after: Receipt): boolean {
+/** Whether an act fits where a request stands. That the clock went back meanwhile is no consequence of it. */
+export const isTaken = (before: Receipt, { receipt, happenings }: Step): boolean =>
+  happenings.length > 0 || isMaterial({ ...before, clockWentBack: receipt.clockWentBack }, receipt)
+
+function isMaterial(before: Receipt, after: Receipt): boolean {
   return (Object.keys(after) as (keyof Receipt)[]).some(
     (key) =>
       !passing.has(key) && before[key] !== after[key] && JSON.stringify(before[key]) !== JSON.stringify(after[key]),

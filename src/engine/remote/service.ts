@@ -64,8 +64,8 @@ export class Service {
   }
 
   /** §4.1. `body` are the stored bytes, sent as they are. */
-  async submitGeneration(body: Uint8Array): Promise<SubmitOutcome & { balance?: Json }> {
-    const exchange = await this.#send('submit', 'POST', '/api/generate/v2', { body })
+  async submitGeneration(body: Uint8Array, signal?: AbortSignal): Promise<SubmitOutcome & { balance?: Json }> {
+    const exchange = await this.#send('submit', 'POST', '/api/generate/v2', { body, signal })
     return withBalance(decodeSubmit(exchange), exchange)
   }
 
@@ -82,8 +82,8 @@ export class Service {
   }
 
   /** §4.9. */
-  async runSkill(skill: string, body: Uint8Array): Promise<SubmitOutcome & { balance?: Json }> {
-    const exchange = await this.#send('submit', 'POST', `/api/skills/${encodeURIComponent(skill)}/run`, { body })
+  async runSkill(skill: string, body: Uint8Array, signal?: AbortSignal): Promise<SubmitOutcome & { balance?: Json }> {
+    const exchange = await this.#send('submit', 'POST', `/api/skills/${encodeURIComponent(skill)}/run`, { body, signal })
     return withBalance(decodeRun(exchange), exchange)
   }
 
@@ -113,7 +113,7 @@ export class Service {
     point: Point,
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
-    options: { body?: Uint8Array; public?: boolean; bearer?: string } = {},
+    options: { body?: Uint8Array; public?: boolean; bearer?: string; signal?: AbortSignal | undefined } = {},
   ): Promise<Exchange> {
     const endpoint = await this.#endpoint()
     if ('problem' in endpoint) return this.#seen({ type: 'notSent', reason: endpoint.problem })
@@ -122,7 +122,9 @@ export class Service {
     const bearer = options.bearer ?? endpoint.key
     if (bearer === null) return { type: 'notSent', reason: 'There is no key for this service. Set one first.' }
     const body = options.body ? { body: options.body } : {}
-    return this.#seen(await atLater(point, () => this.#exchanger.exchange({ method, url, bearer, ...body })))
+    const signal = options.signal ? { signal: options.signal } : {}
+    const signal = options.signal ? { signal: options.signal } : {}
+    return this.#seen(await atLater(point, () => this.#exchanger.exchange({ method, url, bearer, ...body, ...signal })))
   }
 
   #seen(exchange: Exchange): Exchange {

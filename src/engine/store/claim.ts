@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
+import { statement } from './statements.ts'
 
 interface ClaimRow {
   holder: string
@@ -93,9 +94,10 @@ export class Claim {
   }
 
   #row(): ClaimRow | undefined {
-    return this.#db
-      .prepare<[string], ClaimRow>('SELECT holder, pid, host, fence, beat FROM claims WHERE name = ?')
-      .get(this.#name)
+    return statement<[string], ClaimRow>(
+      this.#db,
+      'SELECT holder, pid, host, fence, beat FROM claims WHERE name = ?',
+    ).get(this.#name)
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Json, json } from '../../domain/json.ts'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
+import { statement } from './statements.ts'
 
 /** Small things kept by name: caches of public lists, drafts of forms, notes of the store itself. */
 export class Keep {
@@ -41,7 +42,9 @@ export class Keep {
   }
 
   note(key: string): string | null {
-    return this.#db.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?').get(key)?.value ?? null
+    return (
+      statement<[string], { value: string }>(this.#db, 'SELECT value FROM meta WHERE key = ?').get(key)?.value ?? null
+    )
   }
 
   setNote(key: string, value: string): void {

@@ -5,6 +5,7 @@ import { stateOf } from '../../domain/request/words.ts'
 import { checksumOf } from './checksum.ts'
 import type { Db } from './database.ts'
 import { derivedOf } from './derived.ts'
+import { statement } from './statements.ts'
 
 /** A stored receipt that does not match its checksum or its form. */
 export class DamagedReceiptError extends Error {
@@ -50,14 +51,16 @@ export function writeReceipt(db: Db, receipt: Receipt): void {
   const json = JSON.stringify(receipt)
   const row = { ...columnsOf(receipt), receipt: json, checksum: checksumOf(json) }
   const names = Object.keys(row)
-  db.prepare(
+  statement(
+    db,
     `INSERT INTO requests (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})
      ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
   ).run(row)
 }
 
 export function writeHappenings(db: Db, id: string, revision: number, happenings: Happening[]): void {
-  const insert = db.prepare(
+  const insert = statement(
+    db,
     `INSERT INTO happenings (request_id, revision, place, at_ms, tone, title, detail) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO NOTHING`,
   )
@@ -94,7 +97,7 @@ export function parseRow(row: StoredRow): Receipt | null {
 }
 
 export function readReceipt(db: Db, id: string): Receipt | null {
-  const row = db.prepare<[string], StoredRow>('SELECT id, receipt, checksum FROM requests WHERE id = ?').get(id)
+  const row = statement<[string], StoredRow>(db, 'SELECT id, receipt, checksum FROM requests WHERE id = ?').get(id)
   return row ? parse(row) : null
 }
 

@@ -13,6 +13,7 @@ import {
   writeReceipt,
 } from './receipt-rows.ts'
 import { reconcile, refuseStrangers, textOf } from './reconcile.ts'
+import { statement } from './statements.ts'
 
 /** Another process has taken the queue over; what this one wanted to write is not written. */
 export class ClaimLostError extends Error {
@@ -44,15 +45,20 @@ export class Receipts {
    * throws, new orders have left no trace: what a person was told not to have been taken must not come true later.
    * Later steps may stay in the journal, since they did happen; saving the same step again then completes it.
    *
+   * @returns whether steps came in with it that a program which died had left in the journal alone
    * @param steps `after` with `revision` = its stored revision + 1 (or 1 for a new receipt)
+   * @returns whether steps came in with it that a program which died had left in the journal alone
    * @param fence checked inside the lock; throws ClaimLostError when another process holds the queue
    */
-  save(steps: SavedStep[], fence?: () => boolean): void {
+  save(steps: SavedStep[], fence?: () => boolean): { othersCame: boolean } {
     let appendedAt: number | null = null
+    let othersCame = false
     try {
       commit('receipts commit', this.#db, () => {
         if (fence && !fence()) throw new ClaimLostError('another process drives the queue now')
+        const offset = this.#offset()
         this.#absorb()
+        othersCame = this.#offset() !== offset
         const missing = steps
           .map((step) => ({ ...step, before: this.#known(step.after.id) }))
           .filter(({ before, after }) => !isSame(before, after))
@@ -67,8 +73,19 @@ export class Receipts {
         this.#setOffset(end)
       })
     } catch (error) {
+      if (error instanceof StaleReceiptError) this.#takeIn()
       const areNew = steps.every(({ after }) => after.revision === 1)
       if (!(appendedAt !== null && areNew && this.#isTakenIn(appendedAt))) throw error
+    }
+    return { othersCame }
+  }
+
+  /** What a refused step has read in the journal went back with it: kept, so that whoever reads next finds it. */
+  #takeIn(): void {
+    try {
+      commit('receipts commit', this.#db, () => void this.#absorb())
+    } catch {
+      // The next write takes it in.
     }
   }
 
@@ -182,7 +199,7 @@ export class Receipts {
         writeHappenings(this.#db, entry.id, entry.revision, entry.happenings)
         continue
       }
-      const after = follow(before, entry)
+      const after = follow(before, entry) ?? this.#toldUpTo(entry)
       if (after === null) {
         this.#quarantine(entry.id, 'a journal entry that does not follow the stored receipt', JSON.stringify(entry))
         continue
@@ -192,6 +209,12 @@ export class Receipts {
     }
     for (const damage of read.damaged)
       this.#quarantine(this.#lostStep(damage), `an unreadable journal line at byte ${damage.offset}`, damage.text)
+  }
+
+  /** Where SQLite lacks the steps before: what the whole journal tells of the receipt, if it tells it without a gap. */
+  #toldUpTo({ id, revision }: JournalEntry): Receipt | null {
+    const told = this.fromJournal().get(id) ?? null
+    return told !== null && told.revision >= revision ? told : null
   }
 
   /** The receipt that a damaged line was about, where no later step of it is known: it may have been sent since. */
@@ -207,6 +230,11 @@ export class Receipts {
     return ['The journal of receipts was cut short. It was written anew from the database.']
   }
 
+  /** Before the journal is closed: gives back what it holds beyond its entries. */
+  tidyUp(): void {
+    commit('journal trim commit', this.#db, () => this.#journal.trim())
+  }
+
   /** Every receipt as the journal alone tells it: what a lost or damaged database is rebuilt from. */
   fromJournal(): Map<string, Receipt> {
     return fold(this.#journal.read().entries)
@@ -219,14 +247,15 @@ export class Receipts {
   }
 
   #offset(): number {
-    const row = this.#db.prepare<[], { value: string }>("SELECT value FROM meta WHERE key = 'journal_offset'").get()
+    const row = statement<[], { value: string }>(this.#db, "SELECT value FROM meta WHERE key = 'journal_offset'").get()
     return row ? Number(row.value) : 0
   }
 
   #setOffset(end: number): void {
-    this.#db
-      .prepare("INSERT INTO meta VALUES ('journal_offset', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
-      .run(String(end))
+    statement(
+      this.#db,
+      "INSERT INTO meta VALUES ('journal_offset', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    ).run(String(end))
   }
 
   /** Null when there is none. A row that fails its checksum is restored from the journal where that can be done. */

@@ -91,10 +91,20 @@ function storeOf(folder: string, lock: HomeLock, opened: Opened, salt: string): 
     claim: (name, holder) => new Claim(db, name, holder),
     version: () => Number(db.pragma('data_version', { simple: true })),
     close: () => {
+      if (!readOnly) giveBack(receipts)
       db.close()
       journal.close()
       lock.release()
     },
+  }
+}
+
+/** A journal that keeps its room is whole all the same: nothing that fails here is worth a word. */
+function giveBack(receipts: Receipts): void {
+  try {
+    receipts.tidyUp()
+  } catch {
+    // Another process writes at this moment, or the disk says no.
   }
 }
 

@@ -10,7 +10,8 @@ export async function dispatch(call: Omit<Call, 'params'>): Promise<Answer> {
     return await answer(call)
   } catch (error) {
     if (error instanceof Refusal) return error.answer()
-    console.error(error)
+    // A body that never came whole is no mistake of practice's, and nobody is there to be told.
+    if (call.request.complete) console.error(error)
     return json(500, { success: false, error: 'internal error' })
   }
 }

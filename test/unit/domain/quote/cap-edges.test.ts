@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { capDayMs, capRefusal, capSentence, type Holding, holdingOf, sumsOf } from '../../../../src/domain/quote/cap.ts'
-import { jobOf, receiptOf, running, second, t0, uncertain } from '../../../support/receipts.ts'
+import {
+  capDayMs,
+  capRefusal,
+  capSentence,
+  caps,
+  type Holding,
+  holdingOf,
+  sumsOf,
+} from '../../../../src/domain/quote/cap.ts'
+import { jobOf, ready, receiptOf, running, second, t0, uncertain } from '../../../support/receipts.ts'
 
 const unquoted = { price: 'unknown' as const, credits: null, lines: [], pricesReadAtMs: t0 }
 
@@ -30,6 +38,12 @@ describe('what a receipt holds of a cap', () => {
     expect(holdingOf(running([jobOf(refunded), other], { creditsUsed: 4 })).credits).toBe(0)
     expect(holdingOf(running([jobOf({ ...refunded, creditsUsed: null }), other])).credits).toBe(8)
     expect(holdingOf(running([], { creditsUsed: 4 })).credits).toBe(4)
+    expect(holdingOf(running([jobOf({ ...refunded, creditsUsed: null })])).credits).toBe(0)
+  })
+
+  it('is in flight from the moment that it may have been sent (I1)', () => {
+    for (const receipt of [ready(), uncertain()])
+      expect(holdingOf(receipt)).toMatchObject({ kind: 'inFlight', credits: 8 })
   })
 })
 
@@ -43,6 +57,17 @@ describe('the sums of a day', () => {
 
   it('reach back a day of 24 hours', () => {
     expect(capDayMs).toBe(86_400_000)
+  })
+})
+
+describe('a cap', () => {
+  it('may be filled to the last credit', () => {
+    expect(capRefusal('day', 10, { spent: 1, reserved: 1 }, 8)).toBeNull()
+  })
+
+  it('is kept for the day and for a batch', () => {
+    expect(caps.parse({ day: 5, batch: null })).toEqual({ day: 5, batch: null })
+    expect(caps.safeParse({ day: -1, batch: null }).success).toBe(false)
   })
 })
 

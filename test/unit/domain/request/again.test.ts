@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeBetween, placeOf } from '../../../../src/domain/request/place.ts'
+import { canMove, placeBetween, placeOf } from '../../../../src/domain/request/place.ts'
 import { retryOf } from '../../../../src/domain/request/retry.ts'
 import { play, ready, receiptOf, submitted, t0 } from '../../../support/receipts.ts'
 
@@ -10,6 +10,16 @@ describe('a place in the queue', () => {
     expect(placeOf(receiptOf())).toBe(placeOf(first))
     expect(placeOf(receiptOf({ approvedAtMs: t0 - 0.5 }))).toBe(placeOf(receiptOf({ approvedAtMs: t0 - 1 })))
     expect(placeOf(receiptOf({ approvedAtMs: -5 }))).toBe(placeOf(receiptOf({ approvedAtMs: 0 })))
+  })
+
+  it('sorts by the moment, and has one text only (I3)', () => {
+    const at = (approvedAtMs: number) => placeOf(receiptOf({ approvedAtMs }))
+    expect(at(999) < at(1000)).toBe(true)
+    expect(at(1000)).not.toMatch(/0$/)
+  })
+
+  it('is given up once a body was written, whatever is asked (I4)', () => {
+    expect(canMove(ready({ phase: 'needs-decision' }))).toBe(false)
   })
 
   it('lies between two others, also right at the front', () => {

@@ -167,6 +167,25 @@ describe('a look-up before sending again as a person decided', () => {
   })
 })
 
+describe('a verdict that may be on an earlier send', () => {
+  const verdict = (atMs = t0) => lookedUp(refusal({ reason: 'credits' }), atMs)
+
+  it('is heard twice, half a minute apart, before it is believed: the last send may be on its way (A3, A8)', () => {
+    const first = play(uncertain({ sentTimes: 2, failuresInARow: 3 }), verdict())
+    expect(first.receipt).toMatchObject({ phase: 'uncertain', decision: null, failuresInARow: 0 })
+    expect(first.effect).toEqual({ do: 'lookUp', afterMs: timing.secondLookMs })
+    expect(first.receipt.next?.words).toBe('Looks up once more')
+    expect(first.happenings).toMatchObject([{ title: 'Looked up: refused before' }])
+    const second = play(first.receipt, verdict(t0 + minute))
+    expect(second.receipt).toMatchObject({ phase: 'needs-decision', decision: { kind: 'credits' } })
+  })
+
+  it('is believed at once where it was sent once, or where a person has decided since', () => {
+    expect(play(uncertain(), verdict()).receipt.phase).toBe('needs-decision')
+    expect(play(uncertain({ sentTimes: 2, mayResend: true }), verdict()).effect?.do).toBe('submit')
+  })
+})
+
 describe('a look-up that finds a reservation', () => {
   const inProgress = lookedUp({ type: 'inProgress', afterMs: 0, mayResubmit: false })
 

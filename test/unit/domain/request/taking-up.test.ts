@@ -43,6 +43,12 @@ describe('after a start of the app', () => {
     expect(play(ready(), recovered).happenings).toMatchObject([{ tone: 'trouble', title: 'Interrupted while sending' }])
   })
 
+  it('an order whose last file came home just before ends', () => {
+    const assets = play(running([madeJob()]), broughtHome()).receipt.assets
+    const step = play(running([madeJob()], { phase: 'downloading', assets }), recovered)
+    expect(step).toMatchObject({ receipt: { phase: 'completed' }, effect: null })
+  })
+
   it('files that were given up are tried from the first again (I7)', () => {
     const owed = [{ jobIndex: 0, outputIndex: 0, reason: 'x', triedTimes: 9 }]
     for (const phase of ['downloading', 'completed', 'partial', 'failed', 'gone'] as const) {
@@ -189,6 +195,20 @@ describe('what a person decided', () => {
       expect(step.receipt.phase).toBe('approved')
       expect(step.effect).toEqual({ do: 'prepare', afterMs: 0 })
     }
+  })
+
+  it('to look again watches on what was accepted (A36)', () => {
+    const step = decide(asked({}, running()), 'look-again')
+    expect(step.receipt.phase).toBe('running')
+    expect(step.effect).toEqual({ do: 'poll', afterMs: 0 })
+  })
+
+  it('to order anew says that this one was replaced, not left (A2, O111)', () => {
+    for (const choice of ['new-order', 'accept-resize'] as const)
+      expect(decide(asked({}), choice).receipt).toMatchObject({
+        phase: 'rejected',
+        error: 'Ordered anew under another number. Nothing was charged.',
+      })
   })
 
   it('to look again starts the two looks anew (A8)', () => {
