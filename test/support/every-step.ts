@@ -160,7 +160,7 @@ export function everyStep(check: (before: Receipt, after: Step, event: RequestEv
     })
   for (const start of starts())
     for (const next of takeAll(start, t0 + hour)) {
-      const key = JSON.stringify(next.decision)
+      const key = JSON.stringify([next.decision, next.body === null, next.acceptedAtMs === null])
       if (next.phase !== 'needs-decision' || seen.has(key)) continue
       seen.add(key)
       takeAll(next, t0 + 2 * hour)

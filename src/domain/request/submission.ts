@@ -124,7 +124,6 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
       if (draft.receipt.acceptedAtMs !== null)
         return lookLater(looked, `It accepted this order and does not show it now.${inWords(outcome.message)}`, null)
       if (mayBeOlder(looked.receipt)) return lookAtVerdictAgain(looked)
-      if (mayBeOlder(looked.receipt)) return lookAtVerdictAgain(looked)
       // The verdict on what was sent before the decision: nothing was charged, so the decision may be carried out.
       return outcome.reason === 'credits' && draft.receipt.mayResend
         ? sendAgain(looked, 'You chose to send the same request again.')
@@ -135,24 +134,6 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
       return assertNever(outcome)
   }
 }
-
-/**
- * Sent more than once, and the last answer was lost: the verdict that the service keeps may be on an earlier send, while
- * the last one is still on its way (A3, A8). Heard again half a minute later it is on all of them.
- */
-const mayBeOlder = ({ sentTimes, missingInARow, mayResend }: Receipt): boolean =>
-  sentTimes > 1 && missingInARow === 0 && !mayResend
-
-const lookAtVerdictAgain = (draft: Draft): Draft =>
-  plan(
-    note(
-      change(draft, { missingInARow: 1, failuresInARow: 0 }),
-      'Looked up: refused before',
-      'It was sent again since, and that may still be on its way, so it is looked up once more.',
-    ),
-    { do: 'lookUp', afterMs: draft.timing.secondLookMs },
-    'Looks up once more',
-  )
 
 /**
  * Sent more than once, and the last answer was lost: the verdict that the service keeps may be on an earlier send, while

@@ -23,7 +23,6 @@ export interface PerformDeps {
  * Does one effect and tells what came of it, as an event. Failures that belong to the request come back as events;
  * what it throws is trouble of this computer (a full disk), and the effect is to be tried again.
  * @param signal closes the line of a paid POST under way
- * @param signal closes the line of a paid POST under way
  */
 export async function perform(
   effect: RequestEffect,

@@ -3,7 +3,6 @@ import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts
 import type { Happening, Receipt } from '../../domain/request/receipt.ts'
 import { step } from '../../domain/request/step.ts'
 import type { Step } from '../../domain/request/transitions.ts'
-import type { Step } from '../../domain/request/transitions.ts'
 import type { Activity } from '../../domain/request/words.ts'
 import { diskTrouble } from '../files.ts'
 import { ClaimLostError, StaleReceiptError } from '../store/receipts.ts'
@@ -348,19 +347,6 @@ export class Queue {
     if (!this.#troubled) return
     this.#troubled = false
     this.#options.onTrouble(null)
-  }
-
-  /** What another program has written is gone on with from here, also where that one has died since. */
-  #readAnew(afterMs: number): void {
-    this.#options.timers.after(afterMs, () => {
-      if (this.#closed) return
-      try {
-        this.takeUp()
-      } catch (error) {
-        this.#say(error)
-        this.#readAnew(troublePauseMs)
-      }
-    })
   }
 
   /** What another program has written is gone on with from here, also where that one has died since. */

@@ -123,7 +123,6 @@ export class Service {
     if (bearer === null) return { type: 'notSent', reason: 'There is no key for this service. Set one first.' }
     const body = options.body ? { body: options.body } : {}
     const signal = options.signal ? { signal: options.signal } : {}
-    const signal = options.signal ? { signal: options.signal } : {}
     return this.#seen(await atLater(point, () => this.#exchanger.exchange({ method, url, bearer, ...body, ...signal })))
   }
 

@@ -152,6 +152,7 @@ export class Journal {
     if (whole >= size || whole < takenInTo) return
     truncate('journal cut', this.#fd, whole)
     sync('journal cut sync', this.#fd)
+    this.#end = whole
   }
 
   /** Writes what stands from a byte on once more, synced and read back: whoever wrote it may have died before its sync. */

@@ -45,10 +45,9 @@ export class Receipts {
    * throws, new orders have left no trace: what a person was told not to have been taken must not come true later.
    * Later steps may stay in the journal, since they did happen; saving the same step again then completes it.
    *
-   * @returns whether steps came in with it that a program which died had left in the journal alone
    * @param steps `after` with `revision` = its stored revision + 1 (or 1 for a new receipt)
-   * @returns whether steps came in with it that a program which died had left in the journal alone
    * @param fence checked inside the lock; throws ClaimLostError when another process holds the queue
+   * @returns whether steps came in with it that a program which died had left in the journal alone
    */
   save(steps: SavedStep[], fence?: () => boolean): { othersCame: boolean } {
     let appendedAt: number | null = null
