@@ -29,6 +29,8 @@ export interface DriverOptions {
 /** How often the holder says that it lives, and how often everybody looks for what others have written. */
 const beatMs = 1000
 const watchMs = 200
+/** So long between two beats is no busy moment: the computer slept. */
+const sleptMs = 15_000
 
 type Acted = Awaited<ReturnType<Queue['act']>>
 
@@ -48,6 +50,7 @@ export class Driver {
   #beat: NodeJS.Timeout | null = null
   #watch: NodeJS.Timeout | null = null
   #version = -1
+  #beatAt = { wallMs: Number.POSITIVE_INFINITY, monotonicMs: Number.POSITIVE_INFINITY }
   /** Whether this program may send, beside looking and fetching. */
   #sends = true
   #revisions = new Map<string, number>()
@@ -101,6 +104,7 @@ export class Driver {
   }
 
   #beatOrTakeOver(): void {
+    this.#noticeSleep()
     try {
       if (this.#queue && !this.#claim.beat()) {
         // Another process took over while this one was stopped: it goes on there.
@@ -110,6 +114,19 @@ export class Driver {
     } catch {
       // The database is busy or the disk is full; the next beat tries again.
     }
+  }
+
+  /** Between two beats lies a second; where either clock says much more, the computer slept or this program stood still. */
+  #noticeSleep(): void {
+    const [wallMs, monotonicMs] = [this.#options.now(), performance.now()]
+    const slept = Math.max(wallMs - this.#beatAt.wallMs, monotonicMs - this.#beatAt.monotonicMs) > sleptMs
+    this.#beatAt = { wallMs, monotonicMs }
+    if (slept) this.wake()
+  }
+
+  /** After sleep every open request is looked at before anything else; told from outside, or noticed. */
+  wake(): void {
+    this.#queue?.wake()
   }
 
   #lookSafely(): void {

@@ -28,6 +28,9 @@ export class Queue {
   readonly #lanes: { prepare: Lane; submit: Lane; look: Lane; download: Lane }
   /** Whose step is being written: with a full disk that may take long. */
   readonly #storing = new Set<string>()
+  /** What is looked at first after the computer has slept. */
+  readonly #waking = new Set<string>()
+  #paused = false
   #orders = 0
   #closed = false
   readonly #closing = new AbortController()
@@ -103,8 +106,30 @@ export class Queue {
   }
 
   pause(paused: boolean): void {
-    this.#lanes.prepare.pause(paused)
-    this.#lanes.submit.pause(paused)
+    this.#paused = paused
+    this.#holdBack()
+  }
+
+  #holdBack(): void {
+    const isHeld = this.#paused || this.#waking.size > 0
+    this.#lanes.prepare.pause(isHeld)
+    this.#lanes.submit.pause(isHeld)
+  }
+
+  /** After sleep: what the service may have done meanwhile is looked at before anything is prepared or sent. */
+  wake(): void {
+    const soonMs = this.#options.timers.monotonicMs() + this.#options.timing.secondLookMs
+    for (const [id, { effect }] of this.#entries) {
+      if (effect?.do !== 'poll' && effect?.do !== 'lookUp') continue
+      const dueMs = this.#lanes.look.isRunning(id) ? 0 : this.#lookSooner(id)
+      // What the service wants to be left alone for long must not hold up everything else.
+      if (dueMs !== null && dueMs <= soonMs) this.#waking.add(id)
+    }
+    this.#holdBack()
+  }
+
+  #lookedAt(id: string): void {
+    if (this.#waking.delete(id) && this.#waking.size === 0 && !this.#closed) this.#holdBack()
   }
 
   /**
@@ -152,19 +177,22 @@ export class Queue {
 
   /** Looks now instead of at the planned time, never sooner than the service's own interval or its asked pause. */
   lookNow(id: string): void {
+    this.#lookSooner(id)
+  }
+
+  /** When it is looked at now (monotonic); null where nothing was changed. */
+  #lookSooner(id: string): number | null {
     const entry = this.#entries.get(id)
-    if (!entry?.effect || entry.effect.do === 'submit' || entry.effect.do === 'prepare') return
+    if (!entry?.effect || entry.effect.do === 'submit' || entry.effect.do === 'prepare') return null
     const { timing } = this.#options
     // Between two look-ups that find nothing lies half a minute, whoever is impatient (A8).
-    if (entry.effect.do === 'lookUp' && entry.receipt.missingInARow > 0) return
+    if (entry.effect.do === 'lookUp' && entry.receipt.missingInARow > 0) return null
     const interval = entry.receipt.order.kind === 'generation' ? timing.pollGenerationMs : timing.pollSkillMs
     const laneOf = this.#laneOf(entry.effect)
-    if (!laneOf.take(id)) return
-    this.#plan(
-      entry,
-      entry.effect,
-      Math.max(entry.askedUntilMs, entry.lastMs + interval, this.#options.timers.monotonicMs()),
-    )
+    if (!laneOf.take(id)) return null
+    const dueMs = Math.max(entry.askedUntilMs, entry.lastMs + interval, this.#options.timers.monotonicMs())
+    this.#plan(entry, entry.effect, dueMs)
+    return dueMs
   }
 
   #laneOf(effect: RequestEffect): Lane {
@@ -184,7 +212,8 @@ export class Queue {
   #plan(entry: Entry, effect: RequestEffect, dueMs: number): void {
     entry.effect = effect
     const { id } = entry.receipt
-    this.#laneOf(effect).put({ id, dueMs, order: entry.order, run: () => this.#run(entry, effect) })
+    const run = () => this.#run(entry, effect).finally(() => this.#lookedAt(id))
+    this.#laneOf(effect).put({ id, dueMs, order: entry.order, run })
   }
 
   async #run(entry: Entry, effect: RequestEffect): Promise<void> {
