@@ -1,7 +1,10 @@
-// npm run prove -- --minutes N --seed S [--row NAME] [--case I] [--report]: the proofs at their large size. What was
+// npm run prove -- --minutes N --seed S [--row NAME] [--case I] [--report [--write FILE]]: the proofs at their large size. What was
 // proven is kept in a file for each row, so that a long proof can be run in pieces; other sources begin anew.
+
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main } from './lib/main.mjs'
@@ -12,7 +15,7 @@ import { say } from './lib/say.mjs'
 import { ensureBuilt, ensureInstalled } from './setup.mjs'
 
 const folder = inRoot('.prove')
-const usage = 'npm run prove -- --minutes N [--seed S] [--row NAME] [--case INDEX] [--report]'
+const usage = 'npm run prove -- --minutes N [--seed S] [--row NAME] [--case INDEX] [--report [--write FILE]]'
 
 main(async () => {
   const { values } = parseArgs({
@@ -22,6 +25,7 @@ main(async () => {
       row: { type: 'string' },
       case: { type: 'string' },
       report: { type: 'boolean', default: false },
+      write: { type: 'string' },
     },
   })
   const [minutes, seed] = [Number(values.minutes), Number(values.seed)]
@@ -52,8 +56,34 @@ main(async () => {
     )
     for (const { words } of kept.violations.slice(0, 5)) console.log(`  ${words.split('\n')[0]}`)
   }
+  if (values.write !== undefined) writeFileSync(values.write, markdownOf(rows, sources))
   return violations > 0 ? 1 : 0
 })
+
+/** The table as it is kept in the repository, with when, of what and where it was run. */
+function markdownOf(rows, sources) {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: inRoot(), encoding: 'utf8' }).trim()
+  const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}`
+  const lines = rows.map((name) => {
+    const kept = readKept(name)
+    if (kept === null) return `| ${name} | not begun | – | – | – |`
+    const { done, target, violations, seconds, seed } = kept
+    const state = done >= target ? 'whole' : 'in part'
+    const of = kept.sources === sources ? '' : ' (of other sources)'
+    return `| ${name} | ${done} of ${target}, ${state}${of} | ${violations.length} | ${seconds.toFixed(0)} | ${seed} |`
+  })
+  return `${proofHead}\nRun on ${new Date().toISOString().slice(0, 10)}, commit ${commit} (sources ${sources}), on ${machine}.\n
+| Row | Cases | Violations | Seconds | Seed |
+|---|---|---|---|---|
+${lines.join('\n')}
+`
+}
+
+const proofHead = `# Proof
+What was proven of the promise “never paid twice, no paid result lost”, at the large size: \`npm run prove -- --minutes N\`.
+Each row is a file of \`test/proof\`; \`npm test\` runs all of them at their small size. The oracle is the ledger of the
+practice service. This page is written by \`npm run prove -- --report --write docs/proof.md\`; a row that is not whole says so.
+`
 
 /** The time is shared among the rows that are not at their end; what one leaves over, the next ones have. */
 async function proveRows(rows, { minutes, seed, only }) {

@@ -156,6 +156,7 @@ async function save(body: AsyncIterable<Uint8Array>, path: string, expected: num
 
 async function copy(body: AsyncIterable<Uint8Array>, file: FileHandle, expected: number | null): Promise<Downloaded> {
   const hash = createHash('sha256')
+  const writer = new Writer(file)
   let sizeBytes = 0
   try {
     for await (const chunk of body) {
@@ -163,8 +164,9 @@ async function copy(body: AsyncIterable<Uint8Array>, file: FileHandle, expected:
       if (sizeBytes > maxBytes)
         throw new DownloadError('The file is larger than any result should be. It was not kept.')
       hash.update(chunk)
-      await file.writeFile(chunk)
+      await writer.add(chunk)
     }
+    await writer.end()
   } catch (error) {
     if (error instanceof DownloadError || isDiskError(error)) throw error
     throw new DownloadError('The connection broke while the file was on its way.')
@@ -173,6 +175,42 @@ async function copy(body: AsyncIterable<Uint8Array>, file: FileHandle, expected:
   if (sizeBytes === 0) throw new DownloadError('The file came empty.')
   await syncHandle('result sync', file)
   return { sha256: hash.digest('hex'), sizeBytes }
+}
+
+/** So much is written at once: a call for each chunk of the line costs more than the writing. */
+const pieceBytes = 512 * 1024
+
+/** Writes in the order of adding, while the next chunks already come in; at most two pieces are in memory. */
+class Writer {
+  readonly #file: FileHandle
+  #piece: Uint8Array[] = []
+  #pieceBytes = 0
+  #underWay: Promise<void> = Promise.resolve()
+
+  constructor(file: FileHandle) {
+    this.#file = file
+  }
+
+  async add(chunk: Uint8Array): Promise<void> {
+    this.#piece.push(chunk)
+    this.#pieceBytes += chunk.length
+    if (this.#pieceBytes >= pieceBytes) await this.#write()
+  }
+
+  async end(): Promise<void> {
+    await this.#write()
+    await this.#underWay
+  }
+
+  async #write(): Promise<void> {
+    await this.#underWay
+    const piece = Buffer.concat(this.#piece)
+    this.#piece = []
+    this.#pieceBytes = 0
+    this.#underWay = this.#file.writeFile(piece)
+    // Heard of at the next piece or at the end; until then it is nobody's.
+    this.#underWay.catch(() => undefined)
+  }
 }
 
 const isDiskError = (error: unknown): boolean =>

@@ -225,7 +225,8 @@ function endOf(fd: number): number {
   for (let to = fstatSync(fd).size; to > 0; ) {
     const from = Math.max(0, to - roomBytes)
     const bytes = readBytes(fd, from, to)
-    const last = bytes.findLastIndex((byte) => byte !== 0)
+    let last = bytes.length - 1
+    while (last >= 0 && bytes[last] === 0) last -= 1
     if (last >= 0) return from + last + 1
     to = from
   }

@@ -49,6 +49,24 @@ export class Tallies {
     return count.pluck().get(origin, skill, Math.trunc(sinceMs)) ?? 0
   }
 
+  /** Numbers of one service's open receipts, and whether each may have been sent. */
+  open(origin: string): { id: string; isSent: boolean }[] {
+    return this.#db
+      .prepare<[string], { id: string; sent: number }>(
+        'SELECT id, sent_ms IS NOT NULL AS sent FROM requests WHERE origin = ? AND is_open = 1',
+      )
+      .all(origin)
+      .map(({ id, sent }) => ({ id, isSent: sent === 1 }))
+  }
+
+  /** Fingerprint of the key that a receipt was approved under; null where it has none, or its row is damaged. */
+  keyOf(id: string): string | null {
+    const key = this.#db.prepare<[string], string | null>(
+      "SELECT CASE WHEN json_valid(receipt) THEN json_extract(receipt, '$.keyFingerprint') END FROM requests WHERE id = ?",
+    )
+    return key.pluck().get(id) ?? null
+  }
+
   /** Whether anything of this kind was ever completed: else no file need be hashed to look for it. */
   hasCompleted(origin: string, kind: string, skill: string | null): boolean {
     const exists = this.#db.prepare<[string, string, string | null], number>(

@@ -53,6 +53,7 @@ function overwrite(path: string, bytes: Buffer, at: number): void {
 const damages: [string, (database: string) => void][] = [
   ['whose first page is zeroed', (path) => overwrite(path, Buffer.alloc(4096), 0)],
   ['with zeroed pages inside', (path) => overwrite(path, Buffer.alloc(statSync(path).size - 4096), 4096)],
+  ['whose format says that it may only be read', (path) => overwrite(path, Buffer.from([6]), 18)],
   ['cut in half', (path) => truncateSync(path, Math.floor(statSync(path).size / 8192) * 4096)],
   ['cut inside a page', (path) => truncateSync(path, 5000)],
   ['that is a text', (path) => writeFileSync(path, 'This is not a database, and never was one. '.repeat(400))],
@@ -164,6 +165,45 @@ describe('a database', () => {
     expect(byId((await opened(folder)).receipts.list({}))).toEqual(byId(expected()))
   })
 
+  it('with orders of another home between its own is set aside: they are neither shown nor sent (I5)', async () => {
+    const folder = await home()
+    const text = JSON.stringify(orderNumber(99))
+    const db = new Database(databaseIn(folder))
+    db.prepare(
+      `INSERT INTO requests (id, revision, origin, kind, phase, is_open, approved_ms, updated_ms, receipt, checksum)
+       VALUES (?, 1, '', '', 'approved', 1, 0, 0, ?, ?)`,
+    ).run(orderNumber(99).id, text, checksumOf(text))
+    db.close()
+    const store = await opened(folder)
+    expect(byId(store.receipts.list({}))).toEqual(byId(expected()))
+    expect(byId([...store.receipts.fromJournal().values()])).toEqual(byId(expected()))
+    expect(store.notices.join(' ')).toContain('orders of another home')
+  })
+
+  it('that is older and lost a row besides gets it from the whole journal, and nothing is set aside', async () => {
+    const folder = await home()
+    const before = readFileSync(databaseIn(folder))
+    const store = await opened(folder)
+    const on = nextOf(paid, { phase: 'downloading' })
+    store.receipts.save([stepOf(on)])
+    store.close()
+    writeFileSync(databaseIn(folder), before)
+    const db = new Database(databaseIn(folder))
+    db.prepare('DELETE FROM requests WHERE id = ?').run(paid.id)
+    db.close()
+    const again = await opened(folder)
+    expect(again.receipts.get(paid.id)).toEqual(on)
+    expect(again.receipts.setAside()).toEqual([])
+  })
+
+  it('is not called damaged after a price was accepted anew', async () => {
+    const folder = await home()
+    const store = await opened(folder)
+    store.receipts.save([stepOf(nextOf(paid, { quote: { ...paid.quote, credits: 11 } }))])
+    store.close()
+    expect((await opened(folder)).notices).toEqual([])
+  })
+
   it('keeps what is no receipt where it can still be read: a paused queue stays paused', async () => {
     const folder = await home()
     const db = new Database(databaseIn(folder))
@@ -210,6 +250,8 @@ describe('a value that changed without SQLite noticing', () => {
   it.each([
     ['a price', 'UPDATE requests SET credits_used = 80 WHERE revision = 3'],
     ['a phase', "UPDATE requests SET phase = 'completed' WHERE revision = 3"],
+    ['a kind', "UPDATE requests SET kind = 'skill' WHERE revision = 3"],
+    ['a batch', "UPDATE requests SET batch_id = 'another' WHERE revision = 3"],
     ['an id', "UPDATE requests SET id = 'somebody-else' WHERE revision = 3"],
     ['whether there is something to do', 'UPDATE requests SET is_open = 0 WHERE revision = 3'],
     ['the receipt', 'UPDATE requests SET receipt = replace(receipt, \'"creditsUsed":8\', \'"creditsUsed":80\')'],

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { createImages } from '../../src/engine/images/client.ts'
+import type { Images } from '../../src/engine/images/port.ts'
+import { forkImageWorker } from '../../src/engine/images/spawn.ts'
+import { disc } from '../practice/support/images.ts'
+import { CutLine } from './support/cut-line.ts'
+import { type CutOperation, orderOne, paid, Readings } from './support/cut-operations.ts'
+import { type Counted, type Direction, ways } from './support/cutting-proxy.ts'
+import { row } from './support/row.ts'
+
+const lanes = 4
+/** After so many of them a line is made new: the service counts what a day may bring. */
+const ordersALine = 60
+const casesALine = 300
+/** Of a body; heads are cut at every byte. */
+const bodyBytes = 4096
+
+interface Place {
+  line: CutLine
+  readings: Readings
+  operations: CutOperation[]
+  cases: number
+}
+
+let picture: Buffer = Buffer.alloc(0)
+let folder = ''
+let images: Images
+const free: Place[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'printroom-proof-'))
+  picture = await disc()
+  writeFileSync(join(folder, 'disc.png'), picture)
+  const entry = join(import.meta.dirname, '../../src/engine/images/worker.ts')
+  images = createImages({
+    spawn: forkImageWorker({ nodePath: process.execPath, entry }),
+    outputFolder: join(folder, 'prepared'),
+  })
+})
+afterAll(async () => {
+  for (const place of free) await leave(place)
+  await images.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function newPlace(): Promise<Place> {
+  const line = await CutLine.open(images, picture)
+  const readings = new Readings(line, picture)
+  const file = join(folder, 'disc.png')
+  const done = { generation: await orderOne(line, 'picture', file), poster: await orderOne(line, 'poster', file) }
+  return { line, readings, operations: [...(await readings.all(done)), ...paid(line, file)], cases: 0 }
+}
+
+async function leave({ line, readings }: Place): Promise<void> {
+  await readings.close()
+  await line.close()
+}
+
+interface Slot {
+  operation: number
+  direction: Direction
+  /** From none of its bytes to all that are looked at. */
+  places: number
+}
+
+/** How many bytes each operation has, each way, over a whole line. */
+async function census(): Promise<Slot[]> {
+  const place = free.pop() ?? (await newPlace())
+  const slots: Slot[] = []
+  for (const [operation, { begins, run, name }] of place.operations.entries()) {
+    const counted: Counted = place.line.proxy.count(begins)
+    const wrongs = await run()
+    place.line.proxy.mend()
+    if (wrongs.length > 0 || counted.down === 0) throw new Error(`${name}, whole: ${wrongs.join('; ')}`)
+    for (const direction of ['up', 'down'] as const)
+      slots.push({ operation, direction, places: Math.min(counted[direction], bodyBytes + 400) + 1 })
+  }
+  free.push(place)
+  return slots
+}
+
+let counting: Promise<Slot[]> | null = null
+const slots = (): Promise<Slot[]> => {
+  counting ??= census()
+  return counting
+}
+
+row(
+  {
+    name: 'cuts',
+    title:
+      'wherever the line breaks within an exchange, the answer is the right one or none, and a paid order ends with one charge (I1, I3, I5, O58, O59, O88)',
+    small: 240,
+    sample: 'spread',
+    large: async () => (await slots()).reduce((sum, { places }) => sum + places * ways.length, 0),
+    atOnce: lanes,
+  },
+  async ({ index }) => {
+    const { operation, direction, after, how } = slotAt(await slots(), index)
+    const place = free.pop() ?? (await newPlace())
+    let isWhole = false
+    try {
+      const { name, begins, run, again } = place.operations[operation] ?? lost()
+      const cut = place.line.proxy.cut({ begins, direction, after, how })
+      const words = `${name}, ${how} after ${after} bytes ${direction}`
+      const wrongs = await run()
+      // A connection that the cut before has broken may be used once more, and breaks before anything has left.
+      for (let tries = 0; !cut.isDone() && tries < 5; tries += 1) wrongs.push(...(await run()))
+      if (!cut.isDone()) wrongs.push('the line was never cut')
+      place.line.proxy.mend()
+      wrongs.push(...(await again()))
+      if (wrongs.length > 0) throw new Error(`${words}: ${wrongs.join('; ')}`)
+      place.cases += 1
+      isWhole = place.line.orders < ordersALine && place.cases < casesALine
+    } finally {
+      if (isWhole) free.push(place)
+      else await leave(place)
+    }
+  },
+)
+
+function slotAt(all: Slot[], index: number): Omit<Slot, 'places'> & { after: number; how: (typeof ways)[number] } {
+  let at = Math.floor(index / ways.length)
+  const how = ways[(index + at) % ways.length] ?? 'close'
+  for (const { places, ...slot } of all) {
+    if (at < places) return { ...slot, after: at, how }
+    at -= places
+  }
+  return lost()
+}
+
+function lost(): never {
+  throw new Error('there is no such case')
+}

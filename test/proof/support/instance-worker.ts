@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { engineCalls } from '../../../src/engine/calls.ts'
+import { createEngine } from '../../../src/engine/engine.ts'
+import { foldersFor } from '../../../src/engine/home.ts'
+import { type Operation, order } from './operations.ts'
+
+/**
+ * Run as a process of its own, one of several at a home: says each change, and when it drives or ceases to. A line on its
+ * standard input is an operation to order.
+ */
+const [home = '', service = '', key = '', timeScale = '1', picture = ''] = process.argv.slice(2)
+const engine = await createEngine({
+  service,
+  folders: foldersFor(home, false),
+  timeScale: Number(timeScale),
+  nodePath: process.execPath,
+  entries: { imageWorker: join(import.meta.dirname, '../../../src/engine/images/worker.ts'), practice: '' },
+  environmentKey: key,
+  by: 'window',
+})
+const calls = engineCalls(engine)
+engine.listen('requestChanged', (view) => console.log(`${view.id} ${view.state}`))
+createInterface({ input: process.stdin }).on('line', (line) => {
+  order(calls, line as Operation, picture).then(
+    (ids) => console.log(`ordered ${ids.join(' ')}`),
+    (error: unknown) => console.log(`not ordered: ${String(error)}`),
+  )
+})
+engine.driver.start()
+let drives = false
+const look = (): void => {
+  if (engine.driver.drives === drives) return
+  drives = engine.driver.drives
+  console.log(drives ? 'drives' : 'watches')
+}
+look()
+setInterval(look, 10)
+console.log('is there')
