@@ -11,6 +11,7 @@ import { diskTrouble } from './files.ts'
 import { type Offer, type OfferDeps, offerGeneration, offerSkill } from './orders.ts'
 import { NotNowError } from './queue/driver.ts'
 import { retryHere } from './retry-here.ts'
+import { NotTakenBackError } from './store/receipts.ts'
 
 /** The user's order cannot be taken; the message says why and that nothing was sent. */
 export class OrderError extends Error {
@@ -24,12 +25,16 @@ export class OrderError extends Error {
     | 'no-list'
     | 'cap'
     | 'disk'
+    | 'doubt'
     | 'read-only'
   constructor(code: OrderError['code'], message: string) {
     super(message)
     this.code = code
   }
 }
+
+const inDoubt =
+  'The disk failed while this order was written, and again while it was taken back, so it may stand or not. Nothing was sent or charged yet. Make room or mend the disk, start Printroom again and look at the queue before you order it anew.'
 
 /** Offers not yet accepted; a form makes many while somebody types. */
 const maxKept = 200
@@ -181,7 +186,8 @@ export class Offers {
       this.#kept.delete(quoteId)
       return receipts
     } catch (error) {
-      this.#accepted.delete(quoteId)
+      // An order that may stand must not be made a second time by a second click.
+      if (!(error instanceof OrderError && error.code === 'doubt')) this.#accepted.delete(quoteId)
       throw error
     }
   }
@@ -204,6 +210,7 @@ export class Offers {
       store.receipts.save(steps, () => this.#mayTake(steps, credits, replaced))
     } catch (error) {
       if (error instanceof OrderError) throw error
+      if (error instanceof NotTakenBackError) throw new OrderError('doubt', inDoubt)
       const words = diskTrouble(error)
       if (words === null) throw error
       throw new OrderError('disk', `${words} This order was not taken. Nothing was sent or charged.`)

@@ -131,6 +131,7 @@ const starts = (): Receipt[] => [
   uncertain({ missingInARow: 1 }),
   uncertain({ missingInARow: 1, firstSentAtMs: t0 - day }),
   uncertain({ failuresInARow: 2 }),
+  uncertain({ sentTimes: 2 }),
   uncertain({ mayResend: true }),
   uncertain({ mayResend: true, missingInARow: 1 }),
   uncertain({ missingInARow: 1, firstSentAtMs: t0 + hour }),

@@ -272,15 +272,18 @@ function decide(draft: Draft, choice: ChoiceId, beside: boolean): Draft {
   if (!decision?.choices.some((c) => c.id === choice)) return draft
   const decided = change(note(draft, 'You decided', choiceWords[choice]), { decision: null, failuresInARow: 0 })
   switch (choice) {
-    case 'send-again':
+    case 'send-again': {
+      // A shortage may have named a higher sum: what is sent again is sent at the sum that the question showed.
+      const agreed = decision.price ? agreedOn(decided, decision.price.to) : decided
       if (receipt.body === null)
-        return plan(change(decided, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
-      if (!beside) return sendAgain(decided, 'You chose to send the same request again.')
+        return plan(change(agreed, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
+      if (!beside) return sendAgain(agreed, 'You chose to send the same request again.')
       return plan(
-        change(decided, { phase: 'uncertain', missingInARow: 0, mayResend: true }),
+        change(agreed, { phase: 'uncertain', missingInARow: 0, mayResend: true }),
         { do: 'lookUp', afterMs: 0 },
         'Asks for the receipt once more, then sends the same request again',
       )
+    }
     case 'look-again':
       if (receipt.acceptedAtMs !== null)
         return plan(change(decided, { phase: 'running' }), { do: 'poll', afterMs: 0 }, 'Looks again')
@@ -308,7 +311,11 @@ function decide(draft: Draft, choice: ChoiceId, beside: boolean): Draft {
 const replaced = (draft: Draft): Draft =>
   rest(change(draft, { phase: 'rejected', error: `Ordered anew under another number. ${nothingCharged}` }))
 
-function acceptPrice(draft: Draft, credits: number | null): Draft {
+const acceptPrice = (draft: Draft, credits: number | null): Draft =>
+  plan(change(agreedOn(draft, credits), { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
+
+/** The price that was accepted now, in place of the one before. */
+function agreedOn(draft: Draft, credits: number | null): Draft {
   const { quote, consent } = draft.receipt
   const accepted = {
     ...quote,
@@ -317,11 +324,7 @@ function acceptPrice(draft: Draft, credits: number | null): Draft {
     pricesReadAtMs: draft.atMs,
     lines: [{ label: 'Accepted anew', amount: String(credits), credits }],
   }
-  return plan(
-    change(draft, { phase: 'approved', quote: accepted, consent: { ...consent, atMs: draft.atMs, credits } }),
-    { do: 'prepare', afterMs: 0 },
-    'Prepares and sends',
-  )
+  return change(draft, { quote: accepted, consent: { ...consent, atMs: draft.atMs, credits } })
 }
 
 const choiceWords: Record<ChoiceId, string> = {

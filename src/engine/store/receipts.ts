@@ -20,6 +20,14 @@ export class ClaimLostError extends Error {
   override name = 'ClaimLostError'
 }
 
+/**
+ * The disk refused new orders and then refused to let go of them: whether they stand is known at the next start only.
+ * Nothing was sent for them.
+ */
+export class NotTakenBackError extends Error {
+  override name = 'NotTakenBackError'
+}
+
 /** Somebody else changed the receipt in between. */
 export class StaleReceiptError extends Error {
   override name = 'StaleReceiptError'
@@ -42,7 +50,8 @@ export class Receipts {
 
   /**
    * Writes steps of receipts durably: journal, sync, SQLite, sync. When it returns, they survive a power cut. When it
-   * throws, new orders have left no trace: what a person was told not to have been taken must not come true later.
+   * throws, new orders have left no trace: what a person was told not to have been taken must not come true later. Where the
+   * disk does not allow even that, NotTakenBackError says so.
    * Later steps may stay in the journal, since they did happen; saving the same step again then completes it.
    *
    * @param steps `after` with `revision` = its stored revision + 1 (or 1 for a new receipt)
@@ -74,7 +83,7 @@ export class Receipts {
     } catch (error) {
       if (error instanceof StaleReceiptError) this.#takeIn()
       const areNew = steps.every(({ after }) => after.revision === 1)
-      if (!(appendedAt !== null && areNew && this.#isTakenIn(appendedAt))) throw error
+      if (appendedAt === null || !areNew || !this.#isTakenIn(appendedAt, error)) throw error
     }
     return { othersCame }
   }
@@ -89,7 +98,7 @@ export class Receipts {
   }
 
   /** After a failed save of new orders: cuts them off the journal, unless another process has taken them in already. */
-  #isTakenIn(appendedAt: number): boolean {
+  #isTakenIn(appendedAt: number, why: unknown): boolean {
     try {
       return commit('receipts take-back commit', this.#db, () => {
         if (this.#offset() > appendedAt) return true
@@ -97,8 +106,7 @@ export class Receipts {
         return false
       })
     } catch {
-      // A disk that takes nothing back either: the first error is the one to tell.
-      return false
+      throw new NotTakenBackError('the disk neither took new orders nor let go of them', { cause: why })
     }
   }
 

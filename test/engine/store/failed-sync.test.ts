@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makeFolder } from '../../../src/engine/store/folders.ts'
 import { Journal } from '../../../src/engine/store/journal.ts'
+import { NotTakenBackError } from '../../../src/engine/store/receipts.ts'
 import { newFolder } from '../../support/folders.ts'
 import { failing, watching } from './support/failing-disk.ts'
 import { idOf, journalIn, nextOf, opened, openedParts, orderNumber, stepOf } from './support/open.ts'
@@ -46,7 +47,7 @@ describe('after a failed sync of the journal (fsyncgate)', () => {
     const { receipts } = await openedParts(folder)
     receipts.save([stepOf(first)])
     const disk = failing(['fdatasyncSync', 'fsyncSync', 'ftruncateSync'])
-    expect(() => receipts.save([stepOf(orderNumber(2))])).toThrow(/EIO/)
+    expect(() => receipts.save([stepOf(orderNumber(2))])).toThrow(NotTakenBackError)
     disk.heal()
     receipts.save([stepOf(second)])
     expect(receipts.list({})).toEqual([second])

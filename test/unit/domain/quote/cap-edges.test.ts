@@ -20,7 +20,7 @@ describe('what a receipt holds of a cap', () => {
 
   it('is dated by the acceptance, else by the approval, or by the moment it was left', () => {
     const late = { updatedAtMs: t0 + second }
-    expect(holdingOf(running([jobOf()], late)).atMs).toBe(t0)
+    for (const creditsUsed of [8, null]) expect(holdingOf(running([jobOf()], { ...late, creditsUsed })).atMs).toBe(t0)
     expect(holdingOf(uncertain(late)).atMs).toBe(t0)
     expect(holdingOf(uncertain({ ...late, phase: 'failed' })).atMs).toBe(t0 + second)
     for (const phase of ['approved', 'needs-decision', 'cancelled'] as const)

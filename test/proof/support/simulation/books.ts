@@ -1,0 +1,50 @@
+import { Assets } from '../../../../src/engine/store/assets.ts'
+import { wrongsOf } from '../oracle.ts'
+import { type App, libraryPath } from './app.ts'
+import type { Ground } from './ground.ts'
+import type { Watch } from './watch.ts'
+
+/** A request is at rest there: it has ended, or waits for a person. */
+export const restPhases: ReadonlySet<string> = new Set([
+  'completed',
+  'partial',
+  'failed',
+  'rejected',
+  'gone',
+  'cancelled',
+  'needs-decision',
+])
+
+/**
+ * What is wrong when all is at rest: orders without an end, books that do not agree, outputs that nobody knows of.
+ * @param replaced in whose place new orders were made on the word that nothing was charged
+ */
+export function wrongsAtRest(app: App, { remote, database }: Ground, watch: Watch, replaced: string[]): string[] {
+  const receipts = app.receipts.list({})
+  const wrongs: string[] = []
+  for (const { id, phase, jobs } of receipts) {
+    if (!restPhases.has(phase)) wrongs.push(`${id.slice(0, 8)} has come to rest as ${phase}`)
+    for (const { generationId, status, urls } of jobs)
+      if (status === 'completed' && generationId !== null && urls.length !== remote.outputsOf(generationId))
+        wrongs.push(`${id.slice(0, 8)} knows ${urls.length} of ${remote.outputsOf(generationId)} outputs`)
+  }
+  for (const id of app.receipts.setAside()) wrongs.push(`${id.slice(0, 8)} was set aside`)
+  // What a person left without knowing how it stands is not looked at any more, and they were told so. What is gone can
+  // no longer be asked for its charge (O130).
+  const asked = receipts.filter(
+    ({ id, phase, creditsUsed }) => !watch.wasLeft(id) && !(phase === 'gone' && creditsUsed === null),
+  )
+  const ledger = remote.ledger()
+  const store = { receipts: { list: () => receipts } as never, assets: new Assets(database.db) }
+  wrongs.push(...wrongsOf({ store, library: libraryPath, ledger, ids: asked.map(({ id }) => id) }))
+  for (const { requestId } of ledger.entries)
+    if (!receipts.some(({ id }) => id === requestId)) wrongs.push(`${requestId} is charged and has no receipt`)
+  for (const id of replaced.filter((one) => receipts.some(({ replaces }) => replaces === one)))
+    if (remote.jobsOf(id).length > 0)
+      wrongs.push(`${id.slice(0, 8)} was charged after another was ordered in its place`)
+  for (const id of watch.ids()) {
+    const moments = new Set(remote.jobsOf(id).map((job) => job.acceptedAtMs))
+    if (moments.size > 1) wrongs.push(`${id.slice(0, 8)} was dispatched ${moments.size} times`)
+  }
+  return wrongs
+}

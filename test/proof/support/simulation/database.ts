@@ -1,0 +1,26 @@
+import Database from 'better-sqlite3'
+import type { Db } from '../../../../src/engine/store/database.ts'
+import { migrations } from '../../../../src/engine/store/migrations/all.ts'
+import { keepStatements } from './statements.ts'
+
+/** A real database of the engine in memory, to be emptied between schedules: making one takes longer than a schedule. */
+export function memoryDatabase(): { db: Db; empty: () => void } {
+  const db = new Database(':memory:')
+  for (const migration of migrations) db.exec(migration)
+  db.pragma('foreign_keys = ON')
+  const tables = db
+    .prepare<[], { name: string; sql: string }>(
+      "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'asset_words_%' AND name NOT LIKE 'sqlite_%'",
+    )
+    .all()
+  keepStatements(db)
+  const clear = tables.map(({ name }) =>
+    db.prepare(
+      name === 'asset_words' ? "INSERT INTO asset_words (asset_words) VALUES ('delete-all')" : `DELETE FROM ${name}`,
+    ),
+  )
+  const empty = db.transaction(() => {
+    for (const statement of clear) statement.run()
+  })
+  return { db, empty }
+}

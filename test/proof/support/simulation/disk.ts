@@ -1,0 +1,269 @@
+import type { Chance } from '../random.ts'
+
+/** A file as the system shows it, and as much of it as is on the disk. */
+class Inode {
+  bytes: Buffer = Buffer.alloc(0)
+  size = 0
+  #durable: Buffer = Buffer.alloc(0)
+  #durableSize = 0
+  /** Written and not synced. */
+  #dirty: [from: number, to: number][] = []
+
+  write(at: number, bytes: Uint8Array): void {
+    this.bytes = roomy(this.bytes, at + bytes.length)
+    if (at > this.size) this.bytes.fill(0, this.size, at)
+    this.bytes.set(bytes, at)
+    this.size = Math.max(this.size, at + bytes.length)
+    this.#dirty.push([at, at + bytes.length])
+  }
+
+  truncate(size: number): void {
+    this.size = size
+  }
+
+  sync(): void {
+    this.#durable = roomy(this.#durable, this.size)
+    for (const [from, to] of this.#dirty) this.bytes.copy(this.#durable, from, from, Math.min(to, this.size))
+    this.#durableSize = this.size
+    this.#dirty = []
+  }
+
+  /** A failed sync: the system takes what was dirty for written, and it is not. */
+  loseDirty(): void {
+    this.#dirty = []
+  }
+
+  durable(): Buffer {
+    return this.#durable.subarray(0, this.#durableSize)
+  }
+
+  /** Of what was not synced, anything or nothing is there. */
+  cutPower(chance: Chance): void {
+    if (this.size < this.#durableSize && chance.percent(50)) this.#durableSize = this.size
+    for (const [from, to] of this.#dirty) {
+      const end = chance.percent(40) ? Math.min(to, this.size) : from + chance.below(Math.max(1, to - from))
+      if (end <= from || chance.percent(30)) continue
+      this.#durable = roomy(this.#durable, end)
+      if (from > this.#durableSize) this.#durable.fill(0, this.#durableSize, from)
+      this.bytes.copy(this.#durable, from, from, end)
+      this.#durableSize = Math.max(this.#durableSize, end)
+    }
+    this.#dirty = []
+    this.bytes = Buffer.from(this.durable())
+    this.size = this.bytes.length
+  }
+}
+
+function roomy(buffer: Buffer, size: number): Buffer {
+  if (size <= buffer.length) return buffer
+  const larger = Buffer.alloc(Math.max(size, buffer.length * 2, 512))
+  buffer.copy(larger)
+  return larger
+}
+
+interface Descriptor {
+  inode: Inode | null
+  folder: string
+  position: number
+  appends: boolean
+}
+
+export type DiskDeed = 'open' | 'write' | 'sync' | 'change' | 'read'
+
+/**
+ * A disk that forgets what was not synced when the power fails: bytes that no sync covered, and names in a folder that
+ * was not synced, in the order they were given. Folders themselves are there at once.
+ */
+export class Disk {
+  #names = new Map<string, Inode>()
+  #durableNames = new Map<string, Inode>()
+  /** Changes of names that are not durable yet, oldest first. */
+  #pending: { folder: string; apply: (names: Map<string, Inode>) => void }[] = []
+  readonly #folders = new Set<string>()
+  readonly #descriptors = new Map<number, Descriptor>()
+  #lastDescriptor = 1_000_000
+  /** Asked before each deed: throws where the disk, or whoever asks, can do no more. */
+  readonly #before: (deed: DiskDeed) => void
+
+  constructor(before: (deed: DiskDeed) => void) {
+    this.#before = before
+  }
+
+  open(path: string, flags: string): number {
+    this.#before('open')
+    const found = this.#names.get(path)
+    const isFolder = this.#folders.has(path)
+    if (!found && !isFolder) {
+      if (flags.startsWith('r')) throw systemError('ENOENT', 'open')
+      this.#before('change')
+    }
+    const inode = isFolder ? null : (found ?? this.#make(path))
+    if (inode !== null && flags.startsWith('w')) inode.truncate(0)
+    this.#lastDescriptor += 1
+    const descriptor = { inode, folder: path, position: 0, appends: flags.startsWith('a') }
+    this.#descriptors.set(this.#lastDescriptor, descriptor)
+    return this.#lastDescriptor
+  }
+
+  #make(path: string): Inode {
+    const inode = new Inode()
+    this.#change(folderOf(path), (names) => names.set(path, inode))
+    return inode
+  }
+
+  #change(folder: string, apply: (names: Map<string, Inode>) => void): void {
+    apply(this.#names)
+    this.#pending.push({ folder, apply })
+  }
+
+  close(descriptor: number): void {
+    this.#descriptors.delete(descriptor)
+  }
+
+  #inode(descriptor: number): Inode {
+    const inode = this.#descriptors.get(descriptor)?.inode
+    if (!inode) throw systemError('EBADF', 'file')
+    return inode
+  }
+
+  size(descriptor: number): number {
+    return this.#inode(descriptor).size
+  }
+
+  sizeOf(path: string): number {
+    return this.#named(path).size
+  }
+
+  read(descriptor: number, into: Uint8Array, offset: number, length: number, position: number): number {
+    this.#before('read')
+    const inode = this.#inode(descriptor)
+    const end = Math.min(inode.size, position + length)
+    if (position >= end) return 0
+    into.set(inode.bytes.subarray(position, end), offset)
+    return end - position
+  }
+
+  /** Writes what it can before the disk says no. */
+  write(descriptor: number, bytes: Uint8Array, position: number | null): number {
+    const inode = this.#inode(descriptor)
+    const opened = this.#descriptors.get(descriptor)
+    const at = opened?.appends ? inode.size : (position ?? opened?.position ?? 0)
+    try {
+      this.#before('write')
+    } catch (error) {
+      // A part of a line may be there all the same.
+      if (isDiskError(error)) inode.write(at, bytes.subarray(0, bytes.length >> 1))
+      throw error
+    }
+    inode.write(at, bytes)
+    if (opened && position === null) opened.position = at + bytes.length
+    return bytes.length
+  }
+
+  truncate(descriptor: number, size: number): void {
+    this.#before('change')
+    this.#inode(descriptor).truncate(size)
+  }
+
+  sync(descriptor: number): void {
+    const opened = this.#descriptors.get(descriptor)
+    try {
+      this.#before('sync')
+    } catch (error) {
+      if (isDiskError(error)) opened?.inode?.loseDirty()
+      throw error
+    }
+    if (opened?.inode) opened.inode.sync()
+    else if (opened) this.#syncFolder(opened.folder)
+  }
+
+  /** Changes of names are durable in their order, so an older one of another folder comes along. */
+  #syncFolder(folder: string): void {
+    const last = this.#pending.findLastIndex((change) => change.folder === folder)
+    for (const { apply } of this.#pending.splice(0, last + 1)) apply(this.#durableNames)
+  }
+
+  rename(from: string, to: string): void {
+    this.#before('change')
+    const inode = this.#named(from)
+    this.#change(folderOf(to), (names) => {
+      names.delete(from)
+      names.set(to, inode)
+    })
+  }
+
+  copy(from: string, to: string): void {
+    const descriptor = this.open(to, 'w')
+    try {
+      this.write(descriptor, this.contentOf(from), 0)
+    } finally {
+      this.close(descriptor)
+    }
+  }
+
+  remove(path: string): void {
+    this.#before('change')
+    if (this.#names.has(path)) this.#change(folderOf(path), (names) => names.delete(path))
+  }
+
+  makeFolder(path: string): string | undefined {
+    if (this.#folders.has(path)) return undefined
+    this.#before('change')
+    let first = path
+    for (let folder = path; folder !== '' && !this.#folders.has(folder); folder = folderOf(folder)) {
+      this.#folders.add(folder)
+      first = folder
+    }
+    return first
+  }
+
+  has(path: string): boolean {
+    return this.#names.has(path) || this.#folders.has(path)
+  }
+
+  #named(path: string): Inode {
+    const inode = this.#names.get(path)
+    if (!inode) throw systemError('ENOENT', 'open')
+    return inode
+  }
+
+  contentOf(path: string): Buffer {
+    this.#before('read')
+    const inode = this.#named(path)
+    return Buffer.from(inode.bytes.subarray(0, inode.size))
+  }
+
+  /** As the system shows it to a process that asks now. */
+  cached(path: string): Buffer | null {
+    const inode = this.#names.get(path)
+    return inode ? inode.bytes.subarray(0, inode.size) : null
+  }
+
+  /** What would be there after a power cut in this moment; null: no such file. */
+  durable(path: string): Buffer | null {
+    return this.#durableNames.get(path)?.durable() ?? null
+  }
+
+  /** The process is gone, and with it what it had open; what it wrote is in the system's hands. */
+  closeAll(): void {
+    this.#descriptors.clear()
+  }
+
+  cutPower(chance: Chance): void {
+    this.closeAll()
+    const survived = chance.below(this.#pending.length + 1)
+    for (const { apply } of this.#pending.slice(0, survived)) apply(this.#durableNames)
+    this.#pending = []
+    this.#names = new Map(this.#durableNames)
+    for (const inode of new Set(this.#names.values())) inode.cutPower(chance)
+  }
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+
+export function systemError(code: string, syscall: string): Error {
+  return Object.assign(new Error(`${code}: ${syscall}`), { code, syscall })
+}
+
+const isDiskError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EIO')

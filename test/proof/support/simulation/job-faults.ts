@@ -1,0 +1,33 @@
+import type { Fault } from '../../../../src/practice/control/faults.ts'
+import type { Chance } from '../random.ts'
+
+/** What happens to the work itself, as practice's own faults make it. */
+export function jobFaults(chance: Chance): Fault[] {
+  const kinds = chance.oneOf([0, 0, 0, 1, 2, 3] as const)
+  return Array.from({ length: kinds }, () => oneFault(chance))
+}
+
+function oneFault(chance: Chance): Fault {
+  const fault = { match: {}, times: 1 + chance.below(2) }
+  switch (chance.below(17) >> 1) {
+    case 0:
+      return { ...fault, fault: 'job-fails' }
+    // It takes long, and many looks: less often than the others.
+    case 8:
+      return { ...fault, fault: 'job-stalls' }
+    case 2:
+      return { ...fault, fault: 'refund-pending' }
+    case 3:
+      return { ...fault, fault: 'dispatch-fails' }
+    case 4:
+      return { ...fault, fault: 'reserved', delayMs: chance.below(40 * 1000) }
+    case 5:
+      return { ...fault, fault: 'interrupted', after: chance.below(3), delayMs: chance.below(60 * 1000) }
+    case 6:
+      return { ...fault, fault: 'price-bump', add: 1 + chance.below(3), match: { method: 'POST' }, times: 1 }
+    case 7:
+      return { ...fault, fault: 'balance-drained', credits: chance.below(6), match: { method: 'POST' }, times: 1 }
+    default:
+      return { ...fault, fault: 'job-fails', match: { path: '/api/skills/*' } }
+  }
+}

@@ -1,0 +1,147 @@
+import type { Chance } from '../random.ts'
+import { networkNow } from './edges.ts'
+import type { Owner, Time } from './time.ts'
+import { type Course, disturbed, type Ending, type Kind, undisturbed, type WireAnswer } from './wire.ts'
+
+/** One exchange on its way, as the watch sees it. */
+export interface Exchange {
+  n: number
+  kind: Kind
+  method: string
+  url: URL
+  bearer: string | null
+  body: Uint8Array | null
+  owner: Owner
+  course: Course
+  /** The connection is there: closed by its answer, its error, or the death of who opened it. */
+  isOpen: boolean
+}
+
+export interface NetworkOptions {
+  time: Time
+  chance: Chance
+  /** Whose code runs at this moment. */
+  owner: () => Owner
+  /** How many of a hundred exchanges are disturbed now. */
+  disturbedShare: (kind: Kind) => number
+  answer: (exchange: Exchange) => Promise<WireAnswer>
+  /** Told when an exchange leaves, and what it ends in for who asked. */
+  onLeave: (exchange: Exchange) => void
+  onEnd: (exchange: Exchange, ending: Ending) => void
+}
+
+interface Options {
+  signal?: AbortSignal | null
+  method?: string
+  headers?: Record<string, string>
+  body?: Uint8Array | null
+}
+
+/** All lines between the app and the service. */
+export class Network {
+  readonly #options: NetworkOptions
+  readonly #open = new Set<{ exchange: Exchange; fail: (code: string) => void }>()
+  #count = 0
+
+  constructor(options: NetworkOptions) {
+    this.#options = options
+  }
+
+  request(
+    address: string | URL,
+    { method = 'GET', headers = {}, body = null, signal = null }: Options,
+  ): Promise<object> {
+    const { time, chance, owner, disturbedShare, onLeave } = this.#options
+    const url = new URL(address)
+    const kind = kindOf(method, url)
+    this.#count += 1
+    const course = chance.percent(disturbedShare(kind)) ? disturbed(chance, kind) : undisturbed(chance)
+    const bearer = headers.authorization?.replace('Bearer ', '') ?? null
+    const exchange: Exchange = {
+      n: this.#count,
+      kind,
+      method,
+      url,
+      bearer,
+      body,
+      owner: owner(),
+      course,
+      isOpen: true,
+    }
+    onLeave(exchange)
+    return new Promise((resolve, reject) => {
+      const end = (ending: Ending): void => {
+        if (!exchange.isOpen) return
+        exchange.isOpen = false
+        this.#open.delete(line)
+        this.#options.onEnd(exchange, ending)
+        if (ending.type === 'error') reject(failureOf(ending.code, ending.syscall))
+        else resolve(responseOf(ending))
+      }
+      const line = { exchange, fail: (code: string) => end({ type: 'error', code }) }
+      this.#open.add(line)
+      signal?.addEventListener('abort', () => end({ type: 'error', code: 'UND_ERR_ABORTED' }))
+      const endLater = (ms: number, answer: WireAnswer | null) =>
+        time.after(ms, exchange.owner, () => end(course.ending(answer, chance)))
+      if (course.failsAfterMs !== null) endLater(course.failsAfterMs, null)
+      if (course.arrivesAfterMs === null) return
+      time.after(course.arrivesAfterMs, null, () => {
+        // Of what a process that died has left behind, some is on its way and some never was.
+        if (exchange.owner.isDead && chance.percent(30)) return
+        void this.#options.answer(exchange).then((answer) => {
+          if (course.failsAfterMs === null) endLater(course.travelsMs, answer)
+        })
+      })
+    })
+  }
+
+  /** Lines do not outlive a computer that sleeps; what was on its way may have arrived all the same. */
+  breakLines(): void {
+    for (const { exchange, fail } of [...this.#open])
+      this.#options.time.after(0, exchange.owner, () => fail('ECONNRESET'))
+  }
+
+  /** The system closes what a dead process has left open. */
+  closeOf(owner: Owner): void {
+    for (const line of [...this.#open]) {
+      if (line.exchange.owner !== owner) continue
+      line.exchange.isOpen = false
+      this.#open.delete(line)
+    }
+  }
+}
+
+function kindOf(method: string, { pathname }: URL): Kind {
+  if (pathname.startsWith('/media/')) return 'media'
+  if (method !== 'POST') return 'ask'
+  return pathname === '/api/skills/upload' ? 'upload' : 'paid'
+}
+
+const failureOf = (code: string, syscall?: string): Error =>
+  Object.assign(new Error(code), { code, ...(syscall === undefined ? {} : { syscall }) })
+
+function responseOf({ answer, breaksAfter, breakCode }: Extract<Ending, { type: 'answer' }>): object {
+  async function* pieces(): AsyncGenerator<Buffer> {
+    if (breaksAfter === undefined) {
+      if (answer.body.length > 0) yield answer.body
+      return
+    }
+    yield answer.body.subarray(0, breaksAfter)
+    throw failureOf(breakCode ?? 'UND_ERR_SOCKET')
+  }
+  return {
+    statusCode: answer.status,
+    headers: answer.headers,
+    body: { [Symbol.asyncIterator]: pieces, dump: async () => undefined },
+  }
+}
+
+/** In place of the module `undici`. */
+export const undici = {
+  request: (url: string | URL, options: Options = {}) => networkNow().request(url, options),
+  Agent: class {
+    destroy(): Promise<void> {
+      return Promise.resolve()
+    }
+  },
+}
