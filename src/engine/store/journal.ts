@@ -50,6 +50,7 @@ export class Journal {
   #fd: number
   /** Where the entries end, as far as it was looked. */
   #end = 0
+  readonly #edge = Buffer.alloc(2)
   /** From here on it is not known what is on the disk: a write or a sync failed. Null: all is synced. */
   #doubtFrom: number | null = null
   /** What was appended from here on is not to count, and could not be cut off yet. */
@@ -64,6 +65,7 @@ export class Journal {
 
   /** Where the entries end: the room behind them does not count. */
   size(): number {
+    if (this.#endsThere()) return this.#end
     const cut =
       this.#end > fstatSync(this.#fd).size || (this.#end > 0 && readBytes(this.#fd, this.#end - 1, this.#end)[0] === 0)
     if (cut) this.#end = endOf(this.#fd)
@@ -74,6 +76,13 @@ export class Journal {
       this.#end += zero < 0 ? bytes.length : zero
       if (zero >= 0 || bytes.length < lookBytes) return this.#end
     }
+  }
+
+  /** Nearly always so, and asked several times a step: an entry's last byte stands there, and nothing behind it. */
+  #endsThere(): boolean {
+    if (this.#end === 0) return false
+    const got = readSync(this.#fd, this.#edge, 0, 2, this.#end - 1)
+    return got > 0 && this.#edge[0] !== 0 && (got === 1 || this.#edge[1] === 0)
   }
 
   /** Gives the room behind the entries back. The caller holds SQLite's write lock. */
