@@ -66,6 +66,7 @@ const generateOptions: OptionName[] = [
 const skillOptions: OptionName[] = ['set', 'out', 'wait', 'skip-paid']
 
 const perCommand = new Map<string, OptionName[]>([
+  ['key', ['all']],
   ['models', ['media', 'all']],
   ['generate', generateOptions],
   ['skill', skillOptions],
@@ -132,7 +133,7 @@ function readCredits(text: string | undefined): number | null {
 }
 
 export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [--yes] [--max-credits N] COMMAND
-  key set|status|clear                      the key is read from standard input, never from an argument
+  key set|status|clear [--all]              the key is read from standard input, never from an argument
   models [--media image|video] [--all]      gallery show ID        skills [SKILL]
   quote generate … | quote skill ID …       the price and its lines; nothing is sent
   generate --prompt TEXT [--model ID] [--ratio R] [--resolution R] [--quality Q] [--duration N] [--tier T]

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { diskTrouble } from '../engine/files.ts'
 import { type Folders, foldersFor } from '../engine/home.ts'
+import { environmentKeyIn, KeyFormError } from '../engine/key/key-form.ts'
 import { isLoopback, practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
 import { readSettings } from '../engine/settings.ts'
 import { type Arguments, RefusedError, UsageError } from './arguments.ts'
@@ -32,9 +33,7 @@ export function createContext(args: Arguments, environmentKey: string | null): C
   const service = () => serviceFor(values.service ?? process.env.PRINTROOM_SERVICE, home)
   const open = async (): Promise<Engine> => {
     const name = service()
-    // What cannot stand in a header would be tried again and again as if the line had broken.
-    if (name !== practiceOrigin && environmentKey !== null && !/^[!-~]+$/.test(environmentKey))
-      throw new UsageError('PRINTROOM_API_KEY holds no key: a key has no spaces and no letters beyond ASCII.')
+    if (name !== practiceOrigin && environmentKey !== null) checkForm(environmentKey)
     const folders = foldersFor(home, name === practiceOrigin)
     const engine = await createEngine({
       service: name,
@@ -72,6 +71,15 @@ export function createContext(args: Arguments, environmentKey: string | null): C
       const engine = await opened?.catch(() => null)
       await engine?.close()
     },
+  }
+}
+
+/** What is no key is refused before anything is opened: it would be sent to the service as if it were one. */
+function checkForm(environmentKey: string): void {
+  try {
+    environmentKeyIn(environmentKey)
+  } catch (error) {
+    throw error instanceof KeyFormError ? new UsageError(error.message) : error
   }
 }
 

@@ -74,9 +74,14 @@ export const calls = {
   /** Changes the service's address; a new address means a new key. The answer's notice says what is wrong with it, if anything. */
   'app.useService': call('main', z.object({ address: text(2048) }), appSnapshot),
   'app.setTheme': call('main', z.object({ theme }), appSnapshot),
-  /** Checks the key's form, stores it in the keychain (else holds it for this session, and says so). */
+  /**
+   * Checks the key's form, asks the service whether it takes it, and stores it in the keychain (else holds it for this
+   * session, and says so). A refused one is not kept; without an answer it is kept, unchecked. The one before stays held
+   * for its open requests.
+   */
   'key.set': call('engine', z.object({ key: text(400) }), keyStatus),
-  'key.clear': call('engine', nothing, keyStatus),
+  /** `all`: with every key that is held for open requests. Without it the key itself stays held for its own. */
+  'key.clear': call('engine', z.object({ all: z.boolean() }), keyStatus),
 
   /** Opens the system's dialog; answers the chosen files, folders opened out. */
   'files.choose': call('main', z.object({ folders: z.boolean(), multiple: z.boolean() }), z.array(inspectedFile)),

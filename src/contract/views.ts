@@ -14,8 +14,26 @@ export const keyStatus = z.object({
   where: z.enum(['none', 'keychain', 'session', 'environment', 'practice', 'unreadable']),
   /** First four characters of the salted fingerprint, or null without a key. Never part of the key itself. */
   fingerprint: z.string().nullable(),
-  /** What the keychain says, in words a designer understands. */
+  /** What the keychain says, and what the service said where it was asked, in words a designer understands. */
   words: z.string(),
+  /** Whether the service took it when it was set; null where it was not asked in this run. */
+  checked: z.enum(['accepted', 'unchecked']).nullable(),
+  /** Open requests that were ordered under it. */
+  open: z.number().int(),
+  /**
+   * Other keys with open requests. `keychain`, `session`: replaced and held, to look at those requests and for nothing
+   * else · `nowhere`: not held here, so that somebody has to set it again.
+   */
+  others: z.array(
+    z.object({
+      fingerprint: z.string(),
+      open: z.number().int(),
+      where: z.enum(['keychain', 'session', 'nowhere']),
+      /** The service refuses it: it is not used on. */
+      isRefused: z.boolean(),
+      words: z.string(),
+    }),
+  ),
 })
 export type KeyStatus = z.infer<typeof keyStatus>
 

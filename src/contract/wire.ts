@@ -116,6 +116,7 @@ export const wireSkillReceipt = z.object({
   imageUrls: texts,
   generationId: text,
   expectedCount: number,
+  paywallHitMidBatch: flag,
   creditsUsed: number,
   creditsStatus: text,
   credits,

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '../contract/ipc.ts'
 import { diskTrouble } from './files.ts'
-import { KeyFormError } from './key/key-holder.ts'
+import { KeyRefusedError } from './key/keep-key.ts'
+import { KeyFormError } from './key/key-form.ts'
 import { OrderError } from './offers.ts'
 import { NotNowError } from './queue/driver.ts'
 import { harmless } from './text.ts'
@@ -17,6 +18,7 @@ export function failureOf(error: unknown): Extract<CallAnswer<never>, { ok: fals
     return failed(error.code, error.message, error.code === 'no-list' || error.code === 'disk')
   if (error instanceof NotNowError) return failed('not-now', error.message, true)
   if (error instanceof KeyFormError) return failed('key-form', error.message, false)
+  if (error instanceof KeyRefusedError) return failed('key-refused', error.message, false)
   const disk = diskTrouble(error)
   if (disk !== null) return failed('disk', disk, true)
   const detail = harmless(error instanceof Error ? error.message : String(error))

@@ -8,6 +8,7 @@ import { choiceIds } from '../domain/request/receipt.ts'
 import { replacementOf } from './approve.ts'
 import { capsView, setCaps } from './caps.ts'
 import type { Engine } from './engine.ts'
+import { keepKey } from './key/keep-key.ts'
 import { Offers } from './offers.ts'
 import { NotNowError } from './queue/driver.ts'
 import { retryHere } from './retry-here.ts'
@@ -29,11 +30,11 @@ export function engineCalls(engine: Engine): EngineCalls {
   }
   return {
     'key.set': async ({ key: text }) => {
-      await key.set(text)
+      await keepKey(engine, text)
       return key.status()
     },
-    'key.clear': async () => {
-      await key.clear()
+    'key.clear': async ({ all }) => {
+      await key.clear(all)
       return key.status()
     },
     'files.inspect': ({ paths }) => inspector.describe(paths),
@@ -64,6 +65,7 @@ export function engineCalls(engine: Engine): EngineCalls {
       const known = choiceIds.find((c) => c === choice)
       if (!known) throw new NotNowError('There is no such choice.')
       const receipt = found(id)
+      if (known === 'look-again') key.tryOldKeysAgain()
       const consent = {
         atMs: Date.now(),
         by: engine.options.by,

@@ -19,7 +19,9 @@ import { createImages } from './images/client.ts'
 import type { Images } from './images/port.ts'
 import { forkImageWorker } from './images/spawn.ts'
 import { Inspector } from './inspector.ts'
+import { StoredKeyBooks } from './key/key-books.ts'
 import { KeyHolder } from './key/key-holder.ts'
+import type { KeychainState } from './key/keychain.ts'
 import { reindexLibrary } from './library/reindex.ts'
 import { Thumbnails } from './library/thumbnails.ts'
 import { PracticeHost } from './practice/host.ts'
@@ -49,6 +51,8 @@ export interface EngineOptions {
   now?: () => number
   /** How long a dead line is waited for; real time, never scaled. The proofs wait shorter. */
   socketLimits?: SocketLimits & { downloadIdleMs: number }
+  /** Another keychain than the system's: the tests'. */
+  keychain?: () => Promise<KeychainState>
   /** Image workers that several engines of one process share; whoever made them closes them. */
   images?: Images
 }
@@ -140,7 +144,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         timeScale: options.timeScale,
       })
     : null
-  const key = new KeyHolder(options.service, store.salt)
+  const key = new KeyHolder(options.service, store.salt, {
+    books: new StoredKeyBooks(store, options.service),
+    ...(options.keychain ? { keychain: options.keychain } : {}),
+  })
   if (options.environmentKey !== null && !isPractice) key.hold(options.environmentKey, 'environment')
   const endpoint = async (): Promise<Endpoint | { problem: string }> => {
     if (practice === null) return { base: options.service, key: key.key }
@@ -210,6 +217,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       service,
       now,
       keyFingerprint: () => key.fingerprint,
+      oldKey: (fingerprint) => key.forLooking(fingerprint),
+      onOldKeyRefused: (fingerprint) => {
+        key.refused(fingerprint)
+        tellStatus()
+      },
       onBalance: (balance: Json) => {
         const read = balanceFrom(balance, now())
         if (read) store.keep.setNote(`balance:${options.service}`, JSON.stringify(read))
@@ -237,6 +249,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       const view = viewOf(receipt)
       for (const listener of listeners.requestChanged) safely(() => listener(view))
       tellAssets(view)
+      if (isEndState(view.state) && !store.readOnly && key.ended(receipt.keyFingerprint)) tellStatus()
     },
     onTrouble: (notice) => setStatus({ notice }),
   })
@@ -327,6 +340,9 @@ const practiceKeyStatus: KeyStatus = {
   where: 'practice',
   fingerprint: null,
   words: 'Practice gives its own key when it starts.',
+  checked: null,
+  open: 0,
+  others: [],
 }
 
 function keptBalance(store: Store, origin: string): Balance | null {

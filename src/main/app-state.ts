@@ -10,7 +10,7 @@ import { engineThread, entries, nodeBinary } from './paths.ts'
 const asleep: EngineStatus = {
   connection: 'unknown',
   notice: null,
-  key: { where: 'none', fingerprint: null, words: '' },
+  key: { where: 'none', fingerprint: null, words: '', checked: null, open: 0, others: [] },
   balance: null,
   paused: false,
 }

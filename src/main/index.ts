@@ -8,7 +8,7 @@ import { registerScheme, serveScheme } from './scheme.ts'
 import { openWindow, repaintTitleBar, wallIn } from './window.ts'
 
 // The key given by the environment is taken out of it before any child can start (design.md, "The terminal").
-const environmentKey = process.env.PRINTROOM_API_KEY ?? null
+const environmentKey = process.env.PRINTROOM_API_KEY?.trim() || null
 delete process.env.PRINTROOM_API_KEY
 
 let window: BrowserWindow | null = null

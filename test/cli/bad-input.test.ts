@@ -131,7 +131,7 @@ describe('bad input in the terminal', () => {
     expect(ran.stderr).toContain('https://')
   })
 
-  it('takes a key of the environment without the line end of its file, and refuses what no header can hold', async () => {
+  it('takes a key of the environment without the line end of its file, and refuses what is no key (O51)', async () => {
     const strange = new StrangeService()
     await strange.open()
     const entry = { id: 'm', credits_per_generation: 1, supported_ratios: [], media_type: 'image', extra_config: {} }
@@ -139,9 +139,12 @@ describe('bad input in the terminal', () => {
     const words = ['--home', place.home, '--service', strange.base, '--json', '--yes']
     const order = [...words, 'generate', '--prompt', 'x', '--model', 'm', '--wait']
     const at = (key: string) => printroom(order, { env: { PRINTROOM_TIME_SCALE: '1000', PRINTROOM_API_KEY: key } })
-    const refused = await at('svc_sk_schlüssel')
-    expect(refused.status).toBe(2)
-    expect(refused.stderr).toContain('PRINTROOM_API_KEY')
+    for (const wrong of ['svc_sk_schlüssel', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2ln', 'svc_sk_short']) {
+      const refused = await at(wrong)
+      expect(refused.status).toBe(2)
+      expect(refused.stderr).toContain('PRINTROOM_API_KEY')
+      expect(refused.stderr).not.toContain(wrong)
+    }
     expect(strange.heard).toEqual([])
     expect((await at(`${strange.key}\r\n`)).status).toBe(0)
   })

@@ -23,12 +23,15 @@ export function take(draft: Draft, said: Acceptance): Draft {
   const jobs = mergeJobs(before.jobs, said.jobs)
   return change(draft, {
     acceptedAtMs: before.acceptedAtMs ?? draft.atMs,
-    accepted: before.accepted ?? {
-      creditsUsed: said.creditsUsed,
-      modelId: said.modelId,
-      aspectRatio: said.aspectRatio,
-      expectedCount: said.expectedCount,
-      deduped: said.deduped,
+    accepted: {
+      ...(before.accepted ?? {
+        creditsUsed: said.creditsUsed,
+        modelId: said.modelId,
+        aspectRatio: said.aspectRatio,
+        expectedCount: said.expectedCount,
+        deduped: said.deduped,
+      }),
+      ...(said.paywallHitMidBatch ? { paywallHitMidBatch: true } : {}),
     },
     jobs,
     creditsUsed: chargeOf(jobs, said) ?? before.creditsUsed,
@@ -194,10 +197,18 @@ function end(draft: Draft): Draft {
   const error = owed
     ? `The result is paid for and could not be fetched yet: ${owed.reason} It is tried again by itself.`
     : phase === 'partial'
-      ? `${made} of ${Math.max(expected, receipt.jobs.length)} were made. ${moneySentence(receipt)} What is missing is not made again by itself.`
+      ? `${made} of ${Math.max(expected, receipt.jobs.length)} were made${ranOut(receipt) ? ': the balance of purchased credits ran out between them' : ''}. ${moneySentence(receipt)} ${missingWords(receipt)}`
       : overcharge(receipt)
   return settle(change(told, { phase, error, failuresInARow: already ? receipt.failuresInARow : 0 }))
 }
+
+const ranOut = ({ accepted }: Receipt): boolean => accepted?.paywallHitMidBatch === true
+
+/** What to do about items that were not made: nothing is made again by itself (§3, §4.11). */
+const missingWords = (receipt: Receipt): string =>
+  ranOut(receipt)
+    ? 'What is missing is not made again by itself: top up, then order the missing ones anew, as a new request with its own quote.'
+    : 'What is missing is not made again by itself.'
 
 /** O110, A19, A38: the service charges its live price; where that is more than was quoted, it is said. */
 function overcharge({ creditsUsed, quote }: Receipt): string | null {
@@ -213,7 +224,8 @@ function failAll(draft: Draft, failed: Job[]): Draft {
   const status = receipt.creditsStatus ?? sharedWord(failed)
   const text = failed.map((job) => job.error).find((error) => error) ?? 'The service gave no reason.'
   const known = change(draft, { creditsStatus: status })
-  const error = `The service could not make it: “${text}” ${moneySentence(known.receipt)}`
+  const shortage = ranOut(receipt) ? ` The balance ran out between the items. ${missingWords(receipt)}` : ''
+  const error = `The service could not make it: “${text}” ${moneySentence(known.receipt)}${shortage}`
   if (receipt.phase === 'failed') return settle(change(known, { error }))
   return settle(change(trouble(known, 'Failed', error), { phase: 'failed', error, failuresInARow: 0 }))
 }

@@ -10,6 +10,8 @@ export interface Acceptance {
   aspectRatio: string | null
   /** Product detail says how many items to expect (§4.11). */
   expectedCount: number | null
+  /** The balance ran out between the items of one run (§4.11); absent where nothing says so. */
+  paywallHitMidBatch?: boolean
   deduped: boolean
   expectedWaitSeconds: number | null
   /** 0: the service says that polling may stop (§2.2). */

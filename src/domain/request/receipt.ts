@@ -189,6 +189,8 @@ export const receipt = z.object({
       modelId: z.string().nullable(),
       aspectRatio: z.string().nullable(),
       expectedCount: z.number().nullable(),
+      /** The balance ran out between the items (§4.11); absent where nothing said so. */
+      paywallHitMidBatch: z.boolean().optional(),
       deduped: z.boolean(),
     })
     .nullable(),

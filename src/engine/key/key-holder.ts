@@ -1,51 +1,85 @@
 import type { KeyStatus } from '../../contract/views.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { type KeychainState, openKeychain } from './keychain.ts'
-
-/**
- * The form of §5: the prefix and 32 characters. The alphabet is not shown, so any counts that can stand in a header:
- * not the dots of a masked key.
- */
-const keyForm = /^svc_sk_[!-~]{32}$/
-
-export class KeyFormError extends Error {
-  override name = 'KeyFormError'
-}
+import { HeldKeys } from './held-keys.ts'
+import { emptyBooks, type KeyBooks, type OpenRequests } from './key-books.ts'
+import { environmentKeyIn, KeyFormError, keyIn } from './key-form.ts'
+import { type Handover, otherWords, shown } from './key-words.ts'
+import { type Keychain, type KeychainState, openKeychain } from './keychain.ts'
 
 interface Held {
   key: string
   where: 'keychain' | 'session' | 'environment' | 'practice'
 }
 
+/** What the service said of a key before it was kept. */
+export interface KeyCheck {
+  result: 'accepted' | 'unchecked'
+  words: string
+}
+
+interface KeyHolderOptions {
+  books?: KeyBooks
+  /** The system's keychain, and nothing else outside the tests. */
+  keychain?: () => Promise<KeychainState>
+}
+
 /**
- * Holds the key of one service in memory, from the keychain or for this session only. Nothing but the requests' bearer
- * and the fingerprint ever comes out.
+ * Holds the key of one service in memory, from the keychain or for this session only, and beside it those that were
+ * replaced while requests of theirs are open. Nothing but the requests' bearer and the fingerprint ever comes out.
  */
 export class KeyHolder {
   readonly #account: string
   readonly #salt: string
+  readonly #books: KeyBooks
+  readonly #open: () => Promise<KeychainState>
+  readonly #old: HeldKeys
   #held: Held | null = null
   #keychain: KeychainState | null = null
+  #loading: Promise<void> | null = null
+  #isLoaded = false
+  /** Why the key of the environment cannot be used; no other one is taken in its place. */
+  #unusable: string | null = null
+  #check: (KeyCheck & { key: string }) | null = null
   #fingerprint: { key: string; value: string } | null = null
 
   /** @param account the service's origin: a new address means a new key */
-  constructor(account: string, salt: string) {
+  constructor(account: string, salt: string, { books = emptyBooks, keychain = openKeychain }: KeyHolderOptions = {}) {
     this.#account = account
     this.#salt = salt
+    this.#books = books
+    this.#open = keychain
+    this.#old = new HeldKeys(account, books)
   }
 
-  /** For practice and for machines without a keychain: the key is handed in and never stored. */
-  hold(key: string, where: 'environment' | 'practice'): void {
-    this.#held = { key, where }
+  /**
+   * For practice and for machines without a keychain: the key is handed in and never stored. What the environment gives
+   * must have the form of a key (O51); else there is none, and the status says why.
+   */
+  hold(text: string, where: 'environment' | 'practice'): void {
+    this.#unusable = null
+    this.#held = null
+    try {
+      this.#held = { key: where === 'practice' ? text : environmentKeyIn(text), where }
+    } catch (error) {
+      if (!(error instanceof KeyFormError)) throw error
+      this.#unusable = error.message
+    }
   }
 
   /** Reads the keychain, once. Never throws: what is wrong is in the status. */
-  async load(): Promise<void> {
-    if (this.#held !== null || this.#keychain !== null) return
-    this.#keychain = await openKeychain()
-    if (this.#keychain.state !== 'ready') return
+  load(): Promise<void> {
+    this.#loading ??= this.#load().finally(() => {
+      this.#isLoaded = true
+    })
+    return this.#loading
+  }
+
+  async #load(): Promise<void> {
+    if (this.#held !== null || this.#unusable !== null) return
+    const keychain = await this.#openKeychain()
+    if (keychain === null) return
     try {
-      const key = this.#keychain.keychain.read(this.#account)
+      const key = keychain.read(this.#account)
       if (key !== null) this.#held = { key, where: 'keychain' }
     } catch {
       this.#keychain = {
@@ -54,7 +88,18 @@ export class KeyHolder {
         words:
           'The keychain holds a key for this service and does not give it out. Unlock it and start Printroom again.',
       }
+      return
     }
+    this.#old.load(keychain, this.fingerprint, (key) => this.#fingerprintOf(key))
+  }
+
+  async #openKeychain(): Promise<Keychain | null> {
+    this.#keychain ??= await this.#open()
+    return this.#keychain.state === 'ready' ? this.#keychain.keychain : null
+  }
+
+  get #keychainNow(): Keychain | null {
+    return this.#keychain?.state === 'ready' ? this.#keychain.keychain : null
   }
 
   get key(): string | null {
@@ -62,82 +107,178 @@ export class KeyHolder {
   }
 
   get fingerprint(): string | null {
-    const key = this.key
-    if (key === null) return null
-    if (this.#fingerprint?.key !== key) this.#fingerprint = { key, value: fingerprintOf(key, this.#salt) }
-    return this.#fingerprint.value
+    return this.key === null ? null : this.#fingerprintOf(this.key)
   }
 
-  /** @throws KeyFormError with a sentence when it is no key */
-  async set(text: string): Promise<void> {
-    const key = text.trim()
-    if (!keyForm.test(key))
-      throw new KeyFormError(
-        'This is not a key. A key begins with svc_sk_ and goes on for 32 characters; copy it whole from where it was made.',
-      )
+  /** Kept for the last key asked for: it takes tens of milliseconds. */
+  #fingerprintOf(key: string): string {
+    if (this.#fingerprint?.key === key) return this.#fingerprint.value
+    const value = fingerprintOf(key, this.#salt)
+    if (key === this.key) this.#fingerprint = { key, value }
+    return value
+  }
+
+  /** The open requests of the key that is set; null where there is none of either. */
+  get openNow(): ({ fingerprint: string } & OpenRequests) | null {
+    const fingerprint = this.fingerprint
+    const requests = fingerprint === null ? undefined : this.#books.open().get(fingerprint)
+    return fingerprint === null || requests === undefined ? null : { fingerprint, ...requests }
+  }
+
+  /** An old key, for looking at requests of its own and nothing else (A35). */
+  forLooking(fingerprint: string): string | null {
+    return this.#old.forLooking(fingerprint)
+  }
+
+  /** The service has refused an old key: it is not used on. */
+  refused(fingerprint: string): void {
+    this.#old.refused(fingerprint)
+  }
+
+  tryOldKeysAgain(): void {
+    this.#old.tryAgain()
+  }
+
+  /** A request of this key has ended. Returns whether its key was let go of with it. */
+  ended(fingerprint: string | null): boolean {
+    return fingerprint !== null && this.#old.has(fingerprint) && this.#old.tidy(this.#keychainNow)
+  }
+
+  /**
+   * Sets a key. The one before stays held for its open requests, written to its own entry before it is overwritten.
+   * @param check what the service said of the key, where it was asked
+   * @returns what became of the keys that it replaced, where requests of theirs are open
+   * @throws KeyFormError with a sentence when it is no key
+   */
+  async set(text: string, check: KeyCheck | null = null): Promise<Handover[]> {
+    const key = keyIn(text)
     await this.load()
-    if (this.#keychain?.state === 'ready') {
-      try {
-        this.#keychain.keychain.write(this.#account, key)
-        this.#held = { key, where: 'keychain' }
-        return
-      } catch {
-        this.#keychain = {
-          state: 'unavailable',
-          unreadable: false,
-          words:
-            'The keychain did not take the key, so it is held only until Printroom closes, and never written to a file.',
-        }
+    const keychain = await this.#openKeychain()
+    const handovers = this.#handOver(keychain, key)
+    this.#unusable = null
+    this.#check = check && { ...check, key }
+    this.#held = { key, where: this.#write(keychain, key) ? 'keychain' : 'session' }
+    // It may be one that was held: it is whole again.
+    if (this.fingerprint !== null) this.#old.drop(this.fingerprint, keychain)
+    return handovers
+  }
+
+  #write(keychain: Keychain | null, key: string): boolean {
+    if (keychain === null) return false
+    try {
+      keychain.write(this.#account, key)
+      return true
+    } catch {
+      this.#keychain = {
+        state: 'unavailable',
+        unreadable: false,
+        words:
+          'The keychain did not take the key, so it is held only until Printroom closes, and never written to a file.',
       }
+      return false
     }
-    this.#held = { key, where: 'session' }
   }
 
-  async clear(): Promise<void> {
+  /**
+   * Forgets the key that is set. It stays held for its open requests.
+   * @param all drops it and every other one at once, whatever is open
+   * @returns what became of it, and of the others with `all`, where requests of theirs are open
+   */
+  async clear(all = false): Promise<Handover[]> {
     await this.load()
-    if (this.#keychain?.state === 'ready') {
-      try {
-        this.#keychain.keychain.remove(this.#account)
-      } catch {
-        // There was none.
-      }
+    const keychain = await this.#openKeychain()
+    const handovers = all ? this.#dropped() : this.#handOver(keychain, null)
+    if (all) this.#old.dropAll(keychain)
+    try {
+      keychain?.remove(this.#account)
+    } catch {
+      // There was none.
     }
     this.#held = null
+    return handovers
+  }
+
+  #dropped(): Handover[] {
+    const open = this.#books.open()
+    const here = new Set(this.#old.list().map(({ fingerprint }) => fingerprint))
+    return [...open]
+      .filter(([fingerprint]) => fingerprint === this.fingerprint || here.has(fingerprint))
+      .map(([fingerprint, requests]) => ({ fingerprint, ...requests, where: 'nowhere' }))
+  }
+
+  /** Another program may have set one meanwhile: what the keychain has and what this program uses are both replaced. */
+  #handOver(keychain: Keychain | null, next: string | null): Handover[] {
+    const open = this.#books.open()
+    const stored = this.#stored(keychain)
+    const replaced = new Set([this.key, stored].filter((key) => key !== null && key !== next))
+    return [...replaced].flatMap((key) => {
+      if (key === null) return []
+      const fingerprint = this.#fingerprintOf(key)
+      const requests = open.get(fingerprint)
+      if (!requests) return []
+      // What the environment gave is never stored.
+      const isKept = key === stored || this.#held?.where === 'keychain'
+      return [{ fingerprint, ...requests, where: this.#old.hold(fingerprint, key, isKept ? keychain : null) }]
+    })
+  }
+
+  #stored(keychain: Keychain | null): string | null {
+    try {
+      return keychain?.read(this.#account) ?? null
+    } catch {
+      return null
+    }
   }
 
   status(): KeyStatus {
-    const fingerprint = this.fingerprint?.slice(0, 4) ?? null
+    const open = this.#isLoaded || this.#held ? this.#books.open() : new Map<string, OpenRequests>()
+    const fingerprint = this.fingerprint
+    const checked = this.#check?.key === this.key ? this.#check : null
+    const { where, words } = this.#place()
+    return {
+      where,
+      fingerprint: fingerprint === null ? null : shown(fingerprint),
+      words: checked ? `${words} ${checked.words}` : words,
+      checked: checked?.result ?? null,
+      open: (fingerprint === null ? undefined : open.get(fingerprint)?.open) ?? 0,
+      others: this.#others(open),
+    }
+  }
+
+  #others(open: Map<string, OpenRequests>): KeyStatus['others'] {
+    const here = new Map(this.#old.list().map((held) => [held.fingerprint, held]))
+    return [...open]
+      .filter(([fingerprint]) => fingerprint !== this.fingerprint)
+      .map(([fingerprint, requests]) => {
+        const { where = 'nowhere' as const, isRefused = false } = here.get(fingerprint) ?? {}
+        const words = otherWords({ fingerprint, ...requests, where, isRefused })
+        return { fingerprint: shown(fingerprint), open: requests.open, where, isRefused, words }
+      })
+  }
+
+  #place(): Pick<KeyStatus, 'where' | 'words'> {
     const keychain = this.#keychain
     switch (this.#held?.where) {
       case 'keychain':
-        return { where: 'keychain', fingerprint, words: 'Kept in this computer’s keychain, never in a file.' }
+        return { where: 'keychain', words: 'Kept in this computer’s keychain, never in a file.' }
       case 'environment':
-        return { where: 'environment', fingerprint, words: 'Given by the environment for this run, and not stored.' }
+        return { where: 'environment', words: 'Given by the environment for this run, and not stored.' }
       case 'practice':
-        return {
-          where: 'practice',
-          fingerprint,
-          words: 'Practice gives its own key. It is worth nothing anywhere else.',
-        }
+        return { where: 'practice', words: 'Practice gives its own key. It is worth nothing anywhere else.' }
       case 'session':
         return {
           where: 'session',
-          fingerprint,
           words:
             keychain?.state === 'unavailable'
               ? keychain.words
               : 'Held only until Printroom closes, and never written to a file.',
         }
       default:
+        if (this.#unusable !== null) return { where: 'none', words: `No key is set. ${this.#unusable}` }
         if (keychain?.state === 'unavailable')
-          return {
-            where: keychain.unreadable ? 'unreadable' : 'none',
-            fingerprint: null,
-            words: `No key is set. ${keychain.words}`,
-          }
+          return { where: keychain.unreadable ? 'unreadable' : 'none', words: `No key is set. ${keychain.words}` }
         return {
           where: 'none',
-          fingerprint: null,
           words: 'No key is set. It will be kept in this computer’s keychain, never in a file.',
         }
     }

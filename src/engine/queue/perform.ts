@@ -1,6 +1,6 @@
 import { canonicalJson, isRecord, type Json, json } from '../../domain/json.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
-import type { LookUpOutcome, Refusal } from '../../domain/request/outcomes.ts'
+import type { LookUpOutcome, PollOutcome, Refusal } from '../../domain/request/outcomes.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { type BringHomeDeps, bringHome } from '../library/bring-home.ts'
 import { DownloadError } from '../remote/download.ts'
@@ -15,6 +15,10 @@ export interface PerformDeps {
   now: () => number
   /** Which key is held now; null while that is not known. */
   keyFingerprint: () => string | null
+  /** A replaced key that is held for looking at its own requests; null where it is not held, or was refused. */
+  oldKey?: (fingerprint: string) => string | null
+  /** The service has refused such a key. */
+  onOldKeyRefused?: (fingerprint: string) => void
   /** A submit answer told the balances (service.md §2.1). */
   onBalance: (balance: Json) => void
 }
@@ -53,35 +57,58 @@ export async function perform(
     }
     case 'submit':
       return submit(receipt, deps, signal)
-    case 'lookUp': {
-      if (order.kind === 'skill' && hasOtherKey(receipt, deps))
-        return { type: 'lookedUp', atMs: deps.now(), outcome: refusedHere }
-      const outcome =
-        order.kind === 'generation'
-          ? await deps.service.lookUpGeneration(receipt.id)
-          : withOwnParameters(receipt, await deps.service.lookUpSkill(order.skill, receipt.id))
-      return { type: 'lookedUp', atMs: deps.now(), outcome }
-    }
+    case 'lookUp':
+      return lookUp(receipt, deps)
     case 'poll': {
-      if (order.kind === 'skill') {
-        if (hasOtherKey(receipt, deps)) return { type: 'polled', atMs: deps.now(), outcome: { type: 'keyRefused' } }
-        const outcome = await deps.service.skillStatus(order.skill, receipt.id)
-        return { type: 'polled', atMs: deps.now(), outcome }
-      }
       const generationId = receipt.jobs[0]?.generationId ?? null
-      if (generationId === null)
-        return { type: 'lookedUp', atMs: deps.now(), outcome: await deps.service.lookUpGeneration(receipt.id) }
-      return { type: 'polled', atMs: deps.now(), outcome: await deps.service.generationStatus(generationId) }
+      if (order.kind === 'generation' && generationId === null) return lookUp(receipt, deps)
+      const outcome = await look<PollOutcome>(receipt, deps, { type: 'keyRefused' }, (oldKey) =>
+        order.kind === 'skill'
+          ? deps.service.skillStatus(order.skill, receipt.id, oldKey)
+          : deps.service.generationStatus(generationId ?? '', oldKey),
+      )
+      return { type: 'polled', atMs: deps.now(), outcome }
     }
     case 'bringHome':
       return fetchOne(receipt, effect.jobIndex, effect.outputIndex, deps)
   }
 }
 
+async function lookUp(receipt: Receipt, deps: PerformDeps): Promise<RequestEvent> {
+  const { id, order } = receipt
+  const outcome = await look<LookUpOutcome>(receipt, deps, refusedHere, async (oldKey) =>
+    order.kind === 'generation'
+      ? deps.service.lookUpGeneration(id, oldKey)
+      : withOwnParameters(receipt, await deps.service.lookUpSkill(order.skill, id, oldKey)),
+  )
+  return { type: 'lookedUp', atMs: deps.now(), outcome }
+}
+
 /**
- * A Skill's receipt can be read only with the key that made it (§4.15): with another it looks missing, and what is
- * missing might be sent again. Nor does an order change its key between two sends (I4).
+ * Looks with the key that a receipt was ordered under, where that is set or still held. Where it is not, a generation is
+ * looked up with any key of the account (§4.3); a Skill with no other than its own (§4.15): to another its receipt looks
+ * missing, and what is missing might be sent again.
  */
+async function look<Outcome extends LookUpOutcome | PollOutcome>(
+  receipt: Receipt,
+  deps: PerformDeps,
+  noKey: Outcome,
+  ask: (oldKey?: string) => Promise<Outcome>,
+): Promise<Outcome> {
+  const own = receipt.keyFingerprint
+  const oldKey = own === null || own === deps.keyFingerprint() ? null : (deps.oldKey?.(own) ?? null)
+  const isSkill = receipt.order.kind === 'skill'
+  if (own === null || oldKey === null) return isSkill && hasOtherKey(receipt, deps) ? noKey : ask()
+  const outcome = await ask(oldKey)
+  if (!isKeyRefused(outcome)) return outcome
+  deps.onOldKeyRefused?.(own)
+  return isSkill || deps.keyFingerprint() === null ? outcome : ask()
+}
+
+const isKeyRefused = (outcome: LookUpOutcome | PollOutcome): boolean =>
+  outcome.type === 'keyRefused' || (outcome.type === 'refused' && outcome.reason === 'key')
+
+/** An order never changes its key between two sends (I4), nor is anything sent with a key that is not the one set. */
 function hasOtherKey(receipt: Receipt, deps: PerformDeps): boolean {
   const held = deps.keyFingerprint()
   return held !== null && receipt.keyFingerprint !== null && held !== receipt.keyFingerprint

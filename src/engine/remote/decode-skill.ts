@@ -55,13 +55,16 @@ function acceptanceOf(wire: WireSkillReceipt): Acceptance {
   const summed = charges.length > 0 ? charges.reduce((sum, credits) => sum + credits, 0) : null
   const statuses = new Set(jobs.map((job) => job.creditsStatus))
   const [only] = statuses
+  // What the run's answer said, where that was lost and its receipt is read in its place (§2.8).
+  const first = wireSkillReceipt.safeParse(wire.submission).data
   return {
     jobs,
     creditsUsed: wire.creditsUsed ?? summed,
     creditsStatus: wire.creditsStatus ?? (statuses.size === 1 ? (only ?? null) : null),
     modelId: null,
     aspectRatio: null,
-    expectedCount: wire.expectedCount,
+    expectedCount: wire.expectedCount ?? first?.expectedCount ?? null,
+    ...(wire.paywallHitMidBatch || first?.paywallHitMidBatch ? { paywallHitMidBatch: true } : {}),
     deduped: wire.deduped === true,
     expectedWaitSeconds: null,
     pollHintSeconds: null,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { wireUpload } from '../../contract/wire.ts'
 import type { Json } from '../../domain/json.ts'
 import type { LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
@@ -20,6 +21,17 @@ export type UploadOutcome =
   | { type: 'refused'; message: string }
   | { type: 'needsPerson'; kind: 'credits' | 'key'; message: string }
   | { type: 'later'; reason: string; afterMs: number | null }
+
+/** What the service says of a key. `unchecked`: nobody answered, or nothing that says anything about it. */
+export type KeyOutcome =
+  | { type: 'accepted' }
+  | { type: 'refused'; message: string }
+  | { type: 'unchecked'; reason: string }
+
+/** Real time: a person waits for it, and the key is kept all the same. */
+const checkMs = 15_000
+
+const requestPath = (requestId: string): string => `/api/generate/v2/requests/${encodeURIComponent(requestId)}`
 
 export type PublicOutcome =
   | { type: 'body'; body: Json }
@@ -69,32 +81,54 @@ export class Service {
     return withBalance(decodeSubmit(exchange), exchange)
   }
 
-  /** §4.2. */
-  async generationStatus(generationId: string): Promise<PollOutcome> {
-    return decodeStatus(await this.#send('poll', 'GET', `/api/generate/v2/status/${encodeURIComponent(generationId)}`))
+  /**
+   * §4.2.
+   * @param oldKey here and below: the key that the receipt was ordered under, where another one is set now (A35)
+   */
+  async generationStatus(generationId: string, oldKey?: string): Promise<PollOutcome> {
+    const path = `/api/generate/v2/status/${encodeURIComponent(generationId)}`
+    return decodeStatus(await this.#send('poll', 'GET', path, { bearer: oldKey }))
   }
 
   /** §4.3: by the UUID of the request, not by the job's id (O48). */
-  async lookUpGeneration(requestId: string): Promise<LookUpOutcome> {
-    return decodeLookUp(
-      await this.#send('look-up', 'GET', `/api/generate/v2/requests/${encodeURIComponent(requestId)}`),
-    )
+  async lookUpGeneration(requestId: string, oldKey?: string): Promise<LookUpOutcome> {
+    return decodeLookUp(await this.#send('look-up', 'GET', requestPath(requestId), { bearer: oldKey }))
+  }
+
+  /**
+   * Whether the service takes a key, by the read-only look-up of a number that nobody has: it costs nothing and starts
+   * nothing (§4.3). Only "no such request" proves the key, and only 401 and 403 disprove it (§5, §7.2).
+   */
+  async checkKey(key: string): Promise<KeyOutcome> {
+    const exchange = await this.#send('look-up', 'GET', requestPath(randomUUID()), {
+      bearer: key,
+      signal: AbortSignal.timeout(checkMs),
+    })
+    const outcome = decodeLookUp(exchange)
+    if (outcome.type === 'missing') return { type: 'accepted' }
+    if (outcome.type === 'refused' && outcome.reason === 'key') return { type: 'refused', message: outcome.message }
+    const reason =
+      exchange.type === 'answer' ? unreadable(exchange.httpStatus, wordsOf(errorOf(exchange.body))) : exchange.reason
+    return { type: 'unchecked', reason }
   }
 
   /** §4.9. */
   async runSkill(skill: string, body: Uint8Array, signal?: AbortSignal): Promise<SubmitOutcome & { balance?: Json }> {
-    const exchange = await this.#send('submit', 'POST', `/api/skills/${encodeURIComponent(skill)}/run`, { body, signal })
+    const exchange = await this.#send('submit', 'POST', `/api/skills/${encodeURIComponent(skill)}/run`, {
+      body,
+      signal,
+    })
     return withBalance(decodeRun(exchange), exchange)
   }
 
   /** §4.15. */
-  async lookUpSkill(skill: string, requestId: string): Promise<LookUpOutcome> {
+  async lookUpSkill(skill: string, requestId: string, oldKey?: string): Promise<LookUpOutcome> {
     const query = new URLSearchParams({ skill, requestId })
-    return decodeSkillStatus(await this.#send('look-up', 'GET', `/api/skills/status?${query}`))
+    return decodeSkillStatus(await this.#send('look-up', 'GET', `/api/skills/status?${query}`, { bearer: oldKey }))
   }
 
-  async skillStatus(skill: string, requestId: string): Promise<PollOutcome> {
-    return asPoll(await this.lookUpSkill(skill, requestId))
+  async skillStatus(skill: string, requestId: string, oldKey?: string): Promise<PollOutcome> {
+    return asPoll(await this.lookUpSkill(skill, requestId, oldKey))
   }
 
   /** §4.8: costs no credits, so a lost answer is simply tried again (O88). */
@@ -113,7 +147,12 @@ export class Service {
     point: Point,
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
-    options: { body?: Uint8Array; public?: boolean; bearer?: string; signal?: AbortSignal | undefined } = {},
+    options: {
+      body?: Uint8Array
+      public?: boolean
+      bearer?: string | undefined
+      signal?: AbortSignal | undefined
+    } = {},
   ): Promise<Exchange> {
     const endpoint = await this.#endpoint()
     if ('problem' in endpoint) return this.#seen({ type: 'notSent', reason: endpoint.problem })

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { fingerprintOf } from '../../../src/engine/key/fingerprint.ts'
-import { KeyFormError, KeyHolder } from '../../../src/engine/key/key-holder.ts'
+import { KeyFormError } from '../../../src/engine/key/key-form.ts'
+import { KeyHolder } from '../../../src/engine/key/key-holder.ts'
 
+const unasked = (): never => {
+  throw new Error('the keychain is not asked')
+}
 const key = `svc_sk_${'Az09_-.~'.repeat(4)}`
 
 describe('a key', () => {
@@ -27,6 +31,30 @@ describe('a key', () => {
     for (const session of ['sess_0123456789abcdef0123456789abcdef', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2ln'])
       await expect(holder.set(session)).rejects.toThrow(KeyFormError)
     expect(holder.key).toBeNull()
+  })
+
+  it.each([
+    'sess_0123456789abcdef0123456789abcdef',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2ln',
+    'svc_sk_short',
+    `${key} ${key}`,
+  ])(
+    'of the environment is checked the same way: %s is not used, and no other one in its place (O8, O51)',
+    async (text) => {
+      const holder = new KeyHolder('https://service.test', 'salt', { keychain: unasked })
+      holder.hold(text, 'environment')
+      await holder.load()
+      expect(holder.key).toBeNull()
+      expect(holder.status()).toMatchObject({ where: 'none', fingerprint: null })
+      expect(holder.status().words).toMatch(/PRINTROOM_API_KEY holds no key/)
+      expect(holder.status().words).not.toContain(text.slice(7))
+    },
+  )
+
+  it('of the environment is taken without the line end of its file (O51)', () => {
+    const holder = new KeyHolder('https://service.test', 'salt')
+    holder.hold(`${key}\r\n`, 'environment')
+    expect(holder.key).toBe(key)
   })
 
   it('that is handed in is held, never stored, and named without being given away (O10, A35)', () => {

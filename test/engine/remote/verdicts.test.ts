@@ -214,6 +214,21 @@ describe('what is read from an answer', () => {
     ])
   })
 
+  it('reads that the balance ran out between the items, in the answer and in the receipt that keeps it (O102)', async () => {
+    const said = async (name: 'run' | 'skillLookUp', body: object) => {
+      const server = await scriptedServer(json(200, { items: [{ generationId: 'a' }], ...body }))
+      const outcome = await operations[name](serviceAt(server.url))
+      if (!('acceptance' in outcome)) throw new Error(outcome.type)
+      return [outcome.acceptance.paywallHitMidBatch ?? false, outcome.acceptance.expectedCount]
+    }
+    const answer = { expectedCount: 3, paywallHitMidBatch: true }
+    expect(await said('run', answer)).toEqual([true, 3])
+    expect(await said('skillLookUp', answer)).toEqual([true, 3])
+    expect(await said('skillLookUp', { submission: answer })).toEqual([true, 3])
+    expect(await said('run', { expectedCount: 3, paywallHitMidBatch: false })).toEqual([false, 3])
+    expect(await said('run', { expectedCount: 3, paywallHitMidBatch: 'yes' })).toEqual([false, 3])
+  })
+
   it('reads the verdict that a stored receipt keeps, and a reservation as no verdict (O121, A21)', async () => {
     const server = await scriptedServer(
       json(200, { submissionStatus: 'recorded', submissionHttpStatus: 402, submission: { error: 'too few' } }),

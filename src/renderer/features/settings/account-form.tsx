@@ -60,7 +60,8 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
     setKey('')
     takeSnapshot({ ...used.value, key: kept.value })
     onKept?.()
-    useNotices.getState().say({ tone: kept.value.where === 'session' ? 'attention' : 'plain', words: kept.value.words })
+    const isSure = kept.value.where !== 'session' && kept.value.checked !== 'unchecked'
+    useNotices.getState().say({ tone: isSure ? 'plain' : 'attention', words: kept.value.words })
   }
 
   const submit = (event: FormEvent): void => {

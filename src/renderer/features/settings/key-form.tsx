@@ -4,17 +4,22 @@ import type { AppSnapshot } from '../../../contract/views.ts'
 import { call } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
+import { plural } from '../../lib/format.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
 import styles from './settings.module.css'
 
-/** A new key for the same service. What was typed is gone from the window once it was handed over. */
+/** A new key for the same service, which is asked whether it takes it. What was typed is gone from the window once it was handed over. */
 export function KeyForm({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
   const [key, setKey] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { open } = snapshot.key
   const keep = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (key.trim() === '') return
+    if (busy || key.trim() === '') return
+    setBusy(true)
     const answer = await call('key.set', { key: key.trim() })
+    setBusy(false)
     setKey('')
     setProblem(answer.ok ? null : answer.message)
     if (answer.ok) takeSnapshot({ ...snapshot, key: answer.value })
@@ -31,10 +36,15 @@ export function KeyForm({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
         icon={Lock}
         value={key}
         problem={problem}
+        note={
+          open === 0
+            ? undefined
+            : `${plural(open, 'open request')} ${open === 1 ? 'belongs' : 'belong'} to the key that is set now. It stays held beside another one for ${open === 1 ? 'that one' : 'those'} alone, and sends nothing.`
+        }
         onText={setKey}
       />
-      <Button type="submit" disabled={key.trim() === ''}>
-        Check and keep
+      <Button type="submit" disabled={busy || key.trim() === ''}>
+        {busy ? 'Checking…' : 'Check and keep'}
       </Button>
     </form>
   )

@@ -181,6 +181,38 @@ describe('money of several jobs', () => {
     expect(step.receipt.error).toContain('1 of 3')
   })
 
+  describe('of which the balance ran out between the items', () => {
+    const jobs = [
+      madeJob(['https://media.test/a'], { generationId: 'a', creditsUsed: 6 }),
+      jobOf({ generationId: null, module: 'scene', status: 'failed', error: 'too few credits' }),
+    ]
+    const ranOut = (said = jobs) => polled(saidJob(said, { paywallHitMidBatch: true }))
+
+    it('is partial and says why, and that the missing ones are a new order after topping up (O102, O103)', () => {
+      const heard = play(running([jobOf({ generationId: 'a' })]), ranOut())
+      expect(heard.receipt.accepted).toMatchObject({ paywallHitMidBatch: true })
+      const { receipt, effect } = play(heard.receipt, broughtHome())
+      expect(receipt.phase).toBe('partial')
+      expect(receipt.error).toMatch(/balance of purchased credits ran out.*top up, then order the missing ones anew/)
+      expect(receipt.error).toContain('its own quote')
+      expect(effect?.do).not.toBe('submit')
+    })
+
+    it('keeps that, whatever later answers leave out; and says nothing of it where nothing did (O102)', () => {
+      const heard = play(running([jobOf({ generationId: 'a' })]), ranOut()).receipt
+      expect(play(heard, polled(saidJob(jobs))).receipt.accepted?.paywallHitMidBatch).toBe(true)
+      const other = play(play(running([jobOf({ generationId: 'a' })]), polled(saidJob(jobs))).receipt, broughtHome())
+      expect(other.receipt.error).not.toMatch(/balance|top up/)
+    })
+
+    it('says so too where nothing at all was made (O102)', () => {
+      const none = jobs.map((job) => ({ ...job, status: 'failed', urls: [] }))
+      const { receipt } = play(running([jobOf({ generationId: 'a' })]), ranOut(none))
+      expect(receipt.phase).toBe('failed')
+      expect(receipt.error).toMatch(/balance ran out.*top up/)
+    })
+  })
+
   it('keeps watching while any job of a partial batch is at work (A22)', () => {
     const jobs = [jobOf({ generationId: 'a', status: 'failed' }), jobOf({ generationId: 'b' })]
     expect(play(running(jobs), polled(saidJob(jobs))).receipt.phase).toBe('running')

@@ -158,6 +158,8 @@ describe('the end of a request', () => {
 
   it('is complete with all of its files where nothing says how many to expect (O52)', () => {
     expect(play(running([madeJob()], { accepted: null }), broughtHome()).receipt.phase).toBe('completed')
+    const mixed = play(running([a(made('a')), b(failed)], { accepted: null }), broughtHome()).receipt
+    expect(mixed).toMatchObject({ phase: 'partial', error: expect.stringContaining('1 of 2') })
   })
 
   it('finds nothing dear where nothing was quoted or nothing named (O2)', () => {

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { Receipt } from '../../../../src/domain/request/receipt.ts'
+import {
+  accepted,
+  broughtHome,
+  jobOf,
+  madeJob,
+  play,
+  polled,
+  ready,
+  saidJob,
+  submitted,
+} from '../../../support/receipts.ts'
+
+const figures = { expectedCount: 2, creditsUsed: 4, aspectRatio: '4:5', modelId: 'm' }
+const failedJob = jobOf({ status: 'failed', error: 'policy' })
+const ended = (changes: { paywallHitMidBatch?: boolean }, jobs = [madeJob()]): Receipt =>
+  play(ready(), submitted(accepted(jobs, { ...figures, ...changes })), broughtHome()).receipt
+
+describe('a batch in which the balance ran out', () => {
+  it('says so, with what was taken, and to top up before what is missing is ordered (O102, O103)', () => {
+    const { phase, error } = ended({ paywallHitMidBatch: true })
+    expect(phase).toBe('partial')
+    expect(error).toMatch(/^1 of 2 were made\b.*\bran out\b/)
+    expect(error).toContain('4 credits were deducted.')
+    expect(error).toMatch(/not made again by itself: top up/)
+    expect(ended({ paywallHitMidBatch: true }, [failedJob]).error).toMatch(/were deducted\..*ran out.*top up/)
+  })
+
+  it('is not said of one where nothing ran out (O102)', () => {
+    for (const changes of [{}, { paywallHitMidBatch: false }]) {
+      expect(ended(changes).error).toMatch(
+        /^1 of 2 were made\. 4 credits were deducted\. .*not made again by itself\.$/,
+      )
+      expect(ended(changes, [failedJob]).error).toMatch(/deducted\.$/)
+    }
+  })
+
+  it('is known for good, whichever answer says it, beside the figures of the first (A38, O52)', () => {
+    const silent = play(ready(), submitted(accepted([jobOf()], figures))).receipt
+    const later = play(silent, polled(saidJob([jobOf()], { paywallHitMidBatch: true, creditsUsed: 9 }))).receipt
+    expect(later.accepted).toMatchObject({ ...figures, paywallHitMidBatch: true })
+    const still = play(later, polled(saidJob([jobOf()], { paywallHitMidBatch: false }))).receipt
+    expect(still.accepted?.paywallHitMidBatch).toBe(true)
+    expect(silent.accepted?.paywallHitMidBatch).toBeUndefined()
+  })
+})
