@@ -57,7 +57,7 @@ export interface Deed {
   act: (life: Life) => Promise<void>
 }
 
-export async function opened({ stage, home, keep }: Life): Promise<Incarnation> {
+async function opened({ stage, home, keep }: Life): Promise<Incarnation> {
   const made = await incarnate(home, stage.remote, { images: stage.images })
   keep(made)
   made.engine.driver.start()

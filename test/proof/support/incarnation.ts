@@ -19,7 +19,7 @@ watchPoints((point, side) => current.getStore()?.(point, side))
 export const watchedBy = <T>(watch: Watch, act: () => T): T => current.run(watch, act)
 
 /** The process of the engine is gone: nothing that it still tries does anything any more. */
-export class Crash extends Error {
+class Crash extends Error {
   override name = 'Crash'
 }
 
