@@ -8,6 +8,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main } from './lib/main.mjs'
+import { measureBranches, runMutants } from './lib/mutation.mjs'
 import { node24 } from './lib/node.mjs'
 import { inRoot } from './lib/paths.mjs'
 import { run, toolEnv } from './lib/run.mjs'
@@ -15,7 +16,14 @@ import { say } from './lib/say.mjs'
 import { ensureBuilt, ensureInstalled } from './setup.mjs'
 
 const folder = inRoot('.prove')
+const mutants = 'mutants'
 const usage = 'npm run prove -- --minutes N [--seed S] [--row NAME] [--case INDEX] [--report [--write FILE]]'
+
+const proofHead = `# Proof
+What was proven of the promise “never paid twice, no paid result lost”, at the large size: \`npm run prove -- --minutes N\`.
+Each row is a file of \`test/proof\`; \`npm test\` runs all of them at their small size. The oracle is the ledger of the
+practice service. This page is written by \`npm run prove -- --report --write docs/proof.md\`; a row that is not whole says so.
+`
 
 main(async () => {
   const { values } = parseArgs({
@@ -69,8 +77,9 @@ function markdownOf(rows, sources) {
     if (kept === null) return `| ${name} | not begun | – | – | – |`
     const { done, target, violations, seconds, seed } = kept
     const state = done >= target ? 'whole' : 'in part'
+    const more = name === mutants ? `, ${kept.killed} killed, ${kept.taken} of ${kept.branches} branches taken` : ''
     const of = kept.sources === sources ? '' : ' (of other sources)'
-    return `| ${name} | ${done} of ${target}, ${state}${of} | ${violations.length} | ${seconds.toFixed(0)} | ${seed} |`
+    return `| ${name} | ${done} of ${target}, ${state}${more}${of} | ${violations.length} | ${seconds.toFixed(0)} | ${seed} |`
   })
   return `${proofHead}\nRun on ${new Date().toISOString().slice(0, 10)}, commit ${commit} (sources ${sources}), on ${machine}.\n
 | Row | Cases | Violations | Seconds | Seed |
@@ -78,12 +87,6 @@ function markdownOf(rows, sources) {
 ${lines.join('\n')}
 `
 }
-
-const proofHead = `# Proof
-What was proven of the promise “never paid twice, no paid result lost”, at the large size: \`npm run prove -- --minutes N\`.
-Each row is a file of \`test/proof\`; \`npm test\` runs all of them at their small size. The oracle is the ledger of the
-practice service. This page is written by \`npm run prove -- --report --write docs/proof.md\`; a row that is not whole says so.
-`
 
 /** The time is shared among the rows that are not at their end; what one leaves over, the next ones have. */
 async function proveRows(rows, { minutes, seed, only }) {
@@ -99,6 +102,10 @@ async function proveRows(rows, { minutes, seed, only }) {
   for (const [i, name] of open.entries()) {
     const untilMs = Date.now() + (end - Date.now()) / (open.length - i)
     mkdirSync(folder, { recursive: true })
+    if (name === mutants) {
+      await proveMutants({ seed, sources })
+      continue
+    }
     const order = { untilMs, seed, file: fileOf(name), sources, only }
     say(`── ${name}`)
     await run(
@@ -112,12 +119,39 @@ async function proveRows(rows, { minutes, seed, only }) {
   }
 }
 
-const fileOf = (name) => join(folder, `${name}.json`)
+/** The money core under Stryker: not a row of cases but one whole run, of about ten minutes, whatever the time asked for. */
+async function proveMutants({ seed, sources }) {
+  say(`── ${mutants}`)
+  const { branches, taken, untaken } = await measureBranches()
+  const { mutants: all, killed, score, seconds, survivors } = await runMutants()
+  const wrongs = untaken.map((where) => `a branch that no test takes: ${where}`)
+  if (branches === 0 || !(score >= 95)) wrongs.push(`${killed} of ${all} mutants killed, fewer than 95 %`)
+  const violations = wrongs.map((words, index) => ({ index, seed, words }))
+  const kept = {
+    row: mutants,
+    sources,
+    seed,
+    done: all,
+    target: all,
+    seconds,
+    violations,
+    branches,
+    taken,
+    killed,
+    survivors,
+  }
+  writeFileSync(fileOf(mutants), JSON.stringify(kept, null, 2))
+}
+
+function fileOf(name) {
+  return join(folder, `${name}.json`)
+}
 
 function rowNames() {
   return readdirSync(inRoot('test/proof'))
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => file.slice(0, -'.test.ts'.length))
+    .concat(mutants)
     .sort()
 }
 
