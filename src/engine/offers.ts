@@ -85,13 +85,14 @@ export class Offers {
   async #generation(order: GenerationOrder): Promise<Offer> {
     const list = await this.#engine.models.get()
     if (list.value === null) throw noList('models', list.problem)
-    return offerGeneration(order, list.value, this.#deps(list.readAtMs))
+    return offerGeneration(order, list.value, await this.#deps(list.readAtMs, order.references ?? []))
   }
 
   async #skill(order: SkillOrder): Promise<Offer> {
     const list = await this.#engine.skills.get()
     if (list.value === null) throw noList('Skills', list.problem)
-    const offer = await offerSkill(order, list.value, this.#deps(list.readAtMs))
+    const sources = [...order.files, ...(order.pictures ?? []).map(({ source }) => source)]
+    const offer = await offerSkill(order, list.value, await this.#deps(list.readAtMs, sources))
     const cut = this.#engine.inspector.cutOffNote(order.files)
     const notes = [cut, this.#uploadNote(offer.drafts), this.#runsNote(offer.drafts)].filter((note) => note !== null)
     return { ...offer, view: { ...offer.view, notes: [...offer.view.notes, ...notes] } }
@@ -116,8 +117,10 @@ export class Offers {
     return `The service takes ${runsADay} runs of ${skill} a day. This computer has ${before} of the last 24 hours and these are ${drafts.length} more, so some may have to wait. Waiting costs nothing.`
   }
 
-  #deps(readAtMs: number | null): OfferDeps {
-    const { inspector, ownOrigin } = this.#engine
+  async #deps(readAtMs: number | null, sources: string[]): Promise<OfferDeps> {
+    const { inspector, ownOrigin, practice } = this.#engine
+    // Which address is practice's own is known only while it runs: a result of its own may be given by its address (§4.8).
+    if (practice && sources.some((source) => source.startsWith('http:'))) await practice.endpoint()
     return { inspector, ownOrigin: ownOrigin(), readAtMs: readAtMs ?? 0 }
   }
 

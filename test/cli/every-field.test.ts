@@ -79,6 +79,10 @@ describe('lists in the terminal', () => {
     const missing = await run('gallery', 'show', 'nobody')
     expect([missing.status, missing.lines]).toEqual([4, []])
     expect((await run('gallery', 'show', id, 'and', 'more')).status).toBe(2)
+    // Practice is started anew for each command: which loopback address is its own, it has to be asked first.
+    const [address] = (shown.lines[0]?.media_urls ?? []) as string[]
+    const quoted = await run('quote', 'skill', 'remove-bg', address ?? '')
+    expect([creditsOf(quoted), quoted.status], quoted.stderr).toEqual([2, 0])
   })
 })
 

@@ -1,9 +1,11 @@
 import { isVideo, type Model } from '../../domain/catalogue/model.ts'
+import type { Skill } from '../../domain/catalogue/skill.ts'
 import type { Json } from '../../domain/json.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
 import { type ListState, LiveList } from '../../engine/catalogue/live-list.ts'
-import { readModels } from '../../engine/catalogue/read-lists.ts'
+import { readModels, readSkills } from '../../engine/catalogue/read-lists.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { harmless } from '../../engine/text.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
@@ -64,12 +66,12 @@ export async function skills(context: Context): Promise<ExitStatus> {
   const { output, args } = context
   const wanted = args.words[1]
   const engine = await context.engine()
-  const list = await engine.skills.get()
+  const list = wanted === undefined ? await engine.skills.get() : await oneSkill(engine, wanted)
   if (!tellAge(context, list, 'Skills')) return exitStatus.failed
   const entries = (list.value ?? []).filter((skill) => wanted === undefined || skill.id === wanted)
   if (entries.length === 0)
     throw new UsageError(
-      `The service lists no Skill “${wanted}”. It lists ${(list.value ?? []).map((s) => s.id).join(', ')}.`,
+      `The service lists no Skill “${harmless(wanted ?? '')}”. It lists ${(list.value ?? []).map((s) => s.id).join(', ')}.`,
     )
   for (const skill of entries) {
     const { id, endpoint, tool, materials, pricing, maxOutputImages, inputSchema } = skill
@@ -77,6 +79,25 @@ export async function skills(context: Context): Promise<ExitStatus> {
     output.say(`${id}  ${tool ?? ''}`)
   }
   return exitStatus.done
+}
+
+/** One Skill by itself (§4.7); from the whole catalogue where it is not listed so, or nobody answers. */
+async function oneSkill(engine: Engine, id: string): Promise<ListState<Skill[]>> {
+  const { service, origin, store } = engine
+  const path = `/api/skills?${new URLSearchParams({ skill: id })}`
+  const freshMs = 5 * 60_000
+  const alone = new LiveList({
+    service,
+    keep: store.keep,
+    origin,
+    name: `skill:${id}`,
+    path,
+    freshMs,
+    read: readSkills,
+    now: Date.now,
+  })
+  const list = await alone.get()
+  return list.value?.some((skill) => skill.id === id) ? list : engine.skills.get()
 }
 
 function tellAge({ output }: Context, list: ListState<unknown>, what: string): boolean {
