@@ -116,6 +116,8 @@ describe('planted bugs', () => {
         small: 5,
         sample: 'spread',
         large: async () => planted.length,
+        // A mistake may make every wait of a test run out.
+        caseLimitMs: 400_000,
       },
       async ({ index }) => {
         const bug = planted[index]
