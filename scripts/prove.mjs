@@ -74,16 +74,16 @@ function markdownOf(rows, sources) {
   const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}`
   const lines = rows.map((name) => {
     const kept = readKept(name)
-    if (kept === null) return `| ${name} | not begun | – | – | – |`
-    const { done, target, violations, seconds, seed } = kept
+    if (kept === null) return `| ${name} | not begun | – | – | – | – |`
+    const { done, target, violations, seconds, seed, sources: of } = kept
     const state = done >= target ? 'whole' : 'in part'
     const more = name === mutants ? `, ${kept.killed} killed, ${kept.taken} of ${kept.branches} branches taken` : ''
-    const of = kept.sources === sources ? '' : ' (of other sources)'
-    return `| ${name} | ${done} of ${target}, ${state}${more}${of} | ${violations.length} | ${seconds.toFixed(0)} | ${seed} |`
+    return `| ${name} | ${done} of ${target}, ${state}${more} | ${violations.length} | ${seconds.toFixed(0)} | ${seed} | ${of} |`
   })
-  return `${proofHead}\nRun on ${new Date().toISOString().slice(0, 10)}, commit ${commit} (sources ${sources}), on ${machine}.\n
-| Row | Cases | Violations | Seconds | Seed |
-|---|---|---|---|---|
+  return `${proofHead}\nWritten on ${new Date().toISOString().slice(0, 10)} at commit ${commit}, whose sources have the hash ${sources}; run on ${machine}.
+Where a row names another hash, it was run on sources a few commits older.\n
+| Row | Cases | Violations | Seconds | Seed | Sources |
+|---|---|---|---|---|---|
 ${lines.join('\n')}
 `
 }
