@@ -1,10 +1,10 @@
 import type { CapsView } from '../contract/views.ts'
 import { type Caps, capRefusal } from '../domain/quote/cap.ts'
 import { tidy } from '../domain/quote/tidy.ts'
-import { placeOf } from '../domain/request/place.ts'
 import type { Receipt } from '../domain/request/receipt.ts'
 import type { Engine } from './engine.ts'
 import { NotNowError } from './queue/driver.ts'
+import { byPlace } from './queue/order.ts'
 
 /** The caps of the engine's service, and what they hold now. */
 export function capsView({ budget }: Engine): CapsView {
@@ -38,4 +38,4 @@ const stoppedByCap = ({ store, origin }: Engine): Receipt[] =>
   store.receipts
     .list({ origin, open: true })
     .filter(({ phase, decision }) => phase === 'needs-decision' && decision?.kind === 'cap')
-    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+    .sort(byPlace)

@@ -1,6 +1,17 @@
 import { copyFileSync, fdatasyncSync, fsyncSync, ftruncateSync, renameSync, writeSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 
+/** Borders of the network: what leaves, and what comes. */
+export const networkPoints = [
+  'submit',
+  'look-up',
+  'poll',
+  'upload',
+  'read of a list',
+  'account call',
+  'download',
+] as const
+
 /**
  * Every moment that changes what is left behind if the process dies: writes to disk, and what leaves for the network
  * or comes from it. The proofs crash the engine before and after each of them; a call of that kind that has no point
@@ -49,13 +60,7 @@ export const points = [
   'source rename',
   'result sync',
   'result rename',
-  'submit',
-  'look-up',
-  'poll',
-  'upload',
-  'read of a list',
-  'account call',
-  'download',
+  ...networkPoints,
 ] as const
 export type Point = (typeof points)[number]
 

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, constants, createReadStream, existsSync, mkdirSync, openSync, statfsSync } from 'node:fs'
+import { constants, createReadStream, existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { atLater, rename, sync } from './durable.ts'
-import { syncFolder } from './store/journal.ts'
+import { atLater } from './durable.ts'
+import { renameDurably, syncFile } from './store/durable-file.ts'
 
 /** SHA-256 and size of a file, read as a stream. Rejects with the system's error. */
 export async function hashFile(path: string): Promise<{ sha256: string; sizeBytes: number }> {
@@ -28,24 +28,14 @@ export async function keepByContent(path: string, sha256: string, folder: string
   const temporary = join(folder, `.${randomUUID()}`)
   try {
     await atLater('source copy', () => copyFile(path, temporary, constants.COPYFILE_FICLONE))
-    syncFile(temporary)
+    syncFile('source sync', temporary)
     const { sha256: copied } = await hashFile(temporary)
     if (copied !== sha256) throw new Error('the file changed while it was being copied')
-    rename('source rename', temporary, kept)
-    syncFolder(folder)
+    renameDurably('source rename', temporary, kept)
   } finally {
     await rm(temporary, { force: true })
   }
   return kept
-}
-
-function syncFile(path: string): void {
-  const fd = openSync(path, 'r+')
-  try {
-    sync('source sync', fd)
-  } finally {
-    closeSync(fd)
-  }
 }
 
 /** What is wrong with reading a file, as a clause for a designer. */

@@ -2,7 +2,7 @@ import { isVideo, type Model } from '../../domain/catalogue/model.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
 import type { Json } from '../../domain/json.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
-import { type ListState, LiveList } from '../../engine/catalogue/live-list.ts'
+import { type ListState, LiveList, type LiveListOptions } from '../../engine/catalogue/live-list.ts'
 import { readModels, readSkills } from '../../engine/catalogue/read-lists.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { harmless } from '../../engine/text.ts'
@@ -34,19 +34,15 @@ export async function models(context: Context): Promise<ExitStatus> {
   return exitStatus.done
 }
 
-const everyModel = (engine: Engine): Promise<ListState<Model[]>> => {
-  const { service, origin } = engine
-  const path = '/api/models?active=false'
-  return new LiveList({
-    service,
-    keep: engine.store.keep,
-    origin,
-    name: 'models-all',
-    path,
-    freshMs: 3_600_000,
-    read: readModels,
-    now: Date.now,
-  }).get()
+const everyModel = (engine: Engine): Promise<ListState<Model[]>> =>
+  listOf(engine, { name: 'models-all', path: '/api/models?active=false', freshMs: 3_600_000, read: readModels })
+
+/** A list that only the terminal shows. */
+function listOf<T>(
+  { service, store, origin }: Engine,
+  list: Pick<LiveListOptions<T>, 'name' | 'path' | 'freshMs' | 'read'>,
+): Promise<ListState<T>> {
+  return new LiveList({ service, keep: store.keep, origin, now: Date.now, ...list }).get()
 }
 
 /** The entries of the cached answer by their id, so that nothing the service said is lost on the way. */
@@ -83,20 +79,8 @@ export async function skills(context: Context): Promise<ExitStatus> {
 
 /** One Skill by itself (§4.7); from the whole catalogue where it is not listed so, or nobody answers. */
 async function oneSkill(engine: Engine, id: string): Promise<ListState<Skill[]>> {
-  const { service, origin, store } = engine
   const path = `/api/skills?${new URLSearchParams({ skill: id })}`
-  const freshMs = 5 * 60_000
-  const alone = new LiveList({
-    service,
-    keep: store.keep,
-    origin,
-    name: `skill:${id}`,
-    path,
-    freshMs,
-    read: readSkills,
-    now: Date.now,
-  })
-  const list = await alone.get()
+  const list = await listOf(engine, { name: `skill:${id}`, path, freshMs: 5 * 60_000, read: readSkills })
   return list.value?.some((skill) => skill.id === id) ? list : engine.skills.get()
 }
 

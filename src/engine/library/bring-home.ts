@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import { resultName } from '../../domain/naming/file-name.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { outputsOf } from '../../domain/request/words.ts'
-import { rename } from '../durable.ts'
 import { hashFile } from '../files.ts'
 import type { Images } from '../images/port.ts'
 import { DownloadError, type Downloader } from '../remote/download.ts'
 import type { Asset, Assets } from '../store/assets.ts'
+import { renameDurably } from '../store/durable-file.ts'
 import { makeFolder } from '../store/folders.ts'
-import { syncFolder } from '../store/journal.ts'
 import { stemOf } from '../views/titles.ts'
 import { assetOf } from './asset-of.ts'
 import { type Known, knownOf } from './known.ts'
@@ -67,8 +66,7 @@ export async function bringHome(
       extensions[known.format] ?? known.format,
     )
     const name = await freeName(absolute, wished, sha256)
-    rename('result rename', incoming, join(absolute, name))
-    syncFolder(absolute)
+    renameDurably('result rename', incoming, join(absolute, name))
     const asset = assetOf(receipt, {
       jobIndex,
       outputIndex,

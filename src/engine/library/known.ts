@@ -11,18 +11,20 @@ export type Known = Pick<
 /** What a file is, by its content. A picture must decode whole; a video is known by its first bytes. */
 export async function knownOf(path: string, images: Images): Promise<Known> {
   const video = await videoFormat(path)
-  if (video === null) return { ...(await images.examine(path)), mediaType: 'image' }
-  return {
-    format: video,
-    width: null,
-    height: null,
-    hasAlpha: false,
-    dominantColour: null,
-    perceptualHash: null,
-    profile: null,
-    mediaType: 'video',
-  }
+  return video === null ? { ...(await images.examine(path)), mediaType: 'image' } : unseen(video, 'video')
 }
+
+/** Of a file that nobody has looked into: its format and no more. */
+export const unseen = (format: string, mediaType: Known['mediaType']): Known => ({
+  format,
+  width: null,
+  height: null,
+  hasAlpha: false,
+  dominantColour: null,
+  perceptualHash: null,
+  profile: null,
+  mediaType,
+})
 
 async function videoFormat(path: string): Promise<'mp4' | 'webm' | null> {
   const file = await open(path, 'r')

@@ -6,7 +6,7 @@ import { libraryNote } from '../store/rebuild.ts'
 import { type Receipts, StaleReceiptError } from '../store/receipts.ts'
 import { assetOf } from './asset-of.ts'
 import { findByContent, type LibraryFile, libraryFiles } from './find-files.ts'
-import { type Known, knownOf } from './known.ts'
+import { type Known, knownOf, unseen } from './known.ts'
 
 export interface ReindexDeps {
   receipts: Receipts
@@ -90,16 +90,7 @@ async function knownOrGuessed(file: LibraryFile, images: Images): Promise<Known>
     return await knownOf(file.path, images)
   } catch {
     const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
-    return {
-      format: ending === 'jpg' ? 'jpeg' : ending,
-      width: null,
-      height: null,
-      hasAlpha: false,
-      dominantColour: null,
-      perceptualHash: null,
-      profile: null,
-      mediaType: ending === 'mp4' || ending === 'webm' ? 'video' : 'image',
-    }
+    return unseen(ending === 'jpg' ? 'jpeg' : ending, ending === 'mp4' || ending === 'webm' ? 'video' : 'image')
   }
 }
 

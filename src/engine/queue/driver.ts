@@ -8,8 +8,10 @@ import type { Claim } from '../store/claim.ts'
 import { StaleReceiptError } from '../store/receipts.ts'
 import type { Store } from '../store/store.ts'
 import { systemTimers } from '../timers.ts'
+import { byPlace } from './order.ts'
 import type { PerformDeps } from './perform.ts'
-import { type DurableStep, isTaken, Queue } from './queue.ts'
+import { Queue } from './queue.ts'
+import { type DurableStep, isTaken } from './steps.ts'
 
 export interface DriverOptions {
   store: Store
@@ -200,8 +202,8 @@ export class Driver {
   move(id: string, before: string | null): void {
     const waiting = this.#open()
       .filter((receipt) => receipt.id !== id && canMove(receipt))
+      .sort(byPlace)
       .map((receipt) => ({ id: receipt.id, place: placeOf(receipt) }))
-      .sort((a, b) => (a.place < b.place ? -1 : 1))
     const next = before === null ? waiting[0] : waiting.find((other) => other.id === before)
     if (!next && before !== null) throw new NotNowError(`${before.slice(0, 8)} does not wait to be sent any more.`)
     // Alone, it is at the front already.

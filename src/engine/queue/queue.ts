@@ -1,15 +1,15 @@
 import type { CapRefusal } from '../../domain/quote/cap.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
-import type { Happening, Receipt } from '../../domain/request/receipt.ts'
+import type { Receipt } from '../../domain/request/receipt.ts'
 import { step } from '../../domain/request/step.ts'
-import type { Step } from '../../domain/request/transitions.ts'
 import type { Activity } from '../../domain/request/words.ts'
-import { diskTrouble } from '../files.ts'
 import { ClaimLostError, StaleReceiptError } from '../store/receipts.ts'
 import { Lane } from './lane.ts'
 import { byPlace, orderOf } from './order.ts'
 import { perform } from './perform.ts'
 import type { Entry, QueueOptions } from './queue-options.ts'
+import { type DurableStep, isMaterial, isTaken } from './steps.ts'
+import { Trouble } from './trouble.ts'
 
 /** Paid submits at once (A23). */
 const submitsAtOnce = 2
@@ -34,10 +34,11 @@ export class Queue {
   #orders = 0
   #closed = false
   readonly #closing = new AbortController()
-  #troubled = false
+  readonly #trouble: Trouble
 
   constructor(options: QueueOptions) {
     this.#options = options
+    this.#trouble = new Trouble(options.onTrouble)
     const lane = (capacity: number) => new Lane(capacity, options.timers)
     this.#lanes = {
       prepare: lane(options.preparing),
@@ -311,7 +312,7 @@ export class Queue {
     try {
       this.#options.onChange(receipt)
     } catch (error) {
-      this.#say(error)
+      this.#trouble.tell(error)
     }
   }
 
@@ -337,7 +338,7 @@ export class Queue {
           return this.#options.claim.isCurrent()
         })
         if (othersCame) this.#readAnew(0)
-        this.#wellAgain()
+        this.#trouble.over()
         return true
       } catch (error) {
         if (error instanceof ClaimLostError || error instanceof StaleReceiptError) {
@@ -346,7 +347,7 @@ export class Queue {
           return false
         }
         if (error instanceof CapReachedError) throw error
-        this.#say(error)
+        this.#trouble.tell(error)
         await this.#pause(troublePauseMs)
       }
     }
@@ -358,24 +359,9 @@ export class Queue {
 
   #troubleWith(entry: Entry, effect: RequestEffect, error: unknown): void {
     if (this.#closed) return
-    this.#say(error)
+    this.#trouble.tell(error)
     entry.activity = null
     this.#plan(entry, effect, this.#options.timers.monotonicMs() + troublePauseMs)
-  }
-
-  #say(error: unknown): void {
-    this.#troubled = true
-    const words = diskTrouble(error)
-    const detail = error instanceof Error ? error.message : String(error)
-    this.#options.onTrouble(
-      words ?? `Something on this computer went wrong (${detail}). Nothing is lost; it is tried again.`,
-    )
-  }
-
-  #wellAgain(): void {
-    if (!this.#troubled) return
-    this.#troubled = false
-    this.#options.onTrouble(null)
   }
 
   /** What another program has written is gone on with from here, also where that one has died since. */
@@ -385,7 +371,7 @@ export class Queue {
       try {
         this.takeUp()
       } catch (error) {
-        this.#say(error)
+        this.#trouble.tell(error)
         this.#readAnew(troublePauseMs)
       }
     })
@@ -412,32 +398,6 @@ class CapReachedError extends Error {
     super('it would pass the cap')
     this.refusal = refusal
   }
-}
-
-/** A step of a receipt as it is written down. */
-export interface DurableStep {
-  after: Receipt
-  happenings: Happening[]
-}
-
-/** Members that only say when to look again: not worth a synced write each time. */
-const passing: ReadonlySet<keyof Receipt> = new Set([
-  'updatedAtMs',
-  'next',
-  'failuresInARow',
-  'expectedAtMs',
-  'revision',
-])
-
-/** Whether an act fits where a request stands. That the clock went back meanwhile is no consequence of it. */
-export const isTaken = (before: Receipt, { receipt, happenings }: Step): boolean =>
-  happenings.length > 0 || isMaterial({ ...before, clockWentBack: receipt.clockWentBack }, receipt)
-
-function isMaterial(before: Receipt, after: Receipt): boolean {
-  return (Object.keys(after) as (keyof Receipt)[]).some(
-    (key) =>
-      !passing.has(key) && before[key] !== after[key] && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
-  )
 }
 
 function askedPause(event: RequestEvent): number {

@@ -5,6 +5,7 @@ import { checksumOf } from './checksum.ts'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 import { writeDurably } from './durable-file.ts'
+import { Keep } from './keep.ts'
 
 const fileName = 'lasting-notes'
 const pauseKey = 'paused'
@@ -42,7 +43,7 @@ export class LastingNotes {
   }
 
   #note(key: string): string | null {
-    return this.#db.prepare<[string], string>('SELECT value FROM meta WHERE key = ?').pluck().get(key) ?? null
+    return new Keep(this.#db).note(key)
   }
 
   #set(key: string, value: string): void {

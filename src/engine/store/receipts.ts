@@ -12,7 +12,7 @@ import {
   writeHappenings,
   writeReceipt,
 } from './receipt-rows.ts'
-import { reconcile, refuseStrangers, textOf } from './reconcile.ts'
+import { reconcile, textOf } from './reconcile.ts'
 import { statement } from './statements.ts'
 
 /** Another process has taken the queue over; what this one wanted to write is not written. */
@@ -165,8 +165,8 @@ export class Receipts {
    */
   #compare(refuses: boolean): string[] {
     const read = this.#journal.read()
-    if (refuses && read.damaged.length === 0 && read.end > 0) refuseStrangers(this.#db, read)
-    const { toDatabase, contradicting } = reconcile(this.#db, this.#journal, read)
+    const isWhole = read.damaged.length === 0 && read.end > 0
+    const { toDatabase, contradicting } = reconcile(this.#db, this.#journal, read, refuses && isWhole)
     const known = new Set(this.setAside())
     for (const id of contradicting.filter((one) => !known.has(one)))
       this.#quarantine(id, 'two versions of the same step', JSON.stringify(this.fromJournal().get(id)))

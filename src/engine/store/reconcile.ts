@@ -22,11 +22,19 @@ interface FullRow extends StoredRow {
  * Compares every receipt of the two copies and gives each what the other has beyond it: the later revision counts, since
  * a step is only ever added. Also mends rows whose columns do not say what their receipt says, which no checksum covers.
  * The caller holds the write lock and has taken in the journal's end.
+ * @param refusesStrangers receipts that a whole journal has never heard of came with a page of another home: SQLite has none
+ *   that the journal did not have first. They must neither be shown nor sent as this home's.
+ * @throws DamagedDatabaseError for such a one; nothing was changed then
  */
-export function reconcile(db: Db, journal: Journal, read: JournalRead = journal.read()): Reconciled {
+export function reconcile(
+  db: Db,
+  journal: Journal,
+  read: JournalRead = journal.read(),
+  refusesStrangers = false,
+): Reconciled {
   const result: Reconciled = { toDatabase: [], toJournal: [], contradicting: [] }
   const told = fold(read.entries)
-  const stored = mendRows(db, told, result)
+  const stored = mendRows(db, told, result, refusesStrangers ? new Set(read.entries.map(({ id }) => id)) : null)
   const entries: JournalEntry[] = []
   for (const receipt of stored.values()) {
     const other = told.get(receipt.id)
@@ -49,21 +57,15 @@ export function reconcile(db: Db, journal: Journal, read: JournalRead = journal.
 }
 
 /**
- * Receipts that a whole journal has never heard of came with a page of another home: SQLite has none that the journal
- * did not have first. They must neither be shown nor sent as this home's.
- * @throws DamagedDatabaseError
+ * The receipts of all rows that are whole; rows that do not fit their receipt are written anew in their place.
+ * @param ours the only numbers that may stand there; null: any
  */
-export function refuseStrangers(db: Db, read: JournalRead): void {
-  const told = new Set(read.entries.map(({ id }) => id))
-  for (const row of db.prepare<[], StoredRow>('SELECT id, receipt, checksum FROM requests').iterate()) {
-    const receipt = parseRow(row)
-    if (receipt !== null && !told.has(receipt.id))
-      throw new DamagedDatabaseError('it holds orders of another home', true)
-  }
-}
-
-/** The receipts of all rows that are whole; rows that do not fit their receipt are written anew in their place. */
-function mendRows(db: Db, told: Map<string, Receipt>, result: Reconciled): Map<string, Receipt> {
+function mendRows(
+  db: Db,
+  told: Map<string, Receipt>,
+  result: Reconciled,
+  ours: ReadonlySet<string> | null,
+): Map<string, Receipt> {
   const stored = new Map<string, Receipt>()
   const misfits: { row: FullRow; receipt: Receipt }[] = []
   const rows = db.prepare<[], FullRow>('SELECT * FROM requests ORDER BY seq')
@@ -74,6 +76,7 @@ function mendRows(db: Db, told: Map<string, Receipt>, result: Reconciled): Map<s
       if (other) misfits.push({ row, receipt: other })
       continue
     }
+    if (ours !== null && !ours.has(receipt.id)) throw new DamagedDatabaseError('it holds orders of another home', true)
     stored.set(receipt.id, receipt)
     if (!fits(row, receipt)) misfits.push({ row, receipt })
   }

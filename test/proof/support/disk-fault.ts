@@ -1,19 +1,11 @@
-import type { Point } from '../../../src/engine/durable.ts'
+import { networkPoints, type Point } from '../../../src/engine/durable.ts'
 import type { Watch } from './incarnation.ts'
 
 /** How a disk says no: full, broken, or a sync whose work may or may not have been done. */
 export const diskFaults = ['full', 'broken', 'broken for a while', 'sync lied'] as const
 export type DiskFault = (typeof diskFaults)[number]
 
-const network: ReadonlySet<Point> = new Set([
-  'submit',
-  'look-up',
-  'poll',
-  'upload',
-  'read of a list',
-  'account call',
-  'download',
-])
+const network: ReadonlySet<Point> = new Set(networkPoints)
 
 /** A disk that refuses the k-th durable call (from 0), and `for a while` the ones after it; `null` only counts. */
 export class FaultyDisk {

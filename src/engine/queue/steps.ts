@@ -1,0 +1,28 @@
+import type { Happening, Receipt } from '../../domain/request/receipt.ts'
+import type { Step } from '../../domain/request/transitions.ts'
+
+/** A step of a receipt as it is written down. */
+export interface DurableStep {
+  after: Receipt
+  happenings: Happening[]
+}
+
+/** Members that only say when to look again: not worth a synced write each time. */
+const passing: ReadonlySet<keyof Receipt> = new Set([
+  'updatedAtMs',
+  'next',
+  'failuresInARow',
+  'expectedAtMs',
+  'revision',
+])
+
+/** Whether an act fits where a request stands. That the clock went back meanwhile is no consequence of it. */
+export const isTaken = (before: Receipt, { receipt, happenings }: Step): boolean =>
+  happenings.length > 0 || isMaterial({ ...before, clockWentBack: receipt.clockWentBack }, receipt)
+
+export function isMaterial(before: Receipt, after: Receipt): boolean {
+  return (Object.keys(after) as (keyof Receipt)[]).some(
+    (key) =>
+      !passing.has(key) && before[key] !== after[key] && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
+}
