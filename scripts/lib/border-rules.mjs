@@ -53,6 +53,10 @@ export const durable = {
   but: ['engine/durable.ts', 'engine/store/commit.ts'],
 }
 
+/** What takes down one of the walls around the window (docs/security.md). Written as a member it would be switched on. */
+export const wallBreaker =
+  /(?<![\w$])(?:openExternal\b|(?:allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures|webviewTag|allowpopups|nodeIntegrationInWorker|nodeIntegrationInSubFrames)\s*:|(?:nodeIntegration)\s*:\s*true|(?:sandbox|contextIsolation|webSecurity)\s*:\s*false)/g
+
 /** Ways to silence a check. */
 export const silencers = /biome-ignore|@ts-ignore|@ts-nocheck|@ts-expect-error|eslint-disable|oxlint-disable/
 

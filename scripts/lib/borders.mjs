@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
-import { durable, folders, impure, keptIn, machinePath, manyLines, silencers } from './border-rules.mjs'
+import { durable, folders, impure, keptIn, machinePath, manyLines, silencers, wallBreaker } from './border-rules.mjs'
 import { blank, importsOf, lineAt } from './source-text.mjs'
 
 /**
@@ -28,6 +28,7 @@ export function checkBorders(root) {
       const words = judge(file, specifier)
       if (words) say(line, words)
     }
+    judgeWalls(source, say)
     if (folder === 'domain') judgePurity(source, say)
     if (durable.in.test(file) && !durable.but.includes(file)) judgeDurability(source, say)
     const lines = source.split('\n').length - 1
@@ -78,6 +79,11 @@ function judgeDurability(source, say) {
   const { bare } = blank(source)
   for (const match of bare.matchAll(durable.pattern))
     say(lineAt(source, match.index), `${match[0]} without a named point: use src/engine/durable.ts or store/commit.ts`)
+}
+
+function judgeWalls(source, say) {
+  for (const match of blank(source).bare.matchAll(wallBreaker))
+    say(lineAt(source, match.index), `${match[0]} takes down a wall around the window`)
 }
 
 function judgeRepository(root, problems) {

@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { licencesAsText, licencesOfShipped } from './licences.mjs'
 import { withLock } from './lock.mjs'
 import { node24 } from './node.mjs'
-import { inRoot } from './paths.mjs'
+import { cacheDir, inRoot } from './paths.mjs'
 import { run, toolEnv } from './run.mjs'
 import { say } from './say.mjs'
 
 const stampFile = inRoot('out', '.built.json')
 /** Everything that can change what a build makes. */
-const sources = ['src', 'resources', 'electron.vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+const sources = [
+  'src',
+  'resources',
+  'scripts/lib/licences.mjs',
+  'electron.vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
 
 /** Builds the app unless `out/` was made from exactly these sources. Costs a few milliseconds when it was. */
 export async function ensureBuilt({ force = false } = {}) {
@@ -26,6 +35,9 @@ export async function ensureBuilt({ force = false } = {}) {
       env: toolEnv(node, { PRINTROOM_API_KEY: undefined }),
     })
     if (code !== 0) throw new Error(`The build failed.\n${output}`)
+    const licences = licencesAsText(licencesOfShipped())
+    writeFileSync(inRoot('out', 'licences.txt'), licences)
+    writeFileSync(join(cacheDir, 'LICENCES.txt'), licences)
     writeFileSync(stampFile, JSON.stringify(made))
   })
 }

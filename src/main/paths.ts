@@ -23,10 +23,12 @@ export const resourcesFolder = join(root, 'resources')
  * the app (toolchain.md, "Images"); under plain Node it is this one.
  */
 export function nodeBinary(): string {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const shipped = join(process.resourcesPath ?? '', name)
+  if (process.resourcesPath !== undefined && existsSync(shipped)) return shipped
   // A packaged app has a name of its own, so only a binary that is called node is taken for one.
   if (/^node(\.exe)?$/i.test(basename(process.execPath))) return process.execPath
-  const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const packaged = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
-  const candidates = [join(process.resourcesPath ?? '', name), join(root, 'node_modules', packaged, 'bin', name)]
-  return candidates.find((path) => existsSync(path)) ?? 'node'
+  const installed = join(root, 'node_modules', packaged, 'bin', name)
+  return existsSync(installed) ? installed : 'node'
 }

@@ -13,6 +13,8 @@ export interface LaunchOptions {
   args?: string[]
   /** The app's folder. Left out: this repository, as built. */
   appPath?: string
+  /** The executable of a packed app, in place of a runtime and a folder. */
+  packed?: string
 }
 
 export interface Launched {
@@ -52,8 +54,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<Launched> 
   const runtime = await findRuntime()
   const home = options.home ?? (await mkdtemp(join(tmpdir(), 'printroom-home-')))
   const app = await _electron.launch({
-    executablePath: runtime.executablePath,
-    args: [options.appPath ?? root, ...(options.args ?? [])],
+    executablePath: options.packed ?? runtime.executablePath,
+    args: [...(options.packed === undefined ? [options.appPath ?? root] : []), ...(options.args ?? [])],
     cwd: root,
     env: environment(home, { ...runtime.env, ...options.env }),
     // Otherwise Playwright overrides what nativeTheme says.

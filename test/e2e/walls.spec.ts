@@ -29,6 +29,39 @@ test('the page has no Node, no network, and no call that the contract does not l
   expect(seen.extra).toEqual(['call', 'on', 'pathForFile'])
 })
 
+test('what the page may not do: leave, open a window, ask for a permission, run a script that was put in', async ({
+  launch,
+}) => {
+  const { app, page } = await launch()
+  const at = page.url()
+  const windows = app.windows().length
+  const seen = await page.evaluate(async () => {
+    const script = document.createElement('script')
+    script.textContent = 'window.putIn = true'
+    document.body.append(script)
+    const frame = document.createElement('iframe')
+    frame.src = 'https://example.com/'
+    document.body.append(frame)
+    const opened = window.open('https://example.com/') !== null
+    location.assign('https://example.com/')
+    const camera = await navigator.mediaDevices?.getUserMedia({ video: true }).then(
+      () => 'given',
+      () => 'refused',
+    )
+    const place = await new Promise((resolve) =>
+      navigator.geolocation.getCurrentPosition(
+        () => resolve('given'),
+        () => resolve('refused'),
+      ),
+    )
+    return { opened, putIn: 'putIn' in window, camera: camera ?? 'refused', place }
+  })
+  expect(seen).toEqual({ opened: false, putIn: false, camera: 'refused', place: 'refused' })
+  await goTo(page, 'Settings')
+  expect(page.url()).toBe(at)
+  expect(app.windows()).toHaveLength(windows)
+})
+
 test('an address of the app’s scheme leads to nothing outside the library', async ({ launch }) => {
   const { page } = await launch()
   const found = await page.evaluate(async () => {

@@ -11,7 +11,7 @@ const ready = new Promise((resolve) => {
 })
 
 class App extends EventEmitter {
-  isPackaged = false
+  isPackaged = runtime.isPackaged
   name = undefined
   dock = undefined
   badgeCount = 0

@@ -10,11 +10,13 @@ import { runtime } from './runtime.mjs'
 const stuckMs = 15_000
 const playwrightPatienceMs = 20_000
 
+// A packed app (dist.mjs): its archive is the app, and its arguments are its own from the first on.
+const resources = process.env.PRINTROOM_STANDIN_PACKED
 const rest = process.argv.slice(2)
 const required = []
 const switchArguments = []
-let entry
-while (rest.length > 0 && entry === undefined) {
+let entry = process.env.PRINTROOM_STANDIN_APP
+while (rest.length > 0 && (resources === undefined ? entry === undefined : rest[0].startsWith('-'))) {
   const argument = rest.shift()
   if (argument === '-r' || argument === '--require') required.push(rest.shift())
   else if (argument.startsWith('-')) switchArguments.push(argument)
@@ -28,8 +30,10 @@ runtime.drivenByPlaywright = runtime.switches.get('remote-debugging-port') === '
 if (runtime.switches.has('inspect')) inspector.open(Number(runtime.switches.get('inspect') || 9229), '127.0.0.1')
 
 process.type = 'browser'
-process.defaultApp = true
-process.argv = [process.argv[0], ...switchArguments, entry ?? '.', ...rest]
+if (resources === undefined) process.defaultApp = true
+else process.resourcesPath = resources
+runtime.isPackaged = resources !== undefined
+process.argv = [process.argv[0], ...switchArguments, ...(resources === undefined ? [entry ?? '.'] : []), ...rest]
 const main = findMain(resolve(entry ?? '.'))
 
 const require = createRequire(import.meta.url)

@@ -9,6 +9,8 @@ export const runtime = {
   /** Playwright's _electron.launch started us: it waits for a DevTools line and then lets `ready` happen. */
   drivenByPlaywright: false,
   headed: process.env.PRINTROOM_STANDIN_HEADED === '1',
+  /** Loaded from an archive, as a package has it. */
+  isPackaged: false,
   quitting: false,
 }
 

