@@ -56,6 +56,7 @@ export class Budget {
    */
   refusalOfOrder(credits: number | null): CapRefusal | null {
     const { day, batch } = this.caps()
+    if (day === null && batch === null) return null
     const { spent, inFlight, waiting } = this.sums()
     return (
       capRefusal('batch', batch, { spent: 0, reserved: 0 }, credits) ??

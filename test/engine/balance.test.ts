@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { balanceFrom, readBalance } from '../../src/engine/balance.ts'
+import { balanceFrom, LastBalance, readBalance } from '../../src/engine/balance.ts'
+import type { Timers } from '../../src/engine/timers.ts'
+import { newFolder } from '../support/folders.ts'
+import { opened } from './store/support/open.ts'
 
 const then = Date.UTC(2026, 10, 3, 9)
 
@@ -21,5 +24,35 @@ describe('a balance that an answer told', () => {
 
   it.each([null, 'many', 7, { purchased: 'ninety' }])('is none where %j stands in its place', (credits) => {
     expect(balanceFrom(credits, then)).toBeNull()
+  })
+})
+
+describe('the balance as last told', () => {
+  it('is known at once, on disk a moment later, once for many answers, and at the end (O7)', async () => {
+    const { keep } = await opened(newFolder())
+    const waiting: (() => void)[] = []
+    const timers: Timers = {
+      monotonicMs: () => 0,
+      after: (_, call) => {
+        waiting.push(call)
+        return () => waiting.splice(waiting.indexOf(call), 1)
+      },
+    }
+    const note = () => keep.note('balance:https://service.test')
+    const last = new LastBalance(keep, 'https://service.test', timers)
+    expect(last.get()).toBeNull()
+    for (let purchased = 90; purchased >= 70; purchased -= 10) last.told({ purchased }, then)
+    last.told('many', then)
+    expect(last.get()).toMatchObject({ purchased: 70 })
+    expect(note()).toBeNull()
+    expect(waiting).toHaveLength(1)
+    waiting[0]?.()
+    expect(readBalance(note() ?? '')).toMatchObject({ purchased: 70 })
+    keep.setNote('balance:https://service.test', JSON.stringify(balanceFrom({ purchased: 60 }, then)))
+    expect(last.get()).toMatchObject({ purchased: 60 })
+    last.told({ purchased: 50 }, then)
+    last.keepNow()
+    expect(waiting).toEqual([])
+    expect(readBalance(note() ?? '')).toMatchObject({ purchased: 50 })
   })
 })

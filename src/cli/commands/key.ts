@@ -1,4 +1,6 @@
 import { text } from 'node:stream/consumers'
+import type { Engine } from '../../engine/engine.ts'
+import { keepKey } from '../../engine/key/keep-key.ts'
 import { KeyFormError } from '../../engine/key/key-form.ts'
 import type { KeyHolder } from '../../engine/key/key-holder.ts'
 import { afterHandover, beforeClearing, beforeSetting } from '../../engine/key/key-words.ts'
@@ -18,10 +20,10 @@ export async function key({ args, output, engine }: Context): Promise<ExitStatus
   if (opened.origin === practiceOrigin && act !== 'status')
     throw new UsageError('Practice gives its own key; there is none to set.')
   await opened.key.load()
-  if (act === 'set') await set(opened.key, output)
+  if (act === 'set') await set(opened, output)
   if (act === 'clear') await clear(opened.key, output, all)
-  const { where, fingerprint, words, open, others } = opened.status().key
-  output.line({ event: 'key', service: opened.origin, where, fingerprint, words, open, others })
+  const { where, fingerprint, words, checked, open, others } = opened.status().key
+  output.line({ event: 'key', service: opened.origin, where, fingerprint, words, checked, open, others })
   output.say(words)
   if (act === 'status') {
     if (open > 0) output.say(`Open requests of this key: ${open}.`)
@@ -33,11 +35,11 @@ export async function key({ args, output, engine }: Context): Promise<ExitStatus
 }
 
 /** What is open under the key that goes is said before the new one is read, and what became of it after. */
-async function set(holder: KeyHolder, output: Output): Promise<void> {
-  const { openNow } = holder
+async function set(engine: Engine, output: Output): Promise<void> {
+  const { openNow } = engine.key
   if (openNow) output.say(beforeSetting(openNow.fingerprint, openNow))
   try {
-    for (const handover of await holder.set(await text(process.stdin))) output.say(afterHandover(handover))
+    for (const handover of await keepKey(engine, await text(process.stdin))) output.say(afterHandover(handover))
   } catch (error) {
     if (error instanceof KeyFormError) throw new UsageError(error.message)
     throw error
@@ -50,6 +52,6 @@ async function clear(holder: KeyHolder, output: Output, all: boolean): Promise<v
   for (const handover of await holder.clear(all)) output.say(afterHandover(handover))
   if (all)
     output.say(
-      'Every key of this service is gone from the keychain. A window that is open forgets them when it is closed.',
+      'Every key of this service is gone from the keychain. A window that is open notices it at its next order, and forgets the old ones when it is closed.',
     )
 }

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts'
 import { keyIn } from './key-form.ts'
+import type { Handover } from './key-words.ts'
 
 /** The service does not take the key. */
 export class KeyRefusedError extends Error {
@@ -9,16 +10,17 @@ export class KeyRefusedError extends Error {
 /**
  * Asks the service about a key, by a look-up that costs nothing, and keeps it. Where nobody answers it is kept unchecked:
  * a key may be set before there is a network.
+ * @returns what became of the keys that it replaced, where requests of theirs are open
  * @throws KeyFormError, KeyRefusedError with a sentence; the key that was set before stays then
  */
-export async function keepKey({ key, service, driver }: Engine, text: string): Promise<void> {
+export async function keepKey({ key, service, driver }: Engine, text: string): Promise<Handover[]> {
   const wanted = keyIn(text)
   const said = await service.checkKey(wanted)
   if (said.type === 'refused')
     throw new KeyRefusedError(
       'The service does not accept this key: it was revoked, or belongs to another service. It was not kept, and what was set before stays. Nothing was sent or charged. Make a new one in your account.',
     )
-  await key.set(wanted, {
+  const handovers = await key.set(wanted, {
     result: said.type,
     words:
       said.type === 'accepted'
@@ -27,4 +29,5 @@ export async function keepKey({ key, service, driver }: Engine, text: string): P
   })
   // What waits for this very key is looked up again.
   driver.added()
+  return handovers
 }

@@ -93,6 +93,29 @@ export class KeyHolder {
     this.#old.load(keychain, this.fingerprint, (key) => this.#fingerprintOf(key))
   }
 
+  /**
+   * Reads the keychain once more: another program may have set a key since, or forgotten it. What the environment or
+   * practice gave, or what is held for this session only, is not replaced.
+   * @returns whether another key is in use now
+   */
+  async readAnew(): Promise<boolean> {
+    await this.load()
+    const isFromKeychain = this.#held === null ? this.#unusable === null : this.#held.where === 'keychain'
+    if (!isFromKeychain || this.#keychain?.state !== 'ready') return false
+    const { keychain } = this.#keychain
+    const stored = this.#stored(keychain)
+    if (stored === this.key || (stored === null && !(await this.#isForgotten()))) return false
+    this.#held = stored === null ? null : { key: stored, where: 'keychain' }
+    this.#old.load(keychain, this.fingerprint, (key) => this.#fingerprintOf(key))
+    return true
+  }
+
+  /** A keychain that does not answer gives nothing too: it must keep what is written to it before that is believed. */
+  async #isForgotten(): Promise<boolean> {
+    const again = await this.#open()
+    return again.state === 'ready' && this.#stored(again.keychain) === null
+  }
+
   async #openKeychain(): Promise<Keychain | null> {
     this.#keychain ??= await this.#open()
     return this.#keychain.state === 'ready' ? this.#keychain.keychain : null

@@ -1,6 +1,6 @@
 import type { CapRefusal } from '../../domain/quote/cap.ts'
 import type { RequestEvent, Timing } from '../../domain/request/events.ts'
-import { canMove, placeBetween, placeOf } from '../../domain/request/place.ts'
+import { canMove, placeAfter, placeBetween, placeOf } from '../../domain/request/place.ts'
 import type { ChoiceId, Receipt } from '../../domain/request/receipt.ts'
 import { step } from '../../domain/request/step.ts'
 import type { Activity } from '../../domain/request/words.ts'
@@ -51,7 +51,7 @@ export class Driver {
   #queue: Queue | null = null
   #beat: NodeJS.Timeout | null = null
   #watch: NodeJS.Timeout | null = null
-  #version = -1
+  #version = ''
   #beatAt = { wallMs: Number.POSITIVE_INFINITY, monotonicMs: Number.POSITIVE_INFINITY }
   /** Whether this program may send, beside looking and fetching. */
   #sends = true
@@ -136,7 +136,7 @@ export class Driver {
       this.#look()
     } catch {
       // The database is busy or the disk does not answer; the next look tries again.
-      this.#version = -1
+      this.#version = ''
     }
   }
 
@@ -200,16 +200,33 @@ export class Driver {
    * @throws NotNowError where one of the two was sent already
    */
   move(id: string, before: string | null): void {
-    const waiting = this.#open()
-      .filter((receipt) => receipt.id !== id && canMove(receipt))
-      .sort(byPlace)
-      .map((receipt) => ({ id: receipt.id, place: placeOf(receipt) }))
+    const waiting = this.#waitingBeside(id)
     const next = before === null ? waiting[0] : waiting.find((other) => other.id === before)
     if (!next && before !== null) throw new NotNowError(`${before.slice(0, 8)} does not wait to be sent any more.`)
     // Alone, it is at the front already.
     if (!next) return
     const previous = waiting.filter(({ place }) => place < next.place).at(-1)?.place ?? ''
-    const event = { type: 'moved' as const, place: placeBetween(previous, next.place), atMs: this.#options.now() }
+    this.#moveTo(id, placeBetween(previous, next.place))
+  }
+
+  /**
+   * Behind all that waits now; what is ordered later comes after it.
+   * @throws NotNowError where it was sent already
+   */
+  moveToEnd(id: string): void {
+    const last = this.#waitingBeside(id).at(-1)
+    if (last) this.#moveTo(id, placeAfter(last.place, this.#options.now()))
+  }
+
+  #waitingBeside(id: string): { id: string; place: string }[] {
+    return this.#open()
+      .filter((receipt) => receipt.id !== id && canMove(receipt))
+      .sort(byPlace)
+      .map((receipt) => ({ id: receipt.id, place: placeOf(receipt) }))
+  }
+
+  #moveTo(id: string, place: string): void {
+    const event = { type: 'moved' as const, place, atMs: this.#options.now() }
     const moved = this.#queue?.move(id, event) ?? 'unfit'
     // What waits before a person is not driven; its receipt is moved like in a program that does not drive.
     const acted = moved === 'unfit' ? this.#actBeside(id, event, []) : moved

@@ -1,6 +1,6 @@
 import { canonicalJson, isRecord, type Json, json } from '../../domain/json.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
-import type { LookUpOutcome, PollOutcome, Refusal } from '../../domain/request/outcomes.ts'
+import type { LookUpOutcome, PollOutcome, Refusal, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { type BringHomeDeps, bringHome } from '../library/bring-home.ts'
 import { DownloadError } from '../remote/download.ts'
@@ -19,6 +19,8 @@ export interface PerformDeps {
   oldKey?: (fingerprint: string) => string | null
   /** The service has refused such a key. */
   onOldKeyRefused?: (fingerprint: string) => void
+  /** Another program may have set another key: whether one is in use now that was not before. */
+  readKeyAnew?: () => Promise<boolean>
   /** A submit answer told the balances (service.md §2.1). */
   onBalance: (balance: Json) => void
 }
@@ -51,6 +53,7 @@ export async function perform(
         case 'priceRose':
           return { type: 'priceRose', atMs, credits: outcome.credits }
         case 'needsPerson':
+          if (outcome.kind === 'key') await deps.readKeyAnew?.()
           return { type: 'preparationNeedsPerson', atMs, kind: outcome.kind, message: outcome.message }
       }
       break
@@ -62,7 +65,7 @@ export async function perform(
     case 'poll': {
       const generationId = receipt.jobs[0]?.generationId ?? null
       if (order.kind === 'generation' && generationId === null) return lookUp(receipt, deps)
-      const outcome = await look<PollOutcome>(receipt, deps, { type: 'keyRefused' }, (oldKey) =>
+      const outcome = await lookWithKeyOfNow<PollOutcome>(receipt, deps, { type: 'keyRefused' }, (oldKey) =>
         order.kind === 'skill'
           ? deps.service.skillStatus(order.skill, receipt.id, oldKey)
           : deps.service.generationStatus(generationId ?? '', oldKey),
@@ -76,12 +79,31 @@ export async function perform(
 
 async function lookUp(receipt: Receipt, deps: PerformDeps): Promise<RequestEvent> {
   const { id, order } = receipt
-  const outcome = await look<LookUpOutcome>(receipt, deps, refusedHere, async (oldKey) =>
+  const outcome = await lookWithKeyOfNow<LookUpOutcome>(receipt, deps, refusedHere, async (oldKey) =>
     order.kind === 'generation'
       ? deps.service.lookUpGeneration(id, oldKey)
       : withOwnParameters(receipt, await deps.service.lookUpSkill(order.skill, id, oldKey)),
   )
-  return { type: 'lookedUp', atMs: deps.now(), outcome }
+  const isMissing = isMissingElsewhere(receipt, outcome, deps)
+  return { type: 'lookedUp', atMs: deps.now(), outcome: isMissing ? { type: 'missing', underOtherKey: true } : outcome }
+}
+
+/** Asked with another key than its own: the order may be another account's. */
+const isMissingElsewhere = (receipt: Receipt, outcome: LookUpOutcome | PollOutcome, deps: PerformDeps): boolean =>
+  outcome.type === 'missing' && hasOtherKey(receipt, deps) && ownOldKey(receipt, deps) === null
+
+/** Looks, and once more where it was the key that it failed for and another program has set another one since. */
+async function lookWithKeyOfNow<Outcome extends LookUpOutcome | PollOutcome>(
+  ...[receipt, deps, noKey, ask]: Parameters<typeof look<Outcome>>
+): Promise<Outcome> {
+  const outcome = await look(receipt, deps, noKey, ask)
+  const isForKey = isKeyRefused(outcome) || isMissingElsewhere(receipt, outcome, deps)
+  return isForKey && (await deps.readKeyAnew?.()) ? look(receipt, deps, noKey, ask) : outcome
+}
+
+/** The key that it was ordered under, where that one is not set but still held. */
+function ownOldKey({ keyFingerprint: own }: Receipt, deps: PerformDeps): string | null {
+  return own === null || own === deps.keyFingerprint() ? null : (deps.oldKey?.(own) ?? null)
 }
 
 /**
@@ -96,7 +118,7 @@ async function look<Outcome extends LookUpOutcome | PollOutcome>(
   ask: (oldKey?: string) => Promise<Outcome>,
 ): Promise<Outcome> {
   const own = receipt.keyFingerprint
-  const oldKey = own === null || own === deps.keyFingerprint() ? null : (deps.oldKey?.(own) ?? null)
+  const oldKey = ownOldKey(receipt, deps)
   const isSkill = receipt.order.kind === 'skill'
   if (own === null || oldKey === null) return isSkill && hasOtherKey(receipt, deps) ? noKey : ask()
   const outcome = await ask(oldKey)
@@ -105,7 +127,7 @@ async function look<Outcome extends LookUpOutcome | PollOutcome>(
   return isSkill || deps.keyFingerprint() === null ? outcome : ask()
 }
 
-const isKeyRefused = (outcome: LookUpOutcome | PollOutcome): boolean =>
+const isKeyRefused = (outcome: LookUpOutcome | PollOutcome | SubmitOutcome): boolean =>
   outcome.type === 'keyRefused' || (outcome.type === 'refused' && outcome.reason === 'key')
 
 /** An order never changes its key between two sends (I4), nor is anything sent with a key that is not the one set. */
@@ -168,6 +190,8 @@ async function submit(receipt: Receipt, deps: PerformDeps, signal: AbortSignal):
     const reason = error instanceof Error ? error.message : 'The exchange with the service failed.'
     return { type: 'submitted', atMs: deps.now(), outcome: { type: 'unknown', reason } }
   }
+  // Never sent with another key by itself (I4): what is ordered in its place is.
+  if (isKeyRefused(outcome)) await deps.readKeyAnew?.()
   tellBalance(outcome.balance, deps)
   if (order.kind === 'generation' && outcome.type === 'refused' && outcome.reason === 'input') readModelsAnew(deps)
   return { type: 'submitted', atMs: deps.now(), outcome }

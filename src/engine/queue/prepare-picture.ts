@@ -1,5 +1,8 @@
-import type { LocalSource, PreparationReport } from '../../domain/request/receipt.ts'
+import { assertNever } from '../../domain/assert-never.ts'
+import { originalSentence } from '../../domain/form/original.ts'
+import type { LocalSource, PreparationReport, Reencode } from '../../domain/request/receipt.ts'
 import { hashFile, readTrouble } from '../files.ts'
+import { fitOriginal, type OriginalFile } from '../fit-original.ts'
 import { referenceLimits } from '../images/limits.ts'
 import type { Images, PreparedFile } from '../images/port.ts'
 import { refuse } from './prepared.ts'
@@ -11,7 +14,7 @@ export interface PicturesDeps {
 }
 
 /** Checks that the file still is the one that was approved. */
-export async function checkUnchanged(source: LocalSource): Promise<void> {
+async function checkUnchanged(source: LocalSource): Promise<void> {
   const now = await hashFile(source.path).catch((error: unknown) =>
     refuse(`${source.name}: ${readTrouble(error)}. Nothing was sent or charged. Put it back and order again.`),
   )
@@ -26,6 +29,41 @@ export async function fitReference(source: LocalSource, maxBytes: number, images
   await checkUnchanged(source)
   const prepared = await images.prepareReference(source.path, { ...referenceLimits, maxBytes })
   return prepared.decision === 'refused' ? refuse(prepared.reason) : prepared
+}
+
+/**
+ * An original at its full size that fits an upload (§4.14.7), or the lossy copy that was accepted for it (A1). A copy
+ * that nobody was shown, or one worse than the accepted, is never made.
+ */
+export async function prepareOriginal(
+  source: LocalSource,
+  accepted: Reencode | null,
+  images: Images,
+): Promise<OriginalFile> {
+  await checkUnchanged(source)
+  const { name } = source
+  const fit = await fitOriginal(source.path, source.sizeBytes, images)
+  switch (fit.way) {
+    case 'upload':
+      return fit.file
+    case 'choice': {
+      const { file, quality, sizeBytes } = fit
+      const { width, height } = file
+      const reencode = { quality, sizeBytes: file.sizeBytes }
+      if (accepted === null) return refuse(originalSentence({ name, sizeBytes, width, height, reencode }))
+      if (quality < accepted.quality)
+        return refuse(
+          `${name} would be encoded at quality ${quality} of 100 now, and ${accepted.quality} was accepted. Nothing was sent or charged. Order it again to see it as it is now.`,
+        )
+      return { ...file, steps: [...file.steps, 'that copy was your choice, to fit an upload'] }
+    }
+    case 'address':
+      return refuse(originalSentence({ name, ...fit.needs, reencode: null }))
+    case 'refused':
+      return refuse(fit.reason)
+    default:
+      return assertNever(fit)
+  }
 }
 
 export const reportOf = (source: LocalSource, file: PreparedFile): PreparationReport => ({

@@ -3,14 +3,14 @@ import type { Skill } from '../../domain/catalogue/skill.ts'
 import { pictureFields } from '../../domain/form/skill-form.ts'
 import { takesOriginal } from '../../domain/form/skill-rules.ts'
 import type { Json } from '../../domain/json.ts'
-import type { LocalSource, Order, PaidBody, PictureSource, PreparationReport } from '../../domain/request/receipt.ts'
+import type { Order, PaidBody, PictureSource, PreparationReport, Reencode } from '../../domain/request/receipt.ts'
 import { isLocal, sourceName } from '../../domain/request/sources.ts'
-import { inlineMaxBytes, upscaleMaxBytes } from '../images/limits.ts'
+import { inlineMaxBytes } from '../images/limits.ts'
 import type { PreparedFile } from '../images/port.ts'
 import type { Service, UploadOutcome } from '../remote/service.ts'
 import type { Keep } from '../store/keep.ts'
 import { sealBody } from './paid-body.ts'
-import { checkUnchanged, fitReference, type PicturesDeps, reportOf } from './prepare-picture.ts'
+import { fitReference, type PicturesDeps, prepareOriginal, reportOf } from './prepare-picture.ts'
 import { refuse, Stop } from './prepared.ts'
 
 /** service.md §8: Skills run body. */
@@ -53,9 +53,9 @@ export async function skillBody(
   const fields: Record<string, Json> = { ...order.fields }
   if (fields.confirmedCredits !== undefined && credits !== null) fields.confirmedCredits = Math.ceil(credits)
   const preparation: PreparationReport[] = []
-  for (const { field, source } of order.pictures) {
+  for (const { field, source, reencode } of order.pictures) {
     const { url, report } = takesOriginal(skill)
-      ? await placeOriginal(id, source, deps)
+      ? await placeOriginal(id, source, reencode ?? null, deps)
       : await placeReference(id, source, deps)
     if (report) preparation.push(report)
     const before = fields[field]
@@ -93,9 +93,14 @@ const firstFrameReport = (source: PictureSource, uploaded: Uploaded): Preparatio
 })
 
 /** §4.14: the original's own address directly; a local file by an upload that keeps its pixels (O108, O116). */
-async function placeOriginal(id: string, source: PictureSource, deps: SkillDeps): Promise<Placed> {
+async function placeOriginal(
+  id: string,
+  source: PictureSource,
+  accepted: Reencode | null,
+  deps: SkillDeps,
+): Promise<Placed> {
   if (!isLocal(source)) return { url: source.url, report: null }
-  const file = await fitOriginal(source, deps)
+  const file = await prepareOriginal(source, accepted, deps.images)
   const uploaded = await upload(id, file, 'upscale', deps)
   // An upload that came back in another size would be paid for at the wrong one (§2.7).
   if (
@@ -106,19 +111,6 @@ async function placeOriginal(id: string, source: PictureSource, deps: SkillDeps)
       `The service took ${source.name} as ${uploaded.width} × ${uploaded.height}, and it has ${file.width} × ${file.height}. Nothing was charged. Give the original’s public https address instead.`,
     )
   return { url: uploaded.imageUrl, report: reportOf(source, file) }
-}
-
-/** Both limits hold: 9,500,000 bytes at unchanged size, and what travels as base64 within 3 MiB (A1). */
-async function fitOriginal(source: LocalSource, deps: SkillDeps): Promise<PreparedFile> {
-  await checkUnchanged(source)
-  const whole = await deps.images.prepareUpscale(source.path, { maxBytes: upscaleMaxBytes })
-  const tooLarge = (size: number): never =>
-    refuse(
-      `${source.name} has ${(size / 1e6).toFixed(1)} MB at its full size, more than an upload takes (3 MiB). Nothing was sent or charged. Give the original’s public https address instead.`,
-    )
-  if (whole.decision === 'refused') return refuse(whole.reason)
-  if (whole.decision === 'needs-url') return tooLarge(whole.sizeBytes)
-  return whole.sizeBytes > inlineMaxBytes ? tooLarge(whole.sizeBytes) : whole
 }
 
 type Uploaded = Extract<UploadOutcome, { type: 'uploaded' }>

@@ -4,17 +4,14 @@ import type { Receipt } from '../../domain/request/receipt.ts'
 import { step } from '../../domain/request/step.ts'
 import type { Activity } from '../../domain/request/words.ts'
 import { ClaimLostError, StaleReceiptError } from '../store/receipts.ts'
-import { Lane } from './lane.ts'
+import { Lanes } from './lanes.ts'
 import { byPlace, orderOf } from './order.ts'
 import { perform } from './perform.ts'
 import type { Entry, QueueOptions } from './queue-options.ts'
+import { Resting } from './resting.ts'
 import { type DurableStep, isMaterial, isTaken } from './steps.ts'
 import { Trouble } from './trouble.ts'
 
-/** Paid submits at once (A23). */
-const submitsAtOnce = 2
-const looksAtOnce = 8
-const downloadsAtOnce = 6
 /** How long to wait when this computer cannot write. */
 const troublePauseMs = 3000
 
@@ -25,11 +22,13 @@ const troublePauseMs = 3000
 export class Queue {
   readonly #options: QueueOptions
   readonly #entries = new Map<string, Entry>()
-  readonly #lanes: { prepare: Lane; submit: Lane; look: Lane; download: Lane }
+  readonly #lanes: Lanes
   /** Whose step is being written: with a full disk that may take long. */
   readonly #storing = new Set<string>()
   /** What is looked at first after the computer has slept. */
   readonly #waking = new Set<string>()
+  readonly #resting = new Resting()
+  #keyHeld: string | null | undefined
   #paused = false
   #orders = 0
   #closed = false
@@ -39,13 +38,7 @@ export class Queue {
   constructor(options: QueueOptions) {
     this.#options = options
     this.#trouble = new Trouble(options.onTrouble)
-    const lane = (capacity: number) => new Lane(capacity, options.timers)
-    this.#lanes = {
-      prepare: lane(options.preparing),
-      submit: lane(submitsAtOnce),
-      look: lane(looksAtOnce),
-      download: lane(downloadsAtOnce),
-    }
+    this.#lanes = new Lanes(options.preparing, options.timers)
   }
 
   /**
@@ -57,11 +50,24 @@ export class Queue {
     const aside = new Set(receipts.setAside())
     // In their order from the start: the first places are taken as soon as there is one to take.
     const open = receipts.list({ origin, open: true }).reverse().sort(byPlace)
+    const key = this.#noticeKey()
+    this.#resting.keepOnly(open)
     for (const receipt of open) {
       const entry = this.#entries.get(receipt.id)
       if (entry) this.#adopt(entry, receipt)
-      else if (!aside.has(receipt.id)) this.#begin(receipt)
+      else if (!aside.has(receipt.id) && !this.#resting.has(receipt, key)) this.#begin(receipt)
     }
+  }
+
+  /** What the service did not show to another key, or not at all, is looked at with the new one. */
+  #noticeKey(): string | null {
+    const held = this.#options.perform.keyFingerprint()
+    const before = this.#keyHeld
+    this.#keyHeld = held
+    if (before === undefined || before === held) return held
+    for (const [id, { receipt }] of this.#entries)
+      if (receipt.keyFingerprint === held || receipt.failuresInARow > 0) this.lookNow(id)
+    return held
   }
 
   #adopt(entry: Entry, stored: Receipt): void {
@@ -76,8 +82,7 @@ export class Queue {
 
   #reorder(entry: Entry): void {
     entry.order = orderOf(entry.receipt, entry.taken)
-    this.#lanes.prepare.reorder(entry.receipt.id, entry.order)
-    this.#lanes.submit.reorder(entry.receipt.id, entry.order)
+    this.#lanes.reorder(entry.receipt.id, entry.order)
   }
 
   #begin(receipt: Receipt): void {
@@ -112,9 +117,7 @@ export class Queue {
   }
 
   #holdBack(): void {
-    const isHeld = this.#paused || this.#waking.size > 0
-    this.#lanes.prepare.pause(isHeld)
-    this.#lanes.submit.pause(isHeld)
+    this.#lanes.hold(this.#paused || this.#waking.size > 0)
   }
 
   /** After sleep: what the service may have done meanwhile is looked at before anything is prepared or sent. */
@@ -134,22 +137,22 @@ export class Queue {
   }
 
   /**
-   * Feeds an act of the user, written in one with whatever belongs to it (a new order in its place). `busy`: something is under way for the request that must end first. `unfit`: it no longer
-   * stands where this act belongs; nothing was changed and what is planned goes on.
+   * Feeds an act of the user, written in one with whatever belongs to it (a new order in its place). `busy`: something is
+   * under way for the request that must end first. `unfit`: it no longer stands where this act belongs; nothing was changed
+   * and what is planned goes on.
    */
   async act(id: string, event: RequestEvent, together: DurableStep[] = []): Promise<'done' | 'busy' | 'unfit'> {
     const { receipts, timing } = this.#options
     const driven = this.#entries.get(id)
-    const isRunning = Object.values(this.#lanes).some((lane) => lane.isRunning(id))
     // What is driven no more has only its last task's end before it.
-    if (this.#storing.has(id) || (driven && isRunning)) return 'busy'
+    if (this.#storing.has(id) || (driven && this.#lanes.isRunning(id))) return 'busy'
     const stored = driven?.receipt ?? receipts.get(id)
     if (!stored || receipts.setAside().includes(id)) return 'unfit'
     const made = step(stored, event, timing)
     if (!isTaken(stored, made)) return 'unfit'
     const entry = driven ?? this.#entryOf(stored)
     this.#entries.set(id, entry)
-    for (const lane of Object.values(this.#lanes)) lane.take(id)
+    this.#lanes.take(id)
     return (await this.#feed(entry, event, together)) ? 'done' : 'busy'
   }
 
@@ -189,32 +192,17 @@ export class Queue {
     // Between two look-ups that find nothing lies half a minute, whoever is impatient (A8).
     if (entry.effect.do === 'lookUp' && entry.receipt.missingInARow > 0) return null
     const interval = entry.receipt.order.kind === 'generation' ? timing.pollGenerationMs : timing.pollSkillMs
-    const laneOf = this.#laneOf(entry.effect)
-    if (!laneOf.take(id)) return null
+    if (!this.#lanes.of(entry.effect).take(id)) return null
     const dueMs = Math.max(entry.askedUntilMs, entry.lastMs + interval, this.#options.timers.monotonicMs())
     this.#plan(entry, entry.effect, dueMs)
     return dueMs
-  }
-
-  #laneOf(effect: RequestEffect): Lane {
-    switch (effect.do) {
-      case 'prepare':
-        return this.#lanes.prepare
-      case 'submit':
-        return this.#lanes.submit
-      case 'lookUp':
-      case 'poll':
-        return this.#lanes.look
-      case 'bringHome':
-        return this.#lanes.download
-    }
   }
 
   #plan(entry: Entry, effect: RequestEffect, dueMs: number): void {
     entry.effect = effect
     const { id } = entry.receipt
     const run = () => this.#run(entry, effect).finally(() => this.#lookedAt(id))
-    this.#laneOf(effect).put({ id, dueMs, order: entry.order, run })
+    this.#lanes.of(effect).put({ id, dueMs, order: entry.order, run })
   }
 
   async #run(entry: Entry, effect: RequestEffect): Promise<void> {
@@ -224,6 +212,8 @@ export class Queue {
     if (entry.activity !== null) this.#tell(entry.receipt)
     let event: RequestEvent
     try {
+      // A step of another request may have been refused by the disk since this one was written.
+      if (effect.do === 'submit') this.#options.receipts.makeSound()
       // Between the durable step and this moment the computer may have slept and another process taken over.
       if (effect.do === 'submit' && !this.#options.claim.isCurrent()) return this.#drop(entry)
       // Before anything is uploaded, and before each send, a repeated one too: the cap may have been lowered meanwhile.
@@ -302,7 +292,10 @@ export class Queue {
       return null
     entry.receipt = after
     entry.effect = made.effect
-    if (made.effect === null) this.#entries.delete(after.id)
+    if (made.effect === null) {
+      this.#entries.delete(after.id)
+      this.#resting.note(after, this.#options.perform.keyFingerprint())
+    }
     this.#tell(after)
     return { effect: made.effect }
   }
@@ -386,7 +379,7 @@ export class Queue {
     this.#closed = true
     // Whoever goes on in this one's place must not find a line of it still open (I3).
     this.#closing.abort()
-    for (const lane of Object.values(this.#lanes)) lane.close()
+    this.#lanes.close()
   }
 }
 

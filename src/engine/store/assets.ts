@@ -1,3 +1,4 @@
+import { searchTerms, wordsOf } from './asset-words.ts'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 
@@ -28,24 +29,35 @@ export interface Asset {
   createdMs: number
 }
 
-interface Row extends Omit<Asset, 'hasAlpha'> {
+export interface AssetRow extends Omit<Asset, 'hasAlpha'> {
   seq: number
   hasAlpha: number
 }
 
-const columns = `seq, id, origin, request_id AS requestId, job_index AS jobIndex, output_index AS outputIndex, name,
+export const assetColumns = `seq, id, origin, request_id AS requestId, job_index AS jobIndex, output_index AS outputIndex, name,
   relative_path AS relativePath, sha256, size_bytes AS sizeBytes, width, height, format, has_alpha AS hasAlpha,
   dominant_colour AS dominantColour, perceptual_hash AS perceptualHash, profile, media_type AS mediaType, title, kind,
   skill, model_name AS modelName, created_ms AS createdMs`
 
-const fromRow = ({ seq: _, hasAlpha, ...row }: Row): Asset => ({ ...row, hasAlpha: hasAlpha === 1 })
+const assetFromRow = ({ seq: _, hasAlpha, ...row }: AssetRow): Asset => ({ ...row, hasAlpha: hasAlpha === 1 })
+
+/** A picture with what people said about it. */
+export interface Item {
+  asset: Asset
+  rating: number
+}
+
+export const itemOf = ({ rating, ...row }: AssetRow & { rating: number }): Item => ({
+  asset: assetFromRow(row),
+  rating,
+})
 
 /** Every row, also those of files in the trash. */
 export function* readAllAssets(db: Db): Generator<{ asset: Asset; trashedMs: number | null }> {
-  const rows = db.prepare<[], Row & { trashedMs: number | null }>(
-    `SELECT ${columns}, trashed_ms AS trashedMs FROM assets ORDER BY seq`,
+  const rows = db.prepare<[], AssetRow & { trashedMs: number | null }>(
+    `SELECT ${assetColumns}, trashed_ms AS trashedMs FROM assets ORDER BY seq`,
   )
-  for (const { trashedMs, ...row } of rows.iterate()) yield { asset: fromRow(row), trashedMs }
+  for (const { trashedMs, ...row } of rows.iterate()) yield { asset: assetFromRow(row), trashedMs }
 }
 
 export class Assets {
@@ -70,23 +82,22 @@ export class Assets {
         )
         .run({ ...asset, hasAlpha: asset.hasAlpha ? 1 : 0, createdMs: Math.trunc(asset.createdMs) })
       if (changes === 0) return
-      const words = [asset.title, asset.name, asset.modelName, asset.skill].filter(Boolean).join(' ')
-      this.#db.prepare('INSERT INTO asset_words (rowid, words) VALUES (?, ?)').run(lastInsertRowid, words)
+      this.#db.prepare('INSERT INTO asset_words (rowid, words) VALUES (?, ?)').run(lastInsertRowid, wordsOf(asset, []))
     })
   }
 
   get(id: string): Asset | null {
-    const row = this.#db.prepare<[string], Row>(`SELECT ${columns} FROM assets WHERE id = ?`).get(id)
-    return row ? fromRow(row) : null
+    const row = this.#db.prepare<[string], AssetRow>(`SELECT ${assetColumns} FROM assets WHERE id = ?`).get(id)
+    return row ? assetFromRow(row) : null
   }
 
   ofRequest(requestId: string): Asset[] {
     return this.#db
-      .prepare<[string], Row>(
-        `SELECT ${columns} FROM assets WHERE request_id = ? AND trashed_ms IS NULL ORDER BY job_index, output_index`,
+      .prepare<[string], AssetRow>(
+        `SELECT ${assetColumns} FROM assets WHERE request_id = ? AND trashed_ms IS NULL ORDER BY job_index, output_index`,
       )
       .all(requestId)
-      .map(fromRow)
+      .map(assetFromRow)
   }
 
   /** Newest first, by keyset: `before` is the cursor of the page before. */
@@ -99,15 +110,15 @@ export class Assets {
     const match = terms === null ? '' : 'AND seq IN (SELECT rowid FROM asset_words WHERE asset_words MATCH @terms)'
     const values = { terms: terms ?? '', before: options.before ?? Number.MAX_SAFE_INTEGER, limit: options.limit }
     const rows = this.#db
-      .prepare<[typeof values], Row>(
-        `SELECT ${columns} FROM assets WHERE trashed_ms IS NULL AND seq < @before ${match} ORDER BY seq DESC LIMIT @limit`,
+      .prepare<[typeof values], AssetRow>(
+        `SELECT ${assetColumns} FROM assets WHERE trashed_ms IS NULL AND seq < @before ${match} ORDER BY seq DESC LIMIT @limit`,
       )
       .all(values)
     const count = this.#db
       .prepare<[typeof values], { n: number }>(`SELECT count(*) AS n FROM assets WHERE trashed_ms IS NULL ${match}`)
       .get(values)
     return {
-      items: rows.map(fromRow),
+      items: rows.map(assetFromRow),
       cursor: rows.length === options.limit ? (rows.at(-1)?.seq ?? null) : null,
       total: count?.n ?? 0,
     }
@@ -115,19 +126,11 @@ export class Assets {
 
   /** The file went to the system's trash; what is known of it stays. */
   markTrashed(ids: string[], atMs: number): void {
-    const mark = this.#db.prepare('UPDATE assets SET trashed_ms = ? WHERE id = ?')
+    const mark = this.#db.prepare(
+      'UPDATE assets SET trashed_ms = coalesce(trashed_ms, @atMs), removed_ms = @atMs WHERE id = @id',
+    )
     commit('trash commit', this.#db, () => {
-      for (const id of ids) mark.run(Math.trunc(atMs), id)
+      for (const id of ids) mark.run({ id, atMs: Math.trunc(atMs) })
     })
   }
-}
-
-/** Each word as a prefix, all of them needed; quoted, so that nothing typed is read as FTS syntax. */
-function searchTerms(search: string): string | null {
-  // SQLite ends a query's text at a NUL.
-  const words = search
-    .replaceAll('\0', ' ')
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-  return words.length === 0 ? null : words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ')
 }

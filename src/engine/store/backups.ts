@@ -7,6 +7,7 @@ import type { Db } from './database.ts'
 import { renameDurably, syncFile } from './durable-file.ts'
 import { makeFolder } from './folders.ts'
 import { Keep } from './keep.ts'
+import { organisedNote } from './organised-note.ts'
 
 const backupsName = 'backups'
 const keptBackups = 10
@@ -72,10 +73,11 @@ export class Backups {
       this.#db
         .prepare(
           `SELECT (SELECT value FROM meta WHERE key = 'journal_offset'), (SELECT max(seq) FROM assets),
-             (SELECT count(*) FROM assets WHERE trashed_ms IS NOT NULL), (SELECT max(at_ms) FROM drafts)`,
+             (SELECT count(*) FROM assets WHERE trashed_ms IS NOT NULL), (SELECT max(at_ms) FROM drafts),
+             (SELECT value FROM meta WHERE key = ?)`,
         )
         .raw()
-        .get(),
+        .get(organisedNote),
     )
   }
 }

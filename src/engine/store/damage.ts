@@ -37,10 +37,29 @@ const quickCheckBytes = 512 * 2 ** 20
  */
 export function checkDatabase(db: Db): void {
   if (shapeOf(db) !== expectedShape()) throw new DamagedDatabaseError('its tables are not as Printroom made them', true)
+  checkPages(db)
+}
+
+function checkPages(db: Db): void {
   const { size } = statSync(db.name)
   if (size > quickCheckBytes) return
   const found = db.pragma(`${size > wholeCheckBytes ? 'quick' : 'integrity'}_check(1)`, { simple: true })
   if (found !== 'ok') throw new DamagedDatabaseError('parts of it cannot be read', true)
+}
+
+/**
+ * One that says it was made by a newer version is looked at as it is. Where its pages are broken it is the number that
+ * may be, and there is nothing to look at: the journal has the orders.
+ * @throws DamagedDatabaseError, or SQLite's own SQLITE_CORRUPT
+ */
+export function checkNewer(db: Db): void {
+  try {
+    checkPages(db)
+  } catch (error) {
+    // What this version's SQLite does not know, a newer one may have made.
+    if (error instanceof Database.SqliteError && !error.code.startsWith('SQLITE_CORRUPT')) return
+    throw error
+  }
 }
 
 /**

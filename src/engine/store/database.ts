@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { commit } from './commit.ts'
-import { refuseForeign, refuseReadOnlyFormat } from './damage.ts'
+import { checkDatabase, refuseForeign, refuseReadOnlyFormat } from './damage.ts'
 import { migrations } from './migrations/all.ts'
 
 export type Db = Database.Database
@@ -49,6 +49,26 @@ async function prepared(db: Db, path: string, isNew: boolean): Promise<{ db: Db;
   }
   assertDurable(db)
   return { db, readOnly: false }
+}
+
+/**
+ * Opens a database once more that this process has open, after a write was refused: proves anew that its writes are
+ * synced, and reads what SQLite can check.
+ * @throws DurabilityError, DamagedDatabaseError or SQLite's own error
+ */
+export function openAnew(path: string): Db {
+  const db = new Database(path, { timeout: 10_000, fileMustExist: true })
+  try {
+    refuseReadOnlyFormat(path)
+    db.pragma('journal_mode = WAL')
+    makeDurable(db)
+    assertDurable(db)
+    checkDatabase(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
 }
 
 /**

@@ -1,10 +1,11 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { copy, type Point, rename, sync, write } from '../durable.ts'
+import { copy, type Point, rename, sync, syncHandle, write } from '../durable.ts'
 import { syncFolder } from './journal.ts'
 
 /** What is written, as its points are called. */
-type Thing = 'salt' | 'notes' | 'ballast'
+type Thing = 'salt' | 'notes' | 'ballast' | 'pasted'
 
 /** Writes a small file whole or not at all, synced with its name. */
 export function writeDurably(thing: Thing, path: string, content: Uint8Array): void {
@@ -38,6 +39,18 @@ export function copyDurably(from: string, to: string): void {
 export function renameDurably(point: Point, from: string, to: string): void {
   rename(point, from, to)
   syncFolder(dirname(to))
+}
+
+/** As `renameDurably`, without holding up the thread while the disk takes the folder: results come home many at once. */
+export async function renameDurablyLater(point: Point, from: string, to: string): Promise<void> {
+  rename(point, from, to)
+  if (process.platform === 'win32') return
+  const folder = await open(dirname(to), 'r')
+  try {
+    await syncHandle('folder sync', folder)
+  } finally {
+    await folder.close()
+  }
 }
 
 export function syncFile(point: Point, path: string): void {

@@ -18,8 +18,14 @@ export const journalEntry = z.object({
 })
 export type JournalEntry = z.infer<typeof journalEntry>
 
+/** A line that says which home's journal it is (journal-home.ts). */
+const homeMark = z.object({ v: z.literal(1), home: z.string() })
+type HomeMark = z.infer<typeof homeMark>
+
 export interface JournalRead {
   entries: JournalEntry[]
+  /** Homes that it says it is of, with the byte at which it does. */
+  homes: { home: string; offset: number }[]
   /** Lines that are not whole or fail their checksum. Torn: the file ends in it, so it never was synced. */
   damaged: { offset: number; text: string; isTorn: boolean }[]
   /** Where reading stopped: the length of the file at that time. */
@@ -63,6 +69,10 @@ export class Journal {
     syncFolder(dirname(path))
   }
 
+  get isInDoubt(): boolean {
+    return this.#doubtFrom !== null
+  }
+
   /** Where the entries end: the room behind them does not count. */
   size(): number {
     if (this.#endsThere()) return this.#end
@@ -92,14 +102,14 @@ export class Journal {
   }
 
   /** Appends and syncs; returns the new length. A torn line left by an earlier failure is closed off first. */
-  append(entries: JournalEntry[], startsOnNewLine: boolean): number {
+  append(entries: (JournalEntry | HomeMark)[]): number {
     const lines = entries.map((entry) => {
       const json = JSON.stringify(entry)
       return `${checksumOf(json)} ${json}\n`
     })
     if (this.#doubtFrom !== null) throw new JournalInDoubtError('the journal of receipts was not made sound yet')
-    const bytes = Buffer.from((startsOnNewLine ? '' : '\n') + lines.join(''))
     const from = this.size()
+    const bytes = Buffer.from((this.#endsWhole(from) ? '' : '\n') + lines.join(''))
     try {
       this.#makeRoom(from + bytes.length)
       write('journal write', this.#fd, bytes, from)
@@ -108,7 +118,8 @@ export class Journal {
       this.#doubtFrom = from
       throw error
     }
-    return this.size()
+    this.#end = from + bytes.length
+    return this.#end
   }
 
   #makeRoom(needed: number): void {
@@ -186,18 +197,15 @@ export class Journal {
     this.#end = endOf(fd)
   }
 
-  /** Whether the file ends with a whole line, or is empty. */
-  endsWhole(): boolean {
-    const size = this.size()
-    if (size === 0) return true
-    return readBytes(this.#fd, size - 1, size)[0] === 0x0a
+  #endsWhole(size: number): boolean {
+    return size === 0 || readBytes(this.#fd, size - 1, size)[0] === 0x0a
   }
 
   /** Reads from a byte offset to the end. Damaged lines are reported and passed over, never guessed at. */
   read(from = 0): JournalRead {
     const end = this.size()
     const bytes = readBytes(this.#fd, from, end)
-    const read: JournalRead = { entries: [], damaged: [], end }
+    const read: JournalRead = { entries: [], homes: [], damaged: [], end }
     for (let start = 0; start < bytes.length; ) {
       const newline = bytes.indexOf(0x0a, start)
       const stop = newline < 0 ? bytes.length : newline
@@ -208,12 +216,20 @@ export class Journal {
         start += lost
       }
       const text = bytes.toString('utf8', start, stop)
-      const entry = newline < 0 ? null : parseLine(text)
-      if (entry) read.entries.push(entry)
+      const line = newline < 0 ? null : parseLine(text)
+      if (line && 'home' in line) read.homes.push({ home: line.home, offset: from + start })
+      else if (line) read.entries.push(line)
       else if (text !== '') read.damaged.push({ offset: from + start, text, isTorn: newline < 0 })
       start = stop + 1
     }
     return read
+  }
+
+  /** The home that the line at a byte names; null where there is no such line. */
+  homeAt(offset: number): string | null {
+    const bytes = readBytes(this.#fd, offset, offset + lookBytes)
+    const line = parseLine(bytes.toString('utf8', 0, Math.max(0, bytes.indexOf(0x0a))))
+    return line && 'home' in line ? line.home : null
   }
 
   close(): void {
@@ -250,11 +266,13 @@ function readBytes(fd: number, from: number, to: number): Buffer {
   return bytes.subarray(0, got)
 }
 
-function parseLine(text: string): JournalEntry | null {
+function parseLine(text: string): JournalEntry | HomeMark | null {
   const json = text.slice(17)
   if (text[16] !== ' ' || checksumOf(json) !== text.slice(0, 16)) return null
   try {
-    return journalEntry.parse(JSON.parse(json))
+    const content: unknown = JSON.parse(json)
+    const isMark = typeof content === 'object' && content !== null && 'home' in content
+    return isMark ? homeMark.parse(content) : journalEntry.parse(content)
   } catch {
     return null
   }

@@ -3,6 +3,7 @@ import { Assets } from './assets.ts'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 import type { Journal } from './journal.ts'
+import { refillOrganised } from './organised-salvage.ts'
 import { readReceipt, writeReceipt } from './receipt-rows.ts'
 import type { Salvage } from './salvage.ts'
 
@@ -15,14 +16,15 @@ const ofTheFile: ReadonlySet<string> = new Set(['journal_offset', 'opened', 'sal
 /**
  * Puts what was salvaged into a new, empty database, before the journal is replayed over it. Receipts are taken where
  * the journal does not tell their whole story; what it tells is always newer or the same.
+ * @param isOurs whether the journal is this home's: that another's knows none of these receipts says nothing
  */
-export function refill(db: Db, journal: Journal, salvage: Salvage, ownSalt: string | null): void {
+export function refill(db: Db, journal: Journal, salvage: Salvage, ownSalt: string | null, isOurs = true): void {
   const read = journal.read()
   const told = new Set(read.entries.map(({ id }) => id))
   const salt = noteIn(salvage, 'salt')
   // With another home's salt its offset says nothing of this journal either.
   const isOther = ownSalt !== null && salt !== null && salt !== ownSalt
-  const isWhole = read.damaged.length === 0 && read.end > 0 && (isOther || read.end >= offsetIn(salvage))
+  const isWhole = isOurs && read.damaged.length === 0 && read.end > 0 && (isOther || read.end >= offsetIn(salvage))
   commit('refill commit', db, () => {
     for (const receipt of [...salvage.receipts].reverse().sort((a, b) => a.approvedAtMs - b.approvedAtMs)) {
       const known = readReceipt(db, receipt.id)
@@ -47,6 +49,7 @@ export function refillAssets(db: Db, salvage: Salvage): void {
     assets.add(asset)
     if (trashedMs !== null) assets.markTrashed([asset.id], trashedMs)
   }
+  commit('refill commit', db, () => refillOrganised(db, salvage.organised, Date.now()))
 }
 
 function offsetIn(salvage: Salvage): number {

@@ -28,7 +28,7 @@ const isOpen = (receipt: Receipt): boolean =>
   !isEndState(stateOf(receipt, null)) || missingOutputs(receipt).length > 0 || unsettled(receipt)
 
 /** What stands in the columns beside a receipt's own text: all of it follows from the receipt. */
-export function columnsOf(receipt: Receipt): Record<string, string | number | null> {
+export function columnsOf(receipt: Receipt): Row {
   return {
     id: receipt.id,
     revision: receipt.revision,
@@ -47,15 +47,33 @@ export function columnsOf(receipt: Receipt): Record<string, string | number | nu
   }
 }
 
-export function writeReceipt(db: Db, receipt: Receipt): void {
+type Row = Record<string, string | number | null>
+
+/** A receipt as its row holds it. */
+export function rowOf(receipt: Receipt): Row {
   const json = JSON.stringify(receipt)
-  const row = { ...columnsOf(receipt), receipt: json, checksum: checksumOf(json) }
-  const names = Object.keys(row)
-  statement(
-    db,
-    `INSERT INTO requests (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})
-     ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-  ).run(row)
+  return { ...columnsOf(receipt), receipt: json, checksum: checksumOf(json) }
+}
+
+export const writeReceipt = (db: Db, receipt: Receipt): void => writeRow(db, rowOf(receipt))
+
+/** The number stays out of what is set: its index then is not written once more with each step. */
+export function writeRow(db: Db, row: Row): void {
+  statement(db, upsertOf(Object.keys(row).join())).run(...Object.values(row))
+}
+
+const upserts = new Map<string, string>()
+
+/** Made once for the same columns: this is done in every step. */
+function upsertOf(names: string): string {
+  const known = upserts.get(names)
+  if (known !== undefined) return known
+  const all = names.split(',')
+  const set = all.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`)
+  const sql = `INSERT INTO requests (${names}) VALUES (${all.map(() => '?').join(', ')})
+     ON CONFLICT (id) DO UPDATE SET ${set.join(', ')}`
+  upserts.set(names, sql)
+  return sql
 }
 
 export function writeHappenings(db: Db, id: string, revision: number, happenings: Happening[]): void {
@@ -128,7 +146,7 @@ export function listReceipts(
 export function readHappenings(db: Db, id: string): Happening[] {
   return db
     .prepare<[string], { atMs: number; tone: Happening['tone']; title: string; detail: string }>(
-      'SELECT at_ms AS atMs, tone, title, detail FROM happenings WHERE request_id = ? ORDER BY seq',
+      'SELECT at_ms AS atMs, tone, title, detail FROM happenings WHERE request_id = ? ORDER BY revision, place',
     )
     .all(id)
 }

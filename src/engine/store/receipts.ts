@@ -1,18 +1,22 @@
 import type { Happening, Receipt } from '../../domain/request/receipt.ts'
-import { commit } from './commit.ts'
+import { commit, underLock } from './commit.ts'
 import type { Db } from './database.ts'
 import { fold, follow } from './fold.ts'
 import type { Journal, JournalEntry, JournalRead } from './journal.ts'
+import { bindJournal } from './journal-home.ts'
 import {
   DamagedReceiptError,
   deriveMissing,
   listReceipts,
   readHappenings,
   readReceipt,
+  rowOf,
   writeHappenings,
   writeReceipt,
+  writeRow,
 } from './receipt-rows.ts'
 import { reconcile, textOf } from './reconcile.ts'
+import { isInDoubt } from './sound-database.ts'
 import { statement } from './statements.ts'
 
 /** Another process has taken the queue over; what this one wanted to write is not written. */
@@ -42,6 +46,8 @@ interface SavedStep {
 export class Receipts {
   readonly #db: Db
   readonly #journal: Journal
+  /** Receipts of which a step was refused: what each copy has of them is read before the next one is written. */
+  readonly #refused = new Set<string>()
 
   constructor(db: Db, journal: Journal) {
     this.#db = db
@@ -65,27 +71,64 @@ export class Receipts {
       commit('receipts commit', this.#db, () => {
         if (fence && !fence()) throw new ClaimLostError('another process drives the queue now')
         const offset = this.#offset()
-        this.#absorb()
-        othersCame = this.#offset() !== offset
+        this.#absorb(offset)
+        this.#compareRefused()
+        const from = this.#offset()
+        othersCame = from !== offset
         const missing = steps
           .map((step) => ({ ...step, before: this.#known(step.after.id) }))
           .filter(({ before, after }) => !isSame(before, after))
         const entries = missing.map(({ before, after, happenings }) => this.#entry(before, after, happenings))
         if (entries.length === 0) return
-        appendedAt = this.#journal.size()
-        const end = this.#journal.append(entries, this.#journal.endsWhole())
+        // Worked out before the journal has it: between the two nothing is left to do but to write.
+        const rows = missing.map(({ after }) => rowOf(after))
+        appendedAt = from
+        const end = this.#journal.append(entries)
+        for (const row of rows) writeRow(this.#db, row)
         for (const { after, happenings } of missing) {
-          writeReceipt(this.#db, after)
           writeHappenings(this.#db, after.id, after.revision, happenings)
         }
         this.#setOffset(end)
       })
+      this.#refused.clear()
     } catch (error) {
       if (error instanceof StaleReceiptError) this.#takeIn()
+      else if (appendedAt !== null) for (const { after } of steps) this.#refused.add(after.id)
       const areNew = steps.every(({ after }) => after.revision === 1)
       if (appendedAt === null || !areNew || !this.#isTakenIn(appendedAt, error)) throw error
     }
     return { othersCame }
+  }
+
+  /**
+   * After any write that the disk refused: opens the file anew in which it was to be, reads it, and compares the receipts
+   * of the refused steps. Nothing paid is sent before this has passed.
+   * @throws the disk's error, or DamagedDatabaseError
+   */
+  makeSound(): void {
+    if (!isInDoubt(this.#db) && !this.#journal.isInDoubt && this.#refused.size === 0) return
+    commit('receipts commit', this.#db, () => {
+      this.#absorb()
+      this.#compareRefused()
+    })
+    this.#refused.clear()
+  }
+
+  /** Inside the write lock, with the journal taken in. Where one is not what the journal tells, all are compared. */
+  #compareRefused(): void {
+    if (this.#refused.size === 0) return
+    const told = this.fromJournal()
+    if ([...this.#refused].some((id) => !this.#isAsTold(id, told.get(id)))) this.#compare(false)
+  }
+
+  #isAsTold(id: string, told: Receipt | undefined): boolean {
+    try {
+      const stored = readReceipt(this.#db, id)
+      return (stored && textOf(stored)) === (told ? textOf(told) : null)
+    } catch (error) {
+      if (error instanceof DamagedReceiptError) return false
+      throw error
+    }
   }
 
   /** What a refused step has read in the journal went back with it: kept, so that whoever reads next finds it. */
@@ -100,7 +143,7 @@ export class Receipts {
   /** After a failed save of new orders: cuts them off the journal, unless another process has taken them in already. */
   #isTakenIn(appendedAt: number, why: unknown): boolean {
     try {
-      return commit('receipts take-back commit', this.#db, () => {
+      return underLock('receipts take-back commit', this.#db, () => {
         if (this.#offset() > appendedAt) return true
         this.#journal.cutTo(appendedAt)
         return false
@@ -145,12 +188,14 @@ export class Receipts {
    * On start: journal entries that SQLite lacks are replayed into it. Returns what was found, in words.
    * @param compare also compares every receipt of the two copies, and gives each what only the other has
    * @param refuses throws DamagedDatabaseError where the database has orders that a whole journal has never heard of
+   * @param home what the journal is to say of whose it is; null: nothing
    */
-  recover(compare = false, refuses = false): { notices: string[]; restored: number } {
+  recover(compare = false, refuses = false, home: string | null = null): { notices: string[]; restored: number } {
     return commit('receipts recovery commit', this.#db, () => {
       deriveMissing(this.#db)
       const notices = this.#absorb()
       const restored = compare ? this.#compare(refuses) : []
+      if (home !== null && bindJournal(this.#db, this.#journal, home)) this.#setOffset(this.#journal.size())
       if (restored.length > 0)
         notices.push(
           `${restored.length === 1 ? 'One receipt' : `${restored.length} receipts`} in the database did not stand as written. The journal of receipts put it right.`,
@@ -183,8 +228,7 @@ export class Receipts {
   }
 
   /** Inside the write lock: takes in what the journal has beyond what SQLite knows. */
-  #absorb(): string[] {
-    const offset = this.#offset()
+  #absorb(offset = this.#offset()): string[] {
     this.#journal.makeSound(offset)
     const size = this.#journal.size()
     if (size === offset) return []

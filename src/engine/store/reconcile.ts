@@ -52,7 +52,7 @@ export function reconcile(
     result.toDatabase.push(receipt.id)
   }
   writeTimelines(db, read.entries, new Set(behind.map(({ id }) => id)))
-  if (entries.length > 0) journal.append(entries, journal.endsWhole())
+  if (entries.length > 0) journal.append(entries)
   return result
 }
 

@@ -2,19 +2,21 @@ import Database from 'better-sqlite3'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { type Asset, readAllAssets } from './assets.ts'
 import type { Db } from './database.ts'
+import { type Organised, readOrganised } from './organised-salvage.ts'
 import { parseRow, type StoredRow } from './receipt-rows.ts'
 
 /** What could still be read of a database that was put away, each piece guarded by its own checksum or by a receipt. */
 export interface Salvage {
   receipts: Receipt[]
   assets: { asset: Asset; trashedMs: number | null }[]
+  organised: Organised[]
   notes: { key: string; value: string }[]
   drafts: { form: string; value: string; atMs: number }[]
 }
 
 /** Reads on past what cannot be read. Never throws: nothing is what a foreign file gives. */
 export function salvageFrom(path: string): Salvage {
-  const found: Salvage = { receipts: [], assets: [], notes: [], drafts: [] }
+  const found: Salvage = { receipts: [], assets: [], organised: [], notes: [], drafts: [] }
   let db: Db
   try {
     db = new Database(path, { readonly: true, fileMustExist: true, timeout: 1000 })
@@ -24,6 +26,7 @@ export function salvageFrom(path: string): Salvage {
   // From both ends, so that one broken page costs no more than itself.
   for (const order of ['ASC', 'DESC']) collect(found.receipts, receiptsOf(db, order))
   collect(found.assets, readAllAssets(db))
+  collect(found.organised, readOrganised(db))
   // Where the damage lies nothing is of the kind that its column says.
   collect(
     found.notes,

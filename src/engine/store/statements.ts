@@ -23,3 +23,8 @@ export function statement<Bind extends unknown[] | object = unknown[], Row = unk
   }
   return one as Statement<Bind extends unknown[] ? Bind : [Bind], Row>
 }
+
+/** They belong to a connection that is given up. */
+export function forgetStatements(db: Db): void {
+  known.delete(db)
+}

@@ -4,24 +4,33 @@ import { Assets } from './assets.ts'
 import { Backups } from './backups.ts'
 import { giveUpBallast, isFullDisk, keepBallast } from './ballast.ts'
 import { Claim } from './claim.ts'
-import { asideSentence, checkDatabase, DamagedDatabaseError, damageOf, setAside } from './damage.ts'
-import { type Db, openDatabase, openToLook } from './database.ts'
+import { asideSentence, checkDatabase, checkNewer, DamagedDatabaseError, damageOf, setAside } from './damage.ts'
+import { type Db, openAnew, openDatabase, openToLook } from './database.ts'
 import { makeFolder } from './folders.ts'
+import { GalleryRows } from './gallery-rows.ts'
 import { HomeLock } from './home-lock.ts'
 import { Journal } from './journal.ts'
+import { homeOf, isOthers } from './journal-home.ts'
 import { Keep } from './keep.ts'
 import { LastingNotes, takeInLastingNotes } from './lasting-notes.ts'
+import { LibraryLists } from './library-lists.ts'
+import { Organise } from './organise.ts'
 import { hasOrphans, libraryNote, refill, refillAssets } from './rebuild.ts'
 import { Receipts } from './receipts.ts'
 import { isSalt, newSalt, saltInFile, writeSalt } from './salt.ts'
 import { type Salvage, salvageFrom } from './salvage.ts'
+import { openingsOf, soundDatabase } from './sound-database.ts'
 import { Tallies } from './tallies.ts'
 
 /** Everything durable of one home. The only folder of the engine that knows SQLite. */
 export interface Store {
   receipts: Receipts
   assets: Assets
+  /** What the window has on its grid, and what people do with it. */
+  lists: LibraryLists
+  organise: Organise
   keep: Keep
+  gallery: GalleryRows
   lasting: LastingNotes
   tallies: Tallies
   backups: Backups
@@ -34,7 +43,7 @@ export interface Store {
   paths: { database: string; journal: string; folder: string }
   claim(name: string, holder: string): Claim
   /** Changes when another process has written. */
-  version(): number
+  version(): string
   close(): void
 }
 
@@ -63,9 +72,7 @@ export async function openStore(folder: string): Promise<Store> {
   const lock = await HomeLock.take(folder)
   try {
     const opened = await openWithRoom(folder, lock)
-    const salt = opened.readOnly
-      ? (saltInFile(folder) ?? noteIn(opened.db, 'salt') ?? newSalt())
-      : keptSalt(folder, opened.db)
+    const salt = saltInFile(folder) ?? saltIn(opened.db) ?? newSalt()
     if (!opened.readOnly) keepBallast(folder)
     await lock.share()
     return storeOf(folder, lock, opened, salt)
@@ -77,10 +84,14 @@ export async function openStore(folder: string): Promise<Store> {
 
 function storeOf(folder: string, lock: HomeLock, opened: Opened, salt: string): Store {
   const { db, journal, receipts, notices, readOnly } = opened
+  const lists = new LibraryLists(db)
   return {
     receipts,
     assets: new Assets(db),
+    lists,
+    organise: new Organise(db, (seqs) => lists.touch(seqs)),
     keep: new Keep(db),
+    gallery: new GalleryRows(db),
     lasting: new LastingNotes(db, folder),
     tallies: new Tallies(db),
     backups: new Backups(db, folder),
@@ -89,7 +100,7 @@ function storeOf(folder: string, lock: HomeLock, opened: Opened, salt: string): 
     readOnly,
     paths: { database: join(folder, databaseName), journal: journal.path, folder },
     claim: (name, holder) => new Claim(db, name, holder),
-    version: () => Number(db.pragma('data_version', { simple: true })),
+    version: () => `${openingsOf(db)}.${db.pragma('data_version', { simple: true })}`,
     close: () => {
       if (!readOnly) giveBack(receipts)
       db.close()
@@ -133,11 +144,10 @@ async function openWithRoom(folder: string, lock: HomeLock): Promise<Opened> {
 async function openWhole(folder: string, lock: HomeLock): Promise<Opened> {
   const path = join(folder, databaseName)
   if (!existsSync(path)) {
-    const journalPath = join(folder, journalName)
-    const hadOrders = existsSync(journalPath) && statSync(journalPath).size > 0
     if (lock.isAlone && hasOrphans(path)) setAside(path, Date.now())
-    const gone = 'The database was gone. A new one was made from the journal of receipts.'
-    return openParts(folder, lock, null, hadOrders ? [gone] : [])
+    const opened = await openParts(folder, lock, null, [])
+    const hadOrders = opened.receipts.list({ limit: 1 }).length > 0
+    return hadOrders ? { ...opened, notices: [goneWords, ...opened.notices] } : opened
   }
   try {
     return await openParts(folder, lock, null, [])
@@ -155,19 +165,25 @@ async function openWhole(folder: string, lock: HomeLock): Promise<Opened> {
 async function openParts(folder: string, lock: HomeLock, salvage: Salvage | null, notices: string[]): Promise<Opened> {
   const path = join(folder, databaseName)
   const wasLeftOpen = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0
-  const { db, readOnly } = await openDatabase(path)
+  const { db: opened, readOnly } = await openDatabase(path)
+  const db = readOnly ? opened : soundDatabase(opened, () => openAnew(path))
   let journal: Journal | null = null
   try {
     journal = new Journal(join(folder, journalName))
     const receipts = new Receipts(db, journal)
+    if (readOnly && lock.isAlone) checkNewer(db)
     if (readOnly) return { db, journal, receipts, notices: [...notices, newerWords], readOnly }
     if (lock.isAlone) {
       checkDatabase(db)
       refuseOtherHome(folder, db)
     }
-    if (salvage) refill(db, journal, salvage, saltInFile(folder))
+    const own = saltInFile(folder) ?? saltIn(db)
+    const isApart = own !== null && isOthers(db, journal, homeOf(own))
+    if (salvage) refill(db, journal, salvage, saltInFile(folder), !isApart)
+    if (isApart) return apart(db, journal, notices)
+    const home = homeOf(keptSalt(folder, db))
     const compares = lock.isAlone && (wasLeftOpen || salvage !== null || journal.size() <= alwaysCompareBytes)
-    const found = receipts.recover(compares, salvage === null)
+    const found = receipts.recover(compares, salvage === null, home)
     if (salvage) refillAssets(db, salvage)
     const lost = lock.isAlone ? takeInLastingNotes(db, folder) : null
     if (lost !== null) found.notices.push(lost)
@@ -179,6 +195,16 @@ async function openParts(folder: string, lock: HomeLock, salvage: Salvage | null
     throw error
   }
 }
+
+/** Which orders were sent is not known then: what is there is shown, and nothing is written to either. */
+function apart(db: Db, journal: Journal, notices: string[]): Opened {
+  db.pragma('query_only = ON')
+  return { db, journal, receipts: new Receipts(db, journal), notices: [apartWords, ...notices], readOnly: true }
+}
+
+const apartWords = `The journal of receipts in this home belongs to another home, so it is not known here which orders were sent. Everything can be looked at; nothing is sent or changed. Close Printroom, put this home’s own “${journalName}” back in its place and start again; or take the wrong one away: it is then written anew from the database.`
+
+const goneWords = 'The database was gone. A new one was made from the journal of receipts.'
 
 const newerWords = 'This library was made by a newer Printroom. It can be looked at; nothing is sent or changed.'
 
@@ -192,11 +218,16 @@ function refuseOtherHome(folder: string, db: Db): void {
 /** The file is the lasting copy: it outlives the database. */
 function keptSalt(folder: string, db: Db): string {
   const inFile = saltInFile(folder)
-  const inDatabase = noteIn(db, 'salt')
-  const salt = inFile ?? (isSalt(inDatabase) ? inDatabase : newSalt())
+  const inDatabase = saltIn(db)
+  const salt = inFile ?? inDatabase ?? newSalt()
   if (inFile === null) writeSalt(folder, salt)
   if (inDatabase !== salt) new Keep(db).setNote('salt', salt)
   return salt
+}
+
+function saltIn(db: Db): string | null {
+  const note = noteIn(db, 'salt')
+  return isSalt(note) ? note : null
 }
 
 const noteIn = (db: Db, key: string): string | null => new Keep(db).note(key)

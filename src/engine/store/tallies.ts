@@ -16,7 +16,8 @@ export class Tallies {
    */
   ofDay(origin: string, nowMs: number, except: string | null = null): Sums {
     return this.#sums(
-      `holding IN ('waiting', 'inFlight') AND origin = @origin OR holding = 'spent' AND origin = @origin AND held_ms >= @since`,
+      `origin = @origin AND is_open IN (0, 1)
+       AND (holding IN ('waiting', 'inFlight') OR holding = 'spent' AND held_ms >= @since)`,
       { origin, since: Math.trunc(nowMs - capDayMs), except },
     )
   }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { byPlace } from '../../../src/engine/queue/order.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { StrangeService } from '../../support/strange-service.ts'
 
@@ -38,6 +39,19 @@ describe('a place in the queue', () => {
     again.engine.driver.start()
     for (const id of [a, c, d]) await again.settled(id)
     expect(sentInPairs()[0]).toEqual(['c', 'd'])
+  })
+
+  it('can be at the end, which what is ordered later comes after', async () => {
+    const [a = '', , c = ''] = await ordered(['a', 'b', 'c'])
+    await at.calls['queue.move']({ id: a, before: null, toEnd: true })
+    await at.calls['queue.move']({ id: c, before: null, toEnd: true })
+    // The order of moments is theirs only where they are two.
+    const movedAtMs = Date.now()
+    await expect.poll(() => Date.now()).toBeGreaterThan(movedAtMs)
+    const [d = ''] = await ordered(['d'])
+    const waiting = at.engine.store.receipts.list({ open: true }).sort(byPlace)
+    expect(waiting.map(({ order }) => order.fields.prompt)).toEqual(['b', 'a', 'c', 'd'])
+    expect(waiting.at(-1)?.id).toBe(d)
   })
 
   it('is changed while the queue is driven, and by another program beside it', async () => {

@@ -13,7 +13,7 @@ it('an order whose copies disagree is shown and not sent; the others go on (I3, 
   // The database is lost, and of the journal the step in which this order was sent.
   for (const end of ['', '-wal', '-shm']) rmSync(database + end, { force: true })
   const journal = new Journal(path)
-  journal.append([{ v: 1, id, revision: 3, set: { phase: 'running', revision: 3 }, happenings: [] }], true)
+  journal.append([{ v: 1, id, revision: 3, set: { phase: 'running', revision: 3 }, happenings: [] }])
   journal.close()
 
   const rig = await newRig(practice, { home: first.home })

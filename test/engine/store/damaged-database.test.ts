@@ -50,6 +50,19 @@ function overwrite(path: string, bytes: Buffer, at: number): void {
   closeSync(fd)
 }
 
+/** An order of another home, as a page of that home's database would bring it. @param more what else happens to it */
+function insertStranger(folder: string, more = ''): void {
+  const { id } = orderNumber(99)
+  const text = JSON.stringify(orderNumber(99))
+  const db = new Database(databaseIn(folder))
+  db.prepare(
+    `INSERT INTO requests (id, revision, origin, kind, phase, is_open, approved_ms, updated_ms, receipt, checksum)
+     VALUES (?, 1, '', '', 'approved', 1, 0, 0, ?, ?)`,
+  ).run(id, text, checksumOf(text))
+  db.exec(more)
+  db.close()
+}
+
 const damages: [string, (database: string) => void][] = [
   ['whose first page is zeroed', (path) => overwrite(path, Buffer.alloc(4096), 0)],
   ['with zeroed pages inside', (path) => overwrite(path, Buffer.alloc(statSync(path).size - 4096), 4096)],
@@ -154,26 +167,13 @@ describe('a database', () => {
 
   it('gives no receipt that a whole journal has never heard of: it came with a foreign page', async () => {
     const folder = await home()
-    const text = JSON.stringify(orderNumber(99))
-    const db = new Database(databaseIn(folder))
-    db.prepare(
-      `INSERT INTO requests (id, revision, origin, kind, phase, is_open, approved_ms, updated_ms, receipt, checksum)
-       VALUES (?, 1, '', '', 'approved', 1, 0, 0, ?, ?)`,
-    ).run(orderNumber(99).id, text, checksumOf(text))
-    db.exec('DROP TABLE claims')
-    db.close()
+    insertStranger(folder, 'DROP TABLE claims')
     expect(byId((await opened(folder)).receipts.list({}))).toEqual(byId(expected()))
   })
 
   it('with orders of another home between its own is set aside: they are neither shown nor sent (I5)', async () => {
     const folder = await home()
-    const text = JSON.stringify(orderNumber(99))
-    const db = new Database(databaseIn(folder))
-    db.prepare(
-      `INSERT INTO requests (id, revision, origin, kind, phase, is_open, approved_ms, updated_ms, receipt, checksum)
-       VALUES (?, 1, '', '', 'approved', 1, 0, 0, ?, ?)`,
-    ).run(orderNumber(99).id, text, checksumOf(text))
-    db.close()
+    insertStranger(folder)
     const store = await opened(folder)
     expect(byId(store.receipts.list({}))).toEqual(byId(expected()))
     expect(byId([...store.receipts.fromJournal().values()])).toEqual(byId(expected()))
@@ -238,6 +238,21 @@ describe('a database', () => {
     expect(byId(store.receipts.list({}))).toEqual(byId(expected()))
     expect(existsSync(databaseIn(folder))).toBe(true)
   })
+})
+
+it('a database that says it is newer and cannot be read is made anew from the journal (I5, I8)', async () => {
+  const folder = await home()
+  const db = new Database(databaseIn(folder))
+  db.pragma('user_version = 1027')
+  db.close()
+  const intact = await opened(folder)
+  expect(intact.readOnly).toBe(true)
+  intact.close()
+  overwrite(databaseIn(folder), Buffer.alloc(statSync(databaseIn(folder)).size - 3 * 4096), 3 * 4096)
+  const store = await opened(folder)
+  expect(store.readOnly).toBe(false)
+  expect(byId(store.receipts.list({}))).toEqual(byId(expected()))
+  expect(asides(folder)).not.toEqual([])
 })
 
 describe('a value that changed without SQLite noticing', () => {

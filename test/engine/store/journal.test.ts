@@ -21,8 +21,8 @@ function newJournal(): Journal {
 describe('the journal', () => {
   it('reads back what was appended, from any entry on', () => {
     const journal = newJournal()
-    const end = journal.append([entry(1), entry(2)], true)
-    journal.append([entry(3)], journal.endsWhole())
+    const end = journal.append([entry(1), entry(2)])
+    journal.append([entry(3)])
     expect(journal.read().entries.map((e) => e.revision)).toEqual([1, 2, 3])
     expect(journal.read(end).entries.map((e) => e.revision)).toEqual([3])
     expect(journal.read().end).toBe(journal.size())
@@ -30,24 +30,23 @@ describe('the journal', () => {
 
   it('passes over a torn last line, and closes it off before the next entry', () => {
     const journal = newJournal()
-    journal.append([entry(1)], true)
+    journal.append([entry(1)])
     const whole = journal.size()
-    journal.append([entry(2)], true)
+    journal.append([entry(2)])
     truncateSync(journal.path, journal.size() - 10)
-    expect(journal.endsWhole()).toBe(false)
     expect(journal.read()).toMatchObject({ damaged: [{ offset: whole, isTorn: true }] })
-    journal.append([entry(3)], journal.endsWhole())
+    journal.append([entry(3)])
     expect(journal.read().entries.map((e) => e.revision)).toEqual([1, 3])
     expect(journal.read().damaged).toMatchObject([{ offset: whole, isTorn: false }])
   })
 
   it('reports a line with any one byte flipped, and reads the others', () => {
     const journal = newJournal()
-    journal.append([entry(1)], true)
+    journal.append([entry(1)])
     const from = journal.size()
-    journal.append([entry(2)], true)
+    journal.append([entry(2)])
     const to = journal.size()
-    journal.append([entry(3)], true)
+    journal.append([entry(3)])
     const bytes = readFileSync(journal.path)
     for (let at = from; at < to - 1; at += 1) {
       const flipped = Buffer.from(bytes)

@@ -24,8 +24,10 @@ function loseDatabase(folder: string): void {
 }
 
 /** Flips a byte in the journal's line with this number, counted from 0. */
-function flipIn(folder: string, line: number): void {
+function flipIn(folder: string, step: number): void {
   const lines = readFileSync(journalIn(folder), 'utf8').split('\n')
+  // Before the first step stands whose journal it is.
+  const line = step + 1
   const text = lines[line] ?? ''
   lines[line] = text.replace('"phase"', '"phasf"').replace('"origin"', '"origjn"')
   if (lines[line] === text) throw new Error('nothing to damage')
@@ -46,7 +48,7 @@ describe('one copy is enough', () => {
     const folder = await homeWithOrders()
     const journal = new Journal(journalIn(folder))
     const set = { revision: 4, phase: 'failed', updatedAtMs: t0 + 1 }
-    journal.append([{ v: 1, id: idOf(1), revision: 4, set, happenings: [] }], true)
+    journal.append([{ v: 1, id: idOf(1), revision: 4, set, happenings: [] }])
     journal.close()
     expect((await opened(folder)).receipts.get(idOf(1))).toEqual({ ...accepted, ...set })
   })
@@ -69,7 +71,7 @@ describe('one copy is enough', () => {
     const folder = await homeWithOrders()
     const journal = new Journal(journalIn(folder))
     const whole = journal.size()
-    journal.append([{ v: 1, id: idOf(2), revision: 2, set: { phase: 'cancelled', revision: 2 }, happenings: [] }], true)
+    journal.append([{ v: 1, id: idOf(2), revision: 2, set: { phase: 'cancelled', revision: 2 }, happenings: [] }])
     journal.close()
     truncateSync(journalIn(folder), whole + 60)
     const store = await opened(folder)
@@ -128,7 +130,7 @@ describe('both copies damaged', () => {
     const parts = await openedParts(folder)
     parts.db.prepare("UPDATE requests SET receipt = 'nonsense' WHERE id = ?").run(idOf(1))
     const set = { revision: 4, phase: 'failed', updatedAtMs: t0 + 1 }
-    parts.journal.append([{ v: 1, id: idOf(1), revision: 4, set, happenings: [] }], true)
+    parts.journal.append([{ v: 1, id: idOf(1), revision: 4, set, happenings: [] }])
     parts.close()
     const store = await opened(folder)
     expect(store.receipts.get(idOf(1))).toEqual({ ...accepted, ...set })

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -65,6 +65,7 @@ describe('sums over all receipts', () => {
       db.close()
       return all
     }
+    const told = store.receipts.happenings(idOf(1))
     store.close()
     const before = rows()
     for (const end of ['', '-wal', '-shm']) rmSync(databaseIn(folder) + end, { force: true })
@@ -78,6 +79,8 @@ describe('sums over all receipts', () => {
     expect(upgraded.tallies.ofDay(here, t0)).toEqual(expected)
     expect(upgraded.tallies.replacementOf(idOf(9))).toBe(idOf(1))
     expect(upgraded.tallies.completedLike(here, sha256Of(samenessOf(paid.order) ?? ''))).toEqual([idOf(1)])
+    expect(upgraded.receipts.happenings(idOf(1))).toEqual(told)
+    expect(told).not.toEqual([])
     upgraded.close()
     expect(rows()).toEqual(before)
   })
@@ -123,13 +126,19 @@ describe('counts and finds', () => {
   })
 })
 
-/** Takes a database back to the form before its columns for sums. */
+/** A database of the first form with the same receipts in its place. */
 function makeOld(path: string): void {
+  const newer = `${path}.newer`
+  renameSync(path, newer)
+  for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true })
   const db = new Database(path)
-  const columns =
-    'seq, id, revision, origin, kind, skill, phase, is_open, approved_ms, updated_ms, batch_id, credits_quoted, credits_used, credits_status, receipt, checksum'
-  db.exec('ALTER TABLE requests RENAME TO newer; DROP INDEX requests_open')
-  db.exec((/CREATE TABLE requests[^;]*;\s*CREATE INDEX[^;]*;/.exec(first) ?? [''])[0])
-  db.exec(`INSERT INTO requests (${columns}) SELECT ${columns} FROM newer; DROP TABLE newer; PRAGMA user_version = 1`)
+  db.exec(`${first}; PRAGMA user_version = 1; ATTACH '${newer}' AS newer`)
+  for (const [table, columns] of Object.entries({
+    requests:
+      'seq, id, revision, origin, kind, skill, phase, is_open, approved_ms, updated_ms, batch_id, credits_quoted, credits_used, credits_status, receipt, checksum',
+    happenings: 'request_id, revision, place, at_ms, tone, title, detail',
+    meta: 'key, value',
+  }))
+    db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM newer.${table}`)
   db.close()
 }

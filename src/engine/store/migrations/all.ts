@@ -1,5 +1,8 @@
 import { first } from './0001-first.ts'
 import { held } from './0002-held.ts'
+import { fewerPages } from './0003-fewer-pages.ts'
+import { library } from './0004-library.ts'
+import { gallery } from './0005-gallery.ts'
 
 /** In order; the database's `user_version` counts how many have run. Forward only. */
-export const migrations: readonly string[] = [first, held]
+export const migrations: readonly string[] = [first, held, fewerPages, library, gallery]

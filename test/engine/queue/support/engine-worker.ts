@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import { createEngine } from '../../../../src/engine/engine.ts'
 import { foldersFor } from '../../../../src/engine/home.ts'
+import { imageWorkerEntry } from '../../../support/image-worker.ts'
 
 /** Run as a process of its own: an engine that drives the queue of a home until the process is killed. */
 const [home = '', service = '', key = '', timeScale = '1'] = process.argv.slice(2)
@@ -9,7 +9,7 @@ const engine = await createEngine({
   folders: foldersFor(home, false),
   timeScale: Number(timeScale),
   nodePath: process.execPath,
-  entries: { imageWorker: join(import.meta.dirname, '../../../../src/engine/images/worker.ts'), practice: '' },
+  entries: { imageWorker: imageWorkerEntry, practice: '' },
   environmentKey: key,
   by: 'window',
 })

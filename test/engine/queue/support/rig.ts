@@ -10,6 +10,7 @@ import { foldersFor } from '../../../../src/engine/home.ts'
 import { disc } from '../../../practice/support/images.ts'
 import type { Client } from '../../../practice/support/practice.ts'
 import { newFolder } from '../../../support/folders.ts'
+import { imageWorkerEntry } from '../../../support/image-worker.ts'
 
 /** Fast enough for tests, slow enough that pauses can be told apart. */
 export const scale = 50
@@ -33,7 +34,7 @@ export async function newRig(practice: Client, changes: Partial<EngineOptions> &
     folders: foldersFor(home, false),
     timeScale: scale,
     nodePath: process.execPath,
-    entries: { imageWorker: join(import.meta.dirname, '../../../../src/engine/images/worker.ts'), practice: '' },
+    entries: { imageWorker: imageWorkerEntry, practice: '' },
     environmentKey: practice.key(),
     by: 'terminal',
     ...changes,

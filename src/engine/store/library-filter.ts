@@ -1,0 +1,59 @@
+import type { LibraryFilter } from '../../contract/library.ts'
+import { searchTerms } from './asset-words.ts'
+
+export interface FilterSql {
+  /** Tables and conditions; what is selected comes before it, an order and a limit after it. */
+  from: string
+  where: string
+  /** The column to order by: the one that the source gives in order. */
+  seq: string
+  values: Record<string, string | number>
+  /** Whether the partial index of all that is shown answers it alone. */
+  isWhole: boolean
+}
+
+/** A filter of the library as SQL. Everything typed goes in as a value. */
+export function filterSql(filter: LibraryFilter): FilterSql {
+  const values: Record<string, string | number> = {}
+  const where: string[] = [
+    filter.show === 'trash' ? 'a.trashed_ms IS NOT NULL AND a.removed_ms IS NULL' : 'a.trashed_ms IS NULL',
+  ]
+  const is = (name: string, condition: string, value: string | number | undefined): void => {
+    if (value === undefined) return
+    values[name] = value
+    where.push(condition)
+  }
+  is('media', 'a.media_type = @media', filter.media)
+  is('model', 'a.model_name = @model', filter.model)
+  is('skill', 'a.skill = @skill', filter.skill)
+  is('rating', 'a.rating > 0 AND a.rating >= @rating', filter.rating)
+  is('since', 'a.created_ms >= @since', filter.sinceMs === undefined ? undefined : Math.trunc(filter.sinceMs))
+  is('tag', tagged, filter.tag)
+  is('collection', collected, filter.collection)
+  if (filter.show === 'twins') where.push(twins)
+  const terms = searchTerms(filter.search ?? '')
+  if (terms !== null) {
+    // The index of words gives its rows in order, newest first, so that a page of a common word costs no more than of a
+    // rare one.
+    values.terms = terms
+    return {
+      from: 'asset_words AS w CROSS JOIN assets AS a ON a.seq = w.rowid',
+      where: ['asset_words MATCH @terms', ...where].join(' AND '),
+      seq: 'w.rowid',
+      values,
+      isWhole: false,
+    }
+  }
+  const isWhole = where.length === 1 && filter.show === undefined
+  return {
+    from: isWhole ? 'assets AS a INDEXED BY assets_shape' : 'assets AS a',
+    where: where.join(' AND '),
+    seq: 'a.seq',
+    values,
+    isWhole,
+  }
+}
+
+const tagged = `a.seq IN (SELECT asset_seq FROM asset_tags WHERE tag_id = (SELECT id FROM tags WHERE name = @tag))`
+const collected = 'a.seq IN (SELECT asset_seq FROM collection_assets WHERE collection_id = @collection)'
+const twins = `a.sha256 IN (SELECT sha256 FROM assets WHERE trashed_ms IS NULL GROUP BY sha256 HAVING count(*) > 1)`

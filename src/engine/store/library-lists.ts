@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import type { LibraryFilter } from '../../contract/library.ts'
+import { ratioCode } from '../../domain/library/ratio.ts'
+import { localDay } from './asset-words.ts'
+import { type AssetRow, assetColumns, type Item, itemOf } from './assets.ts'
+import type { Db } from './database.ts'
+import { type FilterSql, filterSql } from './library-filter.ts'
+import { SeqList } from './seq-list.ts'
+
+export interface Shape {
+  ratios: Uint8Array
+  days: { day: string; count: number }[]
+  next: number | null
+  /** Of the whole list; null where only its end tells, or where it was said before. */
+  total: number | null
+}
+
+export interface Change {
+  removed: number[]
+  inserted: { place: number; ratio: number; day: string }[]
+}
+
+interface List {
+  sql: FilterSql
+  seqs: SeqList
+  isComplete: boolean
+  isCounted: boolean
+  /** Newest row that the list knows of. */
+  top: number
+  touched: Set<number>
+}
+
+type ShapeRow = [seq: number, width: number | null, height: number | null, createdMs: number]
+
+/** So many lists are kept: one on the screen, one of a picker over it, and those that were typed on the way to a search. */
+const keptLists = 8
+/** Rows of one stretch: some milliseconds of work, so that no other call waits long. */
+const stretch = 16_384
+/** More changes than these are not worth telling one by one. */
+const mostChanges = 5000
+
+/**
+ * What the window has on its grid: rows of a filter, newest first, held still as their sequence numbers, four bytes a
+ * picture. A place in a list is found at once, which OFFSET would not do in a million (speed.md), and a choice of
+ * 300,000 pictures is two places.
+ */
+export class LibraryLists {
+  readonly #db: Db
+  readonly #lists = new Map<string, List>()
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  open(filter: LibraryFilter, limit: number): { list: string; items: Item[] } & Shape {
+    const sql = filterSql(filter)
+    const rows = this.#db
+      .prepare<[object], AssetRow & { rating: number }>(
+        `SELECT ${assetColumns}, rating FROM ${sql.from} WHERE ${sql.where} ORDER BY ${sql.seq} DESC LIMIT @limit`,
+      )
+      .all({ ...sql.values, limit })
+    const list: List = {
+      sql,
+      seqs: new SeqList(),
+      isComplete: rows.length < limit,
+      // Counting a million takes longer than reading the first page: the second answer has it.
+      isCounted: rows.length < limit || !sql.isWhole,
+      top: this.#newest(),
+      touched: new Set(),
+    }
+    const shape = newShape(rows.length)
+    for (const row of rows) {
+      list.seqs.push(row.seq)
+      addTo(shape, [row.seq, row.width, row.height, row.createdMs])
+    }
+    const id = randomUUID()
+    this.#lists.set(id, list)
+    for (const old of [...this.#lists.keys()].slice(0, -keptLists)) this.#lists.delete(old)
+    const total = list.isComplete ? rows.length : null
+    return { list: id, items: rows.map(itemOf), ...doneShape(shape, list), total }
+  }
+
+  /** The next stretch of a list, as little as a grid needs. Null for a list that is not kept any more. */
+  shape(id: string): Shape | null {
+    const list = this.#lists.get(id)
+    if (!list) return null
+    const { sql, seqs } = list
+    const shape = newShape(stretch)
+    if (!list.isComplete) {
+      const rows = this.#db
+        .prepare<[object]>(
+          `SELECT ${sql.seq}, a.width, a.height, a.created_ms FROM ${sql.from}
+           WHERE ${sql.where} AND ${sql.seq} < @before ORDER BY ${sql.seq} DESC LIMIT @limit`,
+        )
+        .raw()
+        .all({
+          ...sql.values,
+          before: seqs.at(seqs.length - 1) ?? Number.MAX_SAFE_INTEGER,
+          limit: stretch,
+        }) as ShapeRow[]
+      list.isComplete = rows.length < stretch
+      for (const row of rows) {
+        seqs.push(row[0])
+        addTo(shape, row)
+      }
+    }
+    const total = list.isCounted ? null : this.#countWhole()
+    list.isCounted = true
+    return { ...doneShape(shape, list), total }
+  }
+
+  /** Pictures of a list by their places. Null for a list that is not kept any more. */
+  slice(id: string, from: number, count: number): Item[] | null {
+    const list = this.#lists.get(id)
+    if (!list) return null
+    const seqs = list.seqs.slice(from, from + count)
+    const rows = this.#db
+      .prepare<[string], AssetRow & { rating: number }>(
+        `SELECT ${assetColumns}, rating FROM assets WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq DESC`,
+      )
+      .all(JSON.stringify(seqs))
+    return rows.map(itemOf)
+  }
+
+  /** Where a picture stands in a list; null where it does not. */
+  placeOf(id: string, assetId: string): number | null {
+    const seq = this.#db.prepare<[string], number>('SELECT seq FROM assets WHERE id = ?').pluck().get(assetId)
+    return seq === undefined ? null : (this.#lists.get(id)?.seqs.placeOf(seq) ?? null)
+  }
+
+  /** Rows of places in a list; null for a list that is not kept any more. */
+  seqsAt(id: string, ranges: readonly (readonly [number, number])[]): number[] | null {
+    const list = this.#lists.get(id)
+    return list ? ranges.flatMap(([from, end]) => list.seqs.slice(from, end)) : null
+  }
+
+  /** Rows that were changed: every list looks at them again when it is brought up to date. */
+  touch(seqs: Iterable<number>): void {
+    for (const list of this.#lists.values()) for (const seq of seqs) list.touched.add(seq)
+  }
+
+  /** Takes in what came, went and changed. Null where the list had better be opened anew. */
+  sync(id: string): Change | null {
+    const list = this.#lists.get(id)
+    if (!list || list.touched.size > mostChanges) return null
+    const { sql, seqs } = list
+    const newest = this.#newest()
+    const came = this.#db
+      .prepare<[object]>(
+        `SELECT ${sql.seq}, a.width, a.height, a.created_ms FROM ${sql.from}
+         WHERE ${sql.where} AND ${sql.seq} > @top ORDER BY ${sql.seq} DESC LIMIT @limit`,
+      )
+      .raw()
+      .all({ ...sql.values, top: list.top, limit: mostChanges }) as ShapeRow[]
+    if (came.length === mostChanges) return null
+    const removed: number[] = []
+    // What lies beyond the part that is known is met when that part is read.
+    const frontier = list.isComplete ? 0 : (seqs.at(seqs.length - 1) ?? Number.MAX_SAFE_INTEGER)
+    for (const seq of list.touched) {
+      if (seq > list.top || seq < frontier) continue
+      const row = this.#db
+        .prepare<[object]>(
+          `SELECT ${sql.seq}, a.width, a.height, a.created_ms FROM ${sql.from} WHERE ${sql.where} AND ${sql.seq} = @seq`,
+        )
+        .raw()
+        .get({ ...sql.values, seq }) as ShapeRow | undefined
+      const place = seqs.placeOf(seq)
+      if (row && place === null) came.push(row)
+      if (!row && place !== null) removed.push(place)
+    }
+    list.touched.clear()
+    list.top = newest
+    removed.sort((a, b) => a - b)
+    seqs.removeAt(removed)
+    came.sort((a, b) => b[0] - a[0])
+    const places = seqs.insert(came.map(([seq]) => seq))
+    const inserted = came.map(([, width, height, createdMs], at) => ({
+      place: places[at] ?? 0,
+      ratio: ratioCode(width, height),
+      day: localDay(createdMs),
+    }))
+    return { removed, inserted }
+  }
+
+  #newest(): number {
+    return this.#db.prepare<[], number | null>('SELECT max(seq) FROM assets').pluck().get() ?? 0
+  }
+
+  #countWhole(): number {
+    const sql = 'SELECT count(*) FROM assets INDEXED BY assets_shape WHERE trashed_ms IS NULL'
+    return this.#db.prepare<[], number>(sql).pluck().get() ?? 0
+  }
+}
+
+interface Making {
+  ratios: Uint8Array
+  length: number
+  days: { day: string; count: number }[]
+  /** Instants of the same quarter of an hour lie on the same day: no time zone is off by less. */
+  part: number
+  day: string
+}
+
+const quarterMs = 900_000
+
+const newShape = (room: number): Making => ({
+  ratios: new Uint8Array(room),
+  length: 0,
+  days: [],
+  part: Number.NaN,
+  day: '',
+})
+
+function addTo(shape: Making, [, width, height, createdMs]: ShapeRow): void {
+  shape.ratios[shape.length] = ratioCode(width, height)
+  shape.length += 1
+  const part = Math.floor(createdMs / quarterMs)
+  if (part !== shape.part) {
+    shape.part = part
+    shape.day = localDay(createdMs)
+  }
+  const last = shape.days.at(-1)
+  if (last?.day === shape.day) last.count += 1
+  else shape.days.push({ day: shape.day, count: 1 })
+}
+
+const doneShape = (shape: Making, list: List): Omit<Shape, 'total'> => ({
+  ratios: shape.ratios.slice(0, shape.length),
+  days: shape.days,
+  next: list.isComplete ? null : list.seqs.length,
+})

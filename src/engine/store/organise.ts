@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import type { LibraryAct, LibraryDetails, LibraryFacets, LibraryMarks } from '../../contract/library.ts'
+import { wordsOf } from './asset-words.ts'
+import { type Asset, type AssetRow, Assets, assetColumns, type Item, itemOf } from './assets.ts'
+import { commit } from './commit.ts'
+import type { Db } from './database.ts'
+import { setNote } from './organised-note.ts'
+import { statement } from './statements.ts'
+
+/** One statement that takes a row back to what it was. */
+type Inverse = { do: 'restore' | 'trash' | 'rate' | 'tag' | 'untag' | 'collect' | 'uncollect'; seq: number; of: number }
+
+/** Acts that can be undone, newest last; they are forgotten when the app closes. */
+const keptActs = 50
+
+/**
+ * What people do with their pictures: stars, tags, collections, and the app's own trash. It lies in the database and its
+ * backups, and is read back from a damaged one as far as that can be read; it is not in the journal, which is for money.
+ */
+export class Organise {
+  readonly #db: Db
+  readonly #onTouched: (seqs: Iterable<number>) => void
+  readonly #acts = new Map<string, Inverse[]>()
+
+  constructor(db: Db, onTouched: (seqs: Iterable<number>) => void) {
+    this.#db = db
+    this.#onTouched = onTouched
+  }
+
+  seqsOf(ids: readonly string[]): number[] {
+    const find = this.#db.prepare<[string], number>('SELECT seq FROM assets WHERE id = ?').pluck()
+    return ids.flatMap((id) => find.get(id) ?? [])
+  }
+
+  itemsOf(seqs: readonly number[]): Item[] {
+    const sql = `SELECT ${assetColumns}, rating FROM assets WHERE seq = ?`
+    const find = this.#db.prepare<[number], AssetRow & { rating: number }>(sql)
+    return seqs.flatMap((seq) => {
+      const row = find.get(seq)
+      return row ? [itemOf(row)] : []
+    })
+  }
+
+  /** Out of sight, the file stays where it is: there is a way back. */
+  trash(chosen: readonly number[], atMs: number): LibraryAct {
+    return this.#act(chosen, (seqs) => {
+      const mark = this.#db.prepare('UPDATE assets SET trashed_ms = ? WHERE seq = ? AND trashed_ms IS NULL')
+      return seqs.flatMap((seq): Inverse[] =>
+        mark.run(Math.trunc(atMs), seq).changes > 0 ? [{ do: 'restore', seq, of: 0 }] : [],
+      )
+    })
+  }
+
+  /** Those of them that are in the app's trash. */
+  inTrash(seqs: readonly number[]): Asset[] {
+    const sql = 'SELECT 1 FROM assets WHERE seq = ? AND trashed_ms IS NOT NULL AND removed_ms IS NULL'
+    const find = this.#db.prepare<[number]>(sql)
+    return this.itemsOf(seqs.filter((seq) => find.get(seq) !== undefined)).map(({ asset }) => asset)
+  }
+
+  /** The files went on to the system's trash: no list shows them any more. */
+  markRemoved(ids: readonly string[], atMs: number): void {
+    new Assets(this.#db).markTrashed([...ids], atMs)
+    this.#onTouched(this.seqsOf(ids))
+  }
+
+  /** Back from the app's trash; what went on to the system's is not here any more. */
+  restore(chosen: readonly number[]): LibraryAct {
+    return this.#act(chosen, (seqs) => {
+      const find = this.#db
+        .prepare<[number], number>('SELECT trashed_ms FROM assets WHERE seq = ? AND removed_ms IS NULL')
+        .pluck()
+      return seqs.flatMap((seq): Inverse[] => {
+        const atMs = find.get(seq) ?? null
+        if (atMs === null) return []
+        this.#apply({ do: 'restore', seq, of: 0 })
+        return [{ do: 'trash', seq, of: atMs }]
+      })
+    })
+  }
+
+  mark(chosen: readonly number[], marks: LibraryMarks): LibraryAct {
+    return this.#act(chosen, (seqs) => {
+      const inverses: Inverse[] = []
+      if (marks.rating !== undefined) inverses.push(...this.#rate(seqs, marks.rating))
+      const added = marks.addTag === undefined ? null : this.#tagId(marks.addTag, true)
+      if (added !== null) inverses.push(...this.#change(seqs, 'tag', 'untag', added))
+      const gone = marks.removeTag === undefined ? null : this.#tagId(marks.removeTag, false)
+      if (gone !== null) inverses.push(...this.#change(seqs, 'untag', 'tag', gone))
+      if (marks.addTo !== undefined && this.#isCollection(marks.addTo))
+        inverses.push(...this.#change(seqs, 'collect', 'uncollect', marks.addTo))
+      if (marks.takeFrom !== undefined) inverses.push(...this.#change(seqs, 'uncollect', 'collect', marks.takeFrom))
+      return inverses
+    })
+  }
+
+  /** Takes an act back. Null for one that is not known any more. */
+  undo(id: string): number | null {
+    const inverses = this.#acts.get(id)
+    if (!inverses) return null
+    this.#acts.delete(id)
+    commit('keep commit', this.#db, () => {
+      // Rows rising, as in `#act`; what was done to one row is taken back last first.
+      for (const inverse of inverses.toReversed().sort((a, b) => a.seq - b.seq)) this.#apply(inverse)
+      setNote(this.#db)
+    })
+    const seqs = new Set(inverses.map(({ seq }) => seq))
+    this.#onTouched(seqs)
+    return seqs.size
+  }
+
+  details(seq: number): LibraryDetails {
+    const names = this.#tagsOf(seq)
+    const collections = this.#db
+      .prepare<[number], number>('SELECT collection_id FROM collection_assets WHERE asset_seq = ? ORDER BY 1')
+      .pluck()
+      .all(seq)
+    const twins = this.#db
+      .prepare<[number, number], { id: string; name: string }>(
+        `SELECT id, name FROM assets
+         WHERE sha256 = (SELECT sha256 FROM assets WHERE seq = ?) AND seq <> ? AND trashed_ms IS NULL
+         ORDER BY seq DESC LIMIT 50`,
+      )
+      .all(seq, seq)
+    return { tags: names, collections, twins }
+  }
+
+  facets(): LibraryFacets {
+    const distinct = (column: 'model_name' | 'skill'): string[] =>
+      // Steps from name to name over the index, instead of reading a million rows for a dozen names.
+      this.#db
+        .prepare<[], string>(
+          `WITH RECURSIVE known(word) AS (
+             SELECT min(${column}) FROM assets WHERE ${column} IS NOT NULL
+             UNION ALL SELECT (SELECT min(${column}) FROM assets WHERE ${column} > word) FROM known WHERE word IS NOT NULL
+           ) SELECT word FROM known WHERE word IS NOT NULL LIMIT 500`,
+        )
+        .pluck()
+        .all()
+    return {
+      models: distinct('model_name'),
+      skills: distinct('skill'),
+      tags: this.#db
+        .prepare<[], { name: string; count: number }>(
+          `SELECT t.name AS name, count(*) AS count FROM tags AS t JOIN asset_tags AS x ON x.tag_id = t.id
+           GROUP BY t.id ORDER BY t.name COLLATE NOCASE LIMIT 1000`,
+        )
+        .all(),
+      collections: this.#db
+        .prepare<[], { id: number; name: string; count: number }>(
+          `SELECT c.id AS id, c.name AS name,
+             (SELECT count(*) FROM collection_assets AS x JOIN assets AS a ON a.seq = x.asset_seq
+              WHERE x.collection_id = c.id AND a.trashed_ms IS NULL) AS count
+           FROM collections AS c ORDER BY c.name COLLATE NOCASE LIMIT 1000`,
+        )
+        .all(),
+      trashed:
+        this.#db
+          .prepare<[], number>('SELECT count(*) FROM assets WHERE trashed_ms IS NOT NULL AND removed_ms IS NULL')
+          .pluck()
+          .get() ?? 0,
+    }
+  }
+
+  /** Its number; that of the one which has the name already, where there is one. */
+  makeCollection(name: string, atMs: number): number {
+    return commit('keep commit', this.#db, () => {
+      this.#db
+        .prepare('INSERT INTO collections (name, made_ms) VALUES (?, ?) ON CONFLICT DO NOTHING')
+        .run(name, Math.trunc(atMs))
+      setNote(this.#db)
+      return this.#db.prepare<[string], number>('SELECT id FROM collections WHERE name = ?').pluck().get(name) ?? 0
+    })
+  }
+
+  /** False where another one has the name. */
+  renameCollection(id: number, name: string): boolean {
+    return commit('keep commit', this.#db, () => {
+      setNote(this.#db)
+      const { changes } = this.#db.prepare('UPDATE OR IGNORE collections SET name = ? WHERE id = ?').run(name, id)
+      return changes > 0
+    })
+  }
+
+  /** The pictures stay in the library. */
+  dropCollection(id: number): void {
+    commit('keep commit', this.#db, () => {
+      this.#db.prepare('DELETE FROM collection_assets WHERE collection_id = ?').run(id)
+      this.#db.prepare('DELETE FROM collections WHERE id = ?').run(id)
+      setNote(this.#db)
+    })
+  }
+
+  #act(chosen: readonly number[], work: (seqs: readonly number[]) => Inverse[]): LibraryAct {
+    // The index of words writes a part of its own for each row that lies before the last one: 25 times the time.
+    const seqs = chosen.toSorted((a, b) => a - b)
+    const inverses = commit('keep commit', this.#db, () => {
+      const made = work(seqs)
+      setNote(this.#db)
+      return made
+    })
+    this.#onTouched(seqs)
+    const count = new Set(inverses.map(({ seq }) => seq)).size
+    if (count === 0) return { count, undo: null }
+    const id = randomUUID()
+    this.#acts.set(id, inverses)
+    for (const old of [...this.#acts.keys()].slice(0, -keptActs)) this.#acts.delete(old)
+    return { count, undo: id }
+  }
+
+  #rate(seqs: readonly number[], rating: number): Inverse[] {
+    const find = this.#db.prepare<[number], number>('SELECT rating FROM assets WHERE seq = ?').pluck()
+    return seqs.flatMap((seq): Inverse[] => {
+      const before = find.get(seq)
+      if (before === undefined || before === rating) return []
+      this.#apply({ do: 'rate', seq, of: rating })
+      return [{ do: 'rate', seq, of: before }]
+    })
+  }
+
+  #change(seqs: readonly number[], act: Inverse['do'], inverse: Inverse['do'], of: number): Inverse[] {
+    return seqs.flatMap((seq): Inverse[] => (this.#apply({ do: act, seq, of }) > 0 ? [{ do: inverse, seq, of }] : []))
+  }
+
+  #apply({ do: act, seq, of }: Inverse): number {
+    const run = (sql: string, ...values: number[]): number => statement(this.#db, sql).run(...values).changes
+    switch (act) {
+      case 'restore':
+        return run('UPDATE assets SET trashed_ms = NULL WHERE seq = ? AND removed_ms IS NULL', seq)
+      case 'trash':
+        return run('UPDATE assets SET trashed_ms = ? WHERE seq = ?', of, seq)
+      case 'rate':
+        return run('UPDATE assets SET rating = ? WHERE seq = ?', of, seq)
+      case 'tag':
+        return this.#reword(seq, run('INSERT INTO asset_tags VALUES (?, ?) ON CONFLICT DO NOTHING', of, seq))
+      case 'untag':
+        return this.#reword(seq, run('DELETE FROM asset_tags WHERE tag_id = ? AND asset_seq = ?', of, seq))
+      case 'collect':
+        return run('INSERT INTO collection_assets VALUES (?, ?) ON CONFLICT DO NOTHING', of, seq)
+      case 'uncollect':
+        return run('DELETE FROM collection_assets WHERE collection_id = ? AND asset_seq = ?', of, seq)
+    }
+  }
+
+  /** A search finds tags too. */
+  #reword(seq: number, changes: number): number {
+    const [item] = changes > 0 ? this.itemsOf([seq]) : []
+    if (item) {
+      statement(this.#db, 'DELETE FROM asset_words WHERE rowid = ?').run(seq)
+      statement(this.#db, 'INSERT INTO asset_words (rowid, words) VALUES (?, ?)').run(
+        seq,
+        wordsOf(item.asset, this.#tagsOf(seq)),
+      )
+    }
+    return changes
+  }
+
+  #tagsOf(seq: number): string[] {
+    return this.#db
+      .prepare<[number], string>(
+        'SELECT name FROM tags JOIN asset_tags ON tag_id = id WHERE asset_seq = ? ORDER BY name COLLATE NOCASE',
+      )
+      .pluck()
+      .all(seq)
+  }
+
+  #tagId(name: string, make: boolean): number | null {
+    if (make) this.#db.prepare('INSERT INTO tags (name) VALUES (?) ON CONFLICT DO NOTHING').run(name)
+    return this.#db.prepare<[string], number>('SELECT id FROM tags WHERE name = ?').pluck().get(name) ?? null
+  }
+
+  #isCollection(id: number): boolean {
+    return this.#db.prepare('SELECT 1 FROM collections WHERE id = ?').get(id) !== undefined
+  }
+}

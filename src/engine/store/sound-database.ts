@@ -1,0 +1,66 @@
+import type { Db } from './database.ts'
+import { forgetStatements } from './statements.ts'
+
+/** One connection, which can be replaced under those who hold it. */
+interface Sound {
+  current: Db
+  /** The disk refused a write: what it has is not known until the file was opened anew and read. */
+  inDoubt: boolean
+  openings: number
+  openAnew: () => Db
+}
+
+const known = new WeakMap<Db, Sound>()
+
+/**
+ * A connection that is given up after the disk has refused a write through it. Until a new one has proven itself the old
+ * one serves those who only look, and writes nothing more.
+ * @param openAnew a new connection whose writes are synced and whose file reads whole; throws where it is not
+ */
+export function soundDatabase(first: Db, openAnew: () => Db): Db {
+  const sound: Sound = { current: first, inDoubt: false, openings: 1, openAnew }
+  // Stands for whichever connection is the current one; an empty target, since the library's own members cannot change.
+  const db = new Proxy({} as Db, {
+    get: (_, name) => {
+      const value: unknown = Reflect.get(sound.current, name)
+      return typeof value === 'function' ? value.bind(sound.current) : value
+    },
+  })
+  known.set(db, sound)
+  return db
+}
+
+/** Full, broken or not readable: SQLite's words for a write or a sync that did not come true. */
+const refusals = /^SQLITE_(IOERR|FULL|CORRUPT|NOTADB)/
+
+/** Notes what a failed write says of the disk; any other error says nothing of it. */
+export function noteRefusal(db: Db, error: unknown): void {
+  const sound = known.get(db)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (sound && refusals.test(code)) sound.inDoubt = true
+}
+
+export const isInDoubt = (db: Db): boolean => known.get(db)?.inDoubt === true
+
+/**
+ * After a refusal: opens the file anew, reads it, and goes on with that connection.
+ * @throws the disk's error, or DamagedDatabaseError; nothing is written until this has passed
+ */
+export function makeSound(db: Db): void {
+  const sound = known.get(db)
+  if (!sound?.inDoubt || sound.current.inTransaction) return
+  const next = sound.openAnew()
+  const old = sound.current
+  sound.current = next
+  sound.inDoubt = false
+  sound.openings += 1
+  forgetStatements(db)
+  try {
+    old.close()
+  } catch {
+    // It may tell of the same refused write once more.
+  }
+}
+
+/** Which connection it is by now: what one tells of changes says nothing of what another told. */
+export const openingsOf = (db: Db): number => known.get(db)?.openings ?? 1

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Store } from '../../../src/engine/store/store.ts'
+import { newFolder } from '../../support/folders.ts'
+import { t0 } from '../../support/receipts.ts'
+import { assetOf } from './support/assets.ts'
+import { opened } from './support/open.ts'
+
+describe('what people do with their pictures', () => {
+  let store: Store
+
+  beforeEach(async () => {
+    store = await opened(newFolder())
+    for (let n = 1; n <= 3; n += 1) store.assets.add(assetOf(n, { sha256: n < 3 ? 'same' : 'other' }))
+  })
+
+  const seqsOf = (...numbers: number[]): number[] => store.organise.seqsOf(numbers.map((n) => `request-${n}.0.0`))
+  const shown = (search?: string): string[] =>
+    store.lists.open(search === undefined ? {} : { search }, 50).items.map(({ asset }) => asset.id.slice(8, 9))
+  const detailsOf = (n: number) => store.organise.details(seqsOf(n)[0] ?? 0)
+
+  it('goes to the trash and comes back, by undo or by hand, and the receipt knows its file all the while', () => {
+    const act = store.organise.trash(seqsOf(1, 2), t0)
+    expect(act.count).toBe(2)
+    expect(shown()).toEqual(['3'])
+    expect(store.organise.facets().trashed).toBe(2)
+    expect(store.assets.get('request-1.0.0')?.name).toBe('fox-1.png')
+    expect(store.organise.undo(act.undo ?? '')).toBe(2)
+    expect(shown()).toEqual(['3', '2', '1'])
+    expect(store.organise.undo(act.undo ?? '')).toBeNull()
+    store.organise.trash(seqsOf(1), t0)
+    expect(store.organise.trash(seqsOf(1), t0)).toEqual({ count: 0, undo: null })
+    const back = store.organise.restore(seqsOf(1, 2))
+    expect(back.count).toBe(1)
+    store.organise.undo(back.undo ?? '')
+    expect(shown()).toEqual(['3', '2'])
+  })
+
+  it('that went on to the trash of the computer does not come back', () => {
+    const act = store.organise.trash(seqsOf(1), t0)
+    expect(store.organise.inTrash(seqsOf(1, 2)).map(({ id }) => id)).toEqual(['request-1.0.0'])
+    store.organise.markRemoved(['request-1.0.0'], t0)
+    expect(store.organise.restore(seqsOf(1))).toEqual({ count: 0, undo: null })
+    store.organise.undo(act.undo ?? '')
+    expect(shown()).toEqual(['3', '2'])
+    expect(store.organise.facets().trashed).toBe(0)
+  })
+
+  it('carries stars, and an undo gives each picture its own back', () => {
+    store.organise.mark(seqsOf(1), { rating: 2 })
+    const act = store.organise.mark(seqsOf(1, 2, 3), { rating: 5 })
+    expect(act.count).toBe(3)
+    store.organise.undo(act.undo ?? '')
+    expect(store.organise.itemsOf(seqsOf(1, 2, 3)).map(({ rating }) => rating)).toEqual([2, 0, 0])
+  })
+
+  it('carries tags, which a search finds, whatever their case, until they are taken off', () => {
+    store.organise.mark(seqsOf(1, 3), { addTag: 'Campaign SS27' })
+    const again = store.organise.mark(seqsOf(1, 2), { addTag: 'campaign ss27' })
+    expect(again.count).toBe(1)
+    expect(shown('ss27 camp')).toEqual(['3', '2', '1'])
+    expect(store.organise.facets().tags).toEqual([{ name: 'Campaign SS27', count: 3 }])
+    store.organise.undo(again.undo ?? '')
+    expect(shown('ss27')).toEqual(['3', '1'])
+    store.organise.mark(seqsOf(3), { removeTag: 'CAMPAIGN SS27' })
+    expect(shown('ss27')).toEqual(['1'])
+    expect(shown('fox')).toEqual(['3', '2', '1'])
+    expect(detailsOf(1).tags).toEqual(['Campaign SS27'])
+  })
+
+  it('lies in collections, which can be renamed and deleted without a picture being lost', () => {
+    const spring = store.organise.makeCollection('Spring', t0)
+    expect(store.organise.makeCollection('spring', t0)).toBe(spring)
+    const autumn = store.organise.makeCollection('Autumn', t0)
+    store.organise.mark(seqsOf(1, 2), { addTo: spring })
+    store.organise.trash(seqsOf(2), t0)
+    expect(store.organise.facets().collections).toEqual([
+      { id: autumn, name: 'Autumn', count: 0 },
+      { id: spring, name: 'Spring', count: 1 },
+    ])
+    expect(store.organise.renameCollection(autumn, 'Spring')).toBe(false)
+    expect(store.organise.renameCollection(autumn, 'Winter')).toBe(true)
+    expect(detailsOf(1).collections).toEqual([spring])
+    store.organise.mark(seqsOf(1), { takeFrom: spring })
+    expect(detailsOf(1).collections).toEqual([])
+    store.organise.dropCollection(spring)
+    expect(store.organise.mark(seqsOf(1), { addTo: spring })).toEqual({ count: 0, undo: null })
+    expect(shown()).toEqual(['3', '1'])
+  })
+
+  it('knows files of the very same content, and the names that there are', () => {
+    expect(detailsOf(1).twins).toEqual([{ id: 'request-2.0.0', name: 'fox-2.png' }])
+    expect(detailsOf(3).twins).toEqual([])
+    store.assets.add(assetOf(4, { modelName: null, skill: 'cut' }))
+    expect(store.organise.facets()).toMatchObject({ models: ['Épreuve'], skills: ['cut'] })
+  })
+})
