@@ -159,11 +159,15 @@ function readKept(name) {
   return existsSync(fileOf(name)) ? JSON.parse(readFileSync(fileOf(name), 'utf8')) : null
 }
 
-/** What is proven: the engine and what it stands on. */
+/** What is proven, and by what: the engine, what it stands on, and the rows themselves. */
 function sourcesHash() {
   const hash = createHash('sha256')
-  for (const part of ['domain', 'contract', 'engine', 'cli', 'practice'])
-    for (const entry of readdirSync(inRoot('src', part), { recursive: true, withFileTypes: true })
+  const folders = [
+    ...['domain', 'contract', 'engine', 'cli', 'practice'].map((part) => join('src', part)),
+    'test/proof',
+  ]
+  for (const folder of folders)
+    for (const entry of readdirSync(inRoot(folder), { recursive: true, withFileTypes: true })
       .filter((one) => one.isFile())
       .map((one) => join(one.parentPath, one.name))
       .sort())

@@ -111,6 +111,9 @@ const elsewhere: Partial<Record<Point, string>> = {
   'receipts take-back commit': 'disk.test.ts',
   'settings rename': 'nothing paid hangs on it: a damaged file reads as its defaults',
   'account call': 'changes nothing here',
+  'pasted write': 'before any order exists: the picture is kept whole, or not at all and pasted again',
+  'pasted sync': 'as above',
+  'pasted rename': 'as above',
 }
 
 describe('whatever moment the app dies at', () => {

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { createImages } from '../../src/engine/images/client.ts'
 import type { Images } from '../../src/engine/images/port.ts'
-import { forkImageWorker } from '../../src/engine/images/spawn.ts'
 import { disc } from '../practice/support/images.ts'
+import { startImages } from '../support/image-worker.ts'
 import { CutLine } from './support/cut-line.ts'
 import { type CutOperation, orderOne, paid, Readings } from './support/cut-operations.ts'
 import { type Counted, type Direction, ways } from './support/cutting-proxy.ts'
+import { temporaryFolder } from './support/remote.ts'
 import { row } from './support/row.ts'
 
 const lanes = 4
@@ -31,14 +30,10 @@ let images: Images
 const free: Place[] = []
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'printroom-proof-'))
+  folder = temporaryFolder()
   picture = await disc()
   writeFileSync(join(folder, 'disc.png'), picture)
-  const entry = join(import.meta.dirname, '../../src/engine/images/worker.ts')
-  images = createImages({
-    spawn: forkImageWorker({ nodePath: process.execPath, entry }),
-    outputFolder: join(folder, 'prepared'),
-  })
+  images = startImages(join(folder, 'prepared'))
 })
 afterAll(async () => {
   for (const place of free) await leave(place)

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { disc } from '../practice/support/images.ts'
@@ -8,6 +7,7 @@ import { practiceHome, printroom, type Ran, resultOf } from '../support/terminal
 import { wrongsInHome } from './support/home-books.ts'
 import { endPractice } from './support/practice-process.ts'
 import { type Chance, chanceOf } from './support/random.ts'
+import { temporaryFolder } from './support/remote.ts'
 import { row } from './support/row.ts'
 import { batchOf } from './support/terminal-batches.ts'
 
@@ -17,7 +17,7 @@ const env = { PRINTROOM_TIME_SCALE: '30' }
 
 let picture = ''
 beforeAll(async () => {
-  picture = join(mkdtempSync(join(tmpdir(), 'printroom-proof-')), 'disc.png')
+  picture = join(temporaryFolder(), 'disc.png')
   writeFileSync(picture, await disc())
 })
 afterAll(() => rmSync(join(picture, '..'), { recursive: true, force: true }))

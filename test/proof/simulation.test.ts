@@ -16,11 +16,30 @@ beforeAll(async () => {
   ground = await prepareGround()
 })
 
+/** Else a change of the plan might leave out without a word what the checks are for. */
+const mustBeMet = [
+  'sent again',
+  'cap',
+  'order refused by a cap',
+  'stopped by a cap',
+  'decision: cap',
+  'move',
+  'pause',
+  'retry: look',
+  'retry: order',
+  'key 0',
+  'key 1',
+  'key 2',
+  'key cleared',
+  'waits for its key',
+  'decision: key',
+]
+
 row(
   {
     name: 'simulation',
     title:
-      'whatever fails, crashes or jumps, each step keeps the invariants, and at rest both books agree (I1, I2, I3, I4, I5, I6, I7, I8, I9)',
+      'whatever fails, crashes or jumps, each step keeps the invariants, caps, places and keys, and at rest both books agree (I1, I2, I3, I4, I5, I6, I7, I8, I9, O12, O117, A35)',
     small: 10_000,
     large: 1_000_000,
     atOnce: 1,
@@ -31,6 +50,14 @@ row(
       throw new Error(`${violations.slice(0, 3).join('; ')}\n${trace().slice(-120).join('\n')}`)
   },
 )
+
+it('schedules meet caps, moves, pauses, retries and other keys, and what comes of them', async () => {
+  const met = new Map<string, number>()
+  for (let seed = 1; seed <= 600; seed += 1)
+    for (const [deed, times] of (await new Schedule(seed, ground).run()).deeds)
+      met.set(deed, (met.get(deed) ?? 0) + times)
+  for (const deed of mustBeMet) expect(met.get(deed) ?? 0, deed).toBeGreaterThan(0)
+})
 
 it('a seed replays to the same trace', async () => {
   for (let seed = 1; seed <= 20; seed += 1) {

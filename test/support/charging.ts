@@ -44,7 +44,8 @@ export class Charging {
 
   async offerOf(order: GenerationOrder | SkillOrder): Promise<Offer> {
     const { engine } = this.at
-    const deps = { readAtMs: Date.now(), inspector: engine.inspector, ownOrigin: engine.ownOrigin() }
+    const { inspector, originals } = engine
+    const deps = { readAtMs: Date.now(), inspector, originals, ownOrigin: engine.ownOrigin() }
     return 'skill' in order
       ? offerSkill(order, (await engine.skills.get()).value ?? [], deps)
       : offerGeneration(order, (await engine.models.get()).value ?? [], deps)

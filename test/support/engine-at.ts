@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { RequestView } from '../../src/contract/views.ts'
 import { isEndState } from '../../src/domain/request/states.ts'
@@ -6,6 +5,7 @@ import { type EngineCalls, engineCalls } from '../../src/engine/calls.ts'
 import { createEngine, type Engine, type EngineOptions } from '../../src/engine/engine.ts'
 import { foldersFor } from '../../src/engine/home.ts'
 import { newFolder } from './folders.ts'
+import { imageWorkerEntry } from './image-worker.ts'
 
 export interface EngineAt {
   engine: Engine
@@ -32,7 +32,7 @@ export async function engineAt(
     folders: foldersFor(home, false),
     timeScale: 100,
     nodePath: process.execPath,
-    entries: { imageWorker: join(import.meta.dirname, '../../src/engine/images/worker.ts'), practice: '' },
+    entries: { imageWorker: imageWorkerEntry, practice: '' },
     environmentKey: key,
     by: 'terminal',
     ...changes,

@@ -19,7 +19,10 @@ export class MemoryKeychain implements Keychain {
     if (!this.entries.delete(account)) throw new Error('no such entry')
   }
 
-  readonly open = async (): Promise<KeychainState> => ({ state: 'ready', keychain: this })
+  /** What the system answers to whoever opens it. */
+  state: () => Promise<KeychainState> = async () => ({ state: 'ready', keychain: this })
+
+  readonly open = (): Promise<KeychainState> => this.state()
 }
 
 export const noKeychain = async (): Promise<KeychainState> => ({

@@ -7,8 +7,10 @@ import type {
   Refusal,
   SubmitOutcome,
 } from '../../src/domain/request/outcomes.ts'
-import { choiceIds, type Job, type PreparationReport } from '../../src/domain/request/receipt.ts'
-import { bodyOf, hour, t0 } from './receipts.ts'
+import { choiceIds, type Job, type PreparationReport, type Receipt } from '../../src/domain/request/receipt.ts'
+import { step } from '../../src/domain/request/step.ts'
+import type { Step } from '../../src/domain/request/transitions.ts'
+import { bodyOf, hour, receiptOf, skillOrder, t0, timing } from './receipts.ts'
 
 const orNull = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null })
 const credits = orNull(fc.nat({ max: 40 }))
@@ -192,3 +194,26 @@ function outcomeOf(turn: Turn, planned: RequestEffect): Timeless {
 }
 
 export const startMs = t0
+
+/**
+ * Plays random lives of a request, mostly answering what was planned, and checks every step of each.
+ * @param check told the receipt before, what a step made of it, and whether the event was an answer to what was planned
+ */
+export function everyStepOfLives(
+  check: (before: Receipt, after: Step, event: RequestEvent, fits: boolean) => void,
+  numRuns = 2000,
+): void {
+  const orders = fc.constantFrom(receiptOf().order, skillOrder)
+  fc.assert(
+    fc.property(turns, orders, (life, order) => {
+      let last: Step = step(receiptOf({ order }), { type: 'recovered', atMs: startMs }, timing)
+      for (const turn of life) {
+        const { event, fits } = eventOf(turn, last.effect, last.receipt.updatedAtMs)
+        const made = step(last.receipt, event, timing)
+        check(last.receipt, made, event, fits)
+        last = made.effect === null && !fits ? { ...made, effect: last.effect } : made
+      }
+    }),
+    { numRuns },
+  )
+}

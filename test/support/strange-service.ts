@@ -13,6 +13,20 @@ export interface Priced {
   charge: (body: Fields) => number
 }
 
+/** A Skill that takes one picture, in `imageUrl`. @param more its other fields, with their schemas */
+export const pictureSkill = (pricing: Json, charge: Priced['charge'], more: Fields = {}): Priced => ({
+  charge,
+  entry: {
+    materials: ['imageUrl'],
+    pricing,
+    inputSchema: {
+      type: 'object',
+      required: ['requestId', 'imageUrl'],
+      properties: { requestId: { type: 'string' }, imageUrl: { type: 'string', format: 'uri' }, ...more },
+    },
+  },
+})
+
 export interface Heard {
   method: string
   path: string

@@ -5,7 +5,8 @@ import { foldersFor } from '../../../src/engine/home.ts'
 import type { Images } from '../../../src/engine/images/port.ts'
 import { restoreBackup } from '../../../src/engine/store/restore.ts'
 import { databaseName } from '../../../src/engine/store/store.ts'
-import { allDone, type Incarnation, incarnate, sharedImages } from './incarnation.ts'
+import { startImages } from '../../support/image-worker.ts'
+import { allDone, type Incarnation, incarnate } from './incarnation.ts'
 import { type Operation, operations, order } from './operations.ts'
 import { wrongsOf } from './oracle.ts'
 import { Remote, temporaryFolder } from './remote.ts'
@@ -20,7 +21,7 @@ export class Stage {
   private constructor(remote: Remote, folder: string) {
     this.remote = remote
     this.#folder = folder
-    this.images = sharedImages(join(folder, 'prepared'))
+    this.images = startImages(join(folder, 'prepared'))
     this.picture = join(folder, 'disc.png')
   }
 

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { join } from 'node:path'
+import type { Receipt } from '../../../src/domain/request/receipt.ts'
+import { isEndState } from '../../../src/domain/request/states.ts'
+import { stateOf } from '../../../src/domain/request/words.ts'
 import { type EngineCalls, engineCalls } from '../../../src/engine/calls.ts'
 import { type Point, watchPoints } from '../../../src/engine/durable.ts'
 import { createEngine, type Engine, type EngineOptions } from '../../../src/engine/engine.ts'
 import { foldersFor } from '../../../src/engine/home.ts'
-import { createImages } from '../../../src/engine/images/client.ts'
-import type { Images } from '../../../src/engine/images/port.ts'
-import { forkImageWorker } from '../../../src/engine/images/spawn.ts'
+import { imageWorkerEntry } from '../../support/image-worker.ts'
 
 /** What a point is told: it may throw, and then the call at that point did not happen, or its process is dead. */
 export type Watch = (point: Point, side: 'before' | 'after') => void
@@ -71,13 +71,6 @@ export interface Incarnation {
   calls: EngineCalls
 }
 
-const imageWorker = join(import.meta.dirname, '../../../src/engine/images/worker.ts')
-
-/** The image worker, for all lives of a row: to start one for each would be most of what they cost. */
-export function sharedImages(outputFolder: string): Images {
-  return createImages({ spawn: forkImageWorker({ nodePath: process.execPath, entry: imageWorker }), outputFolder })
-}
-
 /** The whole engine over a home, against a service on loopback. */
 export async function incarnate(
   home: string,
@@ -89,7 +82,7 @@ export async function incarnate(
     folders: foldersFor(home, false),
     timeScale: 100,
     nodePath: process.execPath,
-    entries: { imageWorker, practice: '' },
+    entries: { imageWorker: imageWorkerEntry, practice: '' },
     environmentKey: service.key,
     by: 'terminal',
     ...changes,
@@ -130,5 +123,4 @@ export function allDone({ engine }: Incarnation, signal?: AbortSignal, limitMs =
 }
 
 /** An ended request may stay open while the service's word on its credits is awaited (A10). */
-const isHome = ({ phase, owed }: { phase: string; owed: unknown[] }): boolean =>
-  ['completed', 'partial', 'failed', 'rejected', 'cancelled', 'gone'].includes(phase) && owed.length === 0
+const isHome = (receipt: Receipt): boolean => isEndState(stateOf(receipt, null)) && receipt.owed.length === 0

@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { engineCalls } from '../../../src/engine/calls.ts'
 import { createEngine } from '../../../src/engine/engine.ts'
 import { foldersFor } from '../../../src/engine/home.ts'
+import { imageWorkerEntry } from '../../support/image-worker.ts'
 import { type Operation, order } from './operations.ts'
 
 /**
@@ -15,7 +15,7 @@ const engine = await createEngine({
   folders: foldersFor(home, false),
   timeScale: Number(timeScale),
   nodePath: process.execPath,
-  entries: { imageWorker: join(import.meta.dirname, '../../../src/engine/images/worker.ts'), practice: '' },
+  entries: { imageWorker: imageWorkerEntry, practice: '' },
   environmentKey: key,
   by: 'window',
 })

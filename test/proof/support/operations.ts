@@ -1,5 +1,6 @@
 import type { GenerationOrder, SkillOrder } from '../../../src/contract/ipc.ts'
 import type { EngineCalls } from '../../../src/engine/calls.ts'
+import { modelOf } from './practice-models.ts'
 
 /** One order of each kind that the service takes, over whatever it lists. `picture` is a small local file. */
 export const operations = [
@@ -35,7 +36,7 @@ async function askedFor(
     case 'four pictures with a reference':
       return {
         prompt: 'a harbour',
-        modelId: fourCandidates,
+        modelId: modelOf('IMG-B'),
         references: [picture],
       }
     case 'video':
@@ -52,9 +53,6 @@ async function askedFor(
       return skill('upscale')
   }
 }
-
-/** Practice's model with four candidates (service.md §2.2): nothing in the live list tells which one that is. */
-const fourCandidates = 'sumire-7r2'
 
 async function firstModel(calls: EngineCalls, media: 'image' | 'video'): Promise<string> {
   const { models } = await calls['catalogue.models']({ media })

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { inLanes } from '../../support/lanes.ts'
 
 /** One case of a proof: the same seed and index make the same case again. */
 export interface Case {
@@ -73,7 +74,7 @@ async function provesSmall(asked: Row, run: (one: Case) => Promise<void>): Promi
   const count = Math.min(typeof asked.small === 'number' ? asked.small : await asked.small(), total)
   const step = asked.sample === 'spread' ? total / count : 1
   const failed: string[] = []
-  await inLanes(asked, count, async (n) => {
+  await inLanes(asked.atOnce ?? 1, count, async (n) => {
     const one = { index: Math.floor(n * step), seed: seedOf(asked.name, 1, Math.floor(n * step)) }
     await limited(asked, one, run).catch((error) => failed.push(wordsOf(one, error)))
   })
@@ -99,7 +100,7 @@ async function proves(
   while (state.done < target && Date.now() < untilMs) {
     const piece = Math.min(pieceOf(asked), target - state.done)
     const first = state.done
-    await inLanes(asked, piece, async (n) => {
+    await inLanes(asked.atOnce ?? 1, piece, async (n) => {
       const one = { index: first + n, seed: seedOf(asked.name, seed, first + n) }
       await limited(asked, one, run).catch((error) =>
         state.violations.push({ ...one, words: wordsOf(one, error).slice(0, 2000) }),
@@ -115,14 +116,6 @@ async function proves(
 
 const pieceOf = ({ atOnce = 1, large }: Row): number =>
   typeof large === 'number' && large >= 100_000 ? 500 : 8 * atOnce
-
-async function inLanes({ atOnce = 1 }: Row, count: number, work: (n: number) => Promise<void>): Promise<void> {
-  let next = 0
-  const lane = async () => {
-    while (next < count) await work(next++)
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, lane))
-}
 
 async function limited({ caseLimitMs = 120_000 }: Row, one: Case, run: (one: Case) => Promise<void>): Promise<void> {
   let limit: NodeJS.Timeout | undefined

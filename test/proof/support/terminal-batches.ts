@@ -1,11 +1,5 @@
-import { imageModels } from '../../../src/practice/models/image-models.ts'
+import { modelOf } from './practice-models.ts'
 import type { Chance } from './random.ts'
-
-const modelOf = (role: string): string => {
-  const found = imageModels.find((model) => model.role === role)
-  if (!found) throw new Error(`practice has no ${role}`)
-  return found.id
-}
 
 const modules = ['hero', 'detail', 'scene', 'material', 'usage', 'brand'] as const
 

@@ -2,15 +2,21 @@ import { readFile } from 'node:fs/promises'
 import type { Model } from '../../../../src/domain/catalogue/model.ts'
 import type { Skill } from '../../../../src/domain/catalogue/skill.ts'
 import { timingFor } from '../../../../src/domain/request/events.ts'
-import type { Receipt } from '../../../../src/domain/request/receipt.ts'
-import { balanceFrom } from '../../../../src/engine/balance.ts'
+import type { ChoiceId, Receipt } from '../../../../src/domain/request/receipt.ts'
+import { isEndState } from '../../../../src/domain/request/states.ts'
+import { stateOf } from '../../../../src/domain/request/words.ts'
+import { LastBalance } from '../../../../src/engine/balance.ts'
+import { Budget } from '../../../../src/engine/budget.ts'
 import { LiveList } from '../../../../src/engine/catalogue/live-list.ts'
 import { readModels, readSkills } from '../../../../src/engine/catalogue/read-lists.ts'
 import { hashFile } from '../../../../src/engine/files.ts'
 import type { Examination, Images, PreparedFile } from '../../../../src/engine/images/port.ts'
+import { StoredKeyBooks } from '../../../../src/engine/key/key-books.ts'
+import { KeyHolder } from '../../../../src/engine/key/key-holder.ts'
 import { Thumbnails } from '../../../../src/engine/library/thumbnails.ts'
-import { Driver, type DriverOptions } from '../../../../src/engine/queue/driver.ts'
+import { Driver, type DriverOptions, NotNowError } from '../../../../src/engine/queue/driver.ts'
 import { Queue } from '../../../../src/engine/queue/queue.ts'
+import type { DurableStep } from '../../../../src/engine/queue/steps.ts'
 import { Downloader } from '../../../../src/engine/remote/download.ts'
 import { Exchanger } from '../../../../src/engine/remote/exchange.ts'
 import { Service } from '../../../../src/engine/remote/service.ts'
@@ -18,15 +24,22 @@ import { Assets } from '../../../../src/engine/store/assets.ts'
 import { Claim } from '../../../../src/engine/store/claim.ts'
 import type { Db } from '../../../../src/engine/store/database.ts'
 import { Journal } from '../../../../src/engine/store/journal.ts'
-import { Keep } from '../../../../src/engine/store/keep.ts'
+import { LastingNotes, takeInLastingNotes } from '../../../../src/engine/store/lasting-notes.ts'
 import { Receipts } from '../../../../src/engine/store/receipts.ts'
+import { Tallies } from '../../../../src/engine/store/tallies.ts'
+import type { MemoryKeychain } from '../../../support/memory-keychain.ts'
 import { simulatedRoot } from './fake-fs.ts'
+import { KeptLists } from './kept-lists.ts'
+import type { Life } from './life.ts'
 import { serviceOrigin } from './remote.ts'
-import type { Owner, Time } from './time.ts'
+import type { Time } from './time.ts'
 
-export const journalPath = `${simulatedRoot}/home/receipts.journal`
+const homePath = `${simulatedRoot}/home`
+export const journalPath = `${homePath}/receipts.journal`
 export const libraryPath = `${simulatedRoot}/library`
-export const bodiesPath = `${simulatedRoot}/home/bodies`
+export const bodiesPath = `${homePath}/bodies`
+/** Of the home's key fingerprints. */
+export const salt = 'salt'
 export const cachePath = `${simulatedRoot}/cache`
 
 const timing = timingFor(1)
@@ -40,19 +53,9 @@ export interface AppOptions {
   life: Life
   /** No other program has the home open: then the two copies of each receipt are compared. */
   isAlone: boolean
-  /** The key that is held, and how receipts name it. */
-  key: () => { key: string; fingerprint: string }
-  onChange: (receipt: Receipt) => void
-}
-
-/** From the start of a process to its end. */
-export class Life implements Owner {
-  isDead = false
-  isFrozen = false
-  readonly name: string
-  constructor(name: string) {
-    this.name = name
-  }
+  /** The computer's own, which outlives every process. */
+  keychain: MemoryKeychain
+  onChange: (receipt: Receipt, app: App) => void
 }
 
 /**
@@ -64,7 +67,16 @@ export class App {
   readonly receipts: Receipts
   readonly assets: Assets
   readonly claim: Claim
+  readonly lasting: LastingNotes
+  readonly budget: Budget
+  readonly tallies: Tallies
+  readonly key: KeyHolder
+  readonly service: Service
   queue: Queue | null = null
+  /** Its queue was told to send nothing new. */
+  isHeld = false
+  /** When this computer last made trouble for it, on the world's clock. */
+  #troubledAtMs = Number.NEGATIVE_INFINITY
   readonly #options: AppOptions
   readonly #driverOptions: DriverOptions
   readonly models: LiveList<Model[]>
@@ -73,17 +85,26 @@ export class App {
   /** Opens the home and takes in what the journal has and the database lacks, as a start does. */
   constructor(options: AppOptions) {
     this.#options = options
-    const { db, time, key, life, isAlone } = options
+    const { db, time, keychain, life, isAlone } = options
     this.life = life
     const journal = new Journal(journalPath)
     this.receipts = new Receipts(db, journal)
     this.receipts.recover(isAlone)
-    const keep = new Keep(db)
+    const keep = new KeptLists(db)
+    const lastBalance = new LastBalance(keep, serviceOrigin, time.timersOf(life))
     this.assets = new Assets(db)
     this.claim = new Claim(db, serviceOrigin, life.name)
+    if (isAlone) takeInLastingNotes(db, homePath)
+    this.lasting = new LastingNotes(db, homePath)
     const now = () => time.wallMs()
-    const endpoint = async () => ({ base: serviceOrigin, key: key().key })
+    const tallies = new Tallies(db)
+    this.tallies = tallies
+    this.budget = new Budget({ tallies, lasting: this.lasting, origin: serviceOrigin, now })
+    const books = new StoredKeyBooks({ tallies, keep }, serviceOrigin)
+    this.key = new KeyHolder(serviceOrigin, salt, { books, keychain: keychain.open })
+    const endpoint = async () => ({ base: serviceOrigin, key: this.key.key })
     const service = new Service(new Exchanger(), endpoint, () => undefined)
+    this.service = service
     const list = { service, keep, origin: serviceOrigin, now }
     this.models = new LiveList({
       ...list,
@@ -95,7 +116,13 @@ export class App {
     })
     this.skills = new LiveList({ ...list, name: 'skills', path: '/api/skills', freshMs: hourMs / 12, read: readSkills })
     this.#driverOptions = {
-      store: { receipts: this.receipts, keep, readOnly: false, claim: () => this.claim } as never,
+      store: {
+        receipts: this.receipts,
+        keep,
+        lasting: this.lasting,
+        readOnly: false,
+        claim: () => this.claim,
+      } as never,
       origin: serviceOrigin,
       claimName: serviceOrigin,
       holder: life.name,
@@ -103,13 +130,15 @@ export class App {
       now,
       preparing: 2,
       preparedForMs: priceAgeMs,
-      capRefusal: () => null,
+      capRefusal: (receipt) => this.budget.refusalOfSubmit(receipt),
       perform: {
         service,
         now,
-        keyFingerprint: () => key().fingerprint,
-        onBalance: (balance) =>
-          keep.setNote(`balance:${serviceOrigin}`, JSON.stringify(balanceFrom(balance, time.wallMs()))),
+        keyFingerprint: () => this.key.fingerprint,
+        oldKey: (fingerprint) => this.key.forLooking(fingerprint),
+        onOldKeyRefused: (fingerprint) => this.key.refused(fingerprint),
+        readKeyAnew: () => this.#readKeyAnew(),
+        onBalance: (balance) => lastBalance.told(balance, time.wallMs()),
         prepare: {
           images,
           service,
@@ -121,7 +150,7 @@ export class App {
             return known === null ? 'unreadable' : (known.find((skill) => skill.id === id) ?? 'missing')
           },
           now,
-          onUploading: () => undefined,
+          onUploading: (id) => this.queue?.onUploading(id),
           models: this.models,
           skills: this.skills,
           priceAgeMs,
@@ -135,13 +164,25 @@ export class App {
           now,
         },
       },
-      onChange: options.onChange,
-      onTrouble: () => undefined,
+      onChange: (receipt) => {
+        options.onChange(receipt, this)
+        if (isEndState(stateOf(receipt, null))) this.key.ended(receipt.keyFingerprint)
+      },
+      onTrouble: (words) => {
+        if (words !== null) this.#troubledAtMs = time.nowMs
+      },
     }
   }
 
+  /** As the engine does it: another program may have set or forgotten one, and what waits for it goes on. */
+  async #readKeyAnew(): Promise<boolean> {
+    const isAnother = await this.key.readAnew()
+    if (isAnother) this.lookAround()
+    return isAnother
+  }
+
   /** Drives if the claim can be had. */
-  tryDrive(isPaused: boolean): boolean {
+  tryDrive(): boolean {
     const { time } = this.#options
     if (this.queue !== null) return true
     if (!this.claim.tryTake(time.monotonicMs())) return false
@@ -151,7 +192,7 @@ export class App {
       claim: this.claim,
       timers: time.timersOf(this.life),
     })
-    this.queue.pause(isPaused)
+    this.#hold()
     this.queue.takeUp()
     return true
   }
@@ -167,6 +208,36 @@ export class App {
   watcher(): Driver {
     return new Driver(this.#driverOptions)
   }
+
+  /** As the driver does it: in the queue where this program drives, else beside it. */
+  async decide(id: string, choice: ChoiceId, replacement: DurableStep | null): Promise<void> {
+    if (this.queue === null) return this.watcher().decide(id, choice, replacement)
+    const event = { type: 'decided' as const, choice, atMs: this.#options.time.wallMs() }
+    const acted = await this.queue.act(id, event, replacement === null ? [] : [replacement])
+    if (acted !== 'done') throw new NotNowError(acted)
+    this.lookAround()
+  }
+
+  /** This computer has made trouble in the last so many milliseconds. */
+  isTroubled(withinMs: number): boolean {
+    return this.#options.time.nowMs - this.#troubledAtMs <= withinMs
+  }
+
+  pause(paused: boolean): void {
+    this.lasting.pause(paused)
+    this.#hold()
+  }
+
+  #hold(): void {
+    this.isHeld = this.lasting.paused
+    this.queue?.pause(this.isHeld)
+  }
+
+  /** What others have written in the database is taken up, as the driver does five times a second. */
+  lookAround(): void {
+    this.#hold()
+    this.queue?.takeUp()
+  }
 }
 
 /** Pictures are texts whose first line says how large they are; whole ones have their end. */
@@ -177,6 +248,7 @@ const images: Images = {
   prepareReference: async (path) => preparedOf(path),
   prepareUpscale: async (path) => ({ ...(await preparedOf(path)), willAskResize: false }),
   thumbnail: async () => undefined,
+  detail: async () => undefined,
   examine: async (path): Promise<Examination> => {
     const text = (await readFile(path)).toString('utf8')
     if (!text.startsWith('PICTURE ') || !text.endsWith(' END')) throw new Error('not a whole picture')

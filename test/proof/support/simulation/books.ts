@@ -1,19 +1,9 @@
 import { Assets } from '../../../../src/engine/store/assets.ts'
 import { wrongsOf } from '../oracle.ts'
 import { type App, libraryPath } from './app.ts'
+import { isAtRest } from './at-rest.ts'
 import type { Ground } from './ground.ts'
 import type { Watch } from './watch.ts'
-
-/** A request is at rest there: it has ended, or waits for a person. */
-export const restPhases: ReadonlySet<string> = new Set([
-  'completed',
-  'partial',
-  'failed',
-  'rejected',
-  'gone',
-  'cancelled',
-  'needs-decision',
-])
 
 /**
  * What is wrong when all is at rest: orders without an end, books that do not agree, outputs that nobody knows of.
@@ -22,8 +12,9 @@ export const restPhases: ReadonlySet<string> = new Set([
 export function wrongsAtRest(app: App, { remote, database }: Ground, watch: Watch, replaced: string[]): string[] {
   const receipts = app.receipts.list({})
   const wrongs: string[] = []
-  for (const { id, phase, jobs } of receipts) {
-    if (!restPhases.has(phase)) wrongs.push(`${id.slice(0, 8)} has come to rest as ${phase}`)
+  for (const receipt of receipts) {
+    const { id, phase, jobs } = receipt
+    if (!isAtRest(receipt)) wrongs.push(`${id.slice(0, 8)} has come to rest as ${phase}`)
     for (const { generationId, status, urls } of jobs)
       if (status === 'completed' && generationId !== null && urls.length !== remote.outputsOf(generationId))
         wrongs.push(`${id.slice(0, 8)} knows ${urls.length} of ${remote.outputsOf(generationId)} outputs`)

@@ -14,12 +14,11 @@ export function memoryDatabase(): { db: Db; empty: () => void } {
     )
     .all()
   keepStatements(db)
-  const clear = tables.map(({ name }) =>
-    db.prepare(
-      name === 'asset_words' ? "INSERT INTO asset_words (asset_words) VALUES ('delete-all')" : `DELETE FROM ${name}`,
-    ),
-  )
+  const clear = tables.filter(({ name }) => name !== 'asset_words').map(({ name }) => db.prepare(`DELETE FROM ${name}`))
+  const hasAssets = db.prepare('SELECT 1 FROM assets LIMIT 1').pluck()
+  const clearWords = db.prepare("INSERT INTO asset_words (asset_words) VALUES ('delete-all')")
   const empty = db.transaction(() => {
+    if (hasAssets.get() === 1) clearWords.run()
     for (const statement of clear) statement.run()
   })
   return { db, empty }

@@ -1,65 +1,5 @@
 import type { Chance } from '../random.ts'
-
-/** A file as the system shows it, and as much of it as is on the disk. */
-class Inode {
-  bytes: Buffer = Buffer.alloc(0)
-  size = 0
-  #durable: Buffer = Buffer.alloc(0)
-  #durableSize = 0
-  /** Written and not synced. */
-  #dirty: [from: number, to: number][] = []
-
-  write(at: number, bytes: Uint8Array): void {
-    this.bytes = roomy(this.bytes, at + bytes.length)
-    if (at > this.size) this.bytes.fill(0, this.size, at)
-    this.bytes.set(bytes, at)
-    this.size = Math.max(this.size, at + bytes.length)
-    this.#dirty.push([at, at + bytes.length])
-  }
-
-  truncate(size: number): void {
-    this.size = size
-  }
-
-  sync(): void {
-    this.#durable = roomy(this.#durable, this.size)
-    for (const [from, to] of this.#dirty) this.bytes.copy(this.#durable, from, from, Math.min(to, this.size))
-    this.#durableSize = this.size
-    this.#dirty = []
-  }
-
-  /** A failed sync: the system takes what was dirty for written, and it is not. */
-  loseDirty(): void {
-    this.#dirty = []
-  }
-
-  durable(): Buffer {
-    return this.#durable.subarray(0, this.#durableSize)
-  }
-
-  /** Of what was not synced, anything or nothing is there. */
-  cutPower(chance: Chance): void {
-    if (this.size < this.#durableSize && chance.percent(50)) this.#durableSize = this.size
-    for (const [from, to] of this.#dirty) {
-      const end = chance.percent(40) ? Math.min(to, this.size) : from + chance.below(Math.max(1, to - from))
-      if (end <= from || chance.percent(30)) continue
-      this.#durable = roomy(this.#durable, end)
-      if (from > this.#durableSize) this.#durable.fill(0, this.#durableSize, from)
-      this.bytes.copy(this.#durable, from, from, end)
-      this.#durableSize = Math.max(this.#durableSize, end)
-    }
-    this.#dirty = []
-    this.bytes = Buffer.from(this.durable())
-    this.size = this.bytes.length
-  }
-}
-
-function roomy(buffer: Buffer, size: number): Buffer {
-  if (size <= buffer.length) return buffer
-  const larger = Buffer.alloc(Math.max(size, buffer.length * 2, 512))
-  buffer.copy(larger)
-  return larger
-}
+import { Inode } from './inode.ts'
 
 interface Descriptor {
   inode: Inode | null
@@ -139,7 +79,7 @@ export class Disk {
     const inode = this.#inode(descriptor)
     const end = Math.min(inode.size, position + length)
     if (position >= end) return 0
-    into.set(inode.bytes.subarray(position, end), offset)
+    inode.read(into, offset, position, end)
     return end - position
   }
 
@@ -229,19 +169,22 @@ export class Disk {
 
   contentOf(path: string): Buffer {
     this.#before('read')
-    const inode = this.#named(path)
-    return Buffer.from(inode.bytes.subarray(0, inode.size))
+    return Buffer.from(this.#named(path).content())
   }
 
   /** As the system shows it to a process that asks now. */
   cached(path: string): Buffer | null {
-    const inode = this.#names.get(path)
-    return inode ? inode.bytes.subarray(0, inode.size) : null
+    return this.#names.get(path)?.content() ?? null
   }
 
   /** What would be there after a power cut in this moment; null: no such file. */
   durable(path: string): Buffer | null {
     return this.#durableNames.get(path)?.durable() ?? null
+  }
+
+  /** The same without room behind its end that was never written to but with zeros. */
+  durableData(path: string): Buffer | null {
+    return this.#durableNames.get(path)?.durableData() ?? null
   }
 
   /** The process is gone, and with it what it had open; what it wrote is in the system's hands. */

@@ -27,8 +27,15 @@ export function networkNow(): Network {
 
 type Crypto = typeof import('node:crypto')
 
-/** `node:crypto` with numbers that a schedule's seed decides. */
+/** `node:crypto` with numbers that a schedule's seed decides, and with slow hashes that are worked out once. */
 export function cryptoOver(real: Crypto): object {
+  const hashes = new Map<string, ReturnType<Crypto['scryptSync']>>()
+  const slow: Crypto['scryptSync'] = (password, salt, length, options) => {
+    const asked = `${String(password)} ${String(salt)} ${length} ${JSON.stringify(options)}`
+    const hash = hashes.get(asked) ?? real.scryptSync(password, salt, length, options)
+    hashes.set(asked, hash)
+    return hash
+  }
   const bytes = (size: number): Buffer => {
     if (edges === null) return real.randomBytes(size)
     const made = Buffer.allocUnsafe(size)
@@ -40,5 +47,5 @@ export function cryptoOver(real: Crypto): object {
     const hex = bytes(16).toString('hex')
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
   }
-  return { ...real, randomBytes: bytes, randomUUID: uuid }
+  return { ...real, randomBytes: bytes, randomUUID: uuid, scryptSync: slow }
 }

@@ -62,7 +62,14 @@ export function fsOver(real: typeof import('node:fs')): object {
     },
     readFileSync: (path: string, ...options: unknown[]) => {
       const name = simulated(path)
-      return name === null ? Reflect.apply(real.readFileSync, real, [path, ...options]) : disk().contentOf(name)
+      if (name === null) return Reflect.apply(real.readFileSync, real, [path, ...options])
+      const content = disk().contentOf(name)
+      return options[0] === 'utf8' ? content.toString('utf8') : content
+    },
+    rmSync: (path: string, options?: { force: boolean }) => {
+      const name = simulated(path)
+      if (name === null) real.rmSync(path, options)
+      else disk().remove(name)
     },
     createReadStream: (path: string) => {
       const name = simulated(path)
@@ -93,7 +100,7 @@ export function fsPromisesOver(real: typeof import('node:fs/promises')): object 
       if (name === null) await real.rm(path, options)
       else disk().remove(name)
     },
-    open: async (path: string, flags: string) => {
+    open: async (path: string, flags = 'r') => {
       const name = simulated(path)
       return name === null ? real.open(path, flags) : handleOf(disk().open(name, flags))
     },

@@ -1,5 +1,6 @@
 import { readModels, readSkills } from '../../../../src/engine/catalogue/read-lists.ts'
 import { fingerprintOf } from '../../../../src/engine/key/fingerprint.ts'
+import { salt } from './app.ts'
 import { memoryDatabase } from './database.ts'
 import type { Catalogue } from './orders.ts'
 import { Remote, serviceOrigin } from './remote.ts'
@@ -26,6 +27,6 @@ export async function prepareGround(): Promise<Ground> {
   const models = readModels(JSON.parse(lists.models))
   const skills = readSkills(JSON.parse(lists.skills))
   if (models === null || skills === null) throw new Error('the lists of practice cannot be read')
-  const fingerprints = new Map(remote.keys.map((key) => [key, fingerprintOf(key, 'salt')]))
+  const fingerprints = new Map(remote.keys.map((key) => [key, fingerprintOf(key, salt)]))
   return { remote, database: memoryDatabase(), catalogue: { models, skills }, lists, fingerprints }
 }

@@ -136,12 +136,15 @@ function responseOf({ answer, breaksAfter, breakCode }: Extract<Ending, { type: 
   }
 }
 
+class Line {
+  destroy(): Promise<void> {
+    return Promise.resolve()
+  }
+}
+
 /** In place of the module `undici`. */
 export const undici = {
   request: (url: string | URL, options: Options = {}) => networkNow().request(url, options),
-  Agent: class {
-    destroy(): Promise<void> {
-      return Promise.resolve()
-    }
-  },
+  Agent: Line,
+  ProxyAgent: Line,
 }

@@ -4,6 +4,7 @@ import type { Json } from '../../../../src/domain/json.ts'
 import { generationQuote } from '../../../../src/domain/quote/generation-quote.ts'
 import { skillQuote } from '../../../../src/domain/quote/skill-quote.ts'
 import type { Draft } from '../../../../src/engine/orders.ts'
+import { modelOf } from '../practice-models.ts'
 import type { Chance } from '../random.ts'
 import { simulatedRoot } from './fake-fs.ts'
 
@@ -95,5 +96,4 @@ export function draftOf(chance: Chance, { models, skills }: Catalogue, nowMs: nu
 
 const sourceOf = (text: string) => (text.startsWith('https:') ? { url: text } : { path: text })
 
-/** Practice's model with four candidates (service.md §2.2): nothing in the live list tells which one that is. */
-const fourCandidates = 'sumire-7r2'
+const fourCandidates = modelOf('IMG-B')

@@ -1,10 +1,13 @@
+import { totalOf } from '../../../../src/domain/quote/total.ts'
 import type { ChoiceId, Receipt } from '../../../../src/domain/request/receipt.ts'
-import { receiptsFor, replacementOf } from '../../../../src/engine/approve.ts'
+import { type Consent, receiptsFor, replacementOf } from '../../../../src/engine/approve.ts'
 import type { Draft } from '../../../../src/engine/orders.ts'
+import type { DurableStep } from '../../../../src/engine/queue/steps.ts'
 import type { Chance } from '../random.ts'
-import { type App, journalPath, Life } from './app.ts'
+import { type App, journalPath } from './app.ts'
 import type { Disk } from './disk.ts'
 import type { Ground } from './ground.ts'
+import { Life } from './life.ts'
 import { draftOf } from './orders.ts'
 import { serviceOrigin } from './remote.ts'
 import type { Time } from './time.ts'
@@ -24,8 +27,6 @@ export interface World {
   /** The app that drives the queue, where it can be used now. */
   living(): App | null
   open(life: Life, isAlone: boolean): App
-  key(): string
-  fingerprint(): string
 }
 
 const second = 1000
@@ -36,13 +37,15 @@ const mostDecisions = 5
 
 const replaces: ReadonlySet<ChoiceId> = new Set(['new-order', 'accept-price', 'accept-resize'])
 
-/** Orders, decides, takes out, and looks: all that people do, at moments of their own. */
+/** Orders, and decides what is asked: the only source of numbers. */
 export class Person {
   /** The last order that could not be written was taken out of the journal again. */
   wasTakenBack = false
   /** In whose place a new order was made on the word that nothing was charged for them. */
   readonly replaced: string[] = []
   readonly #world: World
+  /** What each order was, to be ordered again. */
+  readonly #drafts = new Map<string, Draft>()
   readonly #deciding = new Set<string>()
   readonly #decided = new Map<string, number>()
 
@@ -55,65 +58,73 @@ export class Person {
     return this.#deciding.size === 0
   }
 
-  order(): void {
-    const { chance, ground, time, later, living, key, as } = this.#world
+  /** @param count how many requests are accepted with one click: more than one are a batch */
+  order(count = 1): void {
+    const { chance, ground, time, later, living, as } = this.#world
     const app = living()
-    // Under a key of another account it could be ordered, and then only be seen with that key.
-    if (app === null || key() === ground.remote.keys[2]) {
-      later(2 * second, () => this.order())
+    if (app === null || app.key.key === null) {
+      later(2 * second, () => this.order(count))
       return
     }
     const draft = draftOf(chance, ground.catalogue, time.wallMs())
-    as(app.life, () => void this.#approve(app, draft))
+    const drafts = Array.from({ length: count }, () => draft)
+    as(app.life, () => void this.#approve(app, drafts, null))
   }
 
-  #consent() {
-    const { time, fingerprint } = this.#world
-    return { atMs: time.wallMs(), by: 'window' as const, origin: serviceOrigin, keyFingerprint: fingerprint() }
+  /** A new order of what came to nothing. @param warning null: nothing was charged for the earlier one */
+  again(app: App, earlier: Receipt, warning: string | null): Promise<void> {
+    const draft = this.#drafts.get(earlier.id)
+    // Without a key nothing is ordered (offers.ts).
+    if (draft === undefined || app.key.key === null) return Promise.resolve()
+    const isUnpaid = warning === null && (earlier.phase === 'rejected' || earlier.phase === 'cancelled')
+    return this.#approve(app, [draft], earlier, isUnpaid)
   }
 
-  async #approve(app: App, draft: Draft): Promise<void> {
+  #consent(app: App): Consent {
+    const { time } = this.#world
+    return { atMs: time.wallMs(), by: 'window', origin: serviceOrigin, keyFingerprint: app.key.fingerprint }
+  }
+
+  async #approve(app: App, drafts: Draft[], earlier: Receipt | null, isUnpaid = false): Promise<void> {
     const { watch, say, disk } = this.#world
-    let id = ''
+    const ids: string[] = []
     try {
-      const steps = await receiptsFor([draft], this.#consent())
-      id = steps[0]?.after.id ?? ''
-      watch.ordered(id)
-      say(`${id.slice(0, 8)} ordered: ${draft.skill || draft.modelName}, ${draft.quote.credits}`)
+      const made = await receiptsFor(drafts, this.#consent(app))
+      const steps = made.map((one) => ({ ...one, after: { ...one.after, replaces: earlier?.id ?? null } }))
+      const [draft] = drafts
+      for (const { after } of steps) {
+        ids.push(after.id)
+        watch.ordered(after.id)
+        if (draft) this.#drafts.set(after.id, draft)
+        say(`${after.id.slice(0, 8)} ordered: ${draft?.skill || draft?.modelName}, ${draft?.quote.credits}`)
+      }
       this.wasTakenBack = false
-      app.receipts.save(steps)
+      const { credits } = totalOf(drafts.map(({ quote }) => quote))
+      app.receipts.save(steps, () => this.#mayTake(app, steps, credits))
+      if (earlier !== null && isUnpaid) this.replaced.push(earlier.id)
       app.queue?.takeUp()
     } catch (error) {
       // Who died has told nobody anything. Who lives has said that it was not taken, and so it must be.
       if (app.life.isDead) return
-      say(`${id.slice(0, 8)} not taken: ${error instanceof Error ? error.message : String(error)}`)
-      const isThere = disk.cached(journalPath)?.includes(id) === true
-      watch.notTaken(id, isThere && !this.wasTakenBack)
+      const isThere = disk.cached(journalPath)?.includes(ids[0] ?? '') === true
+      for (const id of ids) {
+        say(`${id.slice(0, 8)} not taken: ${error instanceof Error ? error.message : String(error)}`)
+        watch.notTaken(id, isThere && !this.wasTakenBack)
+      }
     }
   }
 
-  #someId(): string | null {
-    const { chance, watch } = this.#world
-    const ids = watch.ids()
-    return ids.length === 0 ? null : (ids[chance.below(ids.length)] ?? null)
-  }
-
-  cancel(): void {
-    const { living, say, watch, time, as } = this.#world
-    const app = living()
-    const id = this.#someId()
-    if (app === null || id === null) return
-    say(`${id.slice(0, 8)} the user takes it out`)
-    watch.acted(id, 'cancel')
-    const event = { type: 'cancelled' as const, atMs: time.wallMs() }
-    as(app.life, () => void app.queue?.act(id, event).catch(() => undefined))
-  }
-
-  look(): void {
-    const { living, as } = this.#world
-    const app = living()
-    const id = this.#someId()
-    if (app !== null && id !== null) as(app.life, () => app.queue?.lookNow(id))
+  /** As the engine asks it (offers.ts), under the lock of the receipts. */
+  #mayTake(app: App, steps: DurableStep[], credits: number | null): boolean {
+    const { watch } = this.#world
+    if (app.budget.refusalOfOrder(credits) !== null) {
+      watch.deed('order refused by a cap')
+      throw new Error('it does not fit under a cap')
+    }
+    const replaced = steps[0]?.after.replaces ?? null
+    if (replaced !== null && app.tallies.replacementOf(replaced) !== null)
+      throw new Error('it was ordered again already')
+    return true
   }
 
   /** Comes by some time and decides. */
@@ -157,42 +168,44 @@ export class Person {
   }
 
   /** As the window does it, or a terminal beside it. */
-  async #act(app: App, receipt: Receipt, choice: ChoiceId): Promise<void> {
-    const { id, decision, body } = receipt
-    const { say, watch, chance, later, as } = this.#world
-    const consent = this.#consent()
-    const isReplaced = replaces.has(choice) && !(choice === 'accept-price' && body === null)
-    const replacement = isReplaced ? replacementOf(receipt, choice, consent) : null
+  async #act(window: App, receipt: Receipt, choice: ChoiceId): Promise<void> {
+    const { id } = receipt
+    const { say, watch, chance } = this.#world
     say(`${id.slice(0, 8)} the user decides: ${choice}`)
-    watch.acted(id, choice)
-    if (replacement) {
-      say(`${replacement.after.id.slice(0, 8)} in place of it`)
-      if (decision?.mayHaveCharged !== true) this.replaced.push(id)
-      watch.ordered(replacement.after.id)
-    }
+    watch.deed(`decision: ${receipt.decision?.kind}`)
     try {
-      if (chance.percent(15)) {
-        // The app looks five times a second for what others have written, whatever became of them.
-        later(200, () => as(app.life, () => app.queue?.takeUp()))
-        await this.#actBeside(id, choice, replacement)
-        return
-      }
-      const event = { type: 'decided' as const, choice, atMs: consent.atMs }
-      const acted = await app.queue?.act(id, event, replacement ? [replacement] : [])
-      if (acted === 'busy') this.decideLater(id)
-      else app.queue?.takeUp()
+      const app = chance.percent(15) ? await this.#terminalBeside(window) : window
+      if (choice === 'look-again') app.key.tryOldKeysAgain()
+      watch.acted(id, choice)
+      await app.decide(id, choice, this.#replacement(app, receipt, choice))
     } catch {
       this.decideLater(id)
     }
   }
 
-  #actBeside(id: string, choice: ChoiceId, replacement: ReturnType<typeof replacementOf> | null): Promise<void> {
-    const terminal = new Life('a terminal')
-    let acting: Promise<void> = Promise.reject(new Error('it could not start'))
-    acting.catch(() => undefined)
-    this.#world.as(terminal, () => {
-      acting = this.#world.open(terminal, false).watcher().decide(id, choice, replacement)
-    })
-    return acting
+  #replacement(app: App, receipt: Receipt, choice: ChoiceId): DurableStep | null {
+    const { id, decision, body } = receipt
+    if (!replaces.has(choice) || (choice === 'accept-price' && body === null)) return null
+    // Without a key nothing is ordered (calls.ts).
+    if (app.key.key === null) throw new Error('there is no key')
+    const { say, watch } = this.#world
+    const replacement = replacementOf(receipt, choice, this.#consent(app))
+    say(`${replacement.after.id.slice(0, 8)} in place of it`)
+    if (decision?.mayHaveCharged !== true) this.replaced.push(id)
+    watch.ordered(replacement.after.id)
+    return replacement
+  }
+
+  async #terminalBeside(window: App): Promise<App> {
+    const { later, as, open } = this.#world
+    const life = new Life('a terminal')
+    // The app looks five times a second for what others have written, whatever became of them.
+    later(200, () => as(window.life, () => window.lookAround()))
+    const opened: App[] = []
+    as(life, () => opened.push(open(life, false)))
+    const [terminal] = opened
+    if (!terminal) throw new Error('it could not start')
+    await terminal.key.load()
+    return terminal
   }
 }

@@ -1,20 +1,24 @@
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import { watchPoints } from '../../../../src/engine/durable.ts'
-import { type Chance, chanceOf } from '../random.ts'
-import { App, Life } from './app.ts'
-import { restPhases, wrongsAtRest } from './books.ts'
+import { MemoryKeychain } from '../../../support/memory-keychain.ts'
+import { chanceOf } from '../random.ts'
+import { Acts } from './acts.ts'
+import type { App } from './app.ts'
+import { wrongsAtRest } from './books.ts'
 import { briefly, shortPath } from './brief-words.ts'
 import { Disk } from './disk.ts'
 import { standIn } from './edges.ts'
 import { furnish } from './furnish.ts'
 import type { Ground } from './ground.ts'
-import { jobFaults } from './job-faults.ts'
+import { Dead, type Life, somebody } from './life.ts'
 import { type Exchange, Network } from './network.ts'
 import { Person } from './person.ts'
+import { Plan } from './plan.ts'
+import { Programs } from './programs.ts'
 import { serviceOrigin } from './remote.ts'
 import { Time } from './time.ts'
 import { Trace } from './trace.ts'
-import { DiskTrouble, isDiskError, type TroubleKind } from './trouble.ts'
+import { DiskTrouble } from './trouble.ts'
 import { Watch } from './watch.ts'
 import type { Ending } from './wire.ts'
 
@@ -23,16 +27,11 @@ export interface Outcome {
   /** What happened, in order, one line each. */
   trace: () => string[]
   violations: string[]
+  /** What was done and met in it, and how often: shows that a run of schedules meets everything. */
+  deeds: ReadonlyMap<string, number>
 }
 
-/** The process is gone: nothing it still tries happens. */
-class Dead extends Error {
-  override name = 'Dead'
-  readonly code = 'EDEAD'
-}
-
-const second = 1000
-const minute = 60 * second
+const minute = 60_000
 
 /** More steps than any schedule takes that comes to rest. */
 const mostSteps = 6000
@@ -43,43 +42,33 @@ const restAfterMs = 35 * minute
 /** One schedule: everything that happens in it follows from its seed. */
 export class Schedule {
   readonly #ground: Ground
-  readonly #chance: Chance
   readonly #time = new Time()
   readonly #disk: Disk
-  readonly #network: Network
   readonly #watch: Watch
   readonly #trace = new Trace(() => this.#time.nowMs)
-  /** Whose code runs at this moment. */
-  #life: Life = new Life('nobody')
-  #app: App | null = null
-  #lives = 0
-  #key: string
-  #isPaused = false
-  /** Points that are still to be reached before somebody dies there; null: nobody dies. */
-  #deathIn: number | null = null
-  #isPowerCut = false
+  readonly #programs: Programs
   readonly #trouble: DiskTrouble
-  readonly #faultShare: number
-  #quietAtMs: number | null = null
   readonly #person: Person
-  #phases = new Map<string, string>()
+  readonly #acts: Acts
+  readonly #plan: Plan
+  readonly #phases = new Map<string, string>()
 
   constructor(seed: number, ground: Ground) {
     this.#ground = ground
-    this.#chance = chanceOf(seed)
-    const chance = this.#chance
-    this.#key = ground.remote.keys[0] ?? ''
-    this.#faultShare = chance.oneOf([0, 5, 15, 40])
-    this.#trouble = new DiskTrouble(chance)
-    this.#disk = new Disk((deed) => {
-      if (this.#life.isDead) throw new Dead()
-      this.#trouble.beforeDeed(deed)
+    const chance = chanceOf(seed)
+    const faultShare = chance.oneOf([0, 5, 15, 40])
+    const trouble = new DiskTrouble(chance)
+    const disk = new Disk((deed) => {
+      if (programs.running.isDead) throw new Dead()
+      trouble.beforeDeed(deed)
     })
-    this.#network = new Network({
-      time: this.#time,
+    const time = this.#time
+    const say = (words: string) => this.#trace.say(words)
+    const network = new Network({
+      time,
       chance: chanceOf(seed ^ 0x5bd1e995),
-      owner: () => this.#life,
-      disturbedShare: () => (this.#quietAtMs === null ? this.#faultShare : 0),
+      owner: () => programs.running,
+      disturbedShare: () => (this.#plan.quietAtMs === null ? faultShare : 0),
       answer: ({ method, url, bearer, body }) =>
         ground.remote.answer(
           method,
@@ -90,29 +79,30 @@ export class Schedule {
       onLeave: (exchange) => this.#onLeave(exchange),
       onEnd: (exchange, ending) => this.#onEnd(exchange, ending),
     })
-    this.#watch = new Watch({
+    const watch = new Watch({
       db: ground.database.db,
-      disk: this.#disk,
-      time: this.#time,
+      disk,
+      time,
       remote: ground.remote,
-      fingerprintOf: (key) => this.#fingerprint(key),
+      fingerprintOf: (key) => ground.fingerprints.get(key) ?? '',
+      keySetIn: (owner) => programs.keySetIn(owner),
     })
-    this.#person = new Person({
-      ground,
-      chance,
-      time: this.#time,
-      disk: this.#disk,
-      watch: this.#watch,
-      say: (words) => this.#say(words),
-      later: (ms, call) => this.#later(ms, call),
-      as: (life, call) => this.#as(life, call),
-      living: () => this.#living(),
-      open: (life, isAlone) => this.#open(life, isAlone),
-      key: () => this.#key,
-      fingerprint: () => this.#fingerprint(this.#key),
-    })
-    standIn({ disk: this.#disk, network: this.#network }, seed ^ 0x1b873593)
-    ground.remote.begin(this.#time)
+    const keychain = new MemoryKeychain()
+    keychain.write(serviceOrigin, ground.remote.keys[0] ?? '')
+    const onChange = (receipt: Receipt, app: App) => this.#onChange(receipt, app)
+    const programs: Programs = new Programs({ ground, chance, time, disk, network, watch, keychain, say, onChange })
+    const { as, living, open } = programs
+    const later = (ms: number, call: () => void) => void time.after(ms, null, call)
+    const world = { ground, chance, time, disk, watch, say, later, as, living, open }
+    this.#disk = disk
+    this.#watch = watch
+    this.#trouble = trouble
+    this.#programs = programs
+    this.#person = new Person(world)
+    this.#acts = new Acts(world, this.#person)
+    this.#plan = new Plan({ ...world, network, trouble, programs, person: this.#person, acts: this.#acts })
+    standIn({ disk, network }, seed ^ 0x1b873593)
+    ground.remote.begin(time)
     ground.database.empty()
     // Most people have looked at the prices some minutes ago.
     if (chance.percent(85)) this.#rememberLists()
@@ -125,20 +115,17 @@ export class Schedule {
       keep.run(serviceOrigin, name, text, this.#time.wallMs())
   }
 
-  #fingerprint(key: string): string {
-    return this.#ground.fingerprints.get(key) ?? ''
-  }
-
   async run(): Promise<Outcome> {
     // Refusals are thrown by the dozen, and nobody reads where.
     const depth = Error.stackTraceLimit
     Error.stackTraceLimit = 0
+    const { violations, deeds } = this.#watch
     try {
       furnish(this.#disk)
-      this.#plan()
+      this.#plan.make()
       await this.#live()
-      if (this.#watch.violations.length === 0) this.#settle()
-      return { trace: () => this.#trace.lines(), violations: this.#watch.violations }
+      if (violations.length === 0) this.#settle()
+      return { trace: () => this.#trace.lines(), violations, deeds }
     } finally {
       Error.stackTraceLimit = depth
       watchPoints(null)
@@ -146,258 +133,34 @@ export class Schedule {
     }
   }
 
-  #say(words: string | (() => string)): void {
-    this.#trace.say(words)
-  }
-
-  // What happens, and when.
-
-  #plan(): void {
-    const chance = this.#chance
-    const orders = chance.oneOf([1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3 + chance.below(2)])
-    const spanMs = chance.oneOf([10 * second, minute, 5 * minute, 30 * minute])
-    this.#later(0, () => this.#start())
-    for (let n = 0; n < orders; n += 1)
-      this.#later(10 + chance.below(Math.min(spanMs, minute)), () => this.#person.order())
-    const mishaps = chance.oneOf([0, 1, 1, 2, 3, 5] as const)
-    for (let n = 0; n < mishaps; n += 1) this.#later(chance.below(spanMs), () => this.#mishap(spanMs))
-    this.#ground.remote.practice.faults.set(jobFaults(chance))
-    if (chance.percent(6)) this.#ground.remote.change({ balances: { acc_a: { purchased: chance.below(12) } } })
-    this.#later(spanMs + chance.below(minute), () => this.#quiet())
-  }
-
-  #later(ms: number, call: () => void): void {
-    this.#time.after(ms, null, call)
-  }
-
-  #mishap(spanMs: number): void {
-    const chance = this.#chance
-    const which = chance.below(20)
-    if (which < 6) this.#dieAt(1 + chance.below(chance.oneOf([4, 12, 40])), chance.percent(40))
-    else if (which < 8) this.#jump(chance.oneOf([-2, -20, -90, -1440, 2, 20, 90, 1440]) * minute)
-    else if (which === 8) this.#sleep(chance.oneOf([20 * second, 5 * minute, 40 * minute, 400 * minute]))
-    else if (which < 12) this.#diskTrouble(chance.oneOf(['full', 'io', 'sync']), 1 + chance.below(20 * second))
-    else if (which === 12) this.#freeze(second + chance.below(90 * second))
-    else if (which === 13) this.#person.cancel()
-    else if (which === 14) this.#pause(1 + chance.below(Math.min(spanMs, 8 * minute)))
-    else if (which === 15) this.#person.look()
-    else if (which === 16) this.#otherKey(1 + chance.below(minute))
-    else if (which === 17) this.#revoke(1 + chance.below(minute))
-    else if (which === 18) this.#vanish()
-    else this.#dieAt(1, chance.percent(50))
-  }
-
-  /** No more faults: from here on everything must come to its end. */
-  #quiet(): void {
-    this.#say('quiet from here on')
-    this.#quietAtMs = this.#time.nowMs
-    this.#deathIn = null
-    this.#trouble.kind = 'none'
-    this.#key = this.#ground.remote.keys[0] ?? ''
-    const { remote } = this.#ground
-    remote.practice.faults.set([])
-    remote.revoke(this.#key, false)
-    remote.change({ balances: { acc_a: { purchased: 1000 } } })
-    const refund = this.#watch.ids().flatMap((id) => remote.jobsOf(id).map((job) => job.id))
-    remote.change({ refund })
-    if (this.#isPaused) this.#resume()
-  }
-
-  #start(): void {
-    this.#lives += 1
-    const life = new Life(`app ${this.#lives}`)
-    this.#say(`${life.name} starts`)
-    let app: App | null = null
-    this.#as(life, () => {
-      app = this.#open(life, true)
-      this.#app = app
-    })
-    if (app !== null) this.#drive(app)
-    // The disk says no: somebody starts it again.
-    else if (!life.isDead) this.#later(3 * second, () => this.#start())
-  }
-
-  /** As soon as the claim can be had; the driver looks once a second. */
-  #drive(app: App): void {
-    if (app.life.isDead || app.queue !== null) return
-    this.#as(app.life, () => void app.tryDrive(this.#isPaused))
-    if (app.queue === null) this.#later(second, () => this.#drive(app))
-    else this.#app = app
-  }
-
-  #open(life: Life, isAlone: boolean): App {
-    return new App({
-      db: this.#ground.database.db,
-      time: this.#time,
-      life,
-      isAlone,
-      key: () => ({ key: this.#key, fingerprint: this.#fingerprint(this.#key) }),
-      onChange: (receipt) => this.#onChange(receipt),
-    })
-  }
-
-  /** Runs as somebody's code: what it reaches is theirs, and their death ends it. */
-  #as(life: Life, call: () => void): void {
-    // What goes on in promises is theirs too, until the step is over.
-    this.#life = life
-    try {
-      call()
-    } catch (error) {
-      if (!(error instanceof Dead) && !isDiskError(error)) throw error
-    }
-  }
-
-  #dieAt(points: number, isPowerCut: boolean): void {
-    if (this.#quietAtMs !== null) return
-    this.#deathIn = points
-    this.#isPowerCut = isPowerCut
-  }
-
-  #jump(ms: number): void {
-    if (this.#quietAtMs !== null) return
-    this.#say(`the wall clock jumps by ${ms / minute} min`)
-    if (ms < 0) this.#watch.clockWasSetBack = true
-    this.#time.jump(ms)
-  }
-
-  #sleep(ms: number): void {
-    if (this.#quietAtMs !== null) return
-    this.#say(`the computer sleeps for ${ms / minute} min`)
-    this.#time.sleep(ms)
-    this.#network.breakLines()
-  }
-
-  #diskTrouble(kind: TroubleKind, forMs: number): void {
-    if (this.#quietAtMs !== null) return
-    this.#say(`the disk: ${kind}`)
-    this.#trouble.kind = kind
-    this.#later(forMs, () => {
-      this.#say('the disk is well')
-      this.#trouble.kind = 'none'
-    })
-  }
-
-  /** The process stands still; another program finds its claim silent and goes on in its place. */
-  #freeze(ms: number): void {
-    const first = this.#app
-    if (this.#quietAtMs !== null || first === null || first.life.isDead || first.life.isFrozen) return
-    this.#say(`${first.life.name} stands still`)
-    first.life.isFrozen = true
-    this.#lives += 1
-    const life = new Life(`app ${this.#lives}`)
-    let other: App | null = null
-    const drive = (): void => {
-      if (life.isDead || other?.queue || !first.life.isFrozen) return
-      this.#as(life, () => {
-        other ??= this.#open(life, false)
-        if (!other.tryDrive(this.#isPaused)) return
-        this.#say(`${life.name} takes over`)
-        this.#app = other
-      })
-      this.#later(second, drive)
-    }
-    this.#later(100, drive)
-    this.#later(ms, () => {
-      if (first.life.isDead) return
-      this.#say(`${first.life.name} goes on`)
-      first.life.isFrozen = false
-      this.#time.thaw(first.life)
-      if (this.#app !== other) life.isDead = true
-      this.#later(this.#chance.below(second), () => {
-        if (first.life.isDead) return
-        this.#as(first.life, () => first.beat())
-        if (first.queue !== null) return
-        // Where the other one drives, this one is closed; where it died meanwhile, it is this one's turn again.
-        if (this.#app === first) this.#drive(first)
-        else this.#say(`${first.life.name} finds that it was replaced`)
-      })
-    })
-  }
-
-  #pause(ms: number): void {
-    const app = this.#living()
-    if (app === null || this.#quietAtMs !== null) return
-    this.#say('paused')
-    this.#isPaused = true
-    this.#as(app.life, () => app.queue?.pause(true))
-    this.#later(ms, () => this.#resume())
-  }
-
-  #resume(): void {
-    if (!this.#isPaused) return
-    this.#say('resumed')
-    this.#isPaused = false
-    const app = this.#app
-    if (app !== null && !app.life.isDead) this.#as(app.life, () => app.queue?.pause(false))
-  }
-
-  #otherKey(ms: number): void {
-    if (this.#quietAtMs !== null) return
-    this.#say('another key is set')
-    this.#key = this.#chance.oneOf(this.#ground.remote.keys.slice(1) as [string, ...string[]])
-    this.#later(ms, () => {
-      this.#say('the first key is set again')
-      this.#key = this.#ground.remote.keys[0] ?? ''
-    })
-  }
-
-  #revoke(ms: number): void {
-    if (this.#quietAtMs !== null) return
-    const [key = ''] = this.#ground.remote.keys
-    this.#say('the service refuses the key')
-    this.#ground.remote.revoke(key, true)
-    this.#later(ms, () => this.#ground.remote.revoke(key, false))
-  }
-
-  /** The service loses a job (410). */
-  #vanish(): void {
-    const ids = this.#watch.ids()
-    const id = ids[this.#chance.below(Math.max(1, ids.length))]
-    const [job] = id === undefined ? [] : this.#ground.remote.jobsOf(id)
-    if (!job || this.#quietAtMs !== null) return
-    this.#say(`${id?.slice(0, 8)} its job is gone at the service`)
-    this.#ground.remote.change({ gone: [job.id] })
-  }
-
-  #living(): App | null {
-    const app = this.#app
-    return app === null || app.life.isDead || app.life.isFrozen ? null : app
-  }
-
   // What the engine does, as it is seen from outside.
 
-  #onChange(receipt: Receipt): void {
+  #onChange(receipt: Receipt, app: App): void {
     const { id, phase } = receipt
-    if (this.#phases.get(id) !== phase) {
-      this.#phases.set(id, phase)
-      this.#say(`${id.slice(0, 8)} ${phase}${receipt.decision ? ` (${receipt.decision.kind})` : ''}`)
-    }
+    this.#watch.queue.told(app, receipt)
+    if (this.#phases.get(id) !== phase)
+      this.#trace.say(`${id.slice(0, 8)} ${phase}${receipt.decision ? ` (${receipt.decision.kind})` : ''}`)
+    this.#phases.set(id, phase)
     if (phase === 'needs-decision') this.#person.decideLater(id)
   }
 
   #reach(point: string, side: 'before' | 'after'): void {
-    if (this.#life.isDead) throw new Dead()
+    if (this.#programs.running.isDead) throw new Dead()
     if (side === 'after' && point === 'receipts take-back commit') this.#person.wasTakenBack = true
     if (side === 'after' && point === 'journal cut') this.#watch.journalCut()
     if (side === 'after' && point.startsWith('receipts')) this.#watch.stored()
     if (side === 'before' && point.endsWith('commit')) this.#trouble.beforeCommit()
-    if (this.#deathIn === null) return
-    this.#deathIn -= 1
-    if (this.#deathIn > 0) return
-    this.#deathIn = null
-    this.#say(`${this.#life.name} dies ${side} “${point}”${this.#isPowerCut ? ', the power is cut' : ''}`)
-    this.#life.isDead = true
-    throw new Dead()
+    this.#programs.reach(point, side)
   }
 
   #onLeave(exchange: Exchange): void {
     const { method, url, course, n } = exchange
-    this.#say(() => `#${n} ${method} ${shortPath(url)}${course.name === '' ? '' : ` — ${course.name}`}`)
-    if (exchange.kind === 'paid') this.#watch.leaves(exchange)
+    this.#trace.say(() => `#${n} ${method} ${shortPath(url)}${course.name === '' ? '' : ` — ${course.name}`}`)
+    this.#watch.leaves(exchange)
   }
 
   #onEnd(exchange: Exchange, ending: Ending): void {
-    this.#say(
+    this.#trace.say(
       () =>
         `#${exchange.n} ${ending.type === 'error' ? ending.code : `${ending.answer.status}${briefly(ending.answer.body)}`}`,
     )
@@ -407,63 +170,47 @@ export class Schedule {
   // The loop.
 
   async #live(): Promise<void> {
+    const { violations } = this.#watch
     for (let steps = 0; ; steps += 1) {
       if (steps > mostSteps) {
-        this.#watch.violations.push('it does not come to rest')
+        violations.push(`it does not come to rest: ${this.#unrest()}`)
         return
       }
       const moment = this.#time.next()
       if (moment === null || this.#isAtRest()) return
-      this.#life = (moment.owner as Life | null) ?? somebody
+      this.#programs.running = (moment.owner as Life | null) ?? somebody
       moment.call()
       // Everything that follows from it without waiting has happened when the loop comes round.
       await new Promise<void>((resolve) => void setImmediate(resolve))
-      this.#bury()
-      if (this.#watch.violations.length > 0) return
+      this.#programs.bury()
+      this.#watch.queue.afterStep(this.#programs.living())
+      if (violations.length > 0) return
     }
   }
 
   #settle(): void {
-    const app = this.#app
+    const { violations } = this.#watch
+    const { app } = this.#programs
     if (app === null || app.life.isDead) {
-      this.#watch.violations.push('nobody lives at the end')
+      violations.push('nobody lives at the end')
       return
     }
-    this.#life = app.life
+    this.#programs.running = app.life
     this.#watch.stored()
-    this.#watch.violations.push(...wrongsAtRest(app, this.#ground, this.#watch, this.#person.replaced))
+    violations.push(...wrongsAtRest(app, this.#ground, this.#watch, this.#person.replaced))
+  }
+
+  #unrest(): string {
+    const all = this.#watch
+      .restless()
+      .map(({ id, phase, next }) => `${id.slice(0, 8)} is ${phase} (${next?.words ?? 'nothing is planned'})`)
+    return [...all, this.#acts.isPutBack() ? 'all is put back' : 'not all is put back'].join(', ')
   }
 
   /** Every order has its end or waits for a person who has no more to say, and what is owed was tried for a while. */
   #isAtRest(): boolean {
-    if (this.#quietAtMs === null || !this.#person.hasDecided) return false
-    const waitedMs = this.#time.nowMs - this.#quietAtMs
-    return waitedMs > restAfterMs && [...this.#phases.values()].every((phase) => restPhases.has(phase))
-  }
-
-  /** Who died in this step is taken away, and somebody starts the app again. */
-  #bury(): void {
-    const died = this.#life
-    if (!died.isDead || died.name === 'buried') return
-    const isPower = this.#isPowerCut
-    const gone = new Set<Life>([died])
-    if (isPower && this.#app !== null) gone.add(this.#app.life)
-    for (const life of gone) {
-      life.isDead = true
-      this.#network.closeOf(life)
-    }
-    this.#watch.died(({ owner }) => owner.isDead)
-    if (isPower) this.#disk.cutPower(this.#chance)
-    // Mostly the system tells that the process is gone; now and then another one has its number.
-    if (this.#chance.percent(80)) this.#ground.database.db.prepare('UPDATE claims SET pid = 2147483647').run()
-    const isDriver = this.#app === null || this.#app.life.isDead
-    this.#life = somebody
-    if (!isDriver) return
-    this.#app = null
-    const afterMs = this.#chance.oneOf([200, 5 * second, minute, 20 * minute])
-    this.#later(afterMs, () => this.#start())
+    const { quietAtMs } = this.#plan
+    if (quietAtMs === null || !this.#person.hasDecided || !this.#acts.isPutBack()) return false
+    return this.#time.nowMs - quietAtMs > restAfterMs && this.#watch.restless().length === 0
   }
 }
-
-/** The world, whose code is not the app's. */
-const somebody = new Life('somebody')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Refusal } from '../../../../src/domain/request/outcomes.ts'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
+import { nowWords } from '../../../../src/domain/request/words.ts'
 import {
   accepted,
   broughtHome,
@@ -133,12 +134,37 @@ describe('a look-up that finds nothing', () => {
     expect(step.effect).toEqual({ do: 'lookUp', afterMs: timing.secondLookMs })
   })
 
-  it('waits longer each time for an order that was accepted (A25)', () => {
+  it('looks ever more seldom for an order that was accepted: a minute, an hour, a day; it says so once (A10, A25, I5)', () => {
     let receipt = running()
-    for (let look = 0; look < 3; look += 1) receipt = play(receipt, missing()).receipt
-    expect(receipt.failuresInARow).toBe(3)
-    expect(play(running(), missing()).effect?.afterMs).toBe(timing.pollSlowMs)
-    expect(play(running([jobOf()], { failuresInARow: 99 }), missing()).effect?.afterMs).toBe(timing.backOffMaxMs)
+    const steps = Array.from({ length: 14 }, () => {
+      const step = play(receipt, missing())
+      receipt = step.receipt
+      return step
+    })
+    const pauses = steps.map(({ effect }) => effect?.afterMs)
+    expect(pauses.slice(0, 3)).toEqual([minute, 2 * minute, 4 * minute])
+    expect(pauses.at(-1)).toBe(24 * hour)
+    expect(new Set(steps.map(({ effect }) => effect?.do))).toEqual(new Set(['lookUp']))
+    expect(steps.map(({ happenings }) => happenings.length)).toEqual([1, ...Array(13).fill(0)])
+    expect(receipt.error).toContain('not sent again')
+    expect(nowWords(receipt, null)).toBe(receipt.error)
+    expect(play(receipt, lookedUp(found())).receipt).toMatchObject({ error: null, failuresInARow: 0 })
+  })
+
+  it('under another key than its own says which key to set, for an accepted order too (A35, O50)', () => {
+    const elsewhere = lookedUp({ type: 'missing', underOtherKey: true })
+    const step = play(running(), missing(), elsewhere)
+    expect(step.receipt.error).toContain('Set that key again')
+    expect(step.happenings).toHaveLength(1)
+    expect(step.effect).toEqual({ do: 'lookUp', afterMs: 2 * minute })
+  })
+
+  it('under another key than its own asks for that key and sends nothing again, however young it is (A35, I2, I4)', () => {
+    const elsewhere = lookedUp({ type: 'missing', underOtherKey: true })
+    const step = play(uncertain({ mayResend: true }), elsewhere, elsewhere)
+    expect(step.receipt).toMatchObject({ phase: 'needs-decision', decision: { kind: 'key', mayHaveCharged: true } })
+    expect(step.receipt.decision?.choices.map(({ id }) => id)).toEqual(['look-again', 'leave'])
+    expect(step.effect).toBeNull()
   })
 
   it('has nothing to fetch and nothing to ask once all is at home', () => {

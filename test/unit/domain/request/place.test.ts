@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canMove, placeBetween, placeOf } from '../../../../src/domain/request/place.ts'
+import { canMove, placeAfter, placeBetween, placeOf } from '../../../../src/domain/request/place.ts'
 import { play, ready, receiptOf, running, t0 } from '../../../support/receipts.ts'
 
 const member = (index: number, approvedAtMs = t0) =>
@@ -26,6 +26,16 @@ describe('a place in the queue', () => {
         expect(new Set(places).size).toBe(places.length)
       }),
     )
+  })
+
+  it('at the end is behind all that waits, and before what is ordered later', () => {
+    expect(placeAfter(member(4), t0 + 5) > member(4)).toBe(true)
+    expect(placeAfter(member(4), t0 + 5) < member(0, t0 + 6)).toBe(true)
+    // Moved there in the same moment as it was ordered, again and again.
+    const places = [member(9)]
+    for (let times = 0; times < 50; times += 1) places.push(placeAfter(places.at(-1) ?? '', t0))
+    expect([...places].sort()).toEqual(places)
+    expect(new Set(places).size).toBe(places.length)
   })
 
   it('can be changed only while nothing was sent (I3, I4)', () => {

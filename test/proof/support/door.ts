@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { type CallName, type CallOutput, calls } from '../../../src/contract/ipc.ts'
+import { AppState } from '../../../src/main/app-state.ts'
+import { answerCalls } from '../../../src/main/calls.ts'
+import { codec, ipcMain } from '../../electron-stand-in/ipc-main.mjs'
+import { imageWorkerEntry } from '../../support/image-worker.ts'
+
+const answerWithinMs = 20_000
+const source = join(import.meta.dirname, '../../../src')
+
+/** The app's own page in its main frame, as Electron names it to main. */
+const ownFrame = { url: 'printroom://app/index.html', parent: null, routingId: 1, processId: 1 }
+
+/** Frames that must not be heard. */
+export const strangers: readonly (typeof ownFrame | null | { parent: object })[] = [
+  null,
+  { ...ownFrame, parent: ownFrame },
+  { ...ownFrame, url: 'about:blank' },
+  { ...ownFrame, url: '' },
+  { ...ownFrame, url: 'https://example.com/' },
+  { ...ownFrame, url: 'printroom://library/a/full' },
+  { ...ownFrame, url: 'printroom://application/index.html' },
+  { ...ownFrame, url: 'printroom://app.example.com/index.html' },
+  { ...ownFrame, url: 'https://example.com/printroom://app/' },
+  { ...ownFrame, url: 'http://127.0.0.1:5173/' },
+]
+
+/** Main's door and the engine behind it, from the sources and without a window; `electron` is the stand-in's module. */
+export class Door {
+  readonly state: AppState
+  /** What the engine's thread died of. */
+  readonly failures: string[] = []
+
+  /** The home is PRINTROOM_HOME. */
+  constructor() {
+    const parts = {
+      engineThread: new URL('../../../src/main/engine-thread.ts', import.meta.url),
+      entries: { imageWorker: imageWorkerEntry, practice: join(source, 'practice/main.ts') },
+    }
+    const events = { onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined }
+    this.state = new AppState(events, null, parts)
+    answerCalls(this.state, () => null)
+  }
+
+  /**
+   * A message as it comes from a frame.
+   * @throws Error where the door itself failed, which a page sees as a rejected promise
+   */
+  async say(name: unknown, input: unknown, frame: (typeof strangers)[number] = ownFrame): Promise<unknown> {
+    const contents = { mainFrame: frame } as { mainFrame: typeof ownFrame | null }
+    // Through the codec, as it would come: Electron clones both what is asked and what is answered.
+    const args = [name, codec.decode(codec.encode(input))]
+    const answered = ipcMain.answer(contents, { id: 1, channel: 'printroom:call', args })
+    const reply = codec.decode(await inTime(answered, codec.encode(args).slice(0, 300)))
+    const { value, error } = reply as { value?: unknown; error?: string }
+    if (error !== undefined) throw new Error(`the door failed: ${error}`)
+    return value
+  }
+
+  /** A call that must be answered well. */
+  async get<N extends CallName>(name: N, input: unknown): Promise<CallOutput<N>> {
+    const answer = (await this.say(name, input)) as { ok: boolean; value: unknown; message?: string }
+    if (!answer.ok) throw new Error(`${name}: ${answer.message}`)
+    return calls[name].output.parse(answer.value) as CallOutput<N>
+  }
+
+  close(): Promise<void> {
+    return this.state.link.close()
+  }
+}
+
+/** No call may leave the window waiting for ever, nor for so long that a person would take it for dead. */
+async function inTime<T>(answered: Promise<T>, words: string): Promise<T> {
+  let limit: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new Error(`no answer within ${answerWithinMs} ms: ${words}`)), answerWithinMs)
+  })
+  return Promise.race([answered, late]).finally(() => clearTimeout(limit))
+}

@@ -1,0 +1,42 @@
+import type { Known } from './known.ts'
+import type { Exchange } from './network.ts'
+import { bodyOf } from './parsed.ts'
+import type { Ending } from './wire.ts'
+
+/** Notes what an exchange says of a request to who asked: what permits another POST, and what gives an end its reason. */
+export function hear(known: Known, exchange: Exchange, ending: Ending, nowMs: number): void {
+  const isPost = exchange.kind === 'paid'
+  if (ending.type === 'error') {
+    const isBefore = ['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'].includes(ending.code)
+    if (isPost && isBefore) known.permits.add('it never left')
+    return
+  }
+  if (ending.breaksAfter !== undefined) return
+  const { status } = ending.answer
+  const body = bodyOf(ending.answer.body)
+  const code = String(body.code ?? '')
+  const says = typeof body.error === 'string' || code !== ''
+  if (status === 410 && says) known.heard.add('gone')
+  if (isPost && status === 429) known.permits.add('a limit')
+  if ([400, 401, 402, 403, 409, 413, 422].includes(status) && says) known.heard.add('refused')
+  const stored = Number(body.submissionHttpStatus ?? 0)
+  if (stored >= 400 && stored < 500) known.heard.add('refused')
+  const isLookUp = !isPost && /\/requests\/|\/skills\/status/.test(exchange.url.pathname)
+  if (isLookUp) hearLookUp(known, exchange, { status, body, code, says }, nowMs)
+}
+
+interface Said {
+  status: number
+  body: Record<string, unknown>
+  code: string
+  says: boolean
+}
+
+function hearLookUp(known: Known, { url }: Exchange, { status, body, code, says }: Said, nowMs: number): void {
+  const isMissing = status === 404 && (code === 'request_not_found' || (url.pathname.endsWith('status') && says))
+  if (isMissing) known.missingAtMs.push(nowMs)
+  // An answer that cannot be read says nothing in either direction.
+  else if (typeof body.status === 'string' || code === 'in_progress') known.missingAtMs = []
+  if (status === 503 && code === 'in_progress' && body.retryAfterSeconds === 0) known.permits.add('a free reservation')
+  if (status === 200 && body.retryable === true) known.permits.add('a receipt that may be sent again')
+}

@@ -1,0 +1,31 @@
+import type { Receipt } from '../../../../src/domain/request/receipt.ts'
+import type { Exchange } from './network.ts'
+
+/** What the watch knows of one request beyond its receipt. */
+export interface Known {
+  receipt: Receipt | null
+  /** Paid POSTs that left, with what they carried. */
+  posts: { sha256: string; bearer: string | null; atMs: number }[]
+  /** What permits another POST, heard since the last one. */
+  permits: Set<string>
+  /** When look-ups in a row found nothing, since the last POST. */
+  missingAtMs: number[]
+  /** What the service was heard to say of it. */
+  heard: Set<string>
+  /** Recorded acts of the user. */
+  acts: Set<string>
+  underWay: Set<Exchange>
+}
+
+export const unknown = (): Known => ({
+  receipt: null,
+  posts: [],
+  permits: new Set(),
+  missingAtMs: [],
+  heard: new Set(),
+  acts: new Set(),
+  underWay: new Set(),
+})
+
+/** Tells a violation: which invariant, of which request, in words. */
+export type Tell = (invariant: string, id: string, words: string) => void

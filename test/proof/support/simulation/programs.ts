@@ -1,0 +1,199 @@
+import type { Receipt } from '../../../../src/domain/request/receipt.ts'
+import type { MemoryKeychain } from '../../../support/memory-keychain.ts'
+import type { Chance } from '../random.ts'
+import { App } from './app.ts'
+import type { Disk } from './disk.ts'
+import type { Ground } from './ground.ts'
+import { Dead, Life, somebody } from './life.ts'
+import type { Network } from './network.ts'
+import type { Time } from './time.ts'
+import { isDiskError } from './trouble.ts'
+import type { Watch } from './watch.ts'
+
+const second = 1000
+const minute = 60 * second
+
+export interface ProgramsOptions {
+  ground: Ground
+  chance: Chance
+  time: Time
+  disk: Disk
+  network: Network
+  watch: Watch
+  keychain: MemoryKeychain
+  say(words: string): void
+  onChange: (receipt: Receipt, app: App) => void
+}
+
+/** Every process of the app in one schedule: who starts, drives, stands still, is replaced and dies. */
+export class Programs {
+  /** Whose code runs at this moment. */
+  running: Life = somebody
+  /** The one that a person has before them. */
+  app: App | null = null
+  readonly #options: ProgramsOptions
+  readonly #apps = new Map<Life, App>()
+  #lives = 0
+  /** Points that are still to be reached before somebody dies there; null: nobody dies. */
+  #deathIn: number | null = null
+  #isPowerCut = false
+
+  constructor(options: ProgramsOptions) {
+    this.#options = options
+  }
+
+  /** Runs as somebody's code: what it reaches is theirs, and their death ends it. */
+  readonly as = (life: Life, call: () => void): void => {
+    // What goes on in promises is theirs too, until the step is over.
+    this.running = life
+    try {
+      call()
+    } catch (error) {
+      if (!(error instanceof Dead) && !isDiskError(error)) throw error
+    }
+  }
+
+  /** The app that drives the queue, where it can be used now. */
+  readonly living = (): App | null => {
+    const { app } = this
+    return app === null || app.life.isDead || app.life.isFrozen ? null : app
+  }
+
+  /** @param isAlone no other program has the home open */
+  readonly open = (life: Life, isAlone: boolean): App => {
+    const { ground, time, keychain, onChange } = this.#options
+    const app = new App({ db: ground.database.db, time, life, isAlone, keychain, onChange })
+    this.#apps.set(life, app)
+    return app
+  }
+
+  /** The key that a program would pay with. */
+  keySetIn(life: object): string | null {
+    return this.#apps.get(life as Life)?.key.key ?? null
+  }
+
+  #newLife(): Life {
+    this.#lives += 1
+    return new Life(`app ${this.#lives}`)
+  }
+
+  start(): void {
+    const { say, time } = this.#options
+    const life = this.#newLife()
+    say(`${life.name} starts`)
+    const opened: App[] = []
+    this.as(life, () => opened.push(this.open(life, true)))
+    const [app] = opened
+    if (app) {
+      this.app = app
+      void app.key.load().then(() => this.#drive(app))
+    } else if (!life.isDead) {
+      // The disk says no: somebody starts it again.
+      time.after(3 * second, null, () => this.start())
+    }
+  }
+
+  /** As soon as the claim can be had; the driver looks once a second. */
+  #drive(app: App): void {
+    if (app.life.isDead || app.queue !== null) return
+    this.as(app.life, () => void app.tryDrive())
+    if (app.queue === null) this.#options.time.after(second, null, () => this.#drive(app))
+    else this.app = app
+  }
+
+  /** Somebody dies when so many more points were reached. */
+  dieAt(points: number, isPowerCut: boolean): void {
+    this.#deathIn = points
+    this.#isPowerCut = isPowerCut
+  }
+
+  nobodyDies(): void {
+    this.#deathIn = null
+  }
+
+  /** A point is reached; it may be the last one of who reaches it. */
+  reach(point: string, side: 'before' | 'after'): void {
+    if (this.#deathIn === null) return
+    this.#deathIn -= 1
+    if (this.#deathIn > 0) return
+    this.#deathIn = null
+    this.#options.say(`${this.running.name} dies ${side} “${point}”${this.#isPowerCut ? ', the power is cut' : ''}`)
+    this.running.isDead = true
+    throw new Dead()
+  }
+
+  /** The process stands still; another program finds its claim silent and goes on in its place. */
+  freeze(ms: number): void {
+    const { say, time } = this.#options
+    const first = this.living()
+    if (first === null) return
+    say(`${first.life.name} stands still`)
+    first.life.isFrozen = true
+    const replacing = new Life(`app ${++this.#lives}`)
+    const other = this.#replacement(first, replacing)
+    time.after(ms, null, () => {
+      if (first.life.isDead) return
+      say(`${first.life.name} goes on`)
+      first.life.isFrozen = false
+      time.thaw(first.life)
+      if (this.app !== other()) replacing.isDead = true
+      time.after(this.#options.chance.below(second), null, () => this.#goesOn(first))
+    })
+  }
+
+  /** Another program that tries to drive once a second. Returns how to ask for it. */
+  #replacement(first: App, life: Life): () => App | null {
+    const { say, time } = this.#options
+    const opened: App[] = []
+    const drive = (): void => {
+      const [app] = opened
+      if (life.isDead || app?.queue || !first.life.isFrozen) return
+      this.as(life, () => {
+        if (!app) {
+          const made = this.open(life, false)
+          opened.push(made)
+          void made.key.load()
+        } else if (app.tryDrive()) {
+          say(`${life.name} takes over`)
+          this.app = app
+        }
+      })
+      time.after(second, null, drive)
+    }
+    time.after(100, null, drive)
+    return () => opened[0] ?? null
+  }
+
+  #goesOn(first: App): void {
+    if (first.life.isDead) return
+    this.as(first.life, () => first.beat())
+    if (first.queue !== null) return
+    // Where the other one drives, this one is closed; where it died meanwhile, it is this one's turn again.
+    if (this.app === first) this.#drive(first)
+    else this.#options.say(`${first.life.name} finds that it was replaced`)
+  }
+
+  /** Who died in this step is taken away, and somebody starts the app again. */
+  bury(): void {
+    const died = this.running
+    if (!died.isDead) return
+    const { network, watch, disk, chance, ground, time } = this.#options
+    const isPower = this.#isPowerCut
+    const gone = new Set<Life>([died])
+    if (isPower && this.app !== null) gone.add(this.app.life)
+    for (const life of gone) {
+      life.isDead = true
+      network.closeOf(life)
+      this.#apps.delete(life)
+    }
+    watch.died(({ owner }) => owner.isDead)
+    if (isPower) disk.cutPower(chance)
+    // Mostly the system tells that the process is gone; now and then another one has its number.
+    if (chance.percent(80)) ground.database.db.prepare('UPDATE claims SET pid = 2147483647').run()
+    const isDriver = this.app === null || this.app.life.isDead
+    this.running = somebody
+    if (!isDriver) return
+    this.app = null
+    time.after(chance.oneOf([200, 5 * second, minute, 20 * minute]), null, () => this.start())
+  }
+}
