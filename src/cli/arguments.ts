@@ -34,6 +34,7 @@ const options = {
   port: { type: 'string' },
   before: { type: 'string' },
   'skip-paid': { type: 'boolean' },
+  reencode: { type: 'boolean' },
 } as const
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values']
@@ -63,7 +64,7 @@ const generateOptions: OptionName[] = [
   'out',
   'skip-paid',
 ]
-const skillOptions: OptionName[] = ['set', 'out', 'wait', 'skip-paid']
+const skillOptions: OptionName[] = ['set', 'out', 'wait', 'skip-paid', 'reencode']
 
 const perCommand = new Map<string, OptionName[]>([
   ['key', ['all']],
@@ -71,9 +72,9 @@ const perCommand = new Map<string, OptionName[]>([
   ['generate', generateOptions],
   ['skill', skillOptions],
   ['quote', [...generateOptions, ...skillOptions]],
-  ['prepare', ['for', 'out']],
+  ['prepare', ['for', 'out', 'reencode']],
   ['resume', ['wait']],
-  ['queue', ['before', 'wait', 'out', 'skip-paid']],
+  ['queue', ['before', 'wait', 'out', 'skip-paid', 'reencode']],
   ['practice', ['port']],
 ])
 
@@ -138,8 +139,9 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
   quote generate … | quote skill ID …       the price and its lines; nothing is sent
   generate --prompt TEXT [--model ID] [--ratio R] [--resolution R] [--quality Q] [--duration N] [--tier T]
            [--ref FILE|URL]… [--set name=value]… [--wait] [--skip-paid]
-  skill ID [FILE|URL]… [--set name=value]… [--out DIR] [--wait] [--skip-paid]   one request for each file or address
-  prepare FILE… --for reference --out DIR                        local preparation only
+  skill ID [FILE|URL]… [--set name=value]… [--out DIR] [--wait] [--skip-paid] [--reencode]
+                                            one request for each file or address
+  prepare FILE… --for reference|upscale --out DIR [--reencode]   local preparation only
   resume [--wait]                           drive every unfinished request to its end
   receipts list|show ID|export FILE         library list|search TEXT
   queue list|pause|resume|cancel ID|decide ID CHOICE             practice serve --port N | practice ledger
@@ -151,4 +153,5 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
 
 --yes accepts known prices only, up to --max-credits and the caps. Without it nothing is sent (status 3).
 --skip-paid leaves out what was done before with the same settings; its files are listed and copied all the same.
+--reencode sends originals that no upload takes as they are as copies of the same size, at the quality that is shown.
 Status: 0 all completed · 2 wrong usage · 3 a decision is needed · 4 something failed or was refused · 5 still running`

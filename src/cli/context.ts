@@ -4,6 +4,7 @@ import { diskTrouble } from '../engine/files.ts'
 import { type Folders, foldersFor } from '../engine/home.ts'
 import { environmentKeyIn, KeyFormError } from '../engine/key/key-form.ts'
 import { isLoopback, practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
+import type { Way } from '../engine/remote/network.ts'
 import { readSettings } from '../engine/settings.ts'
 import { type Arguments, RefusedError, UsageError } from './arguments.ts'
 import { createOutput, type Output } from './output.ts'
@@ -42,6 +43,7 @@ export function createContext(args: Arguments, environmentKey: string | null): C
       nodePath: process.execPath,
       entries,
       environmentKey,
+      way: wayOf(home),
       by: 'terminal',
     }).catch((error: unknown) => {
       const words = diskTrouble(error, folders.data) ?? homeTrouble(error, folders.data)
@@ -72,6 +74,14 @@ export function createContext(args: Arguments, environmentKey: string | null): C
       await engine?.close()
     },
   }
+}
+
+/** As the window was told. What the system says of proxies the terminal knows from the environment alone. */
+function wayOf(home: string | undefined): Way {
+  const { proxy, extraCa } = readSettings(foldersFor(home, false).settings).network
+  if (proxy === 'direct') return { proxy: null, extraCa }
+  const said = process.env.HTTPS_PROXY ?? process.env.https_proxy
+  return { proxy: proxy === 'system' ? (said ? said : null) : proxy, extraCa }
 }
 
 /** What is no key is refused before anything is opened: it would be sent to the service as if it were one. */

@@ -1,14 +1,24 @@
-import type { RequestView } from '../contract/views.ts'
+import type { QuoteView, RequestView } from '../contract/views.ts'
 import { isEndState } from '../domain/request/states.ts'
 
 export const exitStatus = { done: 0, usage: 2, decision: 3, failed: 4, running: 5 } as const
 export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus]
 
-/** The first that applies (design.md, "The terminal"). */
-export function statusOf(views: RequestView[], somethingRefused = false): ExitStatus {
-  if (views.some((view) => view.state === 'needs-decision')) return exitStatus.decision
-  if (somethingRefused || views.some((view) => isEndState(view.state) && view.state !== 'completed'))
+/**
+ * The first that applies (design.md, "The terminal").
+ * @param beside what became of the rest of the order: `decision` or `failed`
+ */
+export function statusOf(views: RequestView[], beside: ExitStatus | null = null): ExitStatus {
+  if (beside === exitStatus.decision || views.some((view) => view.state === 'needs-decision'))
+    return exitStatus.decision
+  if (beside !== null || views.some((view) => isEndState(view.state) && view.state !== 'completed'))
     return exitStatus.failed
   if (views.some((view) => !isEndState(view.state) || view.owed.length > 0)) return exitStatus.running
   return exitStatus.done
+}
+
+/** Of the files that a quote leaves out: an address is missing or a copy not accepted (A1), or they cannot be used. */
+export function leftOutStatus(leftOut: QuoteView['leftOut']): ExitStatus | null {
+  if (leftOut.some(({ original }) => original !== null)) return exitStatus.decision
+  return leftOut.length > 0 ? exitStatus.failed : null
 }

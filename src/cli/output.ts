@@ -1,13 +1,14 @@
 import type { AssetView, QuoteView, RequestView } from '../contract/views.ts'
 import type { Json } from '../domain/json.ts'
 import { creditsInWords } from '../domain/request/money-words.ts'
+import type { Reencode } from '../domain/request/receipt.ts'
 import { printable } from '../engine/text.ts'
 
 /** JSON lines for programs on standard output, words for people on standard error. */
 export interface Output {
   line(value: Record<string, unknown> | Json): void
   say(words: string): void
-  quote(quote: Pick<QuoteView, 'price' | 'credits' | 'lines' | 'alreadyPaid'>): void
+  quote(quote: Pick<QuoteView, 'price' | 'credits' | 'lines' | 'alreadyPaid' | 'reencoded'>): void
   request(view: RequestView): void
   asset(asset: AssetView): void
   /** @param earlier requests whose results this command gives without having ordered them */
@@ -27,7 +28,8 @@ export function createOutput(json: boolean): Output {
     say,
     quote: (quote) => {
       const { credits, lines, alreadyPaid } = quote
-      line({ event: 'quote', credits, lines, alreadyPaid })
+      const reencoded = quote.reencoded.map(({ path, reencode }) => ({ source: path, ...reencodeLine(reencode) }))
+      line({ event: 'quote', credits, lines, alreadyPaid, ...(reencoded.length > 0 ? { reencoded } : {}) })
       for (const { label, amount } of quote.lines) say(`  ${label} … ${amount}`)
       say(
         `  Quoted: ${quote.credits === null ? (quote.price === 'unknown' ? 'a price not known yet' : 'no price') : creditsInWords(quote.credits)}`,
@@ -48,6 +50,12 @@ export function createOutput(json: boolean): Output {
     },
   }
 }
+
+/** A lossy copy of an original (A1), as programs read it. */
+export const reencodeLine = ({ quality, sizeBytes }: Reencode): Record<string, number> => ({
+  quality,
+  bytes: sizeBytes,
+})
 
 function requestLine(view: RequestView): Record<string, unknown> {
   return {

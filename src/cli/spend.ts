@@ -7,8 +7,9 @@ import type { Engine } from '../engine/engine.ts'
 import { type Offers, OrderError } from '../engine/offers.ts'
 import type { Context } from './context.ts'
 import { copyNew, openFolder } from './copies.ts'
-import { type ExitStatus, exitStatus, statusOf } from './exit-status.ts'
+import { type ExitStatus, exitStatus, leftOutStatus, statusOf } from './exit-status.ts'
 import { follow } from './follow.ts'
+import { reencodeLine } from './output.ts'
 import { sourceOf } from './settings.ts'
 
 /** From a quote to results: consent, receipts, sending, waiting, copies. */
@@ -34,7 +35,7 @@ export async function spend(context: Context, engine: Engine, offers: Offers, qu
   const views = await follow(engine, ids, args.values.wait === true, output)
   const isCopied = out === null || copyOut([...views, ...earlier], out, context)
   output.result(views, earlier)
-  return statusOf(views, quote.leftOut.length > 0 || !isCopied)
+  return statusOf(views, leftOutStatus(quote.leftOut) ?? (isCopied ? null : exitStatus.failed))
 }
 
 /** What is to be paid: the whole quote, or with `--skip-paid` the rest of it. */
@@ -67,26 +68,30 @@ function earlierView(engine: Engine, paid: QuoteView['alreadyPaid'][number]): Re
 /** Shows the price and what stands in its way. A status when nothing can be sent. */
 export function tellQuote(context: Context, quote: QuoteView): ExitStatus | null {
   const { output, args } = context
-  for (const { path, message } of quote.leftOut) {
+  for (const { path, message, original } of quote.leftOut) {
     output.line({
       event: 'prepared',
       source: sourceOf(path),
-      bytes: 0,
-      width: 0,
-      height: 0,
+      bytes: original?.sizeBytes ?? 0,
+      width: original?.width ?? 0,
+      height: original?.height ?? 0,
       format: '',
-      decision: 'refused',
+      decision: original === null ? 'refused' : 'needs-url',
       reason: message,
+      ...(original?.reencode ? { reencode: reencodeLine(original.reencode) } : {}),
     })
     output.say(message)
   }
-  for (const { message } of quote.problems) output.say(message)
+  if (quote.leftOut.some(({ original }) => original?.reencode)) output.say('--reencode accepts the copies named above.')
+  const told = new Set(quote.leftOut.map(({ message }) => message))
+  const problems = quote.problems.filter(({ message }) => !told.has(message))
+  for (const { message } of problems) output.say(message)
   for (const note of quote.notes) output.say(note)
   for (const paid of quote.alreadyPaid) output.say(paidWords(paid, args.values['skip-paid'] === true))
   if (quote.requests > 0) output.quote(askedFor(context, quote))
   if (quote.price === 'unavailable' && quote.requests > 0) return exitStatus.failed
-  if (quote.problems.length > 0) return exitStatus.usage
-  if (quote.requests === 0) return exitStatus.failed
+  if (problems.length > 0) return exitStatus.usage
+  if (quote.requests === 0) return leftOutStatus(quote.leftOut) ?? exitStatus.failed
   return null
 }
 

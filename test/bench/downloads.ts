@@ -7,7 +7,7 @@ import { Agent, stream } from 'undici'
 import { z } from 'zod'
 import { Downloader } from '../../src/engine/remote/download.ts'
 import { temporaryFolder } from '../proof/support/remote.ts'
-import { inLanes } from './support/lanes.ts'
+import { inLanes } from '../support/lanes.ts'
 import { type Bench, median, timedLater } from './support/measure.ts'
 
 const [files, atOnce, rounds] = [200, 8, 3]

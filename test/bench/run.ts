@@ -2,10 +2,29 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import { cutouts } from './cutouts.ts'
 import { downloads } from './downloads.ts'
 import { durableStep } from './durable-step.ts'
+import { library } from './library.ts'
 import { openReceipts } from './open-receipts.ts'
+import { otherTools } from './other-tools.ts'
+import { pictureMemory } from './picture-memory.ts'
+import { references } from './references.ts'
 import { type Bench, isMet, type Measured } from './support/measure.ts'
+import { thumbnails } from './thumbnails.ts'
+import { upscaleSources } from './upscale-sources.ts'
+import { wideGamut } from './wide-gamut.ts'
 
-const benches: Bench[] = [durableStep, downloads, openReceipts, cutouts]
+const benches: Bench[] = [
+  durableStep,
+  downloads,
+  openReceipts,
+  library,
+  cutouts,
+  references,
+  wideGamut,
+  upscaleSources,
+  pictureMemory,
+  thumbnails,
+  otherTools,
+]
 
 /** `npm run bench [-- NAME…]`: one table with every ratio beside its goal. Prints what could not be measured, and why. */
 const wanted = process.argv.slice(2)

@@ -23,7 +23,7 @@ export async function queueRetry(context: Context, name: string): Promise<ExitSt
     case 'order': {
       const offers = new Offers(engine)
       try {
-        return await spend(context, engine, offers, await offers.again(receipt))
+        return await spend(context, engine, offers, await offers.again(receipt, context.args.values.reencode))
       } catch (error) {
         if (error instanceof NotNowError) throw new RefusedError(error.message)
         throw error

@@ -1,7 +1,7 @@
 import { Offers } from '../../engine/offers.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
-import { type ExitStatus, exitStatus } from '../exit-status.ts'
+import { type ExitStatus, exitStatus, leftOutStatus } from '../exit-status.ts'
 import { tellQuote } from '../spend.ts'
 import { quoteGeneration } from './generate.ts'
 import { quoteSkill } from './skill.ts'
@@ -10,6 +10,8 @@ import { quoteSkill } from './skill.ts'
 export async function quote(context: Context): Promise<ExitStatus> {
   const { words } = context.args
   if (words[1] !== 'generate' && words[1] !== 'skill') throw new UsageError('quote needs “generate …” or “skill ID …”.')
+  if (words[1] === 'generate' && context.args.values.reencode === true)
+    throw new UsageError('--reencode does not go with a generation.')
   const engine = await context.engine()
   const offers = new Offers(engine)
   const view =
@@ -18,5 +20,5 @@ export async function quote(context: Context): Promise<ExitStatus> {
       : await quoteSkill(context, engine, offers, words.slice(2))
   const status = tellQuote(context, view)
   context.output.result([])
-  return status ?? (view.leftOut.length > 0 ? exitStatus.failed : exitStatus.done)
+  return status ?? leftOutStatus(view.leftOut) ?? exitStatus.done
 }

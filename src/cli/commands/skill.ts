@@ -3,6 +3,7 @@ import type { QuoteView } from '../../contract/views.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
 import { isAddress } from '../../domain/form/address.ts'
 import { pictureFields, readSetting } from '../../domain/form/skill-form.ts'
+import { takesOriginal } from '../../domain/form/skill-rules.ts'
 import type { Json } from '../../domain/json.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { Offers } from '../../engine/offers.ts'
@@ -34,6 +35,8 @@ export async function quoteSkill(
   const stray = generationOnly.find((name) => context.args.values[name] !== undefined)
   if (stray !== undefined) throw new UsageError(`--${stray} does not go with a Skill. Its fields are set by --set.`)
   const found = (await engine.skills.get()).value?.find((entry) => entry.id === id)
+  if (context.args.values.reencode === true && found && !takesOriginal(found))
+    throw new UsageError(`--reencode does not go with ${id}: it takes no original at its full size.`)
   const { values, pictures } = settings(context.args.values.set, found)
   const files = await engine.inspector.openOut(
     sources.filter((source) => !isAddress(source)).map((file) => resolve(file)),
@@ -41,7 +44,9 @@ export async function quoteSkill(
   const addresses = sources.filter(isAddress)
   if (sources.length > 0 && files.length + addresses.length === 0)
     throw new RefusedError('The folder holds no file. Nothing was sent or charged. Name a folder with pictures.')
-  return offers.skill({ skill: id, files: [...files, ...addresses], values, pictures })
+  const all = [...files, ...addresses]
+  const reencode = context.args.values.reencode === true ? [...files, ...pictures.map(({ source }) => source)] : []
+  return offers.skill({ skill: id, files: all, values, pictures, reencode })
 }
 
 /** `--set name=value`: `@FILE` and addresses of picture fields are pictures, the rest are values; a repeated one appends. */

@@ -15,7 +15,7 @@ export const propertiesOf = (skill: Skill): Record<string, Schema> =>
     ),
   )
 
-const requiredOf = (skill: Skill): string[] =>
+export const requiredOf = (skill: Skill): string[] =>
   Array.isArray(skill.inputSchema.required)
     ? skill.inputSchema.required.filter((name): name is string => typeof name === 'string')
     : []
@@ -97,6 +97,9 @@ export function checkSkill(skill: Skill, fields: Record<string, Json>, pictures:
       problems.push({ field: field.name, message: 'A picture is needed. Add a file.' })
   return problems.length > 0 ? problems : checkAgainstSchema(skill, fields, pictures)
 }
+
+/** Fields that no form shows: the number, and the price that was accepted (§4.14; O110). */
+export const isFilledByApp = (name: string): boolean => ownFields.has(name) || name === 'confirmedCredits'
 
 const userFields = (properties: Record<string, Schema>): string =>
   Object.keys(properties)

@@ -20,7 +20,7 @@ const lengthOf = (text: string): number => [...text.trim()].length
 const trimmed = (value: Json): Json => (typeof value === 'string' ? value.trim() : value)
 
 /** Longest texts by field (§8, "Text fields"), and the shortest where one is required. */
-const textLimits: Record<string, { max: number; min?: number }> = {
+export const textLimits: Record<string, { max: number; min?: number }> = {
   brand: { max: 60, min: 1 },
   content: { max: 500 },
   extraNotes: { max: 500 },
@@ -33,7 +33,7 @@ const textLimits: Record<string, { max: number; min?: number }> = {
 }
 
 /** Most pictures of fields that take several (§4.11, §4.12). */
-const pictureLimits: Record<string, number> = { extraProductImages: 2, productImages: 3 }
+export const pictureLimits: Record<string, number> = { extraProductImages: 2, productImages: 3 }
 
 export function applySkillRules(skill: Skill, values: Record<string, Json>, pictures: { field: string }[]): RuledSkill {
   const properties = propertiesOf(skill)

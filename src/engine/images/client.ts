@@ -32,6 +32,7 @@ export interface ImagesOptions {
 const defaultTimeoutMs: Record<Operation, number> = {
   inspect: 10_000,
   thumbnail: 20_000,
+  detail: 20_000,
   examine: 30_000,
   prepareReference: 30_000,
   // 64 megapixels with alpha, several encodings: slow on a slow machine, and still right.
@@ -65,6 +66,9 @@ export function createImages(options: ImagesOptions): Images {
       call(upscalePreparationSchema, { op: 'prepareUpscale', path, outputFolder, ...limits }, callOptions),
     thumbnail: async (path, out, edge, callOptions) => {
       await call(thumbnailSchema, { op: 'thumbnail', path, out, edge }, callOptions)
+    },
+    detail: async (path, out, edge, callOptions) => {
+      await call(thumbnailSchema, { op: 'detail', path, out, edge }, callOptions)
     },
     examine: (path, callOptions) => call(examinationSchema, { op: 'examine', path }, callOptions),
     close: () => pool.close(),

@@ -13,6 +13,3 @@ export const upscaleMaxBytes = 9_500_000
 
 /** What the service takes as an upscale source (§4.8, §4.14). */
 export const upscaleSource = { maxBytes: 64 * mebibyte, maxPixels: 64_000_000 }
-
-/** Beyond either the service asks for consent to a resize (§4.14.1, 2). */
-export const upscaleProvider = { maxEdge: 4096, maxPixels: 16_000_000 }

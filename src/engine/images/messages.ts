@@ -23,6 +23,7 @@ export const taskSchema = z.discriminatedUnion('op', [
   referenceTask,
   upscaleTask,
   z.object({ op: z.literal('thumbnail'), path: z.string(), out: z.string(), edge: z.int().min(1).max(4096) }),
+  z.object({ op: z.literal('detail'), path: z.string(), out: z.string(), edge: z.int().min(1).max(4096) }),
   z.object({ op: z.literal('examine'), path: z.string() }),
 ])
 export type Task = z.infer<typeof taskSchema>

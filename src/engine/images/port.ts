@@ -16,6 +16,8 @@ export interface Images {
   prepareUpscale(path: string, limits: UpscaleLimits, options?: CallOptions): Promise<UpscalePreparation>
   /** Writes a small WebP of at most `edge` px (alpha kept) to `out`, by a temporary name and a rename. */
   thumbnail(path: string, out: string, edge: number, options?: CallOptions): Promise<void>
+  /** Writes the middle of it at its own size, at most `edge` × `edge` px, as a lossless WebP to `out`. */
+  detail(path: string, out: string, edge: number, options?: CallOptions): Promise<void>
   /** Reads what the library keeps about a result, and proves that it can be decoded whole. */
   examine(path: string, options?: CallOptions): Promise<Examination>
   /** Ends the worker processes. Calls under way are rejected. */

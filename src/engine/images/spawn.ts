@@ -7,13 +7,14 @@ export interface ForkOptions {
   nodePath: string
   /** worker.ts or what it was built to. */
   entry: string
+  args?: string[]
   /** What libvips and GLib say; nothing a designer should read. Discarded when left out. */
   onStderr?: (chunk: Buffer) => void
 }
 
-export function forkImageWorker({ nodePath, entry, onStderr }: ForkOptions): SpawnImageWorker {
+export function forkImageWorker({ nodePath, entry, args = [], onStderr }: ForkOptions): SpawnImageWorker {
   return () => {
-    const child = fork(entry, [], {
+    const child = fork(entry, args, {
       execPath: nodePath,
       // Not the parent's: its loaders and inspectors have no business here.
       execArgv: [],

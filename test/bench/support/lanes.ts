@@ -19,11 +19,3 @@ export class Gate {
     }
   }
 }
-
-export async function inLanes(capacity: number, count: number, work: (n: number) => Promise<void>): Promise<void> {
-  let next = 0
-  const lane = async () => {
-    while (next < count) await work(next++)
-  }
-  await Promise.all(Array.from({ length: capacity }, lane))
-}

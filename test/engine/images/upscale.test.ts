@@ -78,6 +78,20 @@ describe('the best quality that fits', () => {
     120_000,
   )
 
+  it.each([
+    ['JPEG', 65_501, 3 as const],
+    ['WebP', 16_384, 4 as const],
+  ])(
+    'is not looked for where a line is longer than a %s can hold: the original’s address is asked for',
+    async (name, width, channels) => {
+      const pixels = texture(width, 40, channels)
+      const source = sharp(pixels, { raw: { width, height: 40, channels } })
+      const path = await shop.write(`${name} line.png`, await source.png().toBuffer())
+      const answer = await shop.images.prepareUpscale(path, { maxBytes: 300_000 })
+      expect(answer).toMatchObject({ decision: 'needs-url', width, height: 40, willAskResize: true })
+    },
+  )
+
   it('is not looked for where it would be a ruin: the original’s address is asked for', async () => {
     const path = await shop.write('noise.png', await noise(1200, 1000).png().toBuffer())
     const answer = await shop.images.prepareUpscale(path, { maxBytes: 60_000 })

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { QuoteView } from '../../../src/contract/views.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
-import { StrangeService } from '../../support/strange-service.ts'
+import { pictureSkill, StrangeService } from '../../support/strange-service.ts'
 
 let strange: StrangeService
 let at: EngineAt
@@ -18,22 +18,10 @@ beforeEach(async () => {
   strange.models = [
     { entry: { id: 'm', credits_per_generation: 8, media_type: 'image', extra_config: {} }, charge: () => 8 },
   ]
-  strange.skills.set('cut', {
-    charge: () => 3,
-    entry: {
-      materials: ['imageUrl'],
-      pricing: 3,
-      inputSchema: {
-        type: 'object',
-        required: ['requestId', 'imageUrl'],
-        properties: {
-          requestId: { type: 'string' },
-          imageUrl: { type: 'string', format: 'uri' },
-          edge: { type: 'string' },
-        },
-      },
-    },
-  })
+  strange.skills.set(
+    'cut',
+    pictureSkill(3, () => 3, { edge: { type: 'string' } }),
+  )
   at = await engineAt(strange.base, strange.key)
   at.engine.driver.start()
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { QuoteView } from '../../../src/contract/views.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
-import { type Fields, StrangeService } from '../../support/strange-service.ts'
+import { type Fields, pictureSkill, StrangeService } from '../../support/strange-service.ts'
 
 const submit = '/api/generate/v2'
 const run = '/api/skills/enlarge/run'
@@ -35,23 +35,11 @@ function offer(): void {
     extra_config: {},
   }
   strange.models = [{ entry, charge: () => prices.model ?? Number.NaN }]
-  strange.skills.set('enlarge', {
-    charge: () => prices.skill,
-    entry: {
-      materials: ['imageUrl'],
-      pricing: { credits: prices.skill },
-      inputSchema: {
-        type: 'object',
-        required: ['requestId', 'imageUrl'],
-        properties: {
-          requestId: { type: 'string' },
-          imageUrl: { type: 'string', format: 'uri' },
-          allowDownscale: { type: 'boolean' },
-          confirmedCredits: { type: 'integer' },
-        },
-      },
-    },
-  })
+  const fields = { allowDownscale: { type: 'boolean' }, confirmedCredits: { type: 'integer' } }
+  strange.skills.set(
+    'enlarge',
+    pictureSkill({ credits: prices.skill }, () => prices.skill, fields),
+  )
 }
 
 const picture = (count = 1): Promise<QuoteView> => at.calls['quote.generation']({ prompt: 'x', modelId: 'm', count })
@@ -193,6 +181,18 @@ describe('the price of a Skill that is paid later', () => {
       [other, 6],
     ])
     expect([...strange.taken]).toEqual([[other, 6]])
+  })
+
+  it('that has risen is not accepted without a key: what is ordered in its place is bound to one for life (I4, O117)', async () => {
+    const [id = ''] = await at.approve(await enlarged())
+    prices.skill = 6
+    at.engine.driver.start()
+    await at.settled(id)
+    await at.engine.key.clear()
+    const accepted = at.calls['requests.decide']({ id, choice: 'accept-price' })
+    await expect(accepted).rejects.toThrow('no key')
+    expect(await at.calls['requests.list']({})).toMatchObject([{ id, state: 'needs-decision' }])
+    expect([...strange.taken]).toEqual([])
   })
 })
 

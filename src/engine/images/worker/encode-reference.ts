@@ -4,7 +4,7 @@ import { fitQuality, fitsWithoutLoss } from './fit-quality.ts'
 import type { Picture } from './open-picture.ts'
 import { PictureProblem } from './problem.ts'
 import { fromRaw, isOpaque, type RawPicture, toRaw, withoutAlpha } from './raw-picture.ts'
-import { withUprightSrgb } from './upright-srgb.ts'
+import { uprightSrgbPixels, withUprightSrgb } from './upright-srgb.ts'
 
 export interface Encoded {
   bytes: Buffer
@@ -32,7 +32,7 @@ export async function encodeReference(picture: Picture, strictness: Strictness, 
     const encoded = await encodeStraight(picture, strictness, limits)
     if (encoded.bytes.length <= limits.maxBytes) return encoded
   }
-  const raw = await withUprightSrgb(picture, strictness, limits.maxEdge, toRaw)
+  const raw = await uprightSrgbPixels(picture, strictness, limits.maxEdge)
   return encodeWithin(await withoutIdleAlpha(raw), chromaFor(picture), limits.maxBytes)
 }
 

@@ -7,8 +7,8 @@ import { isOpaque, type RawPicture, withoutAlpha } from './raw-picture.ts'
 /** Worse than this nobody should pay for enlarging it; the original's own address is asked for instead. */
 const worstQuality = 30
 const bestQuality = 100
-/** WebP cannot hold a longer edge. */
-const webpMaxEdge = 16_383
+/** Neither format can hold a longer edge. */
+const maxEdge = { webp: 16_383, jpeg: 65_500 }
 
 type Source = Pick<Picture, 'kind' | 'sizeBytes'>
 
@@ -19,10 +19,8 @@ export async function encodeUpscale(raw: RawPicture, source: Source, maxBytes: n
   // A photograph that was lossy already gains nothing from a lossless copy.
   const lossless = hasAlpha || source.kind !== 'jpeg' ? await fitsWithoutLoss(raw, maxBytes) : null
   if (lossless) return { bytes: lossless, format: 'png', width, height, quality: null }
-  if (hasAlpha) {
-    if (Math.max(width, height) > webpMaxEdge) return null
-    return lossy('webp', raw, await search(raw, encoders.webp, maxBytes, source))
-  }
+  if (Math.max(width, height) > maxEdge[hasAlpha ? 'webp' : 'jpeg']) return null
+  if (hasAlpha) return lossy('webp', raw, await search(raw, encoders.webp, maxBytes, source))
   const opaque = await withoutAlpha(raw)
   const plain = await search(opaque, encoders.jpegFast, maxBytes, source)
   // Where bytes are so scarce, the slow encoder's few per cent decide.

@@ -15,7 +15,7 @@ const sample = { width: 72, height: 64 }
 /** Proves first that the file is whole; the rest is worked out from a small copy. */
 export async function examine(path: string): Promise<Examination> {
   const { bytes } = await readSource(path)
-  const picture = await openPicture(sniff(bytes), bytes)
+  const picture = await openPicture(sniff(bytes), bytes, { isPassedOn: false })
   await tolerantly(picture, decodeWhole)
   const pipeline = await decoder(picture, 'none')
   const small = await toRaw(

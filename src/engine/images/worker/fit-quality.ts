@@ -13,8 +13,8 @@ export interface Range {
 const mosaicShare = 0.02
 /** Smaller pictures are encoded faster than a mosaic of them is worth. */
 const mosaicFromPixels = 3_000_000
-/** Two neighbouring qualities are predicted this well from one another. */
-const neighbourError = 0.01
+/** Two neighbouring qualities are predicted from one another ten times better than this. */
+const neighbourError = 0.004
 
 /**
  * The largest quality in the range whose encoding has at most `maxBytes`, and that encoding.
@@ -39,7 +39,7 @@ export async function fitQuality(
 
   const predict = predictor(raw, encode, full)
   let [lo, hi] = [min - 1, max + 1]
-  let quality = await pickQuality(predict, maxBytes, { min, max })
+  let quality = await pickQuality(predict, maxBytes, { min, max }, likelyQuality(raw, maxBytes))
   while (hi - lo > 1) {
     const size = await full(quality)
     const doesFit = size <= maxBytes
@@ -48,7 +48,7 @@ export async function fitQuality(
     if (hi - lo === 1) break
     const ratio = size / (await predict(quality))
     const corrected = async (other: number) => (await predict(other)) * ratio
-    quality = await pickQuality(corrected, maxBytes, { min: lo + 1, max: hi - 1 })
+    quality = await pickQuality(corrected, maxBytes, { min: lo + 1, max: hi - 1 }, quality)
     // Certainly too large: no need to encode it to know.
     if (doesFit && (await corrected(quality)) > maxBytes * (1 + neighbourError)) break
   }
@@ -56,14 +56,21 @@ export async function fitQuality(
   return found ? { fits: true, ...found } : { fits: false, sizeAtMin: await full(min) }
 }
 
+/** What a JPEG of a photograph mostly has with so many bits for each pixel: only where the search begins. */
+function likelyQuality({ width, height }: RawPicture, maxBytes: number): number {
+  return Math.round(101.5 - 17 * ((maxBytes * 8) / (width * height)) ** -0.75)
+}
+
 function predictor(raw: RawPicture, encode: Encoder, full: (quality: number) => Promise<number>) {
   if (raw.width * raw.height < mosaicFromPixels || Math.min(raw.width, raw.height) < 256) return full
   const mosaic = makeMosaic(raw, mosaicShare)
   const known = new Map<number, number>()
+  let blankBytes: number | undefined
   return async (quality: number): Promise<number> => {
     const before = known.get(quality)
     if (before !== undefined) return before
-    const predicted = (await encode(mosaic.raw, quality)).length * mosaic.scale
+    blankBytes ??= (await encode(mosaic.blank, quality)).length
+    const predicted = mosaic.wholeFrom((await encode(mosaic.raw, quality)).length, blankBytes)
     known.set(quality, predicted)
     return predicted
   }
@@ -73,7 +80,7 @@ function predictor(raw: RawPicture, encode: Encoder, full: (quality: number) => 
 export async function fitsWithoutLoss(raw: RawPicture, maxBytes: number): Promise<Buffer | null> {
   if (raw.width * raw.height >= mosaicFromPixels && Math.min(raw.width, raw.height) >= 256) {
     const mosaic = makeMosaic(raw, mosaicShare)
-    if ((await encodePng(mosaic.raw)).length * mosaic.scale > maxBytes * 2) return null
+    if (mosaic.wholeFrom((await encodePng(mosaic.raw)).length, 0) > maxBytes * 2) return null
   }
   const bytes = await encodePng(raw)
   return bytes.length <= maxBytes ? bytes : null

@@ -1,4 +1,5 @@
 import { sampleCurve } from './icc-curve.ts'
+import { type MatrixProfile, readMatrix } from './icc-matrix.ts'
 import { plain } from './words.ts'
 
 export interface Profile {
@@ -6,6 +7,8 @@ export interface Profile {
   name: string | null
   /** By its numbers, not its name: what it describes cannot be told from sRGB. */
   isSrgb: boolean
+  /** Null where it is described in another way than by curves and a matrix. */
+  matrix: MatrixProfile | null
 }
 
 /** sRGB's primaries adapted to D50, as every ICC profile of it holds them. */
@@ -18,10 +21,10 @@ const srgbColumns: [tag: string, xyz: [number, number, number]][] = [
 export function readProfile(icc: Buffer): Profile {
   try {
     const tags = readTags(icc)
-    return { name: readName(icc, tags), isSrgb: describesSrgb(icc, tags) }
+    return { name: readName(icc, tags), isSrgb: describesSrgb(icc, tags), matrix: readMatrix(icc, tags) }
   } catch {
     // Read beyond its end. libvips ignores or refuses such a profile; it is no sRGB of ours.
-    return { name: null, isSrgb: false }
+    return { name: null, isSrgb: false, matrix: null }
   }
 }
 

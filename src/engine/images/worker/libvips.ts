@@ -1,5 +1,6 @@
 import type { LoneFormat } from '../messages.ts'
 import type { PictureKind } from './kinds.ts'
+import { banNativeSharp, mustAvoidNative } from './native-ban.ts'
 import { PictureProblem } from './problem.ts'
 
 type SharpModule = typeof import('sharp').default
@@ -55,6 +56,7 @@ export function loadSharp(): Promise<SharpModule> {
 }
 
 async function lockedDown(): Promise<SharpModule> {
+  if (mustAvoidNative()) banNativeSharp()
   const sharp = await import('sharp').then(
     (module) => module.default,
     (cause: unknown) => {
@@ -69,15 +71,4 @@ async function lockedDown(): Promise<SharpModule> {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: loneFormat === null ? commonLoaders : [loneLoaders[loneFormat]] })
   return sharp
-}
-
-/** For our own uncompressed intermediates, never for bytes from outside. One task runs at a time, so nothing slips through beside it. */
-export async function withTiffLoader<T>(work: () => Promise<T>): Promise<T> {
-  const sharp = await loadSharp()
-  sharp.unblock({ operation: ['VipsForeignLoadTiffBuffer'] })
-  try {
-    return await work()
-  } finally {
-    if (loneFormat !== 'tiff') sharp.block({ operation: ['VipsForeignLoadTiff'] })
-  }
 }

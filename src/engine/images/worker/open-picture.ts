@@ -27,12 +27,19 @@ export interface Picture {
   space: 'rgb' | 'grey' | 'cmyk' | 'other'
   isProgressive: boolean
   profile: Profile | null
-  /** Null where it is too large to be passed on, or not understood. */
+  /** Null where it is too large to be passed on, or not understood, or not asked for. */
   container: Container | null
 }
 
-/** Throws a PictureProblem for what is no picture we decode, and for one too large to be decoded. */
-export async function openPicture(kind: Kind | null, bytes: Buffer): Promise<Picture> {
+/**
+ * Throws a PictureProblem for what is no picture we decode, and for one too large to be decoded.
+ * @param options `isPassedOn` false: it never leaves this computer as it is, so its container is not looked at
+ */
+export async function openPicture(
+  kind: Kind | null,
+  bytes: Buffer,
+  { isPassedOn = true }: { isPassedOn?: boolean } = {},
+): Promise<Picture> {
   requirePictureKind(kind)
   const sharp = await loadSharp()
   const metadata = await sharp(bytes, { failOn: 'none', limitInputPixels: false })
@@ -40,7 +47,8 @@ export async function openPicture(kind: Kind | null, bytes: Buffer): Promise<Pic
     .catch((error: unknown) => {
       throw damage(error)
     })
-  const container = kind === 'png' || bytes.length <= maxWalkedBytes ? readContainer(kind, bytes) : null
+  const isWalked = isPassedOn && (kind === 'png' || bytes.length <= maxWalkedBytes)
+  const container = isWalked ? readContainer(kind, bytes) : null
   const picture: Picture = {
     kind,
     bytes,

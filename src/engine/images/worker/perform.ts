@@ -1,5 +1,6 @@
 import { assertNever } from '../../../domain/assert-never.ts'
 import type { LoneFormat, Task } from '../messages.ts'
+import { writeDetail } from './detail.ts'
 import { examine } from './examine.ts'
 import { inspect } from './inspect.ts'
 import { chooseLoader, NeedsLoneWorker, SharpUnavailable } from './libvips.ts'
@@ -28,7 +29,7 @@ export async function perform(task: Task, loneFormat: LoneFormat | null): Promis
     if (error instanceof SharpUnavailable) return { kind: 'unavailable' }
     if (error instanceof NeedsLoneWorker) return { kind: 'lone', format: error.format }
     const problem = error instanceof PictureProblem ? error : unknownProblem
-    const isOnItsWayOut = task.op !== 'thumbnail' && task.op !== 'examine'
+    const isOnItsWayOut = task.op !== 'thumbnail' && task.op !== 'detail' && task.op !== 'examine'
     return { kind: 'failed', reason: isOnItsWayOut ? refusal(problem) : finding(problem) }
   }
 }
@@ -43,6 +44,8 @@ function valueFor(task: Task): Promise<unknown> {
       return prepareUpscale(task)
     case 'thumbnail':
       return writeThumbnail(task.path, task.out, task.edge)
+    case 'detail':
+      return writeDetail(task.path, task.out, task.edge)
     case 'examine':
       return examine(task.path)
     default:

@@ -1,17 +1,21 @@
 /**
  * The largest quality in the range predicted to fit, `min` where none is. Needs the size at few qualities:
  * it grows nearly as a power of a curve that is much the same for all pictures, so a line through two
- * known points mostly meets the answer.
+ * known points mostly meets the answer. Begins at `start`.
  */
 export async function pickQuality(
   sizeAt: (quality: number) => Promise<number>,
   maxBytes: number,
   { min, max }: { min: number; max: number },
+  start: number,
 ): Promise<number> {
   const points: { x: number; y: number }[] = []
   let [lo, hi] = [min - 1, max + 1]
   while (hi - lo > 1) {
-    const guess = Math.min(hi - 1, Math.max(lo + 1, nextGuess(points, Math.log(maxBytes), lo, hi)))
+    const guess = Math.min(
+      hi - 1,
+      Math.max(lo + 1, points.length === 0 ? start : nextGuess(points, Math.log(maxBytes), lo, hi)),
+    )
     const size = await sizeAt(guess)
     points.push({ x: shape(guess), y: Math.log(size) })
     if (size <= maxBytes) lo = guess
@@ -30,7 +34,7 @@ function shape(quality: number): number {
 function nextGuess(points: { x: number; y: number }[], target: number, lo: number, hi: number): number {
   const nearest = points.toSorted((a, b) => Math.abs(a.y - target) - Math.abs(b.y - target))
   const [first, second] = nearest
-  if (!first) return Math.min(hi - 1, Math.max(lo + 1, 85))
+  if (!first) return hi - 1
   const measured = second ? (second.y - first.y) / (second.x - first.x) : typicalSlope
   const slope = measured > 0.2 && measured < 5 ? measured : typicalSlope
   const x = first.x + (target - first.y) / slope

@@ -8,7 +8,7 @@ import { withUprightSrgb } from './upright-srgb.ts'
 /** A small WebP; not synced, since thumbnails are a cache that can be made again. */
 export async function writeThumbnail(path: string, out: string, edge: number): Promise<null> {
   const { bytes } = await readSource(path)
-  const picture = await openPicture(sniff(bytes), bytes)
+  const picture = await openPicture(sniff(bytes), bytes, { isPassedOn: false })
   const { value } = await tolerantly(picture, (source, strictness) =>
     withUprightSrgb(source, strictness, edge, (pipeline) => pipeline.webp({ quality: 80, effort: 1 }).toBuffer()),
   )

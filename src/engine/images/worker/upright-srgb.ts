@@ -1,33 +1,37 @@
 import type { Sharp } from 'sharp'
+import { convertToSrgb } from './convert-matrix.ts'
 import { decoder, type Strictness } from './decode.ts'
-import { loadSharp, withTiffLoader } from './libvips.ts'
+import type { MatrixProfile } from './icc-matrix.ts'
 import type { Picture } from './open-picture.ts'
+import { fromRaw, type RawPicture, toRaw } from './raw-picture.ts'
 
-/** Converting twice as many pixels as are kept costs more than a second pass over the kept ones. */
-const lateGain = 1.3
-
-/**
- * Hands `finish` a pipeline of the first frame, upright, sRGB, its longest edge at most `edge`.
- * libvips converts colour before it resizes; where much is thrown away, we resize first (shared/speed.md).
- */
+/** Hands `finish` a pipeline of the first frame, upright, sRGB, its longest edge at most `edge`. */
 export async function withUprightSrgb<T>(
   picture: Picture,
   strictness: Strictness,
   edge: number,
   finish: (pipeline: Sharp) => Promise<T>,
 ): Promise<T> {
-  const resized = (pipeline: Sharp) => pipeline.resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
-  if (!isConvertedLate(picture, edge)) return finish(resized(await decoder(picture, strictness)))
-  const sharp = await loadSharp()
-  const aside = await resized(await decoder(picture, strictness, { ignoreIcc: true }))
-    .keepIccProfile()
-    .tiff({ compression: 'none' })
-    .toBuffer()
-  return withTiffLoader(() => finish(sharp(aside)))
+  if (matrixOf(picture)) return finish(await fromRaw(await uprightSrgbPixels(picture, strictness, edge)))
+  return finish(resized(await decoder(picture, strictness), edge))
 }
 
-function isConvertedLate({ profile, space, isSixteenBit, width, height }: Picture, edge: number): boolean {
-  if (profile === null || profile.isSrgb || space !== 'rgb' || isSixteenBit) return false
-  const shrink = Math.max(1, Math.max(width, height) / edge)
-  return shrink * shrink >= lateGain
+/**
+ * The same, decoded. libvips converts colour before it resizes and by way of floating point numbers; the profiles that
+ * most wide-gamut pictures have are converted here, after it (shared/speed.md).
+ */
+export async function uprightSrgbPixels(picture: Picture, strictness: Strictness, edge: number): Promise<RawPicture> {
+  const matrix = matrixOf(picture)
+  const raw = await toRaw(resized(await decoder(picture, strictness, { ignoreIcc: matrix !== null }), edge))
+  if (matrix && raw.channels >= 3) convertToSrgb(raw, matrix)
+  return raw
+}
+
+function resized(pipeline: Sharp, edge: number): Sharp {
+  return pipeline.resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+}
+
+/** Where the conversion is ours. Sixteen bits keep their fine steps only if they are converted before they become eight. */
+function matrixOf({ profile, space, isSixteenBit }: Picture): MatrixProfile | null {
+  return profile !== null && !profile.isSrgb && space === 'rgb' && !isSixteenBit ? profile.matrix : null
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { inlineMaxBytes, upscaleProvider, upscaleSource } from '../limits.ts'
+import { needsResize } from '../../../domain/form/upscale-size.ts'
+import { inlineMaxBytes, upscaleSource } from '../limits.ts'
 import type { upscaleTask } from '../messages.ts'
 import type { UpscalePreparation } from '../port.ts'
 import { encodeUpscale } from './encode-upscale.ts'
@@ -7,13 +8,12 @@ import { kindNames } from './kinds.ts'
 import { openPicture, type Picture } from './open-picture.ts'
 import { passOn } from './pass-on.ts'
 import { PictureProblem, refusal } from './problem.ts'
-import { toRaw } from './raw-picture.ts'
 import { readSource, release } from './read-source.ts'
 import { sniff } from './sniff.ts'
 import { stepsOf } from './steps.ts'
 import { storeOutput } from './store-output.ts'
 import { salvaging } from './tolerance.ts'
-import { withUprightSrgb } from './upright-srgb.ts'
+import { uprightSrgbPixels } from './upright-srgb.ts'
 import { words } from './words.ts'
 
 type Task = z.infer<typeof upscaleTask>
@@ -34,12 +34,12 @@ export async function prepareUpscale(task: Task): Promise<UpscalePreparation> {
 }
 
 async function prepare(picture: Picture, task: Task): Promise<UpscalePreparation> {
-  const willAskResize = exceedsProvider(picture)
+  const willAskResize = needsResize(picture.width, picture.height)
   const own = await passOn(picture, task)
   if (own) return { ...own, willAskResize }
   const edge = Math.max(picture.width, picture.height)
   const { value: raw, flaw } = await salvaging(picture, (source, strictness) =>
-    withUprightSrgb(source, strictness, edge, toRaw),
+    uprightSrgbPixels(source, strictness, edge),
   )
   release(picture.bytes)
   const value = await encodeUpscale(raw, picture, task.maxBytes)
@@ -72,10 +72,6 @@ function requireStill({ kind, animated, width, height }: Picture): void {
   )
 }
 
-function exceedsProvider({ width, height }: Picture): boolean {
-  return Math.max(width, height) > upscaleProvider.maxEdge || width * height > upscaleProvider.maxPixels
-}
-
 function needsUrl(picture: Picture, maxBytes: number): UpscalePreparation {
   const { width, height, sizeBytes } = picture
   return {
@@ -84,6 +80,6 @@ function needsUrl(picture: Picture, maxBytes: number): UpscalePreparation {
     width,
     height,
     sizeBytes,
-    willAskResize: exceedsProvider(picture),
+    willAskResize: needsResize(picture.width, picture.height),
   }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { chunk, claimedPng, withSegment } from './bytes.ts'
 import { flat, textured } from './pictures.ts'
@@ -9,7 +8,7 @@ interface Hostile {
   bytes: Buffer
 }
 
-/** Answers with a maker of hostile files: the same file for the same seed, but for the random bytes. */
+/** Answers with a maker of hostile files: the same file for the same seed. */
 export async function hostileFiles(): Promise<(seed: number) => Hostile> {
   const seeds = await Promise.all([
     textured(300, 200).jpeg().toBuffer(),
@@ -55,7 +54,7 @@ const kinds: [[string, Maker], ...[string, Maker][]] = [
   ['zeros from somewhere on', (bytes, random) => Buffer.from(bytes).fill(0, at(random, bytes))],
   [
     'only a beginning, then noise',
-    (bytes, random) => Buffer.concat([bytes.subarray(0, 4 + Math.floor(random() * 60)), randomBytes(5_000)]),
+    (bytes, random) => Buffer.concat([bytes.subarray(0, 4 + Math.floor(random() * 60)), noise(random, 5_000)]),
   ],
   [
     'two files in one',
@@ -66,7 +65,7 @@ const kinds: [[string, Maker], ...[string, Maker][]] = [
     (bytes, random, others) => polyglot(bytes, others[Math.floor(random() * others.length)] ?? bytes),
   ],
   ['nothing but zeros', (_, random) => Buffer.alloc(Math.floor(random() * 100_000))],
-  ['noise', (_, random) => randomBytes(Math.floor(random() * 10_000))],
+  ['noise', (_, random) => noise(random, Math.floor(random() * 10_000))],
   [
     'a PNG that claims a size',
     (_, random) => claimedPng(size(random), size(random), Buffer.alloc(Math.floor(random() * 3_000_000))),
@@ -78,6 +77,10 @@ const kinds: [[string, Maker], ...[string, Maker][]] = [
     (_, random) => claimedGif(size(random) & 0xffff, size(random) & 0xffff, Math.floor(random() * 20_000)),
   ],
 ]
+
+function noise(random: Random, length: number): Buffer {
+  return Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)))
+}
 
 function mutate(bytes: Buffer, random: Random, times: number, within: number): Buffer {
   const changed = Buffer.from(bytes)

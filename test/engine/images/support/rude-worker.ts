@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { requestSchema } from '../../../../src/engine/images/messages.ts'
 import { connectToParent } from '../../../../src/engine/images/worker/parent-port.ts'
 import { perform } from '../../../../src/engine/images/worker/perform.ts'
@@ -23,6 +24,7 @@ port.onMessage(async (message) => {
   }
   if (name.includes('hang')) for (;;);
   if (name.includes('wait')) return
+  while (name.includes('held') && !existsSync(`${task.path}.go`)) await pause(5)
   if (name.startsWith('nonsense')) return port.send({ kind: 'done', id: 'none' })
   if (name.startsWith('wrong')) return port.send({ kind: 'done', id, value: { width: 'wide' } })
   port.send({ id, ...(await perform(task, loneFormat)) })

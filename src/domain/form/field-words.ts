@@ -1,0 +1,80 @@
+import type { Json } from '../json.ts'
+
+/** Parts of a Skill's form, in the order they are drawn. */
+export const fieldGroups = ['contents', 'words', 'look', 'pictures', 'more'] as const
+export type FieldGroup = (typeof fieldGroups)[number]
+
+/** Fields of the document (§4.11–4.14) that belong elsewhere than their kind says. */
+const groups: Readonly<Record<string, FieldGroup>> = {
+  language: 'words',
+  platform: 'more',
+  uiLocale: 'more',
+  customStyle: 'look',
+  customPrompt: 'look',
+}
+
+export function groupOf(name: string, kind: string): FieldGroup {
+  const said = Object.hasOwn(groups, name) ? groups[name] : undefined
+  if (said !== undefined) return said
+  if (kind === 'several' || kind === 'entries') return 'contents'
+  if (kind === 'text') return 'words'
+  // Who writes the words stands with the words.
+  if (kind === 'switch') return name === 'autoCopy' ? 'words' : 'more'
+  return kind === 'other' || kind === 'number' ? 'more' : 'look'
+}
+
+/** What becomes of a text: printed in the picture, a brief that the service writes from, or an instruction. */
+export interface TextRole {
+  is: 'printed' | 'brief' | 'instructs'
+  words: string
+}
+
+const instructs: TextRole = { is: 'instructs', words: 'Steers the picture. It is not printed.' }
+const brief: TextRole = { is: 'brief', words: 'The service writes the printed words from this.' }
+const printed: TextRole = { is: 'printed', words: 'Printed as you write it; a set language may translate it.' }
+
+/** Texts that are printed as they stand, or only told to the writer, as `autoCopy` says (§4.11, §4.12). */
+const copy: ReadonlySet<string> = new Set(['content', 'productName', 'sellingPoints'])
+
+const instructing: Readonly<Record<string, TextRole>> = {
+  extraNotes: {
+    is: 'instructs',
+    words: 'Facts that hold, and wishes about layout. Wishes steer the picture and are not printed.',
+  },
+  extraRequirements: instructs,
+  customStyle: instructs,
+  customPrompt: instructs,
+  customModules: { is: 'instructs', words: 'Each is one more picture. The description says what it shows.' },
+}
+
+/** Null where the document does not say. */
+export function roleOf(name: string, values: Readonly<Record<string, Json>>): TextRole | null {
+  if (copy.has(name)) return values.autoCopy === false ? printed : brief
+  return Object.hasOwn(instructing, name) ? (instructing[name] ?? null) : null
+}
+
+/** Other things worth knowing at a field, from the document. */
+const notes: Readonly<Record<string, string>> = {
+  brand: 'What it is about: a brand, an event or a topic.',
+  autoCopy: 'On: the service writes the words. Off: your words are kept.',
+  styleImage: 'Its manner is followed; its products, texts and layout are not copied.',
+  uiLocale: 'Only used where the language cannot be told otherwise.',
+}
+
+export const noteOf = (name: string): string | null => (Object.hasOwn(notes, name) ? (notes[name] ?? null) : null)
+
+/** What the values of the document mean (§4.11, §4.13, §4.14); none for values it does not name. */
+const hints: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  mode: {
+    white: 'Plain white, to a fixed specification',
+    smart: 'A scene that suits the product',
+    custom: 'A scene in your own words',
+    crisp: 'Keeps the structure as it is',
+    creative: 'Draws detail anew where it is blurred',
+  },
+}
+
+export function valueHint(name: string, value: string | number): string | null {
+  const known = Object.hasOwn(hints, name) ? hints[name] : undefined
+  return known !== undefined && Object.hasOwn(known, String(value)) ? (known[String(value)] ?? null) : null
+}

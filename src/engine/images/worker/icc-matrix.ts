@@ -1,0 +1,58 @@
+import { sampleCurve } from './icc-curve.ts'
+
+type Triple = [number, number, number]
+
+/** What most displays and cameras are described by: a curve for each channel, then a matrix (ICC.1, annex F.3). */
+export interface MatrixProfile {
+  /** Rows give linear sRGB's red, green and blue out of the profile's own linear ones. */
+  toSrgb: [Triple, Triple, Triple]
+  /** Linear light, 0 to 1, of each 8-bit value of red, green and blue. */
+  curves: [number[], number[], number[]]
+}
+
+/** XYZ under D50, the profiles' meeting place, to linear sRGB: the inverse of sRGB's own columns there. */
+const xyzToSrgb: [Triple, Triple, Triple] = [
+  [3.1338561, -1.6168667, -0.4906146],
+  [-0.9787684, 1.9161415, 0.033454],
+  [0.0719453, -0.2289914, 1.4052427],
+]
+const white: Triple = [0.9642, 1, 0.8249]
+/** Real profiles have at most 2 or 3; sums of three in the conversion stay below 2³¹. */
+const largestCoefficient = 2.5
+
+/**
+ * Null for every other kind of profile, and for one whose numbers are odd: those are left to libvips.
+ * @param tags offsets by tag name
+ */
+export function readMatrix(icc: Buffer, tags: ReadonlyMap<string, number>): MatrixProfile | null {
+  if (icc.toString('latin1', 16, 24) !== 'RGB XYZ ') return null
+  if ([...tags.keys()].some((tag) => /^[AD]2B\d$/.test(tag))) return null
+  const [red, green, blue] = [column(icc, tags, 'rXYZ'), column(icc, tags, 'gXYZ'), column(icc, tags, 'bXYZ')]
+  const [reds, greens, blues] = [curve(icc, tags, 'rTRC'), curve(icc, tags, 'gTRC'), curve(icc, tags, 'bTRC')]
+  if (!(red && green && blue && reds && greens && blues)) return null
+  const isWhite = white.every((value, i) => Math.abs((red[i] ?? 0) + (green[i] ?? 0) + (blue[i] ?? 0) - value) < 0.01)
+  const row = ([x, y, z]: Triple): Triple => [
+    x * red[0] + y * red[1] + z * red[2],
+    x * green[0] + y * green[1] + z * green[2],
+    x * blue[0] + y * blue[1] + z * blue[2],
+  ]
+  const toSrgb: [Triple, Triple, Triple] = [row(xyzToSrgb[0]), row(xyzToSrgb[1]), row(xyzToSrgb[2])]
+  const isBounded = toSrgb.flat().every((value) => Math.abs(value) <= largestCoefficient)
+  return isWhite && isBounded ? { toSrgb, curves: [reds, greens, blues] } : null
+}
+
+function column(icc: Buffer, tags: ReadonlyMap<string, number>, tag: string): Triple | null {
+  const at = tags.get(tag)
+  if (at === undefined || icc.toString('latin1', at, at + 4) !== 'XYZ ') return null
+  return [icc.readInt32BE(at + 8) / 65536, icc.readInt32BE(at + 12) / 65536, icc.readInt32BE(at + 16) / 65536]
+}
+
+/** Null unless it rises from black to white. */
+function curve(icc: Buffer, tags: ReadonlyMap<string, number>, tag: string): number[] | null {
+  const at = tags.get(tag)
+  if (at === undefined) return null
+  const values = Array.from({ length: 256 }, (_, value) => sampleCurve(icc, at, value / 255))
+  const rises = values.every((value, index) => value >= (values[index - 1] ?? 0))
+  const [first = 1, last = 0] = [values.at(0), values.at(-1)]
+  return rises && first < 0.02 && Math.abs(last - 1) < 0.01 ? values : null
+}

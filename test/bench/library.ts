@@ -1,0 +1,203 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CDPSession, Page } from '@playwright/test'
+import Database from 'better-sqlite3'
+import { root } from '../../scripts/setup.mjs'
+import { foldersFor } from '../../src/engine/home.ts'
+import { type Launched, launchApp } from '../e2e/launch.ts'
+import { libraryHome } from '../e2e/library-home.ts'
+import { type Bench, type Measured, median, percentile, timed } from './support/measure.ts'
+
+const [few, many] = [100, 1_000_000]
+const openings = 9
+const searches = 60
+const words = ['light', 'harb', 'lighthouse num', 'number 9', 'even', 'picture 12', 'odd harbour', 'jpg']
+
+/** The window on a library of a million pictures, beside one of a hundred, a bare window, and the bare database. */
+export const library: Bench = {
+  name: 'library',
+  missing: async () => (existsSync(join(root, 'out/main/index.js')) ? null : 'the app is not built'),
+  run: async () => {
+    const homes = [await libraryHome(few), await libraryHome(many)]
+    const [small = '', large = ''] = homes
+    try {
+      const [ofFew, ofMany] = [await within(small, measured), await within(large, measured)]
+      const ofBare = await within(undefined, async (page) => heapOf(await page.context().newCDPSession(page)))
+      const bare = bareSearches(large)
+      return [
+        opening(ofFew, ofMany),
+        ...scrolling(ofMany),
+        searching(ofMany, bare, 50, 3),
+        searching(ofMany, bare, 99, 5),
+        memory(ofMany, ofBare),
+      ]
+    } finally {
+      for (const home of homes) rmSync(home, { recursive: true, force: true, maxRetries: 3 })
+    }
+  },
+}
+
+interface OfHome {
+  openings: number[]
+  empty: number[]
+  search: number[]
+  heap: number
+  nodes: number
+  longest: number
+  frames: number[]
+}
+
+/** Without a home: a window with a static page. */
+async function within<T>(home: string | undefined, work: (page: Page) => Promise<T>): Promise<T> {
+  const appPath = join(root, 'test/e2e/fixtures/stand-in-app')
+  const launched: Launched = await launchApp(
+    home === undefined ? { appPath } : { home, env: { PRINTROOM_TIME_SCALE: '20' } },
+  )
+  try {
+    await launched.page.setViewportSize({ width: 1440, height: 900 })
+    return await work(launched.page)
+  } finally {
+    await launched.close()
+  }
+}
+
+async function measured(page: Page): Promise<OfHome> {
+  await page.addInitScript(() => {
+    const look = (): void => {
+      if (document.querySelector('[data-index] img')) Object.assign(window, { firstMs: performance.now() })
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
+  const firstMs = (): Promise<number> => page.evaluate(() => Reflect.get(window, 'firstMs') as number)
+  const isWhole = (): Promise<unknown> =>
+    page.waitForFunction(() => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') !== '-1')
+  const times: number[] = []
+  for (let round = 0; round < openings; round += 1) {
+    await page.reload()
+    await page.waitForFunction(() => Reflect.get(window, 'firstMs') !== undefined)
+    times.push(await firstMs())
+    // What is read after the first screen must be done before the next one is timed.
+    await isWhole()
+  }
+  const calls = await page.evaluate(timeCalls, { searches, words })
+  const flown = await page.evaluate(fly)
+  return { openings: times, ...calls, ...flown, heap: await heapOf(await page.context().newCDPSession(page)) }
+}
+
+/** Runs in the page. */
+async function timeCalls(given: { searches: number; words: string[] }): Promise<{ empty: number[]; search: number[] }> {
+  const [empty, search]: [number[], number[]] = [[], []]
+  for (let n = 0; n < given.searches; n += 1) {
+    let began = performance.now()
+    await window.printroom.call('library.place', { list: 'none', id: 'nobody' })
+    empty.push(performance.now() - began)
+    began = performance.now()
+    const filter = { search: given.words[n % given.words.length] ?? '' }
+    await window.printroom.call('library.open', { filter, limit: 100 })
+    search.push(performance.now() - began)
+  }
+  return { empty, search }
+}
+
+/** Runs in the page: from one end to the other in 300 frames. */
+async function fly(): Promise<{ nodes: number; longest: number; frames: number[] }> {
+  const grid = document.querySelector('[role=grid]')
+  const scroller = grid?.parentElement
+  if (!grid || !scroller) throw new Error('there is no grid')
+  const tasks: number[] = [0]
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    entryTypes: ['longtask'],
+  })
+  const frames: number[] = []
+  let nodes = 0
+  let last = performance.now()
+  for (let step = 0; step <= 300; step += 1) {
+    scroller.scrollTop = ((scroller.scrollHeight - scroller.clientHeight) * step) / 300
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const now = performance.now()
+    frames.push(now - last)
+    last = now
+    nodes = Math.max(nodes, grid.querySelectorAll('*').length)
+  }
+  return { nodes, longest: Math.max(...tasks), frames }
+}
+
+/** Bytes of the page's own things and of the buffers behind them, after what is not used was given back. */
+async function heapOf(cdp: CDPSession): Promise<number> {
+  await cdp.send('HeapProfiler.enable')
+  for (let round = 0; round < 3; round += 1) await cdp.send('HeapProfiler.collectGarbage')
+  const usage: { usedSize: number; backingStorageSize?: number } = await cdp.send('Runtime.getHeapUsage')
+  return usage.usedSize + (usage.backingStorageSize ?? 0)
+}
+
+/** What the database itself takes for a first page of rows of a search. */
+function bareSearches(home: string): number[] {
+  const db = new Database(join(foldersFor(home, true).data, 'printroom.db'), { readonly: true })
+  const find = db.prepare<[string]>(
+    `SELECT a.* FROM asset_words AS w CROSS JOIN assets AS a ON a.seq = w.rowid
+     WHERE asset_words MATCH ? AND a.trashed_ms IS NULL ORDER BY w.rowid DESC LIMIT 100`,
+  )
+  const terms = words.map((word) =>
+    word
+      .split(' ')
+      .map((part) => `"${part}"*`)
+      .join(' '),
+  )
+  const times = Array.from({ length: searches }, (_, n) => timed(() => void find.all(terms[n % terms.length] ?? '')))
+  db.close()
+  return times
+}
+
+function opening(ofFew: OfHome, ofMany: OfHome): Measured {
+  const [ours, others] = [median(ofMany.openings), median(ofFew.openings)]
+  return {
+    work: 'the first screen of a library of 1,000,000',
+    beside: 'that of a library of 100',
+    ratio: ours / others,
+    goal: { atMost: 1.2 },
+    detail: `${ours.toFixed(0)} ms beside ${others.toFixed(0)} ms, median of ${openings}`,
+  }
+}
+
+function scrolling({ nodes, longest, frames }: OfHome): Measured[] {
+  return [
+    {
+      work: 'nodes of the grid, at most, from end to end of 1,000,000',
+      beside: '250',
+      ratio: nodes / 250,
+      goal: { atMost: 1 },
+      detail: `${nodes} nodes; frames ${median(frames).toFixed(0)} ms, p99 ${percentile(frames, 99).toFixed(0)} ms`,
+    },
+    {
+      work: 'the longest task of the window on the way',
+      beside: '50 ms',
+      ratio: longest / 50,
+      goal: { atMost: 1 },
+      detail: longest === 0 ? 'no task of 50 ms or more' : `${longest.toFixed(0)} ms`,
+    },
+  ]
+}
+
+function searching(ofMany: OfHome, bare: number[], share: number, atMost: number): Measured {
+  const ours = percentile(ofMany.search, share)
+  const others = percentile(bare, share) + percentile(ofMany.empty, share)
+  return {
+    work: `a search of 1,000,000 to its first page, p${share}`,
+    beside: 'the bare query and an empty call',
+    ratio: ours / others,
+    goal: { atMost },
+    detail: `${ours.toFixed(1)} ms beside ${others.toFixed(1)} ms`,
+  }
+}
+
+function memory({ heap }: OfHome, bare: number): Measured {
+  const more = (heap - bare) / 2 ** 20
+  return {
+    work: "the window's heap and buffers at 1,000,000, over a bare page",
+    beside: '10 MiB',
+    ratio: more / 10,
+    goal: { atMost: 1 },
+    detail: `${more.toFixed(1)} MiB`,
+  }
+}

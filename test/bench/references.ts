@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Preparation } from '../../src/engine/images/port.ts'
+import { inLanes } from '../support/lanes.ts'
+import { type Cost, costOf, sumOf } from './support/cost.ts'
+import { withImages } from './support/image-pool.ts'
+import type { Bench, Measured } from './support/measure.ts'
+import { openSharp as sharp } from './support/open-sharp.ts'
+import { type Photo, photographs, photosAreOf } from './support/photos.ts'
+import { type VipsThumbnail, vipsThumbnail } from './support/vipsthumbnail.ts'
+
+const rounds = 3
+const maxEdge = 4096
+const quality = 90
+/** Without the step down to 3 MiB. */
+const limits = { maxEdge, maxBytes: 64 * 2 ** 20 }
+
+async function ours(photos: Photo[], folder: string): Promise<void> {
+  const prepared = await withImages(folder, (images) =>
+    Promise.all(photos.map(({ path }) => images.prepareReference(path, limits))),
+  )
+  prepared.forEach(requireEncoded)
+}
+
+function requireEncoded(answer: Preparation): void {
+  if (answer.decision !== 'encoded' || answer.quality !== quality) throw new Error(`not as asked: ${answer.decision}`)
+}
+
+const theirs = (vips: VipsThumbnail, photos: Photo[], folder: string): Promise<void> =>
+  // Without "subsample" libvips keeps all colour from quality 90 on, which is more work than ours.
+  vips.run(
+    2,
+    photos.map(({ path }) => path),
+    {
+      size: `${maxEdge}x${maxEdge}>`,
+      output: join(folder, `%s.jpg[Q=${quality},strip,subsample-mode=on]`),
+    },
+  )
+
+/** The same calls of sharp, and nothing else: no queue, no process, no hash, no sync, no report. */
+function bare(photos: Photo[], folder: string): Promise<void> {
+  return inLanes(availableParallelism(), photos.length, async (n) => {
+    const photo = photos[n]
+    if (!photo) return
+    const source = sharp(await readFile(photo.path), { failOn: 'warning', ignoreIcc: photo.isWide })
+    const small = source.autoOrient().resize(maxEdge, maxEdge, { fit: 'inside', withoutEnlargement: true })
+    // Display P3 in two passes: speed.md.
+    const upright = photo.isWide ? sharp(await small.keepIccProfile().tiff({ compression: 'none' }).toBuffer()) : small
+    const encoded = upright.jpeg({ quality, chromaSubsampling: '4:2:0', optimiseCoding: false })
+    await writeFile(join(folder, `${n}.jpg`), await encoded.toBuffer())
+  })
+}
+
+async function missing(): Promise<string | null> {
+  const [vips, photos] = [vipsThumbnail(), await photographs()]
+  if ('missing' in vips) return vips.missing
+  return 'missing' in photos ? photos.missing : null
+}
+
+export const references: Bench = {
+  name: 'references',
+  missing,
+  run: async () => {
+    const [vips, photos] = [vipsThumbnail(), await photographs()]
+    if ('missing' in vips || 'missing' in photos) throw new Error('asked for before')
+    const folder = mkdtempSync(join(tmpdir(), 'printroom-bench-'))
+    const kinds = { ours, vips: (some: Photo[], place: string) => theirs(vips, some, place), bare }
+    const costs: Record<keyof typeof kinds, Cost[]> = { ours: [], vips: [], bare: [] }
+    const order = ['ours', 'vips', 'bare'] as const
+    for (let round = 0; round < rounds; round += 1) {
+      // Turn about, so that a load of the machine's meets each of them.
+      for (const name of [...order.slice(round), ...order.slice(0, round)]) {
+        const place = join(folder, name)
+        mkdirSync(place)
+        costs[name].push(await costOf(() => kinds[name](photos, place)))
+        rmSync(place, { recursive: true })
+      }
+    }
+    rmSync(folder, { recursive: true })
+    return linesOf(sumOf(costs.ours), sumOf(costs.vips), sumOf(costs.bare), photos.length * rounds)
+  },
+}
+
+function linesOf(own: Cost, vips: Cost, loop: Cost, count: number): Measured[] {
+  const work = '40 photos to references (4096 px, sRGB, quality 90), all cores'
+  const speed = ({ wallMs }: Cost) => `${((count * 1000) / wallMs).toFixed(2)} a second`
+  const cpu = ({ cpuMs }: Cost) => `${(cpuMs / count).toFixed(0)} ms of processor each`
+  return [
+    {
+      work: `${work}: throughput`,
+      beside: 'two vipsthumbnail processes',
+      ratio: vips.wallMs / own.wallMs,
+      goal: { atLeast: 2 },
+      detail: `${speed(own)} beside ${speed(vips)}, ${rounds} rounds in turns; ${photosAreOf}`,
+    },
+    {
+      work: `${work}: processor time`,
+      beside: 'two vipsthumbnail processes',
+      ratio: own.cpuMs / vips.cpuMs,
+      goal: { atMost: 0.45 },
+      detail: `${cpu(own)} beside ${cpu(vips)}`,
+    },
+    {
+      work: `${work}: throughput`,
+      beside: 'a bare loop of sharp with our settings',
+      ratio: loop.wallMs / own.wallMs,
+      goal: { atLeast: 0.95 },
+      detail: `${speed(own)} beside ${speed(loop)}`,
+    },
+    {
+      work: `${work}: processor time`,
+      beside: 'a bare loop of sharp with our settings',
+      ratio: own.cpuMs / loop.cpuMs,
+      goal: { atMost: 1.05 },
+      detail: `${cpu(own)} beside ${cpu(loop)}`,
+    },
+  ]
+}

@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Cost, costOf, sumOf } from './support/cost.ts'
+import { withImages } from './support/image-pool.ts'
+import type { Bench } from './support/measure.ts'
+import { type Photo, photographs } from './support/photos.ts'
+import { vipsThumbnail } from './support/vipsthumbnail.ts'
+
+const count = 200
+const visible = 20
+const edge = 256
+const rounds = 2
+
+/** The last ones are the ones looked at; answers which share of the time they took. */
+async function ours(photos: Photo[], folder: string): Promise<number> {
+  return withImages(folder, async (images) => {
+    const began = performance.now()
+    let seen = 0
+    await Promise.all(
+      photos.map(async ({ path }, n) => {
+        const isVisible = n >= count - visible
+        await images.thumbnail(path, join(folder, `${n}.webp`), edge, { priority: isVisible ? 'visible' : 'bulk' })
+        if (isVisible) seen = performance.now() - began
+      }),
+    )
+    return seen / (performance.now() - began)
+  })
+}
+
+export const thumbnails: Bench = {
+  name: 'thumbnails',
+  missing: async () => {
+    const [vips, photos] = [vipsThumbnail(), await photographs()]
+    if ('missing' in vips) return vips.missing
+    return 'missing' in photos ? photos.missing : null
+  },
+  run: async () => {
+    const [vips, few] = [vipsThumbnail(), await photographs()]
+    if ('missing' in vips || 'missing' in few) throw new Error('asked for before')
+    const photos = Array.from({ length: count }, (_, n) => few[n % few.length]).filter((photo) => photo !== undefined)
+    const folder = mkdtempSync(join(tmpdir(), 'printroom-bench-'))
+    const [own, theirs]: [Cost[], Cost[]] = [[], []]
+    const shares: number[] = []
+    const [ourPlace, theirPlace] = [join(folder, 'ours'), join(folder, 'theirs')]
+    for (const place of [ourPlace, theirPlace]) mkdirSync(place)
+    for (let round = 0; round < rounds; round += 1) {
+      own.push(await costOf(async () => shares.push(await ours(photos, ourPlace))))
+      const output = join(theirPlace, '%s.webp[Q=80,effort=1,strip]')
+      const files = photos.map(({ path }) => path)
+      theirs.push(await costOf(() => vips.run(2, files, { size: `${edge}x${edge}>`, output })))
+    }
+    rmSync(folder, { recursive: true })
+    const [we, they] = [sumOf(own), sumOf(theirs)]
+    const each = ({ cpuMs }: Cost) => `${(cpuMs / rounds / count).toFixed(0)} ms`
+    const speed = ({ wallMs }: Cost) => `${((count * rounds * 1000) / wallMs).toFixed(0)} a second`
+    return [
+      {
+        work: '200 thumbnails of 256 px from photos of 12 to 61 MP: processor time',
+        beside: 'two vipsthumbnail processes',
+        ratio: we.cpuMs / they.cpuMs,
+        goal: { atMost: 0.9 },
+        detail: `${each(we)} beside ${each(they)} each; ${speed(we)} beside ${speed(they)}`,
+      },
+      {
+        work: `the ${visible} of them that are looked at, asked for last`,
+        beside: 'the time of all',
+        ratio: Math.max(...shares),
+        goal: { atMost: 0.2 },
+        detail: shares.map((share) => `${(share * 100).toFixed(0)} %`).join(', '),
+      },
+    ]
+  },
+}
