@@ -1,12 +1,32 @@
 import { z } from 'zod'
+import { galleryFound, galleryList, galleryView } from './gallery.ts'
+import { ledgerPeriod, ledgerRow, ledgerView } from './ledger.ts'
+import {
+  collectionName,
+  libraryAct,
+  libraryDetails,
+  libraryExport,
+  libraryExported,
+  libraryFacets,
+  libraryFilter,
+  libraryItem,
+  libraryList,
+  libraryMarks,
+  librarySelection,
+  libraryShape,
+  librarySync,
+} from './library.ts'
+import { place } from './places.ts'
+import { backupView, contrast, newToken, restored, tokenUse, tokenView } from './settings.ts'
 import {
   appSnapshot,
   assetView,
   capsView,
   inspectedFile,
   keyStatus,
-  libraryPage,
   modelsView,
+  originalView,
+  promptView,
   quoteView,
   receiptView,
   requestView,
@@ -19,6 +39,16 @@ const text = (max: number) => z.string().max(max)
 const paths = z.array(text(4096)).max(5000)
 const ids = z.array(text(64)).min(1).max(5000)
 const nothing = z.undefined()
+
+/** One of several prompts, with the choices that are its own. */
+const promptVariant = z.object({
+  prompt: text(20_000),
+  aspectRatio: text(40).optional(),
+  resolution: text(40).optional(),
+  quality: text(40).optional(),
+  duration: z.number().optional(),
+  tier: text(40).optional(),
+})
 
 /** One generation as the form holds it (service.md §4.1). Left-out fields take the listed or the service's defaults. */
 export const generationOrder = z.object({
@@ -37,6 +67,8 @@ export const generationOrder = z.object({
   referenceVideoDuration: z.number().optional(),
   /** How many requests of the same kind to make, one receipt each. */
   count: z.number().int().min(1).max(20).optional(),
+  /** Several at once: each takes the place of `prompt`, and of the choices that it names. `count` is of each. */
+  variants: z.array(promptVariant).min(1).max(500).optional(),
 })
 export type GenerationOrder = z.infer<typeof generationOrder>
 
@@ -50,6 +82,8 @@ export const skillOrder = z.object({
     .array(z.object({ field: text(80), source: text(4096) }))
     .max(50)
     .optional(),
+  /** Those of its files that may go as the lossy copy that was offered for them (obligations A1). */
+  reencode: paths.optional(),
 })
 export type SkillOrder = z.infer<typeof skillOrder>
 
@@ -73,7 +107,38 @@ export const calls = {
   'app.startPractice': call('main', nothing, appSnapshot),
   /** Changes the service's address; a new address means a new key. The answer's notice says what is wrong with it, if anything. */
   'app.useService': call('main', z.object({ address: text(2048) }), appSnapshot),
-  'app.setTheme': call('main', z.object({ theme }), appSnapshot),
+  /** What is left out stays. */
+  'app.setTheme': call('main', z.object({ theme: theme.optional(), contrast: contrast.optional() }), appSnapshot),
+  /** Checked first; then everything goes on over the new way. Whom to trust is chosen by a person alone, below. */
+  'app.setNetwork': call(
+    'main',
+    z.object({ proxy: text(2048).optional(), trustNoOther: z.literal(true).optional() }),
+    appSnapshot,
+  ),
+  /** Opens the system's dialog for a file with certificates to trust; null where none was chosen. */
+  'app.chooseCertificates': call('main', nothing, appSnapshot.nullable()),
+  'app.showFolder': call('main', z.object({ which: z.enum(['library', 'home']) }), nothing),
+
+  'backups.list': call('engine', nothing, z.array(backupView)),
+  /** Makes one now, where anything has changed since the last. */
+  'backups.make': call('engine', nothing, z.array(backupView)),
+  /** Sets the database aside and puts a copy in its place; the journal brings every later step back. */
+  'backups.restore': call('main', z.object({ name: text(200) }), restored),
+
+  /** What diagnostics hold, as it would be saved: no key; prompts and file names only when asked. */
+  'diagnostics.read': call('main', z.object({ withPrompts: z.boolean() }), z.object({ text: z.string() })),
+  'diagnostics.save': call('main', z.object({ withPrompts: z.boolean() }), z.object({ path: z.string() }).nullable()),
+
+  /** Keys of the account (service.md §4.6). `session`: a logged-in browser's token, used for the one call and kept nowhere. */
+  'tokens.list': call('engine', z.object({ session: text(8192) }), z.array(tokenView)),
+  'tokens.usage': call('engine', z.object({ session: text(8192), id: text(200) }), z.array(tokenUse)),
+  'tokens.revoke': call('engine', z.object({ session: text(8192), id: text(200) }), nothing),
+  /** The new value goes to the clipboard, never to the window. */
+  'tokens.create': call('main', z.object({ session: text(8192), name: text(100) }), newToken),
+  /** The value of the last one that was made, again to the clipboard. */
+  'tokens.copyNew': call('main', nothing, nothing),
+  /** Sets the last one that was made as the key, as `key.set` would. */
+  'tokens.useNew': call('main', nothing, keyStatus),
   /**
    * Checks the key's form, asks the service whether it takes it, and stores it in the keychain (else holds it for this
    * session, and says so). A refused one is not kept; without an answer it is kept, unchecked. The one before stays held
@@ -87,6 +152,15 @@ export const calls = {
   'files.choose': call('main', z.object({ folders: z.boolean(), multiple: z.boolean() }), z.array(inspectedFile)),
   /** Looks at dropped files and folders (folders are opened out). One entry for each file, usable or not. */
   'files.inspect': call('engine', z.object({ paths }), z.array(inspectedFile)),
+
+  /**
+   * How originals would go to a Skill that takes them at their full size, one entry for each path; works up to seconds
+   * on a large one, and remembers. Folders are not opened out.
+   */
+  'files.lookAtOriginals': call('engine', z.object({ paths }), z.array(originalView)),
+
+  /** Keeps a pasted picture that is no file yet (a screenshot) beside the receipts, so that it can be ordered with. */
+  'files.keepPasted': call('engine', z.object({ name: text(200), base64: text(16_000_000) }), inspectedFile),
 
   'catalogue.models': call(
     'engine',
@@ -113,7 +187,7 @@ export const calls = {
   /** Newest first. `open` leaves the ended ones out. */
   'requests.list': call(
     'engine',
-    z.object({ open: z.boolean().optional(), limit: z.number().int().min(1).max(1000).optional() }),
+    z.object({ open: z.boolean().optional(), limit: z.number().int().min(1).max(10_000).optional() }),
     z.array(requestView),
   ),
   'requests.receipt': call('engine', z.object({ id: text(64) }), receiptView),
@@ -124,11 +198,16 @@ export const calls = {
   /** Looks now at what waits or is owed; for what has come to nothing, a quote of the same order anew, to be approved. */
   'requests.retry': call(
     'engine',
-    z.object({ id: text(64) }),
+    /** `reencode` accepts the lossy copy that the quote offered for its original (obligations A1). */
+    z.object({ id: text(64), reencode: z.boolean().optional() }),
     z.object({ request: requestView, quote: quoteView.nullable() }),
   ),
-  /** Gives what was not sent another place: before another one, or with null at the front. */
-  'queue.move': call('engine', z.object({ id: text(64), before: text(64).nullable() }), requestView),
+  /** Gives what was not sent another place: before another one, with null at the front, or at the end of all. */
+  'queue.move': call(
+    'engine',
+    z.object({ id: text(64), before: text(64).nullable(), toEnd: z.literal(true).optional() }),
+    requestView,
+  ),
   'queue.caps': call('engine', nothing, capsView),
   /** Null: no cap; left out: unchanged. What was stopped by a cap and fits now is tried again. */
   'queue.setCaps': call(
@@ -142,15 +221,76 @@ export const calls = {
   'queue.pause': call('engine', nothing, nothing),
   'queue.resume': call('engine', nothing, nothing),
 
-  'library.page': call(
+  /** Opens a list of the library, newest first, with its first pictures. Eight lists are kept; each stands still until `sync`. */
+  'library.open': call(
     'engine',
-    z.object({ search: text(400).optional(), cursor: text(200).optional(), limit: z.number().int().min(1).max(500) }),
-    libraryPage,
+    z.object({ filter: libraryFilter, limit: z.number().int().min(1).max(500) }),
+    libraryList,
   ),
-  'library.get': call('engine', z.object({ id: text(64) }), assetView),
-  /** To the system's trash; the receipt stays. */
-  'library.trash': call('main', z.object({ ids }), nothing),
+  /** The next stretch of a list, until its `next` is null. */
+  'library.shape': call('engine', z.object({ list: text(64) }), libraryShape),
+  /** Pictures of a list by their places. */
+  'library.slice': call(
+    'engine',
+    z.object({ list: text(64), from: z.number().int().nonnegative(), count: z.number().int().min(1).max(500) }),
+    z.array(libraryItem),
+  ),
+  'library.sync': call('engine', z.object({ list: text(64) }), librarySync),
+  'library.place': call(
+    'engine',
+    z.object({ list: text(64), id: text(64) }),
+    z.object({ place: z.number().int().nullable() }),
+  ),
+  /** The chosen pictures themselves, 5,000 at most. */
+  'library.items': call('engine', z.object({ of: librarySelection }), z.array(libraryItem)),
+  'library.details': call('engine', z.object({ id: text(64) }), libraryDetails),
+  'library.facets': call('engine', nothing, libraryFacets),
+  /** To the app's own trash: out of sight, the file stays, and so does the receipt. */
+  'library.trash': call('engine', z.object({ of: librarySelection }), libraryAct),
+  'library.restore': call('engine', z.object({ of: librarySelection }), libraryAct),
+  'library.mark': call('engine', z.object({ of: librarySelection, marks: libraryMarks }), libraryAct),
+  /** Takes an act back; a count of null: it is not known any more. */
+  'library.undo': call('engine', z.object({ undo: text(64) }), z.object({ count: z.number().int().nullable() })),
+  'library.makeCollection': call('engine', z.object({ name: collectionName }), z.object({ id: z.number().int() })),
+  'library.renameCollection': call('engine', z.object({ id: z.number().int(), name: collectionName }), nothing),
+  /** The pictures stay in the library. */
+  'library.dropCollection': call('engine', z.object({ id: z.number().int() }), nothing),
+  'library.get': call('engine', z.object({ id: text(64) }), libraryItem),
+  /** On to the system's trash, for good as far as the app goes; the receipt stays. Only what is in the app's trash. */
+  'library.remove': call('main', z.object({ of: librarySelection }), z.object({ count: z.number().int() })),
+  /** Asks for a folder, then copies the chosen pictures there; the stored files are not touched. */
+  'library.export': call('main', z.object({ of: librarySelection, wish: libraryExport }), libraryExported),
+  /** The picture itself to the clipboard. */
+  'library.copyPicture': call('main', z.object({ id: text(64) }), nothing),
+  /** Lets the drag that has just begun carry the files to other programs. */
+  'library.dragOut': call('main', z.object({ of: librarySelection }), nothing),
   'library.showInFolder': call('main', z.object({ id: text(64) }), nothing),
+
+  /** Prompts that were ordered here, the newest first, from the receipts: they come back wherever those do. */
+  'prompts.history': call(
+    'engine',
+    z.object({ search: text(400).optional(), limit: z.number().int().min(1).max(200) }),
+    z.array(promptView),
+  ),
+  /** The order behind a generation, to fill the form with; null for what is none. */
+  'prompts.orderOf': call(
+    'engine',
+    z.object({ id: text(64) }),
+    z.object({ order: generationOrder, mediaType: z.string() }).nullable(),
+  ),
+
+  /** Asks the service for one curated picture by its id or a link that ends with it, and keeps it (service.md §4.5). */
+  'gallery.look': call('engine', z.object({ typed: text(4096) }), galleryFound),
+  /** Kept ones, newest first, without the service. `search`: words that all must be in it. */
+  'gallery.list': call('engine', z.object({ search: text(400).optional(), label: text(400).optional() }), galleryList),
+  'gallery.get': call('engine', z.object({ id: text(200) }), galleryView),
+  'gallery.forget': call('engine', z.object({ id: text(200) }), nothing),
+
+  /** Sums of a period of this computer's days, and what is charged without a file. */
+  'ledger.view': call('engine', ledgerPeriod, ledgerView),
+  'ledger.rows': call('engine', ledgerPeriod, z.array(ledgerRow)),
+  /** Asks where to, and writes the period's requests there as CSV; null when it was called off. */
+  'ledger.export': call('main', ledgerPeriod, z.object({ path: z.string() }).nullable()),
 
   /** Forms as they are typed, so that they come back after a crash. */
   'drafts.load': call('engine', z.object({ form: text(80) }), z.json().nullable()),
@@ -166,6 +306,8 @@ export const events = {
   'library.changed': z.object({ added: z.array(assetView), removed: z.array(z.string()) }),
   /** Files named on the command line or dropped on the app's icon. */
   'files.opened': z.array(inspectedFile),
+  /** A menu or a notice of the system leads somewhere in the window. */
+  'app.go': place,
 } as const
 
 export type Calls = typeof calls

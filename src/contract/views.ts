@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { skillField } from '../domain/form/skill-fields.ts'
+import { listedPrice } from '../domain/quote/skill-prices.ts'
+import { decisionKind, reencode } from '../domain/request/receipt.ts'
 import { requestStates } from '../domain/request/states.ts'
+import { contrast, network } from './settings.ts'
 
 /** ISO 8601, UTC. */
 const instant = z.string()
@@ -63,6 +67,8 @@ export const appSnapshot = z.object({
   balance: balance.nullable(),
   paused: z.boolean(),
   theme,
+  contrast,
+  network,
   /** What the app wrote where: shown in Settings. */
   folders: z.object({ home: z.string(), library: z.string(), database: z.string(), journal: z.string() }),
 })
@@ -71,6 +77,33 @@ export type AppSnapshot = z.infer<typeof appSnapshot>
 /** One line of a quote or receipt: `label … amount`. `amount` is printed as it stands ("8 × 2", "free"). */
 export const quoteLine = z.object({ label: z.string(), amount: z.string(), credits })
 export type QuoteLine = z.infer<typeof quoteLine>
+
+/** An original too large for an upload; `reencode` is the copy at its full size that may go instead, null where none may. */
+const largeOriginal = z.object({
+  sizeBytes: z.number().int(),
+  width: z.number().int(),
+  height: z.number().int(),
+  reencode: reencode.nullable(),
+})
+
+/** A local file as a Skill would get it that takes the original itself (service.md §4.14; obligations A1). */
+export const originalView = z.object({
+  path: z.string(),
+  /** `choice`: the original's public address, or `reencode` accepted · `address`: its public address alone. */
+  way: z.enum(['upload', 'choice', 'address', 'refused']),
+  /** What stands in the way and each way out; null for `upload`. */
+  message: z.string().nullable(),
+  sizeBytes: z.number().int(),
+  /** Upright pixels. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  reencode: reencode.nullable(),
+  /** The middle of both, pixel for pixel, to be shown side by side; null where no copy is offered. */
+  details: z.object({ original: ownAddress, copy: ownAddress }).nullable(),
+  /** Over 4096 px on an edge or 16 megapixels: the service asks before it makes it smaller (§4.14.2). */
+  willAskResize: z.boolean(),
+})
+export type OriginalView = z.infer<typeof originalView>
 
 export const quoteView = z.object({
   /** Names this quote when it is approved. */
@@ -82,14 +115,27 @@ export const quoteView = z.object({
   lines: z.array(quoteLine),
   /** How many requests approving it makes. */
   requests: z.number().int(),
+  /** What each of them is quoted at, where that is the same for all. */
+  each: credits,
   /** When the prices were read from the service. */
   pricesReadAt: instant,
   /** Sentences that stand in the way: field, rule, way out. With any of these nothing can be approved. */
   problems: z.array(z.object({ field: z.string().nullable(), message: z.string() })),
   /** Files that cannot be used, each with the reason; the rest goes on without them and they are not in the price. */
-  leftOut: z.array(z.object({ path: z.string(), message: z.string() })),
+  leftOut: z.array(
+    z.object({
+      path: z.string(),
+      message: z.string(),
+      /** Set where the file can go after all: by its own public address, or as the lossy copy, where one is offered (A1). */
+      original: largeOriginal.nullable(),
+    }),
+  ),
+  /** Originals that go as the lossy copy which the order accepts. */
+  reencoded: z.array(z.object({ path: z.string(), reencode })),
   /** Things worth knowing before paying; they do not stand in the way. */
   notes: z.array(z.string()),
+  /** A cap that this order does not fit under: approving it is refused. One of the notes; null where it fits. */
+  overCap: z.string().nullable(),
   /**
    * Requests of this order whose very content was ordered with the same settings before, with the files at home. `source`
    * is the picture as it was given, null for an order of words alone; `credits` what it cost then.
@@ -157,6 +203,8 @@ export const requestView = z.object({
   generationId: z.string().nullable(),
   creditsQuoted: credits,
   creditsUsed: credits,
+  /** What the service calls refunded of it, job by job; null where it said nothing of a charge. */
+  creditsRefunded: credits,
   /** As the service said it: `pending`, `confirmed`, `refunded` or a word not known yet; null where it said nothing. */
   creditsStatus: z.string().nullable(),
   /** The source picture, where there is one. */
@@ -164,6 +212,8 @@ export const requestView = z.object({
   /** Running since (the acceptance), the service's estimate and its own end; null where they do not apply. */
   running: z.object({ since: instant, expectedAt: instant.nullable(), endsAt: instant }).nullable(),
   progress: z.object({ done: z.number(), total: z.number(), unit: z.enum(['bytes', 'files']) }).nullable(),
+  /** From the first sending to the end, in milliseconds; null before the end, and where nothing was sent. */
+  tookMs: z.number().nullable(),
   /** What is happening, in words; one sentence. */
   now: z.string(),
   /** What happens next and when; null when nothing will. */
@@ -173,6 +223,8 @@ export const requestView = z.object({
   /** Something only a person can decide. */
   decision: z
     .object({
+      /** What it is about: the window knows its words for each, and where the way out lies. */
+      kind: decisionKind,
       question: z.string(),
       /** What is to be accepted, old and new; null where the decision is about something else than the price. */
       price: z.object({ from: credits, to: credits }).nullable(),
@@ -244,9 +296,21 @@ export const modelView = z.object({
   mediaType: z.string(),
   ratios: z.array(z.string()),
   resolutions: z.array(z.string()),
+  /** Empty without a choice of tier. `continuing`: the resolutions that have a price with a reference video. */
+  tiers: z.array(z.object({ name: z.string(), resolutions: z.array(z.string()), continuing: z.array(z.string()) })),
+  /** Seconds of a video; empty where the list does not say. */
+  durations: z.array(z.number()),
+  /** Knows the ratio `adaptive`, and without a reference only explicit ones (§4.1). */
+  adapts: z.boolean(),
+  /** Takes a reference video. */
+  continuesVideo: z.boolean(),
   maxReferences: z.number().int(),
   /** Nominal price of an image; for video not the price (service.md §2.4). */
   nominalCredits: credits,
+  /** What the list shows for it, to choose by; null where it cannot be read. Only a quote is a price to pay. */
+  listPrice: z
+    .object({ credits: z.number(), per: z.enum(['picture', 'second', 'clip']), isLowest: z.boolean() })
+    .nullable(),
 })
 export type ModelView = z.infer<typeof modelView>
 
@@ -271,7 +335,14 @@ const skillView = z.object({
   credits,
   price: z.enum(['known', 'unknown', 'unavailable']),
   maxOutputImages: z.number().nullable(),
+  /** Its form, in the order to draw it. Empty where this version cannot run it. */
+  fields: z.array(skillField),
+  /** What one picture takes, by the choices that decide it. */
+  prices: z.array(listedPrice),
+  /** Takes the originals themselves, at their own size (service.md §4.14). */
+  asOriginal: z.boolean(),
 })
+export type SkillView = z.infer<typeof skillView>
 
 export const skillsView = z.object({
   skills: z.array(skillView),
@@ -295,12 +366,19 @@ export const inspectedFile = z.object({
 })
 export type InspectedFile = z.infer<typeof inspectedFile>
 
-export const libraryPage = z.object({
-  items: z.array(assetView),
-  /** Pass it back to get the next page; null at the end. */
-  cursor: z.string().nullable(),
-  total: z.number().int(),
+/** A prompt that was ordered before, with its newest order. */
+export const promptView = z.object({
+  prompt: z.string(),
+  requestId: z.string(),
+  at: instant,
+  mediaType: z.string(),
+  modelName: z.string(),
+  /** How often it was ordered, as far as the history looks back. */
+  times: z.number().int(),
+  /** The first result of the newest order, where it is at home. */
+  thumbnail: ownAddress.nullable(),
 })
+export type PromptView = z.infer<typeof promptView>
 
 /** Budget caps of one service in credits, null for none, and what the last 24 hours hold of them (null: not known). */
 export const capsView = z.object({

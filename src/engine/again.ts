@@ -1,4 +1,5 @@
 import { type GenerationOrder, generationOrder, type SkillOrder } from '../contract/ipc.ts'
+import { missingModules } from '../domain/request/missing-modules.ts'
 import type { Order, PictureSource, Receipt } from '../domain/request/receipt.ts'
 import { isLocal, sourceName } from '../domain/request/sources.ts'
 
@@ -9,11 +10,23 @@ export function generationAgain(order: Extract<Order, { kind: 'generation' }>): 
   return generationOrder.parse({ ...order.fields, references: order.references.map(textOf) })
 }
 
-/** The same of a Skill's order. The price that was confirmed then is not that of today (§4.14). */
-export function skillAgain(order: Extract<Order, { kind: 'skill' }>): SkillOrder {
-  const { confirmedCredits: _, ...values } = order.fields
+/**
+ * The same of a Skill's order; of one that was partly made only the modules that are missing (§4.11). The price that was
+ * confirmed then is not that of today (§4.14).
+ * @param isCopyAccepted of an original that was ordered without one (A1)
+ */
+export function skillAgain(
+  receipt: Receipt,
+  order: Extract<Order, { kind: 'skill' }>,
+  isCopyAccepted: boolean,
+): SkillOrder {
+  const { confirmedCredits: _, ...fields } = order.fields
+  const values = { ...fields, ...missingModules(receipt) }
   const pictures = order.pictures.map(({ field, source }) => ({ field, source: textOf(source) }))
-  return { skill: order.skill, files: [], values, pictures }
+  const reencode = order.pictures
+    .filter((picture) => isCopyAccepted || picture.reencode)
+    .map(({ source }) => textOf(source))
+  return { skill: order.skill, files: [], values, pictures, reencode }
 }
 
 /** A picture of the new order that is not the one of the earlier order any more; null where all are the same. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { creditsInWords } from '../domain/request/money-words.ts'
-import type { ChoiceId, Happening, Order, PictureSource, Receipt } from '../domain/request/receipt.ts'
+import type { ChoiceId, Happening, Order, Receipt } from '../domain/request/receipt.ts'
+import { sourceName } from '../domain/request/sources.ts'
 import { hashFile, readTrouble } from './files.ts'
 import { type Draft, nameOf } from './orders.ts'
 
@@ -58,9 +59,9 @@ async function receiptFor(
   batch: Receipt['batch'],
 ): Promise<{ after: Receipt; happenings: Happening[] }> {
   const { atMs } = consent
-  const sources: { field: string; source: PictureSource }[] = []
+  const sources: OrderedPicture[] = []
   let trouble: string | null = null
-  for (const { field, ...picture } of draft.pictures) {
+  for (const { field, reencode, ...picture } of draft.pictures) {
     if ('url' in picture) {
       sources.push({ field, source: { url: picture.url } })
       continue
@@ -68,7 +69,8 @@ async function receiptFor(
     const { path } = picture
     const name = nameOf(path)
     try {
-      sources.push({ field, source: { path, name, ...(await hashFile(path)) } })
+      const source = { path, name, ...(await hashFile(path)) }
+      sources.push({ field, source, ...(reencode ? { reencode } : {}) })
     } catch (error) {
       sources.push({ field, source: { path, name, sha256: '', sizeBytes: 0 } })
       trouble = `${name}: ${readTrouble(error)}. Nothing was sent or charged. Put it back and order again.`
@@ -79,7 +81,7 @@ async function receiptFor(
     atMs,
     tone: 'step',
     title: `Approved at ${price}`,
-    detail: 'Written to disk before anything was sent.',
+    detail: ['Written to disk before anything was sent.', ...sources.flatMap(reencodeWords)].join(' '),
   }
   const happenings: Happening[] =
     trouble === null ? [approved] : [approved, { atMs, tone: 'trouble', title: 'Not sent', detail: trouble }]
@@ -104,7 +106,15 @@ async function receiptFor(
   }
 }
 
-export const orderOf = (draft: Draft, sources: { field: string; source: PictureSource }[]): Order =>
+type OrderedPicture = Extract<Order, { kind: 'skill' }>['pictures'][number]
+
+/** The choice of obligations.md A1, for the timeline. */
+const reencodeWords = ({ source, reencode }: OrderedPicture): string[] =>
+  reencode
+    ? [`${sourceName(source)} goes as a copy encoded again at quality ${reencode.quality} of 100, as you chose.`]
+    : []
+
+export const orderOf = (draft: Draft, sources: OrderedPicture[]): Order =>
   draft.kind === 'generation'
     ? {
         kind: 'generation',

@@ -1,17 +1,28 @@
 import type { CallInput, CallOutput, CallsOf } from '../contract/ipc.ts'
-import type { ModelsView, SkillsView } from '../contract/views.ts'
-import { resolutionsOf } from '../domain/catalogue/model.ts'
+import type { SkillsView } from '../contract/views.ts'
+import { skillFields } from '../domain/form/skill-fields.ts'
+import { takesOriginal } from '../domain/form/skill-rules.ts'
 import { isSkillHere } from '../domain/form/skills-here.ts'
+import { priceList } from '../domain/quote/skill-prices.ts'
 import { skillQuote } from '../domain/quote/skill-quote.ts'
 import type { ChoiceId, Receipt } from '../domain/request/receipt.ts'
 import { choiceIds } from '../domain/request/receipt.ts'
+import { accountCalls } from './account-calls.ts'
 import { replacementOf } from './approve.ts'
+import { backupCalls } from './backup-calls.ts'
 import { capsView, setCaps } from './caps.ts'
 import type { Engine } from './engine.ts'
+import { galleryCalls } from './gallery/calls.ts'
 import { keepKey } from './key/keep-key.ts'
+import { ledgerRows, ledgerView } from './ledger.ts'
+import { libraryCalls } from './library/calls.ts'
 import { Offers } from './offers.ts'
+import { keepPasted } from './pasted.ts'
 import { NotNowError } from './queue/driver.ts'
 import { retryHere } from './retry-here.ts'
+import { harmless } from './text.ts'
+import { modelsView } from './views/models-view.ts'
+import { orderAgain, promptHistory } from './views/prompt-history.ts'
 import { iso, receiptView } from './views/request-view.ts'
 
 /** Choices that end one request and approve another in its place. */
@@ -21,7 +32,7 @@ export type EngineCalls = { [N in CallsOf<'engine'>]: (input: CallInput<N>) => P
 
 /** What the window may ask of the engine, one function a call of the contract. Inputs are parsed already. */
 export function engineCalls(engine: Engine): EngineCalls {
-  const { store, driver, inspector, key } = engine
+  const { store, driver, inspector, originals, key } = engine
   const offers = new Offers(engine)
   const found = (id: string): Receipt => {
     const receipt = store.receipts.get(id)
@@ -38,6 +49,8 @@ export function engineCalls(engine: Engine): EngineCalls {
       return key.status()
     },
     'files.inspect': ({ paths }) => inspector.describe(paths),
+    'files.lookAtOriginals': ({ paths }) => Promise.all(paths.map((path) => originals.look(path))),
+    'files.keepPasted': ({ name, base64 }) => keepPasted(engine, name, base64),
     'catalogue.models': ({ media, fresh }) => modelsView(engine, media, fresh),
     'catalogue.skills': ({ fresh }) => skillsView(engine, fresh),
     'quote.generation': (order) => offers.generation(order),
@@ -53,6 +66,8 @@ export function engineCalls(engine: Engine): EngineCalls {
       const parts = { receipt, activity: driver.activityOf(id), assets, timing: engine.timing }
       return receiptView(parts, store.receipts.happenings(id))
     },
+    'ledger.view': async (period) => ledgerView(engine, period, Date.now()),
+    'ledger.rows': async (period) => ledgerRows(engine, period),
     'requests.cancel': async ({ ids }) => {
       for (const id of ids) await driver.cancel(id)
       return ids.map((id) => engine.viewOf(found(id)))
@@ -66,32 +81,29 @@ export function engineCalls(engine: Engine): EngineCalls {
       if (!known) throw new NotNowError('There is no such choice.')
       const receipt = found(id)
       if (known === 'look-again') key.tryOldKeysAgain()
+      const isReplaced = replaces.has(known) && !(known === 'accept-price' && receipt.body === null)
+      if (isReplaced) await needKey(engine)
       const consent = {
         atMs: Date.now(),
         by: engine.options.by,
         origin: engine.origin,
         keyFingerprint: key.fingerprint,
       }
-      await driver.decide(
-        id,
-        known,
-        replaces.has(known) && !(known === 'accept-price' && receipt.body === null)
-          ? replacementOf(receipt, known, consent)
-          : null,
-      )
+      await driver.decide(id, known, isReplaced ? replacementOf(receipt, known, consent) : null)
       return engine.viewOf(found(id))
     },
-    'requests.retry': async ({ id }) => {
+    'requests.retry': async ({ id, reencode }) => {
       const receipt = found(id)
       const retry = retryHere(engine, receipt)
       if (retry.do === 'nothing') throw new NotNowError(`${id.slice(0, 8)} cannot be tried again. ${retry.why}`)
-      if (retry.do === 'order') return { request: engine.viewOf(receipt), quote: await offers.again(receipt) }
+      if (retry.do === 'order') return { request: engine.viewOf(receipt), quote: await offers.again(receipt, reencode) }
       driver.lookNow(id)
       return { request: engine.viewOf(found(id)), quote: null }
     },
-    'queue.move': async ({ id, before }) => {
+    'queue.move': async ({ id, before, toEnd }) => {
       found(id)
-      driver.move(id, before)
+      if (toEnd) driver.moveToEnd(id)
+      else driver.move(id, before)
       return engine.viewOf(found(id))
     },
     'queue.caps': async () => capsView(engine),
@@ -104,20 +116,12 @@ export function engineCalls(engine: Engine): EngineCalls {
       driver.pause(false)
       return undefined
     },
-    'library.page': async ({ search, cursor, limit }) => {
-      const before = cursor === undefined ? undefined : Number(cursor)
-      const page = store.assets.page({ search, before: Number.isSafeInteger(before) ? before : undefined, limit })
-      return {
-        items: page.items.map((asset) => engine.assetViewOf(asset)),
-        cursor: page.cursor === null ? null : String(page.cursor),
-        total: page.total,
-      }
-    },
-    'library.get': async ({ id }) => {
-      const asset = store.assets.get(id)
-      if (!asset) throw new NotNowError('There is no such file in the library.')
-      return engine.assetViewOf(asset)
-    },
+    ...backupCalls(engine),
+    ...accountCalls(engine),
+    ...libraryCalls(engine),
+    ...galleryCalls(engine),
+    'prompts.history': async ({ search, limit }) => promptHistory(engine, search, limit),
+    'prompts.orderOf': async ({ id }) => orderAgain(found(id)),
     'drafts.load': async ({ form }) => store.keep.draft(form),
     'drafts.save': async ({ form, value }) => {
       store.keep.saveDraft(form, value, Date.now())
@@ -126,26 +130,14 @@ export function engineCalls(engine: Engine): EngineCalls {
   }
 }
 
-async function modelsView(engine: Engine, media: string | undefined, fresh: boolean | undefined): Promise<ModelsView> {
-  const list = await engine.models.get({ fresh })
-  const models = (list.value ?? []).filter((model) => media === undefined || model.mediaType === media)
-  const last = engine.store.keep.note(`last-model:${engine.origin}`)
-  return {
-    models: models.map((model) => ({
-      id: model.id,
-      name: model.name,
-      provider: model.provider,
-      mediaType: model.mediaType,
-      ratios: model.ratios,
-      resolutions: resolutionsOf(model),
-      maxReferences: model.maxReferences,
-      nominalCredits: model.nominalCredits,
-    })),
-    readAt: list.readAtMs === null ? null : iso(list.readAtMs),
-    stale: list.stale,
-    problem: list.problem,
-    lastUsedId: models.some((model) => model.id === last) ? last : null,
-  }
+/**
+ * A new order is bound to the key that it is made under, for life (§4.15, I4): there must be one. Practice gives its own.
+ * @throws NotNowError
+ */
+async function needKey({ key, practice }: Engine): Promise<void> {
+  if (practice) await practice.endpoint()
+  else if (key.key === null)
+    throw new NotNowError('There is no key for this service. Nothing was sent or ordered. Set one, then decide again.')
 }
 
 async function skillsView(engine: Engine, fresh: boolean | undefined): Promise<SkillsView> {
@@ -160,6 +152,11 @@ async function skillsView(engine: Engine, fresh: boolean | undefined): Promise<S
         credits,
         price,
         maxOutputImages: skill.maxOutputImages,
+        fields: isSkillHere(skill.id)
+          ? skillFields(skill, harmless, (address) => engine.cataloguePictures.show(address))
+          : [],
+        prices: priceList(skill),
+        asOriginal: takesOriginal(skill),
       }
     }),
     readAt: list.readAtMs === null ? null : iso(list.readAtMs),

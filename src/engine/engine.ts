@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { MessagePort } from 'node:worker_threads'
 import type { AssetView, Balance, KeyStatus, RequestView } from '../contract/views.ts'
 import type { Model } from '../domain/catalogue/model.ts'
 import type { Skill } from '../domain/catalogue/skill.ts'
@@ -10,13 +11,16 @@ import type { Json } from '../domain/json.ts'
 import { type Timing, timingFor } from '../domain/request/events.ts'
 import type { Receipt } from '../domain/request/receipt.ts'
 import { isEndState } from '../domain/request/states.ts'
-import { balanceFrom, readBalance } from './balance.ts'
+import { LastBalance } from './balance.ts'
 import { Budget } from './budget.ts'
 import { LiveList } from './catalogue/live-list.ts'
+import { CataloguePictures } from './catalogue/pictures.ts'
 import { readModels, readSkills } from './catalogue/read-lists.ts'
+import { GalleryPictures } from './gallery/pictures.ts'
 import type { Folders } from './home.ts'
 import { createImages } from './images/client.ts'
 import type { Images } from './images/port.ts'
+import { relayedImageWorkers } from './images/relay.ts'
 import { forkImageWorker } from './images/spawn.ts'
 import { Inspector } from './inspector.ts'
 import { StoredKeyBooks } from './key/key-books.ts'
@@ -24,11 +28,13 @@ import { KeyHolder } from './key/key-holder.ts'
 import type { KeychainState } from './key/keychain.ts'
 import { reindexLibrary } from './library/reindex.ts'
 import { Thumbnails } from './library/thumbnails.ts'
+import { Originals } from './originals.ts'
 import { PracticeHost } from './practice/host.ts'
 import { Driver } from './queue/driver.ts'
 import { practiceOrigin } from './remote/address.ts'
 import { Downloader } from './remote/download.ts'
 import { Exchanger, type SocketLimits } from './remote/exchange.ts'
+import { directWay, type Way } from './remote/network.ts'
 import { type Endpoint, Service } from './remote/service.ts'
 import type { Asset } from './store/assets.ts'
 import { makeFolder } from './store/folders.ts'
@@ -45,8 +51,12 @@ export interface EngineOptions {
   /** A plain Node binary for the processes that touch pictures. */
   nodePath: string
   entries: { imageWorker: string; practice: string }
+  /** Where main starts the image workers, as utility processes: the line to it (images/relay.ts). */
+  imageWorkers?: MessagePort
   /** From `PRINTROOM_API_KEY`: used for this run, never stored. */
   environmentKey: string | null
+  /** How the service is reached; practice and loopback services directly, always. */
+  way?: Way
   by: 'window' | 'terminal'
   now?: () => number
   /** How long a dead line is waited for; real time, never scaled. The proofs wait shorter. */
@@ -74,13 +84,18 @@ export interface Engine {
   readonly key: KeyHolder
   readonly practice: PracticeHost | null
   readonly inspector: Inspector
+  readonly originals: Originals
   readonly thumbnails: Thumbnails
+  readonly gallery: GalleryPictures
+  readonly cataloguePictures: CataloguePictures
   readonly models: LiveList<Model[]>
   readonly skills: LiveList<Skill[]>
   readonly driver: Driver
   readonly timing: Timing
   readonly budget: Budget
   status(): EngineStatus
+  /** Whether another program has set another key, which is in use from now on. */
+  readKeyAnew(): Promise<boolean>
   viewOf(receipt: Receipt): RequestView
   assetViewOf(asset: Asset): AssetView
   pathOf(asset: Asset): string
@@ -155,22 +170,35 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     if (!('problem' in found) && found.key !== null) key.hold(found.key, 'practice')
     return found
   }
-  const exchanger = new Exchanger(options.socketLimits)
+  /** Another program may have set or forgotten one; what waits for it goes on. */
+  const readKeyAnew = async (): Promise<boolean> => {
+    const isAnother = await key.readAnew()
+    if (!isAnother) return false
+    tellStatus()
+    driver.added()
+    return true
+  }
+  const isLocal = isPractice || options.service.startsWith('http:')
+  const way = isLocal ? directWay : options.way
+  const exchanger = new Exchanger(options.socketLimits, way)
   const service = new Service(exchanger, endpoint, (connection) => setStatus({ connection }))
   const images =
     options.images ??
     createImages({
-      spawn: forkImageWorker({ nodePath: options.nodePath, entry: options.entries.imageWorker }),
+      spawn: options.imageWorkers
+        ? relayedImageWorkers(options.imageWorkers)
+        : forkImageWorker({ nodePath: options.nodePath, entry: options.entries.imageWorker }),
       outputFolder: join(folders.cache, 'prepared'),
     })
   const thumbnails = new Thumbnails(images, folders.cache)
+  const inspector = new Inspector(images)
   const ownOrigin = async (): Promise<string | null> => {
     if (practice === null) return loopbackOrigin(options.service)
     // A result may be all that is still to do after a start: nobody else would wake practice for it.
     await practice.endpoint()
     return practice.origin
   }
-  const downloader = new Downloader(ownOrigin, options.socketLimits?.downloadIdleMs)
+  const downloader = new Downloader(ownOrigin, options.socketLimits?.downloadIdleMs, way)
   const list = { service, keep: store.keep, origin: options.service, now }
   const models = new LiveList({
     ...list,
@@ -202,6 +230,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     if (isEndState(view.state)) told.delete(view.id)
     else told.set(view.id, view.assets.length)
   }
+  const lastBalance = new LastBalance(store.keep, options.service)
   const budget = new Budget({ tallies: store.tallies, lasting: store.lasting, origin: options.service, now })
   const driver: Driver = new Driver({
     store,
@@ -222,9 +251,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         key.refused(fingerprint)
         tellStatus()
       },
+      readKeyAnew: () => readKeyAnew(),
       onBalance: (balance: Json) => {
-        const read = balanceFrom(balance, now())
-        if (read) store.keep.setNote(`balance:${options.service}`, JSON.stringify(read))
+        lastBalance.told(balance, now())
         tellStatus()
       },
       prepare: {
@@ -292,8 +321,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     service,
     key,
     practice,
-    inspector: new Inspector(images),
+    inspector,
+    originals: new Originals(images, inspector, folders.cache),
     thumbnails,
+    gallery: new GalleryPictures({
+      downloader,
+      images,
+      rows: store.gallery,
+      origin: options.service,
+      cache: folders.cache,
+    }),
+    cataloguePictures: new CataloguePictures({ downloader, thumbnails, cache: folders.cache, ownOrigin }),
     models,
     skills,
     driver,
@@ -302,9 +340,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     status: () => ({
       ...status,
       key: isPractice && key.key === null ? practiceKeyStatus : key.status(),
-      balance: keptBalance(store, options.service),
+      balance: lastBalance.get(),
       paused: driver.paused,
     }),
+    readKeyAnew,
     viewOf,
     assetViewOf,
     pathOf,
@@ -319,6 +358,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       await Promise.all([options.images ? null : images.close(), exchanger.close(), downloader.close()])
       practice?.close()
       await Promise.all([lookingForFiles, endUpkeep()])
+      lastBalance.keepNow()
       store.close()
     },
   }
@@ -343,11 +383,6 @@ const practiceKeyStatus: KeyStatus = {
   checked: null,
   open: 0,
   others: [],
-}
-
-function keptBalance(store: Store, origin: string): Balance | null {
-  const kept = store.keep.note(`balance:${origin}`)
-  return kept === null ? null : readBalance(kept)
 }
 
 /** Media of a loopback service may lie on loopback; of any other service, never. */

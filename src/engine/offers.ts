@@ -67,9 +67,10 @@ export class Offers {
   /**
    * The order of a request that has come to nothing, anew: checked and priced by today's lists. Approving it makes a new
    * request in place of that one; its number is never sent again.
+   * @param reencode accepts the lossy copy of its original, where one is offered (A1); one accepted before stays so
    * @throws NotNowError where it is not one that can be ordered again
    */
-  async again(receipt: Receipt): Promise<QuoteView> {
+  async again(receipt: Receipt, reencode = false): Promise<QuoteView> {
     const retry = retryHere(this.#engine, receipt)
     if (retry.do !== 'order') throw new NotNowError(`${short(receipt.id)} cannot be ordered again as it stands.`)
     const other = this.#engine.store.tallies.replacementOf(receipt.id)
@@ -77,9 +78,12 @@ export class Offers {
     const { order } = receipt
     const offer = await (order.kind === 'generation'
       ? this.#generation(generationAgain(order))
-      : this.#skill(skillAgain(order)))
+      : this.#skill(skillAgain(receipt, order, reencode)))
     const notes = retry.warning === null ? offer.view.notes : [retry.warning, ...offer.view.notes]
-    return this.#keep({ ...offer, view: { ...offer.view, notes }, replaces: receipt })
+    // One request stands or falls with its picture: nothing is left to order without it.
+    const missing = offer.view.leftOut.map(({ message }) => ({ field: null, message }))
+    const problems = [...offer.view.problems, ...missing]
+    return this.#keep({ ...offer, view: { ...offer.view, notes, problems }, replaces: receipt })
   }
 
   async #generation(order: GenerationOrder): Promise<Offer> {
@@ -118,10 +122,10 @@ export class Offers {
   }
 
   async #deps(readAtMs: number | null, sources: string[]): Promise<OfferDeps> {
-    const { inspector, ownOrigin, practice } = this.#engine
+    const { inspector, originals, ownOrigin, practice } = this.#engine
     // Which address is practice's own is known only while it runs: a result of its own may be given by its address (§4.8).
     if (practice && sources.some((source) => source.startsWith('http:'))) await practice.endpoint()
-    return { inspector, ownOrigin: ownOrigin(), readAtMs: readAtMs ?? 0 }
+    return { inspector, originals, ownOrigin: ownOrigin(), readAtMs: readAtMs ?? 0 }
   }
 
   async #keep(made: Offer): Promise<QuoteView> {
@@ -149,7 +153,9 @@ export class Offers {
     const { view } = offer
     const refusal =
       view.requests > 0 && view.problems.length === 0 ? this.#engine.budget.refusalOfOrder(view.credits) : null
-    return refusal === null ? offer : { ...offer, view: { ...view, notes: [...view.notes, capSentence(refusal)] } }
+    if (refusal === null) return offer
+    const overCap = capSentence(refusal)
+    return { ...offer, view: { ...view, overCap, notes: [...view.notes, overCap] } }
   }
 
   /**
@@ -196,9 +202,10 @@ export class Offers {
   }
 
   async #take(drafts: Offer['drafts'], credits: number | null, replaced: Receipt | null): Promise<Receipt[]> {
-    const { store, driver, key, options, origin, practice } = this.#engine
+    const { store, driver, key, options, origin, practice, readKeyAnew } = this.#engine
     // Practice gives its key when it starts; a real service without a key is not worth a receipt.
     if (practice) await practice.endpoint()
+    else await readKeyAnew()
     if (key.key === null && !practice)
       throw new OrderError(
         'no-key',

@@ -6,16 +6,19 @@ import type { Model } from '../domain/catalogue/model.ts'
 import type { Skill } from '../domain/catalogue/skill.ts'
 import { addressProblem, isAddress } from '../domain/form/address.ts'
 import { checkGeneration, type Reference } from '../domain/form/generation-form.ts'
+import { reencodedNotes, resizeNote } from '../domain/form/original.ts'
 import type { Problem } from '../domain/form/problem.ts'
 import { checkSkill, type PictureField, pictureFields, propertiesOf } from '../domain/form/skill-form.ts'
-import { applySkillRules } from '../domain/form/skill-rules.ts'
+import { applySkillRules, takesOriginal } from '../domain/form/skill-rules.ts'
 import type { Json } from '../domain/json.ts'
 import { generationQuote } from '../domain/quote/generation-quote.ts'
 import type { Quote } from '../domain/quote/quote.ts'
 import { skillQuote } from '../domain/quote/skill-quote.ts'
 import { totalOf } from '../domain/quote/total.ts'
-import type { Receipt } from '../domain/request/receipt.ts'
+import type { Receipt, Reencode } from '../domain/request/receipt.ts'
+import { type GivenPicture, givenOriginal } from './given-original.ts'
 import type { Inspector } from './inspector.ts'
+import type { Originals } from './originals.ts'
 import { harmless } from './text.ts'
 import { iso } from './views/request-view.ts'
 
@@ -26,7 +29,8 @@ export interface Draft {
   mediaType: string
   skill: string
   fields: Record<string, Json>
-  pictures: ({ field: string } & Reference)[]
+  /** `reencode`: accepted in place of a local original (A1). */
+  pictures: ({ field: string; reencode?: Reencode } & Reference)[]
   quote: Quote
 }
 
@@ -43,6 +47,7 @@ export interface Offer {
 export interface OfferDeps {
   readAtMs: number
   inspector: Inspector
+  originals: Originals
   /** Origin of a configured loopback service: its own plain http addresses count as public. */
   ownOrigin: string | null
 }
@@ -56,6 +61,7 @@ interface Parts {
 
 function offer({ drafts, problems, leftOut, notes }: Parts, readAtMs: number): Offer {
   const total = totalOf(drafts.map((draft) => draft.quote))
+  const each = new Set(drafts.map((draft) => draft.quote.credits))
   // Where the choices are wrong they lead to no price; that says nothing about what the service shows.
   const isMistaken = problems.length > 0 && total.price === 'unavailable'
   const unpriced: Problem[] =
@@ -76,14 +82,24 @@ function offer({ drafts, problems, leftOut, notes }: Parts, readAtMs: number): O
       credits: total.credits,
       lines: total.lines,
       requests: drafts.length,
+      each: each.size === 1 ? ([...each][0] ?? null) : null,
       pricesReadAt: iso(readAtMs),
       problems: [...problems, ...unpriced],
       leftOut,
+      reencoded: reencodedOf(drafts),
       notes,
+      overCap: null,
       alreadyPaid: [],
       rest: null,
     },
   }
+}
+
+function reencodedOf(drafts: Draft[]): QuoteView['reencoded'] {
+  const pictures = drafts.flatMap((draft) => draft.pictures)
+  return pictures.flatMap((picture) =>
+    picture.reencode && 'path' in picture ? [{ path: picture.path, reencode: picture.reencode }] : [],
+  )
 }
 
 const nothing: Parts = { drafts: [], problems: [], leftOut: [], notes: [] }
@@ -101,23 +117,52 @@ export async function offerGeneration(order: GenerationOrder, models: Model[], d
     return onlyProblem('modelId', message, readAtMs)
   }
   const references = (order.references ?? []).map(referenceOf)
-  const { count, references: _texts, modelId: _id, ...inputs } = order
-  const { fields, problems, notes } = checkGeneration(model, { ...inputs, references }, deps.ownOrigin)
+  const { count = 1, variants, references: _texts, modelId: _id, ...inputs } = order
+  const asked = variants?.map((variant) => ({ ...inputs, ...variant })) ?? [inputs]
+  if (asked.length * count > mostRequests)
+    return onlyProblem(
+      'prompt',
+      `These are ${asked.length * count} requests, and one order takes ${mostRequests} at most. Nothing was sent or charged. Order them in parts.`,
+      readAtMs,
+    )
+  const checked = asked.map((each) => checkGeneration(model, { ...each, references }, deps.ownOrigin))
+  const problems = problemsOfAll(checked.map((each) => each.problems))
   for (const reference of references) {
     const problem = 'path' in reference ? (await deps.inspector.inspect(reference.path)).problem : null
     if (problem !== null) problems.push({ field: 'referenceImages', message: problem })
   }
-  const draft: Draft = {
-    kind: 'generation',
-    modelName: model.name,
-    mediaType: model.mediaType,
-    skill: '',
-    fields,
-    pictures: references.map((reference) => ({ field: 'referenceImages', ...reference })),
-    quote: generationQuote(model, fields, references.length, readAtMs),
-  }
-  const drafts = Array.from({ length: count ?? 1 }, () => draft)
+  const drafts = checked.flatMap(({ fields }) => {
+    const draft: Draft = {
+      kind: 'generation',
+      modelName: model.name,
+      mediaType: model.mediaType,
+      skill: '',
+      fields,
+      pictures: references.map((reference) => ({ field: 'referenceImages', ...reference })),
+      quote: generationQuote(model, fields, references.length, readAtMs),
+    }
+    return Array.from({ length: count }, () => draft)
+  })
+  const notes = [...new Set(checked.flatMap((each) => each.notes))]
   return offer({ drafts, problems, leftOut: [], notes }, readAtMs)
+}
+
+/** What one acceptance may order: more than that nobody has read. */
+const mostRequests = 500
+
+/** Problems of several prompts: one that all share is said once, of the others the first few with their number. */
+function problemsOfAll(lists: Problem[][]): Problem[] {
+  const [first = []] = lists
+  if (lists.length <= 1) return [...first]
+  const has = (list: Problem[], { field, message }: Problem): boolean =>
+    list.some((each) => each.field === field && each.message === message)
+  const shared = first.filter((problem) => lists.every((list) => has(list, problem)))
+  const own = lists.flatMap((list, index) =>
+    list
+      .filter((problem) => !has(shared, problem))
+      .map(({ field, message }) => ({ field, message: `Prompt ${index + 1}: ${message}` })),
+  )
+  return [...shared, ...own.slice(0, 5)]
 }
 
 /** §4.9: one request for each file or address. What cannot be used is left out and named; the rest goes on. */
@@ -132,34 +177,77 @@ export async function offerSkill(order: SkillOrder, skills: Skill[], deps: Offer
   const main = known.find((field) => field.required)
   if (!main && order.files.length > 0)
     return onlyProblem(null, `${skill.id} makes one request and needs no picture. Leave the files out.`, readAtMs)
-  const { values, others } = picturesApart(order, known)
+  const { values, pictures: given } = picturesApart(order, known)
+  const { files: texts, others } = originalsFirst(order.files, given, takesOriginal(skill) ? main : undefined)
   const problems = await otherPictureProblems(others, known, deps)
   for (const { name } of known)
     if (Object.hasOwn(values, name))
       problems.push({ field: name, message: `${name} takes a picture: a file, or a public address with https://.` })
   const isFilled = main !== undefined && others.some(({ field }) => field === main.name)
-  if (main && isFilled && order.files.length > 0)
+  if (main && isFilled && texts.length > 0)
     problems.push({
       field: main.name,
       message: `${main.name} is filled by the files; it is given a second time. Leave one of the two out.`,
     })
-  const wrong = await Promise.all(order.files.map((text) => sourceProblem(referenceOf(text), deps)))
-  const files = order.files.map((path, index) => ({ path, message: wrong[index] ?? null }))
-  const leftOut = files.flatMap(({ path, message }) => (message === null ? [] : [{ path, message }]))
+  const reencode = new Set(order.reencode)
+  const looked = await Promise.all(
+    texts.map((text) => givenPicture(text, takesOriginal(skill), reencode.has(text), deps)),
+  )
+  const files = texts.flatMap((path, index) => {
+    const found = looked[index]
+    return found ? [{ path, ...found }] : []
+  })
+  const leftOut = files.flatMap((file) => (file.leftOut === null ? [] : [file.leftOut]))
   // The requests differ only in which file fills the main field: one look at the fields is enough for all.
   const each = main && files.length > 0 ? [{ field: main.name }, ...others] : others
   const ruled = applySkillRules(skill, values, each)
   problems.push(...ruled.problems, ...schemaProblemsBeside(problems.concat(ruled.problems), skill, ruled.fields, each))
-  const usable = files.filter(({ message }) => message === null)
+  const usable = files.filter((file) => file.leftOut === null)
   const pictures = !main
     ? [others]
     : files.length > 0
-      ? usable.map(({ path }) => [{ field: main.name, ...referenceOf(path) }, ...others])
+      ? usable.map(({ path, accepted }) => [
+          { field: main.name, ...referenceOf(path), ...(accepted ? { reencode: accepted.reencode } : {}) },
+          ...others,
+        ])
       : isFilled
         ? [others]
         : []
   const drafts = pictures.map((set) => skillDraft(skill, ruled.fields, set, readAtMs))
-  return offer({ drafts, problems, leftOut, notes: ruled.notes }, readAtMs)
+  const notes = [...ruled.notes, ...originalNotes(usable, ruled.fields.allowDownscale === true)]
+  return offer({ drafts, problems, leftOut, notes }, readAtMs)
+}
+
+function originalNotes(files: ({ path: string } & GivenPicture)[], isResizeAllowed: boolean): string[] {
+  const accepted = files.flatMap((file) => (file.accepted === null ? [] : [file.accepted]))
+  const resized = files.filter((file) => file.willAskResize).map(({ path }) => nameOf(path))
+  const note = resizeNote(resized, isResizeAllowed)
+  return [...reencodedNotes(accepted), ...(note === null ? [] : [note])]
+}
+
+/** The one local original that fills the main field by its name is looked at as if it stood among the files. */
+function originalsFirst(
+  files: string[],
+  given: Draft['pictures'],
+  main: PictureField | undefined,
+): { files: string[]; others: Draft['pictures'] } {
+  const [only, second] = main ? given.filter(({ field }) => field === main.name) : []
+  if (files.length > 0 || only === undefined || second !== undefined || !('path' in only))
+    return { files, others: given }
+  return { files: [only.path], others: given.filter((picture) => picture !== only) }
+}
+
+async function givenPicture(
+  text: string,
+  isOriginal: boolean,
+  isReencodeAccepted: boolean,
+  deps: OfferDeps,
+): Promise<GivenPicture> {
+  const reference = referenceOf(text)
+  if (isOriginal && 'path' in reference) return givenOriginal(reference.path, isReencodeAccepted, deps.originals)
+  const message = await sourceProblem(reference, deps)
+  const leftOut = message === null ? null : { path: text, message, original: null }
+  return { leftOut, accepted: null, willAskResize: false }
 }
 
 /** One mistake is said once: what the schema says of a field that already has a sentence is left away. */
@@ -185,16 +273,16 @@ function schemaProblemsBeside(
 function picturesApart(
   { values = {}, pictures = [] }: SkillOrder,
   known: PictureField[],
-): { values: Record<string, Json>; others: Draft['pictures'] } {
-  const others = pictures.map(({ field, source }) => ({ field, ...referenceOf(source) }))
+): { values: Record<string, Json>; pictures: Draft['pictures'] } {
+  const found: Draft['pictures'] = pictures.map(({ field, source }) => ({ field, ...referenceOf(source) }))
   const kept = Object.entries(values).filter(([name, value]) => {
     const field = known.find((entry) => entry.name === name)
     const sources = field?.many && Array.isArray(value) ? value : [value]
     if (!field || sources.length === 0 || !sources.every(isAddressText)) return true
-    others.push(...sources.map((url) => ({ field: name, url })))
+    found.push(...sources.map((url) => ({ field: name, url })))
     return false
   })
-  return { values: Object.fromEntries(kept), others }
+  return { values: Object.fromEntries(kept), pictures: found }
 }
 
 const isAddressText = (value: Json): value is string => typeof value === 'string' && isAddress(value)

@@ -1,15 +1,18 @@
 import { isLocal } from '../domain/request/sources.ts'
 import type { Engine } from './engine.ts'
+import { galleryFile } from './gallery/view.ts'
 import { Thumbnails } from './library/thumbnails.ts'
 
 /**
- * The file behind an address of the app's own scheme: `library/<asset>/full|thumbnail`, `source/<request>/thumbnail`,
- * `file/<key>/thumbnail`. Only files that the library holds, that an order names, or that the user has dropped.
+ * The file behind an address of the app's own scheme: `library/<asset>/full|thumbnail`, `source/<request>/full|thumbnail`,
+ * `file/<key>/thumbnail`, `file/<key>/original|copy` (the same part of both, A1), `gallery/<id>/<n|avatar>/full|thumbnail`.
+ * Only files that the library holds, that an order names, that the user has dropped, or that belong to a kept picture of
+ * the gallery.
  * @param address the part after `printroom://`
  * @returns an absolute path, or null where there is nothing to show
  */
 export async function pictureFile(engine: Engine, address: string): Promise<string | null> {
-  const [kind, id, form] = address.split('/').map(decodeURIComponent)
+  const [kind, id, form, part] = address.split('/').map(decodeURIComponent)
   if (id === undefined) return null
   const thumbnail = (path: string, key?: string) =>
     engine.thumbnails.make(key ?? Thumbnails.keyOf(path), path, { priority: 'visible' })
@@ -25,12 +28,18 @@ export async function pictureFile(engine: Engine, address: string): Promise<stri
         const order = engine.store.receipts.get(id)?.order
         const source = order?.kind === 'skill' ? order.pictures[0]?.source : order?.references[0]
         const path = source && isLocal(source) ? source.path : undefined
-        return path === undefined ? null : await thumbnail(path)
+        if (path === undefined) return null
+        return form === 'full' ? path : await thumbnail(path)
       }
       case 'file': {
+        if (form === 'original' || form === 'copy') return await engine.originals.detail(id, form)
         const path = engine.inspector.pathOf(id)
         return path === null ? null : await thumbnail(path, id)
       }
+      case 'catalogue':
+        return await engine.cataloguePictures.file(id)
+      case 'gallery':
+        return await galleryFile(engine, id, form ?? '', part ?? '')
       default:
         return null
     }

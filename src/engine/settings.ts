@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { contrast, network } from '../contract/settings.ts'
 import { theme } from '../contract/views.ts'
 import { rename } from './durable.ts'
 
@@ -8,10 +9,17 @@ const settings = z.object({
   /** A service's address, the word `practice`, or null when nothing was chosen yet. */
   service: z.string().nullable().catch(null),
   theme: theme.catch('system'),
+  contrast: contrast.catch('system'),
+  network: network.catch({ proxy: 'system', extraCa: null }),
   /** Whether a key was ever set in this home: then practice is no longer offered as the default. */
   hadKey: z.boolean().catch(false),
 })
 export type Settings = z.infer<typeof settings>
+
+/** A choice that cannot be taken, in words. What was chosen before stays. */
+export class SettingError extends Error {
+  override name = 'SettingError'
+}
 
 /** Choices that hold before any service is known. A damaged file reads as its defaults; nothing paid hangs on it. */
 export function readSettings(path: string): Settings {

@@ -36,7 +36,11 @@ export class Tokens {
   }
 
   async revoke(id: string): Promise<TokensOutcome> {
-    const exchange = await this.#service.account(this.#session, 'DELETE', `/api/tokens/${encodeURIComponent(id)}`)
+    const exchange = await this.#service.account(
+      this.#session,
+      'DELETE',
+      `/api/tokens/${encodeURIComponent(id.toWellFormed())}`,
+    )
     if (exchange.type !== 'answer') return { type: 'failed', reason: exchange.reason }
     // The response body is not shown: the status alone says that it was done.
     return exchange.httpStatus >= 200 && exchange.httpStatus < 300 && !isRefused(exchange.body)
@@ -45,7 +49,11 @@ export class Tokens {
   }
 
   async usage(id: string): Promise<TokensOutcome> {
-    const exchange = await this.#service.account(this.#session, 'GET', `/api/tokens/${encodeURIComponent(id)}/usage`)
+    const exchange = await this.#service.account(
+      this.#session,
+      'GET',
+      `/api/tokens/${encodeURIComponent(id.toWellFormed())}/usage`,
+    )
     return entriesOf(exchange, (entry) => 'credits_used' in entry)
   }
 }

@@ -1,5 +1,5 @@
 import type { Timing } from './events.ts'
-import { moneySentence } from './money-words.ts'
+import { moneySentence, moneySentenceOf } from './money-words.ts'
 import type { Acceptance } from './outcomes.ts'
 import type { Job, Phase, Receipt } from './receipt.ts'
 import { backOff, change, type Draft, note, plan, rest, trouble } from './transitions.ts'
@@ -197,7 +197,7 @@ function end(draft: Draft): Draft {
   const error = owed
     ? `The result is paid for and could not be fetched yet: ${owed.reason} It is tried again by itself.`
     : phase === 'partial'
-      ? `${made} of ${Math.max(expected, receipt.jobs.length)} were made${ranOut(receipt) ? ': the balance of purchased credits ran out between them' : ''}. ${moneySentence(receipt)} ${missingWords(receipt)}`
+      ? `${made} of ${Math.max(expected, receipt.jobs.length)} were made${ranOut(receipt) ? ': the balance of purchased credits ran out between them' : ''}. ${moneySentenceOf(receipt)} ${missingWords(receipt)}`
       : overcharge(receipt)
   return settle(change(told, { phase, error, failuresInARow: already ? receipt.failuresInARow : 0 }))
 }
@@ -238,12 +238,16 @@ export const unsettled = (receipt: Receipt): boolean =>
   !isSettled(receipt.creditsStatus) &&
   receipt.jobs.some((job) => job.status === 'failed' && !isSettled(job.creditsStatus))
 
+/** The pause of slow reading: a minute at first, doubled with each reading in a row, a day at last (A10). */
+export const slowPause = ({ receipt, timing }: Draft): number =>
+  Math.min(timing.settleMaxMs, timing.settleFirstMs * 2 ** Math.min(receipt.failuresInARow, 20))
+
 /** After a failure the refund is learned by slow reading, until the service says a settled word (A10). */
 export function settle(draft: Draft): Draft {
   const { receipt, timing } = draft
   const age = draft.atMs - (receipt.acceptedAtMs ?? draft.atMs)
   if (!unsettled(receipt) || age > timing.settleForMs) return rest(draft)
-  const afterMs = Math.min(timing.settleMaxMs, timing.settleFirstMs * 2 ** Math.min(receipt.failuresInARow, 20))
+  const afterMs = slowPause(draft)
   const slower = change(draft, { failuresInARow: receipt.failuresInARow + 1 })
   return plan(slower, { do: 'poll', afterMs }, 'Asks whether the credits came back')
 }

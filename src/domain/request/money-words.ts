@@ -1,3 +1,4 @@
+import { moneyOf } from '../ledger/money.ts'
 import type { Receipt } from './receipt.ts'
 
 /** "1 credit", "12 credits". */
@@ -21,6 +22,13 @@ export function moneySentence(receipt: Pick<Receipt, 'creditsUsed' | 'creditsSta
     default:
       return `${sum} ${were} deducted; the service calls them “${receipt.creditsStatus}”.`
   }
+}
+
+/** The same of a request of several jobs: what was given back for some of them is said beside the charge for all. */
+export function moneySentenceOf(receipt: Receipt): string {
+  const { charged, refunded } = moneyOf(receipt)
+  if (receipt.creditsStatus !== null || charged === null || !refunded) return moneySentence(receipt)
+  return `${creditsInWords(charged)} ${charged === 1 ? 'was' : 'were'} deducted, and ${refunded} refunded.`
 }
 
 export const nothingCharged = 'Nothing was charged.'

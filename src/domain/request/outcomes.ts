@@ -57,7 +57,8 @@ export type SubmitOutcome =
 /** What a read-only look-up of a receipt said (§4.3, §4.15). */
 export type LookUpOutcome =
   | { type: 'found'; acceptance: Acceptance }
-  | { type: 'missing' }
+  /** `underOtherKey`: asked with another key than it was ordered under, to which another account's order looks missing. */
+  | { type: 'missing'; underOtherKey?: boolean }
   /** `retryParameters`: what a Skill's receipt says may be sent again (§2.8); absent elsewhere. */
   | { type: 'inProgress'; afterMs: number; mayResubmit: boolean; retryParameters?: Json | null }
   | { type: 'gone'; generationId: string | null }

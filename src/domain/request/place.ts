@@ -21,6 +21,15 @@ export function placeBetween(after: string, before: string): string {
   return bare(String((whole(after) + whole(before)) / 2n).padStart(length, '0'))
 }
 
+/**
+ * A place behind another one, as if approved at this moment, so that later orders come after it.
+ * @param last the place of what comes before it
+ */
+export function placeAfter(last: string, atMs: number): string {
+  const now = placeOf({ place: null, approvedAtMs: atMs, batch: null })
+  return now > last ? now : `${last}5`
+}
+
 /** One text for one place: 12 and 120 would be the same place and sort apart. */
 const bare = (place: string): string => place.replace(/0+$/, '')
 

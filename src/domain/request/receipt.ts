@@ -19,6 +19,13 @@ const addressSource = z.object({ url: z.string() })
 const pictureSource = z.union([localSource, addressSource])
 export type PictureSource = z.infer<typeof pictureSource>
 
+/**
+ * The lossy copy, at its full size, that somebody accepted in place of an original too large for an upload
+ * (obligations.md A1). `quality` is the encoder's, 1 to 100: what is sent is never worse.
+ */
+export const reencode = z.object({ quality: z.number().int(), sizeBytes: z.number().int() })
+export type Reencode = z.infer<typeof reencode>
+
 /** What the user approved, before preparation. */
 export const order = z.discriminatedUnion('kind', [
   z.object({
@@ -37,7 +44,7 @@ export const order = z.discriminatedUnion('kind', [
     /** Body fields as they will be sent, without pictures and without `requestId` (§4.9). */
     fields: z.record(z.string(), json),
     /** Which field each picture fills; several for one field are a list, in order. */
-    pictures: z.array(z.object({ field: z.string(), source: pictureSource })),
+    pictures: z.array(z.object({ field: z.string(), source: pictureSource, reencode: reencode.optional() })),
   }),
 ])
 export type Order = z.infer<typeof order>
@@ -100,12 +107,12 @@ const owed = z.object({
   triedTimes: z.number().int(),
 })
 
-const decisionKinds = ['resend', 'credits', 'key', 'conflict', 'price', 'resize', 'cap', 'other'] as const
+export const decisionKind = z.enum(['resend', 'credits', 'key', 'conflict', 'price', 'resize', 'cap', 'other'])
 export const choiceIds = ['send-again', 'look-again', 'new-order', 'accept-price', 'accept-resize', 'leave'] as const
 export type ChoiceId = (typeof choiceIds)[number]
 
 export const decision = z.object({
-  kind: z.enum(decisionKinds),
+  kind: decisionKind,
   /** What happened, what was taken, what is asked. */
   question: z.string(),
   /** Whether the service may have taken the order, as far as is known at this point. */

@@ -1,9 +1,11 @@
 import { missingOutputs } from './jobs.ts'
+import { missingModules } from './missing-modules.ts'
 import type { Receipt } from './receipt.ts'
 
 /**
  * What “retry” means for a request where it stands: `look` fetches what is owed and cuts waits short, `order` makes a new
- * quoted order with the same inputs, and anything else is a sentence why not. Nothing of it sends a number again.
+ * quoted order with the same inputs (of a partial one only what is missing), and anything else is a sentence why not.
+ * Nothing of it sends a number again.
  */
 export type Retry = { do: 'look' } | { do: 'order'; warning: string | null } | { do: 'nothing'; why: string }
 
@@ -33,6 +35,8 @@ export function retryOf(receipt: Receipt, isPaused = false): Retry {
     case 'needs-decision':
       return { do: 'nothing', why: `It waits for your decision: ${receipt.decision?.question ?? ''}`.trim() }
     case 'partial':
+      // O103: never by itself; by a person's act the missing ones are an order of their own.
+      if (missingModules(receipt) !== null) return { do: 'order', warning: null }
       return {
         do: 'nothing',
         why: 'What the service made of it is at home, and what is missing is not made again by itself. Order the missing parts as a new order.',

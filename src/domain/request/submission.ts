@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts'
 import { type CapRefusal, capSentence } from '../quote/cap.ts'
-import { fetchRest, goOn, hear, isOver, missingOutputs, take, usualPause } from './jobs.ts'
+import { fetchRest, goOn, hear, isOver, missingOutputs, slowPause, take, usualPause } from './jobs.ts'
 import { nothingCharged } from './money-words.ts'
 import type { Acceptance, LookUpOutcome, Refusal, SubmitOutcome } from './outcomes.ts'
 import type { Decision, Receipt } from './receipt.ts'
@@ -107,7 +107,7 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
         outcome.acceptance,
       )
     case 'missing':
-      return missing(looked)
+      return missing(looked, outcome.underOtherKey === true)
     case 'inProgress':
       if (outcome.mayResubmit && draft.receipt.acceptedAtMs === null)
         return sendAgain(looked, 'The service permits sending the same request again.')
@@ -182,20 +182,11 @@ export const askForKey = (draft: Draft): Draft =>
  * The service knows no such request. Two such answers in one run, half a minute apart, and a young order make a
  * resend safe (O59, A8); an old one may have been forgotten by the service, so a person is asked (A7).
  */
-function missing(draft: Draft): Draft {
+function missing(draft: Draft, underOtherKey: boolean): Draft {
   const { receipt, timing, atMs } = draft
   // Everything is made and named: what is left is fetching it, and that needs no receipt.
   if (receipt.phase === 'downloading' || isOver(receipt.phase)) return goOn(draft)
-  if (receipt.acceptedAtMs !== null)
-    return plan(
-      trouble(
-        failedAgain(draft),
-        'The service does not find it now',
-        'It had accepted this order, so it is not sent again.',
-      ),
-      { do: 'lookUp', afterMs: Math.max(timing.pollSlowMs, pauseOf(draft, null)) },
-      'Asks for the receipt again',
-    )
+  if (receipt.acceptedAtMs !== null) return acceptedAndMissing(draft, underOtherKey)
   const seen = change(draft, { missingInARow: receipt.missingInARow + 1, failuresInARow: 0 })
   if (seen.receipt.missingInARow < 2)
     return plan(
@@ -203,6 +194,7 @@ function missing(draft: Draft): Draft {
       { do: 'lookUp', afterMs: timing.secondLookMs },
       'Looks once more, then sends the same request again',
     )
+  if (underOtherKey) return ask(seen, decisionOf('key', missingUnderOther, ['look-again', 'leave'], null, true))
   if (receipt.mayResend) return sendAgain(seen, 'You chose to send the same request again.')
   const age = atMs - (receipt.firstSentAtMs ?? 0)
   if (!receipt.clockWentBack && age >= 0 && age <= timing.resendWindowMs)
@@ -216,6 +208,22 @@ function missing(draft: Draft): Draft {
       receipt.quote.credits,
       true,
     ),
+  )
+}
+
+const missingUnderOther =
+  'The answer was lost, and the service knows no such order under the key that is set now. It was ordered under another key, so it may stand in another account and be charged as agreed. Set that key again, then look again.'
+
+/** Asked for ever more seldom, as after a failure, and never sent again (I5; A10, A25). */
+function acceptedAndMissing(draft: Draft, underOtherKey: boolean): Draft {
+  const error = underOtherKey
+    ? 'The service accepted this order and does not find it under the key that is set now: it was ordered under another key, maybe of another account. It may be charged as agreed, and it is not sent again. Set that key again in Settings: it is then looked for at once.'
+    : 'The service accepted this order and does not find it now. It may be charged as agreed, and it is not sent again. Printroom asks for it ever more seldom; if it stays so, ask the service with this number.'
+  const told = draft.receipt.error === error ? draft : trouble(draft, 'The service does not find it now', error)
+  return plan(
+    change(failedAgain(told), { error }),
+    { do: 'lookUp', afterMs: Math.max(draft.timing.pollSlowMs, slowPause(draft)) },
+    'Asks for the receipt again',
   )
 }
 

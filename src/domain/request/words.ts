@@ -47,6 +47,7 @@ export function nowWords(receipt: Receipt, activity: Activity): string {
     case 'uncertain':
       return `No clear answer came back. The receipt was looked up: ${timesInWords(receipt.lookedUpTimes)}.`
     case 'running':
+      if (receipt.error !== null) return receipt.error
       return receipt.jobs.length > 1 ? `${receipt.jobs.length} jobs run at the service.` : 'The service is making it.'
     case 'downloading': {
       const total = outputsOf(receipt)

@@ -11,20 +11,25 @@ export type GalleryOutcome =
   | { type: 'missing' }
   | { type: 'failed'; reason: string }
 
+/** What its copy is called among the caches of a service. */
+export const galleryCacheName = (id: string): string => `gallery:${id}`
+
 /** One curated picture (§4.5), from the cache within its hour, and from an old copy where the service does not answer. */
 export async function galleryImage(
   id: string,
   deps: { service: Service; keep: Keep; origin: string; now: () => number },
 ): Promise<GalleryOutcome> {
   const { service, keep, origin, now } = deps
-  const name = `gallery:${id}`
+  // Encoding leaves dots as they are: these would lead out of the path.
+  if (['', '.', '..'].includes(id)) return { type: 'missing' }
+  const name = galleryCacheName(id)
   const kept = keep.cached(origin, name)
   const read = answer.safeParse(kept?.value)
   const ageMs = kept ? now() - kept.readMs : 0
   // A copy from the future has no age: the clock was set back.
   if (kept && read.success && ageMs >= 0 && ageMs < hourMs)
     return { type: 'found', image: read.data.data, readAtMs: kept.readMs, stale: false }
-  const outcome = await service.readPublic(`/api/images/${encodeURIComponent(id)}`)
+  const outcome = await service.readPublic(`/api/images/${encodeURIComponent(id.toWellFormed())}`)
   if (outcome.type === 'body') {
     const fresh = answer.safeParse(outcome.body)
     if (fresh.success) {

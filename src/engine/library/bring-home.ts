@@ -9,7 +9,7 @@ import { hashFile } from '../files.ts'
 import type { Images } from '../images/port.ts'
 import { DownloadError, type Downloader } from '../remote/download.ts'
 import type { Asset, Assets } from '../store/assets.ts'
-import { renameDurably } from '../store/durable-file.ts'
+import { renameDurablyLater } from '../store/durable-file.ts'
 import { makeFolder } from '../store/folders.ts'
 import { stemOf } from '../views/titles.ts'
 import { assetOf } from './asset-of.ts'
@@ -66,7 +66,7 @@ export async function bringHome(
       extensions[known.format] ?? known.format,
     )
     const name = await freeName(absolute, wished, sha256)
-    renameDurably('result rename', incoming, join(absolute, name))
+    await renameDurablyLater('result rename', incoming, join(absolute, name))
     const asset = assetOf(receipt, {
       jobIndex,
       outputIndex,

@@ -17,9 +17,19 @@ export class Thumbnails {
     this.#folder = join(cache, 'thumbnails')
   }
 
+  #pathOf(key: string): string {
+    return join(this.#folder, key.slice(0, 2), `${key}.webp`)
+  }
+
+  /** Path of a thumbnail that was made already, else null. */
+  known(key: string): string | null {
+    const path = this.#pathOf(key)
+    return existsSync(path) ? path : null
+  }
+
   /** Path of the thumbnail of a file with that name-giving hash; made if it is not there. */
   make(key: string, path: string, options?: CallOptions): Promise<string> {
-    const out = join(this.#folder, key.slice(0, 2), `${key}.webp`)
+    const out = this.#pathOf(key)
     if (existsSync(out)) return Promise.resolve(out)
     const making =
       this.#underWay.get(key) ??

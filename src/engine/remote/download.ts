@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import { type FileHandle, open } from 'node:fs/promises'
 import { BlockList, isIP } from 'node:net'
-import { Agent, request } from 'undici'
+import { Agent, type Dispatcher, request } from 'undici'
 import { isOwnAddress } from '../../domain/form/address.ts'
 import { atLater, syncHandle } from '../durable.ts'
+import { directWay, dispatcherFor, type Way } from './network.ts'
 
 /** A file could not be fetched. `addressStale`: the address itself is dead, the job's status may have a fresh one (A14). */
 export class DownloadError extends Error {
@@ -77,25 +78,36 @@ function lookupPublic(hostname: string, options: object, callback: LookupCallbac
   })
 }
 
+/** False where this computer does not know the name: behind a proxy it need not. */
+const isPrivateName = (host: string): Promise<boolean> =>
+  new Promise((resolve) =>
+    dnsLookup(host, { all: true }, (error, addresses) =>
+      resolve(!error && addresses.some(({ address }) => isPrivate(address))),
+    ),
+  )
+
 /** Fetches results. Never with a bearer: media may lie on other hosts (O12, A14). */
 export class Downloader {
-  readonly #public: Agent
+  readonly #public: Dispatcher
+  readonly #isProxied: boolean
   readonly #own: Agent
   readonly #ownOrigin: () => Promise<string | null>
 
   /** @param ownOrigin origin of a configured loopback service, the only loopback address that may be fetched from */
-  constructor(ownOrigin: () => Promise<string | null>, idleMs = defaultIdleMs) {
+  constructor(ownOrigin: () => Promise<string | null>, idleMs = defaultIdleMs, way: Way = directWay) {
     this.#ownOrigin = ownOrigin
     const silence = { headersTimeout: idleMs, bodyTimeout: idleMs }
-    this.#public = new Agent({ connect: { timeout: 10_000, lookup: lookupPublic }, ...silence })
+    this.#isProxied = way.proxy !== null
+    this.#public = dispatcherFor(way, { timeoutMs: 10_000, lookup: lookupPublic, ...silence })
     this.#own = new Agent({ connect: { timeout: 10_000 }, ...silence })
   }
 
   /**
    * Streams a file to `path` (made new, synced before it returns), hashing on the way.
+   * @param mostBytes more than this is refused and not kept
    * @throws DownloadError with a sentence for a designer
    */
-  async fetchTo(address: string, path: string): Promise<Downloaded> {
+  async fetchTo(address: string, path: string, mostBytes = maxBytes): Promise<Downloaded> {
     let url = parse(address)
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       const response = await this.#get(url)
@@ -110,7 +122,7 @@ export class Downloader {
         throw new DownloadError(`The file’s address answered ${statusCode}.`, [401, 403, 404, 410].includes(statusCode))
       }
       const said = Number(headers['content-length'])
-      return await save(body, path, Number.isFinite(said) ? said : null)
+      return await save(body, path, Number.isFinite(said) ? said : null, mostBytes)
     }
     throw new DownloadError('The file’s address leads on and on. It was not fetched.', true)
   }
@@ -122,6 +134,9 @@ export class Downloader {
         throw new DownloadError('The file’s address is not https. It was not fetched.', true)
       const host = url.hostname.replace(/^\[|\]$/g, '')
       if (isIP(host) !== 0 && isPrivate(host))
+        throw new DownloadError('The address of the file leads into a private network. It was not fetched.', true)
+      // A proxy looks the name up itself; what this computer knows of it is looked at before.
+      if (this.#isProxied && (await isPrivateName(host)))
         throw new DownloadError('The address of the file leads into a private network. It was not fetched.', true)
     }
     try {
@@ -145,23 +160,33 @@ function parse(address: string): URL {
   }
 }
 
-async function save(body: AsyncIterable<Uint8Array>, path: string, expected: number | null): Promise<Downloaded> {
+async function save(
+  body: AsyncIterable<Uint8Array>,
+  path: string,
+  expected: number | null,
+  mostBytes: number,
+): Promise<Downloaded> {
   const file = await open(path, 'w')
   try {
-    return await copy(body, file, expected)
+    return await copy(body, file, expected, mostBytes)
   } finally {
     await file.close()
   }
 }
 
-async function copy(body: AsyncIterable<Uint8Array>, file: FileHandle, expected: number | null): Promise<Downloaded> {
+async function copy(
+  body: AsyncIterable<Uint8Array>,
+  file: FileHandle,
+  expected: number | null,
+  mostBytes: number,
+): Promise<Downloaded> {
   const hash = createHash('sha256')
   const writer = new Writer(file)
   let sizeBytes = 0
   try {
     for await (const chunk of body) {
       sizeBytes += chunk.length
-      if (sizeBytes > maxBytes)
+      if (sizeBytes > mostBytes)
         throw new DownloadError('The file is larger than any result should be. It was not kept.')
       hash.update(chunk)
       await writer.add(chunk)

@@ -1,5 +1,6 @@
-import { Agent, request } from 'undici'
+import { type Dispatcher, request } from 'undici'
 import { type Json, json } from '../../domain/json.ts'
+import { directWay, dispatcherFor, type Way } from './network.ts'
 
 /** One HTTP exchange as far as it went. Only `answer` says anything about the service's side. */
 export type Exchange =
@@ -48,11 +49,11 @@ const neverBegun = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_INVALID_ARG'])
 
 /** Performs single exchanges: no retries, no redirects, no cookies. What to do about a failure is decided elsewhere. */
 export class Exchanger {
-  readonly #agent: Agent
+  readonly #agent: Dispatcher
 
-  constructor(limits: SocketLimits = defaultSocketLimits) {
-    this.#agent = new Agent({
-      connect: { timeout: limits.connectMs },
+  constructor(limits: SocketLimits = defaultSocketLimits, way: Way = directWay) {
+    this.#agent = dispatcherFor(way, {
+      timeoutMs: limits.connectMs,
       headersTimeout: limits.headersMs,
       bodyTimeout: limits.bodyMs,
       // A reused connection may be dead already, and then nobody knows whether a POST went out.
@@ -161,6 +162,11 @@ function reasonOf(code: string | null): string {
       return 'The network does not reach the service. Is this computer online?'
     case 'UND_ERR_INVALID_ARG':
       return 'The key holds characters that cannot be sent. Set it again in Settings.'
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return 'The service’s certificate is not one that this computer trusts. A company’s own can be added in Settings.'
     case 'UND_ERR_CONNECT_TIMEOUT':
       return 'The service did not take the connection in time.'
     case 'UND_ERR_HEADERS_TIMEOUT':

@@ -1,10 +1,12 @@
 import type { AssetView, QuoteLine, ReceiptView, RequestView } from '../../contract/views.ts'
+import { moneyOf } from '../../domain/ledger/money.ts'
 import type { Timing } from '../../domain/request/events.ts'
 import { endAfterMs } from '../../domain/request/jobs.ts'
 import { canMove, placeOf } from '../../domain/request/place.ts'
 import type { Happening, Receipt } from '../../domain/request/receipt.ts'
 import { retryOf } from '../../domain/request/retry.ts'
 import { isLocal, sourceName } from '../../domain/request/sources.ts'
+import { isEndState } from '../../domain/request/states.ts'
 import { type Activity, nowWords, outputsOf, stateOf, verdictOf } from '../../domain/request/words.ts'
 import type { Asset } from '../store/assets.ts'
 import { harmless } from '../text.ts'
@@ -58,6 +60,7 @@ export function requestView({ receipt, activity, assets, timing }: RequestViewPa
     generationId: receipt.jobs[0]?.generationId ?? null,
     creditsQuoted: receipt.quote.credits,
     creditsUsed: receipt.creditsUsed,
+    creditsRefunded: moneyOf(receipt).refunded,
     creditsStatus: receipt.creditsStatus,
     source: source
       ? {
@@ -78,6 +81,10 @@ export function requestView({ receipt, activity, assets, timing }: RequestViewPa
       receipt.phase === 'downloading'
         ? { done: receipt.assets.length, total: outputsOf(receipt), unit: 'files' }
         : null,
+    tookMs:
+      isEndState(state) && receipt.firstSentAtMs !== null
+        ? Math.max(0, receipt.updatedAtMs - receipt.firstSentAtMs)
+        : null,
     now: nowWords(receipt, activity),
     next: receipt.next === null ? null : { at: iso(receipt.next.atMs), words: receipt.next.words },
     verdict: verdictOf(receipt),
@@ -89,25 +96,6 @@ export function requestView({ receipt, activity, assets, timing }: RequestViewPa
       receipt.phase === 'approved' || (receipt.phase === 'ready' && receipt.sentTimes === 0 && activity === null),
     canRetry: retryOf(receipt).do === 'order',
     place: canMove(receipt) ? placeOf(receipt) : null,
-  }
-}
-
-/** Refunded only where the service says so, job by job (O134). */
-function moneyOf(receipt: Receipt): ReceiptView['money'] {
-  const charged = receipt.creditsUsed
-  const perJob = receipt.jobs.filter((job) => job.creditsStatus === 'refunded').map((job) => job.creditsUsed)
-  const refunded =
-    receipt.creditsStatus === 'refunded'
-      ? charged
-      : perJob.length === 0
-        ? 0
-        : perJob.reduce<number | null>((sum, credits) => (sum === null || credits === null ? null : sum + credits), 0)
-  const known = charged === null ? null : refunded
-  return {
-    quoted: receipt.quote.credits,
-    charged,
-    refunded: known,
-    paid: charged === null || refunded === null ? null : charged - refunded,
   }
 }
 
@@ -178,7 +166,13 @@ function settingsOf(receipt: Receipt): { name: string; value: string }[] {
     inWords(name, typeof value === 'string' ? value : JSON.stringify(value)),
   )
   if (order.kind === 'skill')
-    return [...order.pictures.map(({ field, source }) => inWords(field, harmless(sourceName(source)))), ...fields]
+    return [
+      ...order.pictures.map(({ field, source, reencode }) => {
+        const copy = reencode ? `, as a copy encoded again at quality ${reencode.quality} of 100` : ''
+        return inWords(field, `${harmless(sourceName(source))}${copy}`)
+      }),
+      ...fields,
+    ]
   const names = order.references.map((reference) => harmless(sourceName(reference))).join(', ')
   return names === '' ? fields : [...fields, inWords('referenceImages', names)]
 }

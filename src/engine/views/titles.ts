@@ -8,6 +8,8 @@ import { harmless } from '../text.ts'
 export function titleOf(receipt: Receipt): string {
   const { order } = receipt
   if (order.kind === 'skill') {
+    // §4.12: a poster is about something; the pictures that go with it do not name it.
+    if (typeof order.fields.brand === 'string') return harmless(order.fields.brand)
     const source = order.pictures[0]?.source
     return source ? harmless(sourceName(source)) : (firstText(order.fields) ?? order.skill)
   }
@@ -26,7 +28,8 @@ export function stemOf(receipt: Receipt): string {
   // Practice says so in the very name: a made-up picture must never pass for a paid one.
   const title = `${receipt.origin === practiceOrigin ? 'practice-' : ''}${titleOf(receipt)}`
   if (receipt.order.kind !== 'skill') return title
-  const stem = receipt.order.pictures.length > 0 ? title.replace(/\.[^.]*$/, '') : title
+  const isFileName = receipt.order.pictures.length > 0 && typeof receipt.order.fields.brand !== 'string'
+  const stem = isFileName ? title.replace(/\.[^.]*$/, '') : title
   return stem.endsWith(receipt.order.skill) ? stem : `${stem}-${receipt.order.skill}`
 }
 

@@ -2,25 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Receipt } from '../../../src/domain/request/receipt.ts'
-import { createImages } from '../../../src/engine/images/client.ts'
-import { forkImageWorker } from '../../../src/engine/images/spawn.ts'
 import { bringHome } from '../../../src/engine/library/bring-home.ts'
 import { Thumbnails } from '../../../src/engine/library/thumbnails.ts'
 import { Downloader } from '../../../src/engine/remote/download.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
 import { disc } from '../../practice/support/images.ts'
 import { newFolder } from '../../support/folders.ts'
+import { startImages } from '../../support/image-worker.ts'
 import { madeJob, running, t0 } from '../../support/receipts.ts'
 import { raw, type Scripted, scriptedServer } from '../remote/support/server.ts'
 import { opened } from '../store/support/open.ts'
 
-const images = createImages({
-  spawn: forkImageWorker({
-    nodePath: process.execPath,
-    entry: join(import.meta.dirname, '../../../src/engine/images/worker.ts'),
-  }),
-  outputFolder: join(import.meta.dirname, 'never-used'),
-})
+const images = startImages(join(import.meta.dirname, 'never-used'))
 afterAll(() => images.close())
 
 describe('bringing a result home', () => {

@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Receipt } from '../../../src/domain/request/receipt.ts'
-import { createImages } from '../../../src/engine/images/client.ts'
-import { forkImageWorker } from '../../../src/engine/images/spawn.ts'
 import { bringHome } from '../../../src/engine/library/bring-home.ts'
 import { reindexLibrary } from '../../../src/engine/library/reindex.ts'
 import { Thumbnails } from '../../../src/engine/library/thumbnails.ts'
@@ -12,17 +10,12 @@ import { Downloader } from '../../../src/engine/remote/download.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
 import { disc } from '../../practice/support/images.ts'
 import { newFolder } from '../../support/folders.ts'
+import { startImages } from '../../support/image-worker.ts'
 import { madeJob, play, running, t0 } from '../../support/receipts.ts'
 import { type Scripted, scriptedServer } from '../remote/support/server.ts'
 import { databaseIn, idOf, opened, stepOf } from '../store/support/open.ts'
 
-const images = createImages({
-  spawn: forkImageWorker({
-    nodePath: process.execPath,
-    entry: join(import.meta.dirname, '../../../src/engine/images/worker.ts'),
-  }),
-  outputFolder: join(import.meta.dirname, 'never-used'),
-})
+const images = startImages(join(import.meta.dirname, 'never-used'))
 afterAll(() => images.close())
 
 describe('the library after its database was made anew', () => {
@@ -136,20 +129,44 @@ describe('the library after its database was made anew', () => {
     expect(await reindex(store)).toEqual({ found: 3, owed: 0 })
   })
 
+  const breakDatabase = (): void => {
+    const db = new Database(databaseIn(folder))
+    db.exec('DROP TABLE caches')
+    db.close()
+  }
+
   it('has its rows from the damaged database itself where they can be read, trash included', async () => {
     const store = await opened(folder)
     await reindex(store)
     const [kept, trashed] = store.assets.page({ limit: 9 }).items
     store.assets.markTrashed([trashed?.id ?? ''], t0)
     store.close()
-    const db = new Database(databaseIn(folder))
-    db.exec('DROP TABLE caches')
-    db.close()
+    breakDatabase()
     const again = await opened(folder)
     expect(again.notices.join(' ')).toContain('set aside')
     expect(again.assets.page({ limit: 9 }).total).toBe(2)
     expect(again.assets.get(kept?.id ?? '')).toEqual(kept)
     expect(await reindex(again)).toBeNull()
     expect(again.assets.page({ limit: 9 }).total).toBe(2)
+  })
+
+  it('has from there what people said about it: stars, tags, collections, and what can be put back', async () => {
+    const store = await opened(folder)
+    await reindex(store)
+    const [first, second, third] = store.assets.page({ limit: 9 }).items.map(({ id }) => id)
+    const seqsOf = (of: Store, ...ids: (string | undefined)[]) => of.organise.seqsOf(ids.map((id) => id ?? ''))
+    store.organise.mark(seqsOf(store, first), { rating: 4, addTag: 'Campaign' })
+    const spring = store.organise.makeCollection('Spring', t0)
+    store.organise.mark(seqsOf(store, first, second), { addTo: spring })
+    store.organise.trash(seqsOf(store, third), t0)
+    store.close()
+    breakDatabase()
+    const again = await opened(folder)
+    expect(
+      again.lists.open({ rating: 4, tag: 'campaign', search: 'camp' }, 9).items.map(({ asset }) => asset.id),
+    ).toEqual([first])
+    expect(again.organise.facets()).toMatchObject({ collections: [{ name: 'Spring', count: 2 }], trashed: 1 })
+    expect(again.organise.restore(seqsOf(again, third)).count).toBe(1)
+    expect(again.assets.page({ limit: 9 }).total).toBe(3)
   })
 })

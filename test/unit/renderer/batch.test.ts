@@ -56,6 +56,20 @@ describe('what was approved', () => {
     ])
     expect(standsAt).toBe(6)
   })
+
+  it('takes off what was given back of a set that was made in part (O102, O134)', () => {
+    const { lines, standsAt } = approvedLines([
+      request({ state: 'partial', creditsUsed: 24, creditsRefunded: 6 }),
+      request({ state: 'partial', creditsUsed: 24, creditsRefunded: 0 }),
+      request({ state: 'downloading', creditsUsed: 18, creditsRefunded: 6 }),
+    ])
+    expect(lines).toEqual([
+      { label: '2 partly done', credits: 48 },
+      { label: '1 under way, charged', credits: 18 },
+      { label: '2 partly refunded', credits: -12 },
+    ])
+    expect(standsAt).toBe(54)
+  })
 })
 
 describe('the charge of a row', () => {
@@ -71,6 +85,12 @@ describe('the charge of a row', () => {
       struck: false,
     })
     expect(chargeOf(request({ state: 'rejected' })).word).toBe('not charged')
+  })
+
+  it('names what was given back of it where the rest stays charged (O102, O134)', () => {
+    const set = { state: 'partial', creditsUsed: 24, creditsRefunded: 6 } as const
+    expect(chargeOf(request(set))).toEqual({ credits: 24, word: '6 refunded', struck: false })
+    expect(chargeOf(request({ ...set, creditsRefunded: 0 })).word).toBe('charged')
   })
 
   it('does not say that nothing was sent where an answer was lost', () => {

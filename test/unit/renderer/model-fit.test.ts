@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelView } from '../../../src/contract/views.ts'
-import { emptyForm, formFromDraft, misfit, orderOf } from '../../../src/renderer/lib/model-fit.ts'
+import { emptyForm, formFromDraft } from '../../../src/renderer/lib/create-form.ts'
+import { misfit, orderOf } from '../../../src/renderer/lib/model-fit.ts'
 
 const wide: ModelView = {
   id: 'wide',
@@ -9,8 +10,13 @@ const wide: ModelView = {
   mediaType: 'image',
   ratios: ['1:1', '4:3'],
   resolutions: ['1K', '2K'],
+  tiers: [],
+  durations: [],
+  adapts: false,
+  continuesVideo: false,
   maxReferences: 5,
   nominalCredits: 4,
+  listPrice: { credits: 4, per: 'picture', isLowest: false },
 }
 const plain: ModelView = { ...wide, id: 'plain', name: 'Plain', ratios: ['1:1'], resolutions: ['1K'], maxReferences: 0 }
 const form = {

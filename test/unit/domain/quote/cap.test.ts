@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { capDayMs, capRefusal, capSentence, type Holding, holdingOf, sumsOf } from '../../../../src/domain/quote/cap.ts'
 import { type Receipt, receipt as receiptSchema } from '../../../../src/domain/request/receipt.ts'
-import { step } from '../../../../src/domain/request/step.ts'
-import { eventOf, startMs, turns } from '../../../support/random-events.ts'
-import { bodyOf, hour, jobOf, receiptOf, running, t0, timing, uncertain } from '../../../support/receipts.ts'
+import { everyStepOfLives } from '../../../support/random-events.ts'
+import { bodyOf, hour, jobOf, receiptOf, running, t0, uncertain } from '../../../support/receipts.ts'
 
 const unknownQuote = { price: 'unknown' as const, credits: null, lines: [], pricesReadAtMs: t0 }
 
@@ -36,43 +35,23 @@ describe('what a receipt holds of a cap', () => {
   })
 
   it('is never less than what was told to be charged and not refunded, in any life (O2, O134, I6)', () => {
-    fc.assert(
-      fc.property(turns, (life) => {
-        let last = step(receiptOf(), { type: 'recovered', atMs: startMs }, timing)
-        for (const turn of life) {
-          const { event } = eventOf(turn, last.effect, last.receipt.updatedAtMs)
-          const made = step(last.receipt, event, timing)
-          last = made.effect === null ? { ...made, effect: last.effect } : made
-          const { receipt } = made
-          const held = holdingOf(receipt)
-          expect(receiptSchema.parse(receipt)).toBeTruthy()
-          if (receipt.acceptedAtMs === null) continue
-          expect(held.kind).toBe('spent')
-          const isRefunded =
-            receipt.creditsStatus === 'refunded' || receipt.jobs.some((job) => job.creditsStatus === 'refunded')
-          if (!isRefunded) expect(held.credits).toBe(receipt.creditsUsed ?? receipt.quote.credits)
-        }
-      }),
-      { numRuns: 1000 },
-    )
+    everyStepOfLives((_, { receipt }) => {
+      const held = holdingOf(receipt)
+      expect(receiptSchema.parse(receipt)).toBeTruthy()
+      if (receipt.acceptedAtMs === null) return
+      expect(held.kind).toBe('spent')
+      const isRefunded =
+        receipt.creditsStatus === 'refunded' || receipt.jobs.some((job) => job.creditsStatus === 'refunded')
+      if (!isRefunded) expect(held.credits).toBe(receipt.creditsUsed ?? receipt.quote.credits)
+    }, 1000)
   })
 
   it('is something in every life while the order may stand at the service (I5)', () => {
-    fc.assert(
-      fc.property(turns, (life) => {
-        let last = step(receiptOf(), { type: 'recovered', atMs: startMs }, timing)
-        for (const turn of life) {
-          const { event } = eventOf(turn, last.effect, last.receipt.updatedAtMs)
-          const made = step(last.receipt, event, timing)
-          last = made.effect === null ? { ...made, effect: last.effect } : made
-          if (['ready', 'uncertain', 'running'].includes(made.receipt.phase))
-            expect(['inFlight', 'spent']).toContain(holdingOf(made.receipt).kind)
-          if (made.receipt.decision?.mayHaveCharged && made.receipt.body !== null)
-            expect(holdingOf(made.receipt).kind).not.toBe('nothing')
-        }
-      }),
-      { numRuns: 1000 },
-    )
+    everyStepOfLives((_, { receipt }) => {
+      const { kind } = holdingOf(receipt)
+      if (['ready', 'uncertain', 'running'].includes(receipt.phase)) expect(['inFlight', 'spent']).toContain(kind)
+      if (receipt.decision?.mayHaveCharged && receipt.body !== null) expect(kind).not.toBe('nothing')
+    }, 1000)
   })
 })
 

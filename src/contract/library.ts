@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { assetView } from './views.ts'
+
+/** Bounds as in `ipc.ts`. */
+const text = (max: number) => z.string().max(max)
+const count = z.number().int().nonnegative()
+
+/** A name that people give: a tag's, a collection's. */
+const givenName = z.string().trim().min(1).max(60)
+
+/** Which pictures a list holds. Everything left out: the whole library without its trash. */
+export const libraryFilter = z.object({
+  /** Beginnings of words, all of them needed, of prompt, file name, model, Skill, tags and day ("2026-11-20"). */
+  search: text(400).optional(),
+  media: z.enum(['image', 'video']).optional(),
+  model: text(200).optional(),
+  skill: text(80).optional(),
+  /** At least so many stars. */
+  rating: z.number().int().min(1).max(5).optional(),
+  tag: text(60).optional(),
+  collection: count.optional(),
+  /** Made at this moment or later, in ms since 1970. */
+  sinceMs: z.number().optional(),
+  /** `trash`: what can be put back · `twins`: files whose very bytes are here more than once. */
+  show: z.enum(['trash', 'twins']).optional(),
+})
+export type LibraryFilter = z.infer<typeof libraryFilter>
+
+/** Pictures that something is done with: places in a list, from and up to but not with, or single ones by name. */
+export const librarySelection = z.union([
+  z.object({
+    list: text(64),
+    ranges: z
+      .array(z.tuple([count, count]))
+      .min(1)
+      .max(10_000),
+  }),
+  z.object({ ids: z.array(text(64)).min(1).max(5000) }),
+])
+export type LibrarySelection = z.infer<typeof librarySelection>
+
+export const libraryItem = assetView.extend({
+  /** Stars, 0 for none. */
+  rating: z.number().int(),
+  /** Name of the colour profile the file carries, or null. */
+  profile: z.string().nullable(),
+})
+export type LibraryItem = z.infer<typeof libraryItem>
+
+/** Days in the order of the list: `count` pictures of each, one after the other. */
+const dayRuns = z.array(z.object({ day: z.string(), count }))
+
+/**
+ * A stretch of a list, as little as a grid needs to lay it out: one byte a picture (`domain/library/ratio.ts`).
+ * `next` is the place where the following stretch begins, null at the end of the list.
+ */
+export const libraryShape = z.object({
+  ratios: z.instanceof(Uint8Array<ArrayBufferLike>),
+  days: dayRuns,
+  next: count.nullable(),
+  /** How many pictures the list has; null where only its end tells, or where it was said before. */
+  total: count.nullable(),
+})
+
+export const libraryList = libraryShape.extend({
+  /** Names this list in later calls. It stands still until `library.sync`. */
+  list: z.string(),
+  /** The first pictures of the list. */
+  items: z.array(libraryItem),
+})
+
+/** What changed in a list since it was last looked at. Null: too much, or the list is not kept any more; open it anew. */
+export const librarySync = z
+  .object({
+    /** Places in the list as it was, rising. */
+    removed: z.array(count),
+    /** Places in the list as it is now, rising. */
+    inserted: z.array(z.object({ place: count, ratio: z.number().int(), day: z.string() })),
+  })
+  .nullable()
+
+/** An act on many pictures, and the name by which it can be undone while the app runs. */
+export const libraryAct = z.object({ count, undo: z.string().nullable() })
+export type LibraryAct = z.infer<typeof libraryAct>
+
+/** What is to be changed; what is left out stays. */
+export const libraryMarks = z.object({
+  rating: z.number().int().min(0).max(5).optional(),
+  addTag: givenName.optional(),
+  removeTag: text(60).optional(),
+  addTo: count.optional(),
+  takeFrom: count.optional(),
+})
+export type LibraryMarks = z.infer<typeof libraryMarks>
+
+/** What there is to filter by. */
+export const libraryFacets = z.object({
+  models: z.array(z.string()),
+  skills: z.array(z.string()),
+  tags: z.array(z.object({ name: z.string(), count })),
+  collections: z.array(z.object({ id: count, name: z.string(), count })),
+  trashed: count,
+})
+export type LibraryFacets = z.infer<typeof libraryFacets>
+
+/** What people said about one picture, and where its very bytes are here again. */
+export const libraryDetails = z.object({
+  tags: z.array(z.string()),
+  collections: z.array(count),
+  twins: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+export type LibraryDetails = z.infer<typeof libraryDetails>
+
+export const collectionName = givenName
+
+/** How copies are exported: `domain/naming/export-name.ts` has the words of a template. */
+export const libraryExport = z.object({
+  template: text(200),
+  /** A JSON file beside each copy. */
+  sidecar: z.boolean(),
+  /** XMP DigitalSourceType in the copy. */
+  mark: z.boolean(),
+})
+export type LibraryExport = z.infer<typeof libraryExport>
+
+export const libraryExported = z.object({
+  /** Null where no folder was chosen. */
+  folder: z.string().nullable(),
+  count,
+  /** Copies that have no place for the mark, or carry XMP of their own. */
+  unmarked: count,
+  problems: z.array(z.string()),
+})
+export type LibraryExported = z.infer<typeof libraryExported>

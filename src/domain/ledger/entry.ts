@@ -1,0 +1,40 @@
+import { missingOutputs, unsettled } from '../request/jobs.ts'
+import type { Receipt } from '../request/receipt.ts'
+import { isEndState } from '../request/states.ts'
+import { stateOf } from '../request/words.ts'
+import { type Money, moneyOf } from './money.ts'
+
+/** One request as the ledger has it. */
+export interface Entry extends Money {
+  id: string
+  /** When the service took it, else when it may first have left; ms since 1970. */
+  atMs: number
+  /** Which model or Skill: one column of the ledger. */
+  of: { kind: 'model' | 'skill'; key: string; name: string }
+  /** What was charged may still be refunded: nothing has settled it. */
+  isPending: boolean
+  /** Taken by the service, and not all of its files are at home, nor has it come to nothing. */
+  isOwed: boolean
+}
+
+/** Null where nothing was ever sent, or the service took nothing: such a request is no money. */
+export function entryOf(receipt: Receipt): Entry | null {
+  const { phase, firstSentAtMs, acceptedAtMs, creditsUsed, order } = receipt
+  const atMs = acceptedAtMs ?? firstSentAtMs
+  if (atMs === null || phase === 'cancelled') return null
+  if (acceptedAtMs === null && creditsUsed === null && phase === 'rejected') return null
+  const isOver = isEndState(stateOf(receipt, null))
+  const money = moneyOf(receipt)
+  const isRefunded = receipt.creditsStatus === 'refunded'
+  return {
+    id: receipt.id,
+    atMs,
+    of:
+      order.kind === 'skill'
+        ? { kind: 'skill', key: `skill:${order.skill}`, name: order.skill }
+        : { kind: 'model', key: `model:${order.modelName}`, name: order.modelName },
+    isPending: !isRefunded && (!isOver || unsettled(receipt)),
+    isOwed: !isRefunded && (!isOver || phase === 'gone' || missingOutputs(receipt).length > 0 || unsettled(receipt)),
+    ...money,
+  }
+}

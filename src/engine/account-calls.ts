@@ -1,0 +1,73 @@
+import type { TokenUse, TokenView } from '../contract/settings.ts'
+import type { Json } from '../domain/json.ts'
+import type { EngineCalls } from './calls.ts'
+import type { Engine } from './engine.ts'
+import { harmless } from './text.ts'
+import { Tokens, type TokensOutcome } from './tokens.ts'
+
+/** The service refused something about the account's keys, or did not answer; in words. */
+export class AccountError extends Error {
+  override name = 'AccountError'
+}
+
+type Entry = { [key: string]: Json }
+
+/** The account's keys, with a session token that is held for one call (O9). What is shown never holds a key. */
+export function accountCalls({
+  service,
+}: Pick<Engine, 'service'>): Pick<EngineCalls, 'tokens.list' | 'tokens.usage' | 'tokens.revoke'> {
+  const account = (session: string): Tokens => new Tokens(service, session.trim())
+  return {
+    'tokens.list': async ({ session }) => entriesOf(await account(session).list()).map(tokenView),
+    'tokens.usage': async ({ session, id }) => entriesOf(await account(session).usage(id)).map(tokenUse),
+    'tokens.revoke': async ({ session, id }) => {
+      entriesOf(await account(session).revoke(id))
+      return undefined
+    },
+  }
+}
+
+/**
+ * Makes a key. Its value is shown by the service this once (O10).
+ * @throws AccountError; a second try could make a second key, so that the list is looked at first
+ */
+export async function makeToken(
+  { service }: Pick<Engine, 'service'>,
+  session: string,
+  name: string,
+): Promise<{ name: string; value: string }> {
+  const outcome = await new Tokens(service, session.trim()).create(name)
+  if (outcome.type === 'failed')
+    throw new AccountError(`${outcome.reason} It may have been made all the same: look at the list before another try.`)
+  const [entry] = outcome.entries
+  return { name: textOf(entry?.name) ?? name, value: String(entry?.token ?? '').replace(/\p{C}/gu, '') }
+}
+
+function entriesOf(outcome: TokensOutcome): Entry[] {
+  if (outcome.type === 'failed') throw new AccountError(outcome.reason)
+  return outcome.entries
+}
+
+const textOf = (value: Json | undefined): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? harmless(String(value)) : null
+
+/** Only of a value that the service has masked; an unmasked one is shown to nobody. */
+const endingOf = (value: Json | undefined): string | null =>
+  typeof value === 'string' && /[*•…]|\.{3}/.test(value) ? harmless(value.slice(-4)) : null
+
+const tokenView = (entry: Entry): TokenView => ({
+  id: textOf(entry.id) ?? '',
+  name: textOf(entry.name) ?? 'without a name',
+  ending: endingOf(entry.token_value),
+  isActive: typeof entry.is_active === 'boolean' ? entry.is_active : null,
+  lastUsedAt: textOf(entry.last_used_at),
+  createdAt: textOf(entry.created_at),
+})
+
+const tokenUse = (entry: Entry): TokenUse => ({
+  id: textOf(entry.id) ?? '',
+  model: textOf(entry.model) ?? '',
+  credits: typeof entry.credits_used === 'number' ? entry.credits_used : null,
+  status: textOf(entry.status) ?? '',
+  createdAt: textOf(entry.created_at),
+})

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Thumbnails } from '../library/thumbnails.ts'
+import type { Downloader } from '../remote/download.ts'
+
+interface Deps {
+  downloader: Downloader
+  thumbnails: Thumbnails
+  /** Folder for what can be fetched again. */
+  cache: string
+  /** Origin of a loopback service, which may be another one at each start. */
+  ownOrigin: () => Promise<string | null>
+}
+
+/**
+ * Pictures that the catalogue names, such as samples of a style: fetched when somebody looks at them, without a bearer
+ * and as untrusted as any (A39), and kept small in the cache, so that they are there offline.
+ */
+export class CataloguePictures {
+  readonly #deps: Deps
+  readonly #addresses = new Map<string, string>()
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /** The app's own address for a picture of the catalogue. Only such pictures can be asked for. */
+  show(address: string): string {
+    const key = keyOf(address)
+    this.#addresses.set(key, address)
+    return `printroom://catalogue/${key}/thumbnail`
+  }
+
+  /**
+   * @returns an absolute path, or null for a picture that no catalogue has named
+   * @throws DownloadError, ImageWorkerError
+   */
+  async file(key: string): Promise<string | null> {
+    const address = this.#addresses.get(key)
+    if (address === undefined) return null
+    const { downloader, thumbnails, cache } = this.#deps
+    const made = thumbnails.known(key)
+    if (made !== null) return made
+    const folder = join(cache, 'catalogue')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const whole = join(folder, `${key}-${process.hrtime.bigint()}`)
+    try {
+      await downloader.fetchTo(await this.#current(address), whole)
+      return await thumbnails.make(key, whole, { priority: 'visible' })
+    } finally {
+      if (existsSync(whole)) rmSync(whole)
+    }
+  }
+
+  /** A list that was kept may still name the port of an earlier start. */
+  async #current(address: string): Promise<string> {
+    const own = isLoopback(address) ? await this.#deps.ownOrigin() : null
+    return own === null ? address : new URL(new URL(address).pathname, own).href
+  }
+}
+
+const isLoopback = (address: string): boolean => address.startsWith('http:')
+
+const keyOf = (address: string): string =>
+  createHash('sha256')
+    .update(isLoopback(address) ? new URL(address).pathname : address)
+    .digest('hex')

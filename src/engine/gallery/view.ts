@@ -1,0 +1,79 @@
+import type { GalleryItem, GalleryView } from '../../contract/gallery.ts'
+import { galleryPicture, keptData } from '../../domain/gallery/picture.ts'
+import type { Engine } from '../engine.ts'
+import type { KeptPicture } from '../store/gallery-rows.ts'
+import { harmless } from '../text.ts'
+import { iso } from '../views/request-view.ts'
+
+const titleLength = 200
+
+const named = (text: string | null): string | null => (text === null ? null : harmless(text))
+
+/** Address of a picture in the app's own scheme. `n`: its place among the addresses that the service names. */
+const ownAddress = (id: string, n: number | 'avatar', form: 'full' | 'thumbnail'): string =>
+  `printroom://gallery/${encodeURIComponent(id)}/${n}/${form}`
+
+export function galleryItemOf({ store, origin }: Engine, kept: KeptPicture): GalleryItem {
+  const picture = galleryPicture(kept.id, keptData(kept.value))
+  const [first] = picture.media
+  const isSized = picture.width !== null && picture.height !== null
+  const file = isSized ? null : store.gallery.files(origin, kept.id).find(({ address }) => address === first)
+  return {
+    id: kept.id,
+    title: harmless((picture.prompt || picture.parts.map(({ text }) => text).join(', ')).slice(0, titleLength)),
+    label: named(picture.label),
+    author: named(picture.author.name ?? picture.author.username),
+    width: file?.width ?? picture.width,
+    height: file?.height ?? picture.height,
+    thumbnail: first === undefined ? null : ownAddress(kept.id, 0, 'thumbnail'),
+    count: picture.media.length,
+  }
+}
+
+export function galleryViewOf(engine: Engine, kept: KeptPicture): GalleryView {
+  const picture = galleryPicture(kept.id, keptData(kept.value))
+  const { prompt, isReady, parts, sref, createdAt, likes, views, retweets, author } = picture
+  return {
+    ...galleryItemOf(engine, kept),
+    prompt,
+    isReady,
+    parts: parts.map(({ label, text }) => ({ label: harmless(label), text })),
+    pictures: picture.media.map((address, n) => ({
+      address,
+      thumbnail: ownAddress(kept.id, n, 'thumbnail'),
+      full: ownAddress(kept.id, n, 'full'),
+    })),
+    sref,
+    createdAt,
+    likes,
+    views,
+    retweets,
+    username: named(author.username),
+    avatar: author.avatar === null ? null : ownAddress(kept.id, 'avatar', 'thumbnail'),
+    others: picture.others.map(({ name, value }) => ({
+      name: harmless(name),
+      value: typeof value === 'string' ? value : JSON.stringify(value),
+    })),
+    keptAt: iso(kept.keptMs),
+    readAt: iso(kept.readMs),
+  }
+}
+
+/**
+ * The file behind `gallery/<id>/<n or avatar>/<form>`. The address in the outer world is the service's own word, looked up
+ * by place: the window names no host.
+ * @throws DownloadError where it cannot be had
+ */
+export async function galleryFile(
+  { store, origin, gallery }: Engine,
+  id: string,
+  which: string,
+  form: string,
+): Promise<string | null> {
+  const kept = store.gallery.get(origin, id)
+  if (!kept) return null
+  const { media, author } = galleryPicture(id, keptData(kept.value))
+  const address = which === 'avatar' ? author.avatar : /^\d{1,3}$/.test(which) ? media[Number(which)] : null
+  if (!address) return null
+  return form === 'full' ? gallery.full(id, address) : gallery.thumbnail(id, address)
+}

@@ -1,0 +1,114 @@
+import type { LedgerPeriod, LedgerRow, LedgerView } from '../contract/ledger.ts'
+import { csvOf } from '../domain/ledger/csv.ts'
+import { type Entry, entryOf } from '../domain/ledger/entry.ts'
+import { sumUp } from '../domain/ledger/sums.ts'
+import type { Receipt } from '../domain/request/receipt.ts'
+import { stateOf } from '../domain/request/words.ts'
+import type { Engine } from './engine.ts'
+import { harmless } from './text.ts'
+import { iso } from './views/request-view.ts'
+import { titleOf } from './views/titles.ts'
+
+/** `2026-11-20`, in this computer's own zone: the day that whoever looks has had. */
+function localDay(atMs: number): string {
+  const date = new Date(atMs)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+interface Booked {
+  receipt: Receipt
+  entry: Entry
+}
+
+/** Requests of this service that are money, newest first; those set aside are left out. */
+function booked({ store, origin }: Engine): Booked[] {
+  const aside = new Set(store.receipts.setAside())
+  return store.receipts.list({ origin }).flatMap((receipt) => {
+    const entry = aside.has(receipt.id) ? null : entryOf(receipt)
+    return entry ? [{ receipt, entry }] : []
+  })
+}
+
+const within =
+  ({ from, to }: LedgerPeriod) =>
+  ({ entry }: Booked): boolean => {
+    const day = localDay(entry.atMs)
+    return day >= from && day <= to
+  }
+
+/** All sums of a period, and what is charged without a file, whatever its date. */
+export function ledgerView(engine: Engine, period: LedgerPeriod, nowMs: number): LedgerView {
+  const all = booked(engine)
+  const ledger = sumUp(
+    all.filter(within(period)).map(({ entry }) => entry),
+    localDay,
+  )
+  return {
+    period,
+    today: localDay(nowMs),
+    ...ledger,
+    columns: ledger.columns.map((column) => ({ ...column, name: harmless(column.name) })),
+    owed: all
+      .filter(({ entry }) => entry.isOwed)
+      .map(({ receipt, entry }) => ({
+        request: engine.viewOf(receipt),
+        credits: entry.paid ?? entry.quoted,
+        words: entry.paid === null ? 'quoted; the charge is not told yet' : 'charged',
+      })),
+    setAside: engine.store.receipts.setAside().length,
+  }
+}
+
+/** Requests of a period with their figures, newest first. */
+export const ledgerRows = (engine: Engine, period: LedgerPeriod): LedgerRow[] =>
+  booked(engine)
+    .filter(within(period))
+    .map(({ receipt, entry }) => ({
+      id: receipt.id,
+      at: iso(entry.atMs),
+      title: titleOf(receipt),
+      name: harmless(entry.of.name),
+      state: stateOf(receipt, engine.driver.activityOf(receipt.id)),
+      quoted: entry.quoted,
+      charged: entry.charged,
+      refunded: entry.refunded,
+      paid: entry.paid,
+    }))
+
+/** The same as a table for other programs; a figure that nobody has told is an empty cell. */
+export function ledgerCsv(engine: Engine, period: LedgerPeriod): string {
+  const head = [
+    'Time',
+    'Request',
+    'Title',
+    'Kind',
+    'Model or Skill',
+    'State',
+    'Quoted',
+    'Charged',
+    'Refunded',
+    'Paid',
+    'Credits status',
+    'Jobs',
+    'Service',
+  ]
+  const rows = booked(engine)
+    .filter(within(period))
+    .map(({ receipt, entry }) => [
+      iso(entry.atMs),
+      receipt.id,
+      titleOf(receipt),
+      receipt.order.kind,
+      entry.of.name,
+      stateOf(receipt, null),
+      entry.quoted,
+      entry.charged,
+      entry.refunded,
+      entry.paid,
+      receipt.creditsStatus,
+      receipt.jobs.map(({ generationId }) => generationId ?? '').join(' '),
+      receipt.origin,
+    ])
+  return csvOf([head, ...rows])
+}

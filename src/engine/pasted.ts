@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { InspectedFile } from '../contract/views.ts'
+import type { Engine } from './engine.ts'
+import { diskTrouble } from './files.ts'
+import { NotNowError } from './queue/driver.ts'
+import { writeDurably } from './store/durable-file.ts'
+import { makeFolder } from './store/folders.ts'
+
+/**
+ * Keeps a picture that came as bytes alone, under a name made from its content, and looks at it like at any file. It
+ * lies beside the receipts and not in the cache, since an order may name it.
+ * @throws NotNowError where the disk says no
+ */
+export async function keepPasted(engine: Engine, name: string, base64: string): Promise<InspectedFile> {
+  const bytes = Buffer.from(base64, 'base64')
+  const folder = join(engine.options.folders.data, 'pasted')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const path = join(folder, `${safeName(name)}-${sha256.slice(0, 12)}`)
+  try {
+    makeFolder(folder)
+    if (!existsSync(path)) writeDurably('pasted', path, bytes)
+  } catch (error) {
+    const words = diskTrouble(error)
+    if (words === null) throw error
+    throw new NotNowError(`${words} The pasted picture was not kept. Nothing was sent or charged.`)
+  }
+  const [file] = await engine.inspector.describe([path])
+  if (!file) throw new NotNowError('The pasted picture could not be looked at. Nothing was sent or charged.')
+  // What cannot be ordered with is not kept: nobody would ever look for it.
+  if (file.problem !== null) rmSync(path, { force: true })
+  return file
+}
+
+/** A few plain letters of what it was called; the kind of file is found from its content. */
+const safeName = (name: string): string =>
+  name
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^a-zA-Z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40) || 'pasted'

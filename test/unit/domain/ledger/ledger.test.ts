@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvOf } from '../../../../src/domain/ledger/csv.ts'
+import { entryOf } from '../../../../src/domain/ledger/entry.ts'
+import { moneyOf } from '../../../../src/domain/ledger/money.ts'
+import { type Sum, sumUp } from '../../../../src/domain/ledger/sums.ts'
+import { type Job, phases, type Receipt } from '../../../../src/domain/request/receipt.ts'
+import { day, receiptOf, skillOrder, t0 } from '../../../support/receipts.ts'
+
+const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
+const accepted = (more: Partial<Receipt> = {}): Receipt =>
+  receiptOf({ phase: 'completed', firstSentAtMs: t0, acceptedAtMs: t0, creditsUsed: 8, ...more })
+const jobOf = (more: Partial<Job> = {}): Job => ({
+  generationId: 'g',
+  module: null,
+  status: 'completed',
+  mediaType: null,
+  urls: [],
+  error: null,
+  failureCode: null,
+  creditsUsed: null,
+  creditsStatus: null,
+  ...more,
+})
+
+describe('what one request cost', () => {
+  it('is what was charged, and a refund only where the service says so, job by job (O134)', () => {
+    expect(moneyOf(accepted())).toEqual({ quoted: 8, charged: 8, refunded: 0, paid: 8 })
+    expect(moneyOf(accepted({ phase: 'failed' })).refunded).toBe(0)
+    expect(moneyOf(accepted({ creditsStatus: 'refunded' }))).toMatchObject({ refunded: 8, paid: 0 })
+    const jobs = [jobOf({ creditsUsed: 4 }), jobOf({ status: 'failed', creditsUsed: 4, creditsStatus: 'refunded' })]
+    expect(moneyOf(accepted({ jobs }))).toMatchObject({ refunded: 4, paid: 4 })
+  })
+
+  it('is not known where a part is not, and never nothing for that (I7)', () => {
+    expect(moneyOf(accepted({ creditsUsed: null }))).toEqual({ quoted: 8, charged: null, refunded: null, paid: null })
+    const jobs = [jobOf({ creditsStatus: 'refunded' })]
+    expect(moneyOf(accepted({ jobs }))).toMatchObject({ charged: 8, refunded: null, paid: null })
+  })
+})
+
+describe('an entry of the ledger', () => {
+  it('is there for what was sent, and not for what never was or was refused without a charge', () => {
+    expect(entryOf(receiptOf())).toBeNull()
+    expect(entryOf(receiptOf({ phase: 'ready' }))).toBeNull()
+    expect(entryOf(receiptOf({ phase: 'cancelled', firstSentAtMs: t0 }))).toBeNull()
+    expect(entryOf(receiptOf({ phase: 'rejected', firstSentAtMs: t0 }))).toBeNull()
+    expect(entryOf(receiptOf({ phase: 'uncertain', firstSentAtMs: t0 + 5 }))).toMatchObject({
+      atMs: t0 + 5,
+      paid: null,
+    })
+    expect(entryOf(receiptOf({ phase: 'rejected', firstSentAtMs: t0, creditsUsed: 8 }))).toMatchObject({ paid: 8 })
+    expect(entryOf(accepted({ order: skillOrder }))?.of).toEqual({
+      kind: 'skill',
+      key: 'skill:a-skill',
+      name: 'a-skill',
+    })
+  })
+
+  it('is owed until its files are at home or the credits came back, also where it is gone (O78, I4)', () => {
+    const jobs = [jobOf({ urls: ['https://media.test/a'] })]
+    expect(entryOf(accepted({ jobs }))).toMatchObject({ isOwed: true })
+    const assets = [{ assetId: 'a', jobIndex: 0, outputIndex: 0, sha256: 'h' }]
+    expect(entryOf(accepted({ jobs, assets }))).toMatchObject({ isOwed: false, isPending: false })
+    expect(entryOf(accepted({ phase: 'running' }))).toMatchObject({ isOwed: true, isPending: true })
+    expect(entryOf(accepted({ phase: 'gone' }))).toMatchObject({ isOwed: true })
+    const failed = [jobOf({ status: 'failed' })]
+    expect(entryOf(accepted({ phase: 'failed', jobs: failed }))).toMatchObject({ isOwed: true, isPending: true })
+    expect(entryOf(accepted({ phase: 'failed', jobs: failed, creditsStatus: 'refunded' }))).toMatchObject({
+      isOwed: false,
+      isPending: false,
+    })
+  })
+})
+
+const receipts = fc.array(
+  fc
+    .record({
+      phase: fc.constantFrom(...phases),
+      creditsUsed: fc.option(
+        fc.nat(900).map((n) => n / 10),
+        { nil: null },
+      ),
+      creditsStatus: fc.constantFrom(null, 'pending', 'confirmed', 'refunded', 'a word nobody knows'),
+      firstSentAtMs: fc.constantFrom(null, t0, t0 + day, t0 + 3 * day),
+      acceptedAtMs: fc.constantFrom(null, t0, t0 + day),
+      name: fc.constantFrom('A', 'B', '__proto__'),
+      jobs: fc.array(
+        fc
+          .record({
+            status: fc.constantFrom('completed', 'failed', 'processing'),
+            creditsUsed: fc.constantFrom(null, 1, 2.5),
+            creditsStatus: fc.constantFrom(null, 'refunded', 'confirmed'),
+          })
+          .map(jobOf),
+        { maxLength: 3 },
+      ),
+    })
+    .map(({ name, ...more }) =>
+      receiptOf({
+        ...more,
+        order: { kind: 'generation', modelName: name, mediaType: 'image', fields: {}, references: [] },
+      }),
+    ),
+  { maxLength: 30 },
+)
+
+const total = (sums: Sum[]): Sum => ({
+  credits: Math.round(sums.reduce((sum, { credits }) => sum + credits, 0) * 1e6) / 1e6,
+  unknown: sums.reduce((sum, { unknown }) => sum + unknown, 0),
+})
+
+describe('sums of the ledger', () => {
+  it('have every entry once, as a figure or as an unknown, however it is cut', () => {
+    fc.assert(
+      fc.property(receipts, (all) => {
+        const entries = all.flatMap((receipt) => entryOf(receipt) ?? [])
+        const { totals, columns, days, requests } = sumUp(entries, utcDay)
+        expect(requests).toBe(entries.length)
+        expect(total(columns.map(({ paid }) => paid))).toEqual(totals.paid)
+        expect(total(days.map(({ paid }) => paid))).toEqual(totals.paid)
+        expect(total(days.flatMap(({ cells }) => Object.values(cells)))).toEqual(totals.paid)
+        expect(total(days.map(({ refunded }) => refunded))).toEqual(totals.refunded)
+        expect(totals.paid.unknown).toBe(entries.filter(({ paid }) => paid === null).length)
+        if (totals.paid.unknown === totals.charged.unknown)
+          expect(totals.paid.credits).toBeCloseTo(totals.charged.credits - totals.refunded.credits, 6)
+        expect(totals.pending.credits).toBeLessThanOrEqual(totals.paid.credits + 1e-6)
+        expect([...days].sort((a, b) => (a.day < b.day ? -1 : 1))).toEqual(days)
+      }),
+    )
+  })
+})
+
+/** A reader of RFC 4180, to read back what was written. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end === '\r\n') rows.push([])
+  }
+  return rows.slice(0, -1)
+}
+
+describe('the ledger for other programs', () => {
+  it('reads back as it was, and no cell from outside becomes a formula', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
+        const text = csvOf(rows)
+        expect(text.startsWith('\u{feff}')).toBe(true)
+        const read = parse(text.slice(1))
+        expect(read).toEqual(rows.map((row) => row.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))))
+        for (const cell of read.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+      }),
+    )
+  })
+
+  it('writes figures plainly, and nothing where nothing is known', () => {
+    expect(csvOf([['=1+1', 2.5, null, 'a "b", c']])).toBe('\u{feff}\'=1+1,2.5,,"a ""b"", c"\r\n')
+  })
+})

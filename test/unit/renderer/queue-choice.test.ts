@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { clock } from '../../../src/renderer/lib/format.ts'
+import { type Choice, chooseRow, movesTo } from '../../../src/renderer/lib/queue-choice.ts'
+import { filtered, kindsOf, queueGroups } from '../../../src/renderer/lib/queue-groups.ts'
+import { rowSentence, tookWords, waitingWords } from '../../../src/renderer/lib/queue-words.ts'
+import { request } from './requests.ts'
+
+const order = ['a', 'b', 'c', 'd', 'e']
+const none: Choice = { chosen: new Set(), anchor: null }
+
+describe('choosing rows', () => {
+  it('takes one, some, or a stretch from where it began, in both directions', () => {
+    const one = chooseRow(none, 'c', 'alone', order)
+    expect([...one.chosen]).toEqual(['c'])
+    const down = chooseRow(one, 'e', 'stretch', order)
+    expect([...down.chosen]).toEqual(['c', 'd', 'e'])
+    expect([...chooseRow(down, 'a', 'stretch', order).chosen]).toEqual(['a', 'b', 'c'])
+    const more = chooseRow(one, 'a', 'toggle', order)
+    expect([...more.chosen].sort()).toEqual(['a', 'c'])
+    expect([...chooseRow(more, 'c', 'toggle', order).chosen]).toEqual(['a'])
+  })
+
+  it('begins anew where the beginning of the stretch is gone', () => {
+    const gone: Choice = { chosen: new Set(['x']), anchor: 'x' }
+    expect([...chooseRow(gone, 'b', 'stretch', order).chosen]).toEqual(['b'])
+  })
+})
+
+describe('moving rows', () => {
+  const played = (moving: string[], to: number): string[] => {
+    let waiting = [...order]
+    for (const { id, before, toEnd } of movesTo(order, new Set(moving), to)) {
+      waiting = waiting.filter((each) => each !== id)
+      waiting.splice(toEnd ? waiting.length : waiting.indexOf(before ?? waiting[0] ?? ''), 0, id)
+    }
+    return waiting
+  }
+
+  it('keeps their own order, whichever way they go', () => {
+    expect(played(['d', 'b'], 0)).toEqual(['b', 'd', 'a', 'c', 'e'])
+    expect(played(['a', 'b'], 5)).toEqual(['c', 'd', 'e', 'a', 'b'])
+    expect(played(['a'], 3)).toEqual(['b', 'c', 'a', 'd', 'e'])
+    expect(played(['b', 'd'], 2)).toEqual(['a', 'b', 'd', 'c', 'e'])
+  })
+
+  it('asks for nothing where nothing would change', () => {
+    expect(movesTo(order, new Set(['b']), 1)).toEqual([])
+    expect(movesTo(order, new Set(['b', 'c']), 3)).toEqual([])
+    expect(movesTo(order, new Set(['e']), 5)).toEqual([])
+  })
+})
+
+describe('what the queue shows', () => {
+  it('is in the order of sending, a moved request at its new place', () => {
+    const late = request({ id: 'late', place: '2', createdAt: '2026-11-20T14:00:00Z' })
+    const moved = request({ id: 'moved', place: '1', createdAt: '2026-11-20T15:00:00Z' })
+    expect(queueGroups([late, moved]).waiting.map(({ id }) => id)).toEqual(['moved', 'late'])
+  })
+
+  it('is cut down by kind, by words in any order, and by the first figures of a number', () => {
+    const picture = request({ id: '5d4190ba-1', kind: 'generation', skill: null, title: 'A red boat', subtitle: '2K' })
+    const cutout = request({ title: 'boat.jpg' })
+    const all = [picture, cutout]
+    expect(kindsOf(all)).toEqual(['create', 'remove-bg'])
+    expect(filtered(all, 'create', '')).toEqual([picture])
+    expect(filtered(all, 'all', 'boat RED')).toEqual([picture])
+    expect(filtered(all, 'all', '5d4190')).toEqual([picture])
+    expect(filtered(all, 'all', 'ship')).toEqual([])
+  })
+})
+
+describe('the sentence of a row', () => {
+  const now = Date.parse('2026-11-20T14:00:00Z')
+  const running = {
+    since: '2026-11-20T14:00:00Z',
+    expectedAt: '2026-11-20T14:00:45Z',
+    endsAt: '2026-11-20T14:06:00Z',
+  }
+  const next = { at: '2026-11-20T14:00:18Z', words: 'Asks for the receipt' }
+
+  it("says how far it is against the service's own end, and when the next look is", () => {
+    expect(rowSentence(request({ state: 'running', running }), now + 31_000)).toBe(
+      '31 s gone, usually 45 s, ends at 6 min',
+    )
+    expect(rowSentence(request({ state: 'uncertain', verdict: 'wait', next }), now)).toBe('Next look in 18 s')
+    expect(rowSentence(request({ verdict: 'safe-to-send', next }), now + 60_000)).toBe('Goes out again now')
+  })
+
+  it('says how long it took, never less than a second', () => {
+    const done = request({ state: 'completed', tookMs: 7200, updatedAt: '2026-11-20T14:00:00Z' })
+    expect(rowSentence(done, now)).toBe(`Took 7 s, home at ${clock(now)}`)
+    expect(rowSentence(done, now + 5 * 86_400_000)).toBe('Took 7 s, home on 20 Nov 2026')
+    expect([tookWords(120), tookWords(null)]).toEqual(['Took 1 s', null])
+  })
+
+  it('says the place, and what it waits for', () => {
+    expect(waitingWords(request({}), 0, now, false)).toBe('Next')
+    expect(waitingWords(request({}), 11, now, true)).toBe('Place 12, when the queue goes on')
+    expect(waitingWords(request({ next }), 1, now, false)).toBe('Second: asks for the receipt, in 18 s')
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addressFile,
+  countOf,
+  orderOf,
+  problemWords,
+  type SkillForm,
+  standingValues,
+} from '../../../src/renderer/lib/skill-form.ts'
+import { file } from './requests.ts'
+import { background, set, skillView } from './skills.ts'
+
+const form = (part: Partial<SkillForm>): SkillForm => ({ values: {}, files: [], pictures: {}, reencode: [], ...part })
+const one = [file('cup.jpg')]
+
+describe('the order of a Skill’s form', () => {
+  const skill = skillView(background, ['productImage'])
+
+  it('sends what stands chosen, the schema’s own choices among it, so that nothing shown is left to chance (O70)', () => {
+    expect(orderOf(skill, form({ files: one }))).toEqual({
+      skill: 'a-skill',
+      files: ['/pictures/cup.jpg'],
+      values: { mode: 'smart', ratio: 'auto', quality: 'fast' },
+    })
+  })
+
+  it('leaves out what the service would pass over, and keeps it on the form (O105, A18)', () => {
+    const values = { mode: 'white', quality: 'hd', customPrompt: 'A shelf' }
+    expect(orderOf(skill, form({ files: one, values }))?.values).toEqual({ mode: 'white' })
+    expect(orderOf(skill, form({ files: one, values: { ...values, mode: 'custom' } }))?.values).toEqual({
+      mode: 'custom',
+      quality: 'hd',
+      ratio: 'auto',
+      customPrompt: 'A shelf',
+    })
+  })
+
+  it('leaves out what the catalogue does not offer any more, fields and words (O92)', () => {
+    const values = { mode: 'sparkle', gone: 'x' }
+    expect(orderOf(skill, form({ files: one, values }))?.values).toMatchObject({ mode: 'smart' })
+    expect(orderOf(skill, form({ files: one, values }))?.values).not.toHaveProperty('gone')
+  })
+
+  it('is none without a file that can be used, where each file is a request', () => {
+    expect(orderOf(skill, form({}))).toBeNull()
+    expect(orderOf(skill, form({ files: [file('notes.txt', 'This is no picture.')] }))).toBeNull()
+  })
+
+  it('sends the accepted copies only of files that are part of it (A1)', () => {
+    const reencode = ['/pictures/cup.jpg', '/pictures/gone.jpg']
+    expect(orderOf(skill, form({ files: one, reencode }))?.reencode).toEqual(['/pictures/cup.jpg'])
+  })
+})
+
+describe('the order of a set', () => {
+  const skill = skillView(set, ['productImage'])
+  const modules = skill.fields.find((field) => field.kind === 'several')
+
+  it('keeps modules in the catalogue’s order, and an empty choice is a choice (O99)', () => {
+    const values = { modules: ['scene', 'hero'], customModules: [{ name: ' ', description: '' }] }
+    expect(orderOf(skill, form({ files: one, values }))?.values).toEqual({ modules: ['hero', 'scene'] })
+    expect(orderOf(skill, form({ files: one, values: { modules: [] } }))?.values).toEqual({ modules: [] })
+  })
+
+  it('counts modules of one’s own as soon as something is written in them (O99, O100)', () => {
+    const customModules = [
+      { name: '', description: '' },
+      { name: 'Size', description: '' },
+    ]
+    expect(modules && countOf(modules, skill.fields, { customModules })).toBe(3)
+  })
+
+  it('takes other pictures along for every request, those that cannot be used left out', () => {
+    const pictures = { logo: [file('logo.png')], extras: [file('a.jpg'), file('b.txt', 'This is no picture.')] }
+    expect(orderOf(skill, form({ files: one, pictures }))?.pictures).toEqual([
+      { field: 'logo', source: '/pictures/logo.png' },
+      { field: 'extras', source: '/pictures/a.jpg' },
+    ])
+  })
+})
+
+it('makes a request of words alone where no picture is required', () => {
+  const skill = skillView({ brand: { type: 'string' }, styleId: { enum: ['a', 'b'] } })
+  expect(orderOf(skill, form({ values: { brand: 'Kiln' } }))).toEqual({
+    skill: 'a-skill',
+    files: [],
+    values: { brand: 'Kiln' },
+  })
+  // Empty texts and a style that nobody chose are not values.
+  expect(standingValues(skill.fields, { brand: '  ' })).toEqual({})
+})
+
+it('says a problem with the label in place of the service’s name for a field', () => {
+  const { fields } = skillView(background)
+  expect(problemWords('The mode “custom” needs customPrompt: say what the background is.', fields)).toBe(
+    'The “Mode” “custom” needs “Scene”: say what the background is.',
+  )
+})
+
+it('names a picture by the last part of its address, however it is written', () => {
+  expect(addressFile('https://a.test/x/caf%C3%A9.jpg?size=2').name).toBe('café.jpg')
+  expect(addressFile('https://a.test/%E0%A4%A.jpg').name).toBe('%E0%A4%A.jpg')
+})
