@@ -1,11 +1,16 @@
 import { app, nativeTheme } from 'electron'
+import type { CallAnswer } from '../contract/ipc.ts'
+import type { Network } from '../contract/settings.ts'
 import type { AppSnapshot } from '../contract/views.ts'
 import type { EngineStatus } from '../engine/engine.ts'
 import { type Folders, foldersFor } from '../engine/home.ts'
 import { practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
+import { checkNetwork, directWay } from '../engine/remote/network.ts'
 import { readSettings, type Settings, writeSettings } from '../engine/settings.ts'
 import { EngineLink, type EngineLinkEvents } from './engine-link.ts'
+import { utilityImageWorkers } from './image-workers.ts'
 import { engineThread, entries, nodeBinary } from './paths.ts'
+import { wayNow } from './way.ts'
 
 const asleep: EngineStatus = {
   connection: 'unknown',
@@ -15,19 +20,34 @@ const asleep: EngineStatus = {
   paused: false,
 }
 
+type AppStateEvents = Omit<EngineLinkEvents, 'onFailure'> & {
+  /** An engine was opened, at the start and with every change of service. */
+  onOpened: (link: EngineLink) => void
+}
+
+/** What is started as a thread or a process of its own, by the files it is started from. */
+interface Parts {
+  engineThread: URL
+  entries: typeof entries
+}
+
 /** Which service the app works with, and the engine for it. A change of service is a change of engine. */
 export class AppState {
   readonly #home = process.env.PRINTROOM_HOME
   readonly #environmentKey: string | null
-  readonly #events: EngineLinkEvents
+  readonly #events: EngineLinkEvents & Pick<AppStateEvents, 'onOpened'>
+  readonly #parts: Parts
   readonly #settingsPath: string
   #settings: Settings
   #folders: Folders
   #status = asleep
   #failure: string | null = null
+  #opening: Promise<void> = Promise.resolve()
   link: EngineLink
 
-  constructor(events: Omit<EngineLinkEvents, 'onFailure'>, environmentKey: string | null) {
+  /** @param parts as they were built; tests run them from the sources */
+  constructor(events: AppStateEvents, environmentKey: string | null, parts: Parts = { engineThread, entries }) {
+    this.#parts = parts
     this.#environmentKey = environmentKey
     this.#settingsPath = foldersFor(this.#home, false).settings
     this.#settings = readSettings(this.#settingsPath)
@@ -54,31 +74,47 @@ export class AppState {
     return foldersFor(this.#home, this.#service === practiceOrigin)
   }
 
-  #open(): EngineLink {
+  #open(restore?: string): EngineLink {
     this.#failure = null
     this.#status = asleep
     const isLoopback = this.#service === practiceOrigin || this.#service.startsWith('http:')
-    return new EngineLink(
-      engineThread,
-      {
-        service: this.#service,
-        folders: this.#folders,
-        timeScale: isLoopback ? Math.max(1, Number(process.env.PRINTROOM_TIME_SCALE) || 1) : 1,
-        nodePath: nodeBinary(),
-        entries,
-        environmentKey: this.#environmentKey,
-        by: 'window',
-      },
+    const imageWorkers = utilityImageWorkers()
+    const options = {
+      service: this.#service,
+      folders: this.#folders,
+      timeScale: isLoopback ? Math.max(1, Number(process.env.PRINTROOM_TIME_SCALE) || 1) : 1,
+      nodePath: nodeBinary(),
+      entries: this.#parts.entries,
+      environmentKey: this.#environmentKey,
+      by: 'window' as const,
+      ...(imageWorkers === null ? {} : { imageWorkers }),
+      ...(restore === undefined ? {} : { restore }),
+    }
+    const way = isLoopback ? Promise.resolve(directWay) : wayNow(this.#settings.network, this.#service)
+    const link = new EngineLink(
+      this.#parts.engineThread,
+      way.then((way) => ({ ...options, way })),
       this.#events,
     )
+    this.#events.onOpened(link)
+    return link
+  }
+
+  /** Closes the engine and opens it anew, as the settings and the folders are now. */
+  #reopen(restore?: string): Promise<void> {
+    // One after the other: two at once would leave an engine that nobody closes.
+    this.#opening = this.#opening.then(async () => {
+      await this.link.close()
+      this.#folders = this.#foldersNow()
+      this.link = this.#open(restore)
+    })
+    return this.#opening
   }
 
   async #useService(service: string): Promise<void> {
     this.#settings = { ...this.#settings, service }
     writeSettings(this.#settingsPath, this.#settings)
-    await this.link.close()
-    this.#folders = this.#foldersNow()
-    this.link = this.#open()
+    await this.#reopen()
   }
 
   async startPractice(): Promise<AppSnapshot> {
@@ -94,11 +130,29 @@ export class AppState {
     return this.snapshot()
   }
 
-  setTheme(theme: Settings['theme']): Promise<AppSnapshot> {
-    this.#settings = { ...this.#settings, theme }
+  setTheme(change: Partial<Pick<Settings, 'theme' | 'contrast'>>): Promise<AppSnapshot> {
+    this.#settings = { ...this.#settings, ...change }
     writeSettings(this.#settingsPath, this.#settings)
-    nativeTheme.themeSource = theme
+    nativeTheme.themeSource = this.#settings.theme
     return this.snapshot()
+  }
+
+  /** @throws SettingError in words; nothing is changed then */
+  async setNetwork(change: Partial<Network>): Promise<AppSnapshot> {
+    this.#settings = { ...this.#settings, network: checkNetwork({ ...this.#settings.network, ...change }) }
+    writeSettings(this.#settingsPath, this.#settings)
+    await this.#reopen()
+    return this.snapshot()
+  }
+
+  /** @returns what became of it, in words */
+  async restoreBackup(name: string): Promise<CallAnswer<string>> {
+    await this.#reopen(name)
+    return this.link.call('restored', undefined)
+  }
+
+  get folders(): Folders {
+    return this.#folders
   }
 
   async snapshot(): Promise<AppSnapshot> {
@@ -112,6 +166,8 @@ export class AppState {
       mode: chosen === null ? 'first-run' : chosen === practiceOrigin ? 'practice' : 'service',
       service: chosen,
       theme: this.#settings.theme,
+      contrast: this.#settings.contrast,
+      network: this.#settings.network,
       ...this.#status,
       notice: this.#failure ?? this.#status.notice,
       folders: { home: data, library, database: `${data}/printroom.db`, journal: `${data}/receipts.journal` },

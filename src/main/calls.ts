@@ -1,4 +1,8 @@
-import { type BrowserWindow, dialog, ipcMain, shell } from 'electron'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BrowserWindow, ClipboardItem, clipboard, dialog, ipcMain, nativeImage, shell } from 'electron'
+import type { z } from 'zod'
 import {
   type CallAnswer,
   type CallInput,
@@ -9,9 +13,11 @@ import {
 } from '../contract/ipc.ts'
 import { failureOf } from '../engine/call-errors.ts'
 import type { AppState } from './app-state.ts'
+import { resourcesFolder } from './paths.ts'
+import { settingsCalls } from './settings-calls.ts'
 import { isOurPage, showInFolder } from './window.ts'
 
-type MainCalls = { [N in CallsOf<'main'>]: (input: CallInput<N>) => Promise<CallOutput<N>> }
+export type MainCalls = { [N in CallsOf<'main'>]: (input: CallInput<N>) => Promise<CallOutput<N>> }
 
 /** Thrown with an engine's answer that was a failure, to be passed on as it is. */
 class Passed extends Error {
@@ -33,7 +39,9 @@ function mainCalls(state: AppState, windowNow: () => BrowserWindow | null): Main
     'app.snapshot': () => state.snapshot(),
     'app.startPractice': () => state.startPractice(),
     'app.useService': ({ address }) => state.useService(address),
-    'app.setTheme': ({ theme }) => state.setTheme(theme),
+    'app.setTheme': ({ theme, contrast }) =>
+      state.setTheme({ ...(theme ? { theme } : {}), ...(contrast ? { contrast } : {}) }),
+    ...settingsCalls(state, windowNow, unwrap),
     'files.choose': async ({ folders, multiple }) => {
       const properties: ('openFile' | 'openDirectory' | 'multiSelections')[] = [folders ? 'openDirectory' : 'openFile']
       if (multiple) properties.push('multiSelections')
@@ -43,14 +51,61 @@ function mainCalls(state: AppState, windowNow: () => BrowserWindow | null): Main
       if (chosen.canceled || chosen.filePaths.length === 0) return []
       return unwrap(await state.link.call('files.inspect', { paths: chosen.filePaths }))
     },
-    'library.trash': async ({ ids }) => {
-      const files = unwrap(await state.link.call('paths', { ids }))
-      const gone: string[] = []
-      for (const { id, path } of files) {
-        await shell.trashItem(path)
-        gone.push(id)
+    'ledger.export': async (period) => {
+      const window = windowNow()
+      const options = {
+        title: 'Export the ledger',
+        defaultPath: `printroom-ledger-${period.from}-to-${period.to}.csv`,
+        filters: [{ name: 'CSV', extensions: ['csv'] }],
       }
-      unwrap(await state.link.call('trashed', { ids: gone }))
+      const chosen = window ? await dialog.showSaveDialog(window, options) : await dialog.showSaveDialog(options)
+      if (chosen.canceled || !chosen.filePath) return null
+      await writeFile(chosen.filePath, unwrap(await state.link.call('ledgerCsv', period)))
+      return { path: chosen.filePath }
+    },
+    'library.remove': async ({ of }) => {
+      const files = unwrap(await state.link.call('trashedFiles', { of }))
+      const gone: string[] = []
+      try {
+        for (const { id, path } of files) {
+          if (existsSync(path)) await shell.trashItem(path)
+          gone.push(id)
+        }
+      } finally {
+        unwrap(await state.link.call('removed', { ids: gone }))
+      }
+      return { count: gone.length }
+    },
+    'library.export': async ({ of, wish }) => {
+      const window = windowNow()
+      const options = {
+        properties: ['openDirectory', 'createDirectory'] as ('openDirectory' | 'createDirectory')[],
+        title: 'Export to this folder',
+        buttonLabel: 'Export here',
+      }
+      const chosen = window ? await dialog.showOpenDialog(window, options) : await dialog.showOpenDialog(options)
+      const [folder] = chosen.filePaths
+      if (chosen.canceled || folder === undefined) return { folder: null, count: 0, unmarked: 0, problems: [] }
+      return unwrap(await state.link.call('export', { of, wish, folder }))
+    },
+    'library.copyPicture': async ({ id }) => {
+      const [file] = unwrap(await state.link.call('files', { of: { ids: [id] } }))
+      const image = file === undefined ? null : nativeImage.createFromPath(file.path)
+      if (image === null || image.isEmpty())
+        throw new Passed({
+          ok: false,
+          code: 'not-now',
+          message: 'This kind of file cannot be put on the clipboard. Show it in its folder, or drag it from the grid.',
+          retryable: false,
+        })
+      await clipboard.write([new ClipboardItem({ 'image/png': new Blob([new Uint8Array(image.toPNG())]) })])
+      return undefined
+    },
+    'library.dragOut': async ({ of }) => {
+      const files = unwrap(await state.link.call('files', { of })).map(({ path }) => path)
+      const [file] = files
+      const icon = nativeImage.createFromPath(join(resourcesFolder, 'icon.png')).resize({ width: 48 })
+      if (file !== undefined) windowNow()?.webContents.startDrag({ file, files, icon })
       return undefined
     },
     'library.showInFolder': async ({ id }) => {
@@ -64,6 +119,16 @@ const isCallName = (name: unknown): name is CallName => typeof name === 'string'
 
 const refusedCall = { ok: false, code: 'not-allowed', message: 'This call is not allowed.', retryable: false } as const
 
+/** Null where it is not of the form; a list that holds itself runs the reader out of its stack, and is of none. */
+function parsedOrNull(form: z.ZodType, input: unknown): { data: unknown } | null {
+  try {
+    const read = form.safeParse(input)
+    return read.success ? read : null
+  } catch {
+    return null
+  }
+}
+
 /**
  * The one door from the window: the sender must be our page, the call must be in the contract, and the input must be of
  * its form. Outputs are cut to the contract's form too, so that nothing but what it lists ever leaves.
@@ -73,8 +138,8 @@ export function answerCalls(state: AppState, windowNow: () => BrowserWindow | nu
   ipcMain.handle('printroom:call', async (event, name: unknown, input: unknown): Promise<CallAnswer<unknown>> => {
     if (!isOurPage(event.senderFrame) || !isCallName(name)) return refusedCall
     const contract = calls[name]
-    const parsed = contract.input.safeParse(input)
-    if (!parsed.success)
+    const parsed = parsedOrNull(contract.input, input)
+    if (!parsed)
       return { ...refusedCall, code: 'bad-input', message: 'The window asked for something it may not ask for.' }
     try {
       const answer: CallAnswer<unknown> =

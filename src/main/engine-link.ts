@@ -18,14 +18,21 @@ type InputOf<N extends AnyCall> = N extends keyof InnerCalls
 
 /** Main's end of the line to the engine's thread. */
 export class EngineLink {
-  readonly #worker: Worker
+  readonly #worker: Promise<Worker>
   readonly #waiting = new Map<number, (answer: CallAnswer<never>) => void>()
   #ids = 0
   #ended = false
 
-  constructor(entry: URL, options: ThreadOptions, events: EngineLinkEvents) {
-    this.#worker = new Worker(entry, { workerData: options })
-    this.#worker.on('message', (message: ThreadMessage) => {
+  /** @param options may take a moment (a system's proxy is asked for); calls wait for it */
+  constructor(entry: URL, options: ThreadOptions | Promise<ThreadOptions>, events: EngineLinkEvents) {
+    this.#worker = Promise.resolve(options).then((workerData) => {
+      const transferList = workerData.imageWorkers ? [workerData.imageWorkers] : []
+      return this.#start(new Worker(entry, { workerData, transferList }), events)
+    })
+  }
+
+  #start(worker: Worker, events: EngineLinkEvents): Worker {
+    worker.on('message', (message: ThreadMessage) => {
       switch (message.type) {
         case 'answer':
           this.#waiting.get(message.id)?.(message.answer as CallAnswer<never>)
@@ -41,32 +48,35 @@ export class EngineLink {
           return
       }
     })
-    this.#worker.on('error', (error) =>
+    worker.on('error', (error) =>
       events.onFailure(`The engine stopped: ${error.message}. What was written is safe. Start Printroom again.`),
     )
-    this.#worker.on('exit', () => {
+    worker.on('exit', () => {
       this.#ended = true
       for (const answer of this.#waiting.values()) answer(stopped)
       this.#waiting.clear()
     })
+    return worker
   }
 
-  call<N extends AnyCall>(name: N, input: InputOf<N>): Promise<CallAnswer<ThreadOutput<N>>> {
-    if (this.#ended) return Promise.resolve(stopped)
+  async call<N extends AnyCall>(name: N, input: InputOf<N>): Promise<CallAnswer<ThreadOutput<N>>> {
+    const worker = await this.#worker
+    if (this.#ended) return stopped
     this.#ids += 1
     const id = this.#ids
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve as (answer: CallAnswer<never>) => void)
-      this.#worker.postMessage({ id, name, input })
+      worker.postMessage({ id, name, input })
     })
   }
 
   /** Lets what is being written be finished, then ends the thread. */
   async close(): Promise<void> {
+    const worker = await this.#worker
     if (this.#ended) return
-    const gone = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()))
+    const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
     await this.call('close', undefined)
-    await this.#worker.terminate()
+    await worker.terminate()
     await gone
   }
 }

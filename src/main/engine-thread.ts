@@ -1,8 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { RequestView } from '../contract/views.ts'
+import { makeToken } from '../engine/account-calls.ts'
+import { putBack } from '../engine/backup-calls.ts'
 import { failureOf } from '../engine/call-errors.ts'
 import { engineCalls } from '../engine/calls.ts'
+import { diagnosticsOf } from '../engine/diagnostics.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
+import { ledgerCsv } from '../engine/ledger.ts'
+import { seqsOf } from '../engine/library/calls.ts'
+import { exportItems } from '../engine/library/export.ts'
 import { pictureFile } from '../engine/picture-files.ts'
 import type { InnerCalls, ThreadCall, ThreadMessage, ThreadOptions } from './thread-messages.ts'
 
@@ -14,6 +20,9 @@ const tell = (message: ThreadMessage): void => port.postMessage(message)
 
 /** Changes of requests are told together, at most so often: a batch makes thousands. */
 const tellEveryMs = 50
+
+/** Files that are dragged or exported at once. */
+const mostFiles = 5000
 
 function tellChanges(engine: Engine): void {
   const changed = new Map<string, RequestView>()
@@ -31,7 +40,10 @@ function tellChanges(engine: Engine): void {
   engine.listen('statusChanged', () => tell({ type: 'status' }))
 }
 
-function innerCalls(engine: Engine): {
+function innerCalls(
+  engine: Engine,
+  restoredWords: string,
+): {
   [N in keyof InnerCalls]: (input: InnerCalls[N]['input']) => Promise<InnerCalls[N]['output']>
 } {
   return {
@@ -42,9 +54,25 @@ function innerCalls(engine: Engine): {
         const asset = engine.store.assets.get(id)
         return asset ? [{ id, path: engine.pathOf(asset) }] : []
       }),
-    trashed: async ({ ids }) => {
-      engine.store.assets.markTrashed(ids, Date.now())
+    files: async ({ of }) =>
+      engine.store.organise
+        .itemsOf(seqsOf(engine, of, mostFiles))
+        .map(({ asset }) => ({ id: asset.id, path: engine.pathOf(asset) })),
+    export: async ({ of, wish, folder }) =>
+      exportItems(engine, engine.store.organise.itemsOf(seqsOf(engine, of, mostFiles)), folder, wish),
+    trashedFiles: async ({ of }) =>
+      engine.store.organise.inTrash(seqsOf(engine, of)).map((asset) => ({ id: asset.id, path: engine.pathOf(asset) })),
+    removed: async ({ ids }) => {
+      engine.store.organise.markRemoved(ids, Date.now())
       tell({ type: 'event', name: 'library.changed', payload: { added: [], removed: ids } })
+      return undefined
+    },
+    ledgerCsv: async (period) => ledgerCsv(engine, period),
+    restored: async () => restoredWords,
+    diagnostics: async ({ withPrompts }) => diagnosticsOf(engine, withPrompts),
+    makeToken: ({ session, name }) => makeToken(engine, session, name),
+    woke: async () => {
+      engine.driver.wake()
       return undefined
     },
     close: async () => {
@@ -55,9 +83,14 @@ function innerCalls(engine: Engine): {
 }
 
 async function run(options: ThreadOptions): Promise<void> {
-  const engine = await createEngine(options)
+  const { restore, ...engineOptions } = options
+  const restoredWords = restore === undefined ? '' : await putBack(options.folders.data, restore)
+  const engine = await createEngine(engineOptions)
   tellChanges(engine)
-  const handlers: Record<string, (input: never) => Promise<unknown>> = { ...engineCalls(engine), ...innerCalls(engine) }
+  const handlers: Record<string, (input: never) => Promise<unknown>> = {
+    ...engineCalls(engine),
+    ...innerCalls(engine, restoredWords),
+  }
   port?.on('message', async (call: ThreadCall) => {
     try {
       const handler = handlers[call.name]

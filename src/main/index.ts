@@ -1,9 +1,12 @@
 import { resolve } from 'node:path'
-import { app, type BrowserWindow, Menu, nativeTheme } from 'electron'
+import { app, type BrowserWindow, Menu, nativeTheme, powerMonitor } from 'electron'
 import type { EventName, EventPayload } from '../contract/ipc.ts'
+import type { Place } from '../contract/places.ts'
 import { AppState } from './app-state.ts'
 import { answerCalls } from './calls.ts'
+import { Desk } from './desk.ts'
 import { menuTemplate } from './menu.ts'
+import { namedFiles } from './named-files.ts'
 import { registerScheme, serveScheme } from './scheme.ts'
 import { openWindow, repaintTitleBar, wallIn } from './window.ts'
 
@@ -30,18 +33,38 @@ async function tellStatus(): Promise<void> {
 
 function start(): void {
   wallIn()
-  state = new AppState({ onStatus: () => void tellStatus(), onEvent: tell }, environmentKey)
+  const desk = new Desk(
+    () => window,
+    () => go('queue'),
+  )
+  state = new AppState(
+    {
+      onStatus: () => void tellStatus(),
+      onEvent: (name, payload) => {
+        tell(name, payload)
+        if (name === 'requests.changed') desk.take(payload as EventPayload<'requests.changed'>)
+      },
+      onOpened: (link) => {
+        void link
+          .call('requests.list', { open: true, limit: 10_000 })
+          .then((answer) => desk.begin(answer.ok ? answer.value : []))
+      },
+    },
+    environmentKey,
+  )
   const current = state
   serveScheme(async (address) => {
     const answer = await current.link.call('picture', { address })
     return answer.ok ? answer.value : null
   })
   answerCalls(current, () => window)
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate()))
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(go)))
+  powerMonitor.on('resume', () => void current.link.call('woke', undefined))
   nativeTheme.on('updated', () => {
     if (window && !window.isDestroyed()) repaintTitleBar(window)
   })
   show()
+  void openFiles(namedFiles(process.argv, process.cwd(), app.getAppPath()))
 }
 
 function show(): void {
@@ -56,6 +79,25 @@ function show(): void {
   })
 }
 
+/** Somewhere in the window, which is opened or brought to the front for it. */
+function go(place: Place): void {
+  show()
+  const { webContents } = window ?? {}
+  if (webContents?.isLoading()) webContents.once('did-finish-load', () => tell('app.go', place))
+  else tell('app.go', place)
+}
+
+/** Files that were named on the command line or opened with the app: they wait in Skills. */
+async function openFiles(paths: string[]): Promise<void> {
+  if (paths.length === 0 || !state) return
+  show()
+  const found = await state.link.call('files.inspect', { paths })
+  const files = found.ok ? found.value : []
+  const { webContents } = window ?? {}
+  if (webContents?.isLoading()) webContents.once('did-finish-load', () => tell('files.opened', files))
+  else tell('files.opened', files)
+}
+
 let leaving = false
 
 registerScheme()
@@ -65,7 +107,14 @@ if (home) app.setPath('userData', resolve(home, 'window'))
 // Two windows on one home would fight over it; the second only brings the first to the front.
 if (!app.requestSingleInstanceLock()) app.quit()
 else {
-  app.on('second-instance', show)
+  app.on('second-instance', (_event, argv, folder) => {
+    show()
+    void openFiles(namedFiles(argv, folder, app.getAppPath()))
+  })
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    void openFiles([path])
+  })
   app.on('activate', show)
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()

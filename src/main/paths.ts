@@ -20,9 +20,9 @@ export const resourcesFolder = join(root, 'resources')
 
 /**
  * A plain Node binary for the processes that decode pictures. Under Electron it is the one shipped or installed with
- * the app (toolchain.md, "Images"); under plain Node it is this one.
+ * the app (toolchain.md, "Images"), null where there is none; under plain Node it is this one.
  */
-export function nodeBinary(): string {
+export function plainNode(): string | null {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const shipped = join(process.resourcesPath ?? '', name)
   if (process.resourcesPath !== undefined && existsSync(shipped)) return shipped
@@ -30,5 +30,10 @@ export function nodeBinary(): string {
   if (/^node(\.exe)?$/i.test(basename(process.execPath))) return process.execPath
   const packaged = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   const installed = join(root, 'node_modules', packaged, 'bin', name)
-  return existsSync(installed) ? installed : 'node'
+  return existsSync(installed) ? installed : null
+}
+
+/** The same, or whatever the system calls Node. */
+export function nodeBinary(): string {
+  return plainNode() ?? 'node'
 }

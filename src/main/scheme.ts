@@ -56,11 +56,10 @@ export function serveScheme(pictureFile: (address: string) => Promise<string | n
     if (url.host === 'app') return fileResponse(inside(rendererFolder, url.pathname), {})
     if (url.host === 'sample') return fileResponse(sample(url.pathname.slice(1)), {})
     const path = await pictureFile(`${url.host}${url.pathname}`)
+    const part = request.headers.get('range')
     // Pictures are hostile until proven otherwise: shown as pictures, never as pages.
-    return fileResponse(path, {
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'max-age=3600',
-    })
+    const headers = { 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'max-age=3600' }
+    return fileResponse(path, headers, part)
   })
 }
 
@@ -75,18 +74,36 @@ function inside(folder: string, pathname: string): string | null {
   return path.startsWith(folder + sep) ? path : null
 }
 
-async function fileResponse(path: string | null, headers: Record<string, string>): Promise<Response> {
+/** @param part a `Range` header: a player asks for the middle of a video before it has read the beginning */
+async function fileResponse(
+  path: string | null,
+  headers: Record<string, string>,
+  part: string | null = null,
+): Promise<Response> {
   const found = path === null ? null : await stat(path).catch(() => null)
   if (path === null || !found?.isFile()) return new Response('not found', { status: 404 })
   const type = types[extname(path).toLowerCase()] ?? 'application/octet-stream'
-  const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
+  const range = rangeOf(part, found.size)
+  const body = Readable.toWeb(createReadStream(path, range ?? {})) as ReadableStream<Uint8Array>
   return new Response(body, {
+    status: range === null ? 200 : 206,
     headers: {
       'content-type': type,
-      'content-length': String(found.size),
+      'content-length': String(range === null ? found.size : range.end - range.start + 1),
+      'accept-ranges': 'bytes',
+      ...(range === null ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${found.size}` }),
       'content-security-policy': contentSecurityPolicy,
       'x-content-type-options': 'nosniff',
       ...headers,
     },
   })
+}
+
+/** One range of bytes, both ends included; null for the whole, also where the header asks for what there is not. */
+function rangeOf(header: string | null, size: number): { start: number; end: number } | null {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (from === '' && to === '') return null
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(size - 1, Number(to))
+  return start <= end ? { start, end } : null
 }

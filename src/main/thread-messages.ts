@@ -1,4 +1,7 @@
 import type { CallAnswer, CallInput, CallName, CallOutput, CallsOf, EventName, EventPayload } from '../contract/ipc.ts'
+import type { LedgerPeriod } from '../contract/ledger.ts'
+import type { LibraryExport, LibraryExported, LibrarySelection } from '../contract/library.ts'
+import type { Json } from '../domain/json.ts'
 import type { EngineOptions, EngineStatus } from '../engine/engine.ts'
 
 /** What main asks of the engine's thread beside the window's own calls: things that need Electron on one side. */
@@ -8,8 +11,22 @@ export interface InnerCalls {
   picture: { input: { address: string }; output: string | null }
   /** Where files of the library lie. */
   paths: { input: { ids: string[] }; output: { id: string; path: string }[] }
+  /** Where the files of a choice lie. */
+  files: { input: { of: LibrarySelection }; output: { id: string; path: string }[] }
+  export: { input: { of: LibrarySelection; wish: LibraryExport; folder: string }; output: LibraryExported }
+  /** Where those of a choice lie that are in the app's trash. */
+  trashedFiles: { input: { of: LibrarySelection }; output: { id: string; path: string }[] }
   /** The files are in the system's trash now. */
-  trashed: { input: { ids: string[] }; output: undefined }
+  removed: { input: { ids: string[] }; output: undefined }
+  /** The requests of a period as a table for other programs. */
+  ledgerCsv: { input: LedgerPeriod; output: string }
+  /** What became of the backup that was to be put in place. */
+  restored: { input: undefined; output: string }
+  diagnostics: { input: { withPrompts: boolean }; output: Json }
+  /** Makes a key of the account; its value stays in main (O10). */
+  makeToken: { input: { session: string; name: string }; output: { name: string; value: string } }
+  /** The computer woke up: what was due in between is looked at now. */
+  woke: { input: undefined; output: undefined }
   close: { input: undefined; output: undefined }
 }
 
@@ -30,4 +47,5 @@ export type ThreadMessage =
   | { type: 'status' }
   | { [N in EventName]: { type: 'event'; name: N; payload: EventPayload<N> } }[EventName]
 
-export type ThreadOptions = Omit<EngineOptions, 'now'>
+/** `restore`: the name of a backup that is put in place before the home is opened. */
+export type ThreadOptions = Omit<EngineOptions, 'now'> & { restore?: string }

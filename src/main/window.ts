@@ -1,4 +1,4 @@
-import { BrowserWindow, nativeTheme, type Session, session, shell, type TitleBarOverlayOptions } from 'electron'
+import { app, BrowserWindow, nativeTheme, type Session, session, shell, type TitleBarOverlayOptions } from 'electron'
 import { preload } from './paths.ts'
 import { appOrigin, scheme, startPage } from './scheme.ts'
 
@@ -7,14 +7,19 @@ export function wallIn(ses: Session = session.defaultSession): void {
   ses.webRequest.onBeforeRequest((details, callback) => {
     const { protocol } = new URL(details.url)
     const own = [`${scheme}:`, 'data:', 'blob:', 'devtools:'].includes(protocol)
-    const development = process.env.ELECTRON_RENDERER_URL
+    const development = developmentServer()
     callback({ cancel: !own && !(development !== undefined && isFrom(details.url, development)) })
   })
   ses.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
   ses.setPermissionCheckHandler(() => false)
 }
 
-/** electron-vite serves the page from loopback while somebody develops; a shipped app never sets this. */
+/**
+ * electron-vite serves the page from loopback while somebody develops. A packaged app heeds no such variable: whoever
+ * could set it would put a page of their own before the door to the engine.
+ */
+const developmentServer = (): string | undefined => (app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL)
+
 const isFrom = (url: string, development: string): boolean => {
   const { hostname, port } = new URL(url)
   const server = new URL(development)
@@ -60,14 +65,14 @@ export function openWindow(): BrowserWindow {
   })
   webContents.on('will-attach-webview', (event) => event.preventDefault())
   window.once('ready-to-show', () => window.show())
-  void window.loadURL(process.env.ELECTRON_RENDERER_URL ?? startPage)
+  void window.loadURL(developmentServer() ?? startPage)
   return window
 }
 
 /** Whether a message comes from our own page in its own main frame. */
 export function isOurPage(frame: { url: string; parent: unknown } | null): boolean {
   if (frame === null || frame.parent !== null) return false
-  const development = process.env.ELECTRON_RENDERER_URL
+  const development = developmentServer()
   return frame.url.startsWith(`${appOrigin}/`) || (development !== undefined && isFrom(frame.url, development))
 }
 

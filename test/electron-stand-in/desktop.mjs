@@ -42,6 +42,16 @@ export const powerSaveBlocker = {
 }
 
 let clipboardText = ''
+let clipboardItems = []
+export class ClipboardItem {
+  #items
+  constructor(items) {
+    this.#items = items
+    this.types = Object.keys(items)
+  }
+  getType = async (type) => this.#items[type]
+}
+
 /** The app's own clipboard, shared with no other program. */
 export const clipboard = {
   readText: () => clipboardText,
@@ -50,7 +60,12 @@ export const clipboard = {
   },
   clear: () => {
     clipboardText = ''
+    clipboardItems = []
   },
+  write: async (items) => {
+    clipboardItems = items
+  },
+  read: async () => clipboardItems,
   availableFormats: () => (clipboardText ? ['text/plain'] : []),
   readImage: () => nativeImage.createEmpty(),
 }

@@ -1,7 +1,15 @@
 // The module `electron`, as main imports it. What is not here, the stand-in does not have: an import of it fails.
 import { app } from './app.mjs'
 import { BrowserWindow } from './browser-window.mjs'
-import { clipboard, crashReporter, Notification, powerMonitor, powerSaveBlocker, screen } from './desktop.mjs'
+import {
+  ClipboardItem,
+  clipboard,
+  crashReporter,
+  Notification,
+  powerMonitor,
+  powerSaveBlocker,
+  screen,
+} from './desktop.mjs'
 import { dialog } from './dialog.mjs'
 import { ipcMain } from './ipc-main.mjs'
 import { Menu, MenuItem } from './menu.mjs'
@@ -17,6 +25,7 @@ import { webContents } from './web-contents.mjs'
 const electron = {
   app,
   BrowserWindow,
+  ClipboardItem,
   clipboard,
   crashReporter,
   dialog,
@@ -40,6 +49,7 @@ const electron = {
 export {
   app,
   BrowserWindow,
+  ClipboardItem,
   clipboard,
   crashReporter,
   dialog,

@@ -51,8 +51,8 @@ function senderEvent(contents) {
     type: 'frame',
     sender: contents,
     senderFrame: frame,
-    frameId: frame.routingId,
-    processId: frame.processId,
+    frameId: frame?.routingId,
+    processId: frame?.processId,
     reply: (channel, ...args) => contents.send(channel, ...args),
   }
 }

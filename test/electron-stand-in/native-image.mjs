@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** An image that can be handed on and written down as it came, but not changed. */
+/** An image that can be handed on and written down as it came; to another size it goes unchanged. */
 export function imageOf(bytes) {
   return {
     isEmpty: () => bytes.length === 0,
     toPNG: () => bytes,
+    resize: () => imageOf(bytes),
     toJPEG: () => bytes,
     toDataURL: () => `data:image/png;base64,${bytes.toString('base64')}`,
     getSize: () => pngSize(bytes),

@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises'
+import { arch, release } from 'node:os'
+import { app, type BrowserWindow, clipboard, dialog } from 'electron'
+import type { CallAnswer } from '../contract/ipc.ts'
+import { SettingError } from '../engine/settings.ts'
+import type { AppState } from './app-state.ts'
+import type { MainCalls } from './calls.ts'
+import { showInFolder } from './window.ts'
+
+type SettingsCalls = Pick<
+  MainCalls,
+  | 'app.setNetwork'
+  | 'app.chooseCertificates'
+  | 'app.showFolder'
+  | 'backups.restore'
+  | 'diagnostics.read'
+  | 'diagnostics.save'
+  | 'tokens.create'
+  | 'tokens.copyNew'
+  | 'tokens.useNew'
+>
+
+/** What Settings asks of Electron: dialogs, the clipboard, an engine that is opened anew. */
+export function settingsCalls(
+  state: AppState,
+  windowNow: () => BrowserWindow | null,
+  unwrap: <T>(answer: CallAnswer<T>) => T,
+): SettingsCalls {
+  /** The key that was made last: here and on the clipboard, never in the window, never on disk. */
+  let newKey: string | null = null
+  const held = (): string => {
+    if (newKey === null) throw new SettingError('No key was made since Printroom was opened.')
+    return newKey
+  }
+  const diagnostics = async (withPrompts: boolean): Promise<string> => {
+    const { node, chrome, electron } = process.versions
+    const about = {
+      printroom: app.getVersion(),
+      system: `${process.platform} ${release()} ${arch()}`,
+      runtimes: { node, chrome, electron },
+      savedAt: new Date().toISOString(),
+    }
+    const found = unwrap(await state.link.call('diagnostics', { withPrompts }))
+    return `${JSON.stringify({ about, app: found }, null, 2)}\n`
+  }
+  return {
+    'app.setNetwork': ({ proxy, trustNoOther }) =>
+      state.setNetwork({
+        ...(proxy === undefined ? {} : { proxy }),
+        ...(trustNoOther ? { extraCa: null } : {}),
+      }),
+    'app.chooseCertificates': async () => {
+      const window = windowNow()
+      const options = {
+        title: 'Choose a file with certificates',
+        properties: ['openFile' as const],
+        filters: [{ name: 'Certificates', extensions: ['pem', 'crt', 'cer'] }],
+      }
+      const chosen = window ? await dialog.showOpenDialog(window, options) : await dialog.showOpenDialog(options)
+      const [path] = chosen.filePaths
+      return chosen.canceled || path === undefined ? null : state.setNetwork({ extraCa: path })
+    },
+    'app.showFolder': async ({ which }) => {
+      showInFolder(which === 'library' ? state.folders.library : state.folders.data)
+      return undefined
+    },
+    'backups.restore': async ({ name }) => ({ words: unwrap(await state.restoreBackup(name)) }),
+    'diagnostics.read': async ({ withPrompts }) => ({ text: await diagnostics(withPrompts) }),
+    'diagnostics.save': async ({ withPrompts }) => {
+      const window = windowNow()
+      const options = {
+        title: 'Save diagnostics',
+        defaultPath: `printroom-diagnostics-${new Date().toISOString().slice(0, 10)}.json`,
+      }
+      const chosen = window ? await dialog.showSaveDialog(window, options) : await dialog.showSaveDialog(options)
+      if (chosen.canceled || !chosen.filePath) return null
+      await writeFile(chosen.filePath, await diagnostics(withPrompts))
+      return { path: chosen.filePath }
+    },
+    'tokens.create': async (input) => {
+      const { name, value } = unwrap(await state.link.call('makeToken', input))
+      newKey = value
+      clipboard.writeText(value)
+      return { name }
+    },
+    'tokens.copyNew': async () => {
+      clipboard.writeText(held())
+      return undefined
+    },
+    'tokens.useNew': async () => unwrap(await state.link.call('key.set', { key: held() })),
+  }
+}

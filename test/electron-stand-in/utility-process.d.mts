@@ -1,0 +1,15 @@
+import type { EventEmitter } from 'node:events'
+
+interface UtilityProcess extends EventEmitter {
+  readonly pid: number | undefined
+  postMessage(message: unknown): void
+  kill(): boolean
+}
+
+export const utilityProcess: {
+  fork(
+    modulePath: string,
+    args?: string[],
+    options?: { env?: NodeJS.ProcessEnv; cwd?: string; execArgv?: string[]; stdio?: 'ignore' | 'inherit' | 'pipe' },
+  ): UtilityProcess
+}
