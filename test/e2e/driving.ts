@@ -3,7 +3,7 @@ import { type ElectronApplication, expect, type Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
 
 /** The places of the rail, by the names that their landmarks carry too (design.md, "The window"). */
-export const screens = ['Library', 'Create', 'Skills', 'Queue', 'Settings'] as const
+export const screens = ['Library', 'Create', 'Skills', 'Queue', 'Gallery', 'Ledger', 'Settings'] as const
 export type Screen = (typeof screens)[number]
 
 export async function goTo(page: Page, screen: Screen): Promise<void> {

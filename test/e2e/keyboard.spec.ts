@@ -68,14 +68,14 @@ test('the keyboard keeps its place: after the start, in the library, in a search
   await expect(search).toHaveValue('')
 
   await goTo(page, 'Queue')
-  await page.getByRole('button', { name: 'Open receipt' }).press('Enter')
+  await page.getByRole('button', { name: 'Open receipt', exact: true }).press('Enter')
   const paper = page.getByRole('region', { name: 'Paper receipt' })
   await expect(paper).toContainText('medium')
   // As at 200 % zoom, the evidence must not lie over the paper.
   await page.setViewportSize({ width: 720, height: 450 })
   expect(await overlap(paper, page.getByRole('complementary', { name: 'Evidence' }))).toBe(0)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: /^A lamp in the fog/ })).toBeFocused()
+  await expect(page.getByRole('row', { name: /^A lamp in the fog/ })).toBeFocused()
 })
 
 test('deciding by keyboard leads to the next question, and then to the request', async ({ launch }) => {
@@ -92,7 +92,7 @@ test('deciding by keyboard leads to the next question, and then to the request',
   await expect(questions.first()).toBeFocused()
   await questions.first().getByRole('button', { name: 'Leave it' }).press('Enter')
   await expect(questions).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^A cup on a table/ })).toBeFocused()
+  await expect(page.getByRole('row', { name: /^A cup on a table/ })).toBeFocused()
 })
 
 test('the price on the button is never cut, and no notice lies over it', async ({ launch }) => {

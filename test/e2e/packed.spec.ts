@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extractFile, listPackage } from '@electron/asar'
@@ -144,4 +146,32 @@ test('the packed app cuts the sample out, and finds it again', async ({ launch }
     .filter((line) => /image-worker\.js|practice\.js/.test(line) && line.includes('app.asar.unpacked'))
   expect(ours.length).toBeGreaterThanOrEqual(2)
   for (const line of ours) expect(line).toContain(join(resources, 'node'))
+})
+
+test('a packaged app heeds no address of a development server', async ({ launch }) => {
+  let asked = 0
+  const server = createServer((_, response) => {
+    asked += 1
+    response.setHeader('content-type', 'text/html').end('<title>not ours</title>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const ELECTRON_RENDERER_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  try {
+    const developed = await launch({ env: { ELECTRON_RENDERER_URL } })
+    expect(await developed.page.title()).toBe('not ours')
+    asked = 0
+    const packaged = await launch({ packed: executable, env: { ELECTRON_RENDERER_URL } })
+    expect(await packaged.app.evaluate(({ app }) => app.isPackaged)).toBe(true)
+    expect(await packaged.page.title()).toBe('Printroom')
+    const reach = (url: string) =>
+      fetch(url).then(
+        () => 'reached',
+        () => 'refused',
+      )
+    expect(await packaged.page.evaluate(reach, ELECTRON_RENDERER_URL)).toBe('refused')
+    expect(asked).toBe(0)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
 })

@@ -1,6 +1,8 @@
 import { type JSX, type RefObject, useEffect, useRef } from 'react'
 import { CreateScreen } from '../features/create/create-screen.tsx'
 import { FirstRunScreen } from '../features/first-run/first-run-screen.tsx'
+import { GalleryScreen } from '../features/gallery/gallery-screen.tsx'
+import { LedgerScreen } from '../features/ledger/ledger-screen.tsx'
 import { LibraryScreen } from '../features/library/library-screen.tsx'
 import { QueueScreen } from '../features/queue/queue-screen.tsx'
 import { ReceiptScreen } from '../features/receipt/receipt-screen.tsx'
@@ -8,20 +10,25 @@ import { SettingsScreen } from '../features/settings/settings-screen.tsx'
 import { SkillsScreen } from '../features/skills/skills-screen.tsx'
 import { focusSpendButton } from '../lib/focus-spend.ts'
 import { useApp } from '../stores/app-store.ts'
+import { useShortcuts } from '../stores/shortcuts-store.ts'
 import { type Screen, useView } from '../stores/view-store.ts'
 import styles from './app.module.css'
 import { Banners } from './banners.tsx'
 import { DropVeil } from './drop-veil.tsx'
 import { Notices } from './notices.tsx'
 import { Rail } from './rail.tsx'
+import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { TitleBar } from './title-bar.tsx'
 import { Tray } from './tray.tsx'
+import { usePlaces } from './use-places.ts'
 
 const screens: Record<Screen, () => JSX.Element | null> = {
   library: LibraryScreen,
   create: CreateScreen,
   skills: SkillsScreen,
   queue: QueueScreen,
+  gallery: GalleryScreen,
+  ledger: LedgerScreen,
   settings: SettingsScreen,
 }
 
@@ -64,6 +71,8 @@ function useFocusHome(): RefObject<HTMLElement | null> {
 
 export function App(): JSX.Element {
   const work = useFocusHome()
+  const keysOpen = useShortcuts((shortcuts) => shortcuts.isOpen)
+  usePlaces()
   useEffect(() => {
     const toTheQuote = (event: KeyboardEvent): void => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && focusSpendButton()) event.preventDefault()
@@ -82,6 +91,7 @@ export function App(): JSX.Element {
       <Tray />
       <DropVeil />
       <Notices />
+      {keysOpen && <ShortcutsSheet />}
     </div>
   )
 }

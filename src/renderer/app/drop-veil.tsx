@@ -1,43 +1,45 @@
-import { ImagePlus, type LucideIcon, Scissors } from 'lucide-react'
+import { ImagePlus, type LucideIcon } from 'lucide-react'
 import { type JSX, useEffect, useState } from 'react'
-import { ask } from '../bridge.ts'
 import { cx } from '../lib/cx.ts'
+import { type DropTarget, dropTargets } from '../lib/drop-targets.ts'
 import { pathsOf } from '../lib/dropped.ts'
 import { plural } from '../lib/format.ts'
+import { takePasted } from '../lib/pasted.ts'
+import { wordsOf } from '../lib/skill-names.ts'
 import { useMode } from '../stores/app-store.ts'
-import { useCreate } from '../stores/create-store.ts'
-import { useCutout } from '../stores/cutout-store.ts'
+import { useSkills } from '../stores/skill-store.ts'
 import { useView } from '../stores/view-store.ts'
 import styles from './drop-veil.module.css'
 
-type Purpose = 'cutout' | 'references'
-
 interface Drag {
   count: number
-  /** What letting go would do now. */
-  purpose: Purpose
+  targets: readonly DropTarget[]
+  /** The one that letting go now means. */
+  over: DropTarget | null
 }
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
-/** The target under the pointer; anywhere else what the screen suggests. */
-function purposeAt(target: EventTarget | null): Purpose {
+/** The targets now, and the one under the pointer; anywhere else what the screen suggests. */
+function targetsAt(target: EventTarget | null): Pick<Drag, 'targets' | 'over'> {
+  const { screen } = useView.getState()
+  const { chosen, skills } = useSkills.getState()
+  const view = skills?.skills.find((skill) => skill.id === chosen) ?? null
+  const { targets, usual } = dropTargets(screen, screen === 'skills' ? { id: chosen, view } : null)
   const named = target instanceof Element ? target.closest('[data-purpose]')?.getAttribute('data-purpose') : null
-  if (named === 'cutout' || named === 'references') return named
-  return useView.getState().screen === 'create' ? 'references' : 'cutout'
+  return { targets, over: targets.find(({ id }) => id === (named ?? usual)) ?? targets[0] ?? null }
 }
 
-async function take(purpose: Purpose, files: FileList): Promise<void> {
+async function take({ to }: DropTarget, files: FileList): Promise<void> {
+  if (to === 'references') {
+    useView.getState().go('create')
+    return takePasted([...files], null)
+  }
   const paths = pathsOf(files)
   if (paths.length === 0) return
-  if (purpose === 'cutout') {
-    useView.getState().go('skills')
-    await useCutout.getState().addPaths(paths)
-    return
-  }
-  useView.getState().go('create')
-  const answer = await ask('files.inspect', { paths })
-  if (answer) useCreate.getState().addReferences(answer.value)
+  useView.getState().go('skills')
+  useSkills.getState().choose(to.skill)
+  await useSkills.getState().addPaths(to.skill, paths, to.field ?? 'files')
 }
 
 /** Follows a drag of files over the window; null while there is none. */
@@ -51,8 +53,8 @@ function useDrag(): Drag | null {
       (event) => {
         if (!carriesFiles(event)) return
         event.preventDefault()
-        const next = { count: event.dataTransfer?.items.length ?? 0, purpose: purposeAt(event.target) }
-        setDrag((old) => (old?.count === next.count && old.purpose === next.purpose ? old : next))
+        const next = { count: event.dataTransfer?.items.length ?? 0, ...targetsAt(event.target) }
+        setDrag((old) => (old?.count === next.count && old.over?.id === next.over?.id ? old : next))
       },
       { signal },
     )
@@ -64,7 +66,8 @@ function useDrag(): Drag | null {
         if (!carriesFiles(event)) return
         event.preventDefault()
         setDrag(null)
-        if (event.dataTransfer) void take(purposeAt(event.target), event.dataTransfer.files)
+        const { over } = targetsAt(event.target)
+        if (event.dataTransfer && over) void take(over, event.dataTransfer.files)
       },
       { signal },
     )
@@ -73,19 +76,15 @@ function useDrag(): Drag | null {
   return drag
 }
 
-interface TargetProps {
-  purpose: Purpose
-  icon: LucideIcon
-  name: string
-  hint: string
-  over: boolean
-}
+const iconOf = ({ to }: DropTarget): LucideIcon =>
+  to === 'references' || to.field !== null ? ImagePlus : wordsOf(to.skill).icon
 
-function Target({ purpose, icon: Icon, name, hint, over }: TargetProps): JSX.Element {
+function Target({ target, isOver, hint }: { target: DropTarget; isOver: boolean; hint: string }): JSX.Element {
+  const Icon = iconOf(target)
   return (
-    <div className={cx(styles.target, over && styles.over)} data-purpose={purpose}>
+    <div className={cx(styles.target, isOver && styles.over)} data-purpose={target.id}>
       <Icon size={20} strokeWidth={1.5} aria-hidden />
-      <b className="strong">{name}</b>
+      <b className="strong">{target.name}</b>
       <span className="hint">{hint}</span>
     </div>
   )
@@ -101,22 +100,16 @@ export function DropVeil(): JSX.Element | null {
       <div className={styles.in}>
         <span className="head">{drag.count > 0 ? plural(drag.count, 'item') : 'Pictures'}</span>
         <div className={styles.targets}>
-          <Target
-            purpose="cutout"
-            icon={Scissors}
-            name="Cut out"
-            hint={first ? 'they wait until you choose how to pay, or not to' : 'the price first, then you send'}
-            over={first || drag.purpose === 'cutout'}
-          />
-          {!first && (
-            <Target
-              purpose="references"
-              icon={ImagePlus}
-              name="Use as references"
-              hint="for the next picture in Create"
-              over={drag.purpose === 'references'}
-            />
-          )}
+          {drag.targets
+            .filter(({ to }) => !first || to !== 'references')
+            .map((target) => (
+              <Target
+                key={target.id}
+                target={target}
+                isOver={target.id === drag.over?.id}
+                hint={first ? 'they wait until you choose how to pay, or not to' : target.hint}
+              />
+            ))}
         </div>
         <span className="hint">Letting go sends nothing. Esc to cancel.</span>
       </div>

@@ -19,7 +19,26 @@ function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
     <div className={styles.notice}>
       <Icon size={16} strokeWidth={1.6} aria-hidden className={notice.tone === 'plain' ? undefined : notice.tone} />
       <span className="selectable">{notice.words}</span>
-      <Button look="quiet" small square className="push" aria-label="Dismiss" onClick={() => dismiss(notice.id)}>
+      {notice.act && (
+        <Button
+          small
+          className="push"
+          onClick={() => {
+            notice.act?.run()
+            dismiss(notice.id)
+          }}
+        >
+          {notice.act.words}
+        </Button>
+      )}
+      <Button
+        look="quiet"
+        small
+        square
+        className={notice.act ? undefined : 'push'}
+        aria-label="Dismiss"
+        onClick={() => dismiss(notice.id)}
+      >
         <X size={14} strokeWidth={1.75} aria-hidden />
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { ImagePlus, Images, Layers, type LucideIcon, Rows3, SlidersHorizontal } from 'lucide-react'
+import { Frame, ImagePlus, Images, Layers, type LucideIcon, ReceiptText, Rows3, SlidersHorizontal } from 'lucide-react'
 import type { JSX } from 'react'
 import { Tooltip } from '../components/tooltip.tsx'
 import { plural } from '../lib/format.ts'
@@ -12,6 +12,8 @@ const places: Record<Screen, { name: string; icon: LucideIcon }> = {
   create: { name: 'Create', icon: ImagePlus },
   skills: { name: 'Skills', icon: Layers },
   queue: { name: 'Queue', icon: Rows3 },
+  gallery: { name: 'Gallery', icon: Frame },
+  ledger: { name: 'Ledger', icon: ReceiptText },
   settings: { name: 'Settings', icon: SlidersHorizontal },
 }
 
@@ -61,6 +63,8 @@ export function Rail(): JSX.Element {
       <Place screen="create" />
       <Place screen="skills" />
       <Place screen="queue" />
+      <Place screen="gallery" />
+      <Place screen="ledger" />
       <span className={styles.spacer} />
       <Place screen="settings" />
     </nav>

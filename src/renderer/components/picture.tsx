@@ -46,12 +46,24 @@ export function Thumb({ src, alt, width, height, cutout = false, icon: Icon }: T
   )
 }
 
+interface PairProps {
+  before: string | null
+  after: string | null
+  /** The result has transparency. */
+  cutout?: boolean
+  /** Results beside the one that is shown. */
+  more?: number
+}
+
 /** Before and after, 56 × 42 each. */
-export function Pair({ before, after }: { before: string | null; after: string | null }): JSX.Element {
+export function Pair({ before, after, cutout = true, more = 0 }: PairProps): JSX.Element {
   return (
     <span className={styles.pair}>
       <Thumb src={before} alt="" width={56} height={42} />
-      <Thumb src={after} alt="" width={56} height={42} cutout />
+      <span className={styles.last}>
+        <Thumb src={after} alt="" width={56} height={42} cutout={cutout} />
+        {more > 0 && <span className={cx(styles.tag, styles.more)}>+{more}</span>}
+      </span>
     </span>
   )
 }

@@ -5,7 +5,8 @@ import styles from './choices.module.css'
 
 interface SegmentedProps<T extends string> {
   label: string
-  options: readonly { value: T; words: string; icon?: LucideIcon }[]
+  /** `off`: shown, but not to be had with what else is chosen; the reason stands beside it. */
+  options: readonly { value: T; words: string; icon?: LucideIcon; off?: boolean }[]
   value: T
   onChoose: (value: T) => void
   wide?: boolean
@@ -22,14 +23,15 @@ export function Segmented<T extends string>({
   const name = useId()
   return (
     <div className={cx(styles.segments, wide && styles.wide)} role="radiogroup" aria-label={label}>
-      {options.map(({ value: each, words, icon: Icon }) => (
-        <label key={each} className={styles.segment}>
+      {options.map(({ value: each, words, icon: Icon, off = false }) => (
+        <label key={each} className={cx(styles.segment, off && styles.off)}>
           <input
             className={styles.input}
             type="radio"
             name={name}
             value={each}
             checked={each === value}
+            disabled={off}
             onChange={() => onChoose(each)}
           />
           {Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}

@@ -58,8 +58,9 @@ export function SpendButton({
         className={cx(styles.button, styles.primary, styles.spend, wide && styles.wide)}
         aria-disabled={held}
         aria-describedby={blocked === null ? undefined : reasonId}
-        onClick={() => {
-          if (!held) onSpend()
+        onClick={(event) => {
+          // The second press of a double click is no second order.
+          if (!held && event.detail < 2) onSpend()
         }}
       >
         <span className={styles.act}>{act}</span>

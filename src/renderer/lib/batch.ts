@@ -79,10 +79,14 @@ export function approvedLines(requests: readonly RequestView[]): { lines: Approv
   for (const request of requests) {
     const charged = request.creditsUsed ?? 0
     const quoted = request.creditsQuoted ?? 0
+    // What the service gave back for the pictures of a set that it could not make is taken off, whenever it says so.
+    if (request.creditsStatus !== 'refunded' && request.creditsRefunded)
+      add('partly refunded', -request.creditsRefunded)
     if (request.creditsStatus === 'refunded') {
       add('failed, charged', charged)
       add('failed, refunded', -charged)
-    } else if (request.state === 'completed' || request.state === 'partial') add('done', charged)
+    } else if (request.state === 'completed') add('done', charged)
+    else if (request.state === 'partial') add('partly done', charged)
     else if (request.state === 'needs-decision') add('waiting for you', quoted)
     else if (failed.has(request.state)) add('failed, charged', charged)
     else if (request.state === 'cancelled') continue
@@ -92,12 +96,14 @@ export function approvedLines(requests: readonly RequestView[]): { lines: Approv
   }
   const order = [
     'done',
+    'partly done',
     'under way, charged',
     'under way, pending',
     'not charged yet',
     'waiting for you',
     'failed, charged',
     'failed, refunded',
+    'partly refunded',
   ]
   const lines = order.flatMap((label) => {
     const sum = sums.get(label)

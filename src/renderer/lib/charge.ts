@@ -1,5 +1,6 @@
 import type { RequestView } from '../../contract/views.ts'
 import { isEndState } from '../../domain/request/states.ts'
+import { figure } from './format.ts'
 
 /** The figure of a row and the word under it: which of quoted, charged, refunded it is. Never worked out here. */
 export interface Charge {
@@ -11,6 +12,9 @@ export interface Charge {
 export function chargeOf(request: RequestView): Charge {
   if (request.creditsStatus === 'refunded') {
     return { credits: request.creditsUsed ?? request.creditsQuoted, word: 'refunded', struck: true }
+  }
+  if (request.creditsUsed !== null && (request.creditsRefunded ?? 0) > 0) {
+    return { credits: request.creditsUsed, word: `${figure(request.creditsRefunded ?? 0)} refunded`, struck: false }
   }
   if (request.creditsUsed !== null) {
     return { credits: request.creditsUsed, word: request.creditsStatus ?? 'charged', struck: false }

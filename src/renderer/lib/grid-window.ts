@@ -1,51 +1,46 @@
-import { cellsOf, type GridItem, type GridRow, type PictureRow } from './justify.ts'
+import { cellsOf, type GridLayout, type GridRow, type PictureRow, rowAt, type Strip } from './justify.ts'
 
 /** First row whose foot lies below `y`. Rows lie in order, so half is dropped at each step. */
-function firstBelow(rows: readonly GridRow[], y: number): number {
+function firstBelow({ rows, tops, heights }: GridLayout, y: number): number {
   let low = 0
-  let high = rows.length
+  let high = rows
   while (low < high) {
     const middle = (low + high) >> 1
-    const row = rows[middle]
-    if (row && row.top + row.height < y) low = middle + 1
+    if ((tops[middle] ?? 0) + (heights[middle] ?? 0) < y) low = middle + 1
     else high = middle
   }
   return low
 }
 
 /** The rows to draw for a stretch of the scroller, with `over` pixels more on both sides. */
-export function rowsBetween(rows: readonly GridRow[], from: number, to: number, over: number): GridRow[] {
-  const start = firstBelow(rows, from - over)
+export function rowsBetween(strip: Strip, layout: GridLayout, from: number, to: number, over: number): GridRow[] {
   const drawn: GridRow[] = []
-  for (let at = start; at < rows.length; at += 1) {
-    const row = rows[at]
-    if (!row || row.top > to + over) break
-    drawn.push(row)
+  for (let at = firstBelow(layout, from - over); at < layout.rows; at += 1) {
+    if ((layout.tops[at] ?? 0) > to + over) break
+    const row = rowAt(strip, layout, at)
+    if (row) drawn.push(row)
   }
   return drawn
 }
 
-/** Position in `rows` of the row that holds a picture, or −1. */
-export function rowOf(rows: readonly GridRow[], index: number): number {
+/** Place of the row that holds a picture, or −1. */
+export function rowOf({ rows, first, pictures }: GridLayout, index: number): number {
+  if (index < 0 || index >= pictures) return -1
   let low = 0
-  let high = rows.length - 1
-  while (low <= high) {
+  let high = rows
+  // The last row that begins at or before it: a day's heading has the same first picture as the row below it.
+  while (low < high) {
     const middle = (low + high) >> 1
-    const row = rows[middle]
-    if (!row) return -1
-    if (index < row.first) high = middle - 1
-    else if (index >= row.end) low = middle + 1
-    else if (row.kind === 'pictures') return middle
-    // A day's heading covers all its pictures: they lie further down.
-    else low = middle + 1
+    if ((first[middle] ?? 0) <= index) low = middle + 1
+    else high = middle
   }
-  return -1
+  return low - 1
 }
 
-function nearestInRow(items: readonly GridItem[], row: PictureRow, gap: number, centre: number): number {
+function nearestInRow(strip: Strip, row: PictureRow, gap: number, centre: number): number {
   let best = row.first
   let distance = Number.POSITIVE_INFINITY
-  cellsOf(items, row, gap).forEach((cell, offset) => {
+  cellsOf(strip, row, gap).forEach((cell, offset) => {
     const away = Math.abs(cell.left + cell.width / 2 - centre)
     if (away < distance) {
       distance = away
@@ -56,21 +51,31 @@ function nearestInRow(items: readonly GridItem[], row: PictureRow, gap: number, 
 }
 
 /** The picture above or below, the one whose middle lies nearest. Stays where it is at the edge. */
-export function stepRow(
-  items: readonly GridItem[],
-  rows: readonly GridRow[],
-  index: number,
-  direction: -1 | 1,
-  gap: number,
-): number {
-  const at = rowOf(rows, index)
-  const row = rows[at]
+export function stepRow(strip: Strip, layout: GridLayout, index: number, direction: -1 | 1, gap: number): number {
+  const row = rowAt(strip, layout, rowOf(layout, index))
   if (row?.kind !== 'pictures') return index
-  const cell = cellsOf(items, row, gap)[index - row.first]
+  const cell = cellsOf(strip, row, gap)[index - row.first]
   const centre = cell ? cell.left + cell.width / 2 : 0
-  for (let next = at + direction; next >= 0 && next < rows.length; next += direction) {
-    const candidate = rows[next]
-    if (candidate?.kind === 'pictures') return nearestInRow(items, candidate, gap, centre)
+  for (let next = row.at + direction; next >= 0 && next < layout.rows; next += direction) {
+    const candidate = rowAt(strip, layout, next)
+    if (candidate?.kind === 'pictures') return nearestInRow(strip, candidate, gap, centre)
   }
   return index
+}
+
+/** Pictures that a rectangle touches, each row's from and up to but not with. */
+export function picturesIn(
+  strip: Strip,
+  layout: GridLayout,
+  box: { left: number; top: number; right: number; bottom: number },
+  gap: number,
+): [number, number][] {
+  return rowsBetween(strip, layout, box.top, box.bottom, 0).flatMap((row): [number, number][] => {
+    if (row.kind === 'day' || row.top > box.bottom || row.top + row.height < box.top) return []
+    const hit = cellsOf(strip, row, gap).flatMap(({ left, width }, offset) =>
+      left <= box.right && left + width >= box.left ? [row.first + offset] : [],
+    )
+    const [from] = hit
+    return from === undefined ? [] : [[from, from + hit.length]]
+  })
 }

@@ -1,24 +1,33 @@
-/** Justified rows: every picture whole, every full row exactly as wide as the pane. Pure; works on 100,000 pictures. */
+import { ratios } from '../../domain/library/ratio.ts'
 
-export interface GridItem {
-  /** Width over height. */
-  ratio: number
-  /** Local calendar day it belongs under. */
-  day: string
+/**
+ * Justified rows: every picture whole, every full row exactly as wide as the pane. Pure; a million pictures are some
+ * megabytes of typed arrays and some milliseconds of work.
+ */
+
+/** Pictures to be laid out, one byte each (`domain/library/ratio.ts`), and the days that they belong under, in order. */
+export interface Strip {
+  codes: Uint8Array
+  count: number
+  days: readonly { day: string; count: number }[]
 }
 
 export interface DayRow {
   kind: 'day'
+  /** Its place among all rows. */
+  at: number
   top: number
   height: number
-  /** Index of the first picture below it. */
+  /** First picture below it. */
   first: number
+  /** One past the last picture of the day. */
   end: number
   day: string
 }
 
 export interface PictureRow {
   kind: 'pictures'
+  at: number
   top: number
   height: number
   first: number
@@ -29,7 +38,14 @@ export interface PictureRow {
 export type GridRow = DayRow | PictureRow
 
 export interface GridLayout {
-  rows: GridRow[]
+  rows: number
+  /** First picture of each row; a day's is the first below it. */
+  first: Int32Array
+  tops: Float64Array
+  heights: Float32Array
+  isDay: Uint8Array
+  /** Pictures that are laid out. */
+  pictures: number
   height: number
 }
 
@@ -41,39 +57,79 @@ export interface GridSpec {
   dayHeight: number
 }
 
-/** Panoramas and slivers are shown cropped beyond these, or one of them would take a row. */
-const clampRatio = (ratio: number): number => Math.min(3.2, Math.max(0.4, ratio || 1))
+export const emptyLayout: GridLayout = {
+  rows: 0,
+  first: new Int32Array(0),
+  tops: new Float64Array(0),
+  heights: new Float32Array(0),
+  isDay: new Uint8Array(0),
+  pictures: 0,
+  height: 0,
+}
+
+const ratioAt = (strip: Strip, index: number): number => ratios[strip.codes[index] ?? 0] ?? 1
 
 /**
- * Lays all pictures out. With `before`, the layout of the same pictures without the newest-read ones at the end,
- * only its last day is laid out again: reading a library page by page stays linear.
+ * Lays all pictures out. With `before`, the layout of the same pictures without some at the end, only its last row is
+ * laid out again: a library that is read stretch by stretch costs no more than one that is read at once. `before` must
+ * not be used any more.
  */
-export function layOut(items: readonly GridItem[], spec: GridSpec, before?: GridLayout): GridLayout {
+export function layOut(strip: Strip, spec: GridSpec, before?: GridLayout): GridLayout {
+  const made = before && before.rows > 1 ? withoutLastRow(before) : { ...emptyLayout }
   const { width, rowHeight, gap, dayHeight } = spec
-  const keep = before ? before.rows.findLastIndex((row) => row.kind === 'day') : -1
-  const resume = keep < 0 ? undefined : before?.rows[keep]
-  const rows: GridRow[] = resume && before ? before.rows.slice(0, keep) : []
-  let top = resume?.top ?? 0
-  let index = resume?.first ?? 0
-  while (index < items.length) {
-    const day = items[index]?.day ?? ''
-    let dayEnd = index
-    while (dayEnd < items.length && items[dayEnd]?.day === day) dayEnd += 1
-    rows.push({ kind: 'day', top, height: dayHeight, first: index, end: dayEnd, day })
-    top += dayHeight
-    while (index < dayEnd) {
-      const row = takeRow(items, index, dayEnd, width, rowHeight, gap)
-      rows.push({ kind: 'pictures', top, height: row.height, first: index, end: row.end })
-      top += row.height + gap
-      index = row.end
+  let index = made.pictures
+  let dayStart = 0
+  for (const { count } of strip.days) {
+    const dayEnd = dayStart + count
+    if (dayEnd > index) {
+      if (index === dayStart) {
+        add(made, index, made.height, dayHeight, 1)
+        made.height += dayHeight
+      }
+      while (index < dayEnd) {
+        const { end, height } = takeRow(strip, index, dayEnd, width, rowHeight, gap)
+        add(made, index, made.height, height, 0)
+        made.height += height + gap
+        index = end
+      }
     }
+    dayStart = dayEnd
   }
-  return { rows, height: top }
+  made.pictures = index
+  return made
+}
+
+/** The last row may have been cut off by the end of what was read; those before it stand. A heading goes with its only row. */
+function withoutLastRow(before: GridLayout): GridLayout {
+  const last = before.isDay[before.rows - 2] === 1 ? before.rows - 2 : before.rows - 1
+  return { ...before, rows: last, pictures: before.first[last] ?? 0, height: before.tops[last] ?? 0 }
+}
+
+function add(layout: GridLayout, first: number, top: number, height: number, isDay: 0 | 1): void {
+  const at = layout.rows
+  if (at === layout.first.length) grow(layout)
+  layout.first[at] = first
+  layout.tops[at] = top
+  layout.heights[at] = height
+  layout.isDay[at] = isDay
+  layout.rows += 1
+}
+
+function grow(layout: GridLayout): void {
+  const room = Math.max(256, layout.first.length * 2)
+  const larger = <T extends Int32Array | Float64Array | Float32Array | Uint8Array>(to: T, from: T): T => {
+    to.set(from)
+    return to
+  }
+  layout.first = larger(new Int32Array(room), layout.first)
+  layout.tops = larger(new Float64Array(room), layout.tops)
+  layout.heights = larger(new Float32Array(room), layout.heights)
+  layout.isDay = larger(new Uint8Array(room), layout.isDay)
 }
 
 /** Takes pictures until the row is full, then keeps or leaves the last, whichever comes nearer the wanted height. */
 function takeRow(
-  items: readonly GridItem[],
+  strip: Strip,
   first: number,
   limit: number,
   width: number,
@@ -85,7 +141,7 @@ function takeRow(
   let end = first
   while (end < limit) {
     const before = sum
-    sum += clampRatio(items[end]?.ratio ?? 1)
+    sum += ratioAt(strip, end)
     end += 1
     const height = fit(sum, end - first)
     if (height > wanted) continue
@@ -98,13 +154,33 @@ function takeRow(
 }
 
 /** Where each picture of a row lies. Made only for the rows on screen. */
-export function cellsOf(items: readonly GridItem[], row: PictureRow, gap: number): { left: number; width: number }[] {
+export function cellsOf(
+  strip: Strip,
+  row: Pick<PictureRow, 'first' | 'end' | 'height'>,
+  gap: number,
+): { left: number; width: number }[] {
   const cells: { left: number; width: number }[] = []
   let left = 0
   for (let index = row.first; index < row.end; index += 1) {
-    const width = clampRatio(items[index]?.ratio ?? 1) * row.height
+    const width = ratioAt(strip, index) * row.height
     cells.push({ left, width })
     left += width + gap
   }
   return cells
+}
+
+/** One row of a layout, or null past its end. */
+export function rowAt(strip: Strip, layout: GridLayout, at: number): GridRow | null {
+  if (at < 0 || at >= layout.rows) return null
+  const first = layout.first[at] ?? 0
+  const place = { at, top: layout.tops[at] ?? 0, height: layout.heights[at] ?? 0, first }
+  if (layout.isDay[at] !== 1) {
+    return { kind: 'pictures', ...place, end: at + 1 < layout.rows ? (layout.first[at + 1] ?? 0) : layout.pictures }
+  }
+  let dayStart = 0
+  for (const { day, count } of strip.days) {
+    if (dayStart === first && count > 0) return { kind: 'day', ...place, end: dayStart + count, day }
+    dayStart += count
+  }
+  return { kind: 'day', ...place, end: first, day: '' }
 }

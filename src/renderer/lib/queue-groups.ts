@@ -8,8 +8,14 @@ export interface QueueGroups {
   ended: RequestView[]
 }
 
-/** The oldest first where one waits for it, the newest first where one looks back. */
-export function queueGroups(requests: readonly RequestView[], endedAtMost: number): QueueGroups {
+/** Instants are plain ASCII: a locale's rules would cost thousands of rows a visible pause. */
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** By the place in the queue; what is prepared already and only waits for a free line has none and goes first. */
+const byPlace = (a: RequestView, b: RequestView): number => compare(a.place ?? '', b.place ?? '')
+
+/** In the order of sending where one waits for it, the newest first where one looks back. */
+export function queueGroups(requests: readonly RequestView[], endedAtMost = Number.POSITIVE_INFINITY): QueueGroups {
   const groups: QueueGroups = { needsYou: [], underWay: [], waiting: [], ended: [] }
   for (const request of requests) {
     if (request.state === 'needs-decision') groups.needsYou.push(request)
@@ -18,13 +24,13 @@ export function queueGroups(requests: readonly RequestView[], endedAtMost: numbe
     else groups.underWay.push(request)
   }
   const byAge = (a: RequestView, b: RequestView): number =>
-    a.createdAt.localeCompare(b.createdAt) || (a.batch?.index ?? 0) - (b.batch?.index ?? 0)
+    compare(a.createdAt, b.createdAt) || (a.batch?.index ?? 0) - (b.batch?.index ?? 0)
   groups.needsYou.sort(byAge)
-  groups.waiting.sort(byAge)
+  groups.waiting.sort((a, b) => byPlace(a, b) || byAge(a, b))
   // What may have cost money without an answer stands above what merely runs.
   groups.underWay.sort((a, b) => Number(b.state === 'uncertain') - Number(a.state === 'uncertain') || byAge(a, b))
-  groups.ended.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
-  groups.ended.length = Math.min(groups.ended.length, endedAtMost)
+  groups.ended.sort((a, b) => compare(b.updatedAt, a.updatedAt))
+  if (groups.ended.length > endedAtMost) groups.ended.length = endedAtMost
   return groups
 }
 
@@ -36,8 +42,28 @@ export const pendingCredits = (requests: readonly RequestView[]): number =>
     0,
   )
 
-const places = ['Next', 'Second', 'Third', 'Fourth', 'Fifth']
-export const placeWords = (place: number): string => places[place] ?? `Place ${place + 1}`
+/** What the queue can be cut down to: `create`, and the Skills that are in it. */
+export function kindsOf(requests: readonly RequestView[]): string[] {
+  const kinds = new Set(requests.map(kindOf))
+  return [...kinds].sort((a, b) => Number(b === 'create') - Number(a === 'create') || a.localeCompare(b))
+}
+
+const kindOf = (request: RequestView): string => request.skill ?? 'create'
+
+/** The first figures of a request's number, as receipts show them, or the whole number of its job. */
+const isNumberOf = ({ id, generationId }: RequestView, word: string): boolean =>
+  (word.length >= 6 && id.startsWith(word)) || generationId?.toLowerCase() === word
+
+/** Those of one kind (`all`: of any) whose words hold every word of the search. */
+export function filtered(requests: readonly RequestView[], kind: string, search: string): readonly RequestView[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (kind === 'all' && words.length === 0) return requests
+  return requests.filter((request) => {
+    if (kind !== 'all' && kindOf(request) !== kind) return false
+    const text = `${request.title} ${request.subtitle}`.toLowerCase()
+    return words.every((word) => text.includes(word) || isNumberOf(request, word))
+  })
+}
 
 /** Requests that were approved together, newest first: one run of Create. */
 export interface Run {

@@ -1,32 +1,77 @@
 import { create } from 'zustand'
+import type { CallInput } from '../../contract/ipc.ts'
 import type { InspectedFile, ModelsView } from '../../contract/views.ts'
-import { call } from '../bridge.ts'
-import { type CreateForm, emptyForm, formFromDraft } from '../lib/model-fit.ts'
+import { ask, call } from '../bridge.ts'
+import { type Seen, seenFromDraft } from '../lib/changed-since.ts'
+import { type CreateForm, emptyForm, formFromDraft, formOfOrder, type Media, withMedia } from '../lib/create-form.ts'
+import { type Preset, presetsFromDraft, withoutPreset, withPreset } from '../lib/presets.ts'
+import { useNotices } from './notices-store.ts'
 import { saveLater } from './save-later.ts'
+
+type Draft = CallInput<'drafts.save'>['value']
 
 interface CreateState {
   form: CreateForm
   /** Reference pictures as they were looked at, by path. */
   looked: ReadonlyMap<string, InspectedFile>
   models: ModelsView | null
+  presets: readonly Preset[]
+  /** What was last shown as the price, in this run or an earlier one. */
+  seen: Seen | null
+  /** `seen` as the last run left it; what changed since is said once. */
+  left: Seen | null
   change: (part: Partial<CreateForm>) => void
+  setMedia: (media: Media) => void
+  /** Fills the form with a generation as it was ordered: its prompt, references and settings. */
+  takeOrderOf: (requestId: string) => Promise<boolean>
   addReferences: (files: readonly InspectedFile[]) => void
+  /** Public https addresses, sent as they are. */
+  addAddresses: (addresses: readonly string[]) => void
   removeReference: (path: string) => void
+  savePreset: (preset: Preset) => void
+  removePreset: (preset: Preset) => void
+  remember: (seen: Seen) => void
+  forgetLeft: () => void
   loadDraft: () => Promise<void>
   loadModels: (fresh: boolean) => Promise<void>
 }
 
 const save = saveLater('create')
+const savePresets = saveLater('create-presets')
+const saveSeen = saveLater('create-seen')
+
+/** Everything of it is plain JSON by its type; a copy of that type says so to the contract. */
+const plain = (value: unknown): Draft => JSON.parse(JSON.stringify(value))
+
+const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
 
 export const useCreate = create<CreateState>((set, get) => ({
   form: emptyForm,
   looked: new Map(),
   models: null,
+  presets: [],
+  seen: null,
+  left: null,
 
   change: (part) => {
     const form = { ...get().form, ...part }
     set({ form })
-    save({ ...form })
+    save(plain(form))
+  },
+
+  setMedia: (media) => get().change(withMedia(get().form, media)),
+
+  takeOrderOf: async (requestId) => {
+    const answer = await ask('prompts.orderOf', { id: requestId })
+    if (answer === null) return false
+    if (answer.value === null) {
+      useNotices.getState().say({ tone: 'attention', words: 'There are no settings of Create behind this.' })
+      return false
+    }
+    const { order, mediaType } = answer.value
+    get().change(formOfOrder(get().form, order, mediaType))
+    await lookAt(get().form.references)
+    return true
   },
 
   addReferences: (files) => {
@@ -36,25 +81,59 @@ export const useCreate = create<CreateState>((set, get) => ({
     change({ references: [...new Set([...form.references, ...usable])] })
   },
 
-  removeReference: (path) => {
+  addAddresses: (addresses) => {
     const { form, change } = get()
+    change({ references: [...new Set([...form.references, ...addresses])] })
+  },
+
+  removeReference: (path) => {
+    const { form, looked, change } = get()
+    set({ looked: new Map([...looked].filter(([each]) => each !== path)) })
     change({ references: form.references.filter((each) => each !== path) })
   },
 
+  savePreset: (preset) => {
+    const presets = withPreset(get().presets, preset)
+    set({ presets })
+    savePresets(plain(presets))
+  },
+
+  removePreset: (preset) => {
+    const presets = withoutPreset(get().presets, preset)
+    set({ presets })
+    savePresets(plain(presets))
+  },
+
+  remember: (seen) => {
+    const { seen: before } = get()
+    if (before?.order === seen.order && before.credits === seen.credits) return
+    set({ seen })
+    saveSeen(plain(seen))
+  },
+
+  forgetLeft: () => set({ left: null }),
+
   loadDraft: async () => {
-    const answer = await call('drafts.load', { form: 'create' })
-    if (!answer.ok || answer.value === null) return
-    const form = formFromDraft(answer.value)
+    const [draft, presets, seen] = await Promise.all([
+      call('drafts.load', { form: 'create' }),
+      call('drafts.load', { form: 'create-presets' }),
+      call('drafts.load', { form: 'create-seen' }),
+    ])
+    if (presets.ok) set({ presets: presetsFromDraft(presets.value) })
+    if (seen.ok && get().seen === null) {
+      const left = seenFromDraft(seen.value)
+      set({ seen: left, left })
+    }
+    if (!draft.ok || draft.value === null) return
+    const form = formFromDraft(draft.value)
     // What was typed while the draft was on its way wins.
     if (get().form !== emptyForm) return
     set({ form })
-    if (form.references.length === 0) return
-    const inspected = await call('files.inspect', { paths: form.references })
-    if (inspected.ok) set({ looked: new Map(inspected.value.map((file) => [file.path, file])) })
+    await lookAt(form.references)
   },
 
   loadModels: async (fresh) => {
-    const answer = await call('catalogue.models', { media: 'image', fresh })
+    const answer = await call('catalogue.models', { fresh })
     set((old) => ({
       models: answer.ok
         ? answer.value
@@ -68,3 +147,13 @@ export const useCreate = create<CreateState>((set, get) => ({
     }))
   },
 }))
+
+/** Files that came back with a form are looked at again: they may be gone, or be other pictures by now. */
+async function lookAt(references: readonly string[]): Promise<void> {
+  const paths = references.filter((path) => !isAddress(path))
+  if (paths.length === 0) return
+  const inspected = await call('files.inspect', { paths })
+  if (!inspected.ok) return
+  const files = inspected.value.map((file) => [file.path, file] as const)
+  useCreate.setState((old) => ({ looked: new Map([...old.looked, ...files]) }))
+}

@@ -1,86 +1,269 @@
 import { create } from 'zustand'
-import type { AssetView } from '../../contract/views.ts'
+import type { LibraryFacets, LibraryFilter, LibraryItem, LibrarySelection } from '../../contract/library.ts'
 import { call } from '../bridge.ts'
+import { ItemCache } from '../lib/item-cache.ts'
+import type { Strip } from '../lib/justify.ts'
+import { none, placeAfter, type Ranges, rangesAfter } from '../lib/ranges.ts'
+import { appended, changed, changeOf, emptyStrip } from '../lib/strip.ts'
+import { useView } from './view-store.ts'
 
-const pageSize = 500
+/** Pictures that are asked for at once; a grid shows some dozens. */
+const pageSize = 100
+/** Two thousand descriptions are about two megabytes. */
+const keptItems = 2000
 
 interface LibraryMirror {
-  items: readonly AssetView[]
+  filter: LibraryFilter
+  /** The engine's name of what is on the grid; null before the first answer. */
+  list: string | null
+  strip: Strip
+  /** How many pictures there are, as far as is known. */
   total: number
-  /** Null at the end, undefined before the first page. */
-  cursor: string | null | undefined
-  search: string
-  loading: boolean
+  /** Whether the strip reaches the list's end. */
+  isWhole: boolean
+  /** Grows with every change of what is at hand. */
+  revision: number
   trouble: string | null
-  find: (search: string) => void
-  more: () => Promise<void>
+  /** What there is to filter by; null before it was read. */
+  facets: LibraryFacets | null
+  /** Chosen pictures, by their places. */
+  chosen: Ranges
+  /** Where a stretch of choices begins: the picture that was chosen last by itself. */
+  anchor: number | null
+  /** The picture that has the keyboard and that the inspector shows; null for none. */
+  lead: number | null
+  /** Acts that can be taken back, newest last. */
+  undos: readonly { id: string; words: string }[]
+
+  itemAt: (place: number) => LibraryItem | undefined
+  placeOf: (id: string) => number | undefined
+  /** Replaces parts of the filter; undefined takes one out. */
+  setFilter: (part: { [K in keyof LibraryFilter]: LibraryFilter[K] | undefined }) => void
+  clearFilter: () => void
   reload: () => void
-  take: (change: { added: readonly AssetView[]; removed: readonly string[] }) => void
+  /** Makes sure that pictures of these places are at hand, or on their way. */
+  need: (from: number, end: number) => void
+  /** `focus`: the keyboard goes there too. */
+  choose: (chosen: Ranges, lead: number | null, anchor: number | null, focus?: boolean) => void
+  /** The app says that something came or went. */
+  take: () => void
+  /** After something was made that pictures can be put into. */
+  readFacets: () => Promise<void>
+  /** Takes in what came, went and changed. */
+  sync: () => Promise<void>
+  /** What an act works on: the chosen ones, else the one with the keyboard. */
+  selection: () => LibrarySelection | null
+  remember: (undo: string | null, words: string) => void
+  undo: (id?: string) => Promise<string | null>
 }
 
-/** Answers of an older search are dropped. */
+const items = new ItemCache<LibraryItem>(keptItems)
+/** Pages on their way, and those that were read since the last change. */
+const asked = new Set<number>()
+const fresh = new Set<number>()
+/** Answers of an older list are dropped. */
 let round = 0
+let syncing: Promise<void> | null = null
 
-export const useLibrary = create<LibraryMirror>((set, get) => ({
-  items: [],
-  total: 0,
-  cursor: undefined,
-  search: '',
-  loading: false,
-  trouble: null,
+/** What is on the screen comes before what is below it; a window that is never idle goes on all the same. */
+const untilIdle = (): Promise<unknown> => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 120 }))
 
-  find: (search) => {
-    if (search === get().search) return
-    set({ search })
-    get().reload()
-  },
+const cleaned = (filter: object): LibraryFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
 
-  reload: () => {
+export const useLibrary = create<LibraryMirror>((set, get) => {
+  async function readFacets(): Promise<void> {
+    const answer = await call('library.facets', undefined)
+    if (answer.ok) set({ facets: answer.value })
+  }
+
+  /** Reads the rest of the list's form, stretch by stretch, while the window goes on. */
+  async function readOn(mine: number, list: string): Promise<void> {
+    for (;;) {
+      await untilIdle()
+      if (mine !== round) return
+      const answer = await call('library.shape', { list })
+      if (mine !== round) return
+      if (!answer.ok) {
+        set({ trouble: answer.message })
+        return
+      }
+      const { ratios, days, next, total } = answer.value
+      set((now) => {
+        const strip = appended(now.strip, ratios, days)
+        return {
+          strip,
+          isWhole: next === null,
+          total: next === null ? strip.count : Math.max(total ?? now.total, strip.count),
+        }
+      })
+      if (next === null) return
+    }
+  }
+
+  async function open(keep: boolean): Promise<void> {
     round += 1
-    set({ cursor: undefined, loading: false })
-    void get().more()
-  },
-
-  more: async () => {
-    const { loading, cursor, search } = get()
-    if (loading || cursor === null) return
     const mine = round
-    set({ loading: true })
-    const answer = await call('library.page', {
-      limit: pageSize,
-      ...(search.trim() === '' ? {} : { search: search.trim() }),
-      ...(cursor === undefined ? {} : { cursor }),
-    })
+    const answer = await call('library.open', { filter: cleaned(get().filter), limit: pageSize })
     if (mine !== round) return
     if (!answer.ok) {
-      set({ loading: false, trouble: answer.message })
+      set({ trouble: answer.message })
       return
     }
-    const page = answer.value
-    set((old) => {
-      const known = new Set(cursor === undefined ? [] : old.items.slice(-pageSize).map((item) => item.id))
-      const fresh = page.items.filter((item) => !known.has(item.id))
-      return {
-        items: cursor === undefined ? page.items : [...old.items, ...fresh],
-        cursor: page.cursor,
-        total: page.total,
-        loading: false,
-        trouble: null,
-      }
-    })
-  },
+    const { list, ratios, days, next, total } = answer.value
+    items.clear()
+    asked.clear()
+    fresh.clear()
+    items.put(0, answer.value.items)
+    fresh.add(0)
+    set((now) => ({
+      list,
+      strip: appended(emptyStrip, ratios, days),
+      isWhole: next === null,
+      total: total ?? ratios.length,
+      revision: now.revision + 1,
+      trouble: null,
+      ...(keep ? {} : { chosen: none, anchor: null, lead: null }),
+    }))
+    if (next !== null) await readOn(mine, list)
+    await readFacets()
+  }
 
-  take: ({ added, removed }) => {
-    if (get().cursor === undefined) return
-    if (get().search.trim() !== '' && added.length > 0) {
-      get().reload()
+  async function readPage(list: string, page: number): Promise<void> {
+    const mine = round
+    asked.add(page)
+    const answer = await call('library.slice', { list, from: page * pageSize, count: pageSize })
+    if (mine !== round) return
+    asked.delete(page)
+    // A page that a change has overtaken meanwhile is asked for again.
+    if (syncing !== null) return
+    if (!answer.ok) {
+      // The engine keeps a few lists only; this one had to go.
+      await open(false)
       return
     }
-    set((old) => {
-      const gone = new Set([...removed, ...added.map((item) => item.id)])
-      const kept = old.items.filter((item) => !gone.has(item.id))
-      const newest = [...added].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
-      return { items: [...newest, ...kept], total: old.total - (old.items.length - kept.length) + newest.length }
-    })
-  },
-}))
+    items.put(page * pageSize, answer.value)
+    fresh.add(page)
+    set((now) => ({ revision: now.revision + 1 }))
+  }
+
+  async function bringUpToDate(): Promise<void> {
+    const { list } = get()
+    if (list === null) return
+    const mine = round
+    const answer = await call('library.sync', { list })
+    if (mine !== round) return
+    if (!answer.ok || answer.value === null) {
+      await open(false)
+      return
+    }
+    const { removed, inserted } = answer.value
+    const change = changeOf(removed, inserted)
+    items.move(change)
+    asked.clear()
+    // What was said about a picture may have changed where it stands: all pages are read again when they are seen.
+    fresh.clear()
+    const moves = removed.length + inserted.length > 0
+    set((now) => ({
+      strip: moves ? changed(now.strip, removed, inserted) : now.strip,
+      total: now.total - removed.length + inserted.length,
+      revision: now.revision + 1,
+      chosen: rangesAfter(now.chosen, change),
+      anchor: now.anchor === null ? null : placeAfter(now.anchor, change),
+      lead: now.lead === null ? null : placeAfter(now.lead, change),
+    }))
+    const { lead, need } = get()
+    if (lead !== null) setTimeout(() => need(lead, lead + 1))
+    void readFacets()
+  }
+
+  return {
+    filter: {},
+    list: null,
+    strip: emptyStrip,
+    total: 0,
+    isWhole: false,
+    revision: 0,
+    trouble: null,
+    facets: null,
+    chosen: none,
+    anchor: null,
+    lead: null,
+    undos: [],
+
+    itemAt: (place) => items.at(place),
+    placeOf: (id) => items.placeOf(id),
+
+    setFilter: (part) => {
+      const filter = cleaned({ ...get().filter, ...part })
+      if (JSON.stringify(filter) === JSON.stringify(get().filter)) return
+      set({ filter, chosen: none, anchor: null, lead: null })
+      useView.getState().chooseAsset(null)
+      void open(false)
+    },
+
+    clearFilter: () => {
+      set({ filter: {}, chosen: none, anchor: null, lead: null })
+      useView.getState().chooseAsset(null)
+      void open(false)
+    },
+
+    reload: () => void open(false),
+
+    need: (from, end) => {
+      const { list, strip } = get()
+      if (list === null || syncing !== null) return
+      const first = Math.max(0, Math.floor(from / pageSize))
+      const last = Math.floor((Math.min(end, strip.count) - 1) / pageSize)
+      for (let page = first; page <= last; page += 1) {
+        const start = Math.max(from, page * pageSize)
+        const isThere =
+          items.at(start) !== undefined && items.at(Math.min(end, (page + 1) * pageSize) - 1) !== undefined
+        if (asked.has(page) || (isThere && fresh.has(page))) continue
+        void readPage(list, page)
+      }
+    },
+
+    choose: (chosen, lead, anchor, focus = false) => {
+      set({ chosen, lead, anchor })
+      useView.getState().chooseAsset(lead === null ? null : (items.at(lead)?.id ?? null), focus)
+    },
+
+    take: () => void get().sync(),
+
+    readFacets,
+
+    sync: async () => {
+      // One that is under way may have looked too early.
+      await syncing
+      if (syncing === null) {
+        syncing = bringUpToDate().finally(() => {
+          syncing = null
+        })
+      }
+      await syncing
+    },
+
+    selection: () => {
+      const { list, chosen, lead } = get()
+      if (list === null) return null
+      const ranges = chosen.length > 0 ? chosen : lead === null ? none : ([[lead, lead + 1]] as const)
+      return ranges.length === 0 ? null : { list, ranges: ranges.map(([from, end]) => [from, end]) }
+    },
+
+    remember: (undo, words) => {
+      if (undo !== null) set((now) => ({ undos: [...now.undos, { id: undo, words }].slice(-50) }))
+    },
+
+    undo: async (id) => {
+      const { undos } = get()
+      const act = id === undefined ? undos.at(-1) : undos.find((one) => one.id === id)
+      if (!act) return null
+      set({ undos: undos.filter((one) => one.id !== act.id) })
+      const answer = await call('library.undo', { undo: act.id })
+      if (!answer.ok) return answer.message
+      await get().sync()
+      return answer.value.count === null ? 'That cannot be taken back any more.' : `Taken back: ${act.words}.`
+    },
+  }
+})

@@ -1,21 +1,25 @@
 import type { AppSnapshot, RequestView } from '../../contract/views.ts'
 import { call } from '../bridge.ts'
 import { plural } from '../lib/format.ts'
+import { firstSkill } from '../lib/skill-names.ts'
 import { useApp } from './app-store.ts'
 import { useCreate } from './create-store.ts'
-import { useCutout } from './cutout-store.ts'
 import { useLibrary } from './library-store.ts'
 import { useNotices } from './notices-store.ts'
 import { useRequests } from './requests-store.ts'
+import { useSkills } from './skill-store.ts'
 import { useView } from './view-store.ts'
 
 /** Everything that belongs to one service is read anew when the service changes. */
-async function readService(): Promise<void> {
-  useLibrary.getState().reload()
+export async function readService(): Promise<void> {
+  useLibrary.getState().clearFilter()
   void useCreate.getState().loadModels(false)
-  void useCutout.getState().loadSkills(false)
-  const requests = await call('requests.list', { limit: 1000 })
-  if (requests.ok) useRequests.getState().fill(requests.value)
+  void useSkills.getState().loadSkills(false)
+  const [open, newest] = await Promise.all([
+    call('requests.list', { open: true, limit: 10_000 }),
+    call('requests.list', { limit: 1000 }),
+  ])
+  if (open.ok && newest.ok) useRequests.getState().fill([...open.value, ...newest.value])
 }
 
 export function takeSnapshot(snapshot: AppSnapshot): void {
@@ -23,6 +27,8 @@ export function takeSnapshot(snapshot: AppSnapshot): void {
   useApp.getState().take(snapshot)
   if (snapshot.theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = snapshot.theme
+  if (snapshot.contrast === 'system') delete document.documentElement.dataset.contrast
+  else document.documentElement.dataset.contrast = snapshot.contrast
   document.documentElement.dataset.platform = snapshot.platform
   if (snapshot.mode === 'first-run') return
   const moved = before?.mode !== snapshot.mode || before.service !== snapshot.service
@@ -30,7 +36,7 @@ export function takeSnapshot(snapshot: AppSnapshot): void {
   if (moved) void readService()
   else if (cameBack) {
     void useCreate.getState().loadModels(false)
-    void useCutout.getState().loadSkills(false)
+    void useSkills.getState().loadSkills(false)
   }
 }
 
@@ -70,9 +76,10 @@ export function startMirror(): void {
     speakOf(changed)
     useRequests.getState().take(changed)
   })
-  window.printroom.on('library.changed', (change) => useLibrary.getState().take(change))
+  window.printroom.on('library.changed', () => useLibrary.getState().take())
   window.printroom.on('files.opened', (files) => {
-    useCutout.getState().add(files)
+    useSkills.getState().choose(firstSkill)
+    useSkills.getState().add(firstSkill, files)
     useView.getState().go('skills')
   })
   void call('app.snapshot', undefined).then((answer) => {
@@ -80,5 +87,5 @@ export function startMirror(): void {
     else useNotices.getState().say({ tone: 'fault', words: answer.message })
   })
   void useCreate.getState().loadDraft()
-  void useCutout.getState().loadDraft()
+  void useSkills.getState().loadDrafts()
 }

@@ -4,6 +4,8 @@ export interface Notice {
   id: number
   tone: 'plain' | 'attention' | 'fault'
   words: string
+  /** What can be done about it from here. */
+  act?: { words: string; run: () => void }
 }
 
 interface Notices {

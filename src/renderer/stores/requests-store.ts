@@ -12,7 +12,7 @@ interface RequestsMirror {
 }
 
 const newestFirst = (a: RequestView, b: RequestView): number =>
-  b.createdAt.localeCompare(a.createdAt) || (a.batch?.index ?? 0) - (b.batch?.index ?? 0)
+  (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0) || (a.batch?.index ?? 0) - (b.batch?.index ?? 0)
 
 function index(requests: Iterable<RequestView>): Pick<RequestsMirror, 'byId' | 'all'> {
   const byId = new Map<string, RequestView>()
@@ -20,12 +20,20 @@ function index(requests: Iterable<RequestView>): Pick<RequestsMirror, 'byId' | '
   return { byId, all: [...byId.values()].sort(newestFirst) }
 }
 
+/** Most changes are of what is there already; then the order stands, and thousands need no sorting. */
+function changedIn(old: RequestsMirror, changed: readonly RequestView[]): Pick<RequestsMirror, 'byId' | 'all'> {
+  if (!changed.every(({ id }) => old.byId.has(id))) return index([...old.byId.values(), ...changed])
+  const byId = new Map(old.byId)
+  for (const request of changed) byId.set(request.id, request)
+  return { byId, all: old.all.map((each) => byId.get(each.id) ?? each) }
+}
+
 export const useRequests = create<RequestsMirror>((set) => ({
   byId: new Map(),
   all: [],
   loaded: false,
   fill: (requests) => set({ ...index(requests), loaded: true }),
-  take: (changed) => set((old) => index([...old.byId.values(), ...changed])),
+  take: (changed) => set((old) => changedIn(old, changed)),
 }))
 
 export const useRequest = (id: string | null): RequestView | null =>

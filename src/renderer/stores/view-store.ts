@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-export const screens = ['library', 'create', 'skills', 'queue', 'settings'] as const
+export const screens = ['library', 'create', 'skills', 'queue', 'gallery', 'ledger', 'settings'] as const
 export type Screen = (typeof screens)[number]
 
 interface View {
@@ -12,14 +12,17 @@ interface View {
   /** The picture chosen in the library, and whether it is open large. */
   assetId: string | null
   viewing: boolean
-  /** A picture that takes the keyboard as soon as the grid shows it. */
-  toFocus: string | null
+  /** The chosen picture takes the keyboard as soon as the grid shows it. */
+  toFocus: boolean
   rowHeight: number
   go: (screen: Screen) => void
   openReceipt: (requestId: string) => void
   closeReceipt: () => void
   chooseRequest: (requestId: string) => void
   chooseAsset: (assetId: string | null, focus?: boolean) => void
+  /** The picture that is chosen by its place has this name. */
+  nameAsset: (assetId: string) => void
+  openViewer: () => void
   openAsset: (assetId: string) => void
   closeViewer: () => void
   focused: () => void
@@ -32,15 +35,17 @@ export const useView = create<View>((set) => ({
   requestId: null,
   assetId: null,
   viewing: false,
-  toFocus: null,
+  toFocus: false,
   rowHeight: 104,
-  go: (screen) => set({ screen, receiptOf: null, viewing: false, toFocus: null }),
+  go: (screen) => set({ screen, receiptOf: null, viewing: false, toFocus: false }),
   openReceipt: (receiptOf) => set({ receiptOf }),
-  closeReceipt: () => set((old) => ({ receiptOf: null, toFocus: old.assetId })),
+  closeReceipt: () => set((old) => ({ receiptOf: null, toFocus: old.assetId !== null })),
   chooseRequest: (requestId) => set({ requestId }),
-  chooseAsset: (assetId, focus = false) => set(focus ? { assetId, toFocus: assetId } : { assetId }),
+  chooseAsset: (assetId, focus = false) => set(focus ? { assetId, toFocus: true } : { assetId }),
+  nameAsset: (assetId) => set({ assetId }),
+  openViewer: () => set({ viewing: true }),
   openAsset: (assetId) => set({ assetId, viewing: true, screen: 'library', receiptOf: null }),
-  closeViewer: () => set((old) => ({ viewing: false, toFocus: old.assetId })),
-  focused: () => set({ toFocus: null }),
+  closeViewer: () => set({ viewing: false, toFocus: true }),
+  focused: () => set({ toFocus: false }),
   setRowHeight: (rowHeight) => set({ rowHeight }),
 }))

@@ -1,33 +1,98 @@
-import { ChevronUp } from 'lucide-react'
-import { type JSX, useState } from 'react'
+import { ChevronUp, Film, Image } from 'lucide-react'
+import { type JSX, useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import pane from '../../components/pane.module.css'
+import { FilterTabs, Segmented } from '../../components/segmented.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useNarrow } from '../../lib/use-narrow.ts'
+import { useCreate } from '../../stores/create-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import styles from './create.module.css'
 import { CreateForm } from './create-form.tsx'
+import { ManyList } from './many-list.tsx'
+import { PresetMenu } from './preset-menu.tsx'
 import { QuotePane } from './quote-pane.tsx'
-import { Recent } from './recent.tsx'
-import { useCreateOrder, useModelsOnOpen } from './use-create-order.ts'
+import { Recent, useRuns } from './recent.tsx'
+import { type CreateOrder, useCreateOrder, useModelsOnOpen } from './use-create-order.ts'
+
+const mediaOptions = [
+  { value: 'image', words: 'Image', icon: Image },
+  { value: 'video', words: 'Video', icon: Film },
+] as const
+
+function MediaSwitch(): JSX.Element {
+  const media = useCreate((create) => create.form.media)
+  const setMedia = useCreate((create) => create.setMedia)
+  return <Segmented label="What is made" options={mediaOptions} value={media} onChoose={setMedia} />
+}
+
+/** The table in the middle: what was made of late; with many prompts first what they come to. */
+function Bench({ order }: { order: CreateOrder }): JSX.Element {
+  const go = useView((view) => view.go)
+  const runs = useRuns()
+  const [shown, setShown] = useState<'prompts' | 'recent'>('prompts')
+  const { many, sent } = order
+  // What was ordered is looked at as it comes; what is written anew as it will be sent.
+  useEffect(() => {
+    if (many) setShown('prompts')
+  }, [many])
+  useEffect(() => {
+    if (sent > 0) setShown('recent')
+  }, [sent])
+  return (
+    <div className={cx(pane.pane, pane.bench)}>
+      <div className={pane.toolbar}>
+        {many ? (
+          <FilterTabs
+            label="What is listed"
+            options={[
+              { value: 'prompts', words: 'Prompts', count: many.prompts.length },
+              { value: 'recent', words: 'Recent', count: runs.length },
+            ]}
+            value={shown}
+            onChoose={setShown}
+          />
+        ) : (
+          <>
+            <h2 className="strong">Recent</h2>
+            <span className="hint">newest first</span>
+          </>
+        )}
+        <Button look="quiet" small className="push" onClick={() => go('library')}>
+          Open the library
+        </Button>
+      </div>
+      <div className={pane.scroll}>
+        {many && shown === 'prompts' ? <ManyList many={many} /> : <Recent runs={runs} />}
+      </div>
+    </div>
+  )
+}
 
 export function CreateScreen(): JSX.Element {
   useModelsOnOpen()
   const order = useCreateOrder()
   const narrow = useNarrow()
   const [quoteOpen, setQuoteOpen] = useState(false)
-  const go = useView((view) => view.go)
   return (
     <section className={styles.screen} aria-label="Create">
       <div className={pane.pane}>
         <div className={pane.toolbar}>
           <h1 className="title">Create</h1>
-          <span className="hint push">Images</span>
+          <span className="row push tight">
+            <PresetMenu order={order} />
+            <MediaSwitch />
+          </span>
         </div>
         <div className={pane.scroll}>
           <CreateForm order={order} />
         </div>
+        {narrow && order.quote && !order.pending && order.blocked && (
+          <p className={styles.reason} aria-hidden="true">
+            {order.blocked}
+          </p>
+        )}
         {narrow && (
           <div className={pane.orderBar} data-order="">
             <Button look="quiet" small aria-expanded={quoteOpen} onClick={() => setQuoteOpen(!quoteOpen)}>
@@ -40,18 +105,7 @@ export function CreateScreen(): JSX.Element {
           </div>
         )}
       </div>
-      <div className={cx(pane.pane, pane.bench)}>
-        <div className={pane.toolbar}>
-          <h2 className="strong">Recent</h2>
-          <span className="hint">newest first</span>
-          <Button look="quiet" small className="push" onClick={() => go('library')}>
-            Open the library
-          </Button>
-        </div>
-        <div className={pane.scroll}>
-          <Recent />
-        </div>
-      </div>
+      <Bench order={order} />
       <QuotePane order={order} open={quoteOpen} onClose={() => setQuoteOpen(false)} />
     </section>
   )

@@ -14,14 +14,25 @@ import {
 import type { ModelView } from '../../../contract/views.ts'
 import { Credits } from '../../components/credits.tsx'
 import { cx } from '../../lib/cx.ts'
-import { abilities } from '../../lib/model-fit.ts'
-import styles from './create.module.css'
+import { abilities, allAbilities } from '../../lib/model-fit.ts'
+import styles from './picker.module.css'
+
+const per = { picture: 'a picture', second: 'a second', clip: 'a clip' }
+
+/** The lowest the list shows, and what it is for. Only the quote is a price to pay. */
+function ListPrice({ model: { listPrice } }: { model: ModelView }): JSX.Element {
+  if (listPrice === null) return <span className="hint">no price shown</span>
+  return (
+    <span className={styles.listPrice}>
+      {listPrice.isLowest && <span className="hint">from </span>}
+      <Credits value={listPrice.credits} />
+      <span className="hint"> {per[listPrice.per]}</span>
+    </span>
+  )
+}
 
 function Option({ model, chosen }: { model: ModelView; chosen: boolean }): JSX.Element {
-  const caps = [
-    ...abilities(model).filter((each) => !each.startsWith('to ')),
-    ...(model.resolutions.length > 1 ? [model.resolutions.join(' ')] : []),
-  ]
+  const caps = allAbilities(model)
   return (
     <ListBoxItem
       id={model.id}
@@ -46,7 +57,7 @@ function Option({ model, chosen }: { model: ModelView; chosen: boolean }): JSX.E
           ))}
         </span>
       </span>
-      <Credits value={model.nominalCredits} />
+      <ListPrice model={model} />
     </ListBoxItem>
   )
 }
@@ -56,10 +67,12 @@ interface ModelPickerProps {
   chosen: ModelView | null
   bad: boolean
   onChoose: (id: string) => void
+  /** Asks the service for the list as it is now. */
+  onReadAgain: () => void
 }
 
 /** The live list, with what each model can do. Typing finds by name or ability. */
-export function ModelPicker({ models, chosen, bad, onChoose }: ModelPickerProps): JSX.Element {
+export function ModelPicker({ models, chosen, bad, onChoose, onReadAgain }: ModelPickerProps): JSX.Element {
   const [open, setOpen] = useState(false)
   const { contains } = useFilter({ sensitivity: 'base' })
   const trigger = useRef<HTMLButtonElement>(null)
@@ -71,7 +84,7 @@ export function ModelPicker({ models, chosen, bad, onChoose }: ModelPickerProps)
           <span className="strong">{chosen?.name ?? 'Choose a model'}</span>
           <span className="hint">{chosen ? abilities(chosen).join(', ') : `${models.length} to choose from`}</span>
         </span>
-        <span className="push">{chosen && <Credits value={chosen.nominalCredits} />}</span>
+        <span className="push nowrap">{chosen && <ListPrice model={chosen} />}</span>
         {/* Only a button that spends may be called by a name that ends with credits. */}
         <span className="sr-only"> list price, change</span>
         <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
@@ -83,7 +96,7 @@ export function ModelPicker({ models, chosen, bad, onChoose }: ModelPickerProps)
               <Search size={14} strokeWidth={1.75} aria-hidden />
               <Input placeholder="Name or what it can do" />
             </SearchField>
-            <span className="hint">List price a picture</span>
+            <span className="hint">List price</span>
           </div>
           <ListBox
             className={styles.list ?? ''}
@@ -106,9 +119,12 @@ export function ModelPicker({ models, chosen, bad, onChoose }: ModelPickerProps)
             ))}
           </ListBox>
         </Autocomplete>
-        <p className={cx('hint', styles.pickerFoot)}>
+        <div className={cx('row hint', styles.pickerFoot)}>
           Changing the model keeps your prompt. What the new one cannot do is named.
-        </p>
+          <button type="button" className="text-link push nowrap" onClick={onReadAgain}>
+            Read again
+          </button>
+        </div>
       </Popover>
     </DialogTrigger>
   )

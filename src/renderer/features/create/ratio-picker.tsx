@@ -11,6 +11,8 @@ function shapeOf(ratio: string): { width: number; height: number } | null {
   return { width: Math.round(width), height: Math.round(Math.min(24, Math.max(9, (width * down) / across))) }
 }
 
+const words: Record<string, string> = { auto: 'Auto', adaptive: 'Adaptive' }
+
 interface RatioPickerProps {
   ratios: readonly string[]
   value: string
@@ -30,7 +32,7 @@ export function RatioPicker({ ratios, value, onChoose }: RatioPickerProps): JSX.
             <span className={styles.box} aria-hidden="true">
               {shape ? <i style={shape} /> : <i className={styles.auto} />}
             </span>
-            {ratio === 'auto' ? 'Auto' : ratio}
+            {words[ratio] ?? ratio}
           </label>
         )
       })}

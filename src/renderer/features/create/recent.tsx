@@ -1,24 +1,30 @@
-import { ImagePlus } from 'lucide-react'
-import type { JSX } from 'react'
+import { ImagePlus, RotateCcw } from 'lucide-react'
+import { type JSX, memo, useMemo } from 'react'
 import type { AssetView, RequestView } from '../../../contract/views.ts'
 import { RequestBar } from '../../components/bar.tsx'
+import { Button } from '../../components/button.tsx'
 import { Credits } from '../../components/credits.tsx'
 import { Empty } from '../../components/empty.tsx'
 import pictures from '../../components/picture.module.css'
 import { StateBadge } from '../../components/state-badge.tsx'
+import { Tooltip } from '../../components/tooltip.tsx'
 import { chargeOf } from '../../lib/charge.ts'
 import { cx } from '../../lib/cx.ts'
+import { plural } from '../../lib/format.ts'
 import { runningWords, stateSentence } from '../../lib/progress.ts'
 import { type Run, runsOf } from '../../lib/queue-groups.ts'
 import { subtitleWords } from '../../lib/skill-names.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { useCreate } from '../../stores/create-store.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 import { useView } from '../../stores/view-store.ts'
-import styles from './create.module.css'
+import styles from './bench.module.css'
+import { VideoTile } from './video-tile.tsx'
 
 function Result({ asset, ratio }: { asset: AssetView; ratio: number }): JSX.Element {
   const openAsset = useView((view) => view.openAsset)
+  if (asset.mediaType === 'video') return <VideoTile asset={asset} ratio={ratio} onOpen={() => openAsset(asset.id)} />
   return (
     <button
       type="button"
@@ -74,6 +80,28 @@ function ratioOfRun(run: Run): number {
   return asked ? Math.min(2, Math.max(0.66, Number(asked[1]) / Number(asked[2]))) : 4 / 3
 }
 
+/** The form as it was when this was ordered. Sends nothing. */
+function UseAgain({ run: { first } }: { run: Run }): JSX.Element {
+  const takeOrderOf = useCreate((create) => create.takeOrderOf)
+  return (
+    <Tooltip words="Use these settings again">
+      <Button
+        look="quiet"
+        small
+        square
+        className={styles.again}
+        aria-label={`Use the settings of “${first.title}” again`}
+        onClick={() => void takeOrderOf(first.id)}
+      >
+        <RotateCcw size={14} strokeWidth={1.75} aria-hidden />
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** Of one order; hundreds are looked at in the library. */
+const mostShown = 40
+
 function RunOfPictures({ run, newest, now }: { run: Run; newest: boolean; now: number }): JSX.Element {
   const ratio = ratioOfRun(run)
   const places = run.requests.reduce((sum, request) => sum + Math.max(1, request.assets.length), 0)
@@ -82,35 +110,53 @@ function RunOfPictures({ run, newest, now }: { run: Run; newest: boolean; now: n
     ? null
     : credits.reduce((total, charge) => total + (charge.credits ?? 0), 0)
   const big = newest && places <= 4
+  const others = new Set(run.requests.map(({ title }) => title)).size - 1
   return (
     <section>
       <div className={styles.runHead}>
         <h3 className="strong cut-end" dir="auto">
           {run.first.title}
         </h3>
+        {others > 0 && <span className="hint nowrap">and {plural(others, 'other prompt')}</span>}
         <span className="hint nowrap push">{subtitleWords(run.first)}</span>
+        <UseAgain run={run} />
         <Credits value={sum} />
       </div>
       <div className={cx(styles.results, !big && styles.four, big && places === 1 && styles.one)}>
-        {run.requests.map((request) =>
-          request.assets.length > 0 ? (
-            request.assets.map((asset) => <Result key={asset.id} asset={asset} ratio={ratio} />)
-          ) : (
-            <Coming key={request.id} request={request} ratio={ratio} now={now} big={big} />
-          ),
-        )}
+        {run.requests
+          .slice(0, mostShown)
+          .map((request) =>
+            request.assets.length > 0 ? (
+              request.assets.map((asset) => <Result key={asset.id} asset={asset} ratio={ratio} />)
+            ) : (
+              <Coming key={request.id} request={request} ratio={ratio} now={now} big={big} />
+            ),
+          )}
       </div>
+      {run.requests.length > mostShown && (
+        <p className={cx('hint', styles.more)}>
+          {plural(run.requests.length - mostShown, 'more is', 'more are')} in the queue and in the library.
+        </p>
+      )}
     </section>
   )
 }
 
-/** What was made of late and what is being made, newest first. */
-export function Recent(): JSX.Element {
+/** What was approved together, newest first. */
+export function useRuns(): Run[] {
   const all = useRequests((mirror) => mirror.all)
-  const runs = runsOf(
-    all.filter((request) => request.kind === 'generation'),
-    12,
+  return useMemo(
+    () =>
+      runsOf(
+        all.filter((request) => request.kind === 'generation'),
+        12,
+      ),
+    [all],
   )
+}
+
+/** What was made of late and what is being made, newest first. */
+export const Recent = memo(function Recent({ runs }: { runs: readonly Run[] }): JSX.Element {
   const now = useNow(runs.some((run) => run.requests.some((request) => request.running !== null)))
   if (runs.length === 0) {
     return (
@@ -126,4 +172,4 @@ export function Recent(): JSX.Element {
       ))}
     </div>
   )
-}
+})

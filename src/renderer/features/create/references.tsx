@@ -1,54 +1,92 @@
-import { Plus, X } from 'lucide-react'
-import { type ClipboardEvent, type JSX, useRef } from 'react'
-import type { ModelView } from '../../../contract/views.ts'
+import { Globe, Plus, X } from 'lucide-react'
+import { type JSX, useEffect, useRef } from 'react'
+import type { InspectedFile, ModelView } from '../../../contract/views.ts'
 import { ask } from '../../bridge.ts'
 import { FieldLabel, FieldProblem } from '../../components/field.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { cx } from '../../lib/cx.ts'
-import { pathsOf } from '../../lib/dropped.ts'
+import { pastedReferences, takePasted } from '../../lib/pasted.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import styles from './create.module.css'
+import { LibraryPicker } from './library-picker.tsx'
 
-/** Lines of a pasted text that may be paths of files. */
-const pastedPaths = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim().replace(/^["']|["']$/g, ''))
-    .filter((line) => /^(\/|~|[a-zA-Z]:\\|\\\\)/.test(line))
+interface TileProps {
+  path: string
+  file: InspectedFile | undefined
+  unfit: boolean
+  onTake: () => void
+}
+
+function Tile({ path, file, unfit, onTake }: TileProps): JSX.Element {
+  const isAddress = /^https?:\/\//i.test(path)
+  const name = isAddress ? path : (file?.name ?? path)
+  return (
+    <li className={cx(styles.ref, unfit && styles.unfit, file?.problem && styles.refBad)}>
+      {isAddress ? (
+        <span className={styles.refAddress} title={path}>
+          <Globe size={16} strokeWidth={1.5} aria-hidden />
+          <span className="cut-end">{hostOf(path)}</span>
+        </span>
+      ) : (
+        <Thumb src={file?.thumbnail ?? null} alt={name} width={56} height={56} />
+      )}
+      <button type="button" className={styles.take} aria-label={`Take out ${name}`} onClick={onTake}>
+        <X size={12} strokeWidth={2} aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+function hostOf(address: string): string {
+  try {
+    return new URL(address).host
+  } catch {
+    return address
+  }
+}
+
+/** A picture from the clipboard is a reference wherever on this screen it is pasted; a text goes where one types. */
+function paste(event: ClipboardEvent): void {
+  const { clipboardData } = event
+  if (clipboardData === null) return
+  const files = [...clipboardData.files]
+  const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea') !== null
+  const found = files.length > 0 || isTyping ? null : pastedReferences(clipboardData.getData('text'))
+  if (files.length === 0 && found === null) return
+  event.preventDefault()
+  void takePasted(files, found)
+}
+
+function usePaste(): void {
+  useEffect(() => {
+    window.addEventListener('paste', paste)
+    return () => window.removeEventListener('paste', paste)
+  }, [])
+}
 
 interface ReferencesProps {
   model: ModelView
   problem: string | null
 }
 
-/** Reference pictures: dropped anywhere, pasted, or chosen, up to what the model takes. */
+/** Reference pictures: dropped anywhere, pasted, chosen or picked from the library, up to what the model takes. */
 export function References({ model, problem }: ReferencesProps): JSX.Element {
   const paths = useCreate((create) => create.form.references)
   const looked = useCreate((create) => create.looked)
   const addReferences = useCreate((create) => create.addReferences)
   const removeReference = useCreate((create) => create.removeReference)
   const add = useRef<HTMLButtonElement>(null)
+  usePaste()
 
-  const inspect = async (found: string[]): Promise<void> => {
-    if (found.length === 0) return
-    const answer = await ask('files.inspect', { paths: found })
-    if (answer) addReferences(answer.value)
-  }
   const choose = async (): Promise<void> => {
     const answer = await ask('files.choose', { folders: false, multiple: true })
     if (answer) addReferences(answer.value)
   }
-  const paste = (event: ClipboardEvent): void => {
-    const files = [...event.clipboardData.files]
-    const found = files.length > 0 ? pathsOf(files) : pastedPaths(event.clipboardData.getData('text'))
-    if (found.length === 0) return
-    event.preventDefault()
-    void inspect(found)
-  }
   const unusable = [...looked.values()].filter((file) => file.problem !== null)
+  const isRoom = paths.length < model.maxReferences
 
   return (
-    <div onPaste={paste}>
+    <div>
       <FieldLabel
         words="References"
         aside={
@@ -58,29 +96,21 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
         }
       />
       {(model.maxReferences > 0 || paths.length > 0) && (
-        <ul className={styles.refs}>
-          {paths.map((path, at) => {
-            const file = looked.get(path)
-            const name = file?.name ?? path
-            return (
-              <li key={path} className={cx(styles.ref, at >= model.maxReferences && styles.unfit)}>
-                <Thumb src={file?.thumbnail ?? null} alt={name} width={56} height={56} />
-                <button
-                  type="button"
-                  className={styles.take}
-                  aria-label={`Take out ${name}`}
-                  onClick={() => {
-                    removeReference(path)
-                    add.current?.focus()
-                  }}
-                >
-                  <X size={12} strokeWidth={2} aria-hidden />
-                </button>
-              </li>
-            )
-          })}
-          {paths.length < model.maxReferences && (
-            <li className="row">
+        <ul className={styles.refs} aria-label="References">
+          {paths.map((path, at) => (
+            <Tile
+              key={path}
+              path={path}
+              file={looked.get(path)}
+              unfit={at >= model.maxReferences}
+              onTake={() => {
+                removeReference(path)
+                add.current?.focus()
+              }}
+            />
+          ))}
+          {isRoom && (
+            <li className={cx('row', styles.addRow)}>
               <button
                 ref={add}
                 type="button"
@@ -90,21 +120,30 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
               >
                 <Plus size={16} strokeWidth={1.6} aria-hidden />
               </button>
-              {paths.length < 3 && (
-                <span className="hint">
-                  Drop, paste a path,
-                  <br />
-                  or choose files
-                </span>
-              )}
+              <span className="hint">
+                Drop, paste, choose files, or
+                <br />
+                <LibraryPicker />
+              </span>
             </li>
           )}
         </ul>
       )}
       <FieldProblem words={problem} />
-      {unusable.map((file) => (
-        <FieldProblem key={file.path} words={`${file.name}: ${file.problem}`} />
-      ))}
+      {unusable
+        .filter(({ problem: words }) => words !== problem)
+        .map((file) => (
+          <div key={file.path} className={styles.refused}>
+            <FieldProblem words={withName(file)} />
+            <button type="button" className="text-link" onClick={() => removeReference(file.path)}>
+              Leave it out
+            </button>
+          </div>
+        ))}
     </div>
   )
 }
+
+/** Most problems name their file already. */
+const withName = ({ name, problem }: InspectedFile): string =>
+  problem?.startsWith(name) ? problem : `${name}: ${problem ?? ''}`

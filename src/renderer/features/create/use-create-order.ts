@@ -1,85 +1,234 @@
-import { useEffect, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { ModelView, QuoteView } from '../../../contract/views.ts'
+import { fromCsv, fromLines, type ManyPrompts } from '../../../domain/prompts/many.ts'
+import { isEndState } from '../../../domain/request/states.ts'
 import type { Price } from '../../components/spend-button.tsx'
+import { modelChange, type PriceChange, priceChange } from '../../lib/changed-since.ts'
+import { type CreateForm, mostRequests } from '../../lib/create-form.ts'
 import { plural } from '../../lib/format.ts'
 import { orderOf } from '../../lib/model-fit.ts'
 import { useApprove } from '../../lib/use-approve.ts'
 import { useQuote } from '../../lib/use-quote.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
+import { useRequests } from '../../stores/requests-store.ts'
 
 export interface CreateOrder {
+  /** The models of the medium that is shown. */
+  models: readonly ModelView[]
   model: ModelView | null
+  /** The chosen one is not in the list now: another has to be chosen by a person. */
+  modelGone: boolean
+  /** Several prompts at once; null where there is one. */
+  many: ManyPrompts | null
   quote: QuoteView | null
   pending: boolean
   trouble: string | null
   price: Price
   act: string
   blocked: string | null
+  /** Orders what was paid for before as well; else only the rest, where there is one. */
+  all: boolean
+  setAll: (all: boolean) => void
+  /** What changed since the form was last looked at, in sentences. */
+  changes: readonly string[]
   send: () => void
+  /** How often something was ordered since the screen was opened. */
+  sent: number
+  /** Has the price worked out anew. */
+  again: () => void
   problemOf: (field: string) => string | null
 }
 
-/** The chosen model, else the one last used, else the first of the list. */
-function useModel(): ModelView | null {
-  const models = useCreate((create) => create.models)
-  const modelId = useCreate((create) => create.form.modelId)
-  if (!models) return null
-  const find = (id: string | null): ModelView | undefined => models.models.find((model) => model.id === id)
-  return find(modelId) ?? find(models.lastUsedId) ?? models.models[0] ?? null
+/** The chosen model, else the one shown or used last, else the first of the list. One that is gone is never replaced silently. */
+function useModel(form: CreateForm): Pick<CreateOrder, 'models' | 'model' | 'modelGone'> {
+  const list = useCreate((create) => create.models)
+  const models = useMemo(
+    () => list?.models.filter(({ mediaType }) => mediaType === form.media) ?? [],
+    [list, form.media],
+  )
+  const find = (id: string | null): ModelView | undefined => models.find((model) => model.id === id)
+  const modelGone = form.modelId !== null && models.length > 0 && find(form.modelId) === undefined
+  // Without a choice the form stays with what it showed last, as long as that is there.
+  const shownBefore = useCreate((create) => create.seen?.model.id ?? null)
+  const model = modelGone
+    ? null
+    : (find(form.modelId) ?? find(shownBefore) ?? find(list?.lastUsedId ?? null) ?? models[0] ?? null)
+  return { models, model, modelGone }
 }
 
 /** Problems that belong to a field shown on the form; the others stand in the quote. */
-const shownFields = new Set(['prompt', 'modelId', 'aspectRatio', 'resolution', 'quality', 'references', 'count'])
+const shownFields = new Set([
+  'prompt',
+  'modelId',
+  'aspectRatio',
+  'resolution',
+  'quality',
+  'tier',
+  'duration',
+  'referenceImages',
+  'referenceType',
+  'niji7Options',
+  'referenceVideo',
+  'referenceVideoDuration',
+])
 export const isShownAtField = (field: string | null): boolean => field !== null && shownFields.has(field)
 
-export function useCreateOrder(): CreateOrder {
-  const form = useCreate((create) => create.form)
-  const model = useModel()
-  const order = useMemo(() => (model ? orderOf(form, model) : null), [form, model])
-  const hasPrompt = form.prompt.trim() !== ''
-  const { quote, pending, trouble, again } = useQuote(
-    order && hasPrompt ? { name: 'quote.generation', input: order } : null,
-  )
-  const { approving, approve } = useApprove()
-  const act = approving ? 'Writing the receipt' : form.count === 1 ? 'Make 1 picture' : `Make ${form.count} pictures`
+const promptsOf = ({ many, lines, table }: Pick<CreateForm, 'many' | 'lines' | 'table'>): ManyPrompts | null =>
+  many === 'off' ? null : many === 'lines' ? fromLines(lines, mostRequests) : fromCsv(table, mostRequests)
 
-  let price: Price = { is: 'none' }
-  let blocked: string | null = null
-  if (quote) {
-    price =
-      quote.price === 'known' && quote.credits !== null
-        ? { is: 'known', credits: quote.credits }
-        : { is: quote.price === 'known' ? 'unknown' : quote.price }
-  }
-  if (!model) blocked = 'There is no model to choose yet.'
-  else if (!hasPrompt) blocked = 'Write what the picture should show.'
-  else if (trouble !== null) blocked = trouble
-  else if (pending || !quote) blocked = 'Working out the price.'
-  else if (quote.problems.length > 0) blocked = quote.problems[0]?.message ?? null
-  else if (quote.price === 'unavailable')
-    blocked = 'The service shows no price for this now. A missing price is never free.'
-  if (!hasPrompt) price = { is: 'none' }
+export function useCreateOrder(): CreateOrder {
+  const typed = useCreate((create) => create.form)
+  // What is typed shows at once; hundreds of prompts are opened out when there is time for it.
+  const form = useDeferredValue(typed)
+  const chosen = useModel(form)
+  const { model } = chosen
+  const { many: kind, lines, table } = form
+  const many = useMemo(() => promptsOf({ many: kind, lines, table }), [kind, lines, table])
+  const hasPrompt = many === null ? form.prompt.trim() !== '' : many.prompts.length > 0
+  const order = useMemo(
+    () => (model && hasPrompt ? orderOf(form, model, many?.prompts) : null),
+    [form, model, many, hasPrompt],
+  )
+  const asked = useQuote(order ? { name: 'quote.generation', input: order } : null)
+  const { quote, trouble, again } = asked
+  const pending = asked.pending || form !== typed
+  const key = useMemo(() => (order ? JSON.stringify(order) : null), [order])
+  const [allOf, setAllOf] = useState<string | null>(null)
+  const { approving, approve } = useApprove()
+  const [sent, setSent] = useState(0)
+  const changes = useChanges(key, quote, pending, chosen)
+  useAgainWhenMade(form.prompt, many, again)
+  useAgainWhenRead(again)
+
+  const rest = quote && allOf !== key && quote.rest && quote.rest.requests > 0 ? quote.rest : null
+  const priced = rest ?? quote
+  const price: Price = !hasPrompt || !priced ? { is: 'none' } : priceOf(priced)
+  const blocked = approving
+    ? 'The receipt is written before anything is sent.'
+    : reasonAgainst({ form, ...chosen, many, hasPrompt, trouble, pending, quote, rest: rest !== null })
 
   const send = async (): Promise<void> => {
     if (!quote) return
-    const made = await approve(quote)
+    const made = await approve(quote, rest ? 'already-paid' : undefined)
     // An approved quote is used up, and a refused one is worth working out anew.
     again()
-    if (made !== null) useNotices.getState().announce(`${plural(made, 'request')} written down and queued.`)
+    setAllOf(null)
+    if (made === null) return
+    setSent((before) => before + 1)
+    useNotices.getState().announce(`${plural(made, 'request')} written down and queued.`)
   }
 
   return {
-    model,
+    ...chosen,
+    many,
     quote: hasPrompt ? quote : null,
     pending,
     trouble,
     price,
-    act,
-    blocked: approving ? 'The receipt is written before anything is sent.' : blocked,
+    act: approving ? 'Writing the receipt' : actWords(form, many, quote, rest?.requests ?? null),
+    blocked,
+    all: rest === null,
+    setAll: (all) => setAllOf(all ? key : null),
+    changes,
     send: () => void send(),
+    sent,
+    again,
     problemOf: (field) => quote?.problems.find((problem) => problem.field === field)?.message ?? null,
   }
+}
+
+function priceOf({ price, credits }: Pick<QuoteView, 'price' | 'credits'>): Price {
+  if (price === 'known' && credits !== null) return { is: 'known', credits }
+  return { is: price === 'known' ? 'unknown' : price }
+}
+
+function actWords(form: CreateForm, many: ManyPrompts | null, quote: QuoteView | null, rest: number | null): string {
+  const thing = form.media === 'video' ? 'video' : 'picture'
+  const count = (many?.prompts.length ?? 1) * form.count
+  if (rest !== null) return rest === 1 ? 'Make the other' : `Make ${rest} others`
+  // Short enough for the button beside any price.
+  if (quote !== null && quote.alreadyPaid.length > 0) return count <= 1 ? 'Make it again' : `Make ${count} again`
+  return count === 0 ? `Make ${thing}s` : `Make ${plural(count, thing)}`
+}
+
+interface Situation extends Pick<CreateOrder, 'model' | 'modelGone' | 'many' | 'quote' | 'pending' | 'trouble'> {
+  form: CreateForm
+  hasPrompt: boolean
+  rest: boolean
+}
+
+/** Why nothing can be ordered now; null where it can. */
+function reasonAgainst(at: Situation): string | null {
+  const { model, many, quote } = at
+  if (at.modelGone) return 'The chosen model is not in the list now. Choose another.'
+  if (!model) return `There is no model for ${at.form.media}s to choose yet.`
+  if (many && many.problems.length > 0) return 'The prompts cannot be ordered as they stand.'
+  if (!at.hasPrompt) return many ? 'Write one prompt a line.' : `Write what the ${nounOf(at.form)} should show.`
+  if (at.trouble !== null) return at.trouble
+  if (at.pending || !quote) return 'Working out the price.'
+  if (quote.problems.length > 0) return quote.problems[0]?.message ?? null
+  if (quote.price === 'unavailable') return 'The service shows no price for this now. A missing price is never free.'
+  // The rest may fit where the whole does not; the engine looks at it when it is approved.
+  return at.rest || quote.overCap === null ? null : 'Over your cap. Order less, wait, or change the cap.'
+}
+
+const nounOf = ({ media }: CreateForm): string => (media === 'video' ? 'video' : 'picture')
+
+/** Compares each price with the one last shown for the very same order, and keeps it for the next look. */
+function useChanges(
+  key: string | null,
+  quote: QuoteView | null,
+  pending: boolean,
+  { model, models }: Pick<CreateOrder, 'model' | 'models'>,
+): readonly string[] {
+  const [price, setPrice] = useState<PriceChange | null>(null)
+  const left = useCreate((create) => create.left)
+  useEffect(() => {
+    if (key === null || quote === null || pending || model === null || quote.problems.length > 0) return
+    const { seen, remember } = useCreate.getState()
+    const now = Date.now()
+    const found = priceChange(seen, key, quote, now)
+    if (found) setPrice(found)
+    remember({ order: key, credits: quote.credits, at: new Date(now).toISOString(), model })
+  }, [key, quote, pending, model])
+  return [modelChange(left, model, models, Date.now()), price?.order === key ? price.words : null].filter(
+    (words) => words !== null,
+  )
+}
+
+/**
+ * When what the form describes has come home, and nothing more of it is under way, the quote is worked out anew: from
+ * then on it is paid for already. Not before, since a batch would hold the button back with each of its pictures.
+ */
+function useAgainWhenMade(prompt: string, many: ManyPrompts | null, again: () => void): void {
+  const titles = useMemo(
+    () => new Set((many ? many.prompts.map((each) => each.prompt) : [prompt]).map(beginning)),
+    [prompt, many],
+  )
+  const made = useRequests((mirror) => {
+    const same = mirror.all.filter(({ kind, title }) => kind === 'generation' && titles.has(beginning(title)))
+    return same.every(({ state }) => isEndState(state)) ? same.length : null
+  })
+  const before = useRef({ titles, made })
+  useEffect(() => {
+    const { current } = before
+    if (current.titles === titles && made !== null && made !== current.made) again()
+    if (current.titles !== titles || made !== null) before.current = { titles, made }
+  }, [titles, made, again])
+}
+
+/** Titles of long prompts are cut; their beginnings tell them well enough apart for a second look at a price. */
+const beginning = (prompt: string): string => prompt.trim().replace(/\s+/g, ' ').slice(0, 100)
+
+/** A list read anew may have other prices. */
+function useAgainWhenRead(again: () => void): void {
+  const readAt = useCreate((create) => create.models?.readAt ?? null)
+  const before = useRef(readAt)
+  useEffect(() => {
+    if (before.current !== null && before.current !== readAt) again()
+    before.current = readAt
+  }, [readAt, again])
 }
 
 /** Reads the list of models when the screen opens without one. */

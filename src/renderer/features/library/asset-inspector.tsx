@@ -1,9 +1,7 @@
-import { Copy, Expand, FolderOpen, Trash2 } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import type { JSX } from 'react'
-import type { AssetView } from '../../../contract/views.ts'
-import { ask } from '../../bridge.ts'
+import type { LibraryDetails, LibraryItem } from '../../../contract/library.ts'
 import { Button } from '../../components/button.tsx'
-import { KeyHint } from '../../components/key-hint.tsx'
 import { MoneyLines } from '../../components/money-lines.tsx'
 import { Note } from '../../components/note.tsx'
 import { Pairs } from '../../components/pairs.tsx'
@@ -12,17 +10,24 @@ import { StateBadge } from '../../components/state-badge.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
 import { copyWords } from '../../lib/copy-words.ts'
 import { bytes, dimensions, madeAt, plural, shortHash, shortId } from '../../lib/format.ts'
-import { skillNames } from '../../lib/skill-names.ts'
+import { countOf } from '../../lib/ranges.ts'
+import { wordsOf } from '../../lib/skill-names.ts'
 import { lookOf } from '../../lib/state-look.ts'
 import { useReceipt } from '../../lib/use-receipt.ts'
+import { useCreate } from '../../stores/create-store.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
-import styles from './library.module.css'
+import { ActsList } from './acts-list.tsx'
+import { OrganiseSection, useDetails } from './organise-section.tsx'
 
-const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const
 const fewLetters = 600
 
-function ReceiptSummary({ asset }: { asset: AssetView }): JSX.Element {
+/** The form is filled as it was then; nothing is sent, and the price is today's. */
+async function fillCreate(requestId: string): Promise<void> {
+  if (await useCreate.getState().takeOrderOf(requestId)) useView.getState().go('create')
+}
+
+function ReceiptSummary({ asset }: { asset: LibraryItem }): JSX.Element {
   const { receipt, trouble } = useReceipt(asset.requestId)
   const openReceipt = useView((view) => view.openReceipt)
   const status = receipt?.jobs[0]?.creditsStatus ?? receipt?.request.creditsStatus ?? null
@@ -48,6 +53,13 @@ function ReceiptSummary({ asset }: { asset: AssetView }): JSX.Element {
           />
         </Section>
       )}
+      {asset.kind === 'generation' && receipt && (
+        <Section>
+          <Button wide onClick={() => void fillCreate(asset.requestId)}>
+            Use these settings again
+          </Button>
+        </Section>
+      )}
       <Section title="Receipt">
         {receipt ? (
           <MoneyLines money={receipt.money} />
@@ -70,19 +82,52 @@ function ReceiptSummary({ asset }: { asset: AssetView }): JSX.Element {
 }
 
 interface AssetInspectorProps {
-  asset: AssetView | null
+  asset: LibraryItem | null
   open: boolean
   onClose: () => void
   onTrash: () => void
+  /** Asks for the name of a new collection for what is chosen. */
+  onCollect: () => void
+  onExport: () => void
 }
 
+/** Several chosen pictures: what can be done with all of them at once. */
+function ManyInspector({ count, open, onClose, onTrash, onCollect, onExport }: ManyProps): JSX.Element {
+  return (
+    <Inspector
+      label="Details"
+      head={<h2 className="strong cut-end" style={{ flex: 1 }}>{`${plural(count, 'picture')} chosen`}</h2>}
+      open={open}
+      onClose={onClose}
+    >
+      <OrganiseSection rating={0} details={null} many onCollect={onCollect} />
+      <ActsList asset={null} count={count} onTrash={onTrash} onExport={onExport} />
+    </Inspector>
+  )
+}
+
+type ManyProps = Omit<AssetInspectorProps, 'asset'> & { count: number }
+
 /** The chosen picture: what it is, how it was made, what was paid, what can be done with it. */
-export function AssetInspector({ asset, open, onClose, onTrash }: AssetInspectorProps): JSX.Element | null {
-  const openAsset = useView((view) => view.openAsset)
+export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
+  const { asset, open, onClose, onTrash, onCollect, onExport } = props
+  const count = useLibrary((library) => countOf(library.chosen))
+  const details = useDetails(asset?.id ?? null)
+  const viewing = useView((view) => view.viewing)
   const total = useLibrary((library) => library.total)
+  if (count > 1 && !viewing) return <ManyInspector {...props} count={count} />
   if (!asset) {
     return (
-      <Inspector label="Details" head={<h2 className="title">Details</h2>} open={open} onClose={onClose}>
+      <Inspector
+        label="Details"
+        head={
+          <h2 className="title" style={{ flex: 1 }}>
+            Details
+          </h2>
+        }
+        open={open}
+        onClose={onClose}
+      >
         <Section>
           <p className="small soft">
             {total === 0
@@ -93,12 +138,17 @@ export function AssetInspector({ asset, open, onClose, onTrash }: AssetInspector
       </Inspector>
     )
   }
-  const facts = [dimensions(asset.width, asset.height), asset.format.toUpperCase(), bytes(asset.sizeBytes)]
+  const facts = [
+    dimensions(asset.width, asset.height),
+    asset.format.toUpperCase(),
+    bytes(asset.sizeBytes),
+    asset.profile,
+  ]
   return (
     <Inspector
       label="Details"
       head={
-        <h2 className="strong cut-end" title={asset.name}>
+        <h2 className="strong cut-end" style={{ flex: 1 }} title={asset.name}>
           {asset.name}
         </h2>
       }
@@ -115,6 +165,7 @@ export function AssetInspector({ asset, open, onClose, onTrash }: AssetInspector
           </div>
         )}
       </Section>
+      <OrganiseSection rating={asset.rating} details={details} many={false} onCollect={onCollect} />
       <Section>
         <div className="row">
           <h3 className="label">{asset.kind === 'generation' ? 'Prompt' : 'From'}</h3>
@@ -138,30 +189,27 @@ export function AssetInspector({ asset, open, onClose, onTrash }: AssetInspector
           {asset.title.length > fewLetters ? `${asset.title.slice(0, fewLetters)}…` : asset.title}
         </p>
         <p className="hint" style={{ marginTop: 4 }}>
-          {asset.skill === null ? asset.modelName : (skillNames[asset.skill] ?? asset.skill)}
+          {asset.skill === null ? asset.modelName : wordsOf(asset.skill).name}
         </p>
       </Section>
       <ReceiptSummary asset={asset} />
-      <div className={styles.acts}>
-        <Button look="quiet" onClick={() => openAsset(asset.id)}>
-          <Expand {...icon} />
-          Open large
-          <KeyHint keys="↵" />
-        </Button>
-        <Button
-          look="quiet"
-          disabled={!asset.present}
-          onClick={() => void ask('library.showInFolder', { id: asset.id })}
-        >
-          <FolderOpen {...icon} />
-          Show in folder
-        </Button>
-        <Button look="quiet" onClick={onTrash}>
-          <Trash2 {...icon} />
-          Move to trash…
-          <KeyHint keys="Del" />
-        </Button>
-      </div>
+      <Twins details={details} />
+      <ActsList asset={asset} count={1} onTrash={onTrash} onExport={onExport} />
     </Inspector>
+  )
+}
+
+/** The same bytes under other names. */
+function Twins({ details }: { details: LibraryDetails | null }): JSX.Element | null {
+  const openAsset = useView((view) => view.chooseAsset)
+  if (details === null || details.twins.length === 0) return null
+  return (
+    <Section title={plural(details.twins.length, 'duplicate')}>
+      {details.twins.slice(0, 3).map(({ id, name }) => (
+        <button key={id} type="button" className="text-link cut-end" onClick={() => openAsset(id, true)}>
+          {name}
+        </button>
+      ))}
+    </Section>
   )
 }

@@ -1,42 +1,49 @@
 import { type JSX, useEffect, useRef } from 'react'
-import type { AssetView } from '../../../contract/views.ts'
 import pictures from '../../components/picture.module.css'
 import { cx } from '../../lib/cx.ts'
-import styles from './library.module.css'
+import { useLibrary } from '../../stores/library-store.ts'
+import { Still } from './still.tsx'
+import styles from './viewer.module.css'
 
 const beside = 14
 
 interface FilmstripProps {
-  items: readonly AssetView[]
+  /** Place of the open picture. */
   index: number
-  onChoose: (id: string) => void
+  total: number
+  onChoose: (place: number) => void
 }
 
 /** The neighbours of the open picture. */
-export function Filmstrip({ items, index, onChoose }: FilmstripProps): JSX.Element {
+export function Filmstrip({ index, total, onChoose }: FilmstripProps): JSX.Element {
   const ref = useRef<HTMLDivElement>(null)
+  const revision = useLibrary((library) => library.revision)
   const from = Math.max(0, index - beside)
-  const chosen = items[index]?.id
+  const end = Math.min(total, index + beside + 1)
   useEffect(() => {
-    if (chosen === undefined) return
-    ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [chosen])
+    if (revision >= 0) useLibrary.getState().need(from, end)
+  }, [from, end, revision])
+  useEffect(() => {
+    if (index >= 0) ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [index])
   return (
     <nav ref={ref} className={styles.strip} aria-label="Neighbours">
-      {items.slice(from, index + beside + 1).map((asset) => {
-        const ratio = asset.width && asset.height ? Math.min(2.4, Math.max(0.5, asset.width / asset.height)) : 1
+      {Array.from({ length: end - from }, (_, offset) => {
+        const place = from + offset
+        const asset = useLibrary.getState().itemAt(place)
+        const ratio = asset?.width && asset.height ? Math.min(2.4, Math.max(0.5, asset.width / asset.height)) : 1
         return (
           <button
-            key={asset.id}
+            key={place}
             type="button"
             tabIndex={-1}
-            className={cx(asset.hasAlpha && pictures.checker)}
+            className={cx(asset?.hasAlpha && pictures.checker)}
             style={{ aspectRatio: ratio }}
-            aria-label={asset.title.slice(0, 120)}
-            aria-current={asset.id === chosen || undefined}
-            onClick={() => onChoose(asset.id)}
+            aria-label={asset?.title.slice(0, 120) ?? 'Not read yet'}
+            aria-current={place === index || undefined}
+            onClick={() => onChoose(place)}
           >
-            <img src={asset.thumbnail} alt="" decoding="async" draggable={false} />
+            {asset?.present && <Still key={asset.id} asset={asset} />}
           </button>
         )
       })}

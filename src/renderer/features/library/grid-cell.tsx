@@ -1,19 +1,23 @@
-import { Check, Play, Unplug } from 'lucide-react'
+import { Check, Play, Star, Unplug } from 'lucide-react'
 import type { JSX } from 'react'
-import type { AssetView } from '../../../contract/views.ts'
+import type { LibraryItem } from '../../../contract/library.ts'
 import { RequestBar } from '../../components/bar.tsx'
 import pictures from '../../components/picture.module.css'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { cx } from '../../lib/cx.ts'
-import { dimensions, madeAt } from '../../lib/format.ts'
+import { dimensions, madeAt, plural } from '../../lib/format.ts'
 import { stateSentence } from '../../lib/progress.ts'
+import { wordsOf } from '../../lib/skill-names.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
 import { useNow } from '../../lib/use-now.ts'
 import styles from './library.module.css'
+import { Still } from './still.tsx'
 import type { Shown } from './use-grid.ts'
 
 interface CellProps {
   shown: Shown
+  /** Place in the grid. */
+  index: number
   left: number
   width: number
   column: number
@@ -26,18 +30,21 @@ interface CellProps {
 
 const gridCell = (selected: boolean) => ({ role: 'gridcell', 'aria-selected': selected }) as const
 
-const nameOf = (asset: AssetView): string =>
+const nameOf = (asset: LibraryItem): string =>
   [
-    asset.title,
-    asset.skill ? 'cutout' : asset.modelName,
+    asset.title.slice(0, 200),
+    asset.skill === null ? asset.modelName : wordsOf(asset.skill).name,
     dimensions(asset.width, asset.height),
     madeAt(asset.createdAt, Date.now()),
+    asset.rating > 0 ? plural(asset.rating, 'star') : null,
+    asset.mediaType === 'video' ? 'Video' : null,
   ]
     .filter(Boolean)
     .join(', ')
 
 function Coming({
   shown,
+  index,
   left,
   width,
   column,
@@ -51,7 +58,7 @@ function Coming({
       {...gridCell(selected)}
       aria-colindex={column}
       tabIndex={active ? 0 : -1}
-      data-id={shown.id}
+      data-index={index}
       className={cx(styles.cell, styles.coming)}
       style={{ left, width }}
     >
@@ -64,8 +71,20 @@ function Coming({
 
 /** One picture of the grid. */
 export function GridCell(props: CellProps): JSX.Element {
-  const { shown, left, width, column, selected, active, bare } = props
+  const { shown, index, left, width, column, selected, active, bare } = props
   if (shown.kind === 'coming') return <Coming {...props} shown={shown} />
+  if (shown.kind === 'unread')
+    return (
+      <td
+        {...gridCell(selected)}
+        aria-colindex={column}
+        aria-label="Not read yet"
+        tabIndex={active ? 0 : -1}
+        data-index={index}
+        className={styles.cell}
+        style={{ left, width }}
+      />
+    )
   const { asset } = shown
   const gone = !asset.present
   return (
@@ -74,7 +93,8 @@ export function GridCell(props: CellProps): JSX.Element {
       aria-colindex={column}
       aria-label={gone ? undefined : nameOf(asset)}
       tabIndex={active ? 0 : -1}
-      data-id={shown.id}
+      data-index={index}
+      draggable={!gone}
       className={cx(
         styles.cell,
         asset.hasAlpha && styles.cutout,
@@ -93,15 +113,21 @@ export function GridCell(props: CellProps): JSX.Element {
           <span className="sr-only">{nameOf(asset)}</span>
         </>
       ) : (
-        !bare && <img src={asset.thumbnail} alt="" decoding="async" draggable={false} />
+        !bare && <Still key={asset.id} asset={asset} />
       )}
       {selected && (
         <span className={styles.tick}>
           <Check size={14} strokeWidth={2} aria-hidden />
         </span>
       )}
+      {asset.rating > 0 && (
+        <span className={cx(pictures.tag, styles.tagFoot)} aria-hidden="true">
+          {asset.rating}
+          <Star size={10} fill="currentColor" aria-hidden />
+        </span>
+      )}
       {asset.mediaType === 'video' && (
-        <span className={cx(pictures.tag, styles.tagEnd)}>
+        <span className={cx(pictures.tag, styles.tagEnd)} aria-hidden="true">
           <Play size={10} fill="currentColor" aria-hidden />
           Video
         </span>

@@ -1,36 +1,39 @@
-import { type JSX, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type JSX, type MouseEvent, memo, useEffect, useLayoutEffect, useRef } from 'react'
+import type { RequestView } from '../../../contract/views.ts'
+import { call } from '../../bridge.ts'
 import { dayKey, dayWords, plural } from '../../lib/format.ts'
-import { rowOf, rowsBetween, stepRow } from '../../lib/grid-window.ts'
-import { cellsOf, type DayRow, type PictureRow } from '../../lib/justify.ts'
+import { rowOf, rowsBetween } from '../../lib/grid-window.ts'
+import { cellsOf, type DayRow, type GridRow, rowAt, type Strip } from '../../lib/justify.ts'
+import { has, type Ranges, span } from '../../lib/ranges.ts'
 import { useSize } from '../../lib/use-size.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { GridCell } from './grid-cell.tsx'
 import styles from './library.module.css'
 import { gap, type Shown, useGrid } from './use-grid.ts'
-import { useScroll } from './use-scroll.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import { useLongScroll } from './use-long-scroll.ts'
+import { useMarquee } from './use-marquee.ts'
 
 const sideSpace = 32
 
 /** The ARIA grid pattern: a table whose cells take the keyboard, one at a time. */
-const pictureGrid = { role: 'grid', 'aria-label': 'Pictures' } as const
+const pictureGrid = { role: 'grid', 'aria-label': 'Pictures', 'aria-multiselectable': true } as const
 
 interface DayProps {
   row: DayRow
-  rowIndex: number
-  shown: readonly Shown[]
-  whole: boolean
+  top: number
+  /** Cells of requests that are under way, which are no pictures yet. */
+  coming: number
+  isWhole: boolean
 }
 
-function Day({ row, rowIndex, shown, whole }: DayProps): JSX.Element {
+function Day({ row, top, coming, isWhole }: DayProps): JSX.Element {
   const { title, date } = dayWords(row.day, Date.now())
-  let pictures = row.end - row.first
-  if (row.day === dayKey(Date.now())) {
-    for (let at = row.first; at < row.end && shown[at]?.kind === 'coming'; at += 1) pictures -= 1
-  }
-  const words = [date, whole && pictures > 0 ? plural(pictures, 'picture') : null].filter(Boolean).join(', ')
+  const pictures = row.end - row.first - (row.day === dayKey(Date.now()) && row.first === 0 ? coming : 0)
+  const words = [date, isWhole && pictures > 0 ? plural(pictures, 'picture') : null].filter(Boolean).join(', ')
   return (
-    <tr aria-rowindex={rowIndex} className={styles.day} style={{ top: row.top, height: row.height }}>
+    <tr aria-rowindex={row.at + 1} className={styles.day} style={{ top, height: row.height }}>
       <th scope="row" className={styles.dayWords}>
         {title}
         <span className="hint">{words}</span>
@@ -40,182 +43,193 @@ function Day({ row, rowIndex, shown, whole }: DayProps): JSX.Element {
 }
 
 interface RowProps {
-  row: PictureRow
-  rowIndex: number
-  shown: readonly Shown[]
-  selectedId: string | null
-  activeId: string | null
+  at: number
+  first: number
+  end: number
+  top: number
+  height: number
+  strip: Strip
+  coming: readonly RequestView[]
+  chosen: Ranges
+  active: number
   bare: boolean
+  /** Of the pictures at hand: what is drawn is read from there. */
+  revision: number
 }
 
-function Pictures({ row, rowIndex, shown, selectedId, activeId, bare }: RowProps): JSX.Element {
+function shownAt(index: number, coming: readonly RequestView[]): Shown {
+  const request = coming[index]
+  if (request) return { kind: 'coming', id: request.id, request }
+  const asset = useLibrary.getState().itemAt(index - coming.length)
+  return asset ? { kind: 'asset', id: asset.id, asset } : { kind: 'unread', id: `place ${index}` }
+}
+
+/** Drawn again only when something in it changes: a scroll moves the canvas alone. */
+const Pictures = memo(({ at, first, end, top, height, strip, coming, chosen, active, bare }: RowProps): JSX.Element => {
+  const requestId = useView((view) => (coming.length === 0 ? null : view.assetId))
   return (
-    <tr aria-rowindex={rowIndex} className={styles.pictures} style={{ top: row.top, height: row.height }}>
-      {cellsOf(shown, row, gap).map((cell, offset) => {
-        const each = shown[row.first + offset]
-        if (!each) return null
+    <tr aria-rowindex={at + 1} className={styles.pictures} style={{ top, height }}>
+      {cellsOf(strip, { first, end, height }, gap).map((cell, offset) => {
+        const index = first + offset
+        const shown = shownAt(index, coming)
+        const isChosen = shown.kind === 'coming' ? shown.id === requestId : has(chosen, index - coming.length)
         return (
           <GridCell
-            key={each.id}
-            shown={each}
+            key={index}
+            shown={shown}
+            index={index}
             left={cell.left}
             width={cell.width}
             column={offset + 1}
-            selected={each.id === selectedId}
-            active={each.id === activeId}
+            selected={isChosen}
+            active={index === active}
             bare={bare}
           />
         )
       })}
     </tr>
   )
+})
+
+/** What is chosen goes along with the picture that is taken hold of; one that is not chosen goes by itself. */
+function dragOut(place: number): void {
+  const { chosen, list } = useLibrary.getState()
+  if (list === null || place < 0) return
+  const ranges = has(chosen, place) ? chosen : span(place, place)
+  void call('library.dragOut', { of: { list, ranges: ranges.map(([from, end]) => [from, end]) } })
 }
 
-/** Pages are read until what is in sight is there; the rest of the library stands as empty height. */
-function useFilling(bottom: number, loadedHeight: number): void {
-  const more = useLibrary((library) => library.more)
-  const cursor = useLibrary((library) => library.cursor)
-  const loading = useLibrary((library) => library.loading)
-  const trouble = useLibrary((library) => library.trouble)
-  useEffect(() => {
-    if (!loading && trouble === null && cursor !== null && bottom > loadedHeight - 2000) void more()
-  }, [bottom, loadedHeight, cursor, loading, trouble, more])
+/** The cell that an event happened on. */
+const indexAt = (event: MouseEvent): number | null => {
+  const cell = event.target instanceof Element ? event.target.closest('[data-index]') : null
+  return cell === null ? null : Number(cell.getAttribute('data-index'))
 }
-
-/** Finds the picture an event happened on. */
-const idAt = (event: MouseEvent): string | null =>
-  event.target instanceof Element ? (event.target.closest('[data-id]')?.getAttribute('data-id') ?? null) : null
 
 export function Grid({ onTrash }: { onTrash: () => void }): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null)
   const { width, height } = useSize(scroller)
   const rowHeight = useView((view) => view.rowHeight)
-  const selectedId = useView((view) => view.assetId)
-  const chooseAsset = useView((view) => view.chooseAsset)
-  const openAsset = useView((view) => view.openAsset)
+  const assetId = useView((view) => view.assetId)
+  const openViewer = useView((view) => view.openViewer)
   const total = useLibrary((library) => library.total)
-  const loaded = useLibrary((library) => library.items.length)
-  const cursor = useLibrary((library) => library.cursor)
-  const { shown, layout } = useGrid(Math.max(0, width - sideSpace), rowHeight)
-  const { top, flinging } = useScroll(scroller)
-  const rows = layout.rows
-  useFilling(top + height, layout.height)
+  const isWhole = useLibrary((library) => library.isWhole)
+  const chosen = useLibrary((library) => library.chosen)
+  const lead = useLibrary((library) => library.lead)
+  const revision = useLibrary((library) => library.revision)
+  const { coming, strip, layout } = useGrid(Math.max(0, width - sideSpace), rowHeight)
 
   // The unread part of the library has about the height of as many read pictures.
-  const unread = loaded === 0 ? 0 : ((total - loaded) * layout.height) / loaded
-  const selectedIndex = selectedId === null ? -1 : shown.findIndex((each) => each.id === selectedId)
-  // A chosen request that has become its picture: the choice goes over to the picture, and the keyboard with it.
-  const came =
-    selectedId !== null && selectedIndex < 0
-      ? shown.find((each) => each.kind === 'asset' && each.asset.requestId === selectedId)?.id
-      : undefined
+  const read = strip.count - coming.length
+  const unread = read === 0 ? 0 : ((Math.max(total, read) - read) * layout.height) / read
+  const { top, shift, flinging, canvas, scrollTo } = useLongScroll(scroller, layout.height + unread, height)
+
+  const leadIndex = lead === null ? coming.findIndex((request) => request.id === assetId) : coming.length + lead
+  const active = Math.max(0, leadIndex)
+  const over = Math.min(400, rowHeight * 1.5)
+  const drawn = rowsBetween(strip, layout, top, top + height, over)
+  const [firstDrawn, lastDrawn] = [drawn[0]?.first ?? 0, drawn.at(-1)?.end ?? 0]
+  const activeRow = rowAt(strip, layout, rowOf(layout, active))
+  const isActiveDrawn = activeRow === null || drawn.some((row) => row.at === activeRow.at)
+
   useEffect(() => {
-    if (came === undefined) return
-    const { activeElement } = document
-    chooseAsset(came, activeElement === document.body || (scroller.current?.contains(activeElement) ?? false))
-  }, [came, chooseAsset])
-  const activeIndex = Math.max(0, selectedIndex)
-  const drawn = rowsBetween(rows, top, top + height, 400)
-  const activeRow = rows[rowOf(rows, activeIndex)]
-  if (activeRow && !drawn.includes(activeRow)) drawn.push(activeRow)
+    if (!flinging && revision >= 0) {
+      useLibrary.getState().need(firstDrawn - coming.length, Math.max(0, lastDrawn - coming.length))
+    }
+  }, [flinging, firstDrawn, lastDrawn, coming.length, revision])
+
+  // A chosen request that has become its picture: the choice goes over to the picture, and the keyboard with it.
+  const isRequest = lead === null && assetId !== null && leadIndex < 0
+  useEffect(() => {
+    if (!isRequest || revision < 0) return
+    const { itemAt, choose } = useLibrary.getState()
+    for (let place = 0; place < 40; place += 1) {
+      if (itemAt(place)?.requestId !== assetId) continue
+      const { activeElement } = document
+      const focus = activeElement === document.body || (scroller.current?.contains(activeElement) ?? false)
+      choose([[place, place + 1]], place, place, focus)
+      return
+    }
+  }, [isRequest, assetId, revision])
 
   const toFocus = useView((view) => view.toFocus)
   const focused = useView((view) => view.focused)
   const placed = useRef(false)
-  const select = (index: number): void => {
-    const each = shown[Math.min(shown.length - 1, Math.max(0, index))]
-    if (!each) return
-    chooseAsset(each.id, true)
-  }
   useLayoutEffect(() => {
     const element = scroller.current
-    const row = rows[rowOf(rows, selectedIndex)]
-    const focuses = toFocus !== null && toFocus === selectedId
+    const row = rowAt(strip, layout, rowOf(layout, leadIndex))
     // The chosen picture is brought into sight when it takes the keyboard, and once when the grid comes back.
-    if (!element || !row || (!focuses && placed.current)) return
+    if (!element || !row || height === 0 || (!toFocus && placed.current)) return
     placed.current = true
-    if (row.top < element.scrollTop + 8) element.scrollTop = Math.max(0, row.top - 48)
-    else if (row.top + row.height > element.scrollTop + element.clientHeight - 8) {
-      element.scrollTop = row.top + row.height - element.clientHeight + 16
-    }
-    if (!focuses) return
-    element.querySelector<HTMLElement>(`[data-id="${CSS.escape(selectedId)}"]`)?.focus({ preventScroll: true })
+    if (row.top < top + 8) scrollTo(row.top - 48)
+    else if (row.top + row.height > top + height - 8) scrollTo(row.top + row.height - height + 16)
+    if (!toFocus) return
+    const cell = element.querySelector<HTMLElement>(`[data-index="${leadIndex}"]`)
+    if (!cell) return
+    cell.focus({ preventScroll: true })
     focused()
-  }, [selectedIndex, selectedId, rows, toFocus, focused])
+  }, [leadIndex, layout, strip, toFocus, focused, top, height, scrollTo])
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (shown.length === 0) return
-    const page = (direction: -1 | 1): number => {
-      const steps = Math.max(1, Math.floor(height / (rowHeight + gap)) - 1)
-      let at = activeIndex
-      for (let step = 0; step < steps; step += 1) at = stepRow(shown, rows, at, direction, gap)
-      return at
-    }
-    const moves: Record<string, () => void> = {
-      ArrowLeft: () => select(activeIndex - 1),
-      ArrowRight: () => select(selectedIndex < 0 ? 0 : activeIndex + 1),
-      ArrowUp: () => select(stepRow(shown, rows, activeIndex, -1, gap)),
-      ArrowDown: () => select(selectedIndex < 0 ? 0 : stepRow(shown, rows, activeIndex, 1, gap)),
-      PageUp: () => select(page(-1)),
-      PageDown: () => select(page(1)),
-      Home: () => select(0),
-      End: () => select(shown.length - 1),
-      ' ': () => select(activeIndex),
-      Enter: () => {
-        const each = shown[activeIndex]
-        if (each?.kind === 'asset') openAsset(each.id)
-      },
-      Delete: onTrash,
-      Backspace: onTrash,
-    }
-    const move = event.ctrlKey || event.metaKey ? undefined : moves[event.key]
-    if (!move) return
-    event.preventDefault()
-    move()
-  }
+  const { onKeyDown, onClick } = useGridKeys({ strip, layout, coming, active, leadIndex, height, rowHeight, onTrash })
+  const marquee = useMarquee(scroller, { strip, layout, shift, coming: coming.length })
 
+  const place = (row: GridRow): number => row.top - shift
   return (
     <div ref={scroller} className={styles.scroller}>
       <table
         className={styles.canvas}
-        style={{ height: layout.height + unread }}
+        style={{ height: canvas }}
         {...pictureGrid}
-        aria-rowcount={cursor === null ? rows.length : -1}
+        aria-rowcount={isWhole ? layout.rows : -1}
         onKeyDown={onKeyDown}
         onClick={(event) => {
-          const id = idAt(event)
-          if (id !== null) chooseAsset(id, true)
+          const index = indexAt(event)
+          if (index !== null) onClick(index, event)
         }}
         onDoubleClick={(event) => {
-          const id = idAt(event)
-          if (id !== null && shown.some((each) => each.id === id && each.kind === 'asset')) openAsset(id)
+          const index = indexAt(event)
+          if (index !== null && shownAt(index, coming).kind === 'asset') openViewer()
+        }}
+        onDragStart={(event) => {
+          event.preventDefault()
+          const index = indexAt(event)
+          if (index !== null) dragOut(index - coming.length)
+        }}
+        onFocus={(event) => {
+          // The browser brings what takes the focus into sight, but knows only the canvas.
+          if (isActiveDrawn || activeRow === null || event.target.getAttribute('data-index') !== `${active}`) return
+          scrollTo(activeRow.top - height / 2)
         }}
       >
         <tbody className={styles.rows}>
-          {drawn.map((row) => {
-            const at = rows.indexOf(row) + 1
-            return row.kind === 'day' ? (
+          {[...drawn, ...(isActiveDrawn || activeRow === null ? [] : [activeRow])].map((row) =>
+            row.kind === 'day' ? (
               <Day
-                key={`day ${row.day}`}
+                key={`day ${row.first}`}
                 row={row}
-                rowIndex={at}
-                shown={shown}
-                whole={cursor === null || row.end < shown.length}
+                top={place(row)}
+                coming={coming.length}
+                isWhole={isWhole || row.end < strip.count}
               />
             ) : (
               <Pictures
-                key={shown[row.first]?.id}
-                row={row}
-                rowIndex={at}
-                shown={shown}
-                selectedId={selectedId}
-                activeId={shown[activeIndex]?.id ?? null}
+                key={row.first}
+                at={row.at}
+                first={row.first}
+                end={row.end}
+                height={row.height}
+                revision={revision}
+                top={isActiveDrawn || row !== activeRow ? place(row) : -row.height - 1000}
+                strip={strip}
+                coming={coming}
+                chosen={chosen}
+                active={active >= row.first && active < row.end ? active : -1}
                 bare={flinging}
               />
-            )
-          })}
+            ),
+          )}
         </tbody>
       </table>
+      {marquee && <div className={styles.marquee} style={marquee} />}
     </div>
   )
 }

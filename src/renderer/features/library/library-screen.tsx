@@ -1,39 +1,65 @@
-import { Images, PanelRight, SearchX } from 'lucide-react'
-import { type JSX, useEffect, useState } from 'react'
+import { FolderHeart, Images, SearchX, Trash2 } from 'lucide-react'
+import { type JSX, useEffect, useRef, useState } from 'react'
+import type { LibraryItem } from '../../../contract/library.ts'
 import { ask } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { Confirm } from '../../components/confirm.tsx'
 import { Empty } from '../../components/empty.tsx'
-import { SearchField } from '../../components/field.tsx'
 import { Note } from '../../components/note.tsx'
 import pane from '../../components/pane.module.css'
-import { Range } from '../../components/range.tsx'
 import { cx } from '../../lib/cx.ts'
-import { figure } from '../../lib/format.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
+import { figure, plural } from '../../lib/format.ts'
+import { countOf } from '../../lib/ranges.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
+import { chosenCount, rateChosen, removeForGood, restoreChosen, takeBack, trashChosen } from './acts.ts'
 import { AssetInspector } from './asset-inspector.tsx'
+import { CollectionDialog } from './collection-dialog.tsx'
+import { ExportDialog } from './export-dialog.tsx'
 import { Grid } from './grid.tsx'
 import styles from './library.module.css'
+import { LibraryTools } from './library-tools.tsx'
+import type { CollectionDeed } from './place-menu.tsx'
 import { useComing } from './use-grid.ts'
+import { useLead } from './use-lead.ts'
 import { Viewer } from './viewer.tsx'
 
-function EmptyLibrary({ searching }: { searching: boolean }): JSX.Element {
+function EmptyLibrary(): JSX.Element {
   const go = useView((view) => view.go)
-  const find = useLibrary((library) => library.find)
+  const filter = useLibrary((library) => library.filter)
+  const clearFilter = useLibrary((library) => library.clearFilter)
   const showAll = (): void => {
     // The button goes with the search; who pressed it goes on at the field.
     document.querySelector<HTMLElement>('input[type="search"]')?.focus()
-    find('')
+    clearFilter()
   }
-  if (searching) {
+  const all = <Button onClick={showAll}>Show all pictures</Button>
+  const { show, collection, ...rest } = filter
+  const isNarrowed = Object.keys(rest).length > 0
+  if (!isNarrowed && show === 'trash')
     return (
-      <Empty icon={SearchX} title="Nothing found" acts={<Button onClick={showAll}>Show all pictures</Button>}>
-        No prompt, file name, model or Skill in this library has these words.
+      <Empty icon={Trash2} title="The trash is empty" acts={all}>
+        What you move to the trash waits here, and can be put back, until you empty it. Receipts always stay.
       </Empty>
     )
-  }
+  if (!isNarrowed && show === 'twins')
+    return (
+      <Empty icon={Images} title="No duplicates" acts={all}>
+        No two files in this library have the very same content.
+      </Empty>
+    )
+  if (!isNarrowed && collection !== undefined)
+    return (
+      <Empty icon={FolderHeart} title="This collection is empty" acts={all}>
+        Choose pictures in the library and put them into it from the pane on the right. Their files stay where they are.
+      </Empty>
+    )
+  if (isNarrowed)
+    return (
+      <Empty icon={SearchX} title="Nothing found" acts={all}>
+        No picture here has all of these: look at the search and the filters above.
+      </Empty>
+    )
   return (
     <Empty
       icon={Images}
@@ -51,86 +77,103 @@ function EmptyLibrary({ searching }: { searching: boolean }): JSX.Element {
   )
 }
 
-function LibraryTools({ onDetails }: { onDetails: () => void }): JSX.Element {
+/** Over the grid of the trash: what it is, and the two ways out of it. */
+function TrashBar({ onEmpty }: { onEmpty: () => void }): JSX.Element {
   const total = useLibrary((library) => library.total)
-  const search = useLibrary((library) => library.search)
-  const find = useLibrary((library) => library.find)
-  const rowHeight = useView((view) => view.rowHeight)
-  const setRowHeight = useView((view) => view.setRowHeight)
-  const [typed, setTyped] = useState(search)
-  const settled = useDebounced(typed, 180)
-  useEffect(() => find(settled), [settled, find])
-  useEffect(() => {
-    if (search === '') setTyped('')
-  }, [search])
+  const isAny = useLibrary((library) => library.chosen.length > 0 || library.lead !== null)
   return (
-    <div className={pane.toolbar}>
-      <h1 className="title">Library</h1>
-      <span className="figure hint" aria-live="polite">
-        {figure(total)}
-        <span className="sr-only"> pictures</span>
+    <div className={styles.trashBar}>
+      <p className="small soft">
+        Out of sight, with the files still in the library’s folder. Receipts stay whatever happens here.
+      </p>
+      <span className="row push">
+        <Button small disabled={!isAny} onClick={() => void restoreChosen()}>
+          Put back
+        </Button>
+        <Button small look="destructive" disabled={total === 0} onClick={onEmpty}>
+          Empty the trash…
+        </Button>
       </span>
-      <div className={cx(styles.search, 'push')}>
-        <SearchField
-          label="Search the library"
-          placeholder="Prompt, model, file name"
-          value={typed}
-          onText={setTyped}
-        />
-      </div>
-      <span className={cx(pane.divider, 'not-narrow')} />
-      <Range
-        label="Picture size"
-        min={72}
-        max={320}
-        step={8}
-        value={rowHeight}
-        words={`${rowHeight} pixels high`}
-        onChange={setRowHeight}
-      />
-      <Button look="quiet" small square className="only-narrow" aria-label="Details" onClick={onDetails}>
-        <PanelRight size={16} strokeWidth={1.6} aria-hidden />
-      </Button>
     </div>
   )
 }
 
+/** Keys of the whole screen, wherever the focus is but in a field: stars, export, and taking back. */
+function useScreenKeys(onExport: () => void): void {
+  const latest = useRef(onExport)
+  useEffect(() => {
+    latest.current = onExport
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const at = event.target
+      if (event.defaultPrevented || event.altKey) return
+      if (
+        at instanceof Element &&
+        at.closest('input:not([type="range"], [type="radio"]), textarea, [role="dialog"], [role="menu"]')
+      )
+        return
+      const mod = event.ctrlKey || event.metaKey
+      if (mod && !event.shiftKey && event.key.toLowerCase() === 'z') {
+        event.preventDefault()
+        void takeBack()
+      } else if (!mod && event.key.toLowerCase() === 'e') {
+        event.preventDefault()
+        latest.current()
+      } else if (!mod && /^[0-5]$/.test(event.key) && !useView.getState().viewing) {
+        event.preventDefault()
+        void rateChosen(Number(event.key))
+      }
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** Of two chosen pictures the one that the keyboard is not at: the viewer lays them beside each other. */
+function useSecond(place: number | null): LibraryItem | null {
+  const chosen = useLibrary((library) => library.chosen)
+  const other =
+    countOf(chosen) !== 2 ? undefined : chosen.flatMap(([from, end]) => [from, end - 1]).find((at) => at !== place)
+  return useLibrary((library) => (other === undefined ? null : (library.itemAt(other) ?? null)))
+}
+
 export function LibraryScreen(): JSX.Element {
-  const items = useLibrary((library) => library.items)
-  const search = useLibrary((library) => library.search)
-  const cursor = useLibrary((library) => library.cursor)
-  const loading = useLibrary((library) => library.loading)
+  const total = useLibrary((library) => library.total)
+  const filter = useLibrary((library) => library.filter)
+  const list = useLibrary((library) => library.list)
+  const isWhole = useLibrary((library) => library.isWhole)
   const trouble = useLibrary((library) => library.trouble)
   const reload = useLibrary((library) => library.reload)
-  const assetId = useView((view) => view.assetId)
   const viewing = useView((view) => view.viewing)
-  const chooseAsset = useView((view) => view.chooseAsset)
   const [detailsOpen, setDetailsOpen] = useState(false)
-  const [trashing, setTrashing] = useState(false)
-  const index = assetId === null ? -1 : items.findIndex((item) => item.id === assetId)
-  const asset = items[index] ?? null
+  const [emptying, setEmptying] = useState(false)
+  const [exporting, setExporting] = useState(false)
+  const [deed, setDeed] = useState<CollectionDeed | { do: 'put' } | null>(null)
+  const { asset, place } = useLead()
+  const second = useSecond(place)
   const coming = useComing().length > 0
-  const empty = items.length === 0 && cursor !== undefined && !loading && !coming
+  const empty = total === 0 && list !== null && isWhole && !coming
+  useScreenKeys(() => setExporting(chosenCount() > 0))
 
-  const trash = async (): Promise<void> => {
-    if (!asset) return
-    const next = items[index + 1] ?? items[index - 1] ?? null
-    const answer = await ask('library.trash', { ids: [asset.id] })
-    if (!answer) return
-    useLibrary.getState().take({ added: [], removed: [asset.id] })
-    chooseAsset(next?.id ?? null, true)
+  const isTrash = filter.show === 'trash'
+  const leave = (): void => {
+    if (!isTrash) void trashChosen()
+    else if (asset) setEmptying(true)
   }
-  const askTrash = (): void => {
-    if (asset) setTrashing(true)
+  const drop = async (): Promise<void> => {
+    if (deed?.do !== 'drop' || !(await ask('library.dropCollection', { id: deed.id }))) return
+    useLibrary.getState().setFilter({ collection: undefined })
+    await useLibrary.getState().readFacets()
   }
-
   return (
     <section className={styles.screen} aria-label="Library">
       {viewing && asset ? (
-        <Viewer asset={asset} index={index} onDetails={() => setDetailsOpen(true)} onTrash={askTrash} />
+        <Viewer asset={asset} index={place} second={second} onDetails={() => setDetailsOpen(true)} onTrash={leave} />
       ) : (
         <div className={cx(pane.pane, pane.bench)}>
-          <LibraryTools onDetails={() => setDetailsOpen(true)} />
+          <LibraryTools onDetails={() => setDetailsOpen(true)} onDeed={setDeed} />
+          {isTrash && <TrashBar onEmpty={() => setEmptying(true)} />}
           {trouble !== null && (
             <div className="row" style={{ padding: 16 }}>
               <Note tone="fault">{trouble}</Note>
@@ -139,20 +182,42 @@ export function LibraryScreen(): JSX.Element {
               </Button>
             </div>
           )}
-          {empty && trouble === null ? <EmptyLibrary searching={search.trim() !== ''} /> : <Grid onTrash={askTrash} />}
+          {empty && trouble === null ? <EmptyLibrary /> : <Grid onTrash={leave} />}
         </div>
       )}
-      <AssetInspector asset={asset} open={detailsOpen} onClose={() => setDetailsOpen(false)} onTrash={askTrash} />
+      <AssetInspector
+        asset={asset}
+        open={detailsOpen}
+        onClose={() => setDetailsOpen(false)}
+        onTrash={leave}
+        onCollect={() => setDeed({ do: 'put' })}
+        onExport={() => setExporting(true)}
+      />
       <Confirm
-        open={trashing}
-        title="Move this picture to the trash?"
-        keep="Keep it"
-        act="Move to trash"
-        onAct={() => void trash()}
-        onClose={() => setTrashing(false)}
+        open={emptying}
+        title={`Move ${plural(total, 'file')} to the trash of this computer?`}
+        keep="Keep them"
+        act="Empty the trash"
+        onAct={() => {
+          if (list !== null) void removeForGood({ list, ranges: [[0, total]] })
+        }}
+        onClose={() => setEmptying(false)}
       >
-        {asset?.name} leaves the library for the system's trash. Its receipt stays.
+        {figure(total)} {total === 1 ? 'file leaves' : 'files leave'} Printroom for good; the computer’s own trash has
+        them. Nothing is charged or refunded, and the receipts stay.
       </Confirm>
+      <Confirm
+        open={deed?.do === 'drop'}
+        title={deed?.do === 'drop' ? `Delete the collection ${deed.name}?` : ''}
+        keep="Keep it"
+        act="Delete it"
+        onAct={() => void drop()}
+        onClose={() => setDeed(null)}
+      >
+        Its pictures stay in the library.
+      </Confirm>
+      {exporting && <ExportDialog count={chosenCount()} onClose={() => setExporting(false)} />}
+      {deed !== null && deed.do !== 'drop' && <CollectionDialog deed={deed} onClose={() => setDeed(null)} />}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { type JSX, useId } from 'react'
 import pictures from '../../components/picture.module.css'
 import { cx } from '../../lib/cx.ts'
-import styles from './library.module.css'
+import styles from './viewer.module.css'
 
 export const surrounds = ['bench', 'squares', 'light', 'dark'] as const
 export type Surround = (typeof surrounds)[number]

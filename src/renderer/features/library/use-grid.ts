@@ -1,78 +1,84 @@
 import { useMemo, useRef } from 'react'
-import type { AssetView, RequestView } from '../../../contract/views.ts'
+import type { LibraryItem } from '../../../contract/library.ts'
+import type { RequestView } from '../../../contract/views.ts'
+import { ratioCode } from '../../../domain/library/ratio.ts'
 import { isEndState } from '../../../domain/request/states.ts'
 import { dayKey } from '../../lib/format.ts'
-import { type GridItem, type GridLayout, layOut } from '../../lib/justify.ts'
+import { emptyLayout, type GridLayout, layOut, type Strip } from '../../lib/justify.ts'
+import { behind } from '../../lib/strip.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 
 export const gap = 6
 const dayHeight = 38
 
+/** What stands at one place of the grid; `unread` is a picture that is on its way from the disk. */
 export type Shown =
-  | (GridItem & { kind: 'asset'; id: string; asset: AssetView })
-  | (GridItem & { kind: 'coming'; id: string; request: RequestView })
-
-/** Local days of instants: those of the same ten minutes share one look at the calendar. */
-const days = new Map<string, string>()
-function dayOf(instant: string): string {
-  const part = instant.slice(0, 15)
-  const day = days.get(part) ?? dayKey(instant)
-  if (days.size > 100_000) days.clear()
-  days.set(part, day)
-  return day
-}
-
-/** The same picture is the same item each time, so that pages read later cost only themselves. */
-const known = new WeakMap<AssetView, Shown>()
-function shownOf(asset: AssetView): Shown {
-  const old = known.get(asset)
-  if (old) return old
-  const ratio = asset.width && asset.height ? asset.width / asset.height : 1
-  const made: Shown = { kind: 'asset', id: asset.id, asset, ratio, day: dayOf(asset.createdAt) }
-  known.set(asset, made)
-  return made
-}
-
-/** Whether a list begins with all of another. Lists only grow at the end or change at the front, so the ends tell. */
-function begins(list: readonly Shown[], start: readonly Shown[]): boolean {
-  const { length } = start
-  return length > 0 && list.length > length && list[0] === start[0] && list[length - 1] === start[length - 1]
-}
+  | { kind: 'asset'; id: string; asset: LibraryItem }
+  | { kind: 'coming'; id: string; request: RequestView }
+  | { kind: 'unread'; id: string }
 
 const comingStates = new Set(['submitting', 'running', 'downloading'])
 const mostComing = 8
+const comingCode = ratioCode(3, 2)
+const noRequests: readonly RequestView[] = []
 
-/** What is on its way, before the first picture of today. */
-export function useComing(): Shown[] {
+/** What is on its way, before the first picture of today. Not in a search: nobody knows yet what it will be. */
+export function useComing(): readonly RequestView[] {
   const all = useRequests((mirror) => mirror.all)
-  const search = useLibrary((library) => library.search)
+  const isPlain = useLibrary((library) => Object.keys(library.filter).length === 0)
   return useMemo(() => {
-    if (search.trim() !== '') return []
-    return all
-      .filter((request) => !isEndState(request.state) && comingStates.has(request.state) && request.assets.length === 0)
-      .slice(0, mostComing)
-      .map((request) => ({ kind: 'coming', id: request.id, request, ratio: 1.5, day: dayKey(Date.now()) }))
-  }, [all, search])
+    if (!isPlain) return noRequests
+    const coming = all.filter(
+      (request) => !isEndState(request.state) && comingStates.has(request.state) && request.assets.length === 0,
+    )
+    return coming.length === 0 ? noRequests : coming.slice(0, mostComing)
+  }, [all, isPlain])
 }
 
 export interface Grid {
-  shown: readonly Shown[]
+  coming: readonly RequestView[]
+  strip: Strip
   layout: GridLayout
 }
 
+/** The rows of all pictures. Those that were read since the last time are laid out after the others. */
 export function useGrid(width: number, rowHeight: number): Grid {
-  const items = useLibrary((library) => library.items)
+  const read = useLibrary((library) => library.strip)
   const coming = useComing()
-  const shown = useMemo(() => [...coming, ...items.map(shownOf)], [coming, items])
-  const last = useRef<{ shown: readonly Shown[]; width: number; rowHeight: number; layout: GridLayout } | null>(null)
+  const strip = useMemo(
+    () =>
+      behind(
+        read,
+        coming.map(() => comingCode),
+        dayKey(Date.now()),
+      ),
+    [read, coming],
+  )
+  const last = useRef<{ strip: Strip; width: number; rowHeight: number; layout: GridLayout } | null>(null)
   const layout = useMemo(() => {
-    if (width <= 0) return { rows: [], height: 0 }
+    if (width <= 0) return emptyLayout
     const old = last.current
-    const grows = old !== null && old.width === width && old.rowHeight === rowHeight && begins(shown, old.shown)
-    const made = layOut(shown, { width, rowHeight, gap, dayHeight }, grows ? old.layout : undefined)
-    last.current = { shown, width, rowHeight, layout: made }
+    const grows =
+      old !== null && old.width === width && old.rowHeight === rowHeight && begins(strip, old.strip, old.layout)
+    const made = layOut(strip, { width, rowHeight, gap, dayHeight }, grows ? old.layout : undefined)
+    last.current = { strip, width, rowHeight, layout: made }
     return made
-  }, [shown, width, rowHeight])
-  return { shown, layout }
+  }, [strip, width, rowHeight])
+  return { coming, strip, layout }
+}
+
+/** Whether a strip is another one with more at its end: those share their first pictures' bytes, or a copy of them. */
+function begins(strip: Strip, start: Strip, layout: GridLayout): boolean {
+  if (start.count === 0 || strip.count < start.count || layout.pictures !== start.count) return false
+  if (strip.codes === start.codes) return true
+  for (let at = 0; at < start.count; at += 1) if (strip.codes[at] !== start.codes[at]) return false
+  return sameDays(strip, start)
+}
+
+function sameDays({ days }: Strip, { days: start }: Strip): boolean {
+  return start.every((run, at) => {
+    const now = days[at]
+    return now?.day === run.day && (at === start.length - 1 ? now.count >= run.count : now.count === run.count)
+  })
 }

@@ -40,11 +40,14 @@ function zoomed(placement: Placement, scale: number, x: number, y: number): Plac
 export function useStage(
   ref: RefObject<HTMLElement | null>,
   picture: { id: string; width: number; height: number },
+  /** The part of the stage's width that a picture has when it is fitted. */
+  share = 1,
 ): Stage {
   const { width, height } = useSize(ref)
   const [held, setHeld] = useState<{ id: string; placement: Placement } | null>(null)
   const fit = useCallback(() => setHeld(null), [])
-  const whole = fitted({ width, height }, picture)
+  const inShare = fitted({ width: width * share, height }, picture)
+  const whole = { ...inShare, left: inShare.left + (width * (1 - share)) / 2 }
   const isFitted = held?.id !== picture.id
   const placement = isFitted ? whole : held.placement
   const hold = (next: Placement): void => setHeld({ id: picture.id, placement: next })

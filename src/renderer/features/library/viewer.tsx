@@ -1,69 +1,144 @@
 import { ChevronLeft, ChevronRight, PanelRight, X } from 'lucide-react'
 import { type JSX, useEffect, useRef, useState } from 'react'
-import type { AssetView } from '../../../contract/views.ts'
+import type { LibraryItem } from '../../../contract/library.ts'
 import { Button } from '../../components/button.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import pane from '../../components/pane.module.css'
 import pictures from '../../components/picture.module.css'
 import { Range } from '../../components/range.tsx'
+import { Segmented } from '../../components/segmented.tsx'
 import { cx } from '../../lib/cx.ts'
 import { dimensions, figure } from '../../lib/format.ts'
+import { useReceipt } from '../../lib/use-receipt.ts'
+import { useSize } from '../../lib/use-size.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
+import { type Other, othersOf, type Way, ways, wayWords } from './compared.ts'
+import { Film } from './film.tsx'
 import { Filmstrip } from './filmstrip.tsx'
-import styles from './library.module.css'
+import { Layers, StagePicture } from './layers.tsx'
+import { OtherPicker } from './other-picker.tsx'
 import { colourOf, type Surround, SurroundPicker } from './surround-picker.tsx'
-import { useStage } from './use-stage.ts'
+import { type Stage, useStage } from './use-stage.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
+import styles from './viewer.module.css'
 
 const panStep = 60
+const lineStep = 0.02
 
 interface ViewerProps {
-  asset: AssetView
-  index: number
+  asset: LibraryItem
+  /** Its place in the list; null for a picture that the list does not hold. */
+  index: number | null
+  /** Another picture that was chosen together with it, to be laid beside it. */
+  second: LibraryItem | null
   onDetails: () => void
   onTrash: () => void
 }
 
-/** One picture large: fitted or pixel for pixel, on a surround of the user's choice. */
-export function Viewer({ asset, index, onDetails, onTrash }: ViewerProps): JSX.Element {
+function ZoomTools({ stage }: { stage: Stage }): JSX.Element {
+  const { scale } = stage.placement
+  const percent = `${Math.round(scale * 100)} %`
+  return (
+    <>
+      <Button look="quiet" small aria-pressed={stage.fitted} onClick={stage.fit}>
+        Fit
+      </Button>
+      <Button look="quiet" small aria-pressed={!stage.fitted && scale === 1} onClick={() => stage.zoomTo(1)}>
+        100 %
+      </Button>
+      <span className="row not-narrow">
+        <Range
+          label="Zoom"
+          min={-4}
+          max={4}
+          step={0.05}
+          value={Math.log2(scale)}
+          words={percent}
+          onChange={(value) => stage.zoomTo(2 ** value)}
+        />
+      </span>
+      <span className="figure" style={{ width: 48, textAlign: 'end' }}>
+        {percent}
+      </span>
+    </>
+  )
+}
+
+/** What the open picture is laid beside, and how: the user's choice holds for the next picture that has the like. */
+function useComparing(
+  asset: LibraryItem,
+  second: LibraryItem | null,
+): { others: Other[]; other: Other | null; way: Way; setWay: (way: Way) => void; setOther: (id: string) => void } {
+  const { receipt } = useReceipt(asset.requestId)
+  const [wanted, setOther] = useState<string | null>(null)
+  const [way, setWay] = useState<Way>(second === null ? 'off' : 'slide')
+  const others = asset.mediaType === 'image' ? othersOf(asset, receipt, second) : []
+  const other = others.find(({ id }) => id === wanted) ?? others[0] ?? null
+  return { others, other, way: other === null ? 'off' : way, setWay, setOther }
+}
+
+/** One picture large: fitted or pixel for pixel, beside another, or a video frame by frame. */
+export function Viewer({ asset, index, second, onDetails, onTrash }: ViewerProps): JSX.Element {
   const stageRef = useRef<HTMLElement>(null)
   const closeRef = useRef<HTMLButtonElement>(null)
   const [surround, setSurround] = useState<Surround>('bench')
   const [broken, setBroken] = useState<string | null>(null)
-  const items = useLibrary((library) => library.items)
+  const [line, setLine] = useState(0.5)
+  const [peeks, setPeeks] = useState(false)
   const total = useLibrary((library) => library.total)
-  const more = useLibrary((library) => library.more)
-  const chooseAsset = useView((view) => view.chooseAsset)
+  const choose = useLibrary((library) => library.choose)
   const closeViewer = useView((view) => view.closeViewer)
   const size = { id: asset.id, width: asset.width ?? 1024, height: asset.height ?? 1024 }
-  const stage = useStage(stageRef, size)
-  const { scale, left, top } = stage.placement
+  const { others, other, way, setWay, setOther } = useComparing(asset, second)
+  const stage = useStage(stageRef, size, way === 'side' ? 0.5 : 1)
+  const { width } = useSize(stageRef)
+  const { placement } = stage
+  const isFilm = asset.mediaType === 'video'
 
   useEffect(() => closeRef.current?.focus(), [])
   useEffect(() => {
-    if (index > items.length - 20) void more()
-  }, [index, items.length, more])
+    const release = (event: KeyboardEvent): void => {
+      if (event.key === ' ') setPeeks(false)
+    }
+    window.addEventListener('keyup', release)
+    return () => window.removeEventListener('keyup', release)
+  }, [])
 
+  const goTo = (place: number): void => {
+    if (place >= 0 && place < total) choose([[place, place + 1]], place, place)
+  }
   const turn = (by: number): void => {
-    const next = items[index + by]
-    if (next) chooseAsset(next.id)
+    if (index !== null) goTo(index + by)
+  }
+  const aside = (by: -1 | 1): void => {
+    if (way === 'slide') setLine((old) => Math.min(1, Math.max(0, old + by * lineStep)))
+    else stage.pan(-by * panStep, 0)
   }
   useViewerKeys({
     Escape: closeViewer,
-    ArrowLeft: (event) => (event.shiftKey ? stage.pan(panStep, 0) : turn(-1)),
-    ArrowRight: (event) => (event.shiftKey ? stage.pan(-panStep, 0) : turn(1)),
+    ArrowLeft: (event) => (event.shiftKey ? aside(-1) : turn(-1)),
+    ArrowRight: (event) => (event.shiftKey ? aside(1) : turn(1)),
     ArrowUp: () => stage.pan(0, panStep),
     ArrowDown: () => stage.pan(0, -panStep),
-    '+': () => stage.zoomTo(scale * 1.25),
-    '=': () => stage.zoomTo(scale * 1.25),
-    '-': () => stage.zoomTo(scale / 1.25),
+    '+': () => stage.zoomTo(placement.scale * 1.25),
+    '=': () => stage.zoomTo(placement.scale * 1.25),
+    '-': () => stage.zoomTo(placement.scale / 1.25),
     '0': stage.fit,
     '1': () => stage.zoomTo(1),
+    c: () => other !== null && setWay(way === 'off' ? 'slide' : 'off'),
     Delete: onTrash,
+    ...(other === null ? {} : { ' ': () => setPeeks(true) }),
   })
-  const percent = `${Math.round(scale * 100)} %`
   const missing = !asset.present || broken === asset.id
+  const picture = {
+    src: asset.full,
+    alt: asset.title,
+    size,
+    placement,
+    checker: asset.hasAlpha && surround === 'bench',
+    onError: () => setBroken(asset.id),
+  }
   return (
     <div className={styles.viewer}>
       <div className={pane.toolbar}>
@@ -73,30 +148,30 @@ export function Viewer({ asset, index, onDetails, onTrash }: ViewerProps): JSX.E
         </Button>
         <span className={pane.divider} />
         <h1 className="strong cut-end">{asset.name}</h1>
-        <span className="hint nowrap not-narrow">{`${figure(index + 1)} of ${figure(total)}`}</span>
+        {index !== null && <span className="hint nowrap not-narrow">{`${figure(index + 1)} of ${figure(total)}`}</span>}
         <span className="row push">
-          <Button look="quiet" small aria-pressed={stage.fitted} onClick={stage.fit}>
-            Fit
-          </Button>
-          <Button look="quiet" small aria-pressed={!stage.fitted && scale === 1} onClick={() => stage.zoomTo(1)}>
-            100 %
-          </Button>
-          <Range
-            label="Zoom"
-            min={-4}
-            max={4}
-            step={0.05}
-            value={Math.log2(scale)}
-            words={percent}
-            onChange={(value) => stage.zoomTo(2 ** value)}
-          />
-          <span className="figure" style={{ width: 48, textAlign: 'end' }}>
-            {percent}
-          </span>
+          {other !== null && (
+            <>
+              <OtherPicker others={others} other={other} onChoose={setOther} />
+              <Segmented
+                label="Compare"
+                options={ways.map((value) => ({ value, words: wayWords[value] }))}
+                value={way}
+                onChoose={setWay}
+              />
+              <span className={cx(pane.divider, 'not-narrow')} />
+            </>
+          )}
+          {!isFilm && <ZoomTools stage={stage} />}
         </span>
-        <span className={cx(pane.divider, 'not-narrow')} />
-        <span className="hint not-narrow">Surround</span>
-        <SurroundPicker value={surround} onChoose={setSurround} />
+        {!isFilm && (
+          <>
+            <span className={cx(pane.divider, 'not-narrow')} />
+            <span className="not-narrow row">
+              <SurroundPicker value={surround} onChoose={setSurround} />
+            </span>
+          </>
+        )}
         <Button look="quiet" small square className="only-narrow" aria-label="Details" onClick={onDetails}>
           <PanelRight size={16} strokeWidth={1.6} aria-hidden />
         </Button>
@@ -107,61 +182,93 @@ export function Viewer({ asset, index, onDetails, onTrash }: ViewerProps): JSX.E
         style={{ backgroundColor: colourOf(surround) }}
       >
         <figcaption className="sr-only" aria-live="polite">
-          {`${asset.title}, ${dimensions(asset.width, asset.height) ?? 'size not known'}, shown at ${percent}`}
+          {`${asset.title}, ${dimensions(asset.width, asset.height) ?? 'size not known'}`}
         </figcaption>
-        {missing ? (
+        {missing && (
           <p className={styles.readout}>
-            <span className={styles.plateWords}>The file is no longer at {asset.path}. Its receipt is kept.</span>
+            <span className={styles.plateWords}>
+              {asset.present
+                ? 'This file cannot be shown here. It is at home all the same: '
+                : 'The file is no longer at '}
+              {asset.path}. Its receipt is kept.
+            </span>
           </p>
-        ) : (
-          <img
-            key={asset.id}
-            className={cx(
-              styles.full,
-              asset.hasAlpha && surround === 'bench' && pictures.checker,
-              scale > 2 && styles.sharp,
-            )}
-            src={asset.full}
-            alt={asset.title}
-            width={size.width}
-            height={size.height}
-            draggable={false}
-            style={{
-              transform: `translate(${left}px, ${top}px) scale(${scale})`,
-              // The squares stay as large on the screen, however far one zooms.
-              backgroundSize: asset.hasAlpha ? `${16 / scale}px ${16 / scale}px` : undefined,
-            }}
-            onError={() => setBroken(asset.id)}
+        )}
+        {!missing && isFilm && <Film key={asset.id} asset={asset} onBroken={() => setBroken(asset.id)} />}
+        {!missing && !isFilm && other !== null && peeks && (
+          <StagePicture key="other" {...picture} src={other.src} alt={other.words} checker={other.hasAlpha} />
+        )}
+        {!missing && !isFilm && (other === null || way === 'off') && !peeks && (
+          <StagePicture key={asset.id} {...picture} />
+        )}
+        {!missing && !isFilm && other !== null && way !== 'off' && !peeks && (
+          <Layers
+            key={`${asset.id} ${other.id}`}
+            way={way}
+            other={other}
+            mine={picture}
+            width={width}
+            line={line}
+            onLine={setLine}
+            squares={surround === 'bench'}
           />
         )}
-        <button
-          type="button"
-          className={styles.turn}
-          style={{ left: 12 }}
-          aria-label="Previous picture"
-          disabled={index <= 0}
-          onClick={() => turn(-1)}
-        >
-          <ChevronLeft size={18} strokeWidth={1.6} aria-hidden />
-        </button>
-        <button
-          type="button"
-          className={styles.turn}
-          style={{ right: 12 }}
-          aria-label="Next picture"
-          disabled={index >= items.length - 1}
-          onClick={() => turn(1)}
-        >
-          <ChevronRight size={18} strokeWidth={1.6} aria-hidden />
-        </button>
-        <span className={cx(styles.keys, 'hint not-narrow')}>
-          <span className={styles.plateWords}>
-            <KeyHint keys="← →" /> next picture <KeyHint keys="+ −" /> zoom <KeyHint keys="0" /> fit{' '}
-            <KeyHint keys="1" /> pixel for pixel
-          </span>
-        </span>
+        <Turns index={index} total={total} onTurn={turn} />
+        {!isFilm && <Keys comparing={other !== null} />}
       </figure>
-      <Filmstrip items={items} index={index} onChoose={chooseAsset} />
+      {index !== null && <Filmstrip index={index} total={total} onChoose={goTo} />}
     </div>
+  )
+}
+
+function Turns({
+  index,
+  total,
+  onTurn,
+}: {
+  index: number | null
+  total: number
+  onTurn: (by: -1 | 1) => void
+}): JSX.Element {
+  const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.turn}
+        style={{ left: 12 }}
+        aria-label="Previous picture"
+        disabled={index === null || index <= 0}
+        onClick={() => onTurn(-1)}
+      >
+        <ChevronLeft {...icon} />
+      </button>
+      <button
+        type="button"
+        className={styles.turn}
+        style={{ right: 12 }}
+        aria-label="Next picture"
+        disabled={index === null || index >= total - 1}
+        onClick={() => onTurn(1)}
+      >
+        <ChevronRight {...icon} />
+      </button>
+    </>
+  )
+}
+
+function Keys({ comparing }: { comparing: boolean }): JSX.Element {
+  return (
+    <span className={cx(styles.keys, 'hint not-narrow')}>
+      <span className={styles.plateWords}>
+        {comparing && (
+          <>
+            <KeyHint keys="Space" /> hold for the other <KeyHint keys="C" /> compare{' '}
+          </>
+        )}
+        <KeyHint keys="← →" /> next picture <KeyHint keys="+ −" /> zoom <KeyHint keys="0" /> fit <KeyHint keys="1" />{' '}
+        pixel for pixel
+      </span>
+    </span>
   )
 }

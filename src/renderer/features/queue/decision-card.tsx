@@ -9,14 +9,19 @@ import { Thumb } from '../../components/picture.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { figure } from '../../lib/format.ts'
+import { decisionWord } from '../../lib/queue-words.ts'
 import { subtitleWords } from '../../lib/skill-names.ts'
 import { lookOf } from '../../lib/state-look.ts'
+import { useView } from '../../stores/view-store.ts'
 import styles from './queue.module.css'
 
 type Decision = NonNullable<RequestView['decision']>
 
 /** Choices that send paid work, whether their price is known or not. */
 const spends: ReadonlySet<string> = new Set(['send-again', 'new-order'] satisfies ChoiceId[])
+
+/** What it is about is set in Settings; there the way out begins. */
+const inSettings: ReadonlySet<Decision['kind']> = new Set(['key', 'cap'])
 
 /** The old and the new figure, where the price is what changed. */
 function PriceChange({ price }: { price: NonNullable<Decision['price']> }): JSX.Element {
@@ -47,6 +52,7 @@ interface DecisionCardProps {
 /** Something only a person can decide: the question, the figures, the ways out. */
 export function DecisionCard({ request, decision, onDecide }: DecisionCardProps): JSX.Element {
   const [deciding, setDeciding] = useState(false)
+  const go = useView((view) => view.go)
   const decide = async (choice: string): Promise<void> => {
     setDeciding(true)
     onDecide()
@@ -73,11 +79,11 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
           <span className="hint cut-end">{subtitleWords(request)}</span>
         </span>
         <span className="push">
-          <StateBadge look={lookOf('needs-decision')} words={changed ? 'Price changed' : undefined} />
+          <StateBadge look={lookOf('needs-decision')} words={decisionWord(decision.kind)} />
         </span>
       </header>
       {changed && <PriceChange price={changed} />}
-      <p className="strong">{decision.question}</p>
+      <p>{decision.question}</p>
       <div className="stack">
         {decision.choices
           .filter((choice) => choice.explains !== '')
@@ -88,6 +94,11 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
           ))}
       </div>
       <footer className={styles.decisionFoot}>
+        {inSettings.has(decision.kind) && (
+          <Button onClick={() => go('settings')}>
+            {decision.kind === 'key' ? 'Open key settings' : 'Change the cap…'}
+          </Button>
+        )}
         {free.map((choice) => (
           <Button key={choice.id} look="quiet" disabled={deciding} onClick={() => void decide(choice.id)}>
             {choice.label}

@@ -1,35 +1,72 @@
-import { ImagePlus, Scissors } from 'lucide-react'
-import type { JSX } from 'react'
+import { ArrowUpToLine, GripVertical, ImagePlus, ReceiptText, RefreshCw, RotateCcw, Scissors, X } from 'lucide-react'
+import { type JSX, memo, type PointerEvent } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import { RequestBar } from '../../components/bar.tsx'
 import { ChargeCell } from '../../components/charge-cell.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
-import { stateSentence } from '../../lib/progress.ts'
+import { cx } from '../../lib/cx.ts'
 import { subtitleWords } from '../../lib/skill-names.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
 import styles from './queue.module.css'
 
+export type RowAct = 'front' | 'out' | 'look' | 'again' | 'receipt'
+
+const acts = {
+  front: { words: 'To the front', icon: ArrowUpToLine },
+  out: { words: 'Take out', icon: X },
+  look: { words: 'Look now', icon: RefreshCw },
+  again: { words: 'Order again…', icon: RotateCcw },
+  receipt: { words: 'Open receipt', icon: ReceiptText },
+} as const
+
+const looked: ReadonlySet<string> = new Set(['uncertain', 'running', 'downloading'])
+
+/** What can be done with a request by one press on its row; the inspector has the same in words. */
+function actsOf(request: RequestView): RowAct[] {
+  if (request.canCancel) return request.state === 'queued' && request.place !== null ? ['front', 'out'] : ['out']
+  if (looked.has(request.state)) return ['look', 'receipt']
+  return request.canRetry ? ['again', 'receipt'] : ['receipt']
+}
+
+/** Said outright: laid out as a grid, a row of a table would not be one to screen readers. */
+const rowRole = { role: 'row' } as const
+const cellRole = { role: 'gridcell' } as const
+
 interface QueueRowProps {
   request: RequestView
   now: number
-  selected: boolean
-  /** Words in place of the sentence: a place in the line. */
-  words?: string
-  onChoose: (id: string) => void
+  top: number
+  index: number
+  isActive: boolean
+  isChosen: boolean
+  /** In place of the sentence of its state. */
+  words: string
+  onAct: (request: RequestView, act: RowAct) => void
+  /** Given where it can be moved by hand. */
+  onGrip?: (id: string, event: PointerEvent<HTMLElement>) => void
 }
 
-export function QueueRow({ request, now, selected, words, onChoose }: QueueRowProps): JSX.Element {
+/** Drawn again only when something of it changed: while one scrolls, the rows that stay are left alone. */
+export const QueueRow = memo(function QueueRow(props: QueueRowProps): JSX.Element {
+  const { request, now, top, index, isActive, isChosen, words, onAct, onGrip } = props
   const asset = request.assets[0]
   return (
-    <li>
-      <button
-        type="button"
-        className={styles.qrow}
-        data-request={request.id}
-        aria-current={selected || undefined}
-        onClick={() => onChoose(request.id)}
-      >
+    <tr
+      {...rowRole}
+      className={cx(styles.qrow, isActive && styles.active)}
+      style={{ top }}
+      tabIndex={isActive ? 0 : -1}
+      aria-rowindex={index + 1}
+      aria-selected={isChosen}
+      data-request={request.id}
+    >
+      <td {...cellRole} className={styles.what}>
+        {onGrip && (
+          <span className={styles.grip} aria-hidden="true" onPointerDown={(event) => onGrip(request.id, event)}>
+            <GripVertical size={14} strokeWidth={1.75} />
+          </span>
+        )}
         <Thumb
           src={asset?.thumbnail ?? request.source?.thumbnail ?? null}
           alt=""
@@ -44,13 +81,33 @@ export function QueueRow({ request, now, selected, words, onChoose }: QueueRowPr
           </span>
           <span className="hint cut-end">{subtitleWords(request)}</span>
         </span>
-        <span className={styles.state}>
-          <StateBadge look={lookOfRequest(request)} />
-          <span className="hint cut-end">{words ?? stateSentence(request, now)}</span>
-          <RequestBar request={request} now={now} fine />
-        </span>
+      </td>
+      <td {...cellRole} className={styles.state}>
+        <StateBadge look={lookOfRequest(request)} />
+        <span className="hint cut-end">{words}</span>
+        <RequestBar request={request} now={now} fine />
+      </td>
+      <td {...cellRole} className={styles.rowActs}>
+        {actsOf(request).map((act) => {
+          const { words: name, icon: Icon } = acts[act]
+          return (
+            <button
+              key={act}
+              type="button"
+              className={styles.rowAct}
+              title={name}
+              tabIndex={-1}
+              aria-label={`${name}, ${request.title}`}
+              onClick={() => onAct(request, act)}
+            >
+              <Icon size={14} strokeWidth={1.75} aria-hidden />
+            </button>
+          )
+        })}
+      </td>
+      <td {...cellRole} className={styles.charge}>
         <ChargeCell request={request} />
-      </button>
-    </li>
+      </td>
+    </tr>
   )
-}
+})

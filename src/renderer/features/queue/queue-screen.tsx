@@ -1,194 +1,223 @@
-import { PanelRight, Rows3 } from 'lucide-react'
-import { type JSX, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { Rows3, SearchX } from 'lucide-react'
+import { type JSX, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
-import { PauseButton } from '../../app/tray.tsx'
+import { ask } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
+import { Confirm } from '../../components/confirm.tsx'
 import { Empty } from '../../components/empty.tsx'
 import { Note } from '../../components/note.tsx'
 import pane from '../../components/pane.module.css'
 import { cx } from '../../lib/cx.ts'
-import { creditWords } from '../../lib/format.ts'
-import { pendingCredits, placeWords, queueGroups } from '../../lib/queue-groups.ts'
+import { figure, plural } from '../../lib/format.ts'
+import { movesTo } from '../../lib/queue-choice.ts'
+import { rowSentence, waitingWords } from '../../lib/queue-words.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useApp } from '../../stores/app-store.ts'
-import { useRequests } from '../../stores/requests-store.ts'
+import { useQueue } from '../../stores/queue-store.ts'
 import { useView } from '../../stores/view-store.ts'
-import { DecisionCard } from './decision-card.tsx'
+import { AgainDialog } from '../skills/again-dialog.tsx'
+import { CapsLine } from './caps-line.tsx'
+import { ChosenBar } from './chosen-bar.tsx'
+import { Decisions } from './decisions.tsx'
 import styles from './queue.module.css'
-import { QueueRow } from './queue-row.tsx'
+import { move, takeOut, toFront } from './queue-acts.ts'
+import type { RowAct } from './queue-row.tsx'
+import { QueueToolbar } from './queue-toolbar.tsx'
 import { RequestDetail } from './request-detail.tsx'
-
-/** Only where no answer was lost can it be said that nothing is charged. */
-const askingWords = (requests: readonly RequestView[]): string =>
-  requests.some((request) => request.verdict !== null || request.creditsUsed !== null)
-    ? String(requests.length)
-    : `${requests.length}, nothing is charged while these wait`
-
-/** More waiting rows than this are counted, not drawn. */
-const mostWaiting = 300
-
-function Group({ title, hint, children }: { title: string; hint: string; children: ReactNode }): JSX.Element {
-  return (
-    <>
-      <h2 className={styles.group}>
-        {title}
-        <span className="hint">{hint}</span>
-      </h2>
-      {children}
-    </>
-  )
-}
-
-interface RowsProps {
-  requests: readonly RequestView[]
-  now: number
-  selectedId: string | null
-  inLine?: boolean
-  onChoose: (id: string) => void
-}
-
-function Rows({ requests, now, selectedId, inLine = false, onChoose }: RowsProps): JSX.Element {
-  return (
-    <ol className={styles.list}>
-      {requests.map((request, at) => (
-        <QueueRow
-          key={request.id}
-          request={request}
-          now={now}
-          selected={request.id === selectedId}
-          words={inLine ? placeWords(at) : undefined}
-          onChoose={onChoose}
-        />
-      ))}
-    </ol>
-  )
-}
+import { RequestGrid } from './request-grid.tsx'
+import { useQueueKeys } from './use-queue-keys.ts'
+import { type QueueRows, useQueueRows } from './use-queue-rows.ts'
 
 /** Who decided with the keyboard goes on at the next question, else at the request's row. */
-function useFocusAfterDecision(asking: number): {
-  screen: RefObject<HTMLElement | null>
-  decided: (id: string) => void
-} {
-  const screen = useRef<HTMLElement>(null)
+function useFocusAfterDecision(
+  screen: RefObject<HTMLElement | null>,
+  asking: number,
+  toRow: (id: string) => void,
+): (id: string) => void {
   const about = useRef<string | null>(null)
   useEffect(() => {
     const id = about.current
     if (id === null) return
     about.current = null
     if (document.activeElement !== document.body) return
-    const find = (selector: string) => screen.current?.querySelector<HTMLElement>(selector)
-    const next = (asking > 0 ? find('article') : null) ?? find(`[data-request="${CSS.escape(id)}"]`)
-    next?.focus()
-  }, [asking])
-  return {
-    screen,
-    decided: (id) => {
-      about.current = id
-    },
+    const next = asking > 0 ? screen.current?.querySelector<HTMLElement>('article') : null
+    if (next) next.focus()
+    else toRow(id)
+  }, [screen, asking, toRow])
+  return (id) => {
+    about.current = id
   }
 }
 
-export function QueueScreen(): JSX.Element {
-  const all = useRequests((mirror) => mirror.all)
-  const paused = useApp((app) => app.snapshot?.paused ?? false)
+const howOf = (event: MouseEvent): 'alone' | 'toggle' | 'stretch' =>
+  event.shiftKey ? 'stretch' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone'
+
+/** The chosen rows as far as they are shown, and the one that the inspector shows. */
+function useTargets({ all, order, underWay, waiting, needsYou, ended }: QueueRows) {
+  const chosen = useQueue((queue) => queue.chosen)
   const chosenId = useView((view) => view.requestId)
-  const chooseRequest = useView((view) => view.chooseRequest)
-  const go = useView((view) => view.go)
-  const [detailOpen, setDetailOpen] = useState(false)
-  const { needsYou, underWay, waiting, ended } = useMemo(() => queueGroups(all, 40), [all])
-  const now = useNow(underWay.length > 0)
-  const unfinished = needsYou.length + underWay.length + waiting.length
-  const pending = pendingCredits(all)
-  const selected =
+  const active =
     all.find((request) => request.id === chosenId) ?? underWay[0] ?? waiting[0] ?? needsYou[0] ?? ended[0] ?? null
-  const choose = (id: string): void => {
-    chooseRequest(id)
-    setDetailOpen(true)
+  const activeId = active?.id ?? null
+  const shown = useMemo(() => new Set(order), [order])
+  const isShown = activeId !== null && shown.has(activeId)
+  const rowId = isShown ? activeId : (order[0] ?? null)
+  const targets = useMemo(() => {
+    const both = new Set([...chosen].filter((id) => shown.has(id)))
+    return both.size === 0 && rowId !== null ? new Set([rowId]) : both
+  }, [chosen, shown, rowId])
+  return { active, rowId, chosen, targets }
+}
+
+function NothingHere({ isFiltered }: { isFiltered: boolean }): JSX.Element {
+  const go = useView((view) => view.go)
+  const { setKind, setSearch } = useQueue()
+  if (isFiltered) {
+    const showAll = (): void => {
+      setKind('all')
+      setSearch('')
+    }
+    return (
+      <Empty icon={SearchX} title="None of these" acts={<Button onClick={showAll}>Show all requests</Button>}>
+        No request in the queue has these words or is of this kind.
+      </Empty>
+    )
   }
-  const { screen, decided } = useFocusAfterDecision(needsYou.length)
-  const rows = { now, selectedId: selected?.id ?? null, onChoose: choose }
+  return (
+    <Empty
+      icon={Rows3}
+      title="Nothing is waiting"
+      acts={
+        <>
+          <Button onClick={() => go('skills')}>Cut pictures out</Button>
+          <Button onClick={() => go('create')}>Make a picture</Button>
+        </>
+      }
+    >
+      What you send appears here with what is happening and what happens next. It goes on when the window is closed, and
+      after a restart.
+    </Empty>
+  )
+}
+
+export function QueueScreen(): JSX.Element {
+  const rows = useQueueRows()
+  const { needsYou, underWay, waiting, ended, order, all } = rows
+  const paused = useApp((app) => app.snapshot?.paused ?? false)
+  const openReceipt = useView((view) => view.openReceipt)
+  const chooseRequest = useView((view) => view.chooseRequest)
+  const choose = useQueue((queue) => queue.choose)
+  const [detailOpen, setDetailOpen] = useState(false)
+  const [again, setAgain] = useState<RequestView | null>(null)
+  const [asking, setAsking] = useState<readonly string[]>([])
+  const screen = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const { active, rowId, chosen, targets } = useTargets(rows)
+  const now = useNow(underWay.length > 0 || waiting.some((request) => request.next?.at != null))
+  const unsent = useMemo(() => all.filter(({ id, canCancel }) => canCancel && targets.has(id)), [all, targets])
+  const unfinished = needsYou.length + underWay.length + waiting.length
+
+  const askTakeOut = (ids: readonly string[]): void => {
+    if (ids.length > 1) setAsking(ids)
+    else if (ids.length === 1) void takeOut(ids)
+  }
+  const keys = useQueueKeys(scroller, {
+    rows,
+    activeId: rowId,
+    targets,
+    onTakeOut: () => askTakeOut(unsent.map((request) => request.id)),
+  })
+  const decided = useFocusAfterDecision(screen, needsYou.length, (id) => {
+    keys.follow()
+    chooseRequest(id)
+  })
+
+  const onPress = (request: RequestView, event: MouseEvent): void => {
+    choose(request.id, howOf(event), order)
+    if (howOf(event) === 'alone') setDetailOpen(true)
+  }
+  const onAct = (request: RequestView, act: RowAct): void => {
+    const own = targets.has(request.id) ? targets : new Set([request.id])
+    if (act === 'receipt') openReceipt(request.id)
+    else if (act === 'again') setAgain(request)
+    else if (act === 'look') void ask('requests.lookNow', { id: request.id })
+    else if (act === 'front') void toFront(waiting, own)
+    else askTakeOut(own.size > 1 ? unsent.map(({ id }) => id) : [request.id])
+  }
+  const onDrop = (id: string, to: number): void => {
+    const moving = targets.has(id) ? targets : new Set([id])
+    const ids = waiting.map((request) => request.id)
+    void move(movesTo(ids, moving, to))
+  }
+  const { onKeyDown, onFocus, onBlur } = keys
+  const group = { now, activeId: rowId, chosen, scroller, onPress, onAct, onKeyDown, onFocus, onBlur }
+  const sentence = (request: RequestView): string => rowSentence(request, now)
 
   return (
     <section ref={screen} className={styles.screen} aria-label="Queue">
       <div className={pane.pane}>
-        <div className={pane.toolbar}>
-          <h1 className="title">Queue</h1>
-          <span className="hint cut-end">
-            {unfinished === 0 ? 'Nothing unfinished' : `${unfinished} unfinished`}
-            {pending > 0 ? `, ${creditWords(pending)} pending` : ''}
-          </span>
-          <span className="row push">
-            {(unfinished > 0 || paused) && <PauseButton words=" all" />}
-            <Button
-              look="quiet"
-              small
-              square
-              className="only-narrow"
-              aria-label="Details"
-              onClick={() => setDetailOpen(true)}
-            >
-              <PanelRight size={16} strokeWidth={1.6} aria-hidden />
-            </Button>
-          </span>
-        </div>
-        <div className={cx(pane.scroll, styles.scroll)}>
-          {all.length === 0 && (
-            <Empty
-              icon={Rows3}
-              title="Nothing is waiting"
-              acts={
-                <>
-                  <Button onClick={() => go('skills')}>Cut pictures out</Button>
-                  <Button onClick={() => go('create')}>Make a picture</Button>
-                </>
-              }
-            >
-              What you send appears here with what is happening and what happens next. It goes on when the window is
-              closed, and after a restart.
-            </Empty>
-          )}
+        <QueueToolbar rows={rows} unfinished={unfinished} onDetails={() => setDetailOpen(true)} />
+        <CapsLine />
+        <div ref={scroller} className={cx(pane.scroll, styles.scroll)}>
           {paused && (
-            <div style={{ paddingTop: 14 }}>
+            <div className={styles.note}>
               <Note tone="attention">The queue is paused. What runs at the service goes on; nothing new is sent.</Note>
             </div>
           )}
-          {needsYou.length > 0 && (
-            <Group title="Needs you" hint={askingWords(needsYou)}>
-              <div className={styles.decisions}>
-                {needsYou.map((request) =>
-                  request.decision ? (
-                    <DecisionCard
-                      key={request.id}
-                      request={request}
-                      decision={request.decision}
-                      onDecide={() => decided(request.id)}
-                    />
-                  ) : null,
-                )}
-              </div>
-            </Group>
+          <Decisions requests={needsYou} onDecide={decided} />
+          {order.length === 0 && (all.length === 0 || needsYou.length < all.length) && (
+            <NothingHere isFiltered={all.length > 0} />
           )}
-          {underWay.length > 0 && (
-            <Group title="Under way" hint={String(underWay.length)}>
-              <Rows requests={underWay} {...rows} />
-            </Group>
-          )}
-          {waiting.length > 0 && (
-            <Group title="Waiting" hint={String(waiting.length)}>
-              <Rows requests={waiting.slice(0, mostWaiting)} inLine {...rows} />
-              {waiting.length > mostWaiting && (
-                <p className="hint" style={{ paddingTop: 8 }}>{`and ${waiting.length - mostWaiting} more`}</p>
-              )}
-            </Group>
-          )}
-          {ended.length > 0 && (
-            <Group title="Ended" hint="the latest">
-              <Rows requests={ended} {...rows} />
-            </Group>
-          )}
+          <RequestGrid
+            title="Under way"
+            hint={figure(underWay.length)}
+            requests={underWay}
+            wordsOf={sentence}
+            {...group}
+          />
+          <RequestGrid
+            title="Waiting"
+            hint={waiting.length > 1 ? `${figure(waiting.length)}, sent in this order` : '1'}
+            requests={waiting}
+            wordsOf={(request, place) => waitingWords(request, place, now, paused)}
+            onDrop={onDrop}
+            {...group}
+          />
+          <RequestGrid
+            title="Ended"
+            hint={`${figure(ended.length)}, the latest first`}
+            requests={ended}
+            wordsOf={sentence}
+            {...group}
+          />
         </div>
+        {chosen.size > 1 && (
+          <ChosenBar
+            chosen={chosen}
+            unsent={unsent}
+            waiting={waiting}
+            onTakeOut={() => askTakeOut(unsent.map((request) => request.id))}
+          />
+        )}
       </div>
-      <RequestDetail request={selected} open={detailOpen} onClose={() => setDetailOpen(false)} />
+      <RequestDetail
+        request={active}
+        waiting={waiting}
+        open={detailOpen}
+        onClose={() => setDetailOpen(false)}
+        onAct={onAct}
+      />
+      {again && <AgainDialog request={again} onClose={() => setAgain(null)} />}
+      <Confirm
+        open={asking.length > 0}
+        title={`Take ${plural(asking.length, 'request')} out?`}
+        keep="Keep them"
+        act={`Take out ${figure(asking.length)}`}
+        onAct={() => void takeOut(asking)}
+        onClose={() => setAsking([])}
+      >
+        Nothing was sent for them and nothing is charged. To have them after all, you order them again.
+      </Confirm>
     </section>
   )
 }

@@ -1,50 +1,76 @@
-import { ReceiptText, RefreshCw, X } from 'lucide-react'
+import { ArrowUpToLine, ReceiptText, RefreshCw, RotateCcw, X } from 'lucide-react'
 import type { JSX } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
-import { ask } from '../../bridge.ts'
 import { RequestBar } from '../../components/bar.tsx'
 import { Button } from '../../components/button.tsx'
 import { MoneyLines } from '../../components/money-lines.tsx'
 import { Note } from '../../components/note.tsx'
 import { Inspector, Section } from '../../components/pane.tsx'
+import { Thumb } from '../../components/picture.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { Timeline } from '../../components/timeline.tsx'
-import { clockSeconds, lowerFirst, plural, shortId, span } from '../../lib/format.ts'
+import { clockSeconds, plural, shortId } from '../../lib/format.ts'
 import { runningWords } from '../../lib/progress.ts'
+import { nextWords, tookWords } from '../../lib/queue-words.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useReceipt } from '../../lib/use-receipt.ts'
+import { useApp } from '../../stores/app-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import styles from './queue.module.css'
+import type { RowAct } from './queue-row.tsx'
 import { Verdicts } from './verdicts.tsx'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** "Next: look again, in 0:18." */
-function nextWords(next: NonNullable<RequestView['next']>, now: number): string {
-  if (next.at === null) return next.words
-  const left = (Date.parse(next.at) - now) / 1000
-  return left >= 0.5 ? `${next.words}, in ${span(left)} (${clockSeconds(next.at)})` : `${next.words}, now`
+/** "look again, in 18 s (14:10:41)". */
+const nextWithClock = (next: NonNullable<RequestView['next']>, now: number): string =>
+  next.at !== null && Date.parse(next.at) - now >= 500
+    ? `${nextWords(next, now)} (${clockSeconds(next.at)})`
+    : nextWords(next, now)
+
+const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+interface ActsProps {
+  request: RequestView
+  /** Whether another request is sent before it. */
+  isBehind: boolean
+  onAct: (request: RequestView, act: RowAct) => void
 }
 
-function Acts({ request }: { request: RequestView }): JSX.Element {
-  const openReceipt = useView((view) => view.openReceipt)
+function Acts({ request, isBehind, onAct }: ActsProps): JSX.Element {
   const waits = request.state === 'uncertain' || request.state === 'running' || request.state === 'downloading'
   return (
     <div className={styles.acts}>
       {waits && (
-        <Button wide onClick={() => void ask('requests.lookNow', { id: request.id })}>
+        <Button wide onClick={() => onAct(request, 'look')}>
           <RefreshCw {...icon} />
           Look now
         </Button>
       )}
+      {isBehind && (
+        <Button wide onClick={() => onAct(request, 'front')}>
+          <ArrowUpToLine {...icon} />
+          To the front
+        </Button>
+      )}
       {request.canCancel && (
-        <Button wide onClick={() => void ask('requests.cancel', { ids: [request.id] })}>
+        <Button wide onClick={() => onAct(request, 'out')}>
           <X {...icon} />
           Take it out, nothing was sent
         </Button>
       )}
-      <Button wide look={waits || request.canCancel ? 'quiet' : 'secondary'} onClick={() => openReceipt(request.id)}>
+      {request.canRetry && (
+        <Button wide onClick={() => onAct(request, 'again')}>
+          <RotateCcw {...icon} />
+          {request.state === 'partial' ? 'Make the missing ones…' : 'Order again…'}
+        </Button>
+      )}
+      <Button
+        wide
+        look={waits || request.canCancel || request.canRetry ? 'quiet' : 'secondary'}
+        onClick={() => onAct(request, 'receipt')}
+      >
         <ReceiptText {...icon} />
         Open receipt
       </Button>
@@ -52,15 +78,42 @@ function Acts({ request }: { request: RequestView }): JSX.Element {
   )
 }
 
+/** What came home, each leading to the library. */
+function Results({ request }: { request: RequestView }): JSX.Element | null {
+  const openAsset = useView((view) => view.openAsset)
+  if (request.assets.length === 0) return null
+  return (
+    <Section title={request.assets.length === 1 ? 'File, at home' : `${request.assets.length} files, at home`}>
+      <ul className={styles.results}>
+        {request.assets.map((asset) => (
+          <li key={asset.id}>
+            <button
+              type="button"
+              className={styles.result}
+              aria-label={`Open ${asset.name}`}
+              onClick={() => openAsset(asset.id)}
+            >
+              <Thumb src={asset.thumbnail} alt="" width={76} height={76} cutout={asset.hasAlpha} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
 interface RequestDetailProps {
   request: RequestView | null
+  waiting: readonly RequestView[]
   open: boolean
   onClose: () => void
+  onAct: (request: RequestView, act: RowAct) => void
 }
 
 /** The chosen request: where it stands, what comes next, and every attempt in words. */
-export function RequestDetail({ request, open, onClose }: RequestDetailProps): JSX.Element | null {
+export function RequestDetail({ request, waiting, open, onClose, onAct }: RequestDetailProps): JSX.Element | null {
   const { receipt, trouble } = useReceipt(request?.id ?? null)
+  const paused = useApp((app) => app.snapshot?.paused ?? false)
   const now = useNow(request !== null && (request.running !== null || request.next?.at != null))
   if (!request) {
     return (
@@ -70,6 +123,12 @@ export function RequestDetail({ request, open, onClose }: RequestDetailProps): J
         </Section>
       </Inspector>
     )
+  }
+  const took = tookWords(request.tookMs)
+  const acts = {
+    request,
+    onAct,
+    isBehind: request.place !== null && waiting.findIndex(({ id }) => id === request.id) > 0,
   }
   const words = request.state === 'running' && request.running ? runningWords(request.running, now, true) : request.now
   return (
@@ -91,27 +150,37 @@ export function RequestDetail({ request, open, onClose }: RequestDetailProps): J
           </span>
         </div>
         <p className="small soft" style={{ marginTop: 10 }}>
-          {request.error ?? words}
+          {[request.error ?? words, took && `${took}.`].filter(Boolean).join(' ')}
         </p>
         <div style={{ margin: '10px 0 6px' }}>
           <RequestBar request={request} now={now} />
         </div>
         {request.next && request.verdict === null && (
-          <p className="small soft">Next: {lowerFirst(nextWords(request.next, now))}.</p>
+          <p className="small soft">
+            Next:{' '}
+            {paused && request.state === 'queued'
+              ? 'it waits until the queue goes on'
+              : nextWithClock(request.next, now)}
+            .
+          </p>
         )}
         {request.owed.map((owed) => (
           <Note key={owed.reason} tone="attention">
             Paid and not home yet: {owed.reason} Tried {plural(owed.triedTimes, 'time')}.
           </Note>
         ))}
-        {request.verdict === null && <Acts request={request} />}
+        {request.verdict === null && <Acts {...acts} />}
       </Section>
       {request.verdict !== null && (
         <Section title="Verdict">
-          <Verdicts verdict={request.verdict} why={request.next ? `${nextWords(request.next, now)}.` : null} />
-          <Acts request={request} />
+          <Verdicts
+            verdict={request.verdict}
+            why={request.next ? `${upperFirst(nextWithClock(request.next, now))}.` : null}
+          />
+          <Acts {...acts} />
         </Section>
       )}
+      <Results request={request} />
       {receipt && (
         <Section title="Credits">
           <MoneyLines money={receipt.money} />

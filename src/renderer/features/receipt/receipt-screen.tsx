@@ -8,23 +8,37 @@ import { Thumb } from '../../components/picture.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { chargeOf } from '../../lib/charge.ts'
 import { cx } from '../../lib/cx.ts'
-import { clock, dateShort, dayKey } from '../../lib/format.ts'
+import { clock, dateShort, dayKey, figure } from '../../lib/format.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
 import { useReceipt } from '../../lib/use-receipt.ts'
+import { useRowsInSight } from '../../lib/use-rows-in-sight.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { Evidence } from './evidence.tsx'
 import { PaperReceipt } from './paper-receipt.tsx'
 import styles from './receipt.module.css'
 
-function Item({ request, selected }: { request: RequestView; selected: boolean }): JSX.Element {
+/** As the style sheet has it. */
+const itemHeight = 60
+
+function Item({
+  request,
+  selected,
+  at,
+  of,
+}: {
+  request: RequestView
+  selected: boolean
+  at: number
+  of: number
+}): JSX.Element {
   const openReceipt = useView((view) => view.openReceipt)
   const asset = request.assets[0]
   const charge = chargeOf(request)
   const when =
     dayKey(request.createdAt) === dayKey(Date.now()) ? clock(request.createdAt) : dateShort(request.createdAt)
   return (
-    <li>
+    <li className={styles.place} style={{ top: at * itemHeight }} aria-posinset={at + 1} aria-setsize={of}>
       <button
         type="button"
         className={styles.item}
@@ -63,6 +77,18 @@ export function ReceiptScreen({ requestId }: { requestId: string }): JSX.Element
   const closeReceipt = useView((view) => view.closeReceipt)
   const screen = useView((view) => view.screen)
   const backRef = useRef<HTMLButtonElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const { first, end } = useRowsInSight(scroller, list, requests.length, itemHeight)
+  useEffect(() => {
+    // Opened from anywhere: its place in the list comes into sight once.
+    const place = useRequests.getState().all.findIndex((request) => request.id === requestId)
+    const { current } = scroller
+    if (!current || place < 0) return
+    const top = place * itemHeight
+    if (top < current.scrollTop || top + itemHeight > current.scrollTop + current.clientHeight)
+      current.scrollTop = top - current.clientHeight / 2
+  }, [requestId])
   useEffect(() => backRef.current?.focus(), [])
   useEffect(() => {
     const leave = (event: KeyboardEvent): void => {
@@ -77,13 +103,26 @@ export function ReceiptScreen({ requestId }: { requestId: string }): JSX.Element
       <div className={cx(pane.pane, styles.receipts)}>
         <div className={pane.toolbar}>
           <h2 className="title">Receipts</h2>
-          <span className="hint">the latest</span>
+          <span className="hint">{figure(requests.length)}, the latest first</span>
         </div>
-        <ol className={pane.scroll}>
-          {requests.slice(0, 60).map((request) => (
-            <Item key={request.id} request={request} selected={request.id === requestId} />
-          ))}
-        </ol>
+        <div ref={scroller} className={pane.scroll}>
+          <ol
+            ref={list}
+            className={styles.places}
+            style={{ height: requests.length * itemHeight }}
+            aria-label="Receipts"
+          >
+            {requests.slice(first, end).map((request, n) => (
+              <Item
+                key={request.id}
+                request={request}
+                selected={request.id === requestId}
+                at={first + n}
+                of={requests.length}
+              />
+            ))}
+          </ol>
+        </div>
       </div>
       <div className={cx(pane.pane, pane.bench)}>
         <div className={pane.toolbar}>

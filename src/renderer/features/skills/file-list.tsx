@@ -1,17 +1,29 @@
 import { type JSX, useRef } from 'react'
 import pane from '../../components/pane.module.css'
 import type { BatchRow } from '../../lib/batch.ts'
+import { cx } from '../../lib/cx.ts'
 import { useFixedRows } from '../../lib/use-fixed-rows.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { RequestRow, rowClass, WaitingRow } from './file-row.tsx'
+import { RequestRow } from './request-row.tsx'
 import styles from './skills.module.css'
+import type { SkillOrderState } from './use-skill-order.ts'
+import { WaitingRow } from './waiting-row.tsx'
 
 const rowHeight = 56
+/** Beside a form the rows are narrow, and their sentences need two lines. */
+const tallRowHeight = 72
+
+interface FileListProps {
+  order: SkillOrderState
+  rows: readonly BatchRow[]
+  isTall: boolean
+}
 
 /** One row a file. Only the rows in sight are drawn, so that a thousand files scroll like ten. */
-export function FileList({ rows, each }: { rows: readonly BatchRow[]; each: number | null }): JSX.Element {
+export function FileList({ order, rows, isTall }: FileListProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null)
-  const { first, end, height } = useFixedRows(scroller, rows.length, rowHeight)
+  const each = isTall ? tallRowHeight : rowHeight
+  const { first, end, height } = useFixedRows(scroller, rows.length, each)
   const now = useNow(rows.some((row) => row.kind === 'request' && row.request.running !== null))
   return (
     <div ref={scroller} className={pane.scroll}>
@@ -19,13 +31,26 @@ export function FileList({ rows, each }: { rows: readonly BatchRow[]; each: numb
         {rows.slice(first, end).map((row, at) => (
           <li
             key={row.key}
-            className={rowClass(row.kind === 'request' && row.request.state === 'needs-decision')}
-            style={{ top: (first + at) * rowHeight }}
+            className={cx(
+              styles.file,
+              isTall && styles.tall,
+              row.kind === 'request' && row.request.state === 'needs-decision' && styles.asks,
+            )}
+            style={{ top: (first + at) * each }}
             aria-posinset={first + at + 1}
             aria-setsize={rows.length}
           >
             {row.kind === 'file' ? (
-              <WaitingRow file={row.file} each={each} />
+              <WaitingRow
+                skill={order.id}
+                file={row.file}
+                asOriginal={order.skill?.asOriginal ?? false}
+                each={order.each}
+                paid={order.paidBefore.get(row.file.path) ?? null}
+                makesAgain={order.makesAgain}
+                offered={order.leftOut.get(row.file.path)?.original?.reencode ?? null}
+                accepted={order.accepted.get(row.file.path) ?? null}
+              />
             ) : (
               <RequestRow request={row.request} now={now} />
             )}

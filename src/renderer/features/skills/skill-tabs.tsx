@@ -1,55 +1,41 @@
-import { ImageUpscale, type LucideIcon, Megaphone, Scissors, ShoppingBag, Square } from 'lucide-react'
 import type { JSX } from 'react'
-import { skillNames } from '../../lib/skill-names.ts'
-import { cutout, useCutout } from '../../stores/cutout-store.ts'
+import { Tab, TabList } from 'react-aria-components'
+import { figure } from '../../lib/format.ts'
+import { firstSkill, knownSkills, wordsOf } from '../../lib/skill-names.ts'
+import { useSkills } from '../../stores/skill-store.ts'
 import styles from './skills.module.css'
 
-const icons: Readonly<Record<string, LucideIcon>> = {
-  [cutout]: Scissors,
-  'product-detail': ShoppingBag,
-  'brand-poster': Megaphone,
-  'white-bg': Square,
-  upscale: ImageUpscale,
+function PriceTag({ credits }: { credits: number }): JSX.Element {
+  return (
+    <span className={styles.tabPrice}>
+      {figure(credits)}
+      <span aria-hidden="true">{'\u2009cr'}</span>
+      <span className="sr-only"> credits a picture, as the form starts</span>
+    </span>
+  )
 }
 
-/** The Skills the catalogue lists. Those this version cannot run are named, not offered. */
+/** The Skills that the catalogue lists, each with its price; without a catalogue those the window knows. */
 export function SkillTabs(): JSX.Element {
-  const skills = useCutout((state) => state.skills)
-  const listed = new Set(skills?.skills.map((skill) => skill.id) ?? [])
-  const shown = Object.entries(skillNames).filter(([id]) => id === cutout || listed.has(id))
+  const skills = useSkills((state) => state.skills)
+  const listed = new Map(skills?.skills.map((skill) => [skill.id, skill]))
+  const known = knownSkills.filter((id) => id === firstSkill || listed.size === 0 || listed.has(id))
+  const others = [...listed.keys()].filter((id) => !knownSkills.includes(id))
   return (
-    <div className={styles.tabs} role="tablist" aria-label="Skills">
-      {shown.map(([id, name]) => {
-        const Icon = icons[id] ?? Square
-        return id === cutout ? (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id="tab-cutout"
-            aria-selected="true"
-            aria-controls="skill-panel"
-            className={styles.tab}
-          >
+    <TabList className={styles.tabs ?? ''} aria-label="Skills">
+      {[...known, ...others].map((id) => {
+        const { name, icon: Icon } = wordsOf(id)
+        const skill = listed.get(id)
+        const isLater = skill !== undefined && !skill.supported
+        return (
+          <Tab key={id} id={id} isDisabled={isLater} className={styles.tab ?? ''}>
             <Icon size={16} strokeWidth={1.6} aria-hidden />
             {name}
-          </button>
-        ) : (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            aria-selected="false"
-            aria-disabled="true"
-            tabIndex={-1}
-            title="Comes with a later version"
-            className={styles.tab}
-          >
-            <Icon size={16} strokeWidth={1.6} aria-hidden />
-            {name} <span className={styles.later}>later</span>
-          </button>
+            {isLater && <span className={styles.later}>later</span>}
+            {skill?.supported && skill.credits !== null && <PriceTag credits={skill.credits} />}
+          </Tab>
         )
       })}
-    </div>
+    </TabList>
   )
 }

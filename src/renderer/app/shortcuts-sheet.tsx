@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import type { JSX } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from '../components/button.tsx'
+import dialog from '../components/dialog.module.css'
+import { KeyHint } from '../components/key-hint.tsx'
+import { cx } from '../lib/cx.ts'
+import { keysOn, shortcutGroups } from '../lib/shortcuts.ts'
+import { useApp } from '../stores/app-store.ts'
+import { useShortcuts } from '../stores/shortcuts-store.ts'
+import styles from './shortcuts-sheet.module.css'
+
+/** What the keyboard does, on one sheet. */
+export function ShortcutsSheet(): JSX.Element {
+  const onClose = useShortcuts((shortcuts) => shortcuts.close)
+  const platform = useApp((app) => app.snapshot?.platform ?? '')
+  return (
+    <ModalOverlay
+      className={dialog.veil ?? ''}
+      isOpen
+      isDismissable
+      onOpenChange={(still) => {
+        if (!still) onClose()
+      }}
+    >
+      <Modal className={cx(dialog.modal, styles.modal)}>
+        <Dialog className={dialog.dialog ?? ''}>
+          <header className={styles.head}>
+            <Heading slot="title" className="head">
+              Keyboard shortcuts
+            </Heading>
+            <Button look="quiet" square small aria-label="Close" onClick={onClose} autoFocus>
+              <X size={16} strokeWidth={1.6} aria-hidden />
+            </Button>
+          </header>
+          <div className={styles.scroll}>
+            <div className={styles.groups}>
+              {shortcutGroups.map(({ title, shortcuts }) => (
+                <section key={title} className={styles.group}>
+                  <h3 className="label">{title}</h3>
+                  <dl>
+                    {shortcuts.map(({ keys, does }) => (
+                      <div key={does} className={styles.line}>
+                        <dt>
+                          {keys.map((each) => (
+                            <KeyHint key={each} keys={keysOn(platform, each)} />
+                          ))}
+                        </dt>
+                        <dd className="small soft">{does}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                </section>
+              ))}
+            </div>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

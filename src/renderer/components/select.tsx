@@ -1,0 +1,47 @@
+import { Check, ChevronDown } from 'lucide-react'
+import type { JSX } from 'react'
+import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components'
+import styles from './select.module.css'
+
+interface SelectProps<T extends string | number> {
+  label: string
+  options: readonly { value: T; words: string }[]
+  value: T | null
+  onChoose: (value: T) => void
+}
+
+/** One of many. */
+export function Select<T extends string | number>({ label, options, value, onChoose }: SelectProps<T>): JSX.Element {
+  return (
+    <AriaSelect
+      aria-label={label}
+      selectedKey={value}
+      onSelectionChange={(key) => {
+        const option = options.find((each) => each.value === key)
+        if (option) onChoose(option.value)
+      }}
+      placeholder="Choose one"
+    >
+      <Button className={styles.button ?? ''}>
+        <SelectValue className={styles.value ?? ''} />
+        <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+      </Button>
+      <Popover className={styles.menu ?? ''} offset={4}>
+        <ListBox className={styles.list ?? ''} items={options.map((option) => ({ ...option, id: option.value }))}>
+          {({ words }) => (
+            <ListBoxItem className={styles.option ?? ''} textValue={words}>
+              {({ isSelected }) => (
+                <>
+                  <span className={styles.mark}>
+                    {isSelected && <Check size={14} strokeWidth={1.75} aria-hidden />}
+                  </span>
+                  {words}
+                </>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  )
+}

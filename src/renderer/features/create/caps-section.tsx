@@ -1,0 +1,137 @@
+import { type FormEvent, type JSX, useCallback, useEffect, useId, useState } from 'react'
+import { Button as AriaButton, DialogTrigger, Popover } from 'react-aria-components'
+import type { CapsView } from '../../../contract/views.ts'
+import { ask, call } from '../../bridge.ts'
+import { Button } from '../../components/button.tsx'
+import fields from '../../components/field.module.css'
+import { Lines } from '../../components/lines.tsx'
+import { Section } from '../../components/pane.tsx'
+import { cx } from '../../lib/cx.ts'
+import { figure } from '../../lib/format.ts'
+import styles from './picker.module.css'
+
+/** Caps of this service, read again with every new quote, since orders and other windows move them. */
+function useCaps(quoteId: string | null): [CapsView | null, (caps: CapsView) => void] {
+  const [caps, setCaps] = useState<CapsView | null>(null)
+  const take = useCallback((next: CapsView) => setCaps(next), [])
+  useEffect(() => {
+    let current = true
+    void call('queue.caps', undefined).then((answer) => {
+      if (current && answer.ok) setCaps(answer.value)
+    })
+    return () => {
+      current = false
+    }
+  }, [quoteId])
+  return [caps, take]
+}
+
+interface CapFieldProps {
+  label: string
+  value: string
+  onText: (text: string) => void
+}
+
+function CapField({ label, value, onText }: CapFieldProps): JSX.Element {
+  const id = useId()
+  return (
+    <div>
+      <label className={fields.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={cx(fields.field, fields.small)}>
+        <input
+          id={id}
+          className={fields.input}
+          inputMode="decimal"
+          value={value}
+          placeholder="no cap"
+          onChange={(event) => onText(event.target.value)}
+        />
+        <span className="hint">credits</span>
+      </div>
+    </div>
+  )
+}
+
+const textOf = (cap: number | null): string => (cap === null ? '' : String(cap))
+
+/** Empty: no cap; undefined: no number that can be one. */
+function capOf(text: string): number | null | undefined {
+  const trimmed = text.trim().replace(',', '.')
+  if (trimmed === '') return null
+  const value = Number(trimmed)
+  return Number.isFinite(value) && value >= 0 ? value : undefined
+}
+
+function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => void }): JSX.Element {
+  const [batch, setBatch] = useState(textOf(caps.batch))
+  const [day, setDay] = useState(textOf(caps.day))
+  const next = { batch: capOf(batch), day: capOf(day) }
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (next.batch === undefined || next.day === undefined) return
+    const answer = await ask('queue.setCaps', { batch: next.batch, day: next.day })
+    if (answer) onSet(answer.value)
+  }
+  return (
+    <form className={styles.capsForm} onSubmit={(event) => void save(event)}>
+      <CapField label="For one order" value={batch} onText={setBatch} />
+      <CapField label="In 24 hours" value={day} onText={setDay} />
+      <p className="hint">Over a cap nothing is sent. They hold for everything ordered here, from the terminal too.</p>
+      <Button small wide type="submit" disabled={next.batch === undefined || next.day === undefined}>
+        Set
+      </Button>
+    </form>
+  )
+}
+
+function capLines({ day, batch, spent, reserved, left }: CapsView): { label: string; amount: string }[] {
+  const used = spent === null || reserved === null ? null : spent + reserved
+  return [
+    ...(batch === null ? [] : [{ label: 'Cap for one order', amount: figure(batch) }]),
+    ...(day === null
+      ? []
+      : [
+          {
+            label: `Day's cap, ${used === null ? 'unknown' : figure(used)} of ${figure(day)} used`,
+            amount: left === null ? 'unknown' : `${figure(left)} left`,
+          },
+        ]),
+  ]
+}
+
+/** What may be spent at most, and where that stands. */
+export function CapsSection({
+  quoteId,
+  onChanged,
+}: {
+  quoteId: string | null
+  onChanged: () => void
+}): JSX.Element | null {
+  const [caps, setCaps] = useCaps(quoteId)
+  const [open, setOpen] = useState(false)
+  if (caps === null) return null
+  const lines = capLines(caps)
+  return (
+    <Section>
+      {lines.length > 0 && <Lines lines={lines} />}
+      <div className="row">
+        {lines.length === 0 && <span className="hint">No cap on what is spent.</span>}
+        <DialogTrigger isOpen={open} onOpenChange={setOpen}>
+          <AriaButton className="text-link push">{lines.length === 0 ? 'Set a cap' : 'Change the caps'}</AriaButton>
+          <Popover aria-label="Caps" className={cx(styles.picker, styles.narrow)} placement="top end" offset={6}>
+            <CapsForm
+              caps={caps}
+              onSet={(next) => {
+                setCaps(next)
+                setOpen(false)
+                onChanged()
+              }}
+            />
+          </Popover>
+        </DialogTrigger>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,146 @@
+import { History, Search } from 'lucide-react'
+import { type JSX, useEffect, useState } from 'react'
+import {
+  Button as AriaButton,
+  Autocomplete,
+  DialogTrigger,
+  Input,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SearchField,
+} from 'react-aria-components'
+import type { PromptView } from '../../../contract/views.ts'
+import { call } from '../../bridge.ts'
+import buttons from '../../components/button.module.css'
+import { Thumb } from '../../components/picture.tsx'
+import { Segmented } from '../../components/segmented.tsx'
+import { cx } from '../../lib/cx.ts'
+import { clock, dateShort, dayKey } from '../../lib/format.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { useCreate } from '../../stores/create-store.ts'
+import styles from './picker.module.css'
+
+const takes = [
+  { value: 'prompt', words: 'Prompt' },
+  { value: 'all', words: 'With its settings' },
+] as const
+
+const mostShown = 60
+
+function when({ at }: PromptView): string {
+  const today = dayKey(Date.now()) === dayKey(at)
+  return today ? clock(at) : dateShort(at)
+}
+
+function Entry({ entry }: { entry: PromptView }): JSX.Element {
+  return (
+    <ListBoxItem id={entry.requestId} textValue={entry.prompt} className={styles.past ?? ''}>
+      <Thumb src={entry.thumbnail} alt="" width={44} height={44} />
+      <span className="stack tight">
+        <span className={styles.pastPrompt} dir="auto">
+          {entry.prompt}
+        </span>
+        <span className="hint">
+          {entry.modelName}, {when(entry)}
+          {entry.times > 1 ? `, ordered ${entry.times} times` : ''}
+        </span>
+      </span>
+    </ListBoxItem>
+  )
+}
+
+/** Prompts as the receipts have them; searched by the engine, so that all of them are found. */
+function usePast(search: string): readonly PromptView[] | null {
+  const [past, setPast] = useState<readonly PromptView[] | null>(null)
+  const settled = useDebounced(search, 120)
+  useEffect(() => {
+    let current = true
+    void call('prompts.history', { search: settled, limit: mostShown }).then((answer) => {
+      if (current) setPast(answer.ok ? answer.value : [])
+    })
+    return () => {
+      current = false
+    }
+  }, [settled])
+  return past
+}
+
+function Past({ onTaken }: { onTaken: () => void }): JSX.Element {
+  const [search, setSearch] = useState('')
+  const [take, setTake] = useState<(typeof takes)[number]['value']>('prompt')
+  const past = usePast(search)
+  const use = async (requestId: string): Promise<void> => {
+    const entry = past?.find((each) => each.requestId === requestId)
+    const { form, change, takeOrderOf } = useCreate.getState()
+    if (!entry) return
+    onTaken()
+    if (take === 'all') await takeOrderOf(requestId)
+    else if (form.many === 'lines') change({ lines: `${form.lines}${form.lines === '' ? '' : '\n'}${oneLine(entry)}` })
+    else change({ prompt: entry.prompt, many: 'off' })
+  }
+  return (
+    <>
+      <Autocomplete>
+        <div className={styles.pickerHead}>
+          <SearchField
+            className={styles.find ?? ''}
+            aria-label="Find a prompt"
+            autoFocus
+            value={search}
+            onChange={setSearch}
+          >
+            <Search size={14} strokeWidth={1.75} aria-hidden />
+            <Input placeholder="Words of a prompt" />
+          </SearchField>
+        </div>
+        <ListBox
+          className={styles.list ?? ''}
+          aria-label="Earlier prompts"
+          selectionMode="single"
+          selectedKeys={[]}
+          renderEmptyState={() => (
+            <p className={cx('hint', styles.option)}>
+              {past === null
+                ? 'Reading the receipts…'
+                : search === ''
+                  ? 'Nothing was ordered here yet. Every prompt you order is kept with its receipt.'
+                  : 'No prompt has these words.'}
+            </p>
+          )}
+          onSelectionChange={(keys) => {
+            const key = keys === 'all' ? undefined : [...keys][0]
+            if (key !== undefined) void use(String(key))
+          }}
+        >
+          {(past ?? []).map((entry) => (
+            <Entry key={entry.requestId} entry={entry} />
+          ))}
+        </ListBox>
+      </Autocomplete>
+      <div className={cx('row', styles.pickerFoot)}>
+        <span className="hint">Take</span>
+        <Segmented label="What is taken" options={takes} value={take} onChoose={setTake} />
+      </div>
+    </>
+  )
+}
+
+/** A brace of an earlier prompt is a brace, also where braces mean alternatives. */
+const oneLine = ({ prompt }: PromptView): string => prompt.replace(/[{}|\\]/g, '\\$&').replace(/\s*\n\s*/g, ' ')
+
+/** Prompts that were ordered before, newest first. */
+export function HistoryMenu(): JSX.Element {
+  const [open, setOpen] = useState(false)
+  return (
+    <DialogTrigger isOpen={open} onOpenChange={setOpen}>
+      <AriaButton className={cx(buttons.button, buttons.quiet, buttons.small)}>
+        <History size={14} strokeWidth={1.75} aria-hidden />
+        History
+      </AriaButton>
+      <Popover aria-label="History" className={styles.picker ?? ''} placement="bottom start" offset={6}>
+        <Past onTaken={() => setOpen(false)} />
+      </Popover>
+    </DialogTrigger>
+  )
+}

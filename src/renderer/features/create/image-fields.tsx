@@ -1,0 +1,53 @@
+import type { JSX } from 'react'
+import type { ModelView } from '../../../contract/views.ts'
+import { FieldLabel, FieldProblem } from '../../components/field.tsx'
+import { Segmented } from '../../components/segmented.tsx'
+import type { qualities } from '../../lib/create-form.ts'
+import { resolutionOf } from '../../lib/model-fit.ts'
+import { useCreate } from '../../stores/create-store.ts'
+import styles from './create.module.css'
+import { StyleFields } from './style-fields.tsx'
+import type { CreateOrder } from './use-create-order.ts'
+
+const qualityOptions = [
+  { value: 'own', words: 'Own' },
+  { value: 'low', words: 'Low' },
+  { value: 'medium', words: 'Medium' },
+  { value: 'high', words: 'High' },
+] as const satisfies { value: 'own' | (typeof qualities)[number]; words: string }[]
+
+export function ImageFields({ model, order }: { model: ModelView; order: CreateOrder }): JSX.Element {
+  const form = useCreate((create) => create.form)
+  const change = useCreate((create) => create.change)
+  return (
+    <>
+      <div className={model.resolutions.length > 0 ? styles.side : undefined}>
+        {model.resolutions.length > 0 && (
+          <div>
+            <FieldLabel words="Resolution" />
+            <Segmented
+              label="Resolution"
+              wide
+              options={model.resolutions.map((each) => ({ value: each, words: each }))}
+              value={resolutionOf(form, model) ?? ''}
+              onChoose={(resolution) => change({ resolution })}
+            />
+            <FieldProblem words={order.problemOf('resolution')} />
+          </div>
+        )}
+        <div>
+          <FieldLabel words="Quality" aside="some models use it" />
+          <Segmented
+            label="Quality"
+            wide
+            options={qualityOptions}
+            value={form.quality ?? 'own'}
+            onChoose={(quality) => change({ quality: quality === 'own' ? null : quality })}
+          />
+          <FieldProblem words={order.problemOf('quality')} />
+        </div>
+      </div>
+      <StyleFields hasReference={form.references.length > 0} order={order} />
+    </>
+  )
+}

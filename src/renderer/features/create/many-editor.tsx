@@ -1,0 +1,111 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { type JSX, useRef } from 'react'
+import { Button } from '../../components/button.tsx'
+import { FieldNote, FieldProblem, TextArea } from '../../components/field.tsx'
+import { Segmented } from '../../components/segmented.tsx'
+import { figure, plural } from '../../lib/format.ts'
+import { useCreate } from '../../stores/create-store.ts'
+import { useNotices } from '../../stores/notices-store.ts'
+import styles from './create.module.css'
+import type { CreateOrder } from './use-create-order.ts'
+
+/** More than any table of prompts that one order takes. */
+const mostCharacters = 2_000_000
+
+/** Reads a table out of a file; a mistaken one is said and changes nothing. */
+async function readTable(file: File): Promise<string | null> {
+  const tooLarge = file.size > mostCharacters
+  const text = tooLarge ? '' : await file.text().catch(() => '')
+  if (!tooLarge && text !== '' && !text.includes('\0')) return text
+  const words = tooLarge ? 'It is too large for a table of prompts.' : 'There is no text in it.'
+  useNotices.getState().say({ tone: 'fault', words: `${file.name}: ${words} Save the table as CSV and choose that.` })
+  return null
+}
+
+function Summary({ order }: { order: CreateOrder }): JSX.Element | null {
+  const count = useCreate((create) => create.form.count)
+  const { many } = order
+  if (!many) return null
+  const requests = many.prompts.length * count
+  return (
+    <div aria-live="polite">
+      {many.problems.map((problem) => (
+        <FieldProblem key={problem} words={problem} />
+      ))}
+      <FieldProblem words={many.prompts.length > 0 ? order.problemOf('prompt') : null} />
+      {many.prompts.length > 0 && (
+        <FieldNote>
+          {plural(many.prompts.length, 'prompt')}
+          {count > 1 ? ` × ${count} = ${figure(requests)} requests` : ''}
+          {many.repeated > 0 ? `. ${many.repeated} the same as an earlier one, left out` : ''}.
+        </FieldNote>
+      )}
+      {many.notes.map((note) => (
+        <FieldNote key={note}>{note}</FieldNote>
+      ))}
+    </div>
+  )
+}
+
+/** Many prompts: one a line with alternatives in braces, or a table. */
+export function ManyEditor({ id, order }: { id: string; order: CreateOrder }): JSX.Element {
+  const form = useCreate((create) => create.form)
+  const change = useCreate((create) => create.change)
+  const file = useRef<HTMLInputElement>(null)
+  const isTable = form.many === 'table'
+  return (
+    <>
+      <div className={styles.manyHead}>
+        <Segmented
+          label="How the prompts are given"
+          options={[
+            { value: 'lines', words: 'One a line' },
+            { value: 'table', words: 'Table (CSV)' },
+          ]}
+          value={isTable ? 'table' : 'lines'}
+          onChoose={(many) => change({ many })}
+        />
+        {isTable && (
+          <Button look="quiet" small onClick={() => file.current?.click()}>
+            <FileSpreadsheet size={14} strokeWidth={1.75} aria-hidden />
+            Choose a file
+          </Button>
+        )}
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          hidden
+          aria-label="A file with prompts"
+          onChange={async (event) => {
+            const [chosen] = event.target.files ?? []
+            event.target.value = ''
+            const table = chosen ? await readTable(chosen) : null
+            if (table !== null) change({ table })
+          }}
+        />
+      </div>
+      <TextArea
+        id={id}
+        rows={7}
+        wrap={isTable ? 'off' : 'soft'}
+        style={isTable ? { fontFamily: 'var(--mono)', fontSize: 12 } : undefined}
+        maxLength={mostCharacters}
+        spellCheck={!isTable}
+        placeholder={
+          isTable
+            ? 'prompt,ratio\n"A {colour} boat",4:3'
+            : 'A {red|blue} boat at {dawn|dusk}\nThe same harbour in winter'
+        }
+        value={isTable ? form.table : form.lines}
+        onText={(text) => change(isTable ? { table: text } : { lines: text })}
+      />
+      <Summary order={order} />
+      <FieldNote>
+        {isTable
+          ? 'A column “prompt”; ratio, resolution, quality, tier and duration hold for their row, and any other column fills {its name}.'
+          : 'Each line is a prompt. {red|blue} makes one of each; \\{ is a brace.'}
+      </FieldNote>
+    </>
+  )
+}

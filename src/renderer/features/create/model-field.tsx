@@ -1,0 +1,54 @@
+import type { JSX } from 'react'
+import { Button } from '../../components/button.tsx'
+import { FieldLabel, FieldNote, FieldProblem } from '../../components/field.tsx'
+import { clock } from '../../lib/format.ts'
+import { misfit } from '../../lib/model-fit.ts'
+import { useCreate } from '../../stores/create-store.ts'
+import { ModelPicker } from './model-picker.tsx'
+import type { CreateOrder } from './use-create-order.ts'
+
+export function ModelField({ order }: { order: CreateOrder }): JSX.Element {
+  const models = useCreate((create) => create.models)
+  const form = useCreate((create) => create.form)
+  const change = useCreate((create) => create.change)
+  const loadModels = useCreate((create) => create.loadModels)
+  const gone = useCreate((create) => create.left?.model ?? null)
+  const { model, modelGone } = order
+  const name = gone?.id === form.modelId ? gone?.name : undefined
+  const problem = modelGone
+    ? `${name ?? 'The model this was written for'} is not in the list now. Choose another; the rest stays as it is.`
+    : order.problemOf('modelId')
+  const left = model ? misfit(form, model) : null
+  return (
+    <div>
+      <FieldLabel
+        words="Model"
+        aside={models?.readAt ? `list read ${clock(models.readAt)}${models.stale ? ', may be old' : ''}` : null}
+      />
+      {order.models.length > 0 ? (
+        <ModelPicker
+          models={order.models}
+          chosen={model}
+          bad={problem !== null}
+          onChoose={(modelId) => change({ modelId })}
+          onReadAgain={() => void loadModels(true)}
+        />
+      ) : (
+        <FieldNote>
+          {models === null
+            ? 'Reading the list of models…'
+            : models.problem === null && `The service lists no model for ${form.media}s now.`}
+        </FieldNote>
+      )}
+      <FieldProblem words={problem ?? models?.problem ?? null} />
+      {models !== null && (models.problem !== null || order.models.length === 0) && (
+        <div style={{ marginTop: 8 }}>
+          <Button small onClick={() => void loadModels(true)}>
+            Read the list again
+          </Button>
+        </div>
+      )}
+      {left !== null && <FieldNote>{left}</FieldNote>}
+    </div>
+  )
+}

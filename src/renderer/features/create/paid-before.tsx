@@ -1,0 +1,89 @@
+import { Film } from 'lucide-react'
+import { type JSX, useEffect, useState } from 'react'
+import type { AssetView, QuoteView } from '../../../contract/views.ts'
+import { call } from '../../bridge.ts'
+import { Button } from '../../components/button.tsx'
+import { Section } from '../../components/pane.tsx'
+import { Thumb } from '../../components/picture.tsx'
+import { creditWords, plural } from '../../lib/format.ts'
+import { useRequests } from '../../stores/requests-store.ts'
+import { useView } from '../../stores/view-store.ts'
+import styles from './create.module.css'
+import type { CreateOrder } from './use-create-order.ts'
+
+const mostShown = 4
+
+/** The results of these requests: from the mirror, and those too old for it from their receipts. */
+function useResults(ids: readonly string[]): readonly AssetView[] {
+  const [results, setResults] = useState<readonly AssetView[]>([])
+  const key = ids.join(' ')
+  useEffect(() => {
+    let current = true
+    const find = async (id: string): Promise<readonly AssetView[]> => {
+      const known = useRequests.getState().byId.get(id)
+      if (known) return known.assets
+      const answer = await call('requests.receipt', { id })
+      return answer.ok ? answer.value.request.assets : []
+    }
+    void Promise.all(key.split(' ').filter(Boolean).map(find)).then((found) => {
+      if (current) setResults(found.flat())
+    })
+    return () => {
+      current = false
+    }
+  }, [key])
+  return results
+}
+
+/** Said before anything is sent: this very thing was paid for before, and is at home. */
+export function PaidBefore({ quote, order }: { quote: QuoteView; order: CreateOrder }): JSX.Element | null {
+  const { alreadyPaid, rest } = quote
+  const ids = [...new Set(alreadyPaid.map(({ requestId }) => requestId))]
+  const results = useResults(ids.slice(0, mostShown))
+  const openAsset = useView((view) => view.openAsset)
+  const openReceipt = useView((view) => view.openReceipt)
+  const [first] = alreadyPaid
+  const [picture] = results
+  if (!first) return null
+  const thing = picture?.mediaType === 'video' ? 'video' : 'picture'
+  return (
+    <Section title="Made before">
+      <div className={styles.paid}>
+        {results.slice(0, mostShown).map((asset) => (
+          <button key={asset.id} type="button" aria-label={`Open ${asset.name}`} onClick={() => openAsset(asset.id)}>
+            <Thumb
+              src={asset.mediaType === 'video' ? null : asset.thumbnail}
+              alt=""
+              width={60}
+              height={60}
+              cutout={asset.hasAlpha}
+              icon={Film}
+            />
+          </button>
+        ))}
+      </div>
+      <p className="small soft" style={{ margin: '8px 0' }}>
+        {alreadyPaid.length === 1 && quote.requests === 1
+          ? `The very same was ordered before${first.credits === null ? '' : `, for ${creditWords(first.credits)}`}. It is in your library; opening it takes no credits.`
+          : `${plural(alreadyPaid.length, 'of these was', 'of these were')} ordered before and ${alreadyPaid.length === 1 ? 'is' : 'are'} in your library.`}
+      </p>
+      <div className="row" style={{ flexWrap: 'wrap' }}>
+        {picture && (
+          <Button small onClick={() => openAsset(picture.id)}>
+            Open the {thing}
+          </Button>
+        )}
+        {quote.requests === 1 && (
+          <Button small look="quiet" onClick={() => openReceipt(first.requestId)}>
+            Its receipt
+          </Button>
+        )}
+        {rest !== null && rest.requests > 0 && (
+          <Button small look="quiet" onClick={() => order.setAll(!order.all)}>
+            {order.all ? `Only the other ${rest.requests}` : `All ${quote.requests} instead`}
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}

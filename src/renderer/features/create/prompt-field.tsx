@@ -1,0 +1,81 @@
+import { List, Type } from 'lucide-react'
+import { type JSX, useId } from 'react'
+import { alternatives } from '../../../domain/prompts/alternatives.ts'
+import { Button } from '../../components/button.tsx'
+import { FieldNote, TextArea } from '../../components/field.tsx'
+import { figure, plural } from '../../lib/format.ts'
+import { useCreate } from '../../stores/create-store.ts'
+import styles from './create.module.css'
+import { HistoryMenu } from './history-menu.tsx'
+import { ManyEditor } from './many-editor.tsx'
+import type { CreateOrder } from './use-create-order.ts'
+
+function OnePrompt({ id, order }: { id: string; order: CreateOrder }): JSX.Element {
+  const form = useCreate((create) => create.form)
+  const change = useCreate((create) => create.change)
+  const ways = alternatives(form.prompt).count
+  return (
+    <>
+      <TextArea
+        id={id}
+        rows={5}
+        maxLength={20_000}
+        placeholder={
+          form.media === 'video'
+            ? 'What happens, seen from where, how the camera moves'
+            : 'What should be seen, from where, in what light'
+        }
+        value={form.prompt}
+        problem={form.prompt.trim() === '' ? null : order.problemOf('prompt')}
+        onText={(prompt) => change({ prompt })}
+      />
+      {form.prompt.length > 500 && <FieldNote>{plural(form.prompt.length, 'character')}</FieldNote>}
+      {ways > 1 && (
+        <FieldNote>
+          The braces are sent as they stand.{' '}
+          <button
+            type="button"
+            className="text-link"
+            onClick={() => change({ many: 'lines', lines: form.prompt.replace(/\s*\n\s*/g, ' ') })}
+          >
+            Make {Number.isFinite(ways) ? `all ${figure(ways)}` : 'all of them'} instead
+          </button>
+        </FieldNote>
+      )}
+    </>
+  )
+}
+
+/** The prompt, or many of them; what was ordered before is at hand. */
+export function PromptField({ order }: { order: CreateOrder }): JSX.Element {
+  const many = useCreate((create) => create.form.many)
+  const change = useCreate((create) => create.change)
+  const id = useId()
+  const toMany = (): void => {
+    const { form } = useCreate.getState()
+    // What was written is the first line, unless lines were written before.
+    change({ many: 'lines', lines: form.lines === '' ? form.prompt.replace(/\s*\n\s*/g, ' ') : form.lines })
+  }
+  return (
+    <div>
+      <div className={styles.promptHead}>
+        <label htmlFor={id}>{many === 'off' ? 'Prompt' : 'Prompts'}</label>
+        <span className="row push tight">
+          <HistoryMenu />
+          {many === 'off' ? (
+            <Button look="quiet" small onClick={toMany}>
+              <List size={14} strokeWidth={1.75} aria-hidden />
+              Many prompts
+            </Button>
+          ) : (
+            <Button look="quiet" small onClick={() => change({ many: 'off' })}>
+              <Type size={14} strokeWidth={1.75} aria-hidden />
+              One prompt
+            </Button>
+          )}
+        </span>
+      </div>
+      {many === 'off' ? <OnePrompt id={id} order={order} /> : <ManyEditor id={id} order={order} />}
+    </div>
+  )
+}

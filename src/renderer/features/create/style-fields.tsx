@@ -1,0 +1,151 @@
+import { ChevronRight } from 'lucide-react'
+import { type JSX, useId, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { FieldLabel, FieldNote, FieldProblem, TextField } from '../../components/field.tsx'
+import { Range } from '../../components/range.tsx'
+import { Segmented } from '../../components/segmented.tsx'
+import type { StyleOptions } from '../../lib/create-form.ts'
+import { cx } from '../../lib/cx.ts'
+import { figure, plural } from '../../lib/format.ts'
+import { useCreate } from '../../stores/create-store.ts'
+import styles from './create.module.css'
+import type { CreateOrder } from './use-create-order.ts'
+
+/** The numbers of `niji7Options` with their ranges and the service's own values (service.md §4.1). */
+const dials = [
+  { name: 'stylize', words: 'Stylize', most: 1000, step: 10, own: 100 },
+  { name: 'chaos', words: 'Chaos', most: 100, step: 1, own: 5 },
+  { name: 'iw', words: 'Weight of the reference', most: 2, step: 0.1, own: 1 },
+  { name: 'sw', words: 'Weight of the style', most: 1000, step: 10, own: 100 },
+] as const
+
+type Dial = (typeof dials)[number]
+
+function DialField({ dial, style, onSet }: { dial: Dial; style: StyleOptions; onSet: (value: number | null) => void }) {
+  const value = style[dial.name]
+  const shown = value ?? dial.own
+  return (
+    <div className={styles.dial}>
+      <span className={cx('small', value === undefined ? 'soft' : undefined)}>{dial.words}</span>
+      <Range
+        label={dial.words}
+        value={shown}
+        min={0}
+        max={dial.most}
+        step={dial.step}
+        words={value === undefined ? `${figure(shown)}, the model's own` : figure(shown)}
+        onChange={(next) => onSet(Math.round(next * 100) / 100)}
+      />
+      <span className={cx('figure', value === undefined && 'soft')}>{figure(shown)}</span>
+      <Button
+        look="quiet"
+        small
+        className={cx(value === undefined && styles.unseen)}
+        disabled={value === undefined}
+        aria-label={`${dial.words}: the model's own`}
+        onClick={() => onSet(null)}
+      >
+        Own
+      </Button>
+    </div>
+  )
+}
+
+/** One option in or out; what is out is not sent. */
+function without(style: StyleOptions, name: keyof StyleOptions): StyleOptions {
+  const { [name]: _, ...rest } = style
+  return rest
+}
+
+/** Options that some models of images have and the list does not name: sent only when set, ignored by the others. */
+export function StyleFields({ hasReference, order }: { hasReference: boolean; order: CreateOrder }): JSX.Element {
+  const style = useCreate((create) => create.form.style)
+  const referenceType = useCreate((create) => create.form.referenceType)
+  const change = useCreate((create) => create.change)
+  const set = Object.keys(style).length + (referenceType === null ? 0 : 1)
+  const [open, setOpen] = useState(set > 0)
+  const id = useId()
+  const problem = order.problemOf('niji7Options') ?? order.problemOf('referenceType')
+  return (
+    <div>
+      <button
+        type="button"
+        className={styles.disclosure}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <ChevronRight size={14} strokeWidth={1.75} aria-hidden />
+        Style options
+        <span className="hint push">{set > 0 ? `${plural(set, 'option')} set` : 'only some models use them'}</span>
+      </button>
+      <div id={id} hidden={!open} className={styles.disclosed}>
+        {dials.map((dial) => (
+          <DialField
+            key={dial.name}
+            dial={dial}
+            style={style}
+            onSet={(value) =>
+              change({ style: value === null ? without(style, dial.name) : { ...style, [dial.name]: value } })
+            }
+          />
+        ))}
+        <TextField
+          label="Style reference"
+          aside="a code or an address"
+          value={style.sref ?? ''}
+          maxLength={400}
+          spellCheck={false}
+          onText={(sref) => change({ style: sref === '' ? without(style, 'sref') : { ...style, sref } })}
+        />
+        <div className={styles.two}>
+          <div>
+            <FieldLabel words="Look" />
+            <Segmented
+              label="Look"
+              wide
+              options={[
+                { value: 'own', words: 'Styled' },
+                { value: 'raw', words: 'Raw' },
+              ]}
+              value={style.raw === true ? 'raw' : 'own'}
+              onChoose={(look) => change({ style: look === 'raw' ? { ...style, raw: true } : without(style, 'raw') })}
+            />
+          </div>
+          <div>
+            <FieldLabel words="Detail" />
+            <Segmented
+              label="Detail"
+              wide
+              options={[
+                { value: 'own', words: 'Own' },
+                { value: '1', words: '1' },
+                { value: '4', words: '4' },
+              ]}
+              value={style.quality ?? 'own'}
+              onChoose={(quality) =>
+                change({ style: quality === 'own' ? without(style, 'quality') : { ...style, quality } })
+              }
+            />
+          </div>
+        </div>
+        <div>
+          <FieldLabel words="The reference gives" aside={hasReference ? null : 'with a reference'} />
+          <Segmented
+            label="The reference gives"
+            wide
+            options={[
+              { value: 'own', words: "Model's own" },
+              { value: 'content', words: 'Subject' },
+              { value: 'style', words: 'Only style' },
+            ]}
+            value={referenceType ?? 'own'}
+            onChoose={(type) => change({ referenceType: type === 'own' ? null : type })}
+          />
+        </div>
+        <FieldNote>What is not set is not sent. A model that does not know these leaves them aside.</FieldNote>
+      </div>
+      <FieldProblem words={problem} />
+    </div>
+  )
+}

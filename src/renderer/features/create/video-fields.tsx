@@ -1,0 +1,153 @@
+import { type JSX, useId } from 'react'
+import type { ModelView } from '../../../contract/views.ts'
+import { FieldLabel, FieldNote, FieldProblem, TextField } from '../../components/field.tsx'
+import { Segmented } from '../../components/segmented.tsx'
+import { list } from '../../lib/format.ts'
+import { durationOf, resolutionOf, resolutionPairs, tierOf } from '../../lib/model-fit.ts'
+import { useCreate } from '../../stores/create-store.ts'
+import styles from './create.module.css'
+import type { CreateOrder } from './use-create-order.ts'
+
+interface FieldsProps {
+  model: ModelView
+  order: CreateOrder
+}
+
+/** "1080p and 4k need pro." */
+function whyOff(pairs: ReturnType<typeof resolutionPairs>): string {
+  const groups = new Map<string, string[]>()
+  for (const { value, off, needs } of pairs) {
+    if (!off) continue
+    const tiers = list(needs)
+    groups.set(tiers, [...(groups.get(tiers) ?? []), value])
+  }
+  const parts = [...groups].map(([tiers, values]) =>
+    tiers === ''
+      ? `There is no price for ${list(values)} with a reference video.`
+      : `${list(values)} ${values.length === 1 ? 'needs' : 'need'} ${tiers}.`,
+  )
+  return parts.join(' ')
+}
+
+/** Tier and resolution; a resolution that the tier does not make is shown as off, with what it needs. */
+function TierAndResolution({ model, order }: FieldsProps): JSX.Element {
+  const form = useCreate((create) => create.form)
+  const change = useCreate((create) => create.change)
+  const pairs = resolutionPairs(form, model)
+  const why = whyOff(pairs)
+  return (
+    <div className="stack" style={{ gap: 12 }}>
+      {model.tiers.length > 0 && (
+        <div>
+          <FieldLabel words="Tier" />
+          <Segmented
+            label="Tier"
+            wide
+            options={model.tiers.map(({ name }) => ({ value: name, words: name }))}
+            value={tierOf(form, model) ?? ''}
+            onChoose={(tier) => change({ tier })}
+          />
+          <FieldProblem words={order.problemOf('tier')} />
+        </div>
+      )}
+      {pairs.length > 0 && (
+        <div>
+          <FieldLabel words="Resolution" />
+          <Segmented
+            label="Resolution"
+            wide
+            options={pairs.map(({ value, off: isOff }) => ({ value, words: value, off: isOff }))}
+            value={resolutionOf(form, model) ?? ''}
+            onChoose={(resolution) => change({ resolution })}
+          />
+          <FieldProblem words={order.problemOf('resolution')} />
+          {why !== '' && <FieldNote>{why}</FieldNote>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The seconds as a scale of all that the model makes; free figures only where it does not list any. */
+function Duration({ model, order }: FieldsProps): JSX.Element {
+  const form = useCreate((create) => create.form)
+  const change = useCreate((create) => create.change)
+  const name = useId()
+  const duration = durationOf(form, model)
+  if (model.durations.length === 0)
+    return (
+      <TextField
+        label="Length"
+        aside="seconds"
+        inputMode="decimal"
+        value={form.duration === null ? '' : String(form.duration)}
+        problem={order.problemOf('duration')}
+        onText={(text) => change({ duration: Number(text) > 0 ? Number(text) : null })}
+      />
+    )
+  return (
+    <div>
+      <FieldLabel words="Length" aside={model.durations.length === 1 ? 'this model makes no other' : 'seconds'} />
+      <div
+        className={styles.scale}
+        role="radiogroup"
+        aria-label="Length in seconds"
+        style={{ gridTemplateColumns: `repeat(${model.durations.length}, minmax(0, 1fr))` }}
+      >
+        {model.durations.map((each) => (
+          <label key={each} className={styles.tick}>
+            <input type="radio" name={name} checked={each === duration} onChange={() => change({ duration: each })} />
+            {each}
+            <span className="sr-only"> seconds</span>
+          </label>
+        ))}
+      </div>
+      <FieldProblem words={order.problemOf('duration')} />
+    </div>
+  )
+}
+
+function ReferenceVideo({ model, order }: FieldsProps): JSX.Element {
+  const form = useCreate((create) => create.form)
+  const change = useCreate((create) => create.change)
+  const given = form.referenceVideo.trim() !== ''
+  return (
+    <div>
+      <div className={styles.address}>
+        <TextField
+          label="Continue a video"
+          aside={given ? null : 'optional'}
+          type="url"
+          placeholder="https:// address of a video"
+          value={form.referenceVideo}
+          maxLength={4096}
+          spellCheck={false}
+          problem={order.problemOf('referenceVideo')}
+          onText={(referenceVideo) => change({ referenceVideo })}
+        />
+        {given && (
+          <TextField
+            label="Its seconds"
+            inputMode="decimal"
+            value={form.referenceVideoSeconds === null ? '' : String(form.referenceVideoSeconds)}
+            onText={(text) => change({ referenceVideoSeconds: Number(text) > 0 ? Number(text) : null })}
+          />
+        )}
+      </div>
+      {given && <FieldProblem words={order.problemOf('referenceVideoDuration')} />}
+      {!given && (
+        <FieldNote>{model.name} goes on where a video ends. The service fetches it by its public address.</FieldNote>
+      )}
+    </div>
+  )
+}
+
+export function VideoFields({ model, order }: FieldsProps): JSX.Element {
+  return (
+    <>
+      <TierAndResolution model={model} order={order} />
+      <Duration model={model} order={order} />
+      {model.continuesVideo && <ReferenceVideo key={model.id} model={model} order={order} />}
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { Layers } from 'lucide-react'
+import { type JSX, type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
+import type { GalleryItem } from '../../../contract/gallery.ts'
+import { ratioCode } from '../../../domain/library/ratio.ts'
+import pictures from '../../components/picture.module.css'
+import { cx } from '../../lib/cx.ts'
+import { plural } from '../../lib/format.ts'
+import { stepRow } from '../../lib/grid-window.ts'
+import { cellsOf, type GridLayout, layOut, rowAt, type Strip } from '../../lib/justify.ts'
+import { useSize } from '../../lib/use-size.ts'
+import { useGallery } from '../../stores/gallery-store.ts'
+import styles from './gallery.module.css'
+import { GalleryImage, NoImage } from './gallery-image.tsx'
+
+const gap = 6
+const sideSpace = 32
+/** Larger than the library's: one looks at each of them. */
+const rowHeight = 176
+
+const nameOf = ({ title, author, label, count, id }: GalleryItem): string =>
+  [
+    title === '' ? `Picture ${id}, without a prompt` : title.slice(0, 160),
+    author === null ? null : `by ${author}`,
+    label,
+    count > 1 ? plural(count, 'picture') : null,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+interface CellProps {
+  item: GalleryItem
+  at: number
+  left: number
+  top: number
+  width: number
+  height: number
+  chosen: boolean
+  active: boolean
+}
+
+const Cell = memo(({ item, at, left, top, width, height, chosen, active }: CellProps): JSX.Element => {
+  const choose = useGallery((gallery) => gallery.choose)
+  return (
+    <li className={styles.cell} style={{ left, top, width, height }}>
+      <button
+        type="button"
+        data-at={at}
+        tabIndex={active ? 0 : -1}
+        aria-label={nameOf(item)}
+        aria-current={chosen || undefined}
+        onClick={() => choose(item.id)}
+        onFocus={() => choose(item.id)}
+      >
+        {item.thumbnail === null ? <NoImage /> : <GalleryImage src={item.thumbnail} alt="" />}
+      </button>
+      {item.label !== null && width > 90 && (
+        <span className={cx(pictures.tag, styles.tagFoot)} aria-hidden="true">
+          <span className="cut-end">{item.label}</span>
+        </span>
+      )}
+      {item.count > 1 && (
+        <span className={cx(pictures.tag, styles.tagTop)} aria-hidden="true">
+          <Layers size={10} strokeWidth={2} aria-hidden />
+          {item.count}
+        </span>
+      )}
+    </li>
+  )
+})
+
+/** Where each picture lies, in the order of the list. */
+function placesOf(strip: Strip, layout: GridLayout): { left: number; top: number; width: number; height: number }[] {
+  return Array.from({ length: layout.rows }, (_, at) => rowAt(strip, layout, at)).flatMap((row) =>
+    row?.kind === 'pictures'
+      ? cellsOf(strip, row, gap).map((cell) => ({ ...cell, top: row.top, height: row.height }))
+      : [],
+  )
+}
+
+/** All that is kept and found, as justified rows. One picture of them is reached by Tab, the others by arrows. */
+export function GalleryGrid({ items }: { items: readonly GalleryItem[] }): JSX.Element {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { width } = useSize(scroller)
+  const chosenId = useGallery((gallery) => gallery.chosenId)
+  const openAt = useGallery((gallery) => gallery.openAt)
+  const forget = useGallery((gallery) => gallery.forget)
+  const { strip, layout, places } = useMemo(() => {
+    const codes = Uint8Array.from(items, (item) => ratioCode(item.width, item.height))
+    const strip: Strip = { codes, count: items.length, days: [{ day: '', count: items.length }] }
+    const layout = layOut(strip, { width: Math.max(120, width - sideSpace), rowHeight, gap, dayHeight: 0 })
+    return { strip, layout, places: placesOf(strip, layout) }
+  }, [items, width])
+  const chosenAt = items.findIndex(({ id }) => id === chosenId)
+  const active = Math.max(0, chosenAt)
+
+  const toFocus = useGallery((gallery) => gallery.toFocus)
+  const focused = useGallery((gallery) => gallery.focused)
+  useEffect(() => {
+    const cell = toFocus ? scroller.current?.querySelector<HTMLElement>(`[data-at="${chosenAt}"]`) : null
+    if (!cell || width === 0) return
+    cell.focus()
+    focused()
+  }, [toFocus, chosenAt, width, focused])
+
+  const itemAt = (target: EventTarget): GalleryItem | null => {
+    const cell = target instanceof Element ? target.closest('[data-at]') : null
+    return cell === null ? null : (items[Number(cell.getAttribute('data-at'))] ?? null)
+  }
+  const open = (item: GalleryItem | null): void => {
+    if (item !== null && item.count > 0) openAt(0)
+  }
+  const press = (event: KeyboardEvent): void => {
+    const item = itemAt(event.target)
+    if (item === null || event.ctrlKey || event.metaKey || event.altKey) return
+    const at = items.indexOf(item)
+    const steps: Record<string, () => number> = {
+      ArrowLeft: () => at - 1,
+      ArrowRight: () => at + 1,
+      ArrowUp: () => stepRow(strip, layout, at, -1, gap),
+      ArrowDown: () => stepRow(strip, layout, at, 1, gap),
+      Home: () => 0,
+      End: () => items.length - 1,
+    }
+    const step = steps[event.key]
+    if (step) {
+      event.preventDefault()
+      const to = Math.min(items.length - 1, Math.max(0, step()))
+      scroller.current?.querySelector<HTMLElement>(`[data-at="${to}"]`)?.focus()
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      open(item)
+    } else if (event.key === 'Delete') {
+      event.preventDefault()
+      void forget(item)
+    }
+  }
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <ul
+        className={styles.canvas}
+        style={{ height: layout.height }}
+        aria-label="Kept pictures"
+        onKeyDown={press}
+        onDoubleClick={(event) => open(itemAt(event.target))}
+      >
+        {width > 0 &&
+          items.map((item, at) => {
+            const place = places[at]
+            return (
+              place && (
+                <Cell key={item.id} item={item} at={at} {...place} chosen={at === chosenAt} active={at === active} />
+              )
+            )
+          })}
+      </ul>
+    </div>
+  )
+}

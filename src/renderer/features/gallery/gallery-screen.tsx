@@ -1,0 +1,136 @@
+import { Frame, PanelRight, SearchX } from 'lucide-react'
+import { type JSX, useEffect, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Empty } from '../../components/empty.tsx'
+import { SearchField } from '../../components/field.tsx'
+import { Note } from '../../components/note.tsx'
+import pane from '../../components/pane.module.css'
+import { Select } from '../../components/select.tsx'
+import { cx } from '../../lib/cx.ts'
+import { figure } from '../../lib/format.ts'
+import { useNarrow } from '../../lib/use-narrow.ts'
+import { useGallery } from '../../stores/gallery-store.ts'
+import styles from './gallery.module.css'
+import { GalleryGrid } from './gallery-grid.tsx'
+import { GalleryInspector } from './gallery-inspector.tsx'
+import { GalleryStage } from './gallery-stage.tsx'
+import { LookUp, Said } from './look-up.tsx'
+
+const anyLabel = '\0any'
+
+function Tools({ onDetails }: { onDetails: () => void }): JSX.Element {
+  const list = useGallery((gallery) => gallery.list)
+  const search = useGallery((gallery) => gallery.search)
+  const label = useGallery((gallery) => gallery.label)
+  const chosen = useGallery((gallery) => gallery.chosen)
+  const find = useGallery((gallery) => gallery.find)
+  const narrow = useNarrow()
+  const total = list?.total ?? 0
+  const labels = list?.labels ?? []
+  return (
+    <div className={cx(pane.toolbar, styles.tools)}>
+      <h1 className={cx('title', narrow && 'sr-only')}>Gallery</h1>
+      {!narrow && total > 0 && <span className="hint">{figure(list?.found ?? total)}</span>}
+      <span className={cx(pane.divider, 'not-narrow')} />
+      <LookUp />
+      {total > 0 && (
+        <span className="row push">
+          {labels.length > 0 && (
+            <Select
+              label="Label"
+              options={[
+                { value: anyLabel, words: 'Any label' },
+                ...labels.map(({ name, count }) => ({ value: name, words: `${name} (${figure(count)})` })),
+              ]}
+              value={label ?? anyLabel}
+              onChoose={(value) => find({ label: value === anyLabel ? null : value })}
+            />
+          )}
+          <span className={styles.search}>
+            <SearchField
+              label="Search kept pictures"
+              placeholder="Prompt, author, label"
+              value={search}
+              onText={(text) => find({ search: text })}
+            />
+          </span>
+          {narrow && chosen !== null && (
+            <Button look="quiet" small square aria-label="Details" onClick={onDetails}>
+              <PanelRight size={16} strokeWidth={1.6} aria-hidden />
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Grid(): JSX.Element | null {
+  const list = useGallery((gallery) => gallery.list)
+  const find = useGallery((gallery) => gallery.find)
+  if (list === null) return null
+  if (list.total === 0)
+    return (
+      <Empty icon={Frame} title="No curated picture is kept here yet">
+        The service’s gallery shows pictures with the prompts they were made with. Paste a picture’s id or its link
+        above: it stays here with its author and its prompt, to be browsed without the service. Looking is free.
+      </Empty>
+    )
+  if (list.found === 0)
+    return (
+      <Empty
+        icon={SearchX}
+        title="Nothing found"
+        acts={
+          <Button
+            onClick={() => {
+              document.querySelector<HTMLElement>('input[type="search"]')?.focus()
+              find({ search: '', label: null })
+            }}
+          >
+            Show all that is kept
+          </Button>
+        }
+      >
+        No kept picture has all of these words and this label.
+      </Empty>
+    )
+  return (
+    <>
+      <GalleryGrid items={list.items} />
+      {list.found > list.items.length && (
+        <p className={styles.more}>
+          {`The newest ${figure(list.items.length)} of ${figure(list.found)} are shown. Search to find the others.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Curated pictures that were looked up: inspiration with its author, its prompt and its style code. Nothing here costs. */
+export function GalleryScreen(): JSX.Element {
+  const open = useGallery((gallery) => gallery.open)
+  const chosen = useGallery((gallery) => gallery.chosen)
+  const trouble = useGallery((gallery) => gallery.trouble)
+  const read = useGallery((gallery) => gallery.read)
+  const [detailsOpen, setDetailsOpen] = useState(false)
+  useEffect(() => {
+    void read()
+  }, [read])
+  const details = (): void => setDetailsOpen(true)
+  return (
+    <section className={styles.screen} aria-label="Gallery">
+      {open !== null && chosen !== null ? (
+        <GalleryStage picture={chosen} place={open} onDetails={details} />
+      ) : (
+        <div className={cx(pane.pane, pane.bench)}>
+          <Tools onDetails={details} />
+          <Said />
+          {trouble !== null && <Note tone="fault">{trouble}</Note>}
+          <Grid />
+        </div>
+      )}
+      <GalleryInspector picture={chosen} open={detailsOpen} onClose={() => setDetailsOpen(false)} />
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { ChevronLeft, ChevronRight, PanelRight, X } from 'lucide-react'
+import { type JSX, useEffect, useRef } from 'react'
+import type { GalleryView } from '../../../contract/gallery.ts'
+import { Button } from '../../components/button.tsx'
+import pane from '../../components/pane.module.css'
+import { cx } from '../../lib/cx.ts'
+import { useNarrow } from '../../lib/use-narrow.ts'
+import { useGallery } from '../../stores/gallery-store.ts'
+import styles from './gallery.module.css'
+import { GalleryImage } from './gallery-image.tsx'
+import { Said } from './look-up.tsx'
+
+interface StageProps {
+  picture: GalleryView
+  /** Which of its pictures. */
+  place: number
+  onDetails: () => void
+}
+
+const inField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, [role="dialog"], [role="menu"]') !== null
+
+/** One curated picture large, with all others of the same post below it. */
+export function GalleryStage({ picture, place, onDetails }: StageProps): JSX.Element {
+  const openAt = useGallery((gallery) => gallery.openAt)
+  const narrow = useNarrow()
+  const stage = useRef<HTMLElement>(null)
+  const { pictures, author, title, id } = picture
+  const shown = pictures[place] ?? pictures[0]
+  const last = pictures.length - 1
+  useEffect(() => {
+    stage.current?.focus()
+  }, [])
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || inField(event.target)) return
+      const to: Record<string, number | null> = {
+        Escape: null,
+        ArrowLeft: Math.max(0, place - 1),
+        ArrowRight: Math.min(last, place + 1),
+      }
+      if (!Object.hasOwn(to, event.key)) return
+      event.preventDefault()
+      openAt(to[event.key] ?? null)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [place, last, openAt])
+  return (
+    <div className={cx(pane.pane, pane.bench)}>
+      <div className={pane.toolbar}>
+        <Button look="quiet" small onClick={() => openAt(null)}>
+          <X size={14} strokeWidth={1.75} aria-hidden />
+          Close
+        </Button>
+        <span className={pane.divider} />
+        <h1 className="strong cut-end" dir="auto">
+          {author ?? id}
+        </h1>
+        {pictures.length > 1 && <span className="hint nowrap">{`${place + 1} of ${pictures.length}`}</span>}
+        <span className="row push">
+          {pictures.length > 1 && (
+            <>
+              <Button
+                look="quiet"
+                small
+                square
+                aria-label="The picture before"
+                disabled={place === 0}
+                onClick={() => openAt(place - 1)}
+              >
+                <ChevronLeft size={16} strokeWidth={1.6} aria-hidden />
+              </Button>
+              <Button
+                look="quiet"
+                small
+                square
+                aria-label="The next picture"
+                disabled={place >= last}
+                onClick={() => openAt(place + 1)}
+              >
+                <ChevronRight size={16} strokeWidth={1.6} aria-hidden />
+              </Button>
+            </>
+          )}
+          {narrow && (
+            <Button look="quiet" small square aria-label="Details" onClick={onDetails}>
+              <PanelRight size={16} strokeWidth={1.6} aria-hidden />
+            </Button>
+          )}
+        </span>
+      </div>
+      <Said />
+      <figure ref={stage} className={styles.stage} tabIndex={-1} aria-label={title || `Picture ${id}`}>
+        {shown && <GalleryImage key={shown.full} src={shown.full} alt={title || `Picture ${id}`} big />}
+      </figure>
+      {pictures.length > 1 && (
+        <nav className={styles.strip} aria-label="All pictures of this post">
+          {pictures.map(({ thumbnail }, at) => (
+            <button
+              key={thumbnail}
+              type="button"
+              aria-label={`Picture ${at + 1} of ${pictures.length}`}
+              aria-current={at === place || undefined}
+              onClick={() => openAt(at)}
+            >
+              <GalleryImage src={thumbnail} alt="" />
+            </button>
+          ))}
+        </nav>
+      )}
+    </div>
+  )
+}

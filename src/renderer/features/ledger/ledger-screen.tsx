@@ -1,0 +1,111 @@
+import { Download, ReceiptText } from 'lucide-react'
+import { type JSX, useMemo, useState } from 'react'
+import type { LedgerView } from '../../../contract/ledger.ts'
+import { ask } from '../../bridge.ts'
+import { Button } from '../../components/button.tsx'
+import { Empty } from '../../components/empty.tsx'
+import { Note } from '../../components/note.tsx'
+import pane from '../../components/pane.module.css'
+import { Segmented } from '../../components/segmented.tsx'
+import { Select } from '../../components/select.tsx'
+import { cx } from '../../lib/cx.ts'
+import { dayKey } from '../../lib/format.ts'
+import { chartOf } from '../../lib/ledger-chart.ts'
+import { type PeriodName, periodNames, periodOf, periodWords } from '../../lib/ledger-period.ts'
+import { skillNames } from '../../lib/skill-names.ts'
+import { useNarrow } from '../../lib/use-narrow.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useNotices } from '../../stores/notices-store.ts'
+import { useView } from '../../stores/view-store.ts'
+import styles from './ledger.module.css'
+import { OwedList } from './owed-list.tsx'
+import { ReceiptsTable } from './receipts-table.tsx'
+import { SpendingChart } from './spending-chart.tsx'
+import { SpendingTable } from './spending-table.tsx'
+import { SumFigures } from './sum-figures.tsx'
+import { useLedger } from './use-ledger.ts'
+
+const periods = periodNames.map((value) => ({ value, words: periodWords[value] }))
+const tabs = [
+  { value: 'spending', words: 'Spending' },
+  { value: 'receipts', words: 'Receipts' },
+] as const
+
+/** Skills by the names that designers know them under. */
+const named = (view: LedgerView): LedgerView => ({
+  ...view,
+  columns: view.columns.map((column) =>
+    column.kind === 'skill' ? { ...column, name: skillNames[column.name] ?? column.name } : column,
+  ),
+})
+
+function Spending({ view }: { view: LedgerView }): JSX.Element {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const go = useView((state) => state.go)
+  const chart = useMemo(() => chartOf(view), [view])
+  if (view.requests === 0)
+    return (
+      <Empty
+        icon={ReceiptText}
+        title="Nothing was spent in this time"
+        acts={<Button onClick={() => go('skills')}>Cut a picture out</Button>}
+      >
+        Each request stands here with what was quoted, charged and refunded, as the service said it, from the moment it
+        is sent.
+      </Empty>
+    )
+  return (
+    <div className={styles.spending}>
+      <SumFigures totals={view.totals} />
+      <SpendingChart chart={chart} today={view.today} chosen={chosen} onChoose={setChosen} />
+      <SpendingTable days={view.days} chart={chart} chosen={chosen} onChoose={setChosen} />
+    </div>
+  )
+}
+
+export function LedgerScreen(): JSX.Element {
+  const [tab, setTab] = useState<'spending' | 'receipts'>('spending')
+  const [name, setName] = useState<PeriodName>('month')
+  const [owedOpen, setOwedOpen] = useState(false)
+  const narrow = useNarrow()
+  // A day that ends while the screen is open moves the period on.
+  const today = dayKey(useNow(true))
+  const period = useMemo(() => periodOf(name, new Date(`${today}T12:00:00`).getTime()), [name, today])
+  const { value, trouble } = useLedger(period)
+  const view = useMemo(() => (value === null ? null : named(value)), [value])
+  const exportCsv = async (): Promise<void> => {
+    const answer = await ask('ledger.export', period)
+    if (answer?.value)
+      useNotices.getState().say({ tone: 'plain', words: `The ledger was written to ${answer.value.path}.` })
+  }
+  return (
+    <section className={styles.screen} aria-label="Ledger">
+      <div className={pane.pane}>
+        <div className={pane.toolbar}>
+          <h1 className={cx('title', narrow && 'sr-only')}>Ledger</h1>
+          <span className={cx(pane.divider, 'not-narrow')} />
+          <Segmented label="Show" options={tabs} value={tab} onChoose={setTab} />
+          <span className="push row">
+            {narrow && view !== null && view.owed.length > 0 && (
+              <Button small look="quiet" aria-expanded={owedOpen} onClick={() => setOwedOpen(!owedOpen)}>
+                {`No file yet: ${view.owed.length}`}
+              </Button>
+            )}
+            <Select label="Period" options={periods} value={name} onChoose={setName} />
+            <Button small onClick={() => void exportCsv()}>
+              <Download size={14} strokeWidth={1.75} aria-hidden />
+              Export CSV
+            </Button>
+          </span>
+        </div>
+        {trouble !== null && <Note tone="fault">{trouble}</Note>}
+        {tab === 'receipts' ? (
+          <ReceiptsTable period={period} />
+        ) : (
+          <div className={pane.scroll}>{view !== null && <Spending view={view} />}</div>
+        )}
+      </div>
+      {view !== null && <OwedList view={view} open={owedOpen} onClose={() => setOwedOpen(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { type JSX, useRef } from 'react'
+import type { LedgerPeriod, LedgerRow } from '../../../contract/ledger.ts'
+import { requestStates } from '../../../domain/request/states.ts'
+import { Note } from '../../components/note.tsx'
+import pane from '../../components/pane.module.css'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { cx } from '../../lib/cx.ts'
+import { figure, madeAt, refundFigure } from '../../lib/format.ts'
+import { withSkillName } from '../../lib/skill-names.ts'
+import { lookOf } from '../../lib/state-look.ts'
+import { useFixedRows } from '../../lib/use-fixed-rows.ts'
+import { useView } from '../../stores/view-store.ts'
+import styles from './receipts-table.module.css'
+import { useLedgerRows } from './use-ledger.ts'
+
+const rowHeight = 36
+const money = (credits: number | null): string => (credits === null ? 'not told' : figure(credits))
+
+function Row({ row }: { row: LedgerRow }): JSX.Element {
+  const openReceipt = useView((view) => view.openReceipt)
+  const state = requestStates.find((each) => each === row.state)
+  return (
+    <>
+      <td className="hint cut-end">{madeAt(row.at, Date.now())}</td>
+      <td>
+        <button
+          type="button"
+          className={cx(styles.open, 'cut-end')}
+          data-request={row.id}
+          onClick={() => openReceipt(row.id)}
+          dir="auto"
+        >
+          {row.title}
+        </button>
+      </td>
+      <td className="soft cut-end not-narrow">{withSkillName(row.name, row.name)}</td>
+      <td>{state ? <StateBadge look={lookOf(state)} framed={false} /> : row.state}</td>
+      <td className={cx(styles.number, 'not-narrow')}>{money(row.quoted)}</td>
+      <td className={styles.number}>{money(row.charged)}</td>
+      <td className={cx(styles.number, row.refunded === 0 && styles.zero)}>
+        {row.refunded === null ? 'not told' : refundFigure(row.refunded)}
+      </td>
+      <td className={cx(styles.number, styles.paid)}>{money(row.paid)}</td>
+    </>
+  )
+}
+
+/** Takes the room of rows that are not drawn. */
+const Room = ({ height }: { height: number }): JSX.Element | null =>
+  height > 0 ? (
+    <tr>
+      <td colSpan={8} style={{ height, padding: 0 }} />
+    </tr>
+  ) : null
+
+/** Every request of the period with its figures, newest first; thousands of them. */
+export function ReceiptsTable({ period }: { period: LedgerPeriod }): JSX.Element {
+  const { value, trouble } = useLedgerRows(period)
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = value ?? []
+  const { first, end, height } = useFixedRows(scroller, rows.length, rowHeight)
+  return (
+    <div ref={scroller} className={pane.scroll}>
+      {trouble !== null && <Note tone="fault">{trouble}</Note>}
+      {value !== null && rows.length === 0 && <p className={styles.none}>No request was sent in this time.</p>}
+      {rows.length > 0 && (
+        <table className={styles.rows} aria-label="Requests" aria-rowcount={rows.length + 1}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.time}>
+                Time
+              </th>
+              <th scope="col">Request</th>
+              <th scope="col" className={cx(styles.of, 'not-narrow')}>
+                Model or Skill
+              </th>
+              <th scope="col" className={styles.state}>
+                State
+              </th>
+              <th scope="col" className={cx(styles.number, styles.sum, 'not-narrow')}>
+                Quoted
+              </th>
+              {['Charged', 'Refunded', 'Paid, cr'].map((head) => (
+                <th key={head} scope="col" className={cx(styles.number, styles.sum)}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Room height={first * rowHeight} />
+            {rows.slice(first, end).map((row, i) => (
+              <tr key={row.id} aria-rowindex={first + i + 2} style={{ height: rowHeight }}>
+                <Row row={row} />
+              </tr>
+            ))}
+            <Room height={height - end * rowHeight} />
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}

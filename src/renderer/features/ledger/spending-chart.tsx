@@ -1,0 +1,171 @@
+import { type JSX, useId, useRef } from 'react'
+import { dayWords, figure } from '../../lib/format.ts'
+import { type Bar, type Chart, labelledBars } from '../../lib/ledger-chart.ts'
+import { useSize } from '../../lib/use-size.ts'
+import styles from './ledger.module.css'
+
+const plot = { top: 10, height: 168, foot: 24, right: 48 }
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const shortDay = (day: string): string => short.format(new Date(`${day}T12:00:00`))
+
+/** Told apart by pattern as well as by grey, so that they can be told apart in print and by every eye. */
+const fillsOf = (id: string): readonly string[] => [
+  'var(--c1)',
+  'var(--c2)',
+  `url(#${id}-hatch)`,
+  'var(--c3)',
+  `url(#${id}-dots)`,
+]
+
+function Patterns({ id }: { id: string }): JSX.Element {
+  return (
+    <defs>
+      <pattern id={`${id}-hatch`} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="4" height="4" fill="var(--chart-paper)" />
+        <rect width="2" height="4" fill="var(--c2)" />
+      </pattern>
+      <pattern id={`${id}-dots`} width="4" height="4" patternUnits="userSpaceOnUse">
+        <rect width="4" height="4" fill="var(--chart-paper)" />
+        <rect width="2" height="2" fill="var(--c2)" />
+      </pattern>
+    </defs>
+  )
+}
+
+function Key({ chart, fills }: { chart: Chart; fills: readonly string[] }): JSX.Element {
+  return (
+    <ul className={styles.key}>
+      {chart.series.map(({ key, name, paid }, i) => (
+        <li key={key}>
+          <svg width="12" height="12" aria-hidden="true">
+            <rect width="12" height="12" fill={fills[i]} />
+          </svg>
+          <span className="cut-end">{name}</span>
+          <span className="hint not-narrow">{figure(paid)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ChartProps {
+  chart: Chart
+  today: string
+  /** The day that the mouse is on or the table has chosen. */
+  chosen: string | null
+  onChoose: (day: string | null) => void
+}
+
+/** Paid a day, by model or Skill. The table below says the same in figures. */
+export function SpendingChart({ chart, today, chosen, onChoose }: ChartProps): JSX.Element {
+  const id = useId()
+  const fills = fillsOf(id)
+  const frame = useRef<HTMLDivElement>(null)
+  const { width } = useSize(frame)
+  const inner = Math.max(0, width - plot.right)
+  const top = chart.ticks.at(-1) ?? 1
+  const yOf = (credits: number): number => plot.top + plot.height * (1 - credits / top)
+  const slot = chart.bars.length === 0 ? 0 : inner / chart.bars.length
+  const wide = Math.max(1, Math.min(44, slot * 0.8))
+  const labelled = labelledBars(chart.bars.length, inner < 600 ? 4 : 6)
+  const at = chart.bars.findIndex(({ day }) => day === chosen)
+  const bar = chart.bars[at]
+  return (
+    <figure className={styles.chartFrame}>
+      <figcaption className={styles.chartHead}>
+        <span className="strong">Paid a day, by model</span>
+        <Key chart={chart} fills={fills} />
+      </figcaption>
+      <div
+        ref={frame}
+        className={styles.chart}
+        style={{ height: plot.top + plot.height + plot.foot }}
+        onPointerLeave={() => onChoose(null)}
+      >
+        <svg
+          width={width}
+          height={plot.top + plot.height + plot.foot}
+          role="img"
+          aria-label="Credits paid a day, by model. The table below has the same figures."
+        >
+          <Patterns id={id} />
+          {chart.ticks.map((tick) => (
+            <g key={tick}>
+              <line
+                x1="0"
+                x2={inner}
+                y1={yOf(tick)}
+                y2={yOf(tick)}
+                className={tick === 0 ? styles.base : styles.rule}
+              />
+              <text x={inner + 8} y={yOf(tick) + 4}>
+                {figure(tick)}
+              </text>
+            </g>
+          ))}
+          {chart.bars.map((each, i) => (
+            <g key={each.day}>
+              <BarShape bar={each} x={i * slot + (slot - wide) / 2} width={wide} yOf={yOf} fills={fills} />
+              {labelled.has(i) && (
+                <text
+                  x={i === chart.bars.length - 1 ? inner : i * slot + (slot - wide) / 2}
+                  y={plot.top + plot.height + 18}
+                  textAnchor={i === chart.bars.length - 1 ? 'end' : 'start'}
+                  className={each.day === today ? styles.today : undefined}
+                >
+                  {each.day === today ? 'today' : shortDay(each.day)}
+                </text>
+              )}
+              <rect
+                x={i * slot}
+                y={plot.top}
+                width={slot}
+                height={plot.height}
+                fill={each.day === chosen ? 'var(--hover)' : 'transparent'}
+                onPointerEnter={() => onChoose(each.day)}
+              />
+            </g>
+          ))}
+        </svg>
+        {bar && (
+          <div
+            className={styles.tip}
+            style={{ insetInlineStart: Math.min(Math.max(at * slot + slot / 2, 70), Math.max(70, inner - 70)) }}
+          >
+            {dayWords(bar.day, Date.now()).title} <b>{figure(bar.total)}</b> {dearestOf(bar, chart)}
+          </div>
+        )}
+      </div>
+    </figure>
+  )
+}
+
+interface BarShapeProps {
+  bar: Bar
+  x: number
+  width: number
+  yOf: (credits: number) => number
+  fills: readonly string[]
+}
+
+function BarShape({ bar, x, width, yOf, fills }: BarShapeProps): JSX.Element {
+  let below = 0
+  return (
+    <>
+      {bar.parts.map((part, i) => {
+        if (part <= 0) return null
+        const y = yOf(below + part)
+        const height = Math.max(1, yOf(below) - y - 1)
+        below += part
+        return <rect key={fills[i]} x={x} y={y} width={width} height={height} fill={fills[i]} />
+      })}
+    </>
+  )
+}
+
+/** "VID-S 120": what most of the day went to, where it went to more than one. */
+function dearestOf(bar: Bar, { series }: Chart): string {
+  const parts = bar.parts.map((part, i) => ({ part, name: series[i]?.name ?? '' })).filter(({ part }) => part > 0)
+  const [first] = parts.sort((a, b) => b.part - a.part)
+  return first && parts.length > 1 ? `${first.name} ${figure(first.part)}` : (first?.name ?? '')
+}

@@ -1,0 +1,80 @@
+import type { JSX } from 'react'
+import type { LedgerSum, LedgerView } from '../../../contract/ledger.ts'
+import { cx } from '../../lib/cx.ts'
+import { dayWords, figure, plural, refundFigure } from '../../lib/format.ts'
+import type { Chart } from '../../lib/ledger-chart.ts'
+import styles from './ledger.module.css'
+
+function Cell({ credits, unknown, strong = false }: LedgerSum & { strong?: boolean }): JSX.Element {
+  return (
+    <td className={cx(styles.number, credits === 0 && unknown === 0 && styles.zero, strong && styles.strong)}>
+      {figure(credits)}
+      {unknown > 0 && (
+        <span className={styles.plusUnknown} title={`and ${plural(unknown, 'request')} whose charge is not told yet`}>
+          {' '}
+          + {unknown} ?
+          <span className="sr-only">{`, and ${plural(unknown, 'request')} whose charge is not told yet`}</span>
+        </span>
+      )}
+    </td>
+  )
+}
+
+const sumOf = (cells: Record<string, LedgerSum>, keys: readonly string[]): LedgerSum =>
+  keys.reduce(
+    (sum, key) => ({
+      credits: sum.credits + (cells[key]?.credits ?? 0),
+      unknown: sum.unknown + (cells[key]?.unknown ?? 0),
+    }),
+    { credits: 0, unknown: 0 },
+  )
+
+interface TableProps {
+  days: LedgerView['days']
+  chart: Chart
+  chosen: string | null
+  onChoose: (day: string | null) => void
+}
+
+/** The same as the chart, in figures, the latest day first. */
+export function SpendingTable({ days, chart, chosen, onChoose }: TableProps): JSX.Element {
+  return (
+    <table className={styles.table} aria-label="Paid a day">
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          {chart.series.map(({ key, name }) => (
+            <th key={key} scope="col" className={styles.number}>
+              {name}
+            </th>
+          ))}
+          <th scope="col" className={styles.number}>
+            Refunded
+          </th>
+          <th scope="col" className={styles.number}>
+            Paid, cr
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...days].reverse().map(({ day, cells, refunded, paid }) => (
+          <tr key={day} className={cx(day === chosen && styles.chosen)} onPointerEnter={() => onChoose(day)}>
+            <th scope="row">{dayTitle(day)}</th>
+            {chart.series.map(({ key, keys }) => (
+              <Cell key={key} {...sumOf(cells, keys)} />
+            ))}
+            <td className={cx(styles.number, refunded.credits === 0 && styles.zero)}>
+              {refundFigure(refunded.credits)}
+            </td>
+            <Cell {...paid} strong />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function dayTitle(day: string): string {
+  const { title, date } = dayWords(day, Date.now())
+  return date === null || title === 'Today' ? title : `${title}, ${date}`
+}

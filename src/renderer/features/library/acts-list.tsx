@@ -1,0 +1,98 @@
+import { Columns2, CopyPlus, Expand, FolderOpen, Send, Share, Trash2, Undo2 } from 'lucide-react'
+import type { JSX } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import type { LibraryItem } from '../../../contract/library.ts'
+import { ask } from '../../bridge.ts'
+import { Button } from '../../components/button.tsx'
+import { KeyHint } from '../../components/key-hint.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { useLibrary } from '../../stores/library-store.ts'
+import { useNotices } from '../../stores/notices-store.ts'
+import { useSkills } from '../../stores/skill-store.ts'
+import { useView } from '../../stores/view-store.ts'
+import { restoreChosen } from './acts.ts'
+import styles from './library.module.css'
+import { entriesForUse } from './use-in.ts'
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const
+
+async function copyPicture(id: string): Promise<void> {
+  if (await ask('library.copyPicture', { id }))
+    useNotices.getState().say({ tone: 'plain', words: 'The picture is on the clipboard.' })
+}
+
+interface Props {
+  /** The one chosen picture; null where they are several. */
+  asset: LibraryItem | null
+  count: number
+  onTrash: () => void
+  onExport: () => void
+}
+
+/** What can be done with what is chosen. */
+export function ActsList({ asset, count, onTrash, onExport }: Props): JSX.Element {
+  const isTrash = useLibrary((library) => library.filter.show === 'trash')
+  const viewing = useView((view) => view.viewing)
+  const openViewer = useView((view) => view.openViewer)
+  const skills = useSkills((state) => state.skills?.skills)
+  const isHere = asset?.present ?? true
+  return (
+    <div className={styles.acts}>
+      {asset !== null && !viewing && (
+        <Button look="quiet" onClick={openViewer}>
+          <Expand {...icon} />
+          Open large
+          <KeyHint keys="↵" />
+        </Button>
+      )}
+      {count === 2 && !viewing && (
+        <Button look="quiet" onClick={openViewer}>
+          <Columns2 {...icon} />
+          Compare the two
+          <KeyHint keys="↵" />
+        </Button>
+      )}
+      {asset?.mediaType !== 'video' && (
+        <Menu
+          label="Use in"
+          trigger={
+            <AriaButton className={styles.actMenu ?? ''} isDisabled={!isHere}>
+              <Send {...icon} />
+              Use in…
+            </AriaButton>
+          }
+          groups={[entriesForUse(skills ?? [])]}
+        />
+      )}
+      {asset !== null && asset.mediaType === 'image' && (
+        <Button look="quiet" disabled={!isHere} onClick={() => void copyPicture(asset.id)}>
+          <CopyPlus {...icon} />
+          Copy picture
+        </Button>
+      )}
+      {asset !== null && (
+        <Button look="quiet" disabled={!isHere} onClick={() => void ask('library.showInFolder', { id: asset.id })}>
+          <FolderOpen {...icon} />
+          Show in folder
+        </Button>
+      )}
+      <Button look="quiet" disabled={!isHere} onClick={onExport}>
+        <Share {...icon} />
+        Export…
+        <KeyHint keys="E" />
+      </Button>
+      {isTrash ? (
+        <Button look="quiet" onClick={() => void restoreChosen()}>
+          <Undo2 {...icon} />
+          Put back in the library
+        </Button>
+      ) : (
+        <Button look="quiet" onClick={onTrash}>
+          <Trash2 {...icon} />
+          Move to trash
+          <KeyHint keys="Del" />
+        </Button>
+      )}
+    </div>
+  )
+}

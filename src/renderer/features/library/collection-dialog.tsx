@@ -1,0 +1,75 @@
+import { type JSX, useState } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { ask } from '../../bridge.ts'
+import { Button } from '../../components/button.tsx'
+import dialog from '../../components/dialog.module.css'
+import { TextField } from '../../components/field.tsx'
+import { useLibrary } from '../../stores/library-store.ts'
+import { markChosen } from './acts.ts'
+import type { CollectionDeed } from './place-menu.tsx'
+
+interface Props {
+  deed: Exclude<CollectionDeed, { do: 'drop' }> | { do: 'put' }
+  onClose: () => void
+}
+
+/** Asks for the name of a collection: a new one, one for the chosen pictures, or another name for one. */
+export function CollectionDialog({ deed, onClose }: Props): JSX.Element {
+  const [name, setName] = useState(deed.do === 'rename' ? deed.name : '')
+  const { readFacets, setFilter } = useLibrary.getState()
+  const act = async (): Promise<void> => {
+    if (deed.do === 'rename') {
+      if (await ask('library.renameCollection', { id: deed.id, name })) onClose()
+      await readFacets()
+      return
+    }
+    const made = await ask('library.makeCollection', { name })
+    if (!made) return
+    onClose()
+    await readFacets()
+    if (deed.do === 'make') setFilter({ show: undefined, collection: made.value.id })
+    else await markChosen({ addTo: made.value.id }, (pictures) => `${pictures} put into ${name}`)
+  }
+  const isReady = name.trim() !== '' && name.trim().length <= 60
+  return (
+    <ModalOverlay
+      className={dialog.veil ?? ''}
+      isOpen
+      isDismissable
+      onOpenChange={(still) => {
+        if (!still) onClose()
+      }}
+    >
+      <Modal className={dialog.modal ?? ''}>
+        <Dialog className={dialog.dialog ?? ''}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (isReady) void act()
+            }}
+          >
+            <div className={dialog.body}>
+              <Heading slot="title" className="head">
+                {deed.do === 'rename' ? 'Rename the collection' : 'New collection'}
+              </Heading>
+              <TextField
+                label="Name"
+                value={name}
+                onText={setName}
+                maxLength={60}
+                autoFocus
+                note="A picture can be in several collections; its file stays where it is."
+              />
+            </div>
+            <div className={dialog.acts}>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button look="primary" type="submit" disabled={!isReady}>
+                {deed.do === 'rename' ? 'Rename' : 'Make it'}
+              </Button>
+            </div>
+          </form>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,159 @@
+import { ChevronDown, ListFilter, X } from 'lucide-react'
+import type { JSX } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { Menu, type MenuEntry } from '../../components/menu.tsx'
+import { cx } from '../../lib/cx.ts'
+import { figure, plural } from '../../lib/format.ts'
+import { wordsOf } from '../../lib/skill-names.ts'
+import { useLibrary } from '../../stores/library-store.ts'
+import styles from './library.module.css'
+
+interface ChipProps {
+  name: string
+  /** What is chosen, in words; null for nothing. */
+  chosen: string | null
+  entries: readonly MenuEntry[]
+  onClear: () => void
+}
+
+/** A filter: a menu while nothing is chosen, and what is chosen with a way out after that. */
+function Chip({ name, chosen, entries, onClear }: ChipProps): JSX.Element {
+  if (chosen !== null)
+    return (
+      <span className={cx(styles.chip, styles.chipOn)}>
+        <span className="cut-end">{chosen}</span>
+        <button type="button" aria-label={`Any ${name.toLowerCase()}`} onClick={onClear}>
+          <X size={12} strokeWidth={2} aria-hidden />
+        </button>
+      </span>
+    )
+  return (
+    <Menu
+      label={name}
+      trigger={
+        <AriaButton className={styles.chip ?? ''}>
+          {name}
+          <ChevronDown size={12} strokeWidth={2} aria-hidden />
+        </AriaButton>
+      }
+      groups={[entries]}
+    />
+  )
+}
+
+const dayMs = 86_400_000
+const spans = [
+  { days: 1, words: 'Last 24 hours' },
+  { days: 7, words: 'Last 7 days' },
+  { days: 30, words: 'Last 30 days' },
+  { days: 365, words: 'Last 12 months' },
+] as const
+
+/** The span that began then; the one nearest to it where the window has been open since. */
+const spanWords = (sinceMs: number, now: number): string =>
+  spans.findLast(({ days }) => now - sinceMs >= (days - 0.5) * dayMs)?.words ?? spans[0].words
+
+const starWords = (rating: number): string => (rating === 5 ? '5 stars' : `${plural(rating, 'star')} or more`)
+
+const nothingHere: MenuEntry = { id: 'nothing', words: 'Nothing to choose yet', disabled: true, act: () => undefined }
+
+interface FilterSet {
+  name: string
+  chosen: string | null
+  entries: MenuEntry[]
+  onClear: () => void
+}
+
+/** The filters with what can be chosen in each, as the library has it. */
+function useFilters(): FilterSet[] {
+  const filter = useLibrary((library) => library.filter)
+  const facets = useLibrary((library) => library.facets)
+  const setFilter = useLibrary((library) => library.setFilter)
+  const models = (facets?.models ?? []).map(
+    (model): MenuEntry => ({ id: `m ${model}`, words: model, act: () => setFilter({ model, skill: undefined }) }),
+  )
+  const skills = (facets?.skills ?? []).map(
+    (skill): MenuEntry => ({
+      id: `s ${skill}`,
+      words: wordsOf(skill).name,
+      act: () => setFilter({ skill, model: undefined }),
+    }),
+  )
+  const made = [...models, ...skills]
+  const tags = (facets?.tags ?? []).map(
+    ({ name, count }): MenuEntry => ({
+      id: `t ${name}`,
+      words: name,
+      aside: figure(count),
+      act: () => setFilter({ tag: name }),
+    }),
+  )
+  return [
+    {
+      name: 'Made with',
+      chosen: filter.model ?? (filter.skill === undefined ? null : wordsOf(filter.skill).name),
+      entries: made.length > 0 ? made : [nothingHere],
+      onClear: () => setFilter({ model: undefined, skill: undefined }),
+    },
+    {
+      name: 'Rating',
+      chosen: filter.rating === undefined ? null : starWords(filter.rating),
+      entries: [1, 2, 3, 4, 5].map((rating) => ({
+        id: `r ${rating}`,
+        words: starWords(rating),
+        act: () => setFilter({ rating }),
+      })),
+      onClear: () => setFilter({ rating: undefined }),
+    },
+    {
+      name: 'Tag',
+      chosen: filter.tag ?? null,
+      entries: tags.length > 0 ? tags : [nothingHere],
+      onClear: () => setFilter({ tag: undefined }),
+    },
+    {
+      name: 'Made',
+      chosen: filter.sinceMs === undefined ? null : spanWords(filter.sinceMs, Date.now()),
+      entries: spans.map(({ days, words }) => ({
+        id: `d ${days}`,
+        words,
+        act: () => setFilter({ sinceMs: Math.floor(Date.now() / 60_000) * 60_000 - days * dayMs }),
+      })),
+      onClear: () => setFilter({ sinceMs: undefined }),
+    },
+  ]
+}
+
+/** On a narrow window the filters stand in one menu. */
+function NarrowFilters({ filters }: { filters: readonly FilterSet[] }): JSX.Element {
+  const isOn = filters.some(({ chosen }) => chosen !== null)
+  const groups = filters.map(({ name, chosen, entries, onClear }) =>
+    chosen === null ? entries : [{ id: `any ${name}`, words: `${name}: ${chosen}`, chosen: true, act: onClear }],
+  )
+  return (
+    <Menu
+      label="Filters"
+      trigger={
+        <AriaButton className={cx(styles.iconButton, isOn && styles.chipOn, 'only-narrow')} aria-label="Filters">
+          <ListFilter size={16} strokeWidth={1.6} aria-hidden />
+        </AriaButton>
+      }
+      groups={groups}
+    />
+  )
+}
+
+/** What narrows the grid down: a chip each, or one menu where there is no room. */
+export function Filters(): JSX.Element {
+  const filters = useFilters()
+  return (
+    <>
+      <span className={cx(styles.chips, 'not-narrow')}>
+        {filters.map((each) => (
+          <Chip key={each.name} {...each} />
+        ))}
+      </span>
+      <NarrowFilters filters={filters} />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { PanelRight } from 'lucide-react'
+import { type JSX, useEffect, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { SearchField } from '../../components/field.tsx'
+import pane from '../../components/pane.module.css'
+import { Range } from '../../components/range.tsx'
+import { Segmented } from '../../components/segmented.tsx'
+import { cx } from '../../lib/cx.ts'
+import { figure } from '../../lib/format.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { useLibrary } from '../../stores/library-store.ts'
+import { useView } from '../../stores/view-store.ts'
+import { Filters } from './filters.tsx'
+import styles from './library.module.css'
+import { type CollectionDeed, PlaceMenu } from './place-menu.tsx'
+
+const media = [
+  { value: 'all', words: 'All' },
+  { value: 'image', words: 'Images' },
+  { value: 'video', words: 'Videos' },
+] as const
+
+export function LibraryTools({
+  onDetails,
+  onDeed,
+}: {
+  onDetails: () => void
+  onDeed: (deed: CollectionDeed) => void
+}): JSX.Element {
+  const total = useLibrary((library) => library.total)
+  // Before the list was counted its first page is no number to show.
+  const isCounted = useLibrary((library) => library.isWhole || library.total > library.strip.count)
+  const filter = useLibrary((library) => library.filter)
+  const setFilter = useLibrary((library) => library.setFilter)
+  const rowHeight = useView((view) => view.rowHeight)
+  const setRowHeight = useView((view) => view.setRowHeight)
+  const search = filter.search ?? ''
+  const [typed, setTyped] = useState(search)
+  const settled = useDebounced(typed, 180)
+  useEffect(() => setFilter({ search: settled.trim() === '' ? undefined : settled.trim() }), [settled, setFilter])
+  useEffect(() => {
+    if (search === '') setTyped('')
+  }, [search])
+  return (
+    <div className={cx(pane.toolbar, styles.tools)}>
+      <h1 className="title">
+        <PlaceMenu onDeed={onDeed} />
+      </h1>
+      <span className="figure hint" aria-live="polite">
+        {isCounted && figure(total)}
+        {isCounted && <span className="sr-only"> pictures</span>}
+      </span>
+      <div className={cx(styles.search, 'push')}>
+        <SearchField
+          label="Search the library"
+          placeholder="Prompt, model, tag, date"
+          value={typed}
+          onText={setTyped}
+        />
+      </div>
+      <Segmented
+        label="Media"
+        options={media}
+        value={filter.media ?? 'all'}
+        onChoose={(value) => setFilter({ media: value === 'all' ? undefined : value })}
+      />
+      <Filters />
+      <span className={cx(pane.divider, 'not-narrow')} />
+      <span className="row not-narrow">
+        <Range
+          label="Picture size"
+          min={72}
+          max={320}
+          step={8}
+          value={rowHeight}
+          words={`${rowHeight} pixels high`}
+          onChange={setRowHeight}
+        />
+      </span>
+      <Button look="quiet" small square className="only-narrow" aria-label="Details" onClick={onDetails}>
+        <PanelRight size={16} strokeWidth={1.6} aria-hidden />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { FolderPlus, Star, Tag, X } from 'lucide-react'
+import { type JSX, useEffect, useId, useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import type { LibraryDetails } from '../../../contract/library.ts'
+import { call } from '../../bridge.ts'
+import { Menu } from '../../components/menu.tsx'
+import { Section } from '../../components/pane.tsx'
+import { cx } from '../../lib/cx.ts'
+import { plural } from '../../lib/format.ts'
+import { useLibrary } from '../../stores/library-store.ts'
+import { markChosen, rateChosen } from './acts.ts'
+import styles from './organise.module.css'
+
+const five = [1, 2, 3, 4, 5] as const
+
+/** Stars as radio buttons, so that arrow keys and screen readers know them; the chosen one again takes them off. */
+function Stars({ rating }: { rating: number }): JSX.Element {
+  const name = useId()
+  return (
+    <span className={styles.stars} role="radiogroup" aria-label="Rating">
+      {five.map((star) => (
+        <label key={star} className={cx(styles.star, star <= rating && styles.on)} title={plural(star, 'star')}>
+          <input
+            type="radio"
+            name={name}
+            aria-label={plural(star, 'star')}
+            checked={star === rating}
+            onChange={() => void rateChosen(star)}
+            onClick={() => {
+              if (star === rating) void rateChosen(0)
+            }}
+          />
+          <Star size={16} strokeWidth={1.6} fill={star <= rating ? 'currentColor' : 'none'} aria-hidden />
+        </label>
+      ))}
+    </span>
+  )
+}
+
+function Tags({ tags, many }: { tags: readonly string[]; many: boolean }): JSX.Element {
+  const [typed, setTyped] = useState('')
+  const known = useLibrary((library) => library.facets?.tags ?? null)
+  const listId = useId()
+  const add = (): void => {
+    const name = typed.trim()
+    if (name === '') return
+    setTyped('')
+    void markChosen({ addTag: name }, (pictures) => `${pictures} tagged ${name}`)
+  }
+  return (
+    <div className={styles.tags}>
+      {tags.map((name) => (
+        <span key={name} className={styles.tag}>
+          <Tag size={12} strokeWidth={1.75} aria-hidden />
+          <span className="cut-end">{name}</span>
+          <button
+            type="button"
+            aria-label={`Take the tag ${name} off`}
+            onClick={() => void markChosen({ removeTag: name }, (pictures) => `Tag ${name} taken off ${pictures}`)}
+          >
+            <X size={12} strokeWidth={2} aria-hidden />
+          </button>
+        </span>
+      ))}
+      <form
+        className={styles.add}
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+      >
+        <input
+          aria-label={many ? 'Add a tag to all of them' : 'Add a tag'}
+          placeholder="Add a tag"
+          value={typed}
+          maxLength={60}
+          list={listId}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <datalist id={listId}>
+          {(known ?? []).slice(0, 200).map(({ name }) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </form>
+    </div>
+  )
+}
+
+/** What people said about one picture, read again when anything changes. */
+export function useDetails(id: string | null): LibraryDetails | null {
+  const revision = useLibrary((library) => library.revision)
+  const [held, setHeld] = useState<{ id: string; details: LibraryDetails } | null>(null)
+  useEffect(() => {
+    if (id === null || revision < 0) return
+    let current = true
+    void call('library.details', { id }).then((answer) => {
+      if (current && answer.ok) setHeld({ id, details: answer.value })
+    })
+    return () => {
+      current = false
+    }
+  }, [id, revision])
+  return held !== null && held.id === id ? held.details : null
+}
+
+interface Props {
+  /** Stars of the one picture; 0 where they are several. */
+  rating: number
+  details: LibraryDetails | null
+  many: boolean
+  onCollect: () => void
+}
+
+/** Stars, tags and collections of what is chosen. */
+export function OrganiseSection({ rating, details, many, onCollect }: Props): JSX.Element {
+  const collections = useLibrary((library) => library.facets?.collections)
+  const mine = new Set(details?.collections)
+  const entries = (collections ?? []).map(({ id, name }) => ({
+    id: `c ${id}`,
+    words: name,
+    chosen: mine.has(id),
+    act: () =>
+      void (mine.has(id)
+        ? markChosen({ takeFrom: id }, (pictures) => `${pictures} taken out of ${name}`)
+        : markChosen({ addTo: id }, (pictures) => `${pictures} put into ${name}`)),
+  }))
+  return (
+    <Section>
+      <div className="row">
+        <Stars rating={rating} />
+        <span className="push">
+          <Menu
+            label="Collections"
+            trigger={
+              <AriaButton className={styles.collect ?? ''}>
+                <FolderPlus size={14} strokeWidth={1.75} aria-hidden />
+                {mine.size > 0 ? plural(mine.size, 'collection') : 'Collect'}
+              </AriaButton>
+            }
+            groups={[entries, [{ id: 'new', words: 'New collection…', act: onCollect }]]}
+          />
+        </span>
+      </div>
+      <Tags tags={many ? [] : (details?.tags ?? [])} many={many} />
+    </Section>
+  )
+}

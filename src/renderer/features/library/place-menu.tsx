@@ -1,0 +1,96 @@
+import { ChevronDown, Folder, FolderPlus, Images, Pencil, Trash2, Copy as Twins, X } from 'lucide-react'
+import type { JSX } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import type { LibraryFilter } from '../../../contract/library.ts'
+import { Menu, type MenuEntry } from '../../components/menu.tsx'
+import { figure } from '../../lib/format.ts'
+import { useLibrary } from '../../stores/library-store.ts'
+import styles from './library.module.css'
+
+export type CollectionDeed = { do: 'make' } | { do: 'rename' | 'drop'; id: number; name: string }
+
+/** What the grid holds now, in words: it is the screen's heading. */
+function placeName(filter: LibraryFilter, collections: readonly { id: number; name: string }[] | undefined): string {
+  if (filter.show === 'trash') return 'Trash'
+  if (filter.show === 'twins') return 'Duplicates'
+  return collections?.find(({ id }) => id === filter.collection)?.name ?? 'Library'
+}
+
+/** The heading is where one goes to another place of the library: a collection, the duplicates, the trash. */
+export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }): JSX.Element {
+  const filter = useLibrary((library) => library.filter)
+  const facets = useLibrary((library) => library.facets)
+  const setFilter = useLibrary((library) => library.setFilter)
+  const collections = facets?.collections ?? []
+  const here = collections.find(({ id }) => id === filter.collection)
+  const go = (part: Pick<LibraryFilter, 'show' | 'collection'>): void =>
+    setFilter({ show: undefined, collection: undefined, ...part })
+  const places: MenuEntry[] = [
+    {
+      id: 'all',
+      words: 'All pictures',
+      icon: Images,
+      chosen: filter.show === undefined && filter.collection === undefined,
+      act: () => go({}),
+    },
+  ]
+  const own = collections.map(
+    ({ id, name, count }): MenuEntry => ({
+      id: `collection ${id}`,
+      words: name,
+      icon: Folder,
+      aside: figure(count),
+      chosen: id === filter.collection,
+      act: () => go({ collection: id }),
+    }),
+  )
+  const deeds: MenuEntry[] = [
+    { id: 'make', words: 'New collection…', icon: FolderPlus, act: () => onDeed({ do: 'make' }) },
+    ...(here
+      ? [
+          {
+            id: 'rename',
+            words: `Rename ${here.name}…`,
+            icon: Pencil,
+            act: () => onDeed({ do: 'rename', id: here.id, name: here.name }),
+          },
+          {
+            id: 'drop',
+            words: `Delete ${here.name}…`,
+            icon: X,
+            act: () => onDeed({ do: 'drop', id: here.id, name: here.name }),
+          },
+        ]
+      : []),
+  ]
+  const others: MenuEntry[] = [
+    {
+      id: 'twins',
+      words: 'Duplicates',
+      icon: Twins,
+      chosen: filter.show === 'twins',
+      act: () => go({ show: 'twins' }),
+    },
+    {
+      id: 'trash',
+      words: 'Trash',
+      icon: Trash2,
+      chosen: filter.show === 'trash',
+      ...(facets && facets.trashed > 0 ? { aside: figure(facets.trashed) } : {}),
+      act: () => go({ show: 'trash' }),
+    },
+  ]
+  return (
+    <Menu
+      label="Places in the library"
+      trigger={
+        <AriaButton className={styles.place ?? ''}>
+          <span className="sr-only">Show another place than </span>
+          {placeName(filter, collections)}
+          <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+        </AriaButton>
+      }
+      groups={[places, own, deeds, others]}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import type { RequestView } from '../../../contract/views.ts'
+import { stepRow } from '../../lib/grid-window.ts'
+import type { GridLayout, Strip } from '../../lib/justify.ts'
+import { none, plus, span, toggled } from '../../lib/ranges.ts'
+import { useLibrary } from '../../stores/library-store.ts'
+import { useView } from '../../stores/view-store.ts'
+import { gap } from './use-grid.ts'
+
+interface GridState {
+  strip: Strip
+  layout: GridLayout
+  coming: readonly RequestView[]
+  /** The cell with the keyboard; 0 where none was chosen. */
+  active: number
+  /** The same, −1 where none was chosen. */
+  leadIndex: number
+  height: number
+  rowHeight: number
+  onTrash: () => void
+}
+
+interface Held {
+  shiftKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+}
+
+/** Choosing with mouse and keyboard, as file managers have it. */
+export function useGridKeys(grid: GridState): {
+  onKeyDown: (event: KeyboardEvent) => void
+  onClick: (index: number, event: MouseEvent) => void
+} {
+  const { strip, layout, coming, active, leadIndex, height, rowHeight, onTrash } = grid
+  const openViewer = useView((view) => view.openViewer)
+  const front = coming.length
+
+  /** Shift stretches from where the choice began; Ctrl leaves what is chosen (`toggles`: and turns this one over). */
+  const go = (wished: number, held: Held, toggles: boolean): void => {
+    const index = Math.min(strip.count - 1, Math.max(0, wished))
+    const { chosen, anchor, lead, choose } = useLibrary.getState()
+    const request = coming[index]
+    if (request) {
+      choose(none, null, null)
+      useView.getState().chooseAsset(request.id, true)
+      return
+    }
+    const place = index - front
+    const adds = held.ctrlKey || held.metaKey
+    if (held.shiftKey) {
+      const from = anchor ?? lead ?? place
+      choose(adds ? plus(chosen, span(from, place)) : span(from, place), place, from, true)
+    } else if (adds) choose(toggles ? toggled(chosen, place) : chosen, place, toggles ? place : anchor, true)
+    else choose(span(place, place), place, place, true)
+  }
+
+  const page = (direction: -1 | 1): number => {
+    const steps = Math.max(1, Math.floor(height / (rowHeight + gap)) - 1)
+    let at = active
+    for (let step = 0; step < steps; step += 1) at = stepRow(strip, layout, at, direction, gap)
+    return at
+  }
+
+  const target = (key: string): number | null => {
+    const isFirst = leadIndex < 0
+    switch (key) {
+      case 'ArrowLeft':
+        return active - 1
+      case 'ArrowRight':
+        return isFirst ? 0 : active + 1
+      case 'ArrowUp':
+        return stepRow(strip, layout, active, -1, gap)
+      case 'ArrowDown':
+        return isFirst ? 0 : stepRow(strip, layout, active, 1, gap)
+      case 'PageUp':
+        return page(-1)
+      case 'PageDown':
+        return page(1)
+      case 'Home':
+        return 0
+      case 'End':
+        return strip.count - 1
+      default:
+        return null
+    }
+  }
+
+  const act = (event: KeyboardEvent): (() => void) | null => {
+    const mod = event.ctrlKey || event.metaKey
+    const { choose, lead, anchor } = useLibrary.getState()
+    if (mod && event.key.toLowerCase() === 'a') {
+      const whole = strip.count - front
+      return () => choose(event.shiftKey || whole === 0 ? none : [[0, whole]], lead ?? 0, anchor ?? 0, true)
+    }
+    if (event.key === ' ') return () => go(active, event, mod)
+    const to = target(event.key)
+    if (to !== null) return () => go(to, event, false)
+    if (mod) return null
+    if (event.key === 'Enter') return leadIndex >= front ? openViewer : null
+    if (event.key === 'Delete' || event.key === 'Backspace') return onTrash
+    if (event.key === 'Escape' && lead !== null) return () => choose(span(lead, lead), lead, lead, true)
+    return null
+  }
+
+  return {
+    onKeyDown: (event) => {
+      if (strip.count === 0 || event.altKey) return
+      const deed = act(event)
+      if (deed === null) return
+      event.preventDefault()
+      deed()
+    },
+    onClick: (index, event) => go(index, event, true),
+  }
+}

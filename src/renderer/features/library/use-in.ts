@@ -1,0 +1,60 @@
+import { ImagePlus } from 'lucide-react'
+import type { LibraryItem } from '../../../contract/library.ts'
+import { ask } from '../../bridge.ts'
+import type { MenuEntry } from '../../components/menu.tsx'
+import { dropTargets } from '../../lib/drop-targets.ts'
+import { wordsOf } from '../../lib/skill-names.ts'
+import { useCreate } from '../../stores/create-store.ts'
+import { useLibrary } from '../../stores/library-store.ts'
+import { useNotices } from '../../stores/notices-store.ts'
+import { useSkills } from '../../stores/skill-store.ts'
+import { useView } from '../../stores/view-store.ts'
+
+async function chosenPaths(): Promise<string[]> {
+  const of = useLibrary.getState().selection()
+  const answer = of === null ? null : await ask('library.items', { of })
+  const paths = (answer?.value ?? [])
+    .filter((item: LibraryItem) => item.mediaType === 'image' && item.present)
+    .map(({ path }) => path)
+  if (answer && paths.length === 0)
+    useNotices.getState().say({
+      tone: 'attention',
+      words: 'None of the chosen files can be used: videos and files that have moved cannot.',
+    })
+  return paths
+}
+
+async function asReferences(): Promise<void> {
+  const paths = await chosenPaths()
+  if (paths.length === 0) return
+  const answer = await ask('files.inspect', { paths })
+  if (!answer) return
+  useCreate.getState().addReferences(answer.value)
+  useView.getState().go('create')
+}
+
+async function inSkill(skill: string): Promise<void> {
+  const paths = await chosenPaths()
+  if (paths.length === 0) return
+  const { skills, choose, addPaths } = useSkills.getState()
+  const view = skills?.skills.find(({ id }) => id === skill) ?? null
+  const { targets, usual } = dropTargets('skills', { id: skill, view })
+  const target = targets.find(({ id }) => id === usual)
+  useView.getState().go('skills')
+  choose(skill)
+  const to = target === undefined || target.to === 'references' ? null : target.to
+  await addPaths(skill, paths, (to?.skill === skill ? to.field : null) ?? 'files')
+}
+
+/** Where a picture can go on to; nothing is sent by it. The Skills are those of the service's list. */
+export function entriesForUse(skills: readonly { id: string; supported: boolean }[]): MenuEntry[] {
+  return [
+    { id: 'create', words: 'Reference in Create', icon: ImagePlus, act: () => void asReferences() },
+    ...skills
+      .filter(({ supported }) => supported)
+      .map(({ id }): MenuEntry => {
+        const { name, icon } = wordsOf(id)
+        return { id: `skill ${id}`, words: name, icon, act: () => void inSkill(id) }
+      }),
+  ]
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import type { LibraryItem } from '../../../contract/library.ts'
+import { call } from '../../bridge.ts'
+import { useLibrary } from '../../stores/library-store.ts'
+import { useView } from '../../stores/view-store.ts'
+
+/**
+ * The picture that the keyboard, the inspector and the viewer are at: by its place where it was reached in the grid, by
+ * its name where another screen asked for it. Each is found from the other.
+ */
+export function useLead(): { asset: LibraryItem | null; place: number | null } {
+  const assetId = useView((view) => view.assetId)
+  const name = useView((view) => view.nameAsset)
+  const lead = useLibrary((library) => library.lead)
+  const list = useLibrary((library) => library.list)
+  const item = useLibrary((library) => (library.lead === null ? undefined : library.itemAt(library.lead)))
+  const [stray, setStray] = useState<LibraryItem | null>(null)
+  const { placeOf, choose, need } = useLibrary.getState()
+
+  // Reached by its place: its name is known as soon as it is read.
+  useEffect(() => {
+    if (lead === null) return
+    if (item === undefined) need(lead, lead + 1)
+    else if (assetId === null) name(item.id)
+  }, [lead, item, assetId, name, need])
+
+  // Asked for by its name: its place is looked up, in a list that may have been opened since.
+  useEffect(() => {
+    if (assetId === null || list === null || item?.id === assetId) return
+    const known = placeOf(assetId)
+    if (known !== undefined) {
+      choose([[known, known + 1]], known, known)
+      return
+    }
+    let current = true
+    const find = async (): Promise<void> => {
+      const found = await call('library.place', { list, id: assetId })
+      if (!current || !found.ok) return
+      if (found.value.place !== null) {
+        choose([[found.value.place, found.value.place + 1]], found.value.place, found.value.place)
+        return
+      }
+      const got = await call('library.get', { id: assetId })
+      if (current) setStray(got.ok ? got.value : null)
+    }
+    void find()
+    return () => {
+      current = false
+    }
+  }, [assetId, list, item?.id, placeOf, choose])
+
+  if (item !== undefined && (assetId === null || item.id === assetId)) return { asset: item, place: lead }
+  return { asset: stray !== null && stray.id === assetId ? stray : null, place: null }
+}

@@ -1,0 +1,104 @@
+import { type JSX, useState } from 'react'
+import type { RequestView } from '../../../contract/views.ts'
+import type { ChoiceId } from '../../../domain/request/receipt.ts'
+import { ask } from '../../bridge.ts'
+import { Button } from '../../components/button.tsx'
+import { Confirm } from '../../components/confirm.tsx'
+import { cx } from '../../lib/cx.ts'
+import { figure, plural } from '../../lib/format.ts'
+import { DecisionCard } from './decision-card.tsx'
+import styles from './queue.module.css'
+
+/** So many cards are drawn; the next come up as one decides. */
+const mostCards = 6
+
+/** Only where no answer was lost can it be said that nothing is charged. */
+const askingWords = (requests: readonly RequestView[]): string =>
+  requests.some((request) => request.verdict !== null || request.creditsUsed !== null)
+    ? figure(requests.length)
+    : `${figure(requests.length)}, nothing is charged while these wait`
+
+/** What several have in common and costs nothing may be said once for all. What spends is decided one by one. */
+const forAll = ['look-again', 'leave'] as const satisfies readonly ChoiceId[]
+type FreeChoice = (typeof forAll)[number]
+
+const offering = (requests: readonly RequestView[], choice: FreeChoice): RequestView[] =>
+  requests.filter((request) => request.decision?.choices.some((each) => each.id === choice && each.credits === null))
+
+const allWords: Record<FreeChoice, string> = { 'look-again': 'Look at', leave: 'Leave' }
+
+function ForAll({ requests }: { requests: readonly RequestView[] }): JSX.Element | null {
+  const [leaving, setLeaving] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const decide = async (choice: FreeChoice): Promise<void> => {
+    setBusy(true)
+    for (const { id } of offering(requests, choice)) if (!(await ask('requests.decide', { id, choice }))) break
+    setBusy(false)
+  }
+  const offered = forAll.filter((choice) => offering(requests, choice).length > 1)
+  if (offered.length === 0) return null
+  const leave = offering(requests, 'leave')
+  return (
+    <>
+      <span className={cx('row push', styles.forAll)}>
+        {offered.map((choice) => (
+          <Button
+            key={choice}
+            look="quiet"
+            small
+            disabled={busy}
+            onClick={() => (choice === 'leave' ? setLeaving(true) : void decide(choice))}
+          >
+            {`${allWords[choice]} all ${figure(offering(requests, choice).length)}${choice === 'leave' ? '…' : ' again'}`}
+          </Button>
+        ))}
+      </span>
+      <Confirm
+        open={leaving}
+        title={`Leave ${plural(leave.length, 'request')}?`}
+        keep="Keep them"
+        act={`Leave all ${figure(leave.length)}`}
+        onAct={() => void decide('leave')}
+        onClose={() => setLeaving(false)}
+      >
+        They end as they stand. Nothing is sent for them any more, and their receipts stay.
+      </Confirm>
+    </>
+  )
+}
+
+/** What waits for a person, on top of everything. */
+export function Decisions({
+  requests,
+  onDecide,
+}: {
+  requests: readonly RequestView[]
+  onDecide: (id: string) => void
+}): JSX.Element | null {
+  if (requests.length === 0) return null
+  return (
+    <section aria-labelledby="needs-you">
+      <div className="row">
+        <h2 className={styles.group}>
+          <span id="needs-you">Needs you</span>
+          <span className="hint">{askingWords(requests)}</span>
+        </h2>
+        <ForAll requests={requests} />
+      </div>
+      <div className={styles.decisions}>
+        {requests
+          .slice(0, mostCards)
+          .map((request) =>
+            request.decision ? (
+              <DecisionCard
+                key={request.id}
+                request={request}
+                decision={request.decision}
+                onDecide={() => onDecide(request.id)}
+              />
+            ) : null,
+          )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { PanelRight } from 'lucide-react'
+import type { JSX } from 'react'
+import { PauseButton } from '../../app/tray.tsx'
+import { Button } from '../../components/button.tsx'
+import { SearchField } from '../../components/field.tsx'
+import pane from '../../components/pane.module.css'
+import { Select } from '../../components/select.tsx'
+import { creditWords, figure } from '../../lib/format.ts'
+import { pendingCredits } from '../../lib/queue-groups.ts'
+import { wordsOf } from '../../lib/skill-names.ts'
+import { useApp } from '../../stores/app-store.ts'
+import { useQueue } from '../../stores/queue-store.ts'
+import styles from './queue.module.css'
+import type { QueueRows } from './use-queue-rows.ts'
+
+const kindWords = (kind: string): string =>
+  kind === 'all' ? 'All kinds' : kind === 'create' ? 'Create' : wordsOf(kind).name
+
+interface QueueToolbarProps {
+  rows: QueueRows
+  unfinished: number
+  onDetails: () => void
+}
+
+export function QueueToolbar({ rows, unfinished, onDetails }: QueueToolbarProps): JSX.Element {
+  const paused = useApp((app) => app.snapshot?.paused ?? false)
+  const { kind, search, setKind, setSearch } = useQueue()
+  const pending = pendingCredits(rows.all)
+  return (
+    <div className={pane.toolbar}>
+      <h1 className="title">Queue</h1>
+      <span className="hint cut-end">
+        {unfinished === 0 ? 'Nothing unfinished' : `${figure(unfinished)} unfinished`}
+        {pending > 0 ? `, ${creditWords(pending)} pending` : ''}
+      </span>
+      <span className="row push">
+        {(rows.all.length > 8 || search !== '') && (
+          <span className={styles.find}>
+            <SearchField label="Search the queue" placeholder="Search" value={search} onText={setSearch} />
+          </span>
+        )}
+        {(rows.kinds.length > 1 || kind !== 'all') && (
+          <span className={styles.kinds}>
+            <Select
+              label="Kind"
+              options={['all', ...rows.kinds].map((value) => ({ value, words: kindWords(value) }))}
+              value={kind}
+              onChoose={setKind}
+            />
+          </span>
+        )}
+        {(unfinished > 0 || paused) && <PauseButton words=" all" />}
+        <Button look="quiet" small square className="only-narrow" aria-label="Details" onClick={onDetails}>
+          <PanelRight size={16} strokeWidth={1.6} aria-hidden />
+        </Button>
+      </span>
+    </div>
+  )
+}

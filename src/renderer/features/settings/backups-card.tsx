@@ -1,0 +1,87 @@
+import { type JSX, useEffect, useState } from 'react'
+import type { BackupView } from '../../../contract/settings.ts'
+import { ask, call } from '../../bridge.ts'
+import { Button } from '../../components/button.tsx'
+import { Confirm } from '../../components/confirm.tsx'
+import { bytes, madeAt, plural } from '../../lib/format.ts'
+import { readService } from '../../stores/mirror.ts'
+import { useNotices } from '../../stores/notices-store.ts'
+import { Card } from './card.tsx'
+import styles from './settings.module.css'
+
+/** Copies of the database: one now, and any of them back in its place. */
+export function BackupsCard(): JSX.Element {
+  const [backups, setBackups] = useState<readonly BackupView[] | null>(null)
+  const [asked, setAsked] = useState<BackupView | null>(null)
+  const [busy, setBusy] = useState<'making' | 'restoring' | null>(null)
+  useEffect(() => {
+    void call('backups.list', undefined).then((answer) => answer.ok && setBackups(answer.value))
+  }, [])
+  const make = async (): Promise<void> => {
+    setBusy('making')
+    const answer = await ask('backups.make', undefined)
+    setBusy(null)
+    if (!answer) return
+    const isNew = answer.value[0]?.name !== backups?.[0]?.name
+    setBackups(answer.value)
+    useNotices.getState().say({
+      tone: 'plain',
+      words: isNew ? 'A backup was made.' : 'Nothing has changed since the last backup; it stands.',
+    })
+  }
+  const restore = async ({ name }: BackupView): Promise<void> => {
+    setBusy('restoring')
+    const answer = await ask('backups.restore', { name })
+    setBusy(null)
+    if (!answer) return
+    useNotices.getState().say({ tone: 'attention', words: answer.value.words })
+    await readService()
+  }
+  return (
+    <Card title="Backups" section="backups">
+      <p className="soft">
+        Copies of the database, made while Printroom works; the newest ten are kept. Whatever is put back, the journal
+        brings every receipt since then back too, so that nothing paid is forgotten.
+      </p>
+      {backups?.length === 0 && <p className="hint">There is no backup yet.</p>}
+      {backups !== null && backups.length > 0 && (
+        <ul className={styles.rows}>
+          {backups.map((backup) => (
+            <li key={backup.name} className={styles.rowOf}>
+              <span className="strong">{madeAt(backup.madeAt, Date.now())}</span>
+              <span className="hint">
+                {plural(backup.receipts, 'receipt')}, {bytes(backup.sizeBytes)}
+              </span>
+              <Button
+                small
+                disabled={busy !== null}
+                aria-label={`Put back the backup of ${madeAt(backup.madeAt, Date.now())}…`}
+                onClick={() => setAsked(backup)}
+              >
+                Put back…
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button disabled={busy !== null} onClick={() => void make()}>
+          {busy === 'making' ? 'Copying…' : busy === 'restoring' ? 'Putting back…' : 'Back up now'}
+        </Button>
+      </div>
+      <Confirm
+        open={asked !== null}
+        title="Put this backup back?"
+        keep="Leave everything"
+        act="Put it back"
+        onAct={() => {
+          if (asked) void restore(asked)
+        }}
+        onClose={() => setAsked(null)}
+      >
+        The database of now is set aside, not deleted. Collections, ratings and forms become those of then; receipts and
+        pictures stay complete. Nothing is sent or charged.
+      </Confirm>
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { type JSX, useEffect, useState } from 'react'
+import { ask, call } from '../../bridge.ts'
+import { Button } from '../../components/button.tsx'
+import { Switch } from '../../components/switch.tsx'
+import { useNotices } from '../../stores/notices-store.ts'
+import { Card } from './card.tsx'
+import styles from './settings.module.css'
+
+/** What is saved for somebody who helps: shown word for word before it is. */
+export function DiagnosticsCard(): JSX.Element {
+  const [isOpen, setOpen] = useState(false)
+  const [withPrompts, setWithPrompts] = useState(false)
+  const [text, setText] = useState<string | null>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    let isCurrent = true
+    void call('diagnostics.read', { withPrompts }).then((answer) => {
+      if (isCurrent) setText(answer.ok ? answer.value.text : answer.message)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [isOpen, withPrompts])
+  const save = async (): Promise<void> => {
+    const answer = await ask('diagnostics.save', { withPrompts })
+    if (answer?.value) useNotices.getState().say({ tone: 'plain', words: `Saved: ${answer.value.path}` })
+  }
+  return (
+    <Card title="Diagnostics" section="diagnostics">
+      <p className="soft">
+        For somebody who helps you: versions, states, times and job numbers of the newest requests. Never a key, never a
+        picture. It goes nowhere by itself; you save a file and see all of it first.
+      </p>
+      {isOpen ? (
+        <>
+          <Switch
+            words="With prompts, file names and the service’s own words"
+            on={withPrompts}
+            note="They can say what you work on."
+            onChange={setWithPrompts}
+          />
+          <textarea
+            className={styles.preview}
+            readOnly
+            spellCheck={false}
+            aria-label="What will be saved"
+            value={text ?? 'Reading…'}
+          />
+          <div className="row">
+            <Button onClick={() => void save()} disabled={text === null}>
+              Save…
+            </Button>
+            <Button look="quiet" onClick={() => setOpen(false)}>
+              Close
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div>
+          <Button onClick={() => setOpen(true)}>Show what would be saved</Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,120 @@
+import { KeyRound } from 'lucide-react'
+import { type JSX, useEffect, useState } from 'react'
+import type { AppSnapshot, RequestView } from '../../../contract/views.ts'
+import { isEndState } from '../../../domain/request/states.ts'
+import { ask, call } from '../../bridge.ts'
+import { Button } from '../../components/button.tsx'
+import { Confirm } from '../../components/confirm.tsx'
+import { Note } from '../../components/note.tsx'
+import { Pairs } from '../../components/pairs.tsx'
+import { plural } from '../../lib/format.ts'
+import { takeSnapshot } from '../../stores/mirror.ts'
+import { useRequests } from '../../stores/requests-store.ts'
+import { Card } from './card.tsx'
+import { KeyForm } from './key-form.tsx'
+
+const keyPlaces: Record<AppSnapshot['key']['where'], string> = {
+  none: 'No key',
+  keychain: 'In the keychain',
+  session: 'For this session only',
+  environment: 'From the environment',
+  practice: 'Practice issues its own',
+  unreadable: 'Cannot be read',
+}
+
+type KeyView = AppSnapshot['key']
+
+const countOpen = (requests: readonly RequestView[]): number =>
+  requests.filter((request) => !isEndState(request.state)).length
+
+const keyTone = ({ where, checked }: KeyView): 'plain' | 'attention' | 'fault' => {
+  if (where === 'unreadable') return 'fault'
+  return where === 'session' || checked === 'unchecked' ? 'attention' : 'plain'
+}
+
+/** What happens to the key when it is forgotten, in numbers. */
+function forgetWords({ open }: KeyView): string {
+  if (open === 0) return 'Nothing can be sent until there is a key again. The library and the receipts stay.'
+  return `${plural(open, 'open request')} ${open === 1 ? 'belongs' : 'belong'} to it. It stays held for them alone, to look them up and bring them home, and goes when the last of them has ended. Nothing else can be sent until there is a key again.`
+}
+
+function dropWords({ open, others }: KeyView): string {
+  const all = others.reduce((sum, other) => sum + other.open, open)
+  return `${plural(all, 'open request')} cannot come home until the same ${others.length > 0 ? 'keys are' : 'key is'} set again: a Skill run can be read with no other. Their receipts stay.`
+}
+
+/** The key: where it is kept, what hangs on it, and how it is replaced or forgotten. */
+export function KeyCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
+  const { key, mode } = snapshot
+  const [asking, setAsking] = useState<'forget' | 'drop' | null>(null)
+  const isHeldOn = key.open > 0 || key.others.some((other) => other.where !== 'nowhere')
+  useEffect(() => {
+    // Which key each open request hangs on is known to the engine alone: asked anew where one came or ended.
+    const read = (): void => void call('app.snapshot', undefined).then((now) => now.ok && takeSnapshot(now.value))
+    read()
+    return useRequests.subscribe((now, before) => {
+      if (countOpen(now.all) !== countOpen(before.all)) read()
+    })
+  }, [])
+  const clear = async (all: boolean): Promise<void> => {
+    const answer = await ask('key.clear', { all })
+    if (answer) takeSnapshot({ ...snapshot, key: answer.value })
+  }
+  return (
+    <Card title="Key" section="key">
+      <Pairs
+        of={[
+          { name: 'State', value: keyPlaces[key.where] },
+          ...(key.fingerprint === null
+            ? []
+            : [{ name: 'Fingerprint', value: <code className="mono">{key.fingerprint}</code> }]),
+          ...(key.open === 0 ? [] : [{ name: 'Open requests', value: key.open }]),
+        ]}
+      />
+      <Note tone={keyTone(key)}>{key.words}</Note>
+      {key.others.map((other) => (
+        <Note key={other.fingerprint} tone={other.where === 'keychain' && !other.isRefused ? 'plain' : 'attention'}>
+          {other.words}
+        </Note>
+      ))}
+      {mode === 'service' && key.where !== 'environment' && (
+        <>
+          <KeyForm snapshot={snapshot} />
+          <div className="row">
+            {key.where !== 'none' && (
+              <Button look="destructive" onClick={() => setAsking('forget')}>
+                <KeyRound size={14} strokeWidth={1.75} aria-hidden />
+                Forget the key…
+              </Button>
+            )}
+            {isHeldOn && (
+              <Button look="destructive" onClick={() => setAsking('drop')}>
+                Forget every key at once…
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      <Confirm
+        open={asking === 'forget'}
+        title="Forget the key?"
+        keep="Keep it"
+        act="Forget the key"
+        onAct={() => void clear(false)}
+        onClose={() => setAsking(null)}
+      >
+        {forgetWords(key)}
+      </Confirm>
+      <Confirm
+        open={asking === 'drop'}
+        title="Forget every key at once?"
+        keep="Keep them"
+        act="Forget every key"
+        onAct={() => void clear(true)}
+        onClose={() => setAsking(null)}
+      >
+        {dropWords(key)}
+      </Confirm>
+    </Card>
+  )
+}

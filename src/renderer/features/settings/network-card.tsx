@@ -1,0 +1,103 @@
+import { FileBadge } from 'lucide-react'
+import { type JSX, useState } from 'react'
+import type { CallAnswer } from '../../../contract/ipc.ts'
+import type { AppSnapshot } from '../../../contract/views.ts'
+import { call } from '../../bridge.ts'
+import { Button } from '../../components/button.tsx'
+import { FieldLabel, FieldProblem, TextField } from '../../components/field.tsx'
+import { Segmented } from '../../components/segmented.tsx'
+import { takeSnapshot } from '../../stores/mirror.ts'
+import { Card } from './card.tsx'
+import styles from './settings.module.css'
+
+const ways = [
+  { value: 'system', words: 'As the system' },
+  { value: 'direct', words: 'None' },
+  { value: 'own', words: 'This one' },
+] as const
+type Way = (typeof ways)[number]['value']
+
+const wayOf = (proxy: string): Way => (proxy === 'system' || proxy === 'direct' ? proxy : 'own')
+
+/** How the service is reached from here: companies have a proxy, and certificates of their own. */
+export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
+  const { network } = snapshot
+  const [way, setWay] = useState<Way>(wayOf(network.proxy))
+  const [address, setAddress] = useState(way === 'own' ? network.proxy : '')
+  const [problem, setProblem] = useState<{ of: 'proxy' | 'extraCa'; words: string } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const took = (of: 'proxy' | 'extraCa', answer: CallAnswer<AppSnapshot | null>): void => {
+    setBusy(false)
+    setProblem(answer.ok ? null : { of, words: answer.message })
+    if (answer.ok && answer.value) takeSnapshot(answer.value)
+  }
+  const setProxy = async (proxy: string): Promise<void> => {
+    setBusy(true)
+    took('proxy', await call('app.setNetwork', { proxy }))
+  }
+  const chooseFile = async (): Promise<void> => {
+    setBusy(true)
+    took('extraCa', await call('app.chooseCertificates', undefined))
+  }
+  const trustNoOther = async (): Promise<void> => {
+    setBusy(true)
+    took('extraCa', await call('app.setNetwork', { trustNoOther: true }))
+  }
+  return (
+    <Card title="Network" section="network">
+      <div>
+        <FieldLabel words="Proxy" />
+        <Segmented
+          label="Proxy"
+          options={ways}
+          value={way}
+          onChoose={(next) => {
+            setWay(next)
+            if (next !== 'own') void setProxy(next)
+          }}
+        />
+      </div>
+      {way === 'own' && (
+        <div className={styles.keyRow}>
+          <TextField
+            label="Address of the proxy"
+            aside="http or https"
+            placeholder="http://proxy.example:8080"
+            spellCheck={false}
+            autoComplete="off"
+            value={address}
+            problem={problem?.of === 'proxy' ? problem.words : null}
+            onText={setAddress}
+          />
+          <Button disabled={busy || address.trim() === ''} onClick={() => void setProxy(address.trim())}>
+            Use it
+          </Button>
+        </div>
+      )}
+      <div>
+        <FieldLabel words="Further certificates to trust" aside="PEM" />
+        <div className="row">
+          <span className={network.extraCa === null ? 'hint' : 'mono cut-end'}>
+            {network.extraCa ?? 'None. Those of the system are trusted as they are.'}
+          </span>
+          <span className="row push">
+            {network.extraCa !== null && (
+              <Button look="quiet" small disabled={busy} onClick={() => void trustNoOther()}>
+                Take out
+              </Button>
+            )}
+            <Button small disabled={busy} onClick={() => void chooseFile()}>
+              <FileBadge size={14} strokeWidth={1.75} aria-hidden />
+              Choose a file…
+            </Button>
+          </span>
+        </div>
+        <FieldProblem words={problem?.of === 'extraCa' ? problem.words : null} />
+      </div>
+      <p className="hint">
+        Practice and services on this computer are always reached directly. What is under way goes on over the new way;
+        nothing is sent twice for it.
+      </p>
+    </Card>
+  )
+}

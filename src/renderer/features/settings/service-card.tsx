@@ -1,0 +1,97 @@
+import { FlaskConical } from 'lucide-react'
+import { type JSX, useEffect, useRef, useState } from 'react'
+import type { AppSnapshot } from '../../../contract/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Note } from '../../components/note.tsx'
+import { Pairs } from '../../components/pairs.tsx'
+import { clock } from '../../lib/format.ts'
+import { useApp } from '../../stores/app-store.ts'
+import { startPractice } from '../../stores/start-practice.ts'
+import { AccountForm } from './account-form.tsx'
+import { Card } from './card.tsx'
+
+/** Which service the app works with. */
+export function ServiceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
+  const practice = snapshot.mode === 'practice'
+  const since = useApp((app) => app.unreachableSince)
+  const [changing, setChanging] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const closing = useRef(false)
+  const close = (): void => {
+    closing.current = true
+    setChanging(false)
+  }
+  useEffect(() => {
+    // The form went with the focus in it.
+    if (!changing && closing.current) opener.current?.focus()
+    closing.current = false
+  }, [changing])
+  return (
+    <Card title="Service" section="service">
+      {snapshot.mode !== 'first-run' && (
+        <Pairs
+          of={[
+            { name: 'Address', value: practice ? 'practice, inside this computer' : snapshot.service },
+            {
+              name: 'Answers',
+              value: {
+                unknown: 'Not asked yet',
+                reachable: 'Yes',
+                unreachable: `Not since ${clock(since ?? Date.now())}`,
+              }[snapshot.connection],
+            },
+          ]}
+        />
+      )}
+      {snapshot.notice !== null && <Note tone="attention">{snapshot.notice}</Note>}
+      <p className="soft">
+        {snapshot.mode === 'service'
+          ? 'Another address means another key. Receipts and uploads of this service stay with it and are never sent elsewhere.'
+          : 'To use a real account, give the address of the service and the key it issued.'}
+      </p>
+      {snapshot.mode === 'first-run' || changing ? (
+        <>
+          <AccountForm onKept={close} />
+          {snapshot.mode !== 'first-run' && (
+            <div>
+              <Button look="quiet" onClick={close}>
+                {practice ? 'Stay in practice' : 'Keep this service'}
+              </Button>
+            </div>
+          )}
+        </>
+      ) : (
+        <div>
+          <Button ref={opener} onClick={() => setChanging(true)}>
+            {practice ? 'Use my account…' : 'Use another service…'}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** The way into practice, and what it is. */
+export function PracticeCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
+  const practice = snapshot.mode === 'practice'
+  return (
+    <Card title="Practice" section="practice">
+      {practice ? (
+        <p className="row soft">
+          <FlaskConical size={16} strokeWidth={1.6} className="attention" aria-hidden />
+          Practice is on. It ends when you give a service address and a key above.
+        </p>
+      ) : (
+        <>
+          <p className="soft">
+            A complete service inside this computer, with a library and receipts of its own. It makes real pictures, its
+            credits are not money, and nothing leaves the machine.
+          </p>
+          <div>
+            <Button onClick={() => void startPractice()}>Start practising, no key, no money</Button>
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}

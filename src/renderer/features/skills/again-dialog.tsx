@@ -1,0 +1,148 @@
+import { type JSX, useEffect, useState } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import type { QuoteView, ReceiptView, RequestView } from '../../../contract/views.ts'
+import { call } from '../../bridge.ts'
+import { Button } from '../../components/button.tsx'
+import { Credits } from '../../components/credits.tsx'
+import dialog from '../../components/dialog.module.css'
+import { Lines } from '../../components/lines.tsx'
+import { Note } from '../../components/note.tsx'
+import { type Price, SpendButton } from '../../components/spend-button.tsx'
+import { withSkillName } from '../../lib/skill-names.ts'
+import { useApprove } from '../../lib/use-approve.ts'
+import { useReceipt } from '../../lib/use-receipt.ts'
+import { useNotices } from '../../stores/notices-store.ts'
+import { useSkillView } from '../../stores/skill-store.ts'
+import styles from './skills.module.css'
+
+type Job = ReceiptView['jobs'][number]
+
+const jobWords = (job: Job): string => {
+  if (job.error === null) return 'made'
+  const money = job.creditsStatus === null ? '' : `, ${job.creditsStatus}`
+  return `not made: “${job.error}”${money}`
+}
+
+/** What became of each picture of the earlier order: the made ones stay as they are. */
+function Items({ skill, jobs }: { skill: string | null; jobs: readonly Job[] }): JSX.Element {
+  const fields = useSkillView(skill ?? '')?.fields ?? []
+  const options = fields.flatMap((field) => (field.kind === 'several' ? field.options : []))
+  return (
+    <ul className={styles.items}>
+      {jobs.map((job, at) => (
+        <li key={`${at} ${job.label}`}>
+          <span className="strong">{options.find(({ value }) => value === job.label)?.label ?? job.label}</span>
+          <span className="soft small">{jobWords(job)}</span>
+          <Credits value={job.credits} struck={job.creditsStatus === 'refunded'} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Asked = { quote: QuoteView } | { trouble: string } | null
+
+/** Asks the engine for a quote of the same order by today's prices. Sends nothing. */
+function useQuoteAgain(id: string): Asked {
+  const [asked, setAsked] = useState<Asked>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void call('requests.retry', { id }).then((answer) => {
+      if (!isCurrent) return
+      if (!answer.ok) setAsked({ trouble: answer.message })
+      else if (answer.value.quote) setAsked({ quote: answer.value.quote })
+      else
+        setAsked({ trouble: 'It is looked at again instead: something of it is still to come. Nothing was ordered.' })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [id])
+  return asked
+}
+
+const priceOf = (quote: QuoteView | null): Price => {
+  if (quote === null) return { is: 'none' }
+  if (quote.price !== 'known') return { is: quote.price }
+  return quote.credits === null ? { is: 'unknown' } : { is: 'known', credits: quote.credits }
+}
+
+interface AgainDialogProps {
+  request: RequestView
+  onClose: () => void
+}
+
+function Again({ request, onClose }: AgainDialogProps): JSX.Element {
+  const asked = useQuoteAgain(request.id)
+  const { receipt } = useReceipt(request.id)
+  const { approving, approve } = useApprove()
+  const isPartial = request.state === 'partial'
+  const quote = asked && 'quote' in asked ? asked.quote : null
+  const trouble = asked && 'trouble' in asked ? asked.trouble : null
+  const send = async (): Promise<void> => {
+    if (!quote) return
+    const made = await approve(quote)
+    onClose()
+    if (made !== null) useNotices.getState().announce('A new request is written down and queued.')
+  }
+  const blocked = approving
+    ? 'The receipt is written before anything is sent.'
+    : (trouble ?? (quote === null ? 'Working out the price.' : (quote.problems[0]?.message ?? null)))
+  return (
+    <>
+      <div className={dialog.body}>
+        <Heading slot="title" className="head">
+          {isPartial ? 'Make what is missing' : 'Order it again'}
+        </Heading>
+        <p className="soft">
+          {isPartial
+            ? 'A new request of its own, with the same settings, for the pictures that were not made. What is at home stays as it is.'
+            : 'A new request of its own with the same settings, at the price of today.'}
+        </p>
+        {isPartial && receipt && <Items skill={request.skill} jobs={receipt.jobs} />}
+        {quote && (
+          <Lines
+            lines={quote.lines.map((line) => ({ ...line, label: withSkillName(request.skill, line.label) }))}
+            sum={{ label: 'Quoted', credits: quote.credits, words: 'price unknown' }}
+          />
+        )}
+        {quote?.notes.map((note) => (
+          <Note key={note}>{note}</Note>
+        ))}
+      </div>
+      <div className={dialog.acts} data-order="">
+        <Button look="quiet" onClick={onClose}>
+          Leave it
+        </Button>
+        <span className={styles.dialogSpend}>
+          <SpendButton
+            act={isPartial ? 'Make the missing ones' : 'Order again'}
+            price={priceOf(quote)}
+            blocked={blocked}
+            onSpend={() => void send()}
+          />
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** The same order anew, or what is missing of it, as a new quoted request: the price first, then the button. */
+export function AgainDialog(props: AgainDialogProps): JSX.Element {
+  return (
+    <ModalOverlay
+      className={dialog.veil ?? ''}
+      isOpen
+      isDismissable
+      onOpenChange={(still) => {
+        if (!still) props.onClose()
+      }}
+    >
+      <Modal className={dialog.modal ?? ''}>
+        <Dialog className={dialog.dialog ?? ''}>
+          <Again {...props} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,132 @@
+import { Images } from 'lucide-react'
+import { type JSX, useMemo } from 'react'
+import { isEndState } from '../../../domain/request/states.ts'
+import { Button } from '../../components/button.tsx'
+import { Empty } from '../../components/empty.tsx'
+import { Note } from '../../components/note.tsx'
+import { FilterTabs } from '../../components/segmented.tsx'
+import { type BatchFilter, batchRows } from '../../lib/batch.ts'
+import { plural } from '../../lib/format.ts'
+import { mainField } from '../../lib/skill-form.ts'
+import { wordsOf } from '../../lib/skill-names.ts'
+import { useSkills } from '../../stores/skill-store.ts'
+import { ChooseFiles } from './choose-files.tsx'
+import { FileList } from './file-list.tsx'
+import styles from './skills.module.css'
+import { type SkillOrderState, useSkillRequests } from './use-skill-order.ts'
+
+const filterWords: Record<BatchFilter, string> = {
+  all: 'All',
+  'needs-you': 'Needs you',
+  'under-way': 'Under way',
+  done: 'Done',
+  failed: 'Failed',
+  'to-send': 'To send',
+}
+
+/** A request each, unless the Skill makes its pictures of words alone. Not known before the catalogue is. */
+const takesFiles = ({ skill }: SkillOrderState): boolean => skill === null || mainField(skill) !== null
+
+function DropLine({ order, total }: { order: SkillOrderState; total: number }): JSX.Element {
+  const { files, looking } = order.work
+  const remove = useSkills((state) => state.remove)
+  const clearEnded = useSkills((state) => state.clearEnded)
+  const ended = useSkillRequests(order.id).some((request) => isEndState(request.state))
+  const takes = takesFiles(order)
+  return (
+    <div className={styles.dropLine}>
+      <div className={styles.dropZone}>
+        <Images size={20} strokeWidth={1.5} aria-hidden />
+        <span className="cut-end">
+          <b className="strong">
+            {looking > 0
+              ? `Looking at ${plural(looking, 'file')}…`
+              : takes
+                ? `${plural(total, 'file')} here.`
+                : `${plural(total, wordsOf(order.id).one)} here.`}
+          </b>{' '}
+          {takes && <span className={styles.dropMore}>Drop more anywhere, or a folder.</span>}
+        </span>
+        <span className="push row">
+          {takes && <ChooseFiles skill={order.id} />}
+          {files.length > 0 && (
+            <Button look="quiet" small onClick={() => remove(order.id, new Set(files.map((file) => file.path)))}>
+              Clear unsent
+            </Button>
+          )}
+          {ended && (
+            <Button look="quiet" small onClick={() => clearEnded(order.id)}>
+              Clear ended
+            </Button>
+          )}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** What the service changed since the form was last touched: said until it was read. */
+function Changes({ order }: { order: SkillOrderState }): JSX.Element | null {
+  const forgetChanges = useSkills((state) => state.forgetChanges)
+  const { changes } = order.work
+  if (changes.length === 0) return null
+  return (
+    <div className={styles.changes}>
+      <Note tone="attention">
+        <b className="strong">Changed at the service since you were last here.</b> {changes.join(' ')}{' '}
+        <button type="button" className="text-link" onClick={() => forgetChanges(order.id)}>
+          Understood
+        </button>
+      </Note>
+    </div>
+  )
+}
+
+function useRows(order: SkillOrderState) {
+  const { work, leftOut } = order
+  const requests = useSkillRequests(order.id)
+  const takes = takesFiles(order)
+  return useMemo(() => {
+    const waiting = takes ? work.files : []
+    const files = waiting.map((file) => ({ ...file, problem: file.problem ?? leftOut.get(file.path)?.message ?? null }))
+    return batchRows(files, requests, work.filter)
+  }, [work.files, work.filter, leftOut, requests, takes])
+}
+
+/** The files that wait and what became of those that were approved. */
+export function Batch({ order, isTall }: { order: SkillOrderState; isTall: boolean }): JSX.Element {
+  const setFilter = useSkills((state) => state.setFilter)
+  const { rows, counts } = useRows(order)
+  const { icon, title, teaches } = wordsOf(order.id)
+  if (counts.all === 0 && order.work.looking === 0) {
+    return (
+      <>
+        <Changes order={order} />
+        <Empty icon={icon} title={title} acts={takesFiles(order) ? <ChooseFiles skill={order.id} /> : undefined}>
+          {teaches}
+        </Empty>
+      </>
+    )
+  }
+  const options = (Object.keys(filterWords) as BatchFilter[])
+    .filter((value) => takesFiles(order) || value !== 'to-send')
+    .map((value) => ({ value, words: filterWords[value], count: counts[value], asks: value === 'needs-you' }))
+  const { filter } = order.work
+  return (
+    <>
+      <Changes order={order} />
+      <DropLine order={order} total={counts.all} />
+      <div className={styles.listHead}>
+        <FilterTabs label="Show" options={options} value={filter} onChoose={(value) => setFilter(order.id, value)} />
+        {!isTall && <span className="hint push not-narrow">Output: PNG with transparency</span>}
+      </div>
+      {rows.length > 0 ? (
+        <FileList order={order} rows={rows} isTall={isTall} />
+      ) : (
+        <Empty icon={icon} title="None of these">
+          {`No picture here is under “${filterWords[filter]}” now.`}
+        </Empty>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { type JSX, useState } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { isAddress } from '../../../domain/form/address.ts'
+import { ask } from '../../bridge.ts'
+import { Button } from '../../components/button.tsx'
+import dialog from '../../components/dialog.module.css'
+import { TextField } from '../../components/field.tsx'
+import { type Place, useSkills } from '../../stores/skill-store.ts'
+
+export async function chooseFiles(skill: string, folders: boolean, place?: Place): Promise<void> {
+  const answer = await ask('files.choose', {
+    folders,
+    multiple: place === undefined || place === 'files' || place.most > 1,
+  })
+  if (answer) useSkills.getState().add(skill, answer.value, place)
+}
+
+/** Asks for a public address, for a picture that lies somewhere else than on this computer. */
+function AddressForm({ onTake, onClose }: { onTake: (url: string) => void; onClose: () => void }): JSX.Element {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const take = (): void => {
+    const url = text.trim()
+    if (!isAddress(url)) {
+      setProblem('This is no web address. It begins with https://')
+      return
+    }
+    onTake(url)
+    onClose()
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        take()
+      }}
+    >
+      <div className={dialog.body}>
+        <Heading slot="title" className="head">
+          A picture by its address
+        </Heading>
+        <TextField
+          label="Public address"
+          placeholder="https://"
+          value={text}
+          problem={problem}
+          autoFocus
+          spellCheck={false}
+          note="The service fetches it from there, so it has to be open to everybody."
+          onText={(words) => {
+            setText(words)
+            setProblem(null)
+          }}
+        />
+      </div>
+      <div className={dialog.acts}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" type="submit">
+          Add
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export function AddressDialog({
+  open,
+  onTake,
+  onClose,
+}: {
+  open: boolean
+  onTake: (url: string) => void
+  onClose: () => void
+}): JSX.Element {
+  return (
+    <ModalOverlay
+      className={dialog.veil ?? ''}
+      isOpen={open}
+      isDismissable
+      onOpenChange={(still) => {
+        if (!still) onClose()
+      }}
+    >
+      <Modal className={dialog.modal ?? ''}>
+        <Dialog className={dialog.dialog ?? ''}>
+          <AddressForm onTake={onTake} onClose={onClose} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** Files, a folder, or a picture by its address: each becomes a request. */
+export function ChooseFiles({ skill }: { skill: string }): JSX.Element {
+  const addPaths = useSkills((state) => state.addPaths)
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button small onClick={() => void chooseFiles(skill, false)}>
+        Choose files…
+      </Button>
+      <Button small onClick={() => void chooseFiles(skill, true)}>
+        Choose a folder…
+      </Button>
+      <Button look="quiet" small onClick={() => setAsking(true)}>
+        By address…
+      </Button>
+      <AddressDialog open={asking} onTake={(url) => void addPaths(skill, [url])} onClose={() => setAsking(false)} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { JSX } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import type { InspectedFile } from '../../../contract/views.ts'
+import { Button } from '../../components/button.tsx'
+import dialog from '../../components/dialog.module.css'
+import { bytes, dimensions } from '../../lib/format.ts'
+import { useSkills } from '../../stores/skill-store.ts'
+import styles from './skills.module.css'
+import type { LeftOut } from './use-skill-order.ts'
+
+type Offered = NonNullable<NonNullable<LeftOut['original']>['reencode']>
+
+/** The middle of the original and of its copy, pixel for pixel; known by the address of the file's thumbnail. */
+function Details({ file }: { file: InspectedFile }): JSX.Element | null {
+  const base = file.thumbnail?.replace(/\/thumbnail$/, '')
+  if (base === undefined) return null
+  return (
+    <div className={styles.details}>
+      {(['original', 'copy'] as const).map((of) => (
+        <figure key={of}>
+          <img src={`${base}/${of}`} alt={`The middle of the ${of}, pixel for pixel`} decoding="async" />
+          <figcaption className="hint">{of === 'original' ? 'Original' : 'Copy'}</figcaption>
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+interface CopyDialogProps {
+  skill: string
+  file: InspectedFile
+  offered: Offered
+  onClose: () => void
+}
+
+/** An original too large for an upload, and the copy that could go instead, to be looked at before it is accepted (A1). */
+export function CopyDialog({ skill, file, offered, onClose }: CopyDialogProps): JSX.Element {
+  const reencode = useSkills((state) => state.reencode)
+  return (
+    <ModalOverlay
+      className={dialog.veil ?? ''}
+      isOpen
+      isDismissable
+      onOpenChange={(still) => {
+        if (!still) onClose()
+      }}
+    >
+      <Modal className={`${dialog.modal} ${styles.compare}`}>
+        <Dialog className={dialog.dialog ?? ''}>
+          <div className={dialog.body}>
+            <Heading slot="title" className="head">
+              {file.name} is too large to upload
+            </Heading>
+            <p className="soft">
+              It has {bytes(file.sizeBytes)}. A copy of {bytes(offered.sizeBytes)} could go instead: all of its{' '}
+              {dimensions(file.width, file.height)} pixels, encoded again at quality {offered.quality} of 100. The file
+              on this computer stays as it is. Or add it by its public address, and the original itself goes.
+            </p>
+            <Details file={file} />
+          </div>
+          <div className={dialog.acts}>
+            <Button onClick={onClose}>Leave it out</Button>
+            <Button
+              look="primary"
+              onClick={() => {
+                reencode(skill, [file.path], true)
+                onClose()
+              }}
+            >
+              Let the copy go
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,96 @@
+import { Plus, X } from 'lucide-react'
+import { type JSX, useEffect, useId, useRef } from 'react'
+import { roleOf } from '../../../domain/form/field-words.ts'
+import type { FieldOf } from '../../../domain/form/skill-fields.ts'
+import { Button } from '../../components/button.tsx'
+import { FieldLabel, FieldNote, FieldProblem, TextArea, TextField } from '../../components/field.tsx'
+import { cx } from '../../lib/cx.ts'
+import { figure } from '../../lib/format.ts'
+import { entriesOf, lengthOf, problemAt, textOf, type Values } from '../../lib/skill-form.ts'
+import { useSkills } from '../../stores/skill-store.ts'
+import type { FieldProps } from './field-props.ts'
+import styles from './form.module.css'
+
+type Member = FieldOf<'entries'>['members'][number]
+
+function MemberField({ member, entry, onText }: { member: Member; entry: Values; onText: (text: string) => void }) {
+  const id = useId()
+  const text = textOf(entry, member.name)
+  const length = lengthOf(text)
+  const aside =
+    member.most !== null && length > 0 ? (
+      <span className={cx('figure', length > member.most && 'fault')}>
+        {figure(length)} of {figure(member.most)}
+      </span>
+    ) : null
+  if (!member.isLong) return <TextField label={member.label} aside={aside} value={text} dir="auto" onText={onText} />
+  return (
+    <div>
+      <FieldLabel words={member.label} htmlFor={id} aside={aside} />
+      <TextArea id={id} rows={2} value={text} onText={onText} />
+    </div>
+  )
+}
+
+/** A list of things of one's own, each a card with its texts. */
+export function EntriesField({ field, order }: FieldProps<FieldOf<'entries'>>): JSX.Element {
+  const set = useSkills((state) => state.set)
+  const entries = entriesOf(field, order.work.values)
+  const list = useRef<HTMLUListElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  // A new card takes the keyboard, and only a new one.
+  const before = useRef(entries.length)
+  useEffect(() => {
+    if (entries.length > before.current)
+      list.current?.lastElementChild?.querySelector('input, textarea')?.scrollIntoView({ block: 'nearest' })
+    before.current = entries.length
+  }, [entries.length])
+  const keep = (next: { [key: string]: string }[] | typeof entries): void =>
+    set(order.id, field.name, next.length > 0 ? [...next] : undefined)
+  const role = roleOf(field.name, order.work.values)
+  const problem = problemAt(field, order.quote, order.work, order.skill?.fields ?? [])
+  const blank = Object.fromEntries(field.members.map(({ name }) => [name, '']))
+  return (
+    <div>
+      <FieldLabel words={field.label} />
+      {entries.length > 0 && (
+        <ul ref={list} className={styles.entries}>
+          {entries.map((entry, at) => (
+            // Entries have no name of their own that stays while it is typed: their place is it.
+            <li key={`${field.name} ${at}`} className={styles.entry}>
+              {field.members.map((member) => (
+                <MemberField
+                  key={member.name}
+                  member={member}
+                  entry={entry}
+                  onText={(text) =>
+                    keep(entries.map((each, index) => (index === at ? { ...each, [member.name]: text } : each)))
+                  }
+                />
+              ))}
+              <Button
+                look="quiet"
+                small
+                square
+                className={styles.drop}
+                aria-label={`Take out ${field.label.toLowerCase()} ${at + 1}`}
+                onClick={() => {
+                  keep(entries.filter((_, index) => index !== at))
+                  add.current?.focus()
+                }}
+              >
+                <X size={14} strokeWidth={1.75} aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <button ref={add} type="button" className={styles.add} onClick={() => keep([...entries, blank])}>
+        <Plus size={14} strokeWidth={1.75} aria-hidden />
+        Add one of your own
+      </button>
+      <FieldProblem words={problem} />
+      {problem === null && role && <FieldNote>{role.words}</FieldNote>}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react'
+import type { JSX } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Tooltip } from '../../components/tooltip.tsx'
+
+interface IconActProps {
+  words: string
+  of: string
+  icon: LucideIcon
+  /** The focus comes back here from the receipt of this request. */
+  request?: string
+  onAct: () => void
+}
+
+/** An act of a row, known by its icon. */
+export function IconAct({ words, of, icon: Icon, request, onAct }: IconActProps): JSX.Element {
+  return (
+    <Tooltip words={words}>
+      <Button look="quiet" small square aria-label={`${words}, ${of}`} data-request={request} onClick={onAct}>
+        <Icon size={14} strokeWidth={1.75} aria-hidden />
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,88 @@
+import { Plus, X } from 'lucide-react'
+import { type ClipboardEvent, type JSX, useRef, useState } from 'react'
+import { isAddress } from '../../../domain/form/address.ts'
+import { noteOf } from '../../../domain/form/field-words.ts'
+import type { FieldOf } from '../../../domain/form/skill-fields.ts'
+import { FieldLabel, FieldNote, FieldProblem } from '../../components/field.tsx'
+import { Thumb } from '../../components/picture.tsx'
+import { pathsOf } from '../../lib/dropped.ts'
+import { problemAt } from '../../lib/skill-form.ts'
+import { useSkills } from '../../stores/skill-store.ts'
+import { AddressDialog, chooseFiles } from './choose-files.tsx'
+import type { FieldProps } from './field-props.ts'
+import styles from './form.module.css'
+
+/** Pictures to go by, the same for every request: chosen, dropped on the window, pasted, or by an address. */
+export function PictureField({ field, order }: FieldProps<FieldOf<'picture'>>): JSX.Element {
+  const addPaths = useSkills((state) => state.addPaths)
+  const removePicture = useSkills((state) => state.removePicture)
+  const [asking, setAsking] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  const place = { field: field.name, most: field.most }
+  const files = order.work.pictures[field.name] ?? []
+  const isFull = field.most > 1 && files.length >= field.most
+  const paste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text').trim()
+    const paths =
+      event.clipboardData.files.length > 0 ? pathsOf(event.clipboardData.files) : isAddress(text) ? [text] : []
+    if (paths.length === 0) return
+    event.preventDefault()
+    void addPaths(order.id, paths, place)
+  }
+  const problem = problemAt(field, order.quote, order.work, order.skill?.fields ?? [])
+  const note = noteOf(field.name) ?? field.description
+  return (
+    <div onPaste={paste}>
+      <FieldLabel words={field.label} aside={field.most > 1 ? `${files.length} of ${field.most}` : null} />
+      <ul className={styles.pictures} aria-label={field.label}>
+        {files.map((file) => (
+          <li key={file.path} className={styles.picture}>
+            <Thumb src={file.thumbnail} alt={file.name} width={56} height={56} />
+            <button
+              type="button"
+              className={styles.take}
+              aria-label={`Take out ${file.name}`}
+              onClick={() => {
+                removePicture(order.id, field.name, file.path)
+                add.current?.focus()
+              }}
+            >
+              <X size={12} strokeWidth={2} aria-hidden />
+            </button>
+          </li>
+        ))}
+        {!isFull && (
+          <li className="row">
+            <button
+              ref={add}
+              type="button"
+              className={styles.place}
+              aria-label={`Choose ${field.label.toLowerCase()}`}
+              onClick={() => void chooseFiles(order.id, false, place)}
+            >
+              <Plus size={16} strokeWidth={1.6} aria-hidden />
+            </button>
+            {files.length === 0 && (
+              <span className="hint">
+                Drop or choose a file, or{' '}
+                <button type="button" className="text-link" onClick={() => setAsking(true)}>
+                  by address
+                </button>
+              </span>
+            )}
+          </li>
+        )}
+      </ul>
+      <FieldProblem words={problem} />
+      {files.map((file) => (
+        <FieldProblem key={file.path} words={file.problem === null ? null : `${file.name}: ${file.problem}`} />
+      ))}
+      {note !== null && problem === null && <FieldNote>{note}</FieldNote>}
+      <AddressDialog
+        open={asking}
+        onTake={(url) => void addPaths(order.id, [url], place)}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { Eye, FolderOpen, ReceiptText, RotateCcw, X } from 'lucide-react'
+import { type JSX, memo, useState } from 'react'
+import type { RequestView } from '../../../contract/views.ts'
+import { ask } from '../../bridge.ts'
+import { RequestBar } from '../../components/bar.tsx'
+import { Button } from '../../components/button.tsx'
+import { ChargeCell } from '../../components/charge-cell.tsx'
+import { Pair } from '../../components/picture.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { cx } from '../../lib/cx.ts'
+import { dimensions } from '../../lib/format.ts'
+import { stateSentence } from '../../lib/progress.ts'
+import { subtitleWords } from '../../lib/skill-names.ts'
+import { lookOfRequest } from '../../lib/state-look.ts'
+import { useSkills, useSkillView } from '../../stores/skill-store.ts'
+import { useView } from '../../stores/view-store.ts'
+import { AgainDialog } from './again-dialog.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { IconAct } from './icon-act.tsx'
+import styles from './skills.module.css'
+
+/** A new order with a price of its own, approved anew: the engine says where that is possible. */
+function Again({ request }: { request: RequestView }): JSX.Element {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      {request.state === 'partial' ? (
+        <Button small onClick={() => setOpen(true)}>
+          Make missing…<span className="sr-only"> of {request.title}</span>
+        </Button>
+      ) : (
+        <IconAct words="Order again" of={request.title} icon={RotateCcw} onAct={() => setOpen(true)} />
+      )}
+      {open && <AgainDialog request={request} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Decide({ request }: { request: RequestView }): JSX.Element {
+  const [open, setOpen] = useState(false)
+  return (
+    <span className={styles.acts}>
+      <Button small onClick={() => setOpen(true)}>
+        Decide…<span className="sr-only"> about {request.title}</span>
+      </Button>
+      {open && <DecisionDialog request={request} onClose={() => setOpen(false)} />}
+    </span>
+  )
+}
+
+function RequestActs({ request }: { request: RequestView }): JSX.Element {
+  const openReceipt = useView((view) => view.openReceipt)
+  const openAsset = useView((view) => view.openAsset)
+  const asset = request.assets[0]
+  const name = request.title
+  if (request.decision) return <Decide request={request} />
+  return (
+    <span className={styles.acts}>
+      {request.canRetry && <Again request={request} />}
+      {asset && <IconAct words="Open large" of={name} icon={Eye} onAct={() => openAsset(asset.id)} />}
+      {asset && !request.canRetry && (
+        <IconAct
+          words="Show in folder"
+          of={name}
+          icon={FolderOpen}
+          onAct={() => void ask('library.showInFolder', { id: asset.id })}
+        />
+      )}
+      <IconAct
+        words="Receipt"
+        of={name}
+        icon={ReceiptText}
+        request={request.id}
+        onAct={() => openReceipt(request.id)}
+      />
+      {request.canCancel && (
+        <IconAct words="Take out" of={name} icon={X} onAct={() => void ask('requests.cancel', { ids: [request.id] })} />
+      )}
+    </span>
+  )
+}
+
+/** The result's size; "3,000 × 2,000 → 6,000 × 4,000" where the size is what was ordered and the source was seen. */
+function useSizeWords({ skill, source, assets }: RequestView): string | null {
+  const { asOriginal } = useSkillView(skill ?? '') ?? { asOriginal: false }
+  const before = useSkills((state) => (source && asOriginal ? state.sizes[source.path] : undefined))
+  const asset = assets[0]
+  const after = asset ? dimensions(asset.width, asset.height) : null
+  if (after === null) return null
+  return before === undefined ? after : `${dimensions(before.width, before.height)} → ${after}`
+}
+
+/** A file that was approved: where it stands, what became of its credits, what can be done. */
+export const RequestRow = memo(function RequestRow({
+  request,
+  now,
+}: {
+  request: RequestView
+  now: number
+}): JSX.Element {
+  const asset = request.assets[0]
+  const size = useSizeWords(request)
+  // Pictures of a set come home while others are at work.
+  const home = request.state === 'running' && request.assets.length > 0 ? `${request.assets.length} home, ` : ''
+  const sentence = home + stateSentence(request, now)
+  // What went wrong or is asked has two lines.
+  const isLong = request.error !== null || request.decision !== null
+  return (
+    <>
+      <Pair
+        before={request.source?.thumbnail ?? null}
+        after={asset?.thumbnail ?? null}
+        cutout={asset?.hasAlpha ?? false}
+        more={request.assets.length - 1}
+      />
+      <span className={styles.name}>
+        <span className="strong cut-end" dir="auto" title={request.source?.path}>
+          {request.title}
+        </span>
+        <span className="hint cut-end">{size ?? subtitleWords(request)}</span>
+      </span>
+      <span className={cx(styles.state, isLong && styles.stacked)}>
+        <span className={styles.flow}>
+          <StateBadge look={lookOfRequest(request)} framed={request.decision === null} />
+          <span className={cx('hint', !isLong && 'cut-end')} title={sentence}>
+            {sentence}
+          </span>
+        </span>
+        <RequestBar request={request} now={now} fine />
+      </span>
+      <ChargeCell request={request} />
+      <RequestActs request={request} />
+    </>
+  )
+})

@@ -1,0 +1,100 @@
+import { type JSX, useId } from 'react'
+import { noteOf, roleOf } from '../../../domain/form/field-words.ts'
+import type { FieldOf } from '../../../domain/form/skill-fields.ts'
+import { FieldLabel, FieldNote, FieldProblem, TextArea, TextField } from '../../components/field.tsx'
+import { Switch } from '../../components/switch.tsx'
+import { cx } from '../../lib/cx.ts'
+import { figure } from '../../lib/format.ts'
+import { lengthOf, problemAt, standingValues, textOf } from '../../lib/skill-form.ts'
+import { useSkills } from '../../stores/skill-store.ts'
+import type { FieldProps } from './field-props.ts'
+import styles from './form.module.css'
+
+const roleWords = { printed: 'Printed', brief: 'A brief', instructs: 'Instructs' } as const
+
+/** How long a text is of how long it may be; said only once it matters. */
+function Counter({ text, most }: { text: string; most: number | null }): JSX.Element | null {
+  const length = lengthOf(text)
+  if (most === null || length === 0) return null
+  return (
+    <span className={cx('figure', length > most && 'fault')}>
+      {figure(length)} of {figure(most)}
+      <span className="sr-only"> characters</span>
+    </span>
+  )
+}
+
+/** A text, with what becomes of it said at the field. */
+export function WordsField({ field, order, why }: FieldProps<FieldOf<'text'>>): JSX.Element {
+  const set = useSkills((state) => state.set)
+  const id = useId()
+  const fields = order.skill?.fields ?? []
+  const text = textOf(order.work.values, field.name)
+  const role = roleOf(field.name, standingValues(fields, order.work.values))
+  const problem = problemAt(field, order.quote, order.work, fields)
+  const note = why ?? role?.words ?? noteOf(field.name) ?? field.description
+  const aside = (
+    <span className={styles.aside}>
+      <Counter text={text} most={field.most} />
+      {field.required && text.trim() === '' && <span>needed</span>}
+      {role && <span className={styles.role}>{roleWords[role.is]}</span>}
+    </span>
+  )
+  const onText = (words: string): void => set(order.id, field.name, words === '' ? undefined : words)
+  if (!field.isLong)
+    return (
+      <TextField
+        label={field.label}
+        aside={aside}
+        note={note ?? undefined}
+        problem={problem}
+        value={text}
+        dir="auto"
+        onText={onText}
+      />
+    )
+  return (
+    <div>
+      <FieldLabel words={field.label} htmlFor={id} aside={aside} />
+      <TextArea id={id} rows={(field.most ?? 500) > 500 ? 5 : 3} value={text} problem={problem} onText={onText} />
+      {note !== null && problem === null && <FieldNote>{note}</FieldNote>}
+    </div>
+  )
+}
+
+export function SwitchField({ field, order }: FieldProps<FieldOf<'switch'>>): JSX.Element {
+  const set = useSkills((state) => state.set)
+  const value = order.work.values[field.name]
+  return (
+    <Switch
+      words={field.label}
+      on={typeof value === 'boolean' ? value : (field.start ?? false)}
+      note={noteOf(field.name) ?? field.description}
+      onChange={(on) => set(order.id, field.name, on)}
+    />
+  )
+}
+
+export function NumberField({ field, order }: FieldProps<FieldOf<'number'>>): JSX.Element {
+  const set = useSkills((state) => state.set)
+  const value = order.work.values[field.name]
+  return (
+    <div>
+      <TextField
+        label={field.label}
+        type="number"
+        step={field.isWhole ? 1 : 'any'}
+        {...(field.least === null ? {} : { min: field.least })}
+        {...(field.most === null ? {} : { max: field.most })}
+        placeholder={field.start === null ? '' : String(field.start)}
+        value={typeof value === 'number' ? String(value) : ''}
+        note={noteOf(field.name) ?? field.description ?? undefined}
+        onText={(text) => {
+          const number = Number(text)
+          set(order.id, field.name, text.trim() === '' || !Number.isFinite(number) ? undefined : number)
+        }}
+      />
+      <FieldProblem words={problemAt(field, order.quote, order.work, order.skill?.fields ?? [])} />
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { QuoteView, RequestView, SkillView } from '../../../contract/views.ts'
+import { isEndState } from '../../../domain/request/states.ts'
+import type { Price } from '../../components/spend-button.tsx'
+import { dayKey, plural } from '../../lib/format.ts'
+import { orderOf, problemWords } from '../../lib/skill-form.ts'
+import { wordsOf } from '../../lib/skill-names.ts'
+import { useApprove } from '../../lib/use-approve.ts'
+import { useQuote } from '../../lib/use-quote.ts'
+import { useMode } from '../../stores/app-store.ts'
+import { useNotices } from '../../stores/notices-store.ts'
+import { useRequests } from '../../stores/requests-store.ts'
+import { type SkillWork, useSkills, useSkillView, useWork } from '../../stores/skill-store.ts'
+
+export type LeftOut = QuoteView['leftOut'][number]
+export type PaidBefore = QuoteView['alreadyPaid'][number]
+
+export interface SkillOrderState {
+  id: string
+  skill: SkillView | null
+  work: SkillWork
+  toSend: number
+  quote: QuoteView | null
+  pending: boolean
+  trouble: string | null
+  price: Price
+  act: string
+  blocked: string | null
+  send: () => void
+  /** Files the engine leaves out of the price and of the order, each with its reason. */
+  leftOut: ReadonlyMap<string, LeftOut>
+  /** The lossy copies that go since a person said so, by the path of their original (A1). */
+  accepted: ReadonlyMap<string, QuoteView['reencoded'][number]['reencode']>
+  /** Files whose result is at home from an earlier order, by their path. */
+  paidBefore: ReadonlyMap<string, PaidBefore>
+  /** Whether those are ordered once more all the same. */
+  makesAgain: boolean
+  makeAgain: (again: boolean) => void
+  /** What one request is quoted at; only to fill a row that waits. */
+  each: number | null
+}
+
+/** Today's requests of a Skill and all unfinished ones, less what the user cleared away. */
+export function useSkillRequests(skill: string): RequestView[] {
+  const all = useRequests((mirror) => mirror.all)
+  const { clearedAt } = useWork(skill)
+  return useMemo(() => {
+    const today = dayKey(Date.now())
+    return all.filter((request) => {
+      if (request.skill !== skill) return false
+      if (!isEndState(request.state)) return true
+      return dayKey(request.createdAt) === today && (clearedAt === null || request.updatedAt > clearedAt)
+    })
+  }, [all, clearedAt, skill])
+}
+
+/** Reads the catalogue when there is none yet and a service to ask. */
+function useCatalogue(mayAsk: boolean): void {
+  const isMissing = useSkills((state) => state.skills === null)
+  const loadSkills = useSkills((state) => state.loadSkills)
+  useEffect(() => {
+    if (isMissing && mayAsk) void loadSkills(false)
+  }, [isMissing, mayAsk, loadSkills])
+}
+
+/** What is to be approved: the whole quote, or what is left of it without what was paid before. */
+const dueOf = (quote: QuoteView, leavesPaid: boolean): Pick<QuoteView, 'requests' | 'price' | 'credits' | 'lines'> =>
+  leavesPaid && quote.rest !== null ? quote.rest : quote
+
+function priceOf({ requests, price, credits }: Pick<QuoteView, 'requests' | 'price' | 'credits'>): Price {
+  if (requests === 0) return { is: 'none' }
+  if (price !== 'known') return { is: price }
+  return credits === null ? { is: 'unknown' } : { is: 'known', credits }
+}
+
+export function useSkillOrder(id: string): SkillOrderState {
+  const work = useWork(id)
+  const skill = useSkillView(id)
+  const remove = useSkills((state) => state.remove)
+  const mode = useMode()
+  const isChosen = mode !== null && mode !== 'first-run'
+  useCatalogue(isChosen)
+  const order = useMemo(() => (skill === null ? null : orderOf(skill, work)), [skill, work])
+  const { quote, pending, trouble, again } = useQuote(isChosen && order ? { name: 'quote.skill', input: order } : null)
+  const { approving, approve } = useApprove()
+  const [makesAgain, makeAgain] = useState(false)
+
+  const leftOut = useMemo(() => new Map(quote?.leftOut.map((each) => [each.path, each])), [quote])
+  const accepted = useMemo(() => new Map(quote?.reencoded.map(({ path, reencode }) => [path, reencode])), [quote])
+  const paidBefore = useMemo(() => new Map(quote?.alreadyPaid.map((paid) => [paid.source ?? '', paid])), [quote])
+  const leavesPaid = !makesAgain && paidBefore.size > 0
+  const due = quote ? dueOf(quote, leavesPaid) : null
+  const files = order?.files.length ?? work.files.filter((file) => file.problem === null).length
+  const toSend = due && !pending ? due.requests : files
+  const words = wordsOf(id)
+  const isPending = pending || !due
+
+  let blocked: string | null = null
+  if (!isChosen) blocked = 'Choose how to pay first, or practise for nothing.'
+  else if (skill === null) blocked = 'The list of Skills with its prices is not here yet.'
+  else if (order === null)
+    blocked = work.files.length > 0 ? 'None of these files can be used.' : 'Drop or choose pictures first.'
+  else if (work.looking > 0) blocked = `Looking at ${plural(work.looking, 'file')}.`
+  else if (trouble !== null) blocked = trouble
+  else if (isPending) blocked = 'Working out the price.'
+  else if (quote && quote.problems.length > 0) blocked = problemWords(quote.problems[0]?.message ?? '', skill.fields)
+  else if (quote?.requests === 0) blocked = 'None of these files can be used.'
+  else if (due?.requests === 0) blocked = 'All of this was made before and is at home.'
+  else if (due?.price === 'unavailable')
+    blocked = 'The service shows no price for this now. A missing price is never free.'
+  else if (quote?.overCap) blocked = quote.overCap
+
+  const send = async (): Promise<void> => {
+    if (!quote) return
+    const made = await approve(quote, leavesPaid ? 'already-paid' : undefined)
+    again()
+    if (made === null) return
+    const sent = (order?.files ?? []).filter((path) => !leftOut.has(path) && !(leavesPaid && paidBefore.has(path)))
+    remove(id, new Set(sent))
+    useNotices.getState().announce(`${plural(made, words.one)} written down and queued.`)
+  }
+
+  return {
+    id,
+    skill,
+    work,
+    toSend,
+    leftOut,
+    accepted,
+    paidBefore,
+    makesAgain,
+    makeAgain,
+    quote: order === null ? null : quote,
+    pending,
+    trouble,
+    price: order !== null && due ? priceOf(due) : { is: 'none' },
+    act: approving ? 'Writing the receipts' : words.act(toSend),
+    blocked: approving ? 'The receipts are written before anything is sent.' : blocked,
+    send: () => void send(),
+    each: quote?.each ?? null,
+  }
+}

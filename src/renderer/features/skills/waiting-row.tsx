@@ -1,0 +1,134 @@
+import { X } from 'lucide-react'
+import { type JSX, memo, useState } from 'react'
+import type { InspectedFile } from '../../../contract/views.ts'
+import { needsResize, resizedFor } from '../../../domain/form/upscale-size.ts'
+import { Button } from '../../components/button.tsx'
+import { QuotedCell } from '../../components/charge-cell.tsx'
+import { Pair } from '../../components/picture.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { cx } from '../../lib/cx.ts'
+import { bytes, creditWords, dimensions } from '../../lib/format.ts'
+import { lookOf } from '../../lib/state-look.ts'
+import { useSkills } from '../../stores/skill-store.ts'
+import { useView } from '../../stores/view-store.ts'
+import { CopyDialog } from './copy-dialog.tsx'
+import { IconAct } from './icon-act.tsx'
+import styles from './skills.module.css'
+import type { LeftOut, PaidBefore } from './use-skill-order.ts'
+
+type Reencode = NonNullable<NonNullable<LeftOut['original']>['reencode']>
+
+/** "5,144 × 3,480 · 4.1 MB", and for an original the size that the service works on where that is another. */
+function sizeWords(file: InspectedFile, asOriginal: boolean): string {
+  const { width, height } = file
+  if (file.sizeBytes === 0 && width === null) return 'by its address'
+  const parts = [dimensions(width, height), bytes(file.sizeBytes)]
+  if (asOriginal && width !== null && height !== null && needsResize(width, height)) {
+    const fit = resizedFor(width, height)
+    parts.push(`worked on at ${dimensions(fit.width, fit.height)}`)
+  }
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** Made before with the same settings: what it cost then, and the way to it. */
+function Paid({ paid, again }: { paid: PaidBefore; again: boolean }): JSX.Element {
+  const openReceipt = useView((view) => view.openReceipt)
+  return (
+    <span className="hint cut-end">
+      {paid.credits === null ? 'At home' : `At home, ${creditWords(paid.credits)} then`}
+      {again ? ', made again now. ' : ', left out of the price. '}
+      <button
+        type="button"
+        className="text-link"
+        data-request={paid.requestId}
+        onClick={() => openReceipt(paid.requestId)}
+      >
+        Receipt
+      </button>
+    </span>
+  )
+}
+
+interface WaitingRowProps {
+  skill: string
+  file: InspectedFile
+  /** Goes at its own size (service.md §4.14). */
+  asOriginal: boolean
+  /** What one request is quoted at. */
+  each: number | null
+  /** Its result is at home from an earlier order. */
+  paid: PaidBefore | null
+  makesAgain: boolean
+  /** The lossy copy that could go in its place, and the one that goes since a person said so (A1). */
+  offered: Reencode | null
+  accepted: Reencode | null
+}
+
+/** A file too large for an upload may go as a lossy copy at its full size, where a person says so (A1). */
+function CopyAct({ skill, file, offered, accepted }: WaitingRowProps): JSX.Element | null {
+  const reencode = useSkills((state) => state.reencode)
+  const [comparing, setComparing] = useState(false)
+  if (accepted)
+    return (
+      <Button look="quiet" small onClick={() => reencode(skill, [file.path], false)}>
+        Not as a copy
+      </Button>
+    )
+  if (offered === null) return null
+  return (
+    <>
+      <Button small onClick={() => setComparing(true)}>
+        A copy…
+        <span className="sr-only">
+          {' '}
+          of {file.name}, at quality {offered.quality}
+        </span>
+      </Button>
+      {comparing && <CopyDialog skill={skill} file={file} offered={offered} onClose={() => setComparing(false)} />}
+    </>
+  )
+}
+
+/** A file that waits to be sent, or cannot be used and says why. */
+export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.Element {
+  const { skill, file, asOriginal, each, paid, makesAgain, accepted } = props
+  const remove = useSkills((state) => state.remove)
+  const isLeftOut = paid !== null && !makesAgain
+  const isUsable = file.problem === null
+  return (
+    <>
+      <Pair before={file.thumbnail} after={null} />
+      <span className={styles.name}>
+        <span className="strong cut-end" dir="auto" title={file.path}>
+          {file.name}
+        </span>
+        <span className="hint cut-end">{sizeWords(file, asOriginal)}</span>
+      </span>
+      <span className={cx(styles.state, !isUsable && styles.stacked)}>
+        <span className={styles.flow}>
+          <StateBadge look={lookOf(isUsable ? 'ready' : 'unusable')} {...(isLeftOut ? { words: 'Made before' } : {})} />
+          {!isUsable && (
+            <span className="hint" title={file.problem ?? undefined}>
+              {file.problem}
+            </span>
+          )}
+          {isUsable && paid && <Paid paid={paid} again={makesAgain} />}
+          {isUsable && accepted && (
+            <span className="hint cut-end">
+              {`As a copy at its full size, ${bytes(accepted.sizeBytes)}, quality ${accepted.quality}`}
+            </span>
+          )}
+        </span>
+      </span>
+      {isUsable && !isLeftOut ? (
+        <QuotedCell credits={each} word={each === null ? 'no price yet' : 'quoted'} />
+      ) : (
+        <span />
+      )}
+      <span className={styles.acts}>
+        <CopyAct {...props} />
+        <IconAct words="Take out" of={file.name} icon={X} onAct={() => remove(skill, new Set([file.path]))} />
+      </span>
+    </>
+  )
+})

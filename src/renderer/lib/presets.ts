@@ -1,0 +1,30 @@
+import { type Media, medias, readSettings, type Settings } from './create-form.ts'
+
+/** Settings under a name, of one medium; with a prompt where that was wanted. */
+export interface Preset {
+  name: string
+  media: Media
+  prompt: string | null
+  settings: Settings
+}
+
+const mostPresets = 100
+
+/** A preset of the same name and medium is replaced; the newest stands first. */
+export const withPreset = (presets: readonly Preset[], preset: Preset): Preset[] =>
+  [preset, ...withoutPreset(presets, preset)].slice(0, mostPresets)
+
+export const withoutPreset = (presets: readonly Preset[], { name, media }: Preset): Preset[] =>
+  presets.filter((each) => each.name !== name || each.media !== media)
+
+/** What was kept comes back as plain JSON: an entry that is none is passed over. */
+export function presetsFromDraft(draft: unknown): Preset[] {
+  if (!Array.isArray(draft)) return []
+  return draft.flatMap((each: unknown) => {
+    if (typeof each !== 'object' || each === null) return []
+    const { name, media, prompt, settings } = each as Partial<Record<keyof Preset, unknown>>
+    const kind = medias.find((known) => known === media)
+    if (typeof name !== 'string' || name === '' || kind === undefined) return []
+    return [{ name, media: kind, prompt: typeof prompt === 'string' ? prompt : null, settings: readSettings(settings) }]
+  })
+}

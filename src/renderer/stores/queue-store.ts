@@ -1,0 +1,30 @@
+import { create } from 'zustand'
+import { type Choice, chooseRow, type How } from '../lib/queue-choice.ts'
+import { useView } from './view-store.ts'
+
+/** What of the queue is shown, and which rows are chosen. The one that the inspector shows is `requestId` of the view. */
+interface QueueView extends Choice {
+  /** `all`, `create`, or a Skill. */
+  kind: string
+  search: string
+  setKind: (kind: string) => void
+  setSearch: (search: string) => void
+  choose: (id: string, how: How, order: readonly string[]) => void
+  chooseAll: (order: readonly string[]) => void
+  clear: () => void
+}
+
+export const useQueue = create<QueueView>((set) => ({
+  kind: 'all',
+  search: '',
+  chosen: new Set(),
+  anchor: null,
+  setKind: (kind) => set({ kind, chosen: new Set(), anchor: null }),
+  setSearch: (search) => set({ search, chosen: new Set(), anchor: null }),
+  choose: (id, how, order) => {
+    set((old) => chooseRow(old, id, how, order))
+    useView.getState().chooseRequest(id)
+  },
+  chooseAll: (order) => set({ chosen: new Set(order) }),
+  clear: () => set({ chosen: new Set(), anchor: null }),
+}))

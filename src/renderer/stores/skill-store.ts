@@ -1,0 +1,201 @@
+import { create } from 'zustand'
+import type { InspectedFile, SkillsView, SkillView } from '../../contract/views.ts'
+import { isAddress } from '../../domain/form/address.ts'
+import type { Json } from '../../domain/json.ts'
+import { call } from '../bridge.ts'
+import type { BatchFilter } from '../lib/batch.ts'
+import { changesSince } from '../lib/skill-changes.ts'
+import { type CatalogueSeen, draftOf, readDraft, seenOf } from '../lib/skill-draft.ts'
+import { addressFile, type SkillForm } from '../lib/skill-form.ts'
+import { firstSkill, knownSkills } from '../lib/skill-names.ts'
+import { useNotices } from './notices-store.ts'
+import { saveLater } from './save-later.ts'
+
+/** One Skill's form with what the window alone knows about it. */
+export interface SkillWork extends SkillForm {
+  /** How many paths are being looked at. */
+  looking: number
+  filter: BatchFilter
+  /** Ended requests before this moment are out of the list (not out of the queue or the library). */
+  clearedAt: string | null
+  /** The catalogue that the form was last touched under; null where it never was. */
+  seen: CatalogueSeen | null
+  /** What the service changed since, in sentences; until they were read. */
+  changes: readonly string[]
+}
+
+const emptyWork: SkillWork = {
+  values: {},
+  files: [],
+  pictures: {},
+  reencode: [],
+  looking: 0,
+  filter: 'all',
+  clearedAt: null,
+  seen: null,
+  changes: [],
+}
+
+/** Where dropped or chosen files go: a request each, or one of the other picture fields. */
+export type Place = 'files' | { field: string; most: number }
+
+interface SkillState {
+  chosen: string
+  skills: SkillsView | null
+  works: Readonly<Record<string, SkillWork>>
+  /** Pixels of the files seen in this session, by path: for "before and after". */
+  sizes: Readonly<Record<string, { width: number; height: number }>>
+  choose: (skill: string) => void
+  add: (skill: string, files: readonly InspectedFile[], place?: Place) => void
+  addPaths: (skill: string, paths: readonly string[], place?: Place) => Promise<void>
+  remove: (skill: string, paths: ReadonlySet<string>) => void
+  removePicture: (skill: string, field: string, path: string) => void
+  set: (skill: string, name: string, value: Json | undefined) => void
+  reencode: (skill: string, paths: readonly string[], may: boolean) => void
+  clearEnded: (skill: string) => void
+  setFilter: (skill: string, filter: BatchFilter) => void
+  /** The note of what changed was read. */
+  forgetChanges: (skill: string) => void
+  loadDrafts: () => Promise<void>
+  loadSkills: (fresh: boolean) => Promise<void>
+}
+
+const saves = new Map(knownSkills.map((skill) => [skill, saveLater(`skill:${skill}`)]))
+const saveChosen = saveLater('skills')
+
+const workOf = (state: Pick<SkillState, 'works'>, skill: string): SkillWork => state.works[skill] ?? emptyWork
+
+const skillOf = ({ skills }: Pick<SkillState, 'skills'>, id: string): SkillView | null =>
+  skills?.skills.find((skill) => skill.id === id) ?? null
+
+/** A form under another catalogue than it was touched under: what changed is said, once. */
+function heldAgainst(work: SkillWork, skill: SkillView | null): SkillWork {
+  if (skill === null || work.seen === null) return work
+  const changes = changesSince(work.seen, seenOf(skill), work.values)
+  return changes.length > 0 ? { ...work, seen: seenOf(skill), changes } : work
+}
+
+export const useSkills = create<SkillState>((set, get) => {
+  const change = (id: string, part: Partial<SkillWork>): void =>
+    set((old) => ({ works: { ...old.works, [id]: { ...workOf(old, id), ...part } } }))
+  /** A change that is written down. */
+  const keep = (id: string, part: Partial<SkillWork>): void => {
+    const skill = skillOf(get(), id)
+    change(id, skill === null ? part : { ...part, seen: seenOf(skill) })
+    const work = workOf(get(), id)
+    saves.get(id)?.(draftOf(work, work.seen))
+  }
+  return {
+    chosen: firstSkill,
+    skills: null,
+    works: {},
+    sizes: {},
+
+    choose: (chosen) => {
+      set({ chosen })
+      saveChosen({ chosen })
+    },
+
+    add: (id, files, place = 'files') => {
+      const work = workOf(get(), id)
+      const seen = files.flatMap(({ path, width, height }) => {
+        return width === null || height === null ? [] : [[path, { width, height }]]
+      })
+      set((old) => ({ sizes: { ...old.sizes, ...Object.fromEntries(seen) } }))
+      if (place === 'files') {
+        const merged = new Map([...work.files, ...files].map((file) => [file.path, file]))
+        return keep(id, { files: [...merged.values()] })
+      }
+      const { field, most } = place
+      const before = work.pictures[field] ?? []
+      const merged = [...new Map([...before, ...files].map((file) => [file.path, file])).values()]
+      // One place holds the newest; where there are several the engine says which are too many.
+      keep(id, { pictures: { ...work.pictures, [field]: most === 1 ? merged.slice(-1) : merged } })
+    },
+
+    addPaths: async (id, paths, place = 'files') => {
+      if (paths.length === 0) return
+      const addresses = paths.filter(isAddress)
+      if (addresses.length > 0) get().add(id, addresses.map(addressFile), place)
+      const local = paths.filter((path) => !isAddress(path))
+      if (local.length === 0) return
+      change(id, { looking: workOf(get(), id).looking + local.length })
+      const answer = await call('files.inspect', { paths: local })
+      change(id, { looking: workOf(get(), id).looking - local.length })
+      if (answer.ok) get().add(id, answer.value, place)
+      else useNotices.getState().say({ tone: 'fault', words: answer.message })
+    },
+
+    remove: (id, paths) => {
+      const { files, reencode } = workOf(get(), id)
+      keep(id, {
+        files: files.filter((file) => !paths.has(file.path)),
+        reencode: reencode.filter((path) => !paths.has(path)),
+      })
+    },
+
+    removePicture: (id, field, path) => {
+      const { pictures } = workOf(get(), id)
+      keep(id, { pictures: { ...pictures, [field]: (pictures[field] ?? []).filter((file) => file.path !== path) } })
+    },
+
+    set: (id, name, value) => {
+      const { [name]: _, ...others } = workOf(get(), id).values
+      keep(id, { values: value === undefined ? others : { ...others, [name]: value } })
+    },
+
+    reencode: (id, paths, may) => {
+      const others = workOf(get(), id).reencode.filter((path) => !paths.includes(path))
+      keep(id, { reencode: may ? [...others, ...paths] : others })
+    },
+
+    clearEnded: (id) => keep(id, { clearedAt: new Date().toISOString() }),
+    setFilter: (id, filter) => change(id, { filter }),
+    forgetChanges: (id) => keep(id, { changes: [] }),
+
+    loadDrafts: async () => {
+      const last = await call('drafts.load', { form: 'skills' })
+      const named = last.ok && typeof last.value === 'object' && last.value !== null && !Array.isArray(last.value)
+      const chosen = named && 'chosen' in Object(last.value) ? Object(last.value).chosen : null
+      if (knownSkills.includes(chosen) && get().chosen === firstSkill) set({ chosen })
+      await Promise.all(
+        knownSkills.map(async (id) => {
+          const answer = await call('drafts.load', { form: `skill:${id}` })
+          if (!answer.ok || answer.value === null) return
+          const { files, pictures, ...draft } = readDraft(answer.value)
+          // What was typed while the draft was on its way wins.
+          const { values } = workOf(get(), id)
+          change(
+            id,
+            heldAgainst({ ...workOf(get(), id), ...draft, values: { ...draft.values, ...values } }, skillOf(get(), id)),
+          )
+          await get().addPaths(id, files)
+          for (const [field, paths] of Object.entries(pictures))
+            await get().addPaths(id, paths, { field, most: Number.POSITIVE_INFINITY })
+        }),
+      )
+    },
+
+    loadSkills: async (fresh) => {
+      const answer = await call('catalogue.skills', { fresh })
+      set((old) => {
+        const skills = answer.ok
+          ? answer.value
+          : {
+              skills: old.skills?.skills ?? [],
+              readAt: old.skills?.readAt ?? null,
+              stale: true,
+              problem: answer.message,
+            }
+        const works = Object.fromEntries(
+          Object.entries(old.works).map(([id, work]) => [id, heldAgainst(work, skillOf({ skills }, id))]),
+        )
+        return { skills, works }
+      })
+    },
+  }
+})
+
+export const useWork = (skill: string): SkillWork => useSkills((state) => workOf(state, skill))
+
+export const useSkillView = (id: string): SkillView | null => useSkills((state) => skillOf(state, id))

@@ -1,0 +1,269 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { root } from '../../scripts/setup.mjs'
+import { chooseFiles, dropFiles, goTo } from './driving.ts'
+import { expect, test } from './window-test.ts'
+
+// Each walks a long way, and the machine may have other work.
+test.describe.configure({ timeout: 120_000 })
+
+const fast = { PRINTROOM_TIME_SCALE: '20' }
+
+const create = (page: Page): Locator => page.getByRole('region', { name: 'Create', exact: true })
+/** The button that spends: its name ends with the sum (design.md, "The window"). */
+const spend = (page: Page): Locator => page.getByRole('button', { name: /\d+ credits?$/ })
+const prompt = (page: Page): Locator => page.getByRole('textbox', { name: 'Prompt', exact: true })
+const many = (page: Page): Locator => page.getByRole('textbox', { name: 'Prompts', exact: true })
+const segment = (page: Page, group: string, words: string): Locator =>
+  page.getByRole('radiogroup', { name: group, exact: true }).getByText(words, { exact: true })
+
+async function open(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Start practising/ }).click()
+  await goTo(page, 'Create')
+  await expect(page.getByRole('radiogroup', { name: 'Ratio' })).toBeVisible()
+}
+
+/** By the keyboard alone: found by typing, taken with Enter. */
+async function chooseModel(page: Page, name: string): Promise<void> {
+  await create(page)
+    .getByRole('button', { name: /^Model/ })
+    .press('Enter')
+  await expect(page.getByRole('searchbox', { name: 'Find a model' })).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const chosen = create(page).getByRole('button', { name: new RegExp(`^Model: ${name}`) })
+  await expect(chosen).toBeVisible()
+  await expect(chosen).toBeFocused()
+}
+
+/** Practice's own control address, once it runs. */
+async function changePractice(home: string, body: object): Promise<void> {
+  const { control } = JSON.parse(await readFile(join(home, 'practice/remote/practice.json'), 'utf8'))
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${control}/state`, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+}
+
+async function expectNoViolations(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await violations(page), `${where}, ${colorScheme}`).toEqual([])
+  }
+}
+
+test('many prompts: lines and tables have one total, go under a cap or not at all, and what was paid is offered first', async ({
+  launch,
+}) => {
+  const { page, home } = await launch({ env: fast })
+  await open(page)
+  await prompt(page).fill('A red boat at dusk')
+  await spend(page).click()
+  await expect(page.getByRole('button', { name: /^Open practice-A-red-boat/ }).first()).toBeVisible({ timeout: 20_000 })
+  // The very same is at home now: that is said before it could be paid a second time.
+  const quote = page.getByRole('complementary', { name: 'Quote' })
+  await expect(quote.getByText('The very same was ordered before, for 6 credits.')).toBeVisible()
+  await expect(spend(page)).toHaveAccessibleName(/^Make it again.*6 credits$/)
+
+  // A picture of the library is a reference with one press, and none with another.
+  await create(page).getByRole('button', { name: 'pick from the library' }).click()
+  const picture = page.getByRole('list', { name: 'Pictures of the library' }).getByRole('button').first()
+  await picture.click()
+  await expect(create(page).getByText('1 of 5')).toBeVisible()
+  await picture.click()
+  await page.keyboard.press('Escape')
+  await expect(create(page).getByText('0 of 5')).toBeVisible()
+
+  await create(page).getByRole('button', { name: 'Many prompts' }).click()
+  await expect(many(page)).toHaveValue('A red boat at dusk')
+  await many(page).fill('A {red|blue|green} boat at {dawn|dusk}\nA hill\nA hill')
+  const list = page.getByRole('list', { name: 'Prompts to be made' }).getByRole('listitem')
+  await expect(list).toHaveCount(7)
+  await expect(list.nth(1)).toContainText('A red boat at dusk')
+  await expect(create(page).getByText('7 prompts. 1 the same as an earlier one, left out.')).toBeVisible()
+  // One of the seven is paid: only the other six are in the price, unless all are wanted.
+  await expect(spend(page)).toHaveAccessibleName(/^Make 6 others.*36 credits$/)
+  await quote.getByRole('button', { name: 'All 7 instead' }).click()
+  await expect(spend(page)).toHaveAccessibleName(/42 credits$/)
+  await quote.getByRole('button', { name: 'Only the other 6' }).click()
+  await expect(spend(page)).toHaveAccessibleName(/36 credits$/)
+  await expectNoViolations(page, 'many prompts')
+
+  await quote.getByRole('button', { name: 'Set a cap' }).click()
+  await page.getByRole('textbox', { name: 'For one order' }).fill('40')
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  await quote.getByRole('button', { name: 'All 7 instead' }).click()
+  await expect(spend(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(quote.getByText('Over your cap. Order less, wait, or change the cap.')).toBeVisible()
+  await expect(quote.getByText(/It costs 42 credits, and your cap is 40 credits a batch/)).toBeVisible()
+
+  await many(page).fill('{a|b|c|d|e|f|g|h}{a|b|c|d|e|f|g|h}{a|b|c|d|e|f|g|h}')
+  await expect(create(page).getByText('These are 512 prompts, and one order takes 500 at most.').first()).toBeVisible()
+
+  const csv = join(home, 'campaign.csv')
+  await writeFile(csv, 'prompt;ratio;colour\n"A {colour} hill; far away";4:3;red\nA {colour} hill;16:9;blue\n')
+  await segment(page, 'How the prompts are given', 'Table (CSV)').click()
+  await page.getByLabel('A file with prompts').setInputFiles(csv)
+  await expect(list).toHaveText([/A red hill; far away.*4:3/, /A blue hill.*16:9/])
+  await expect(spend(page)).toHaveAccessibleName(/^Make 2 pictures.*12 credits$/)
+  await many(page).press('ControlOrMeta+Enter')
+  await expect(spend(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 requests written down and queued.')).toBeAttached()
+  await expect(create(page).getByText('and 1 other prompt')).toBeVisible()
+  await expect(spend(page)).toHaveAccessibleName(/^Make 2 again.*12 credits$/, { timeout: 20_000 })
+
+  // History: every prompt once, with its settings where they are wanted.
+  await create(page).getByRole('button', { name: 'History' }).click()
+  await page.getByRole('searchbox', { name: 'Find a prompt' }).fill('far away')
+  const entries = page.getByRole('listbox', { name: 'Earlier prompts' }).getByRole('option')
+  await expect(entries).toHaveCount(1)
+  await segment(page, 'What is taken', 'With its settings').click()
+  await entries.first().click()
+  await expect(prompt(page)).toHaveValue('A red hill; far away')
+  await expect(page.getByRole('radio', { name: '4:3' })).toBeChecked()
+})
+
+test('video: the form follows the model, the price follows the form, and the clip comes home', async ({ launch }) => {
+  const { page } = await launch({ env: fast })
+  await open(page)
+  await prompt(page).fill('Waves reach the camera')
+  await segment(page, 'What is made', 'Video').click()
+  await chooseModel(page, 'Driftwood 5')
+  await expect(prompt(page)).toHaveValue('Waves reach the camera')
+  await expect(spend(page)).toHaveAccessibleName(/^Make 1 video.*36 credits$/)
+  // Only pairs that exist: what the tier does not make cannot be chosen, and says what it needs.
+  await expect(page.getByRole('radio', { name: '1080p' })).toBeDisabled()
+  await expect(create(page).getByText('1080p and 4k need pro.')).toBeVisible()
+  await segment(page, 'Tier', 'pro').click()
+  await segment(page, 'Resolution', '1080p').click()
+  await page.getByRole('radio', { name: '6 seconds', exact: true }).check()
+  await expect(spend(page)).toHaveAccessibleName(/264 credits$/)
+  await segment(page, 'Tier', 'mini').click()
+  await expect(create(page).getByText(/has no 1080p in mini/)).toBeVisible()
+  await segment(page, 'Resolution', '480p').click()
+  await page.getByRole('radio', { name: '5 seconds', exact: true }).check()
+  // A reference video is billed by its seconds too (service.md §4.1 rule 3): 7 × max(3 + 5, 9).
+  await page.getByRole('textbox', { name: 'Continue a video' }).fill('https://clips.example/a.mp4')
+  await expect(
+    create(page)
+      .getByText(/Give the seconds of the reference video/)
+      .first(),
+  ).toBeVisible()
+  await page.getByRole('textbox', { name: 'Its seconds' }).fill('3')
+  await expect(spend(page)).toHaveAccessibleName(/63 credits$/)
+  await expect(page.getByRole('radio', { name: 'Adaptive' })).toBeChecked()
+  await expectNoViolations(page, 'video')
+  await page.getByRole('textbox', { name: 'Continue a video' }).fill('')
+  await chooseModel(page, 'Ostinato')
+  await expect(page.getByRole('radio', { name: '5 seconds', exact: true })).toBeChecked()
+  await expect(spend(page)).toHaveAccessibleName(/35 credits$/)
+  await spend(page).click()
+  await expect(page.getByRole('button', { name: /^Open practice-Waves/ }).first()).toBeVisible({ timeout: 30_000 })
+  // The settings of images are where they were.
+  await segment(page, 'What is made', 'Image').click()
+  await expect(create(page).getByRole('button', { name: /^Model: Quillon 3/ })).toBeVisible()
+  await prompt(page).fill('Something else')
+  await create(page).getByRole('button', { name: 'Use the settings of “Waves reach the camera” again' }).click()
+  await expect(create(page).getByRole('button', { name: /^Model: Ostinato/ })).toBeVisible()
+  await expect(prompt(page)).toHaveValue('Waves reach the camera')
+})
+
+test('a form comes back after a crash, with what changed since; presets and references come back too', async ({
+  launch,
+}) => {
+  const home = await mkdtemp(join(tmpdir(), 'printroom-create-'))
+  try {
+    const first = await launch({ env: fast, home })
+    await open(first.page)
+    const { page } = first
+    await chooseModel(page, 'Aurelle Grand')
+    await prompt(page).fill('A lighthouse at night')
+    await segment(page, 'Resolution', '4K').click()
+    await chooseFiles(first.app, [join(root, 'resources/sample.jpg')])
+    await page.getByRole('button', { name: 'Choose reference pictures' }).click()
+    await expect(page.getByRole('list', { name: 'References' }).getByRole('img')).toHaveCount(1)
+    // A picture without a file, as screenshots are pasted.
+    await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(40, 30)
+      canvas.getContext('2d')?.fillRect(0, 0, 20, 20)
+      const data = new DataTransfer()
+      data.items.add(new File([await canvas.convertToBlob()], 'image.png', { type: 'image/png' }))
+      document
+        .querySelector('textarea')
+        ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })
+    await expect(page.getByRole('list', { name: 'References' }).getByRole('img')).toHaveCount(2)
+    await dropFiles(page, [join(root, 'resources/icon.png')])
+    await expect(page.getByRole('list', { name: 'References' }).getByRole('img')).toHaveCount(3)
+    await create(page)
+      .getByRole('button', { name: /^Style options/ })
+      .click()
+    await page.getByRole('slider', { name: 'Chaos' }).fill('30')
+    await create(page).getByRole('button', { name: 'Presets' }).click()
+    await page.getByRole('textbox', { name: 'Keep these settings as' }).fill('Night')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: /^Night/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(spend(page)).toHaveAccessibleName(/18 credits$/)
+    await expectNoViolations(page, 'style options')
+    // Forms are saved a moment after the last change; the tray's figure shows nothing of it, so the draft itself is asked.
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const answer = await window.printroom.call('drafts.load', { form: 'create-seen' })
+          return answer.ok && answer.value !== null ? JSON.stringify(answer.value) : ''
+        }),
+      )
+      .toContain('\\"chaos\\":30')
+    await changePractice(home, { market: { factor: 2 } })
+    first.app.process().kill('SIGKILL')
+
+    const second = await launch({ env: fast, home })
+    await goTo(second.page, 'Create')
+    const again = second.page
+    await expect(prompt(again)).toHaveValue('A lighthouse at night')
+    await expect(again.getByRole('radio', { name: '4K' })).toBeChecked()
+    await expect(again.getByRole('list', { name: 'References' }).getByRole('img')).toHaveCount(3)
+    await expect(again.getByRole('slider', { name: 'Chaos' })).toHaveValue('30')
+    await expect(spend(again)).toHaveAccessibleName(/18 credits$/)
+    await create(again)
+      .getByRole('button', { name: /^Model/ })
+      .click()
+    await again.getByRole('button', { name: 'Read again' }).click()
+    await again.keyboard.press('Escape')
+    await expect(spend(again)).toHaveAccessibleName(/36 credits$/)
+    await expect(again.getByText(/This was quoted at 18 credits at .*went up to 36 credits/)).toBeVisible()
+    await create(again)
+      .getByRole('button', { name: /^Style options/ })
+      .click()
+    await chooseModel(again, 'Tessel Flash')
+    await expect(create(again).getByText(/Tessel Flash has no 4K and no references/)).toBeVisible()
+    await create(again).getByRole('button', { name: 'Presets' }).click()
+    await again.getByRole('button', { name: /^Night/ }).click()
+    await expect(create(again).getByRole('button', { name: /^Model: Aurelle Grand/ })).toBeVisible()
+    // A model that is retired is never replaced by another one silently (O69).
+    await changePractice(home, { market: { retired: ['aurelle-grand-4'] } })
+    await create(again)
+      .getByRole('button', { name: /^Model/ })
+      .click()
+    await again.getByRole('button', { name: 'Read again' }).click()
+    await again.keyboard.press('Escape')
+    await expect(
+      create(again)
+        .getByText(/is not in the list now. Choose another/)
+        .first(),
+    ).toBeVisible()
+    await expect(again.getByRole('button', { name: /^Make/ })).toHaveAttribute('aria-disabled', 'true')
+  } finally {
+    await rm(home, { recursive: true, force: true, maxRetries: 3 })
+  }
+})

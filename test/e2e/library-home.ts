@@ -1,0 +1,44 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../../scripts/setup.mjs'
+import { foldersFor } from '../../src/engine/home.ts'
+import { openDatabase } from '../../src/engine/store/database.ts'
+import { libraryNote } from '../../src/engine/store/rebuild.ts'
+import { film } from '../../src/practice/video/film.ts'
+
+/** Every seventh is upright, every fifth wide. */
+const rows = `
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @count)
+INSERT INTO assets (id, origin, request_id, job_index, output_index, name, relative_path, sha256, size_bytes, width,
+  height, format, has_alpha, dominant_colour, profile, media_type, title, kind, skill, model_name, created_ms)
+SELECT 'seeded' || i || '.0.0', 'practice', 'seeded' || i, 0, 0, 'picture-' || i || '.jpg', 'shared.jpg',
+  printf('%064x', i), 400000, iif(i % 5 = 0, 1600, 1000), iif(i % 7 = 0, 1500, 1000), 'jpeg', 0, '#8a6a4a', NULL, 'image',
+  iif(i % 3 = 0, 'lighthouse', 'harbour') || ' number ' || i, 'generation', NULL, iif(i % 2 = 0, 'Even', 'Odd'),
+  @now - (@count - i) * 60000
+FROM n`
+
+/**
+ * A practice home with a library of so many pictures that share one file, and the newest a video. No receipts: it is for
+ * what the library does by itself.
+ */
+export async function libraryHome(count: number): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'printroom-library-'))
+  const folders = foldersFor(home, true)
+  mkdirSync(folders.data, { recursive: true, mode: 0o700 })
+  mkdirSync(folders.library, { recursive: true })
+  copyFileSync(join(root, 'resources/sample.jpg'), join(folders.library, 'shared.jpg'))
+  const canvas = { width: 320, height: 176, contentType: 'video/mp4' }
+  const recipe = { kind: 'film', prompt: 'A harbour at dusk', seed: '1', seconds: 2 } as const
+  writeFileSync(join(folders.library, 'film.mp4'), await film({ ...recipe, tints: [] }, canvas))
+  const { db } = await openDatabase(join(folders.data, 'printroom.db'))
+  db.prepare(rows).run({ count, now: Date.now() - 60_000 })
+  db.prepare(`UPDATE assets SET media_type = 'video', format = 'mp4', width = 320, height = 176, title = 'A film',
+    relative_path = 'film.mp4', name = 'film.mp4' WHERE seq = ?`).run(count)
+  db.exec(`INSERT INTO asset_words (rowid, words) SELECT seq, title || ' ' || name || ' ' || model_name FROM assets;
+    INSERT INTO meta VALUES ('${libraryNote}', 'yes') ON CONFLICT (key) DO UPDATE SET value = 'yes'`)
+  db.close()
+  writeFileSync(folders.settings, JSON.stringify({ service: 'practice', theme: 'system' }))
+  return home
+}

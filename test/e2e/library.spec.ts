@@ -1,0 +1,249 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { cutOutSample, goTo } from './driving.ts'
+import { libraryHome } from './library-home.ts'
+import { expect as promptly, test } from './window-test.ts'
+
+// Reads and picture loads of a large library share the cores with whatever else runs.
+const expect = promptly.configure({ timeout: 15_000 })
+
+const fast = { PRINTROOM_TIME_SCALE: '20' }
+const many = 60_000
+
+const library = (page: Page): Locator => page.getByRole('region', { name: 'Library', exact: true })
+const total = (page: Page): Locator => library(page).locator('h1 + span')
+const details = (page: Page): Locator => page.getByRole('complementary', { name: 'Details' })
+const cell = (page: Page, index: number): Locator => page.locator(`[data-index="${index}"]`)
+const focusedIndex = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-index'))
+const chosen = (page: Page): Locator => page.locator('[role="gridcell"][aria-selected="true"]')
+
+async function noViolations(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
+    where,
+  ).toEqual([])
+}
+
+test('a library taller than any browser can scroll: to the very end by key, bar and wheel, few nodes, pictures wait', async ({
+  launch,
+}) => {
+  const home = await libraryHome(many)
+  const { page } = await launch({ env: fast, home })
+  // As on a screen of forty times the density: the cap on heights is a fortieth, and the library is taller.
+  await page.addInitScript(() => Object.defineProperty(window, 'devicePixelRatio', { get: () => 40 }))
+  await page.reload()
+  await goTo(page, 'Library')
+  await expect(cell(page, 0)).toBeVisible()
+  await expect(total(page)).toHaveText(/^60,000/)
+  const grid = page.getByRole('grid', { name: 'Pictures' })
+  await expect(grid).not.toHaveAttribute('aria-rowcount', '-1')
+  const heights = await grid.evaluate((table) => table.parentElement?.scrollHeight ?? 0)
+  expect(heights).toBeLessThan(33_554_428 / 40)
+
+  await cell(page, 1).click()
+  await page.keyboard.press('End')
+  await expect.poll(() => focusedIndex(page)).toBe(String(many - 1))
+  await expect(cell(page, many - 1)).toHaveAccessibleName(/number 1,/)
+  await expect(details(page)).toContainText('picture-1.jpg')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => focusedIndex(page)).toBe(String(many - 2))
+  await page.keyboard.press('Home')
+  await expect.poll(() => focusedIndex(page)).toBe('0')
+
+  const scroller = grid.locator('..')
+  await scroller.evaluate((element) => {
+    element.scrollTop = element.scrollHeight
+  })
+  await expect(cell(page, many - 1)).toBeVisible()
+  await cell(page, many - 1).hover()
+  for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, -300)
+  await expect(cell(page, many - 1)).toHaveCount(0)
+  // Twelve turns of 300 px are some thirty rows, however much is above them.
+  const first = (): Promise<number> =>
+    page
+      .locator('[data-index]')
+      .first()
+      .evaluate((one) => Number(one.getAttribute('data-index')))
+  await expect.poll(first).toBeGreaterThan(many - 800)
+  await expect.poll(first).toBeLessThan(many - 100)
+  for (let turn = 0; turn < 15; turn += 1) await page.mouse.wheel(0, 300)
+  await expect(cell(page, many - 1)).toBeVisible()
+
+  const flown = await scroller.evaluate(async (element) => {
+    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+    const seen = { nodes: 0, pictures: 0 }
+    for (let step = 0; step <= 30; step += 1) {
+      element.scrollTop = ((element.scrollHeight - element.clientHeight) * step) / 30
+      await frame()
+      await frame()
+      seen.nodes = Math.max(seen.nodes, element.querySelectorAll('*').length)
+      if (step > 3) seen.pictures = Math.max(seen.pictures, element.querySelectorAll('img').length)
+    }
+    return seen
+  })
+  expect(flown.nodes).toBeLessThanOrEqual(250)
+  expect(flown.pictures, 'pictures asked for while flinging').toBe(0)
+  await expect.poll(() => scroller.locator('img').count()).toBeGreaterThan(0)
+  await rm(home, { recursive: true, force: true, maxRetries: 3 })
+})
+
+test('choosing, trash and undo, stars, tags, collections, search and filters, without the service', async ({
+  launch,
+}) => {
+  const home = await libraryHome(3000)
+  const { page } = await launch({ env: fast, home })
+  await goTo(page, 'Library')
+  const search = page.getByRole('searchbox', { name: 'Search the library' })
+
+  // As file managers have it.
+  await cell(page, 2).click()
+  await cell(page, 5).click({ modifiers: ['Shift'] })
+  await expect(details(page)).toContainText('4 pictures chosen')
+  await cell(page, 3).click({ modifiers: ['ControlOrMeta'] })
+  await expect(chosen(page)).toHaveCount(3)
+  await cell(page, 9).click({ modifiers: ['ControlOrMeta'] })
+  await expect(details(page)).toContainText('4 pictures chosen')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(details(page)).toContainText('2 pictures chosen')
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(details(page)).toContainText('3,000 pictures chosen')
+  await page.keyboard.press('Escape')
+  await expect(chosen(page)).toHaveCount(1)
+  await noViolations(page, 'one chosen')
+
+  // Trash and back, by button and by key.
+  await cell(page, 1).click()
+  await cell(page, 3).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Delete')
+  await expect(total(page)).toHaveText(/^2,997/)
+  await expect.poll(() => focusedIndex(page)).toBe('1')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(total(page)).toHaveText(/^3,000/)
+  await cell(page, 0).click()
+  await page.keyboard.press('Delete')
+  await expect(total(page)).toHaveText(/^2,999/)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(total(page)).toHaveText(/^3,000/)
+  await cell(page, 0).click()
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: /Show another place/ }).click()
+  await page.getByRole('menuitem', { name: /^Trash/ }).click()
+  await expect(page.getByRole('gridcell')).toHaveCount(1)
+  await noViolations(page, 'the trash')
+  await cell(page, 0).click()
+  await page.getByRole('button', { name: 'Put back', exact: true }).click()
+  await expect(page.getByText('The trash is empty')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all pictures' }).click()
+  await expect(total(page)).toHaveText(/^3,000/)
+
+  // Stars by key, a tag, and both as filters.
+  await cell(page, 4).click()
+  await page.keyboard.press('4')
+  await expect(cell(page, 4)).toHaveAccessibleName(/4 stars/)
+  await details(page).getByRole('combobox', { name: 'Add a tag' }).fill('Campaign')
+  await page.keyboard.press('Enter')
+  await expect(details(page).getByRole('button', { name: 'Take the tag Campaign off' })).toBeVisible()
+  await page.getByRole('button', { name: 'Rating', exact: true }).click()
+  await page.getByRole('menuitem', { name: '3 stars or more' }).click()
+  await expect(page.getByRole('gridcell')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Any rating' }).click()
+  await search.fill('campaign')
+  await expect(page.getByRole('gridcell')).toHaveCount(1)
+  await search.fill('lighth')
+  await expect(total(page)).toHaveText(/^999/)
+  await page.getByRole('button', { name: 'Made with' }).click()
+  await page.getByRole('menuitem', { name: 'Even' }).click()
+  await expect(total(page)).toHaveText(/^499/)
+  await page.getByRole('button', { name: 'Any made with' }).click()
+
+  // What is found goes into a collection as a whole.
+  await cell(page, 0).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await details(page).getByRole('button', { name: 'Collect' }).click()
+  await page.getByRole('menuitem', { name: 'New collection…' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Lighthouses')
+  await page.getByRole('button', { name: 'Make it' }).click()
+  await expect(page.getByRole('status')).toContainText('999 pictures put into Lighthouses')
+  await search.fill('')
+  await page.getByRole('button', { name: /Show another place/ }).click()
+  await page.getByRole('menuitem', { name: /^Lighthouses/ }).click()
+  await expect(page.getByRole('heading', { name: /Lighthouses/ })).toBeVisible()
+  await expect(total(page)).toHaveText(/^999/)
+  await rm(home, { recursive: true, force: true, maxRetries: 3 })
+})
+
+test('a picture beside its source, and a copy exported with its mark and its settings', async ({ launch }) => {
+  const { app, page } = await launch({ env: fast })
+  await cutOutSample(app, page)
+  await goTo(page, 'Library')
+  await cell(page, 0).dblclick()
+  await page.getByRole('radiogroup', { name: 'Compare' }).getByText('Slide').click()
+  const line = page.getByRole('slider', { name: 'Before to After' })
+  await line.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(line).toHaveAttribute('aria-valuenow', '52')
+  const pictures = page.getByRole('figure').getByRole('img')
+  await expect
+    .poll(() => pictures.evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth > 500)))
+    .toEqual([true, true])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await noViolations(page, `the viewer, ${colorScheme}`)
+  }
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focusedIndex(page)).toBe('0')
+
+  const folder = await mkdtemp(join(tmpdir(), 'printroom-exported-'))
+  await app.evaluate(
+    ({ dialog }, filePaths) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths })
+    },
+    [folder],
+  )
+  await page.keyboard.press('e')
+  await page.getByLabel('Name of each file').fill('{date} {titel}')
+  await expect(page.getByText('There is no {titel}.')).toBeVisible()
+  await page.getByLabel('Name of each file').fill('for-print-{title}')
+  await page.getByText('Put settings and receipt beside each').click()
+  await page.getByRole('button', { name: 'Choose a folder…' }).click()
+  await expect(page.getByRole('status')).toContainText('1 copy exported')
+  expect((await readdir(folder)).sort()).toEqual(['for-print-sample.jpg.png', 'for-print-sample.jpg.png.json'])
+  const copy = await readFile(join(folder, 'for-print-sample.jpg.png'))
+  expect(copy.includes('compositeWithTrainedAlgorithmicMedia')).toBe(true)
+  const sidecar = JSON.parse(await readFile(join(folder, 'for-print-sample.jpg.png.json'), 'utf8'))
+  expect(sidecar).toMatchObject({ receipt: { credits: { paid: 2 } }, tags: [] })
+
+  await details(page).getByRole('button', { name: 'Copy picture' }).click()
+  await expect(page.getByRole('status')).toContainText('The picture is on the clipboard.')
+  const copied = await app.evaluate(async ({ clipboard }) =>
+    (await clipboard.read()).flatMap((item: { types: readonly string[] }) => [...item.types]),
+  )
+  expect(copied).toEqual(['image/png'])
+  await details(page).getByRole('button', { name: 'Use in…' }).click()
+  await page.getByRole('menuitem', { name: 'Reference in Create' }).click()
+  await expect(page.getByRole('region', { name: 'Create', exact: true })).toContainText(/References\s*1 of/)
+  await rm(folder, { recursive: true })
+})
+
+test('a video plays, stops and goes frame by frame', async ({ launch }) => {
+  const home = await libraryHome(5)
+  const { page } = await launch({ env: fast, home })
+  await goTo(page, 'Library')
+  await cell(page, 0).dblclick()
+  const film = page.getByRole('figure').locator('video')
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.duration)).toBeCloseTo(2, 1)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.4)
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  const at = await film.evaluate((video: HTMLVideoElement) => video.currentTime)
+  await page.getByRole('button', { name: 'One frame on' }).click()
+  const next = () => film.evaluate((video: HTMLVideoElement) => video.currentTime)
+  await expect.poll(next).not.toBe(at)
+  expect(Math.abs((await next()) - at)).toBeLessThan(0.3)
+  await noViolations(page, 'a video')
+  await rm(home, { recursive: true, force: true, maxRetries: 3 })
+})

@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { CallAnswer, CallInput, CallName, CallOutput } from '../../src/contract/ipc.ts'
+import { goTo } from './driving.ts'
+import { expect, test } from './window-test.ts'
+
+/** A call as the window makes it; the answer's value. */
+async function call<N extends CallName>(page: Page, name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+  const answer = await page.evaluate(
+    ([name, input]): Promise<CallAnswer<unknown>> => window.printroom.call(name as 'queue.caps', input as undefined),
+    [name, input] as [string, unknown],
+  )
+  if (!answer.ok) throw new Error(`${name}: ${answer.message}`)
+  return answer.value as CallOutput<N>
+}
+
+/** Orders a picture of each prompt, at the price that the quote shows. */
+async function order(page: Page, prompts: string[]): Promise<void> {
+  const { models } = await call(page, 'catalogue.models', { media: 'image' })
+  const quote = await call(page, 'quote.generation', {
+    prompt: prompts[0] ?? '',
+    modelId: models[0]?.id ?? '',
+    variants: prompts.map((prompt) => ({ prompt })),
+  })
+  await call(page, 'orders.approve', { quoteId: quote.id, credits: quote.credits })
+}
+
+const practise = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Start practising/ }).click()
+  await goTo(page, 'Queue')
+}
+
+/** Titles of what waits, in the order of sending, as the engine has them. */
+const waiting = async (page: Page): Promise<string[]> =>
+  (await call(page, 'requests.list', { open: true }))
+    .sort((a, b) => ((a.place ?? '') < (b.place ?? '') ? -1 : 1))
+    .map(({ title }) => title)
+
+const row = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(`^${title}\\b`) })
+
+test('what waits is put in another order by keyboard and by hand, and taken out', async ({ launch }) => {
+  const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
+  await practise(page)
+  await call(page, 'queue.pause', undefined)
+  await order(page, ['Ada', 'Bea', 'Cid', 'Dov', 'Eva'])
+  const queue = page.getByRole('grid', { name: 'Waiting' })
+  await expect(queue.getByRole('row')).toHaveCount(5)
+
+  await row(page, 'Dov').click()
+  await expect(row(page, 'Dov')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => waiting(page)).toEqual(['Ada', 'Bea', 'Dov', 'Cid', 'Eva'])
+  await expect(row(page, 'Dov')).toBeFocused()
+  await page.keyboard.press('Alt+Home')
+  await expect.poll(() => waiting(page)).toEqual(['Dov', 'Ada', 'Bea', 'Cid', 'Eva'])
+  await page.keyboard.press('Alt+End')
+  await expect.poll(() => waiting(page)).toEqual(['Ada', 'Bea', 'Cid', 'Eva', 'Dov'])
+
+  await row(page, 'Cid').hover()
+  const grip = await row(page, 'Cid').locator('[aria-hidden]').first().boundingBox()
+  const over = await row(page, 'Ada').boundingBox()
+  if (!grip || !over) throw new Error('nothing to drag')
+  await page.mouse.move(grip.x + 4, grip.y + grip.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(grip.x + 4, over.y + 8, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(() => waiting(page)).toEqual(['Cid', 'Ada', 'Bea', 'Eva', 'Dov'])
+
+  await row(page, 'Ada').click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByRole('toolbar', { name: 'Chosen requests' })).toContainText('2 chosen')
+  await page.keyboard.press('Delete')
+  const sure = page.getByRole('alertdialog')
+  await expect(sure).toContainText('nothing is charged')
+  await sure.getByRole('button', { name: 'Take out 2' }).click()
+  await expect.poll(() => waiting(page)).toEqual(['Cid', 'Eva', 'Dov'])
+  await expect(page.getByRole('grid', { name: 'Ended' }).getByRole('row')).toHaveCount(2)
+
+  // What was taken out can be ordered again, at its price.
+  await page.getByRole('grid', { name: 'Ended' }).getByRole('row').first().click()
+  await page.getByRole('complementary', { name: 'Request' }).getByRole('button', { name: 'Order again…' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Order again.*credits?$/ })
+    .click()
+  await expect.poll(async () => (await waiting(page)).length).toBe(4)
+
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`)).toEqual([])
+})
+
+test('a cap that stops a request says so on its card, and leads to Settings; the row then says how long it took', async ({
+  launch,
+}) => {
+  const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
+  await practise(page)
+  await call(page, 'queue.pause', undefined)
+  await order(page, ['A kite', 'A cup'])
+  await call(page, 'queue.setCaps', { day: 1 })
+  await page.getByRole('button', { name: 'Resume all' }).click()
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(2)
+  await expect(cards.first()).toContainText('Over a cap')
+  await cards.first().getByRole('button', { name: 'Change the cap…' }).click()
+  await expect(page.getByRole('region', { name: 'Settings', exact: true })).toBeVisible()
+
+  // What costs nothing is said once for all.
+  await goTo(page, 'Queue')
+  await page.getByRole('button', { name: 'Leave all 2…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave all 2' }).click()
+  await expect(cards).toHaveCount(0)
+  await call(page, 'queue.setCaps', { day: null })
+  await order(page, ['A lamp'])
+  await expect(row(page, 'A lamp')).toContainText(/Took \d+ s, home at/, { timeout: 20_000 })
+})
+
+test('two thousand requests are a few rows to the window, and all can be reached and searched', async ({ launch }) => {
+  const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
+  await practise(page)
+  await call(page, 'queue.pause', undefined)
+  for (const part of ['a', 'b', 'c', 'd'])
+    await order(
+      page,
+      Array.from({ length: 500 }, (_, at) => `Study ${part}${at}`),
+    )
+  const queue = page.getByRole('grid', { name: 'Waiting' })
+  await expect(queue).toHaveAttribute('aria-rowcount', '2000', { timeout: 30_000 })
+  expect(await page.getByRole('row').count()).toBeLessThan(60)
+  await queue.getByRole('row').first().click()
+  await page.keyboard.press('End')
+  await expect(row(page, 'Study d499')).toBeFocused()
+  await page.getByRole('searchbox', { name: 'Search the queue' }).fill('study c77')
+  await expect(queue).toHaveAttribute('aria-rowcount', '1')
+  await expect(row(page, 'Study c77')).toBeVisible()
+})

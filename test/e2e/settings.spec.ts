@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { node24, root } from '../../scripts/setup.mjs'
+import { goTo } from './driving.ts'
+import { expect, test } from './window-test.ts'
+
+interface Service {
+  url: string
+  keys: string[]
+  sessionToken: string
+  close(): Promise<void>
+}
+
+/** Practice as a process of its own: to the window it is a service with an address, keys and a browser's session. */
+async function service(): Promise<Service> {
+  const home = await mkdtemp(join(tmpdir(), 'practice-home-'))
+  const child = spawn(node24(), [join(root, 'out/main/practice.js'), '--home', home, '--port', '0'], {
+    env: { ...process.env, PRINTROOM_TIME_SCALE: '20' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  return {
+    ...JSON.parse(line.toString()),
+    close: async () => {
+      child.kill()
+      await once(child, 'exit')
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+test('settings: keys of the account, caps, network, backups and diagnostics, and no key in the window (O9, O10, O11)', async ({
+  launch,
+}) => {
+  const practice = await service()
+  const { app, page, home } = await launch({
+    env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', PRINTROOM_TIME_SCALE: '20' },
+  })
+  const [key = ''] = practice.keys
+  await page.getByLabel('Service address').fill(practice.url)
+  await page.getByLabel('Key', { exact: false }).last().fill(key)
+  await page.getByRole('button', { name: 'Check and keep' }).click()
+  await goTo(page, 'Settings')
+  const card = (name: string) => page.getByRole('region', { name, exact: true })
+  const to = (name: string) =>
+    page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name, exact: true }).click()
+
+  await to('Keys of the account')
+  const account = card('Keys of the account')
+  await account.getByLabel('Session token').fill(practice.sessionToken)
+  await account.getByRole('button', { name: 'Show the keys' }).click()
+  const keys = account.getByRole('listitem')
+  await expect(keys).not.toHaveCount(0)
+  const before = await keys.count()
+  await account.getByLabel('Name of a new key').fill('Studio')
+  await account.getByRole('button', { name: 'Make a key' }).click()
+  await expect(account).toContainText('“Studio” was made and is on the clipboard')
+  await expect(keys).toHaveCount(before + 1)
+  const made = await app.evaluate(({ clipboard }) => clipboard.readText())
+  expect(made).toMatch(/^svc_sk_\w{32}$/)
+  await account.getByRole('button', { name: 'Use it as the key here' }).click()
+  await expect(card('Key')).toContainText('The service accepts it')
+  expect(await page.content()).not.toContain(made.slice(0, -4))
+  await account.getByRole('button', { name: 'Revoke Studio…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(account).toContainText('revoked')
+
+  await to('Spending')
+  await card('Spending').getByLabel('In any 24 hours').fill('40')
+  await card('Spending').getByRole('button', { name: 'Set' }).click()
+  await expect(card('Spending')).toContainText('40 left')
+
+  await to('Network')
+  await card('Network').getByText('This one').click()
+  await card('Network').getByLabel('Address of the proxy').fill('http://me:secret@proxy.example:8080')
+  await card('Network').getByRole('button', { name: 'Use it' }).click()
+  await expect(card('Network')).toContainText('would stand in a file')
+  await card('Network').getByText('None', { exact: true }).click()
+  await expect
+    .poll(async () => JSON.parse(await readFile(join(home, 'settings.json'), 'utf8')).network.proxy)
+    .toBe('direct')
+
+  await to('Backups')
+  await card('Backups').getByRole('button', { name: 'Back up now' }).click()
+  await expect(card('Backups').getByRole('listitem')).toHaveCount(1)
+  await card('Backups')
+    .getByRole('button', { name: /^Put back the backup of/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Put it back' }).click()
+  await expect(page.getByRole('status')).toContainText('The backup is in place')
+
+  await to('Diagnostics')
+  await card('Diagnostics').getByRole('button', { name: 'Show what would be saved' }).click()
+  const shown = card('Diagnostics').getByRole('textbox', { name: 'What will be saved' })
+  await expect(shown).toHaveValue(/"byState"/)
+  const path = join(home, 'diagnostics.json')
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath })
+  }, path)
+  await card('Diagnostics').getByRole('button', { name: 'Save…' }).click()
+  await expect(page.getByRole('status')).toContainText('diagnostics.json')
+  expect(await readFile(path, 'utf8')).not.toMatch(/svc_sk_\w/)
+
+  await to('Appearance')
+  await card('Appearance').getByRole('radiogroup', { name: 'Contrast' }).getByText('High').click()
+  await expect(page.locator('html[data-contrast=more]')).toHaveCount(1)
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`)).toEqual([])
+  await practice.close()
+})

@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { root } from '../../scripts/setup.mjs'
+import { chooseFiles, dropFiles, goTo } from './driving.ts'
+import { expect, test } from './window-test.ts'
+
+const sample = join(root, 'resources/sample.jpg')
+const fast = { PRINTROOM_TIME_SCALE: '10' }
+
+/** The button that spends: its name ends with the sum (design.md, "The window"). */
+const spend = (page: Page, credits = '\\d+') =>
+  page.getByRole('region', { name: 'Skills' }).getByRole('button', { name: new RegExp(`${credits} credits?$`) })
+const files = (page: Page) => page.getByRole('list', { name: 'Files' })
+
+async function openSkill(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+  await expect(page.getByRole('tab', { name: new RegExp(`^${name}`), selected: true })).toBeVisible()
+}
+
+async function startPractising(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Start practising/ }).click()
+  await expect(page.getByText('Nothing here costs money.')).toBeVisible()
+  await goTo(page, 'Skills')
+  // The catalogue is here, so practice runs and can be told things.
+  await expect(page.getByRole('tab', { name: /^Poster.*7 credits/ })).toBeVisible()
+}
+
+async function tellPractice(home: string, what: 'faults' | 'state', body: object): Promise<void> {
+  const { control } = JSON.parse(readFileSync(join(home, 'practice/remote/practice.json'), 'utf8'))
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${control}/${what}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(answer.ok).toBe(true)
+}
+
+async function expectNoViolations(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+      `${where}, ${colorScheme}`,
+    ).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+test('a set of product pictures: modules and own ones in the price, and what failed made as a new quoted order (O99, O102, O103, O124)', async ({
+  launch,
+}) => {
+  const { app, page, home } = await launch({ env: fast })
+  await startPractising(page)
+  await openSkill(page, 'Product detail')
+  await chooseFiles(app, [sample])
+  await page
+    .getByRole('button', { name: /^Choose files/ })
+    .first()
+    .click()
+  await expect(spend(page, '18')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Scene' }).uncheck({ force: true })
+  await expect(spend(page, '12')).toBeVisible()
+  await page.getByRole('button', { name: 'Add one of your own' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Size')
+  await page.getByRole('textbox', { name: 'Description' }).fill('The bowl beside a hand, to show how large it is.')
+  await expect(page.getByText('3 of 6')).toBeVisible()
+  await expect(spend(page, '18')).toHaveAttribute('aria-disabled', 'false')
+  await expectNoViolations(page, 'product detail')
+
+  const fails = { match: { path: '/api/skills/product-detail/run' }, fault: 'job-fails', module: 'detail', times: 1 }
+  await tellPractice(home, 'faults', { faults: [fails] })
+  await spend(page, '18').click()
+  await expect(files(page).getByText('Partly done', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(files(page)).toContainText('2 of 3 were made.')
+
+  await files(page)
+    .getByRole('button', { name: /^Make missing/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Make what is missing' })
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'detail' })).toContainText('not made')
+  await expectNoViolations(page, 'what is missing')
+  await dialog.getByRole('button', { name: /6 credits$/ }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(files(page).getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 })
+  // Only what was missing was ordered, and it cannot be ordered in its place once more.
+  await files(page)
+    .getByRole('button', { name: /^Make missing/ })
+    .click()
+  await expect(dialog).toContainText('was ordered anew already')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a poster: what is printed and what only instructs is said, texts are counted, a style of one’s own wins (O92, O104)', async ({
+  launch,
+}) => {
+  const { page } = await launch({ env: fast })
+  await startPractising(page)
+  await openSkill(page, 'Poster')
+  const make = page.getByRole('region', { name: 'Skills' }).getByRole('button', { name: /^Make 1 poster/ })
+  await expect(make).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('textbox', { name: 'Brand, event or topic' }).fill('Kiln Studio')
+  await expect(make).toHaveAttribute('aria-disabled', 'false')
+  await expect(make).toHaveAccessibleName(/7 credits$/)
+  const copy = page.getByRole('textbox', { name: /^Copy/ })
+  await copy.fill('Open days in May')
+  await expect(page.getByText('The service writes the printed words from this.')).toBeVisible()
+  await page.getByRole('switch', { name: /^Compose the copy/ }).press('Space')
+  await expect(page.getByText('Printed as you write it; a set language may translate it.')).toBeVisible()
+
+  await copy.fill('x'.repeat(501))
+  await expect(page.getByText('501 of 500')).toBeVisible()
+  await expect(make).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('“Copy” has 501 characters; 500 are the most. Shorten it.').first()).toBeVisible()
+  await copy.fill('Open days in May')
+  // A picture of each style, from the catalogue through the app's own scheme.
+  const styles = page.getByRole('radiogroup', { name: 'Style' })
+  await expect
+    .poll(() =>
+      styles.locator('img').evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth > 0)),
+    )
+    .toEqual([true, true, true, true, true])
+  await styles.getByRole('radio', { name: 'Swiss' }).check({ force: true })
+  await page.getByRole('textbox', { name: /^Own style/ }).fill('Bold, loud street poster')
+  await expect(page.getByText('Your own style counts. Empty it to choose one of these.')).toBeVisible()
+  await page.getByRole('radio', { name: /^Medium/ }).check({ force: true })
+  await expect(make).toHaveAccessibleName(/12 credits$/)
+  // Dropped on the window, a picture becomes one of the product pictures.
+  await dropFiles(page, [sample])
+  await expect(page.getByRole('list', { name: 'Product images' }).getByRole('img')).toHaveCount(1)
+  await expectNoViolations(page, 'poster')
+  await make.click()
+  await expect(files(page).getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await files(page)
+    .getByRole('button', { name: /^Receipt/ })
+    .click()
+  const receipt = page.getByRole('region', { name: 'Receipt', exact: true })
+  await expect(receipt).toContainText('Bold, loud street poster')
+  // It was passed over, so it was not sent.
+  await expect(receipt).not.toContainText('styleId')
+})
+
+test('a form comes back after a crash as it was typed, with what the service changed since (O70, O71)', async ({
+  launch,
+}) => {
+  const home = await mkdtemp(join(tmpdir(), 'printroom-skills-'))
+  try {
+    const first = await launch({ env: fast, home })
+    await startPractising(first.page)
+    await openSkill(first.page, 'Background')
+    await first.page.getByRole('radio', { name: /^Custom/ }).check({ force: true })
+    await first.page.getByRole('textbox', { name: /^Scene/ }).fill('A stone shelf in morning light')
+    await dropFiles(first.page, [sample])
+    await expect(spend(first.page, '4')).toHaveAttribute('aria-disabled', 'false')
+    await tellPractice(home, 'state', { market: { add: 1, only: ['white-bg'] } })
+    // What was typed is on disk a moment after the last key; a crash asks nobody.
+    await expect
+      .poll(() => first.page.evaluate(() => window.printroom.call('drafts.load', { form: 'skill:white-bg' })))
+      .toMatchObject({
+        ok: true,
+        value: { values: { customPrompt: 'A stone shelf in morning light' }, files: [sample] },
+      })
+    first.app.process().kill('SIGKILL')
+
+    const { page } = await launch({ env: fast, home })
+    await goTo(page, 'Skills')
+    await expect(page.getByRole('tab', { name: /^Background/, selected: true })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /^Scene/ })).toHaveValue('A stone shelf in morning light')
+    await expect(files(page)).toContainText('sample.jpg')
+    // The list of before the crash may be kept for five minutes (§8): asked anew, it says what changed.
+    await page.evaluate(() => window.printroom.call('catalogue.skills', { fresh: true }))
+    await page.reload()
+    await goTo(page, 'Skills')
+    await expect(page.getByText(/Changed at the service since you were last here/).locator('..')).toContainText(
+      'Custom, Fast is 5 credits now, and was 4.',
+    )
+    await expect(spend(page, '5')).toHaveAttribute('aria-disabled', 'false')
+    await page.getByRole('button', { name: 'Understood' }).click()
+    await expect(page.getByText(/Changed at the service/)).toHaveCount(0)
+  } finally {
+    await rm(home, { recursive: true, force: true })
+  }
+})
+
+test('upscale: too large to upload says the ways out, and a copy or a smaller original goes only by one’s word (A1, O109, O111)', async ({
+  launch,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'printroom-large-'))
+  try {
+    const [large, wide] = [join(folder, 'large.png'), join(folder, 'wide.jpg')]
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+    await sharp({ create: { width: 1500, height: 1000, channels: 3, background: 'grey', noise } })
+      .png()
+      .toFile(large)
+    await sharp({ create: { width: 5000, height: 100, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toFile(wide)
+    const { page } = await launch({ env: fast })
+    await startPractising(page)
+    await openSkill(page, 'Upscale')
+    await dropFiles(page, [large, wide])
+    await expect(spend(page, '5')).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 })
+    await expect(files(page)).toContainText('worked on at 4,096 × 81')
+
+    await files(page)
+      .getByRole('button', { name: /^A copy…/ })
+      .click()
+    const copy = page.getByRole('dialog', { name: /too large to upload/ })
+    await expect(copy).toContainText(/encoded again at quality \d+ of 100/)
+    await expect
+      .poll(() => copy.getByRole('img').evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth)))
+      .toEqual([512, 512])
+    await expectNoViolations(page, 'the copy')
+    await copy.getByRole('button', { name: 'Let the copy go' }).click()
+    await expect(spend(page, '10')).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 })
+    await spend(page, '10').click()
+
+    await files(page)
+      .getByRole('button', { name: /^Decide…/ })
+      .click({ timeout: 30_000 })
+    const decision = page.getByRole('dialog', { name: /^Decide about wide.jpg/ })
+    await expect(decision).toContainText('5,000 × 100')
+    await expect(decision).toContainText('4,096 × 81')
+    await expectNoViolations(page, 'the decision')
+    await decision.getByRole('button', { name: /5 credits$/ }).click()
+    await expect(files(page).getByText('Done', { exact: true })).toHaveCount(2, { timeout: 30_000 })
+    await expect(files(page)).toContainText('1,500 × 1,000 → 3,000 × 2,000')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('without a mouse: tabs and choices by arrows, the price by Ctrl+Enter, and what was made before is offered first (O105)', async ({
+  launch,
+}) => {
+  const { page } = await launch({ env: fast })
+  await startPractising(page)
+  await dropFiles(page, [sample])
+  await openSkill(page, 'Cutout')
+  await page.getByRole('tab', { name: /^Cutout/ }).focus()
+  for (const name of [/^Product detail/, /^Poster/, /^Background/]) {
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name, selected: true })).toBeFocused()
+  }
+  await dropFiles(page, [sample])
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: /^Smart/ })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('radio', { name: /^White/ })).toBeChecked()
+  // On plain white there is neither ratio nor quality to choose.
+  await expect(page.getByRole('radiogroup', { name: 'Quality' })).toHaveCount(0)
+  await expect(spend(page, '3')).toHaveAttribute('aria-disabled', 'false')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(spend(page, '3')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(files(page).getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 })
+
+  await dropFiles(page, [sample])
+  await expect(files(page).getByText('Made before')).toBeVisible()
+  const make = page.getByRole('region', { name: 'Skills' }).locator('[data-spend]')
+  await expect(make).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('All of this was made before and is at home.')).toBeVisible()
+  await expectNoViolations(page, 'made before')
+  await page.getByRole('radio', { name: 'Leave out' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(make).toHaveAccessibleName(/3 credits$/)
+  await expect(make).toHaveAttribute('aria-disabled', 'false')
+})
