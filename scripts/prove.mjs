@@ -163,7 +163,7 @@ function readKept(name) {
 function sourcesHash() {
   const hash = createHash('sha256')
   const folders = [
-    ...['domain', 'contract', 'engine', 'cli', 'practice'].map((part) => join('src', part)),
+    ...['domain', 'contract', 'engine', 'cli', 'practice', 'main'].map((part) => join('src', part)),
     'test/proof',
   ]
   for (const folder of folders)

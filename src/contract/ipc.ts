@@ -39,6 +39,8 @@ const text = (max: number) => z.string().max(max)
 const paths = z.array(text(4096)).max(5000)
 const ids = z.array(text(64)).min(1).max(5000)
 const nothing = z.undefined()
+/** Credits; above this sums of them are no longer exact. */
+const cap = z.number().nonnegative().max(1e12)
 
 /** One of several prompts, with the choices that are its own. */
 const promptVariant = z.object({
@@ -213,8 +215,8 @@ export const calls = {
   'queue.setCaps': call(
     'engine',
     z.object({
-      day: z.number().nonnegative().nullable().optional(),
-      batch: z.number().nonnegative().nullable().optional(),
+      day: cap.nullable().optional(),
+      batch: cap.nullable().optional(),
     }),
     capsView,
   ),

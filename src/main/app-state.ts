@@ -102,12 +102,14 @@ export class AppState {
 
   /** Closes the engine and opens it anew, as the settings and the folders are now. */
   #reopen(restore?: string): Promise<void> {
-    // One after the other: two at once would leave an engine that nobody closes.
-    this.#opening = this.#opening.then(async () => {
-      await this.link.close()
-      this.#folders = this.#foldersNow()
-      this.link = this.#open(restore)
-    })
+    // One after the other: two at once would leave an engine that nobody closes. One that failed is no reason for the next.
+    this.#opening = this.#opening
+      .catch(() => undefined)
+      .then(async () => {
+        await this.link.close()
+        this.#folders = this.#foldersNow()
+        this.link = this.#open(restore)
+      })
     return this.#opening
   }
 

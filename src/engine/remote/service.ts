@@ -86,7 +86,7 @@ export class Service {
    * @param oldKey here and below: the key that the receipt was ordered under, where another one is set now (A35)
    */
   async generationStatus(generationId: string, oldKey?: string): Promise<PollOutcome> {
-    const path = `/api/generate/v2/status/${encodeURIComponent(generationId)}`
+    const path = `/api/generate/v2/status/${encodeURIComponent(generationId.toWellFormed())}`
     return decodeStatus(await this.#send('poll', 'GET', path, { bearer: oldKey }))
   }
 

@@ -1,0 +1,152 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { root } from '../../scripts/setup.mjs'
+import type { CallName } from '../../src/contract/ipc.ts'
+import { makeCodec } from '../electron-stand-in/codec.mjs'
+import { chanceOf } from '../proof/support/random.ts'
+import { callNames, IpcFuzz } from '../support/ipc-fuzz.ts'
+import { type RemoteService, startService } from './remote-service.ts'
+import { expect, test } from './window-test.ts'
+
+const each = 200
+/** How many calls a page has under way at once. */
+const atOnce = 8
+
+test('200 random messages to each call: main lives, answers in the contract’s form, spends nothing, leaves no dialog open', async ({
+  launch,
+}) => {
+  test.setTimeout(180_000)
+  const folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
+  const service = await startService(join(folder, 'service'), 100)
+  const { app, page } = await launch({
+    env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', PRINTROOM_TIME_SCALE: '100' },
+  })
+  try {
+    const deaths: string[] = []
+    page.on('crash', () => deaths.push('the page crashed'))
+    await watchDialogs(app)
+    await useService(page, service)
+    const picture = await orderOne(page)
+    const before = await service.charges()
+    expect(before).toBe(1)
+    const fuzz = new IpcFuzz(
+      { paths: [...somePaths(folder), picture], key: service.keys[0] ?? '', address: service.url },
+      1,
+    )
+    const chance = chanceOf(1)
+    let said = 0
+    for (const name of callNames) {
+      const inputs = Array.from({ length: each }, () => fuzz.message(name, chance))
+      const answers = await ask(page, name, inputs)
+      said += answers.length
+      expect(answers.flatMap((answer, n) => fuzz.wrongsOf(name, inputs[n], answer))).toEqual([])
+      await useService(page, service)
+    }
+    expect(said).toBe(callNames.length * each)
+    expect(await service.charges()).toBe(before)
+    const dialogs = await app.evaluate(() => globalThis.dialogs)
+    expect(dialogs.opened).toBeGreaterThan(0)
+    expect(dialogs.open).toBe(0)
+    expect(deaths).toEqual([])
+    expect((await page.evaluate(() => window.printroom.call('app.snapshot', undefined))).ok).toBe(true)
+  } finally {
+    await service.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
+
+/**
+ * Says a call's messages from the page. They cross to it as text, so that it says just what was made: keys of
+ * prototypes, lists that hold themselves.
+ * @returns the answers in the same order; what was thrown instead as `{ thrown: words }`
+ */
+async function ask(page: Page, name: CallName, inputs: unknown[]): Promise<unknown[]> {
+  const codec = makeCodec()
+  // As text too: a function that is handed to the page is changed by the compiler on its way.
+  const code = `(async () => {
+    const codec = (${makeCodec})()
+    const inputs = ${JSON.stringify(inputs.map((input) => codec.encode(input)))}
+    const answers = []
+    let next = 0
+    const lane = async () => {
+      while (next < inputs.length) {
+        const n = next++
+        answers[n] = codec.encode(await window.printroom.call(${JSON.stringify(name)}, codec.decode(inputs[n])).catch((error) => ({ thrown: String(error) })))
+      }
+    }
+    await Promise.all(Array.from({ length: ${atOnce} }, lane))
+    return answers
+  })()`
+  const answers = (await page.evaluate(code)) as string[]
+  return answers.map((text) => codec.decode(text))
+}
+
+/** The service and its key again, where a message has changed them. */
+async function useService(page: Page, { url, keys: [key = ''] }: RemoteService): Promise<void> {
+  const wrong = await page.evaluate(
+    async ([url, key]) => {
+      const { call } = window.printroom
+      const answer = await call('app.snapshot', undefined)
+      if (!answer.ok) return answer.message
+      if (answer.value.service !== url) await call('app.useService', { address: url })
+      if (answer.value.service === url && answer.value.key.where !== 'none') return null
+      const set = await call('key.set', { key })
+      return set.ok ? null : set.message
+    },
+    [url, key] as const,
+  )
+  expect(wrong).toBeNull()
+}
+
+/** One paid picture at home, so that there is something to name. @returns where its file lies */
+async function orderOne(page: Page): Promise<string> {
+  await page.evaluate(
+    async (file) => {
+      const { call } = window.printroom
+      const quote = await call('quote.skill', { skill: 'remove-bg', files: [file] })
+      if (quote.ok) await call('orders.approve', { quoteId: quote.value.id, credits: quote.value.credits })
+    },
+    join(root, 'resources/sample.jpg'),
+  )
+  const home = () =>
+    page.evaluate(async () => {
+      const list = await window.printroom.call('library.open', { filter: {}, limit: 5 })
+      return list.ok ? (list.value.items[0]?.path ?? '') : ''
+    })
+  await expect.poll(home, { timeout: 30_000 }).not.toBe('')
+  return home()
+}
+
+/** Files and folders to be looked at, none of them of any size. */
+function somePaths(folder: string): string[] {
+  const here = join(folder, 'given')
+  mkdirSync(join(here, 'empty'), { recursive: true })
+  copyFileSync(join(root, 'resources/sample.jpg'), join(here, 'sample.jpg'))
+  writeFileSync(join(here, 'no picture.png'), 'no picture')
+  return [here, join(here, 'empty'), join(here, 'sample.jpg'), join(here, 'no picture.png'), '/dev/null', '/dev/zero']
+}
+
+declare global {
+  var dialogs: { opened: number; open: number }
+}
+
+/** Every dialog is dismissed at once, and counted until it is; a drag goes nowhere. */
+async function watchDialogs(app: ElectronApplication): Promise<void> {
+  await app.evaluate(({ BrowserWindow, dialog }) => {
+    for (const { webContents } of BrowserWindow.getAllWindows()) webContents.startDrag = () => undefined
+    globalThis.dialogs = { opened: 0, open: 0 }
+    const dismissed =
+      <T>(answer: T) =>
+      async (): Promise<T> => {
+        globalThis.dialogs.opened += 1
+        globalThis.dialogs.open += 1
+        await new Promise((resolve) => setImmediate(resolve))
+        globalThis.dialogs.open -= 1
+        return answer
+      }
+    dialog.showOpenDialog = dismissed({ canceled: true, filePaths: [] })
+    dialog.showSaveDialog = dismissed({ canceled: true, filePath: '' })
+  })
+}
