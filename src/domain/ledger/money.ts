@@ -14,15 +14,19 @@ export interface Money {
 
 export function moneyOf(receipt: Pick<Receipt, 'quote' | 'creditsUsed' | 'creditsStatus' | 'jobs'>): Money {
   const charged = receipt.creditsUsed
-  const jobs = receipt.jobs.filter((job) => job.creditsStatus === 'refunded').map((job) => job.creditsUsed)
-  const refunded =
-    receipt.creditsStatus === 'refunded'
-      ? charged
-      : jobs.reduce<number | null>((sum, credits) => (sum === null || credits === null ? null : tidy(sum + credits)), 0)
+  const refunded = charged === null ? null : refundedOf(receipt, charged)
   return {
     quoted: receipt.quote.credits,
     charged,
-    refunded: charged === null ? null : refunded,
+    refunded,
     paid: charged === null || refunded === null ? null : tidy(charged - refunded),
   }
+}
+
+/** More than was charged cannot have come back, whatever the figures of single jobs add up to. */
+function refundedOf({ creditsStatus, jobs }: Pick<Receipt, 'creditsStatus' | 'jobs'>, charged: number): number | null {
+  if (creditsStatus === 'refunded') return charged
+  const parts = jobs.filter((job) => job.creditsStatus === 'refunded').map((job) => job.creditsUsed)
+  const sum = parts.reduce<number | null>((known, part) => (known === null || part === null ? null : known + part), 0)
+  return sum === null ? null : Math.min(charged, tidy(sum))
 }

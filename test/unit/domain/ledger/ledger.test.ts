@@ -32,6 +32,11 @@ describe('what one request cost', () => {
     expect(moneyOf(accepted({ jobs }))).toMatchObject({ refunded: 4, paid: 4 })
   })
 
+  it('never is less than nothing, whatever single jobs are said to have given back', () => {
+    const jobs = [jobOf({ creditsUsed: 12, creditsStatus: 'refunded' })]
+    expect(moneyOf(accepted({ jobs }))).toMatchObject({ charged: 8, refunded: 8, paid: 0 })
+  })
+
   it('is not known where a part is not, and never nothing for that (I7)', () => {
     expect(moneyOf(accepted({ creditsUsed: null }))).toEqual({ quoted: 8, charged: null, refunded: null, paid: null })
     const jobs = [jobOf({ creditsStatus: 'refunded' })]
