@@ -48,7 +48,7 @@ export class Keep {
   }
 
   setNote(key: string, value: string): void {
-    this.#write('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [key, value])
+    commit('keep commit', this.#db, () => putNote(this.#db, key, value))
   }
 
   recordUpload(upload: {
@@ -77,6 +77,12 @@ export class Keep {
     commit('keep commit', this.#db, () => this.#db.prepare(sql).run(...values))
   }
 }
+
+/** Inside a write. */
+export const putNote = (db: Db, key: string, value: string): void =>
+  void db
+    .prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
+    .run(key, value)
 
 function parseJson(text: string): Json | null {
   try {

@@ -5,7 +5,7 @@ import { checksumOf } from './checksum.ts'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 import { writeDurably } from './durable-file.ts'
-import { Keep } from './keep.ts'
+import { Keep, putNote } from './keep.ts'
 
 const fileName = 'lasting-notes'
 const pauseKey = 'paused'
@@ -75,8 +75,7 @@ export function takeInLastingNotes(db: Db, folder: string): string | null {
 }
 
 function put(db: Db, notes: Notes): void {
-  const set = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
-  for (const [key, value] of Object.entries(notes)) set.run(key, value)
+  for (const [key, value] of Object.entries(notes)) putNote(db, key, value)
 }
 
 function notesIn(db: Db): Notes {

@@ -4,6 +4,7 @@ import { Assets } from './assets.ts'
 import { Backups } from './backups.ts'
 import { giveUpBallast, isFullDisk, keepBallast } from './ballast.ts'
 import { Claim } from './claim.ts'
+import { commit } from './commit.ts'
 import { asideSentence, checkDatabase, checkNewer, DamagedDatabaseError, damageOf, setAside } from './damage.ts'
 import { type Db, openAnew, openDatabase, openToLook } from './database.ts'
 import { makeFolder } from './folders.ts'
@@ -11,7 +12,7 @@ import { GalleryRows } from './gallery-rows.ts'
 import { HomeLock } from './home-lock.ts'
 import { Journal } from './journal.ts'
 import { homeOf, isOthers } from './journal-home.ts'
-import { Keep } from './keep.ts'
+import { Keep, putNote } from './keep.ts'
 import { LastingNotes, takeInLastingNotes } from './lasting-notes.ts'
 import { LibraryLists } from './library-lists.ts'
 import { Organise } from './organise.ts'
@@ -215,14 +216,20 @@ function refuseOtherHome(folder: string, db: Db): void {
     throw new DamagedDatabaseError('it belongs to another home', false)
 }
 
-/** The file is the lasting copy: it outlives the database. */
+/**
+ * The file is the lasting copy: it outlives the database. Looked at and written under the lock: of several programs that
+ * open a new home at once each would else make a salt of its own, and take the others' journal for another home's.
+ */
 function keptSalt(folder: string, db: Db): string {
-  const inFile = saltInFile(folder)
-  const inDatabase = saltIn(db)
-  const salt = inFile ?? inDatabase ?? newSalt()
-  if (inFile === null) writeSalt(folder, salt)
-  if (inDatabase !== salt) new Keep(db).setNote('salt', salt)
-  return salt
+  const [known, noted] = [saltInFile(folder), saltIn(db)]
+  if (known !== null && known === noted) return known
+  return commit('keep commit', db, () => {
+    const inFile = saltInFile(folder)
+    const salt = inFile ?? saltIn(db) ?? newSalt()
+    if (inFile === null) writeSalt(folder, salt)
+    putNote(db, 'salt', salt)
+    return salt
+  })
 }
 
 function saltIn(db: Db): string | null {
