@@ -1,4 +1,5 @@
 import type { LedgerPeriod, LedgerRow, LedgerView } from '../contract/ledger.ts'
+import { dayKey } from '../domain/day.ts'
 import { csvOf } from '../domain/ledger/csv.ts'
 import { type Entry, entryOf } from '../domain/ledger/entry.ts'
 import { sumUp } from '../domain/ledger/sums.ts'
@@ -8,13 +9,6 @@ import type { Engine } from './engine.ts'
 import { harmless } from './text.ts'
 import { iso } from './views/request-view.ts'
 import { titleOf } from './views/titles.ts'
-
-/** `2026-11-20`, in this computer's own zone: the day that whoever looks has had. */
-function localDay(atMs: number): string {
-  const date = new Date(atMs)
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
 
 interface Booked {
   receipt: Receipt
@@ -33,7 +27,7 @@ function booked({ store, origin }: Engine): Booked[] {
 const within =
   ({ from, to }: LedgerPeriod) =>
   ({ entry }: Booked): boolean => {
-    const day = localDay(entry.atMs)
+    const day = dayKey(entry.atMs)
     return day >= from && day <= to
   }
 
@@ -42,11 +36,11 @@ export function ledgerView(engine: Engine, period: LedgerPeriod, nowMs: number):
   const all = booked(engine)
   const ledger = sumUp(
     all.filter(within(period)).map(({ entry }) => entry),
-    localDay,
+    dayKey,
   )
   return {
     period,
-    today: localDay(nowMs),
+    today: dayKey(nowMs),
     ...ledger,
     columns: ledger.columns.map((column) => ({ ...column, name: harmless(column.name) })),
     owed: all

@@ -1,10 +1,10 @@
 import { constants, copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LibraryExport, LibraryExported } from '../../contract/library.ts'
+import { dayKey } from '../../domain/day.ts'
 import { type ExportWord, exportName } from '../../domain/naming/export-name.ts'
 import type { Engine } from '../engine.ts'
 import { diskTrouble } from '../files.ts'
-import { localDay } from '../store/asset-words.ts'
 import type { Item } from '../store/assets.ts'
 import { receiptView } from '../views/request-view.ts'
 import { withAiMark } from './ai-mark.ts'
@@ -41,7 +41,7 @@ function valuesOf({ asset, rating }: Item, number: number): Record<ExportWord, s
     name: asset.name.replace(/\.[^.]*$/, ''),
     title: asset.title.slice(0, 200),
     'made-with': asset.modelName ?? asset.skill ?? '',
-    date: localDay(asset.createdMs),
+    date: dayKey(asset.createdMs),
     request: asset.requestId.slice(0, 8),
     number: String(number).padStart(3, '0'),
     rating: String(rating),

@@ -1,12 +1,7 @@
+import { dayKey } from '../../domain/day.ts'
 import type { Asset } from './assets.ts'
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long' })
-
-/** Local calendar day, "2026-11-20". */
-export function localDay(ms: number): string {
-  const at = new Date(ms)
-  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`
-}
 
 /** What a search finds a picture by: the order's words, the file's name, the day, and its tags. */
 export function wordsOf(
@@ -14,7 +9,7 @@ export function wordsOf(
   tags: readonly string[],
 ): string {
   const { title, name, modelName, skill, createdMs } = asset
-  return [title, name, modelName, skill, localDay(createdMs), monthName.format(createdMs), ...tags]
+  return [title, name, modelName, skill, dayKey(createdMs), monthName.format(createdMs), ...tags]
     .filter(Boolean)
     .join(' ')
 }

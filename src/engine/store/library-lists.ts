@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LibraryFilter } from '../../contract/library.ts'
+import { dayKey } from '../../domain/day.ts'
 import { ratioCode } from '../../domain/library/ratio.ts'
-import { localDay } from './asset-words.ts'
 import { type AssetRow, assetColumns, type Item, itemOf } from './assets.ts'
 import type { Db } from './database.ts'
 import { type FilterSql, filterSql } from './library-filter.ts'
@@ -177,7 +177,7 @@ export class LibraryLists {
     const inserted = came.map(([, width, height, createdMs], at) => ({
       place: places[at] ?? 0,
       ratio: ratioCode(width, height),
-      day: localDay(createdMs),
+      day: dayKey(createdMs),
     }))
     return { removed, inserted }
   }
@@ -217,7 +217,7 @@ function addTo(shape: Making, [, width, height, createdMs]: ShapeRow): void {
   const part = Math.floor(createdMs / quarterMs)
   if (part !== shape.part) {
     shape.part = part
-    shape.day = localDay(createdMs)
+    shape.day = dayKey(createdMs)
   }
   const last = shape.days.at(-1)
   if (last?.day === shape.day) last.count += 1

@@ -1,3 +1,7 @@
+import { dayKey } from '../../domain/day.ts'
+
+export { dayKey }
+
 /** Words and figures as the window shows them. Times are local, 24 hours; credits have tabular figures. */
 
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
@@ -36,12 +40,6 @@ export function zone(instant: string): string {
   const rest = Math.abs(minutes) % 60
   const hours = Math.floor(Math.abs(minutes) / 60)
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
-}
-
-/** Local calendar day, "2026-11-20". */
-export function dayKey(instant: string | number): string {
-  const at = new Date(instant)
-  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`
 }
 
 /** "Today" with "20 November", "Tuesday" with "17 November", or the date alone when it is over a week old. */

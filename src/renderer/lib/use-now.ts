@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { dayKey } from '../../domain/day.ts'
 
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -28,3 +29,6 @@ export function useNow(ticks: boolean): number {
     return now
   })
 }
+
+/** The local day, for what changes with it alone: redrawn at midnight and not each second. */
+export const useToday = (): string => useSyncExternalStore(listen, () => dayKey(Date.now()))

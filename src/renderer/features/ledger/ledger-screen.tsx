@@ -9,12 +9,11 @@ import pane from '../../components/pane.module.css'
 import { Segmented } from '../../components/segmented.tsx'
 import { Select } from '../../components/select.tsx'
 import { cx } from '../../lib/cx.ts'
-import { dayKey } from '../../lib/format.ts'
 import { chartOf } from '../../lib/ledger-chart.ts'
 import { type PeriodName, periodNames, periodOf, periodWords } from '../../lib/ledger-period.ts'
 import { skillNames } from '../../lib/skill-names.ts'
 import { useNarrow } from '../../lib/use-narrow.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useToday } from '../../lib/use-now.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import styles from './ledger.module.css'
@@ -69,7 +68,7 @@ export function LedgerScreen(): JSX.Element {
   const [owedOpen, setOwedOpen] = useState(false)
   const narrow = useNarrow()
   // A day that ends while the screen is open moves the period on.
-  const today = dayKey(useNow(true))
+  const today = useToday()
   const period = useMemo(() => periodOf(name, new Date(`${today}T12:00:00`).getTime()), [name, today])
   const { value, trouble } = useLedger(period)
   const view = useMemo(() => (value === null ? null : named(value)), [value])

@@ -10,8 +10,8 @@ import { copyWords } from '../../lib/copy-words.ts'
 import { creditWords, plural } from '../../lib/format.ts'
 import { subtitleWords } from '../../lib/skill-names.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
-import { useView } from '../../stores/view-store.ts'
 import styles from './ledger.module.css'
+import { OpenReceipt } from './open-receipt.tsx'
 
 type Owed = LedgerView['owed'][number]
 
@@ -29,23 +29,13 @@ const supportWords = ({ request, credits }: Owed): string =>
 
 function OwedRow({ owed }: { owed: Owed }): JSX.Element {
   const { request, credits } = owed
-  const openReceipt = useView((view) => view.openReceipt)
   const isLost = request.state === 'gone' || request.state === 'failed' || request.owed.length > 0
   return (
     <li className={styles.owed}>
       <Thumb src={request.assets[0]?.thumbnail ?? request.source?.thumbnail ?? null} alt="" width={40} height={40} />
       <div className="stack tight">
         <span className="row">
-          <button
-            type="button"
-            className={styles.open}
-            data-request={request.id}
-            onClick={() => openReceipt(request.id)}
-          >
-            <span className="strong cut-end" dir="auto">
-              {request.title}
-            </span>
-          </button>
+          <OpenReceipt id={request.id} title={request.title} strong />
           <span className="push">
             <Credits value={credits} />
           </span>

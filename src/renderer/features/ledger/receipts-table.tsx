@@ -9,7 +9,7 @@ import { figure, madeAt, refundFigure } from '../../lib/format.ts'
 import { withSkillName } from '../../lib/skill-names.ts'
 import { lookOf } from '../../lib/state-look.ts'
 import { useFixedRows } from '../../lib/use-fixed-rows.ts'
-import { useView } from '../../stores/view-store.ts'
+import { OpenReceipt } from './open-receipt.tsx'
 import styles from './receipts-table.module.css'
 import { useLedgerRows } from './use-ledger.ts'
 
@@ -17,21 +17,12 @@ const rowHeight = 36
 const money = (credits: number | null): string => (credits === null ? 'not told' : figure(credits))
 
 function Row({ row }: { row: LedgerRow }): JSX.Element {
-  const openReceipt = useView((view) => view.openReceipt)
   const state = requestStates.find((each) => each === row.state)
   return (
     <>
       <td className="hint cut-end">{madeAt(row.at, Date.now())}</td>
       <td>
-        <button
-          type="button"
-          className={cx(styles.open, 'cut-end')}
-          data-request={row.id}
-          onClick={() => openReceipt(row.id)}
-          dir="auto"
-        >
-          {row.title}
-        </button>
+        <OpenReceipt id={row.id} title={row.title} />
       </td>
       <td className="soft cut-end not-narrow">{withSkillName(row.name, row.name)}</td>
       <td>{state ? <StateBadge look={lookOf(state)} framed={false} /> : row.state}</td>

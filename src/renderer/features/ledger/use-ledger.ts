@@ -10,7 +10,7 @@ interface Read<T> {
   trouble: string | null
 }
 
-/** Read again when a request has changed, at most so often: a batch changes many in a second. */
+/** Read again once requests have stood still for so long: a batch changes many in a second. */
 const againAfterMs = 300
 
 function useRead<T>(read: (period: LedgerPeriod) => Promise<CallAnswer<T>>, { from, to }: LedgerPeriod): Read<T> {
