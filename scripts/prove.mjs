@@ -1,8 +1,8 @@
 // npm run prove -- --minutes N --seed S [--row NAME] [--case I] [--report [--write FILE]]: the proofs at their large size. What was
-// proven is kept in a file for each row, so that a long proof can be run in pieces; other sources begin anew.
+// proven is kept in a file for each row, so that a long proof can be run in pieces; a row begins anew when a file that it
+// runs has changed (lib/row-sources.mjs).
 
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { main } from './lib/main.mjs'
 import { measureBranches, runMutants } from './lib/mutation.mjs'
 import { node24 } from './lib/node.mjs'
 import { inRoot } from './lib/paths.mjs'
+import { rowHash } from './lib/row-sources.mjs'
 import { run, toolEnv } from './lib/run.mjs'
 import { say } from './lib/say.mjs'
 import { ensureBuilt, ensureInstalled } from './setup.mjs'
@@ -48,7 +49,6 @@ main(async () => {
   }
   if (!values.report)
     await proveRows(rows, { minutes, seed, only: values.case === undefined ? null : Number(values.case) })
-  const sources = sourcesHash()
   let violations = 0
   for (const name of rows) {
     const kept = readKept(name)
@@ -58,18 +58,18 @@ main(async () => {
     }
     violations += kept.violations.length
     const size = `${kept.done} of ${kept.target}`
-    const old = kept.sources === sources ? '' : '  (of other sources)'
+    const old = kept.sources === rowHash(name) ? '' : '  (of other sources)'
     console.log(
       `${name.padEnd(20)} ${size.padStart(20)} ${String(kept.violations.length).padStart(4)} violations ${kept.seconds.toFixed(0).padStart(7)} s${old}`,
     )
     for (const { words } of kept.violations.slice(0, 5)) console.log(`  ${words.split('\n')[0]}`)
   }
-  if (values.write !== undefined) writeFileSync(values.write, markdownOf(rows, sources))
+  if (values.write !== undefined) writeFileSync(values.write, markdownOf(rows))
   return violations > 0 ? 1 : 0
 })
 
 /** The table as it is kept in the repository, with when, of what and where it was run. */
-function markdownOf(rows, sources) {
+function markdownOf(rows) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: inRoot(), encoding: 'utf8' }).trim()
   const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}`
   const lines = rows.map((name) => {
@@ -78,10 +78,12 @@ function markdownOf(rows, sources) {
     const { done, target, violations, seconds, seed, sources: of } = kept
     const state = done >= target ? 'whole' : 'in part'
     const more = name === mutants ? `, ${kept.killed} killed, ${kept.taken} of ${kept.branches} branches taken` : ''
-    return `| ${name} | ${done} of ${target}, ${state}${more} | ${violations.length} | ${seconds.toFixed(0)} | ${seed} | ${of} |`
+    const which = of === rowHash(name) ? 'these' : 'older ones'
+    return `| ${name} | ${done} of ${target}, ${state}${more} | ${violations.length} | ${seconds.toFixed(0)} | ${seed} | ${which} |`
   })
-  return `${proofHead}\nWritten on ${new Date().toISOString().slice(0, 10)} at commit ${commit}, whose sources have the hash ${sources}; run on ${machine}.
-Where a row names another hash, it was run on sources a few commits older.\n
+  return `${proofHead}\nWritten on ${new Date().toISOString().slice(0, 10)} at commit ${commit}; run on ${machine}.
+The last column says whether each file that the row runs (its test, what that imports, the processes it starts) was, when the
+row ran, what it is at this commit.\n
 | Row | Cases | Violations | Seconds | Seed | Sources |
 |---|---|---|---|---|---|
 ${lines.join('\n')}
@@ -92,15 +94,15 @@ ${lines.join('\n')}
 async function proveRows(rows, { minutes, seed, only }) {
   await ensureInstalled()
   await ensureBuilt()
-  const sources = sourcesHash()
   const end = Date.now() + minutes * 60_000
   const isDone = (name) => {
     const kept = readKept(name)
-    return kept !== null && kept.sources === sources && kept.seed === seed && kept.done >= kept.target
+    return kept !== null && kept.sources === rowHash(name) && kept.seed === seed && kept.done >= kept.target
   }
   const open = only === null ? rows.filter((name) => !isDone(name)) : rows
   for (const [i, name] of open.entries()) {
     const untilMs = Date.now() + (end - Date.now()) / (open.length - i)
+    const sources = rowHash(name)
     mkdirSync(folder, { recursive: true })
     if (name === mutants) {
       await proveMutants({ seed, sources })
@@ -157,20 +159,4 @@ function rowNames() {
 
 function readKept(name) {
   return existsSync(fileOf(name)) ? JSON.parse(readFileSync(fileOf(name), 'utf8')) : null
-}
-
-/** What is proven, and by what: the engine, what it stands on, and the rows themselves. */
-function sourcesHash() {
-  const hash = createHash('sha256')
-  const folders = [
-    ...['domain', 'contract', 'engine', 'cli', 'practice', 'main'].map((part) => join('src', part)),
-    'test/proof',
-  ]
-  for (const folder of folders)
-    for (const entry of readdirSync(inRoot(folder), { recursive: true, withFileTypes: true })
-      .filter((one) => one.isFile())
-      .map((one) => join(one.parentPath, one.name))
-      .sort())
-      hash.update(readFileSync(entry))
-  return hash.digest('hex').slice(0, 16)
 }

@@ -64,7 +64,8 @@ const importForms = [
 
 /**
  * What a source imports, by any form TypeScript knows; types too.
- * @returns {{ specifier: string | undefined, line: number }[]} undefined for an import whose name is computed
+ * @returns {{ specifier: string | undefined, line: number, isType?: boolean }[]} undefined for an import whose name is
+ * computed; `isType` where nothing of it is left when the types are gone
  */
 export function importsOf(source) {
   const { code, bare } = blank(source)
@@ -73,7 +74,8 @@ export function importsOf(source) {
     for (const match of code.matchAll(form)) {
       // The words must stand in code; they may also occur within a string.
       if (bare[match.index] !== code[match.index]) continue
-      found.push({ specifier: match[2], line: lineAt(source, match.index) })
+      const isType = /^(?:import|export)\s+type\b/.test(match[0])
+      found.push({ specifier: match[2], line: lineAt(source, match.index), isType })
     }
   }
   for (const match of bare.matchAll(/(?<![\w$.])import\s*\(\s*/g)) {

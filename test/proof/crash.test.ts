@@ -114,6 +114,11 @@ const elsewhere: Partial<Record<Point, string>> = {
   'pasted write': 'before any order exists: the picture is kept whole, or not at all and pasted again',
   'pasted sync': 'as above',
   'pasted rename': 'as above',
+  'copies commit': 'engine/copies/copies.test.ts',
+  'result copy': 'as above',
+  'result copy sync': 'as above',
+  'result copy name': 'as above',
+  'watch commit': 'engine/watch/watch.test.ts',
 }
 
 describe('whatever moment the app dies at', () => {
@@ -124,6 +129,7 @@ describe('whatever moment the app dies at', () => {
       small: async () => (await crashes()).firsts,
       large: async () => (await crashes()).all.length,
       atOnce: 12,
+      atOnceAlone: 36,
     },
     async ({ index }) => {
       const crash = (await crashes()).all[index]

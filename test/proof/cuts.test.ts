@@ -10,7 +10,6 @@ import { type Counted, type Direction, ways } from './support/cutting-proxy.ts'
 import { temporaryFolder } from './support/remote.ts'
 import { row } from './support/row.ts'
 
-const lanes = 4
 /** After so many of them a line is made new: the service counts what a day may bring. */
 const ordersALine = 60
 const casesALine = 300
@@ -91,7 +90,9 @@ row(
     small: 240,
     sample: 'spread',
     large: async () => (await slots()).reduce((sum, { places }) => sum + places * ways.length, 0),
-    atOnce: lanes,
+    atOnce: 4,
+    // Most of a case is waiting for a socket to time out.
+    atOnceAlone: 64,
   },
   async ({ index }) => {
     const { operation, direction, after, how } = slotAt(await slots(), index)

@@ -74,6 +74,7 @@ describe('whatever call the disk refuses', () => {
       sample: 'spread',
       large: async () => (await refusals()).length,
       atOnce: 16,
+      atOnceAlone: 40,
     },
     async ({ index }) => {
       const one = (await refusals())[index]

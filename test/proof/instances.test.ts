@@ -32,6 +32,7 @@ row(
       'of 2 to 8 instances at one home, whichever dies while it drives, another takes over within 5 seconds and each order is charged once (I3, I5, I8, O118)',
     small: 10,
     large: 300,
+    atOnceAlone: 4,
     caseLimitMs: 240_000,
   },
   async ({ seed }) => {

@@ -30,6 +30,7 @@ row(
     small: 40,
     large: 1000,
     atOnce: 3,
+    atOnceAlone: 6,
   },
   async ({ seed }) => {
     const chance = chanceOf(seed)

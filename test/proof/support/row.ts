@@ -22,8 +22,9 @@ export interface Row {
   sample?: 'first' | 'spread'
   /** How many in all under `npm run prove`: a number, or how many there are once they were counted. */
   large: number | (() => Promise<number>)
-  /** How many cases may be under way at once. */
+  /** How many cases may be under way at once in `npm test`, beside other tests; and alone, under `npm run prove`. */
   atOnce?: number
+  atOnceAlone?: number
   /** A case that hangs is a violation. */
   caseLimitMs?: number
 }
@@ -100,7 +101,7 @@ async function proves(
   while (state.done < target && Date.now() < untilMs) {
     const piece = Math.min(pieceOf(asked), target - state.done)
     const first = state.done
-    await inLanes(asked.atOnce ?? 1, piece, async (n) => {
+    await inLanes(lanesAlone(asked), piece, async (n) => {
       const one = { index: first + n, seed: seedOf(asked.name, seed, first + n) }
       await limited(asked, one, run).catch((error) =>
         state.violations.push({ ...one, words: wordsOf(one, error).slice(0, 2000) }),
@@ -114,8 +115,10 @@ async function proves(
   expect(state.violations).toEqual([])
 }
 
-const pieceOf = ({ atOnce = 1, large }: Row): number =>
-  typeof large === 'number' && large >= 100_000 ? 500 : 8 * atOnce
+const lanesAlone = ({ atOnce = 1, atOnceAlone = atOnce }: Row): number => atOnceAlone
+
+const pieceOf = (asked: Row): number =>
+  typeof asked.large === 'number' && asked.large >= 100_000 ? 500 : 8 * lanesAlone(asked)
 
 async function limited({ caseLimitMs = 120_000 }: Row, one: Case, run: (one: Case) => Promise<void>): Promise<void> {
   let limit: NodeJS.Timeout | undefined

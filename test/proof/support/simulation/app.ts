@@ -160,7 +160,7 @@ export class App {
           images,
           assets: this.assets,
           thumbnails: new Thumbnails(images, cachePath),
-          library: libraryPath,
+          place: { folder: libraryPath, forWriting: () => libraryPath },
           now,
         },
       },

@@ -1,0 +1,2 @@
+export function rowSources(name: string): string[]
+export function rowHash(name: string): string
