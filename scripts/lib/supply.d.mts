@@ -1,0 +1,23 @@
+interface Locked {
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  inBundle?: boolean
+  hasInstallScript?: boolean
+}
+interface Standing {
+  newest: string
+  behindDays: number | null
+  isLate: boolean
+  isSupported: boolean
+}
+export const lateAfterDays: number
+export function lockProblems(
+  lock: { packages: Record<string, Locked> },
+  allowScripts: Record<string, boolean>,
+): { packages: number; problems: string[] }
+export function electronStanding(used: string, published: Record<string, string>, nowMs: number): Standing
+export function auditOf(
+  text: string,
+): { checked: false; why: string } | { checked: true; found: { name: string; severity: string }[] }
+export function licenceCounts(licences: { licence: string }[]): [string, number][]
