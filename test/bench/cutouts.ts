@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import sharp from 'sharp'
 import { Agent, request } from 'undici'
 import { z } from 'zod'
 import { foldersFor } from '../../src/engine/home.ts'
@@ -10,16 +9,11 @@ import { temporaryFolder } from '../proof/support/remote.ts'
 import { Gate } from './support/lanes.ts'
 import { type Bench, timedLater } from './support/measure.ts'
 import { type PracticeProcess, startPracticeProcess } from './support/practice-process.ts'
+import { smallPicture } from './support/small-picture.ts'
 
 const count = 1000
 const root = join(import.meta.dirname, '../..')
 const uploaded = z.object({ imageUrl: z.string() })
-/** Small, upright, plain sRGB: passed on as it is. Each another picture, since the same one would be known. */
-const pictureOf = async (n: number): Promise<Buffer> =>
-  sharp({ create: { width: 64, height: 48, channels: 3, background: { r: n % 256, g: n >> 8, b: 90 } } })
-    .png()
-    .toBuffer()
-
 /** The same requests without receipts, hashes or a disk: as fast as the service takes them with the queue's limits. */
 async function bareLoop({ url, key }: PracticeProcess, files: string[]): Promise<void> {
   const agent = new Agent()
@@ -97,7 +91,7 @@ export const cutouts: Bench = {
     const files = await Promise.all(
       Array.from({ length: count }, async (_, n) => {
         const path = join(folder, `${n}.png`)
-        writeFileSync(path, await pictureOf(n))
+        writeFileSync(path, await smallPicture(n))
         return path
       }),
     )

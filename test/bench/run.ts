@@ -2,6 +2,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import { cutouts } from './cutouts.ts'
 import { downloads } from './downloads.ts'
 import { durableStep } from './durable-step.ts'
+import { finishedRequests } from './finished-requests.ts'
 import { library } from './library.ts'
 import { openReceipts } from './open-receipts.ts'
 import { otherTools } from './other-tools.ts'
@@ -18,6 +19,7 @@ const benches: Bench[] = [
   openReceipts,
   library,
   cutouts,
+  finishedRequests,
   references,
   wideGamut,
   upscaleSources,

@@ -25,6 +25,8 @@ export interface Ran {
 export interface RunOptions {
   env?: Record<string, string>
   stdin?: string
+  /** The folder that it is run in. */
+  cwd?: string
   /** Given the child right after its start. */
   begun?: (child: ChildProcess) => void
   /** Given the child and what it has said so far, as it runs. */
@@ -38,6 +40,7 @@ export function printroom(args: string[], options: RunOptions = {}): Promise<Ran
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [program, ...args], {
       env: { ...env, ...options.env },
+      cwd: options.cwd,
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     options.begun?.(child)
