@@ -4,6 +4,8 @@ export interface Timers {
   monotonicMs(): number
   /** Calls once, no earlier than then. Returns how to call it off. */
   after(ms: number, call: () => void): () => void
+  /** Calls once what is under way in this turn of the event loop is done. */
+  soon(call: () => void): void
 }
 
 export const systemTimers: Timers = {
@@ -12,4 +14,5 @@ export const systemTimers: Timers = {
     const timer = setTimeout(call, ms)
     return () => clearTimeout(timer)
   },
+  soon: (call) => void setImmediate(call),
 }

@@ -37,6 +37,7 @@ describe('the balance as last told', () => {
         waiting.push(call)
         return () => waiting.splice(waiting.indexOf(call), 1)
       },
+      soon: (call) => void waiting.push(call),
     }
     const note = () => keep.note('balance:https://service.test')
     const last = new LastBalance(keep, 'https://service.test', timers)

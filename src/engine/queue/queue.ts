@@ -9,6 +9,7 @@ import { byPlace, orderOf } from './order.ts'
 import { perform } from './perform.ts'
 import type { Entry, QueueOptions } from './queue-options.ts'
 import { Resting } from './resting.ts'
+import { StepWriter } from './step-writer.ts'
 import { type DurableStep, isMaterial, isTaken } from './steps.ts'
 import { Trouble } from './trouble.ts'
 
@@ -34,11 +35,13 @@ export class Queue {
   #closed = false
   readonly #closing = new AbortController()
   readonly #trouble: Trouble
+  readonly #writer: StepWriter
 
   constructor(options: QueueOptions) {
     this.#options = options
     this.#trouble = new Trouble(options.onTrouble)
     this.#lanes = new Lanes(options.preparing, options.timers)
+    this.#writer = new StepWriter(options.receipts, () => options.claim.isCurrent(), options.timers)
   }
 
   /**
@@ -281,8 +284,9 @@ export class Queue {
     event: RequestEvent,
     together: DurableStep[] = [],
   ): Promise<{ effect: RequestEffect | null } | null> {
-    // The body is written with its place for sending in hand: nothing lies between that and the POST.
-    entry.activity = event.type === 'bodyWritten' ? 'submitting' : null
+    // The body is written with its place for sending in hand: nothing lies between that and the POST. Whatever else was done
+    // for a request is under way until its outcome is on the disk.
+    if (event.type === 'bodyWritten') entry.activity = 'submitting'
     const before = entry.receipt
     const made = step(before, event, this.#options.timing)
     const isNews = made.happenings.length > 0 || isMaterial(before, made.receipt)
@@ -290,6 +294,7 @@ export class Queue {
     const isToPay = event.type === 'bodyWritten' && after.phase === 'ready'
     if (isNews && !(await this.#write(entry, [{ after, happenings: made.happenings }, ...together], isToPay)))
       return null
+    if (event.type !== 'bodyWritten') entry.activity = null
     entry.receipt = after
     entry.effect = made.effect
     if (made.effect === null) {
@@ -325,15 +330,12 @@ export class Queue {
       if (this.#closed) return false
       try {
         // Under the same lock as the body: nobody lowers a cap or takes the queue over between the look and the step.
-        const { othersCame } = this.#options.receipts.save(steps, () => {
-          const refusal = isToPay ? this.#options.capRefusal(entry.receipt) : null
-          if (refusal) throw new CapReachedError(refusal)
-          return this.#options.claim.isCurrent()
-        })
+        const { othersCame } = await this.#writer.write(steps, isToPay ? () => this.#mustFit(entry) : null)
         if (othersCame) this.#readAnew(0)
         this.#trouble.over()
         return true
       } catch (error) {
+        if (this.#closed) return false
         if (error instanceof ClaimLostError || error instanceof StaleReceiptError) {
           this.#drop(entry)
           if (error instanceof StaleReceiptError) this.#readAnew(0)
@@ -344,6 +346,11 @@ export class Queue {
         await this.#pause(troublePauseMs)
       }
     }
+  }
+
+  #mustFit({ receipt }: Entry): void {
+    const refusal = this.#options.capRefusal(receipt)
+    if (refusal) throw new CapReachedError(refusal)
   }
 
   #pause(ms: number): Promise<void> {
@@ -377,6 +384,7 @@ export class Queue {
 
   close(): void {
     this.#closed = true
+    this.#writer.close()
     // Whoever goes on in this one's place must not find a line of it still open (I3).
     this.#closing.abort()
     this.#lanes.close()

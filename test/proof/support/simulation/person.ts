@@ -47,6 +47,8 @@ export class Person {
   /** What each order was, to be ordered again. */
   readonly #drafts = new Map<string, Draft>()
   readonly #deciding = new Set<string>()
+  /** What was decided and is not written yet, with the program that is at it. */
+  readonly #acting = new Map<string, Life>()
   readonly #decided = new Map<string, number>()
 
   constructor(world: World) {
@@ -55,7 +57,13 @@ export class Person {
 
   /** Nothing more will come from here by itself. */
   get hasDecided(): boolean {
-    return this.#deciding.size === 0
+    // Who finds a question again after a crash answers it again.
+    for (const [id, life] of this.#acting)
+      if (life.isDead) {
+        this.#acting.delete(id)
+        this.decideLater(id)
+      }
+    return this.#deciding.size === 0 && this.#acting.size === 0
   }
 
   /** @param count how many requests are accepted with one click: more than one are a batch */
@@ -173,6 +181,7 @@ export class Person {
     const { say, watch, chance } = this.#world
     say(`${id.slice(0, 8)} the user decides: ${choice}`)
     watch.deed(`decision: ${receipt.decision?.kind}`)
+    this.#acting.set(id, window.life)
     try {
       const app = chance.percent(15) ? await this.#terminalBeside(window) : window
       if (choice === 'look-again') app.key.tryOldKeysAgain()
@@ -180,6 +189,8 @@ export class Person {
       await app.decide(id, choice, this.#replacement(app, receipt, choice))
     } catch {
       this.decideLater(id)
+    } finally {
+      this.#acting.delete(id)
     }
   }
 

@@ -75,6 +75,7 @@ export class Time {
     return {
       monotonicMs: () => this.monotonicMs(),
       after: (ms, call) => this.after(ms, owner, call, true),
+      soon: (call) => void this.after(0, owner, call, true),
     }
   }
 
