@@ -6,8 +6,12 @@ import { isLocal, sourceName } from '../domain/request/sources.ts'
 const textOf = (source: PictureSource): string => (isLocal(source) ? source.path : source.url)
 
 /** The form that led to a generation's order, so that it is checked and priced by today's list. */
-export function generationAgain(order: Extract<Order, { kind: 'generation' }>): GenerationOrder {
-  return generationOrder.parse({ ...order.fields, references: order.references.map(textOf) })
+export function generationAgain(
+  order: Extract<Order, { kind: 'generation' }>,
+  alsoTo: Receipt['copies'] = null,
+): GenerationOrder {
+  const references = order.references.map(textOf)
+  return generationOrder.parse({ ...order.fields, references, ...(alsoTo ? { alsoTo } : {}) })
 }
 
 /**
@@ -26,7 +30,8 @@ export function skillAgain(
   const reencode = order.pictures
     .filter((picture) => isCopyAccepted || picture.reencode)
     .map(({ source }) => textOf(source))
-  return { skill: order.skill, files: [], values, pictures, reencode }
+  const alsoTo = receipt.copies ? { alsoTo: receipt.copies } : {}
+  return { skill: order.skill, files: [], values, pictures, reencode, ...alsoTo }
 }
 
 /** A picture of the new order that is not the one of the earlier order any more; null where all are the same. */

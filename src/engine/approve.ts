@@ -16,6 +16,7 @@ export interface Consent {
 const unsent = {
   phase: 'approved',
   place: null,
+  watch: null,
   preparation: [],
   body: null,
   firstSentAtMs: null,
@@ -97,6 +98,7 @@ async function receiptFor(
       keyFingerprint: consent.keyFingerprint,
       batch,
       replaces: null,
+      copies: draft.copies ?? null,
       approvedAtMs: atMs,
       updatedAtMs: atMs,
       ...unsent,

@@ -2,7 +2,8 @@ import type { GenerationOrder, SkillOrder } from '../contract/ipc.ts'
 import type { QuoteView } from '../contract/views.ts'
 import { capSentence } from '../domain/quote/cap.ts'
 import { totalOf } from '../domain/quote/total.ts'
-import type { Receipt } from '../domain/request/receipt.ts'
+import type { Happening, Receipt } from '../domain/request/receipt.ts'
+import { isLocal } from '../domain/request/sources.ts'
 import { changedSource, generationAgain, skillAgain } from './again.ts'
 import { AlreadyPaid } from './already-paid.ts'
 import { receiptsFor } from './approve.ts'
@@ -27,10 +28,26 @@ export class OrderError extends Error {
     | 'disk'
     | 'doubt'
     | 'read-only'
+    | 'watch'
   constructor(code: OrderError['code'], message: string) {
     super(message)
     this.code = code
   }
+}
+
+/** What orders without a person: a watch folder, within what a person allowed it. */
+export interface Watched {
+  id: string
+  /** For the timeline. */
+  folder: string
+  /** The file that it orders for, which one of the pictures is. */
+  path: string
+  /**
+   * Asked under the lock of the receipts, so that nothing is ordered twice and no sum passes its cap, whoever else orders.
+   * @param content SHA-256 of the file as it is ordered
+   * @returns why not, in words; null: it may
+   */
+  refusal(content: string, credits: number | null): string | null
 }
 
 const inDoubt =
@@ -77,7 +94,7 @@ export class Offers {
     if (other !== null) throw new NotNowError(orderedAlready(receipt.id, other))
     const { order } = receipt
     const offer = await (order.kind === 'generation'
-      ? this.#generation(generationAgain(order))
+      ? this.#generation(generationAgain(order, receipt.copies))
       : this.#skill(skillAgain(receipt, order, reencode)))
     const notes = retry.warning === null ? offer.view.notes : [retry.warning, ...offer.view.notes]
     // One request stands or falls with its picture: nothing is left to order without it.
@@ -162,9 +179,15 @@ export class Offers {
    * Accepts an offer: its receipts are on disk when this returns, and nothing was sent before.
    * @param credits the very figure the offer showed; null only for a price that is not known
    * @param leaveOut orders only what was not paid before; `credits` is then that of the offer's rest
+   * @param watched orders in a person's place; one file
    * @throws OrderError
    */
-  async approve(quoteId: string, credits: number | null, leaveOut?: 'already-paid'): Promise<Receipt[]> {
+  async approve(
+    quoteId: string,
+    credits: number | null,
+    leaveOut?: 'already-paid',
+    watched?: Watched,
+  ): Promise<Receipt[]> {
     const { store } = this.#engine
     const offer = this.#kept.get(quoteId)
     if (this.#accepted.has(quoteId))
@@ -191,7 +214,7 @@ export class Offers {
     // From here on a second click on the same button finds it taken.
     this.#accepted.add(quoteId)
     try {
-      const receipts = drafts.length === 0 ? [] : await this.#take(drafts, credits, offer.replaces ?? null)
+      const receipts = drafts.length === 0 ? [] : await this.#take(drafts, credits, offer.replaces ?? null, watched)
       this.#kept.delete(quoteId)
       return receipts
     } catch (error) {
@@ -201,7 +224,12 @@ export class Offers {
     }
   }
 
-  async #take(drafts: Offer['drafts'], credits: number | null, replaced: Receipt | null): Promise<Receipt[]> {
+  async #take(
+    drafts: Offer['drafts'],
+    credits: number | null,
+    replaced: Receipt | null,
+    watched?: Watched,
+  ): Promise<Receipt[]> {
     const { store, driver, key, options, origin, practice, readKeyAnew } = this.#engine
     // Practice gives its key when it starts; a real service without a key is not worth a receipt.
     if (practice) await practice.endpoint()
@@ -212,12 +240,13 @@ export class Offers {
         'There is no key for this service. Nothing was sent or charged. Set one in Settings.',
       )
     const consent = { atMs: (options.now ?? Date.now)(), by: options.by, origin, keyFingerprint: key.fingerprint }
-    const steps = (await receiptsFor(drafts, consent)).map((step) =>
+    const made = (await receiptsFor(drafts, consent)).map((step) =>
       replaced === null ? step : { ...step, after: { ...step.after, replaces: replaced.id } },
     )
+    const steps = watched ? made.map((step) => byWatch(step, watched)) : made
     try {
       // Under the lock of the receipts: two orders at once, in two programs, see each other.
-      store.receipts.save(steps, () => this.#mayTake(steps, credits, replaced))
+      store.receipts.save(steps, () => mayWatch(steps, watched) && this.#mayTake(steps, credits, replaced))
     } catch (error) {
       if (error instanceof OrderError) throw error
       if (error instanceof NotTakenBackError) throw new OrderError('doubt', inDoubt)
@@ -254,6 +283,32 @@ export class Offers {
       )
     return true
   }
+}
+
+type Step = { after: Receipt; happenings: Happening[] }
+
+/** The receipt says who ordered it, and for which content: so nothing of it is ordered twice whatever becomes of notes. */
+function byWatch({ after, happenings }: Step, { id, folder, path }: Watched): Step {
+  const { order } = after
+  const sources = order.kind === 'skill' ? order.pictures.map(({ source }) => source) : order.references
+  const source = sources.filter(isLocal).find((one) => one.path === path)
+  if (!source || source.sha256 === '' || after.phase !== 'approved')
+    throw new OrderError('problems', `${after.error ?? 'The file could not be read.'} It was not ordered.`)
+  const by = `By the watch folder ${folder}, within what you allowed it.`
+  return {
+    after: { ...after, watch: { id, content: source.sha256 } },
+    happenings: happenings.map((one, n) => (n === 0 ? { ...one, detail: `${by} ${one.detail}` } : one)),
+  }
+}
+
+/** @throws OrderError; nothing is written then */
+function mayWatch(steps: Step[], watched: Watched | undefined): boolean {
+  if (!watched) return true
+  for (const { after } of steps) {
+    const words = watched.refusal(after.watch?.content ?? '', after.quote.credits)
+    if (words !== null) throw new OrderError('watch', words)
+  }
+  return steps.length === 1
 }
 
 const short = (id: string): string => id.slice(0, 8)

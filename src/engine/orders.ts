@@ -4,6 +4,7 @@ import type { GenerationOrder, SkillOrder } from '../contract/ipc.ts'
 import type { QuoteView } from '../contract/views.ts'
 import type { Model } from '../domain/catalogue/model.ts'
 import type { Skill } from '../domain/catalogue/skill.ts'
+import type { CopyWish } from '../domain/copies/wish.ts'
 import { addressProblem, isAddress } from '../domain/form/address.ts'
 import { checkGeneration, type Reference } from '../domain/form/generation-form.ts'
 import { reencodedNotes, resizeNote } from '../domain/form/original.ts'
@@ -32,6 +33,8 @@ export interface Draft {
   /** `reencode`: accepted in place of a local original (A1). */
   pictures: ({ field: string; reencode?: Reencode } & Reference)[]
   quote: Quote
+  /** Where its results go beside the library. */
+  copies?: CopyWish
 }
 
 /** A quote with what it stands for. It lives in memory only; approving turns it into receipts. */
@@ -117,7 +120,7 @@ export async function offerGeneration(order: GenerationOrder, models: Model[], d
     return onlyProblem('modelId', message, readAtMs)
   }
   const references = (order.references ?? []).map(referenceOf)
-  const { count = 1, variants, references: _texts, modelId: _id, ...inputs } = order
+  const { count = 1, variants, references: _texts, modelId: _id, alsoTo, ...inputs } = order
   const asked = variants?.map((variant) => ({ ...inputs, ...variant })) ?? [inputs]
   if (asked.length * count > mostRequests)
     return onlyProblem(
@@ -140,6 +143,7 @@ export async function offerGeneration(order: GenerationOrder, models: Model[], d
       fields,
       pictures: references.map((reference) => ({ field: 'referenceImages', ...reference })),
       quote: generationQuote(model, fields, references.length, readAtMs),
+      ...(alsoTo ? { copies: alsoTo } : {}),
     }
     return Array.from({ length: count }, () => draft)
   })
@@ -213,7 +217,8 @@ export async function offerSkill(order: SkillOrder, skills: Skill[], deps: Offer
       : isFilled
         ? [others]
         : []
-  const drafts = pictures.map((set) => skillDraft(skill, ruled.fields, set, readAtMs))
+  const copies = order.alsoTo ? { copies: order.alsoTo } : {}
+  const drafts = pictures.map((set) => ({ ...skillDraft(skill, ruled.fields, set, readAtMs), ...copies }))
   const notes = [...ruled.notes, ...originalNotes(usable, ruled.fields.allowDownscale === true)]
   return offer({ drafts, problems, leftOut, notes }, readAtMs)
 }

@@ -36,6 +36,8 @@ export const receiptOf = (changes: Partial<Receipt> = {}): Receipt => ({
   batch: null,
   replaces: null,
   place: null,
+  copies: null,
+  watch: null,
   approvedAtMs: t0,
   updatedAtMs: t0,
   phase: 'approved',

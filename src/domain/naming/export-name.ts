@@ -1,3 +1,4 @@
+import { dayKey } from '../day.ts'
 import { safeName } from './file-name.ts'
 
 /** What a name template of an export may hold, each in braces. */
@@ -5,6 +6,36 @@ export const exportWords = ['name', 'title', 'made-with', 'date', 'request', 'nu
 export type ExportWord = (typeof exportWords)[number]
 
 export const usualExportTemplate = '{name}'
+
+/** Templates to choose from; anybody may write another. */
+export const exportTemplates = [
+  usualExportTemplate,
+  '{title}-{number}',
+  '{date}-{title}-{number}',
+  '{made-with}-{number}',
+] as const
+
+/** What is known of a result. `createdAt`: ms since 1970, or as text. */
+export interface Exported {
+  name: string
+  title: string
+  modelName: string | null
+  skill: string | null
+  createdAt: number | string
+  requestId: string
+  rating: number
+}
+
+/** @param number its place among those that are exported, from 1 */
+export const exportValues = (result: Exported, number: number): Record<ExportWord, string> => ({
+  name: result.name.replace(/\.[^.]*$/, ''),
+  title: result.title.slice(0, 200),
+  'made-with': result.modelName ?? result.skill ?? '',
+  date: dayKey(result.createdAt),
+  request: result.requestId.slice(0, 8),
+  number: String(number).padStart(3, '0'),
+  rating: String(result.rating),
+})
 
 /** The words in braces that a template uses and that there are not. */
 export const unknownExportWords = (template: string): string[] =>

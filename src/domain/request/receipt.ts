@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { copyWish } from '../copies/wish.ts'
 import { json } from '../json.ts'
 import { quote } from '../quote/quote.ts'
 
@@ -169,6 +170,10 @@ export const receipt = z.object({
   replaces: z.string().nullable(),
   /** Where a person has put it in the queue (place.ts); null: where its approval puts it. */
   place: z.string().nullable().default(null),
+  /** Where its results go beside the library; null: nowhere. */
+  copies: copyWish.nullable().default(null),
+  /** The watch folder that ordered it, and the SHA-256 of the file it was ordered for; null: a person did. */
+  watch: z.object({ id: z.string(), content: z.string() }).nullable().default(null),
   approvedAtMs: instantMs,
   updatedAtMs: instantMs,
   phase: z.enum(phases),

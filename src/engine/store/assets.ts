@@ -34,6 +34,25 @@ export interface AssetRow extends Omit<Asset, 'hasAlpha'> {
   hasAlpha: number
 }
 
+/** What moving and finding need of a row. */
+export interface FileOf {
+  seq: number
+  id: string
+  relativePath: string
+  sha256: string
+  sizeBytes: number
+}
+
+interface LookOf {
+  seq: number
+  hash: string
+  colour: string
+  width: number
+  height: number
+}
+
+const nothing = { count: 0, sizeBytes: 0, newest: 0 }
+
 export const assetColumns = `seq, id, origin, request_id AS requestId, job_index AS jobIndex, output_index AS outputIndex, name,
   relative_path AS relativePath, sha256, size_bytes AS sizeBytes, width, height, format, has_alpha AS hasAlpha,
   dominant_colour AS dominantColour, perceptual_hash AS perceptualHash, profile, media_type AS mediaType, title, kind,
@@ -67,9 +86,14 @@ export class Assets {
     this.#db = db
   }
 
-  /** Records a file that is already durable. The same output twice is one row. */
-  add(asset: Asset): void {
-    commit('assets commit', this.#db, () => {
+  /**
+   * Records a file that is already durable. The same output twice is one row.
+   * @param isInPlace asked under the lock of the write: where the library has moved meanwhile nothing is recorded
+   * @returns whether it is recorded
+   */
+  add(asset: Asset, isInPlace: () => boolean = () => true): boolean {
+    return commit('assets commit', this.#db, () => {
+      if (!isInPlace()) return false
       const { lastInsertRowid, changes } = this.#db
         .prepare(
           `INSERT INTO assets (id, origin, request_id, job_index, output_index, name, relative_path, sha256, size_bytes,
@@ -81,9 +105,61 @@ export class Assets {
              ON CONFLICT DO NOTHING`,
         )
         .run({ ...asset, hasAlpha: asset.hasAlpha ? 1 : 0, createdMs: Math.trunc(asset.createdMs) })
-      if (changes === 0) return
-      this.#db.prepare('INSERT INTO asset_words (rowid, words) VALUES (?, ?)').run(lastInsertRowid, wordsOf(asset, []))
+      if (changes > 0)
+        this.#db
+          .prepare('INSERT INTO asset_words (rowid, words) VALUES (?, ?)')
+          .run(lastInsertRowid, wordsOf(asset, []))
+      return true
     })
+  }
+
+  /** Where its file lies now. */
+  setPlace(id: string, relativePath: string): void {
+    commit('assets commit', this.#db, () =>
+      this.#db.prepare('UPDATE assets SET relative_path = ? WHERE id = ?').run(relativePath, id),
+    )
+  }
+
+  /** The next ones, oldest first, whose files are the library's, those of its own trash too. */
+  filesAfter(seq: number, limit: number): FileOf[] {
+    return this.#db
+      .prepare<[number, number], FileOf>(
+        `SELECT seq, id, relative_path AS relativePath, sha256, size_bytes AS sizeBytes FROM assets
+         WHERE seq > ? AND removed_ms IS NULL ORDER BY seq LIMIT ?`,
+      )
+      .all(seq, limit)
+  }
+
+  /** The same of rows that are known. */
+  filesOf(seqs: readonly number[]): FileOf[] {
+    const find = this.#db.prepare<[number], FileOf>(
+      `SELECT seq, id, relative_path AS relativePath, sha256, size_bytes AS sizeBytes FROM assets
+       WHERE seq = ? AND removed_ms IS NULL`,
+    )
+    return seqs.flatMap((seq) => find.get(seq) ?? [])
+  }
+
+  /** The next pictures, oldest first, with what tells whether two look the same. */
+  looksAfter(seq: number, limit: number): LookOf[] {
+    return this.#db
+      .prepare<[number, number], LookOf>(
+        `SELECT seq, perceptual_hash AS hash, dominant_colour AS colour, width, height FROM assets
+         WHERE seq > ? AND removed_ms IS NULL AND perceptual_hash IS NOT NULL AND dominant_colour IS NOT NULL
+           AND width > 0 AND height > 0 ORDER BY seq LIMIT ?`,
+      )
+      .all(seq, limit)
+  }
+
+  /** How many files there are and how large, together. Reads every row. */
+  extent(): { count: number; sizeBytes: number; newest: number } {
+    const sql = `SELECT count(*) AS count, coalesce(sum(size_bytes), 0) AS sizeBytes, coalesce(max(seq), 0) AS newest
+      FROM assets WHERE removed_ms IS NULL`
+    return this.#db.prepare<[], { count: number; sizeBytes: number; newest: number }>(sql).get() ?? nothing
+  }
+
+  /** The row that was made last; 0 for none. */
+  newest(): number {
+    return this.#db.prepare<[], number | null>('SELECT max(seq) FROM assets').pluck().get() ?? 0
   }
 
   get(id: string): Asset | null {
@@ -97,6 +173,18 @@ export class Assets {
         `SELECT ${assetColumns} FROM assets WHERE request_id = ? AND trashed_ms IS NULL ORDER BY job_index, output_index`,
       )
       .all(requestId)
+      .map(assetFromRow)
+  }
+
+  /** The newest that have all words of a search, each as the beginning of a word; without words, the newest of all. */
+  find(search: string, limit: number): Asset[] {
+    const terms = searchTerms(search)
+    const match = terms === null ? '' : 'AND seq IN (SELECT rowid FROM asset_words WHERE asset_words MATCH @terms)'
+    return this.#db
+      .prepare<[object], AssetRow>(
+        `SELECT ${assetColumns} FROM assets WHERE trashed_ms IS NULL ${match} ORDER BY seq DESC LIMIT @limit`,
+      )
+      .all({ ...(terms === null ? {} : { terms }), limit })
       .map(assetFromRow)
   }
 

@@ -11,6 +11,8 @@ type Derived = {
   sent_ms: number | null
   sameness: string | null
   replaces: string | null
+  watch: string | null
+  watch_content: string | null
 }
 
 export function derivedOf(receipt: Receipt): Derived {
@@ -23,5 +25,7 @@ export function derivedOf(receipt: Receipt): Derived {
     sent_ms: receipt.firstSentAtMs === null ? null : Math.trunc(receipt.firstSentAtMs),
     sameness: same === null ? null : sha256Of(same),
     replaces: receipt.replaces,
+    watch: receipt.watch?.id ?? null,
+    watch_content: receipt.watch?.content ?? null,
   }
 }

@@ -9,12 +9,15 @@ import { Keep, putNote } from './keep.ts'
 
 const fileName = 'lasting-notes'
 const pauseKey = 'paused'
+const libraryKey = 'library'
 
 type Notes = Record<string, string>
 
 /**
- * What a person has set about the queue: the pause, and the caps of each service. It outlives the database in a small
- * synced file, for a queue that forgot its pause or its cap would spend.
+ * What a person has set and the home must not forget: the pause, the caps of each service, where the library is, and the
+ * watch folders, removed ones too, which an older database would bring back. It outlives the database in a small synced
+ * file, for a queue that forgot its pause or its cap would spend, and files that nobody knows the place of would be
+ * fetched anew.
  */
 export class LastingNotes {
   readonly #db: Db
@@ -42,6 +45,37 @@ export class LastingNotes {
     this.#set(capKey(origin), text)
   }
 
+  /** Text that the caller understands; null where none was ever set. */
+  get library(): string | null {
+    return this.#note(libraryKey)
+  }
+
+  /**
+   * @param change is given what stands there now, under the lock of the write; null leaves it
+   * @returns whether it was changed
+   */
+  changeLibrary(change: (now: string | null) => string | null): boolean {
+    return commit('keep commit', this.#db, () => {
+      const text = change(this.library)
+      if (text === null) return false
+      put(this.#db, { [libraryKey]: text })
+      write(this.#folder, notesIn(this.#db))
+      return true
+    })
+  }
+
+  /** Texts that the caller understands, of all that were ever set, by their names. */
+  watches(): Map<string, string> {
+    const rows = this.#db.prepare<[], { key: string; value: string }>(
+      "SELECT key, value FROM meta WHERE key GLOB 'watch:*' ORDER BY key",
+    )
+    return new Map(rows.all().map(({ key, value }) => [key.slice(watchKey('').length), value]))
+  }
+
+  setWatch(id: string, text: string): void {
+    this.#set(watchKey(id), text)
+  }
+
   #note(key: string): string | null {
     return new Keep(this.#db).note(key)
   }
@@ -55,6 +89,7 @@ export class LastingNotes {
 }
 
 const capKey = (origin: string): string => `cap:${origin}`
+const watchKey = (id: string): string => `watch:${id}`
 
 /**
  * At a first opening: what the file says holds, whatever became of the database. Where neither can be read the queue is
@@ -80,8 +115,10 @@ function put(db: Db, notes: Notes): void {
 
 function notesIn(db: Db): Notes {
   const rows = db
-    .prepare<[string], { key: string; value: string }>("SELECT key, value FROM meta WHERE key = ? OR key GLOB 'cap:*'")
-    .all(pauseKey)
+    .prepare<[string, string], { key: string; value: string }>(
+      "SELECT key, value FROM meta WHERE key IN (?, ?) OR key GLOB 'cap:*' OR key GLOB 'watch:*'",
+    )
+    .all(pauseKey, libraryKey)
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 

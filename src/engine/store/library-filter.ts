@@ -8,6 +8,8 @@ export interface FilterSql {
   /** The column to order by: the one that the source gives in order. */
   seq: string
   values: Record<string, string | number>
+  /** What was found out about files since the app was opened and `values` does not have: named where it is used. */
+  found: 'alike' | 'missing' | null
   /** Whether the partial index of all that is shown answers it alone. */
   isWhole: boolean
 }
@@ -31,6 +33,8 @@ export function filterSql(filter: LibraryFilter): FilterSql {
   is('tag', tagged, filter.tag)
   is('collection', collected, filter.collection)
   if (filter.show === 'twins') where.push(twins)
+  if (filter.show === 'missing') where.push(missing)
+  const found = filter.show === 'twins' ? 'alike' : filter.show === 'missing' ? 'missing' : null
   const terms = searchTerms(filter.search ?? '')
   if (terms !== null) {
     // The index of words gives its rows in order, newest first, so that a page of a common word costs no more than of a
@@ -41,6 +45,7 @@ export function filterSql(filter: LibraryFilter): FilterSql {
       where: ['asset_words MATCH @terms', ...where].join(' AND '),
       seq: 'w.rowid',
       values,
+      found,
       isWhole: false,
     }
   }
@@ -50,10 +55,13 @@ export function filterSql(filter: LibraryFilter): FilterSql {
     where: where.join(' AND '),
     seq: 'a.seq',
     values,
+    found,
     isWhole,
   }
 }
 
 const tagged = `a.seq IN (SELECT asset_seq FROM asset_tags WHERE tag_id = (SELECT id FROM tags WHERE name = @tag))`
 const collected = 'a.seq IN (SELECT asset_seq FROM collection_assets WHERE collection_id = @collection)'
-const twins = `a.sha256 IN (SELECT sha256 FROM assets WHERE trashed_ms IS NULL GROUP BY sha256 HAVING count(*) > 1)`
+const twins = `(a.sha256 IN (SELECT sha256 FROM assets WHERE trashed_ms IS NULL GROUP BY sha256 HAVING count(*) > 1)
+  OR a.seq IN (SELECT value FROM json_each(@alike)))`
+const missing = 'a.seq IN (SELECT value FROM json_each(@missing))'

@@ -47,6 +47,11 @@ const mostChanges = 5000
 export class LibraryLists {
   readonly #db: Db
   readonly #lists = new Map<string, List>()
+  /** What was found out about files since the app was opened; null: nobody has looked. */
+  readonly #found: { missing: ReadonlySet<number> | null; alike: ReadonlySet<number> | null } = {
+    missing: null,
+    alike: null,
+  }
 
   constructor(db: Db) {
     this.#db = db
@@ -58,7 +63,7 @@ export class LibraryLists {
       .prepare<[object], AssetRow & { rating: number }>(
         `SELECT ${assetColumns}, rating FROM ${sql.from} WHERE ${sql.where} ORDER BY ${sql.seq} DESC LIMIT @limit`,
       )
-      .all({ ...sql.values, limit })
+      .all({ ...this.#valuesOf(sql), limit })
     const list: List = {
       sql,
       seqs: new SeqList(),
@@ -94,7 +99,7 @@ export class LibraryLists {
         )
         .raw()
         .all({
-          ...sql.values,
+          ...this.#valuesOf(sql),
           before: seqs.at(seqs.length - 1) ?? Number.MAX_SAFE_INTEGER,
           limit: stretch,
         }) as ShapeRow[]
@@ -151,7 +156,7 @@ export class LibraryLists {
          WHERE ${sql.where} AND ${sql.seq} > @top ORDER BY ${sql.seq} DESC LIMIT @limit`,
       )
       .raw()
-      .all({ ...sql.values, top: list.top, limit: mostChanges }) as ShapeRow[]
+      .all({ ...this.#valuesOf(sql), top: list.top, limit: mostChanges }) as ShapeRow[]
     if (came.length === mostChanges) return null
     const removed: number[] = []
     // What lies beyond the part that is known is met when that part is read.
@@ -163,7 +168,7 @@ export class LibraryLists {
           `SELECT ${sql.seq}, a.width, a.height, a.created_ms FROM ${sql.from} WHERE ${sql.where} AND ${sql.seq} = @seq`,
         )
         .raw()
-        .get({ ...sql.values, seq }) as ShapeRow | undefined
+        .get({ ...this.#valuesOf(sql), seq }) as ShapeRow | undefined
       const place = seqs.placeOf(seq)
       if (row && place === null) came.push(row)
       if (!row && place !== null) removed.push(place)
@@ -180,6 +185,33 @@ export class LibraryLists {
       day: dayKey(createdMs),
     }))
     return { removed, inserted }
+  }
+
+  /** How many files are missing, by the last look; null where nobody has looked. */
+  get missingCount(): number | null {
+    return this.#found.missing?.size ?? null
+  }
+
+  setMissing(seqs: readonly number[]): void {
+    const before = this.#found.missing ?? new Set<number>()
+    this.#found.missing = new Set(seqs)
+    this.touch([...before, ...seqs])
+  }
+
+  /** They were found again. */
+  notMissing(seqs: readonly number[]): void {
+    const found = new Set(seqs)
+    if (this.#found.missing !== null) this.setMissing([...this.#found.missing].filter((seq) => !found.has(seq)))
+    else this.touch(seqs)
+  }
+
+  /** Pictures of which another one looks the same. */
+  setAlike(seqs: ReadonlySet<number>): void {
+    this.#found.alike = seqs
+  }
+
+  #valuesOf({ values, found }: FilterSql): Record<string, string | number> {
+    return found === null ? values : { ...values, [found]: JSON.stringify([...(this.#found[found] ?? [])]) }
   }
 
   #newest(): number {

@@ -10,6 +10,9 @@ import { statement } from './statements.ts'
 /** One statement that takes a row back to what it was. */
 type Inverse = { do: 'restore' | 'trash' | 'rate' | 'tag' | 'untag' | 'collect' | 'uncollect'; seq: number; of: number }
 
+/** So many of a picture's like are named. */
+const mostAlike = 50
+
 /** Acts that can be undone, newest last; they are forgotten when the app closes. */
 const keptActs = 50
 
@@ -109,7 +112,8 @@ export class Organise {
     return seqs.size
   }
 
-  details(seq: number): LibraryDetails {
+  /** @param alike rows that look the same */
+  details(seq: number, alike: readonly number[] = []): LibraryDetails {
     const names = this.#tagsOf(seq)
     const collections = this.#db
       .prepare<[number], number>('SELECT collection_id FROM collection_assets WHERE asset_seq = ? ORDER BY 1')
@@ -122,10 +126,19 @@ export class Organise {
          ORDER BY seq DESC LIMIT 50`,
       )
       .all(seq, seq)
-    return { tags: names, collections, twins }
+    const like = this.#db.prepare<[number, number], { id: string; name: string }>(
+      `SELECT id, name FROM assets
+       WHERE seq = ? AND trashed_ms IS NULL AND sha256 <> (SELECT sha256 FROM assets WHERE seq = ?)`,
+    )
+    return {
+      tags: names,
+      collections,
+      twins,
+      alike: alike.slice(0, mostAlike).flatMap((other) => like.get(other, seq) ?? []),
+    }
   }
 
-  facets(): LibraryFacets {
+  facets(missing: number | null = null): LibraryFacets {
     const distinct = (column: 'model_name' | 'skill'): string[] =>
       // Steps from name to name over the index, instead of reading a million rows for a dozen names.
       this.#db
@@ -159,6 +172,7 @@ export class Organise {
           .prepare<[], number>('SELECT count(*) FROM assets WHERE trashed_ms IS NOT NULL AND removed_ms IS NULL')
           .pluck()
           .get() ?? 0,
+      missing,
     }
   }
 

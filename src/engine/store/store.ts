@@ -5,6 +5,7 @@ import { Backups } from './backups.ts'
 import { giveUpBallast, isFullDisk, keepBallast } from './ballast.ts'
 import { Claim } from './claim.ts'
 import { commit } from './commit.ts'
+import { Copies } from './copies.ts'
 import { asideSentence, checkDatabase, checkNewer, DamagedDatabaseError, damageOf, setAside } from './damage.ts'
 import { type Db, openAnew, openDatabase, openToLook } from './database.ts'
 import { makeFolder } from './folders.ts'
@@ -15,6 +16,7 @@ import { homeOf, isOthers } from './journal-home.ts'
 import { Keep, putNote } from './keep.ts'
 import { LastingNotes, takeInLastingNotes } from './lasting-notes.ts'
 import { LibraryLists } from './library-lists.ts'
+import { Mentions } from './mentions.ts'
 import { Organise } from './organise.ts'
 import { hasOrphans, libraryNote, refill, refillAssets } from './rebuild.ts'
 import { Receipts } from './receipts.ts'
@@ -22,6 +24,7 @@ import { isSalt, newSalt, saltInFile, writeSalt } from './salt.ts'
 import { type Salvage, salvageFrom } from './salvage.ts'
 import { openingsOf, soundDatabase } from './sound-database.ts'
 import { Tallies } from './tallies.ts'
+import { WatchRows } from './watch-rows.ts'
 
 /** Everything durable of one home. The only folder of the engine that knows SQLite. */
 export interface Store {
@@ -34,7 +37,11 @@ export interface Store {
   gallery: GalleryRows
   lasting: LastingNotes
   tallies: Tallies
+  /** Copies of results that go elsewhere too. */
+  copies: Copies
+  watches: WatchRows
   backups: Backups
+  mentions: Mentions
   /** Of this home's key fingerprints. */
   salt: string
   /** What recovery found, in sentences for a person. */
@@ -95,7 +102,10 @@ function storeOf(folder: string, lock: HomeLock, opened: Opened, salt: string): 
     gallery: new GalleryRows(db),
     lasting: new LastingNotes(db, folder),
     tallies: new Tallies(db),
+    copies: new Copies(db),
+    watches: new WatchRows(db),
     backups: new Backups(db, folder),
+    mentions: new Mentions(db),
     salt,
     notices,
     readOnly,

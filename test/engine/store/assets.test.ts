@@ -70,6 +70,17 @@ describe('the library', () => {
     )
   })
 
+  it('gives the newest that a search finds, and the newest of all without one', () => {
+    fill(5)
+    store.assets.add(assetOf(6, { title: 'A lighthouse' }))
+    const found = (search: string, limit: number) => store.assets.find(search, limit).map((asset) => asset.name)
+    expect(found('', 2)).toEqual(['fox-6.png', 'fox-5.png'])
+    expect(found('dus', 2)).toEqual(['fox-5.png', 'fox-4.png'])
+    expect(found('light', 9)).toEqual(['fox-6.png'])
+    store.assets.markTrashed(['request-6.0.0'], t0)
+    expect(found('light', 9)).toEqual([])
+  })
+
   it('hides what went to the trash, and does not forget it', () => {
     fill(2)
     store.assets.markTrashed(['request-1.0.0'], t0)

@@ -3,6 +3,7 @@ import { held } from './0002-held.ts'
 import { fewerPages } from './0003-fewer-pages.ts'
 import { library } from './0004-library.ts'
 import { gallery } from './0005-gallery.ts'
+import { copiesAndWatches } from './0006-copies-and-watches.ts'
 
 /** In order; the database's `user_version` counts how many have run. Forward only. */
-export const migrations: readonly string[] = [first, held, fewerPages, library, gallery]
+export const migrations: readonly string[] = [first, held, fewerPages, library, gallery, copiesAndWatches]

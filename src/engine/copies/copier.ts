@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Receipt } from '../../domain/request/receipt.ts'
+import type { Asset } from '../store/assets.ts'
+import type { CopyRow } from '../store/copies.ts'
+import type { Store } from '../store/store.ts'
+import { copyFolder, copyNames, NoPlaceError } from './copy-place.ts'
+import { diskWords } from './copy-words.ts'
+import { putCopy } from './put-copy.ts'
+
+export interface CopierDeps {
+  store: Pick<Store, 'assets' | 'copies' | 'receipts' | 'readOnly'>
+  pathOf: (asset: Asset) => string
+  /** Folders of this app, read anew each time since the library may move. */
+  ownFolders: () => string[]
+  /** One process makes copies: the one that drives the queue. */
+  drives: () => boolean
+  now: () => number
+  /** What became of a copy stands in the receipt's view. */
+  onChange: (requestId: string) => void
+}
+
+/** How often what another process has left is looked for. */
+const lookEveryMs = 5000
+/** How long to wait when the database does not answer. */
+const troublePauseMs = 3000
+
+/**
+ * Copies results to where their orders wished them, one after the other. What is to be copied stands in the database
+ * before the result counts as home, so that it is done after a crash too. Its trouble is never the request's: the result
+ * is safe in the library whatever becomes of the copy.
+ */
+export class Copier {
+  readonly #deps: CopierDeps
+  readonly #timer: NodeJS.Timeout
+  #working: Promise<void> | null = null
+  readonly #closing = new AbortController()
+
+  constructor(deps: CopierDeps) {
+    this.#deps = deps
+    this.#timer = setInterval(() => this.poke(), lookEveryMs)
+    this.#timer.unref()
+  }
+
+  /** Before a result counts as home: its copy is to be made. */
+  want(receipt: Pick<Receipt, 'id' | 'copies'>, assetId: string): void {
+    if (receipt.copies === null) return
+    this.#deps.store.copies.want(assetId, receipt.id, this.#deps.now())
+    this.poke()
+  }
+
+  /** Makes those that failed, or are not there any more, again. Returns how many. */
+  again(receipt: Pick<Receipt, 'id' | 'copies'>): number {
+    if (receipt.copies === null) return 0
+    const { assets, copies } = this.#deps.store
+    const count = copies.again(assets.ofRequest(receipt.id), receipt.id, this.#deps.now())
+    this.poke()
+    return count
+  }
+
+  /** Looks for what waits, unless that is under way. */
+  poke(): void {
+    if (this.#closing.signal.aborted || this.#working || this.#deps.store.readOnly || !this.#deps.drives()) return
+    this.#working = this.#workOff()
+      .catch(() => pause(troublePauseMs, undefined, { signal: this.#closing.signal }).catch(() => undefined))
+      .finally(() => {
+        this.#working = null
+      })
+  }
+
+  async #workOff(): Promise<void> {
+    for (let row = this.#next(); row !== null; row = this.#next()) {
+      await this.#make(row)
+      this.#deps.onChange(row.requestId)
+    }
+  }
+
+  #next(): CopyRow | null {
+    return this.#closing.signal.aborted || !this.#deps.drives() ? null : this.#deps.store.copies.next()
+  }
+
+  async #make({ assetId, requestId }: CopyRow): Promise<void> {
+    const { assets, copies, receipts } = this.#deps.store
+    const [receipt, asset] = [receipts.get(requestId), assets.get(assetId)]
+    let path: string
+    try {
+      if (!receipt?.copies || !asset) throw new NoPlaceError('It is not in the library any more.')
+      const folder = copyFolder(receipt, receipt.copies, this.#deps.ownFolders())
+      const names = copyNames(receipt, receipt.copies, asset, folder)
+      path = await putCopy(this.#deps.pathOf(asset), asset, folder, names)
+    } catch (error) {
+      const words = error instanceof NoPlaceError ? error.message : diskWords(error)
+      // The database's own trouble is no word about the copy: it waits.
+      if (words === null) throw error
+      copies.failed(assetId, words)
+      return
+    }
+    copies.made(assetId, path)
+  }
+
+  /** Ends, and waits for the copy under way; the rest is made at the next start. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    clearInterval(this.#timer)
+    await this.#working
+  }
+}

@@ -1,0 +1,26 @@
+/** The disk's "no" to a copy, as a sentence; null for any other error. */
+export function diskWords(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'The disk of that folder is full.'
+    case 'EROFS':
+      return 'The disk of that folder can only be read.'
+    case 'EACCES':
+    case 'EPERM':
+      return 'This account may not write in that folder.'
+    case 'ENOENT':
+      return 'The folder, or the library’s own file, is not there.'
+    case 'ENAMETOOLONG':
+      return 'The name would be too long for that disk.'
+    case 'EIO':
+    case 'ENXIO':
+    case 'EBUSY':
+    case 'ESTALE':
+    case 'ENOTCONN':
+      return 'The disk of that folder does not answer.'
+    default:
+      return code === '' || code.startsWith('SQLITE') ? null : `That folder does not take the file (${code}).`
+  }
+}

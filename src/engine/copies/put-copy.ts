@@ -1,0 +1,83 @@
+import { closeSync, constants, openSync } from 'node:fs'
+import { copyFile, link, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { atLater, rename } from '../durable.ts'
+import { hashFile } from '../files.ts'
+import { sha256Of } from '../store/checksum.ts'
+import { syncFile } from '../store/durable-file.ts'
+import { NoPlaceError } from './copy-place.ts'
+
+/** Begins the names of files that are not whole yet; programs that watch a folder leave hidden files alone. */
+const unfinished = '.printroom-'
+
+/**
+ * Puts a copy of a file into a folder and never writes over another one: a name that is taken by another content gets a
+ * number. Where that very content stands under the name already, it was put there before, and is left as it is; so a
+ * copy that a crash has cut off is made once.
+ * @param name the name for n = 1, 2, …
+ * @returns the path of the copy
+ * @throws NoPlaceError where the library's file has changed, or the system's error; nothing is left behind then
+ */
+export async function putCopy(
+  from: string,
+  content: { id: string; sha256: string; sizeBytes: number },
+  folder: string,
+  name: (n: number) => string,
+): Promise<string> {
+  // One name for one result: what a crash has left of it is taken away by the next try.
+  const temporary = join(folder, `${unfinished}${sha256Of(content.id).slice(0, 16)}`)
+  try {
+    let isCopied = false
+    for (let n = 1; ; n += 1) {
+      const path = join(folder, name(n))
+      const there = await stat(path).catch(() => null)
+      if (there !== null) {
+        if (there.isFile() && there.size === content.sizeBytes && (await isContent(path, content.sha256))) return path
+        continue
+      }
+      if (!isCopied) await copyWhole(from, temporary, content.sha256)
+      isCopied = true
+      // Somebody else may have taken the name since; then the next look sees whose it is.
+      if (await takeName(temporary, path)) return path
+      n -= 1
+    }
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+const isContent = async (path: string, sha256: string): Promise<boolean> =>
+  (await hashFile(path).catch(() => null))?.sha256 === sha256
+
+async function copyWhole(from: string, temporary: string, sha256: string): Promise<void> {
+  await rm(temporary, { force: true })
+  await atLater('result copy', () => copyFile(from, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE))
+  if (!(await isContent(temporary, sha256)))
+    throw new NoPlaceError('The library’s own file is not the one that came home, so it was not copied.')
+  syncFile('result copy sync', temporary)
+}
+
+/** Gives a whole file its name, unless that is taken: false then. */
+async function takeName(temporary: string, path: string): Promise<boolean> {
+  try {
+    await atLater('result copy name', () => link(temporary, path))
+    return true
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'EEXIST') return false
+    if (!withoutLinks.has(code)) throw error
+  }
+  // Memory cards and some shares know no second name: an empty file of our own holds the place for a moment.
+  try {
+    closeSync(openSync(path, 'wx', 0o644))
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  }
+  rename('result copy name', temporary, path)
+  return true
+}
+
+const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

@@ -1,0 +1,157 @@
+import { dayStart } from '../../domain/day.ts'
+import { takesOriginal } from '../../domain/form/skill-rules.ts'
+import { type WatchRefusal, watchRefusal, watchRefusalWords } from '../../domain/watch/allowance.ts'
+import type { WatchSetting } from '../../domain/watch/setting.ts'
+import { verdictOf } from '../../domain/watch/verdict.ts'
+import type { Engine } from '../engine.ts'
+import { hashFile, readTrouble } from '../files.ts'
+import { type Offers, OrderError } from '../offers.ts'
+import { nameOf } from '../orders.ts'
+import { withoutConsents } from './prices.ts'
+import { type Found, lookAt } from './scan.ts'
+import type { WatchSettings } from './settings.ts'
+
+/**
+ * What became of a file. `growing`: it was written to while it was read. `left`: there is nothing to order, for good.
+ * `unusable`: nothing can be ordered with it as it is.
+ */
+export type Outcome =
+  | { state: 'ordered'; requestId: string; content: string }
+  | { state: 'left'; words: string; content: string }
+  | { state: 'waits'; words: string; isForAll: boolean }
+  | { state: 'unusable'; words: string }
+  | { state: 'growing' }
+
+export const resultWords = 'Printroom made it, so it is not taken for a new picture.'
+
+export interface ConsiderDeps {
+  engine: Engine
+  offers: Offers
+  settings: WatchSettings
+  now: () => number
+}
+
+/**
+ * Looks at one file of a watch folder that has stopped growing, and orders it where that is within what was allowed.
+ * @param there other files of the folder, by their form: where one that lay there from the start has the same content
+ */
+export async function consider(
+  file: Found,
+  setting: WatchSetting,
+  there: ReadonlyMap<string, Found>,
+  deps: ConsiderDeps,
+): Promise<Outcome> {
+  const { engine } = deps
+  const { watches } = engine.store
+  let content: string
+  try {
+    content = (await hashFile(file.path)).sha256
+  } catch (error) {
+    return { state: 'unusable', words: `${nameOf(file.path)}: ${readTrouble(error)}. Nothing was ordered.` }
+  }
+  const folder = file.path.slice(0, -file.name.length - 1)
+  if ((await lookAt(folder, file.name))?.stat !== file.stat) return { state: 'growing' }
+  if (watches.orderedFor(setting.id, content) !== null) return left('It was ordered already.', content)
+  if (watches.isResult(content)) return left(resultWords, content)
+  if (watches.knowsContent(setting.id, content) || (await wasThere(file, content, setting, there, engine)))
+    return left('The same picture was here before.', content)
+  const whole = await troubleOf(file, engine)
+  return whole === null ? order(file, content, setting, deps) : { state: 'unusable', words: whole }
+}
+
+const waits = (words: string, isForAll = false): Outcome => ({ state: 'waits', words, isForAll })
+const left = (words: string, content: string): Outcome => ({ state: 'left', words, content })
+
+/** Of what lay there from the start only files of the same size are ever read. */
+async function wasThere(
+  file: Found,
+  content: string,
+  { id }: WatchSetting,
+  there: ReadonlyMap<string, Found>,
+  { store: { watches } }: Engine,
+): Promise<boolean> {
+  for (const known of watches.unread(id, file.sizeBytes)) {
+    const same = there.get(known.stat)
+    const sha256 = same ? (await hashFile(same.path).catch(() => null))?.sha256 : undefined
+    if (sha256 === undefined) continue
+    watches.remember(id, { ...known, sha256 })
+    if (sha256 === content) return true
+  }
+  return false
+}
+
+/** Decodes all of it: what is still being written, or was cut off, is not whole. */
+async function troubleOf({ path }: Found, { inspector, images }: Engine): Promise<string | null> {
+  const { problem } = await inspector.inspect(path)
+  if (problem !== null) return problem
+  try {
+    await images.examine(path, { priority: 'bulk' })
+    return null
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'It cannot be read.'
+    return `${nameOf(path)} is not a whole picture. ${why} Nothing was ordered; it is looked at again when it changes.`
+  }
+}
+
+async function order(file: Found, content: string, setting: WatchSetting, deps: ConsiderDeps): Promise<Outcome> {
+  const { engine, offers } = deps
+  const { skill, values, pictures, alsoTo } = setting
+  try {
+    const quote = await offers.skill({
+      skill,
+      files: [file.path],
+      values: withoutConsents(values),
+      pictures,
+      ...(alsoTo ? { alsoTo } : {}),
+    })
+    const verdict = verdictOf(quote, await willAskResize(file, skill, engine))
+    if (verdict.do === 'wait') return waits(verdict.words, verdict.isForAll)
+    if (verdict.do === 'leave') return left(verdict.words, content)
+    return await approve(file, quote.id, verdict.credits, setting, deps)
+  } catch (error) {
+    if (error instanceof OrderError) return waits(error.message, error.code !== 'problems')
+    throw error
+  }
+}
+
+/** The service would ask about it, and nobody is there to answer (§4.14.2). */
+async function willAskResize({ path }: Found, skill: string, { skills, originals }: Engine): Promise<boolean> {
+  const found = (await skills.get()).value?.find((one) => one.id === skill)
+  return found !== undefined && takesOriginal(found) && (await originals.look(path)).willAskResize
+}
+
+async function approve(
+  file: Found,
+  quoteId: string,
+  credits: number,
+  setting: WatchSetting,
+  deps: ConsiderDeps,
+): Promise<Outcome> {
+  const { engine, offers, settings, now } = deps
+  const { watches } = engine.store
+  let refused: WatchRefusal | null = null
+  let asOrdered = ''
+  const refusal = (content: string, price: number | null): string | null => {
+    // As it stands at this very moment: it may have been paused, or its cap lowered, since the file was looked at.
+    const allowed = settings.get(setting.id)
+    if (allowed === null) return 'This folder is not watched any more. Nothing was ordered.'
+    const wish = {
+      ordered: watches.orderedSince(setting.id, dayStart(now())).credits,
+      credits: price,
+      isOrdered: watches.orderedFor(setting.id, content) !== null,
+    }
+    asOrdered = content
+    refused = watchRefusal(allowed, wish)
+    return refused === null ? null : watchRefusalWords(refused, allowed, wish)
+  }
+  try {
+    const watched = { id: setting.id, folder: setting.folder, path: file.path, refusal }
+    const [receipt] = await offers.approve(quoteId, credits, undefined, watched)
+    if (!receipt) return waits('It could not be ordered.')
+    return { state: 'ordered', requestId: receipt.id, content: asOrdered }
+  } catch (error) {
+    if (error instanceof OrderError && error.code === 'watch' && refused === 'ordered')
+      return left(error.message, asOrdered)
+    throw error
+  }
+}

@@ -1,0 +1,262 @@
+import { type FSWatcher, watch } from 'node:fs'
+import { dayStart } from '../../domain/day.ts'
+import { watchRefusal, watchRefusalWords } from '../../domain/watch/allowance.ts'
+import type { WatchSetting } from '../../domain/watch/setting.ts'
+import { type FirstSeen, settle } from '../../domain/watch/steady.ts'
+import { type ConsiderDeps, consider, type Outcome, resultWords } from './consider.ts'
+import { filePrice } from './prices.ts'
+import { FolderError, type Found, filesIn, identify } from './scan.ts'
+
+export interface WatchTimes {
+  /** How long a file must stay the same before it is read. */
+  steadyMs: number
+  /** How often a folder is looked through without a sign; the system's signs get lost on shares and under load. */
+  rescanMs: number
+}
+
+export const usualTimes: WatchTimes = { steadyMs: 2000, rescanMs: 30_000 }
+
+/** A file that waits, in words. */
+export interface WaitingFile {
+  name: string
+  state: 'growing' | 'waits' | 'left'
+  words: string
+}
+
+/** Signs come in bursts. */
+const gatherMs = 150
+/** A long look leaves this many times its own length alone. */
+const restFactor = 20
+interface Told {
+  stat: string
+  file: WaitingFile
+  /** Looked at again each time: its reason is the whole folder's. */
+  isForAll: boolean
+}
+
+/**
+ * Watches one folder for as long as it lives. What it knows of the files is a memory only: that nothing is ordered twice
+ * and no sum passes the cap is decided by the receipts, under their lock.
+ */
+export class FolderWatch {
+  readonly id: string
+  readonly #deps: ConsiderDeps
+  readonly #times: WatchTimes
+  readonly #onChange: () => void
+  readonly #ending = new AbortController()
+  readonly #known = new Set<string>()
+  readonly #wereThere = new Set<string>()
+  readonly #seen = new Map<string, FirstSeen>()
+  readonly #told = new Map<string, Told>()
+  #signs: FSWatcher | null = null
+  #timer: NodeJS.Timeout | null = null
+  #looking: Promise<void> | null = null
+  #isCalled = false
+  /** Why the whole folder is not looked through, in words. */
+  trouble: string | null = null
+  /** Why nothing more is ordered from it now, in words. */
+  held: string | null = null
+  priceNow: number | null = null
+
+  constructor(id: string, deps: ConsiderDeps, times: WatchTimes, onChange: () => void) {
+    this.id = id
+    this.#deps = deps
+    this.#times = times
+    this.#onChange = onChange
+    for (const { name, stat, wasThere } of deps.engine.store.watches.known(id)) {
+      this.#known.add(stat)
+      if (wasThere) this.#wereThere.add(name)
+    }
+  }
+
+  /** Those that wait, and those of which there is something to say, the ones that need a person first. */
+  files(): WaitingFile[] {
+    const order = { waits: 0, growing: 1, left: 2 }
+    return [...this.#told.values()].map(({ file }) => file).sort((a, b) => order[a.state] - order[b.state])
+  }
+
+  start(): void {
+    this.#look()
+  }
+
+  /** Looks now, also at what waits by itself. */
+  lookNow(): void {
+    this.#told.clear()
+    this.#look()
+  }
+
+  #look(): void {
+    if (this.#ending.signal.aborted) return
+    if (this.#looking) {
+      this.#isCalled = true
+      return
+    }
+    const beganMs = performance.now()
+    this.#looking = this.#pass()
+      .catch((error: unknown) => {
+        const why = error instanceof Error ? error.message : String(error)
+        this.trouble = error instanceof FolderError ? why : `This folder could not be looked through (${why}).`
+        return false
+      })
+      .then((isGrowing) => {
+        this.#looking = null
+        this.#onChange()
+        const restMs = (performance.now() - beganMs) * restFactor
+        this.#lookIn(
+          this.#isCalled ? gatherMs : isGrowing ? this.#times.steadyMs / 2 : Math.max(restMs, this.#times.rescanMs),
+        )
+        this.#isCalled = false
+      })
+  }
+
+  #lookIn(ms: number): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    if (this.#ending.signal.aborted) return
+    this.#timer = setTimeout(() => this.#look(), ms)
+    this.#timer.unref()
+  }
+
+  #listen(folder: string): void {
+    if (this.#signs) return
+    try {
+      this.#signs = watch(folder, { persistent: false }, () => {
+        if (this.#looking) this.#isCalled = true
+        else this.#lookIn(gatherMs)
+      })
+      this.#signs.on('error', () => this.#deaf())
+    } catch {
+      // Some shares give no signs, and a system has only so many to give: the slow look finds everything.
+      this.#deaf()
+    }
+  }
+
+  #deaf(): void {
+    this.#signs?.close()
+    this.#signs = null
+  }
+
+  /** @returns whether a file is to be looked at again soon */
+  async #pass(): Promise<boolean> {
+    const setting = this.#deps.settings.get(this.id)
+    if (!setting?.isOn) return false
+    const now = await identify(setting.folder)
+    if (now.folder !== setting.folder || now.folderId !== setting.folderId) {
+      this.#deaf()
+      throw new FolderError(
+        `${setting.folder} is another folder than the one that was set up. Nothing in it is ordered. Connect the right disk, or set it up anew.`,
+      )
+    }
+    // Before the look: what comes during it is heard of.
+    this.#listen(setting.folder)
+    const files = await filesIn(setting.folder, this.#ending.signal)
+    this.trouble = null
+    this.#forgetGone(files)
+    const fresh = files.filter((file) => this.#isFresh(file))
+    const { ready, isGrowing } = this.#settled(fresh)
+    this.held = await this.#heldBack(setting)
+    const there = new Map(files.map((file) => [file.stat, file]))
+    return (await this.#orderAll(ready, setting, there)) || isGrowing
+  }
+
+  #forgetGone(files: Found[]): void {
+    const names = new Set(files.map(({ name }) => name))
+    for (const map of [this.#seen, this.#told]) for (const name of map.keys()) if (!names.has(name)) map.delete(name)
+  }
+
+  #isFresh(file: Found): boolean {
+    if (this.#known.has(file.stat)) return false
+    const told = this.#told.get(file.name)
+    if (told?.stat === file.stat && !told.isForAll && told.file.state !== 'growing') return false
+    if (!this.#wereThere.has(file.name)) return true
+    this.#tell(file, 'left', 'It was here before the folder was watched, and has changed since. It is left alone.')
+    return false
+  }
+
+  #settled(files: Found[]): { ready: Found[]; isGrowing: boolean } {
+    const nowMs = performance.now()
+    const ready: Found[] = []
+    for (const file of files) {
+      const { isSteady, ...seen } = settle(this.#seen.get(file.name) ?? null, file.stat, nowMs, this.#times.steadyMs)
+      this.#seen.set(file.name, seen)
+      if (isSteady) ready.push(file)
+      else this.#tell(file, 'growing', 'It is looked at when it has stopped growing.')
+    }
+    return { ready, isGrowing: ready.length < files.length }
+  }
+
+  /** What keeps every file of the folder from being ordered; null: nothing does. */
+  async #heldBack(setting: WatchSetting): Promise<string | null> {
+    const { engine, now } = this.#deps
+    const { credits, problem } = await filePrice(engine, setting)
+    this.priceNow = credits
+    if (problem !== null) return `${problem} Nothing was ordered.`
+    const ordered = engine.store.watches.orderedSince(setting.id, dayStart(now())).credits
+    const wish = { ordered, credits, isOrdered: false }
+    const refusal = watchRefusal(setting, wish)
+    return refusal === null ? null : watchRefusalWords(refusal, setting, wish)
+  }
+
+  async #orderAll(ready: Found[], setting: WatchSetting, there: ReadonlyMap<string, Found>): Promise<boolean> {
+    let isGrowing = false
+    for (const file of ready) {
+      if (this.#ending.signal.aborted) return false
+      if (this.held !== null) {
+        await this.#holdBack(file, this.held)
+        continue
+      }
+      const outcome = await consider(file, setting, there, this.#deps)
+      if (outcome.state === 'growing') isGrowing = true
+      this.#note(file, outcome)
+      this.#onChange()
+    }
+    return isGrowing
+  }
+
+  /** What is no picture, or a copy of ours, does not wait for anything; what it is is looked at when something is ordered. */
+  async #holdBack(file: Found, words: string): Promise<void> {
+    const { inspector, store } = this.#deps.engine
+    if (store.copies.isAt(file.path)) return this.#tell(file, 'left', resultWords, true)
+    const { problem } = await inspector.inspect(file.path)
+    if (problem === null) this.#tell(file, 'waits', words, true)
+    else this.#tell(file, 'left', problem)
+  }
+
+  #note(file: Found, outcome: Outcome): void {
+    switch (outcome.state) {
+      case 'growing':
+        this.#seen.delete(file.name)
+        this.#tell(file, 'growing', 'It is looked at when it has stopped growing.')
+        return
+      case 'unusable':
+        this.#tell(file, 'left', outcome.words)
+        return
+      case 'waits':
+        if (outcome.isForAll) this.held = outcome.words
+        this.#tell(file, 'waits', outcome.words, outcome.isForAll)
+        return
+      default:
+        this.#remember(file, outcome.content)
+        if (outcome.state === 'left') this.#tell(file, 'left', outcome.words)
+        else this.#told.delete(file.name)
+    }
+  }
+
+  /** Where this is lost, the file is read once more and found among the receipts. */
+  #remember({ name, stat, sizeBytes }: Found, sha256: string): void {
+    this.#known.add(stat)
+    this.#seen.delete(name)
+    this.#deps.engine.store.watches.remember(this.id, { name, stat, sizeBytes, sha256, wasThere: false })
+  }
+
+  #tell({ name, stat }: Found, state: WaitingFile['state'], words: string, isForAll = false): void {
+    this.#told.set(name, { stat, isForAll, file: { name, state, words } })
+  }
+
+  /** Ends, and waits for the file that is looked at. */
+  async close(): Promise<void> {
+    this.#ending.abort()
+    this.#deaf()
+    if (this.#timer) clearTimeout(this.#timer)
+    await this.#looking
+  }
+}

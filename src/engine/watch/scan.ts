@@ -1,0 +1,76 @@
+import type { Stats } from 'node:fs'
+import { lstat, opendir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A file that lies in a watch folder itself. `stat` is another one as soon as anything was written to it. */
+export interface Found {
+  name: string
+  path: string
+  stat: string
+  sizeBytes: number
+}
+
+/** More than anybody drops into one folder; a whole disk is not watched. */
+const mostFiles = 100_000
+/** Looked at together: enough for a disk, little enough for everybody else. */
+const atOnce = 32
+
+/** A folder cannot be looked through, in words. */
+export class FolderError extends Error {
+  override name = 'FolderError'
+}
+
+/** The folder's real path and the file system's own number of it. @throws FolderError */
+export async function identify(folder: string): Promise<{ folder: string; folderId: string }> {
+  try {
+    const real = await realpath(folder)
+    const found = await stat(real, { bigint: true })
+    if (!found.isDirectory()) throw new FolderError(`${folder} is no folder.`)
+    return { folder: real, folderId: String(found.ino) }
+  } catch (error) {
+    if (error instanceof FolderError) throw error
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new FolderError(`The folder ${folder} is not there.`)
+    throw new FolderError(`The folder ${folder} cannot be read.`)
+  }
+}
+
+/**
+ * The files that lie in a folder itself: no links, which may lead anywhere, nothing hidden, nothing in folders below it.
+ * @throws FolderError where it cannot be read or holds too many
+ */
+export async function filesIn(folder: string, signal: AbortSignal): Promise<Found[]> {
+  const names: string[] = []
+  try {
+    for await (const entry of await opendir(folder, { bufferSize: 256 })) {
+      if (signal.aborted) return []
+      if (!entry.isFile() || entry.name.startsWith('.')) continue
+      if (names.length >= mostFiles)
+        throw new FolderError(
+          `There are more than ${mostFiles.toLocaleString('en')} files in ${folder}. Nothing in it is looked at. Watch a folder with fewer.`,
+        )
+      names.push(entry.name)
+    }
+  } catch (error) {
+    if (error instanceof FolderError) throw error
+    throw new FolderError(`The folder ${folder} cannot be read.`)
+  }
+  const found: Found[] = []
+  for (let from = 0; from < names.length && !signal.aborted; from += atOnce) {
+    const some = await Promise.all(names.slice(from, from + atOnce).map((name) => lookAt(folder, name)))
+    for (const one of some) if (one !== null) found.push(one)
+  }
+  return found
+}
+
+/** Null where it is gone, or is no plain file any more. */
+export async function lookAt(folder: string, name: string): Promise<Found | null> {
+  const path = join(folder, name)
+  const stats = await lstat(path, { bigint: true }).catch(() => null)
+  return stats?.isFile() ? { name, path, stat: formOf(stats), sizeBytes: Number(stats.size) } : null
+}
+
+/** Told by whatever changes when a file is written, and by what stays when it is given another name. */
+const formOf = ({ size, mtimeNs, ino }: BigStats): string => `${size}.${mtimeNs}.${ino}`
+
+type BigStats = Pick<{ [K in keyof Stats]: bigint }, 'size' | 'ino'> & { mtimeNs: bigint }
