@@ -21,8 +21,11 @@ export const libraryFilter = z.object({
   collection: count.optional(),
   /** Made at this moment or later, in ms since 1970. */
   sinceMs: z.number().optional(),
-  /** `trash`: what can be put back · `twins`: files whose very bytes are here more than once. */
-  show: z.enum(['trash', 'twins']).optional(),
+  /**
+   * `trash`: what can be put back · `twins`: files whose very bytes, or pictures that look the same, are here more than
+   * once · `missing`: files that were not where the library put them when it was last looked through.
+   */
+  show: z.enum(['trash', 'twins', 'missing']).optional(),
 })
 export type LibraryFilter = z.infer<typeof libraryFilter>
 
@@ -100,6 +103,8 @@ export const libraryFacets = z.object({
   tags: z.array(z.object({ name: z.string(), count })),
   collections: z.array(z.object({ id: count, name: z.string(), count })),
   trashed: count,
+  /** As of the last look through; null where nobody has looked since the app was opened. */
+  missing: count.nullable(),
 })
 export type LibraryFacets = z.infer<typeof libraryFacets>
 
@@ -108,6 +113,8 @@ export const libraryDetails = z.object({
   tags: z.array(z.string()),
   collections: z.array(count),
   twins: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Other pictures that look the same: another size, another format, saved anew. */
+  alike: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 export type LibraryDetails = z.infer<typeof libraryDetails>
 
@@ -127,8 +134,39 @@ export const libraryExported = z.object({
   /** Null where no folder was chosen. */
   folder: z.string().nullable(),
   count,
+  /** How many of the chosen were not exported; `problems` tells the first. */
+  missed: count,
   /** Copies that have no place for the mark, or carry XMP of their own. */
   unmarked: count,
   problems: z.array(z.string()),
 })
 export type LibraryExported = z.infer<typeof libraryExported>
+
+/** Work on the library's files that takes its time; one at once. */
+export const libraryTask = z.object({
+  /**
+   * `move`: to another folder · `clear`: what was left behind is removed · `check`: every file against its hash · `look`:
+   * which are missing · `find`: those in a folder · `fetch`: those from their addresses
+   */
+  kind: z.enum(['move', 'clear', 'check', 'look', 'find', 'fetch']),
+  /** `stopped` by a person or by a trouble, and can go on; `ended`: `words` say what came of it. */
+  state: z.enum(['running', 'stopped', 'ended']),
+  words: z.string(),
+  /** Whether `words` tell of something that needs a person. */
+  isTrouble: z.boolean(),
+  done: count,
+  /** 0 where it is not known. */
+  total: count,
+  doneBytes: count,
+  totalBytes: count,
+  canGiveUp: z.boolean(),
+})
+export type LibraryTask = z.infer<typeof libraryTask>
+
+/** Where the library is, and what is under way with its files. */
+export const libraryPlace = z.object({
+  folder: z.string(),
+  isThere: z.boolean(),
+  task: libraryTask.nullable(),
+})
+export type LibraryPlaceView = z.infer<typeof libraryPlace>

@@ -13,7 +13,7 @@ const mostRequests = 100
  * What helps somebody else to see what is wrong. No key and no picture; what people wrote, names of files and the
  * service's own words only `withPrompts`; the user's folder is written as ~.
  */
-export function diagnosticsOf({ store, options, driver, budget, status }: Engine, withPrompts: boolean): Json {
+export function diagnosticsOf({ store, options, driver, budget, place, status }: Engine, withPrompts: boolean): Json {
   const all = store.receipts.list({})
   const { connection, notice, key, balance, paused } = status()
   const { where, fingerprint, checked, open, others } = key
@@ -27,7 +27,7 @@ export function diagnosticsOf({ store, options, driver, budget, status }: Engine
     key: { where, fingerprint, checked, openRequests: open, otherKeys: others.length },
     balance: balance === null ? null : { asOf: balance.asOf },
     caps: budget.caps(),
-    folders: { data: folders.data, library: folders.library, cache: folders.cache },
+    folders: { data: folders.data, library: place.folder, cache: folders.cache },
     storeIsReadOnly: store.readOnly,
     receipts: { all: all.length, setAside: store.receipts.setAside().length, byState: countBy(all) },
     newest: all.slice(0, mostRequests).map((receipt) => lineOf(receipt, withPrompts)),

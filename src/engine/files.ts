@@ -3,6 +3,7 @@ import { constants, createReadStream, existsSync, mkdirSync, statfsSync } from '
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { atLater } from './durable.ts'
+import { LibraryGoneError } from './library/gone.ts'
 import { DamagedDatabaseError } from './store/damage.ts'
 import { renameDurably, syncFile } from './store/durable-file.ts'
 
@@ -75,6 +76,7 @@ function isFull(folder: string | undefined): boolean {
 export function diskTrouble(error: unknown, folder?: string): string | null {
   if (error instanceof DamagedDatabaseError)
     return 'The database does not read as it was written. Nothing paid is sent. Close Printroom and start it again: it is then made anew from the journal of receipts.'
+  if (error instanceof LibraryGoneError) return error.message
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const isDisk = ['EIO', 'EROFS', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'].some((known) =>
     code.startsWith(known),

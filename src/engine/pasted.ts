@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InspectedFile } from '../contract/views.ts'
 import type { Engine } from './engine.ts'
@@ -15,12 +15,14 @@ import { makeFolder } from './store/folders.ts'
  */
 export async function keepPasted(engine: Engine, name: string, base64: string): Promise<InspectedFile> {
   const bytes = Buffer.from(base64, 'base64')
-  const folder = join(engine.options.folders.data, 'pasted')
+  const folder = pastedIn(engine.options.folders.data)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const path = join(folder, `${safeName(name)}-${sha256.slice(0, 12)}`)
   try {
     makeFolder(folder)
     if (!existsSync(path)) writeDurably('pasted', path, bytes)
+    // Wanted anew: `tidyPasted` leaves it its day.
+    else utimesSync(path, new Date(), new Date())
   } catch (error) {
     const words = diskTrouble(error)
     if (words === null) throw error
@@ -32,6 +34,9 @@ export async function keepPasted(engine: Engine, name: string, base64: string): 
   if (file.problem !== null) rmSync(path, { force: true })
   return file
 }
+
+/** Where they are kept. */
+export const pastedIn = (data: string): string => join(data, 'pasted')
 
 /** A few plain letters of what it was called; the kind of file is found from its content. */
 const safeName = (name: string): string =>

@@ -27,7 +27,7 @@ export async function pictureFile(engine: Engine, address: string): Promise<stri
       case 'source': {
         const order = engine.store.receipts.get(id)?.order
         const source = order?.kind === 'skill' ? order.pictures[0]?.source : order?.references[0]
-        const path = source && isLocal(source) ? source.path : undefined
+        const path = source && isLocal(source) ? engine.place.whereNow(source.path) : undefined
         if (path === undefined) return null
         return form === 'full' ? path : await thumbnail(path)
       }

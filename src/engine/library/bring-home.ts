@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { resultName } from '../../domain/naming/file-name.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { outputsOf } from '../../domain/request/words.ts'
@@ -13,7 +13,9 @@ import { renameDurablyLater } from '../store/durable-file.ts'
 import { makeFolder } from '../store/folders.ts'
 import { stemOf } from '../views/titles.ts'
 import { assetOf } from './asset-of.ts'
+import { copyWhole } from './copy-file.ts'
 import { type Known, knownOf } from './known.ts'
+import type { LibraryPlace } from './place.ts'
 import type { Thumbnails } from './thumbnails.ts'
 
 export interface BringHomeDeps {
@@ -21,8 +23,10 @@ export interface BringHomeDeps {
   images: Images
   assets: Assets
   thumbnails: Thumbnails
-  library: string
+  place: Pick<LibraryPlace, 'folder' | 'forWriting'>
   now: () => number
+  /** Told before the receipt says that it is at home: copies that were wished are made, whatever crashes in between. */
+  wantCopy?: (receipt: Receipt, assetId: string) => void
 }
 
 const extensions: Record<string, string> = {
@@ -51,7 +55,8 @@ export async function bringHome(
   if (job === undefined || address === undefined)
     throw new DownloadError('The service names no address for this file.', true)
   const folder = monthFolder(receipt.approvedAtMs)
-  const absolute = join(deps.library, folder)
+  const library = deps.place.forWriting()
+  const absolute = join(library, folder)
   makeFolder(absolute)
   const incoming = join(absolute, `.incoming-${randomUUID()}`)
   try {
@@ -77,12 +82,34 @@ export async function bringHome(
       ...known,
       createdMs: deps.now(),
     })
-    deps.assets.add(asset)
+    // Under the lock of the write: a library that has just moved would not have it otherwise.
+    if (!deps.assets.add(asset, () => deps.place.folder === library))
+      return await carriedOver(asset, join(absolute, name), deps)
+    deps.wantCopy?.(receipt, asset.id)
     // A thumbnail is a cache: without one the result is at home all the same.
     await deps.thumbnails.make(sha256, join(absolute, name)).catch(() => undefined)
     return asset
   } finally {
     await rm(incoming, { force: true })
+  }
+}
+
+/** The library moved while this came home: into its new folder, by the same steps. */
+async function carriedOver(asset: Asset, path: string, deps: BringHomeDeps): Promise<Asset> {
+  for (;;) {
+    const library = deps.place.forWriting()
+    const folder = dirname(asset.relativePath)
+    const absolute = join(library, folder)
+    makeFolder(absolute)
+    const name = await freeName(absolute, asset.name, asset.sha256)
+    const to = join(absolute, name)
+    if (!existsSync(to) && (await copyWhole(path, to)) !== asset.sha256)
+      throw new DownloadError('The file could not be carried over to the folder that the library has moved to.')
+    const there = { ...asset, name, relativePath: `${folder}/${name}` }
+    if (!deps.assets.add(there, () => deps.place.folder === library)) continue
+    await rm(path, { force: true })
+    await deps.thumbnails.make(asset.sha256, to).catch(() => undefined)
+    return there
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CallInput, CallOutput } from '../../contract/ipc.ts'
 import type { LibraryItem, LibrarySelection } from '../../contract/library.ts'
 import type { Engine } from '../engine.ts'
@@ -12,8 +13,17 @@ type LibraryCall =
   | 'library.place'
   | 'library.items'
   | 'library.get'
+  | 'library.find'
   | 'library.details'
   | 'library.facets'
+  | 'library.placeNow'
+  | 'library.stopTask'
+  | 'library.goOn'
+  | 'library.giveUpMove'
+  | 'library.endTask'
+  | 'library.check'
+  | 'library.lookForMissing'
+  | 'library.fetchAgain'
   | 'library.trash'
   | 'library.restore'
   | 'library.mark'
@@ -27,6 +37,8 @@ export type LibraryCalls = { [N in LibraryCall]: (input: CallInput<N>) => Promis
 /** An act holds the database for as long as it writes: this many rows are about a second. */
 const mostAtOnce = 250_000
 const mostItems = 5000
+/** How long what is known of a picture waits for what looks like it. */
+const alikeWaitMs = 80
 /** A tag is written into the index of words too, which takes ten times as long. */
 const mostTagged = 25_000
 
@@ -50,6 +62,7 @@ export function seqsOf(engine: Engine, of: LibrarySelection, most = mostAtOnce):
 /** What the window may ask of the library, one function a call. All of it works without the service. */
 export function libraryCalls(engine: Engine): LibraryCalls {
   const { lists, organise } = engine.store
+  const tasks = engine.libraryTasks
   const itemOf = ({ asset, rating }: Item): LibraryItem => ({
     ...engine.assetViewOf(asset),
     rating,
@@ -60,6 +73,7 @@ export function libraryCalls(engine: Engine): LibraryCalls {
   }
   return {
     'library.open': async ({ filter, limit }) => {
+      if (filter.show === 'twins') lists.setAlike(await engine.alike.all())
       const { items, ...rest } = lists.open(filter, limit)
       return { ...rest, items: items.map(itemOf) }
     },
@@ -81,12 +95,24 @@ export function libraryCalls(engine: Engine): LibraryCalls {
       if (!item) throw noFile()
       return itemOf(item)
     },
+    'library.find': async ({ search, limit }) =>
+      engine.store.assets.find(search, limit).map((asset) => engine.assetViewOf(asset)),
     'library.details': async ({ id }) => {
       const [seq] = organise.seqsOf([id])
       if (seq === undefined) throw noFile()
-      return organise.details(seq)
+      // The hashes of a large library are read once, for some seconds: the next look has what this one does not wait for.
+      const alike = await Promise.race([engine.alike.of(seq), pause(alikeWaitMs).then(() => [])])
+      return organise.details(seq, alike)
     },
-    'library.facets': async () => organise.facets(),
+    'library.facets': async () => organise.facets(lists.missingCount),
+    'library.placeNow': async () => tasks.view(),
+    'library.stopTask': () => tasks.stop(),
+    'library.goOn': async () => tasks.goOn(),
+    'library.giveUpMove': () => tasks.giveUp(),
+    'library.endTask': async () => tasks.end(),
+    'library.check': async () => tasks.check(),
+    'library.lookForMissing': async () => tasks.lookForMissing(),
+    'library.fetchAgain': async ({ of }) => tasks.fetch(of === undefined ? null : seqsOf(engine, of, mostItems)),
     'library.trash': async ({ of }) => {
       writable()
       return organise.trash(seqsOf(engine, of), Date.now())

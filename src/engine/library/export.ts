@@ -1,10 +1,8 @@
-import { constants, copyFile, readFile, writeFile } from 'node:fs/promises'
+import { constants, copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LibraryExport, LibraryExported } from '../../contract/library.ts'
-import { dayKey } from '../../domain/day.ts'
-import { type ExportWord, exportName } from '../../domain/naming/export-name.ts'
+import { exportName, exportValues } from '../../domain/naming/export-name.ts'
 import type { Engine } from '../engine.ts'
-import { diskTrouble } from '../files.ts'
 import type { Item } from '../store/assets.ts'
 import { receiptView } from '../views/request-view.ts'
 import { withAiMark } from './ai-mark.ts'
@@ -21,40 +19,31 @@ export async function exportItems(
   folder: string,
   wish: LibraryExport,
 ): Promise<LibraryExported> {
-  const done: LibraryExported = { folder, count: 0, unmarked: 0, problems: [] }
+  const done: LibraryExported = { folder, count: 0, missed: 0, unmarked: 0, problems: [] }
   for (const [at, item] of items.entries()) {
     try {
-      const { path, isMarked } = await copyOne(engine, item, at + 1, folder, wish)
-      if (wish.sidecar) await writeFile(`${path}.json`, `${JSON.stringify(sidecarOf(engine, item), null, 2)}\n`)
+      const isMarked = await copyOne(engine, item, at + 1, folder, wish)
       done.count += 1
       if (wish.mark && !isMarked) done.unmarked += 1
     } catch (error) {
-      const why = diskTrouble(error) ?? (error instanceof Error ? error.message : 'it could not be copied')
-      if (done.problems.length < mostProblems) done.problems.push(`${item.asset.name}: ${why}`)
+      if (done.problems.length < mostProblems) done.problems.push(`${item.asset.name}: ${whyNot(error)}`)
+      done.missed += 1
     }
   }
   return done
 }
 
-function valuesOf({ asset, rating }: Item, number: number): Record<ExportWord, string> {
-  return {
-    name: asset.name.replace(/\.[^.]*$/, ''),
-    title: asset.title.slice(0, 200),
-    'made-with': asset.modelName ?? asset.skill ?? '',
-    date: dayKey(asset.createdMs),
-    request: asset.requestId.slice(0, 8),
-    number: String(number).padStart(3, '0'),
-    rating: String(rating),
-  }
-}
-
+/**
+ * One copy, and its sidecar where one is wished. A name is taken where either of the two is there already.
+ * @returns whether it carries the mark
+ */
 async function copyOne(
   engine: Engine,
   item: Item,
   number: number,
   folder: string,
   wish: LibraryExport,
-): Promise<{ path: string; isMarked: boolean }> {
+): Promise<boolean> {
   const { asset } = item
   const from = engine.pathOf(asset)
   const extension = /\.([^.]+)$/.exec(asset.name)?.[1] ?? asset.format
@@ -64,15 +53,61 @@ async function copyOne(
     wish.mark && width !== null && height !== null
       ? withAiMark(await readFile(from), format, { width, height, hasAlpha }, source)
       : null
+  const values = exportValues({ ...asset, createdAt: asset.createdMs, rating: item.rating }, number)
+  const sidecar = wish.sidecar ? `${JSON.stringify(sidecarOf(engine, item), null, 2)}\n` : null
   for (let n = 1; ; n += 1) {
-    const path = join(folder, exportName(wish.template, valuesOf(item, number), extension, n))
-    try {
-      if (marked === null) await copyFile(from, path, constants.COPYFILE_EXCL)
-      else await writeFile(path, marked, { flag: 'wx' })
-      return { path, isMarked: marked !== null }
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    const path = join(folder, exportName(wish.template, values, extension, n))
+    const parts: [string, () => Promise<void>][] = [
+      [path, () => (marked === null ? copyFile(from, path, constants.COPYFILE_EXCL) : writeNew(path, marked))],
+      ...(sidecar === null
+        ? []
+        : [[`${path}.json`, () => writeNew(`${path}.json`, sidecar)] as [string, () => Promise<void>]]),
+    ]
+    if (await wroteAll(parts)) return marked !== null
+  }
+}
+
+const writeNew = (path: string, content: Buffer | string): Promise<void> => writeFile(path, content, { flag: 'wx' })
+
+/** All of them or none; false where one of the names is taken. */
+async function wroteAll(parts: readonly [string, () => Promise<void>][]): Promise<boolean> {
+  const written: string[] = []
+  try {
+    for (const [path, write] of parts) {
+      try {
+        await write()
+      } catch (error) {
+        // A copy that was cut short is no copy; a file that was there is not ours.
+        if (codeOf(error) !== 'EEXIST' && codeOf(error) !== 'ENOENT')
+          await rm(path, { force: true }).catch(() => undefined)
+        throw error
+      }
+      written.push(path)
     }
+    return true
+  } catch (error) {
+    for (const path of written) await rm(path, { force: true })
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+function whyNot(error: unknown): string {
+  switch (codeOf(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'the disk is full'
+    case 'EROFS':
+      return 'the disk is read-only'
+    case 'EACCES':
+    case 'EPERM':
+      return 'this account may not write there'
+    case 'ENOENT':
+      return 'its file is missing'
+    default:
+      return error instanceof Error ? error.message : 'it could not be copied'
   }
 }
 

@@ -5,12 +5,15 @@ import type { CallOptions, Images } from '../images/port.ts'
 
 /** Longest edge of a thumbnail: sharp in the grid's largest size on a 2× screen, small enough to keep by the thousand. */
 const edge = 512
+/** Of what is shown under the pointer while a picture is dragged out of the window. */
+const iconEdge = 96
+const largeEdge = 4096
 
 /** Small pictures by content, in a cache that can be deleted at any time. */
 export class Thumbnails {
   readonly #images: Images
   readonly #folder: string
-  readonly #underWay = new Map<string, Promise<string>>()
+  readonly #underWay = new Map<string, { made: Promise<string>; hurry: AbortController }>()
 
   constructor(images: Images, cache: string) {
     this.#images = images
@@ -31,18 +34,39 @@ export class Thumbnails {
   make(key: string, path: string, options?: CallOptions): Promise<string> {
     const out = this.#pathOf(key)
     if (existsSync(out)) return Promise.resolve(out)
-    const making =
-      this.#underWay.get(key) ??
-      this.#create(path, out, options).finally(() => {
-        this.#underWay.delete(key)
-      })
-    this.#underWay.set(key, making)
-    return making
+    const before = this.#underWay.get(key)
+    if (before) {
+      // Asked for when its file came home, and now somebody looks at its place.
+      if (options?.priority === 'visible') before.hurry.abort()
+      return before.made
+    }
+    const hurry = new AbortController()
+    const made = this.#create(path, out, { ...options, hurry: hurry.signal }).finally(() => {
+      this.#underWay.delete(key)
+    })
+    this.#underWay.set(key, { made, hurry })
+    return made
   }
 
-  async #create(path: string, out: string, options?: CallOptions): Promise<string> {
+  /** Path of a still smaller one as PNG, the one form that every system drags under the pointer. */
+  icon(key: string, path: string): Promise<string> {
+    return this.#png(key, this.known(key) ?? path, 'icon', iconEdge)
+  }
+
+  /** Path of the picture itself as PNG, at most 4096 px: what the clipboard takes. */
+  large(key: string, path: string): Promise<string> {
+    return this.#png(key, path, 'large', largeEdge)
+  }
+
+  async #png(key: string, path: string, which: string, longest: number): Promise<string> {
+    const out = join(this.#folder, key.slice(0, 2), `${key}.${which}.png`)
+    if (!existsSync(out)) await this.#create(path, out, { priority: 'visible' }, longest)
+    return out
+  }
+
+  async #create(path: string, out: string, options?: CallOptions, longest = edge): Promise<string> {
     mkdirSync(join(out, '..'), { recursive: true, mode: 0o700 })
-    await this.#images.thumbnail(path, out, edge, options)
+    await this.#images.thumbnail(path, out, longest, options)
     return out
   }
 

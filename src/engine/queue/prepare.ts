@@ -1,11 +1,17 @@
 import type { Receipt } from '../../domain/request/receipt.ts'
+import { orderWhereNow } from '../library/whereabouts.ts'
 import { currentPrice, type PriceDeps } from './current-price.ts'
 import { generationBody } from './prepare-generation.ts'
 import type { PicturesDeps } from './prepare-picture.ts'
 import { type SkillDeps, skillBody } from './prepare-skill.ts'
 import { type Prepared, Stop } from './prepared.ts'
 
-export type PrepareDeps = PicturesDeps & SkillDeps & PriceDeps
+export type PrepareDeps = PicturesDeps &
+  SkillDeps &
+  PriceDeps & {
+    /** Of a source that lay in the library when it was ordered, and the library has moved since. */
+    whereNow?: (path: string) => string
+  }
 
 /**
  * Turns an approved order into the exact bytes of its request: the price looked at again, pictures prepared and
@@ -15,7 +21,8 @@ export async function prepare(receipt: Receipt, deps: PrepareDeps): Promise<Prep
   try {
     const price = await currentPrice(receipt, deps)
     if (price !== null) return { type: 'priceRose', credits: price.credits }
-    const { order, quote } = receipt
+    const { quote } = receipt
+    const order = deps.whereNow ? orderWhereNow(receipt.order, deps.whereNow) : receipt.order
     return order.kind === 'generation'
       ? { type: 'prepared', ...(await generationBody(receipt.id, order, deps)) }
       : { type: 'prepared', ...(await skillBody(receipt.id, order, quote.credits, deps)) }

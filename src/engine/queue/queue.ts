@@ -60,6 +60,8 @@ export class Queue {
       if (entry) this.#adopt(entry, receipt)
       else if (!aside.has(receipt.id) && !this.#resting.has(receipt, key)) this.#begin(receipt)
     }
+    // Whoever asked for it reads next where each of them stands now.
+    this.#writer.flush()
   }
 
   /** What the service did not show to another key, or not at all, is looked at with the new one. */

@@ -52,6 +52,11 @@ export class StepWriter {
     })
   }
 
+  /** Writes what waits, without waiting for the end of this turn. */
+  flush(): void {
+    while (this.#waiting.length > 0) this.#writeAll(this.#next())
+  }
+
   /**
    * Before the queue closes: writes what is known already, else the next one would have to ask the service once more.
    * What is to be paid now is not written any more, since it will not be sent.
@@ -59,7 +64,7 @@ export class StepWriter {
   close(): void {
     const [toPay, known] = [this.#waiting.filter(({ check }) => check), this.#waiting.filter(({ check }) => !check)]
     this.#waiting = known
-    while (this.#waiting.length > 0) this.#writeAll(this.#next())
+    this.flush()
     for (const { failed } of toPay) failed(new Error('The queue has closed; this was not written.'))
   }
 

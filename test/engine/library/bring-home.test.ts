@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Receipt } from '../../../src/domain/request/receipt.ts'
+import { watchPoints } from '../../../src/engine/durable.ts'
 import { bringHome } from '../../../src/engine/library/bring-home.ts'
+import { LibraryGoneError } from '../../../src/engine/library/gone.ts'
+import { LibraryPlace } from '../../../src/engine/library/place.ts'
 import { Thumbnails } from '../../../src/engine/library/thumbnails.ts'
 import { Downloader } from '../../../src/engine/remote/download.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
@@ -37,7 +40,7 @@ describe('bringing a result home', () => {
       images,
       assets: store.assets,
       thumbnails: new Thumbnails(images, join(folder, 'cache')),
-      library: join(folder, 'library'),
+      place: new LibraryPlace(store.lasting, join(folder, 'library')),
       now: () => t0,
     })
   const files = () => readdirSync(join(folder, 'library', '2026-11')).sort()
@@ -61,6 +64,28 @@ describe('bringing a result home', () => {
     expect(again).toMatchObject({ name: first.name, sha256: first.sha256 })
     expect(files()).toEqual([first.name])
     expect(store.assets.page({ limit: 9 }).total).toBe(1)
+  })
+
+  it('lands in the folder that the library has moved to while it came, and nowhere else (I7)', async () => {
+    const place = new LibraryPlace(store.lasting, join(folder, 'library'))
+    const moved = join(folder, 'other disk')
+    mkdirSync(moved)
+    watchPoints((point, side) => {
+      if (point === 'result rename' && side === 'after' && place.isUsual) place.change(() => ({ folder: moved }))
+    })
+    onTestFinished(() => watchPoints(null))
+    const asset = await fetchInto(receipt())
+    expect(readFileSync(join(moved, asset.relativePath))).toEqual(picture)
+    expect(store.assets.get(asset.id)).toMatchObject({ relativePath: asset.relativePath })
+    expect(files()).toEqual([])
+  })
+
+  it('waits for a library whose disk is not there', async () => {
+    const place = new LibraryPlace(store.lasting, join(folder, 'library'))
+    place.change(() => ({ folder: join(folder, 'unplugged') }))
+    await expect(fetchInto(receipt())).rejects.toThrow(LibraryGoneError)
+    expect(existsSync(join(folder, 'unplugged'))).toBe(false)
+    expect(store.assets.page({ limit: 9 }).total).toBe(0)
   })
 
   it('never overwrites another file of that name', async () => {

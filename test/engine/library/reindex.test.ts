@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Receipt } from '../../../src/domain/request/receipt.ts'
 import { bringHome } from '../../../src/engine/library/bring-home.ts'
+import { LibraryPlace } from '../../../src/engine/library/place.ts'
 import { reindexLibrary } from '../../../src/engine/library/reindex.ts'
 import { Thumbnails } from '../../../src/engine/library/thumbnails.ts'
 import { Downloader } from '../../../src/engine/remote/download.ts'
@@ -43,7 +44,7 @@ describe('the library after its database was made anew', () => {
           images,
           assets: store.assets,
           thumbnails: new Thumbnails(images, join(folder, 'cache')),
-          library,
+          place: new LibraryPlace(store.lasting, library),
           now: () => t0 + n,
         })
         const home = { assetId: asset.id, jobIndex: 0, outputIndex, sha256: asset.sha256 }

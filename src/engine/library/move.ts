@@ -1,0 +1,194 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { hashFile } from '../files.ts'
+import type { Assets, FileOf } from '../store/assets.ts'
+import { copyWhole, lookAt, removeFile, unfinished } from './copy-file.ts'
+import { MoveError } from './move-trouble.ts'
+import type { LibraryPlace, Plan } from './place.ts'
+
+export interface MoveDeps {
+  place: LibraryPlace
+  assets: Assets
+  /** Paths of files that open orders still read. */
+  inUse: () => ReadonlySet<string>
+  /** How long is waited for such orders before they are looked at again. */
+  inUseEveryMs: number
+  signal: AbortSignal
+  tell: (step: { files: number; bytes: number }) => void
+  /** So many files wait for orders that use them. */
+  onHeld: (count: number) => void
+}
+
+const pageSize = 500
+
+const pathIn = (folder: string, { relativePath }: FileOf): string => join(folder, ...relativePath.split('/'))
+
+export interface Moved {
+  copied: number
+  /** Not there when their turn came: they were missing before. */
+  absent: number
+  /** Not as they once came; copied as they are. */
+  changed: number
+}
+
+/**
+ * Carries the library over to another folder and then, whatever instant it was killed at, cleans up behind itself. One
+ * of these belongs to one run of the app; a next run begins with a new one, by the plan in the notes.
+ */
+export class LibraryMove {
+  readonly #deps: MoveDeps
+  /** Files that this run has seen whole on both sides. */
+  readonly #verified = new Set<number>()
+
+  constructor(deps: MoveDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Copies every file and then, in one write of the notes, makes the new folder the library's. What came home meanwhile
+   * is carried over before that write; what comes after it lands in the new folder.
+   * @returns null where it was stopped
+   * @throws MoveError, or the system's error; the plan stands, and the library is where it was
+   */
+  async copy({ to }: Extract<Plan, { do: 'copy' }>): Promise<Moved | null> {
+    const { place, assets, signal } = this.#deps
+    const moved: Moved = { copied: 0, absent: 0, changed: 0 }
+    const from = place.folder
+    for (const folder of [from, to]) needFolder(folder)
+    await sweep(to)
+    for (let done = 0; ; ) {
+      const newest = assets.newest()
+      for await (const file of filesBetween(assets, done, newest)) {
+        if (signal.aborted) return null
+        const outcome = await this.#copyOne(file, from, to)
+        moved[outcome] += 1
+        this.#deps.tell({ files: 1, bytes: file.sizeBytes })
+      }
+      if (signal.aborted) return null
+      done = newest
+      const isDone = place.change(({ plan }) =>
+        plan?.do === 'copy' && plan.to === to && assets.newest() === done
+          ? { folder: to, plan: { do: 'clear', from, sinceMs: plan.sinceMs, isStopped: false, isGivenUp: false } }
+          : null,
+      )
+      if (isDone) return moved
+      if (place.note.plan?.do !== 'copy') return null
+    }
+  }
+
+  async #copyOne(file: FileOf, from: string, to: string): Promise<keyof Moved> {
+    const [source, target] = [pathIn(from, file), pathIn(to, file)]
+    const there = await lookAt(target)
+    if (there !== null) {
+      const { sha256 } = await hashFile(target)
+      if (sha256 === file.sha256) {
+        this.#verified.add(file.seq)
+        return 'copied'
+      }
+      if ((await lookAt(source)) === null) return 'absent'
+      if ((await hashFile(source)).sha256 === sha256) return 'changed'
+      throw new MoveError(
+        `There is another file at ${target}. It was not overwritten. Take it away and go on. Nothing is lost: every picture is where it was.`,
+      )
+    }
+    if ((await lookAt(source)) === null) {
+      // A disk that is gone has lost nothing.
+      needFolder(from)
+      return 'absent'
+    }
+    const sha256 = await copyWhole(source, target)
+    if (sha256 === file.sha256) {
+      this.#verified.add(file.seq)
+      return 'copied'
+    }
+    if ((await hashFile(source)).sha256 === sha256) return 'changed'
+    await rm(target, { force: true })
+    throw new MoveError(
+      `${source} could not be copied to ${to} as it is: what was written there reads otherwise. Look after that disk, or choose another. Nothing is lost: every picture is where it was.`,
+    )
+  }
+
+  /**
+   * Removes what the library has in its own folder, byte for byte as it came; nothing else in the folder that is left is
+   * touched. Files that an open order reads are waited for.
+   * @returns how many of the library's files were left there; null where it was stopped
+   * @throws the system's error; the plan stands
+   */
+  async clear({ from, sinceMs }: Extract<Plan, { do: 'clear' }>): Promise<number | null> {
+    const { place, assets, signal, inUse, inUseEveryMs, onHeld } = this.#deps
+    const kept = place.folder
+    needFolder(kept)
+    const folders = new Set<string>()
+    let left = 0
+    let held: number[] = []
+    let used = inUse()
+    const one = async (file: FileOf): Promise<void> => {
+      const path = pathIn(from, file)
+      for (let folder = dirname(path); folder.startsWith(from) && folder !== from; folder = dirname(folder))
+        folders.add(folder)
+      if (used.has(path)) held.push(file.seq)
+      else if (await this.#isKept(file, path, pathIn(kept, file), sinceMs)) await removeFile(path)
+      else if ((await lookAt(path)) !== null) left += 1
+    }
+    for await (const file of filesBetween(assets, 0, assets.newest())) {
+      if (signal.aborted) return null
+      await one(file)
+      this.#deps.tell({ files: 1, bytes: file.sizeBytes })
+    }
+    while (held.length > 0) {
+      onHeld(held.length)
+      await pause(inUseEveryMs, undefined, { signal, ref: false }).catch(() => undefined)
+      if (signal.aborted) return null
+      const waiting = held
+      held = []
+      used = inUse()
+      for (const file of assets.filesOf(waiting)) await one(file)
+    }
+    await sweep(from)
+    // Deepest first; one that still holds something stays.
+    for (const folder of [...[...folders].sort().reverse(), from]) await rmdir(folder).catch(() => undefined)
+    place.change(({ plan }) => (plan?.do === 'clear' && plan.from === from ? { plan: null } : null))
+    return left
+  }
+
+  /** Whether this file may go: the same content is, whole, in the library's own folder. */
+  async #isKept(file: FileOf, path: string, kept: string, sinceMs: number): Promise<boolean> {
+    const [old, own] = [await lookAt(path), await lookAt(kept)]
+    if (old === null || own === null) return false
+    // The same file by two names.
+    if (old.ino === own.ino && old.dev === own.dev) return false
+    if (old.size !== file.sizeBytes || own.size !== file.sizeBytes) return false
+    const isAsSeen = this.#verified.has(file.seq) && old.mtimeMs < sinceMs && own.mtimeMs < sinceMs
+    if (isAsSeen) return true
+    return (await hashFile(kept)).sha256 === file.sha256 && (await hashFile(path)).sha256 === file.sha256
+  }
+}
+
+function needFolder(folder: string): void {
+  if (!existsSync(folder))
+    throw new MoveError(
+      `The folder ${folder} is not there. Connect its disk, then go on. Nothing is lost: no file was removed.`,
+    )
+}
+
+export async function* filesBetween(assets: Assets, after: number, last: number): AsyncGenerator<FileOf> {
+  for (let at = after; ; ) {
+    const page = assets.filesAfter(at, pageSize)
+    for (const file of page) {
+      if (file.seq > last) return
+      yield file
+    }
+    if (page.length < pageSize) return
+    at = page.at(-1)?.seq ?? last
+  }
+}
+
+/** What a crash left of copies that were not whole. */
+async function sweep(folder: string): Promise<void> {
+  if (!existsSync(folder)) return
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && entry.name.startsWith(unfinished))
+      await rm(join(entry.parentPath, entry.name), { force: true })
+}

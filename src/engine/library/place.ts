@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { basename, join, resolve, sep } from 'node:path'
+import { z } from 'zod'
+import { makeFolder } from '../store/folders.ts'
+import type { LastingNotes } from '../store/lasting-notes.ts'
+import { LibraryGoneError } from './gone.ts'
+
+/** What is under way with the library's files, so that it goes on after a crash. */
+const plan = z.discriminatedUnion('do', [
+  /** Every file is copied to `to`, which then becomes the library's folder. */
+  z.object({ do: z.literal('copy'), to: z.string(), sinceMs: z.number(), isStopped: z.boolean() }),
+  /** Files in `from` that the library has in its folder too, byte for byte, are removed. */
+  z.object({
+    do: z.literal('clear'),
+    from: z.string(),
+    sinceMs: z.number(),
+    isStopped: z.boolean(),
+    /** Whether `from` is the folder of a move that was given up, and not the one that was left. */
+    isGivenUp: z.boolean(),
+  }),
+])
+export type Plan = z.infer<typeof plan>
+
+const note = z.object({
+  /** Null: the usual one. */
+  folder: z.string().nullable(),
+  /** Where it was before, the last one first. */
+  former: z.array(z.string()),
+  plan: plan.nullable(),
+})
+type PlaceNote = z.infer<typeof note>
+
+const untouched: PlaceNote = { folder: null, former: [], plan: null }
+
+const formerKept = 8
+
+/**
+ * Where the library is. It stands in the lasting notes and is read anew each time, since another process may move it.
+ */
+export class LibraryPlace {
+  readonly #lasting: LastingNotes
+  readonly #usual: string
+  /** Its folder's name where it is made in another one: practice keeps its pictures apart. */
+  readonly #name: string
+  #read: { text: string | null; note: PlaceNote } = { text: null, note: untouched }
+
+  constructor(lasting: LastingNotes, usual: string, isPractice = false) {
+    this.#lasting = lasting
+    this.#usual = usual
+    this.#name = isPractice ? 'Printroom practice' : 'Printroom'
+  }
+
+  get note(): PlaceNote {
+    const text = this.#lasting.library
+    if (text !== this.#read.text) this.#read = { text, note: parsed(text) }
+    return this.#read.note
+  }
+
+  get folder(): string {
+    return this.note.folder ?? this.#usual
+  }
+
+  get isUsual(): boolean {
+    return this.note.folder === null
+  }
+
+  get isThere(): boolean {
+    return existsSync(this.folder)
+  }
+
+  pathOf({ relativePath }: { relativePath: string }): string {
+    return join(this.folder, ...relativePath.split('/'))
+  }
+
+  /**
+   * The folder, there to be written in. A usual one is made; one on another disk is not: where that disk is not there
+   * its name may be a folder all the same.
+   * @throws LibraryGoneError, or the system's error
+   */
+  forWriting(): string {
+    const { folder } = this
+    if (this.isUsual) makeFolder(folder)
+    else if (!existsSync(folder)) throw new LibraryGoneError(folder)
+    return folder
+  }
+
+  /** Where a file is now that lay in the library when it was chosen; other paths as they are. */
+  whereNow(path: string): string {
+    const { former } = this.note
+    if (former.length === 0 || existsSync(path)) return path
+    for (const folder of former) {
+      if (!path.startsWith(folder + sep)) continue
+      const now = join(this.folder, path.slice(folder.length + 1))
+      if (existsSync(now)) return now
+    }
+    return path
+  }
+
+  /** The folder that a choice means: a new one in it, unless it is called so already. */
+  within(chosen: string): string {
+    const folder = resolve(chosen)
+    return basename(folder) === this.#name ? folder : join(folder, this.#name)
+  }
+
+  /**
+   * @param change null leaves it; asked under the lock of the write
+   * @returns whether it was changed
+   */
+  change(change: (now: PlaceNote) => Partial<PlaceNote> | null): boolean {
+    return this.#lasting.changeLibrary((text) => {
+      const before = parsed(text)
+      const wanted = change(before)
+      if (wanted === null) return null
+      const after = { ...before, ...wanted }
+      const folder = after.folder === null || resolve(after.folder) === resolve(this.#usual) ? null : after.folder
+      const [left, here] = [before.folder ?? this.#usual, folder ?? this.#usual]
+      const others = before.former.filter((one) => one !== left && one !== here)
+      const former = left === here ? before.former : [left, ...others].slice(0, formerKept)
+      return JSON.stringify({ ...after, folder, former } satisfies PlaceNote)
+    })
+  }
+}
+
+function parsed(text: string | null): PlaceNote {
+  try {
+    return text === null ? untouched : note.parse(JSON.parse(text))
+  } catch {
+    // Looked for where it usually is; a person can choose the right folder.
+    return untouched
+  }
+}

@@ -1,0 +1,17 @@
+import type { SkillOrder } from '../../contract/ipc.ts'
+import type { Receipt } from '../../domain/request/receipt.ts'
+import { isLocal } from '../../domain/request/sources.ts'
+
+/**
+ * What a Skill's form held when it was ordered: all its settings, with the pictures where they are now. The price that was
+ * confirmed then is not that of today (§4.14).
+ */
+export function skillSettings({ order }: Receipt, whereNow: (path: string) => string): SkillOrder | null {
+  if (order.kind !== 'skill') return null
+  const { confirmedCredits: _, ...values } = order.fields
+  const pictures = order.pictures.map(({ field, source }) => ({
+    field,
+    source: isLocal(source) ? whereNow(source.path) : source.url,
+  }))
+  return { skill: order.skill, files: [], values, pictures }
+}

@@ -1,0 +1,400 @@
+import type { LibraryPlaceView, LibraryTask } from '../../contract/library.ts'
+import { diskTrouble } from '../files.ts'
+import { NotNowError } from '../queue/driver.ts'
+import type { FileOf } from '../store/assets.ts'
+import type { Claim } from '../store/claim.ts'
+import { makeFolder } from '../store/folders.ts'
+import type { Store } from '../store/store.ts'
+import { type FetchDeps, fetchAll } from './fetch-again.ts'
+import { LibraryGoneError } from './gone.ts'
+import { checkFiles, findIn, missingFiles } from './missing.ts'
+import { LibraryMove, type Moved } from './move.ts'
+import { checkTarget } from './move-target.ts'
+import { moveTrouble } from './move-trouble.ts'
+import type { LibraryPlace } from './place.ts'
+import { looksLikeThisLibrary } from './pointed.ts'
+import { checkedWords, fetchedWords, foundWords, heldWords, leftWords, missingWords } from './task-words.ts'
+import { files } from './words.ts'
+
+export interface LibraryTasksDeps {
+  store: Store
+  place: LibraryPlace
+  fetch: FetchDeps
+  claim: Claim
+  now: () => number
+  /** Paths of files that open orders still read. */
+  inUse: () => ReadonlySet<string>
+  onTask: (view: LibraryPlaceView) => void
+  /** Files came, went or are elsewhere: what is on a screen is looked at anew. */
+  onFiles: () => void
+}
+
+type Kind = LibraryTask['kind']
+
+interface Running {
+  kind: Kind
+  abort: AbortController
+  view: LibraryTask
+}
+
+const tellEveryMs = 150
+const beatEveryMs = 1000
+const inUseEveryMs = 15_000
+
+/** Work on the library's files: one at once in a home, told as it goes, stopped and gone on with. */
+export class LibraryTasks {
+  readonly #deps: LibraryTasksDeps
+  #running: Running | null = null
+  #ended: LibraryTask | null = null
+  #work: Promise<void> = Promise.resolve()
+  #toldMs = 0
+
+  constructor(deps: LibraryTasksDeps) {
+    this.#deps = deps
+  }
+
+  view(): LibraryPlaceView {
+    const { place } = this.#deps
+    return { folder: place.folder, isThere: place.isThere, task: this.#running?.view ?? this.#planned() ?? this.#ended }
+  }
+
+  /** A move that waits for a person to go on with it. */
+  #planned(): LibraryTask | null {
+    const { plan } = this.#deps.place.note
+    if (plan === null) return null
+    const ended = this.#ended?.state === 'stopped' ? this.#ended : null
+    if (ended !== null) return ended
+    const words =
+      plan.do === 'copy'
+        ? `The move to ${plan.to} stands still. The library is where it was, and whole.`
+        : `What was left in ${plan.from} is not removed yet. The library is whole without it.`
+    return { ...taskOf(plan.do === 'copy' ? 'move' : 'clear', words), state: 'stopped', canGiveUp: plan.do === 'copy' }
+  }
+
+  /** After a start: goes on with a move that the last run left, unless a person had stopped it. */
+  resume(): void {
+    const { store, place } = this.#deps
+    if (store.readOnly || place.note.plan === null || place.note.plan.isStopped) return
+    this.#goOn()
+  }
+
+  /**
+   * Begins to carry the library over to a new folder in the chosen one.
+   * @throws NotNowError with a sentence; nothing is changed then
+   */
+  move(chosen: string): LibraryPlaceView {
+    this.#mustBeFree()
+    const { place, store, now } = this.#deps
+    if (!place.isThere) throw new LibraryGoneError(place.folder)
+    const to = place.within(chosen)
+    const whole = store.assets.extent()
+    try {
+      checkTarget(chosen, to, place.folder, whole.sizeBytes)
+      makeFolder(to)
+    } catch (error) {
+      const words = error instanceof NotNowError ? null : moveTrouble(error, place.folder, chosen)
+      throw words === null ? error : new NotNowError(words)
+    }
+    place.change(() => ({ plan: { do: 'copy', to, sinceMs: now(), isStopped: false } }))
+    this.#goOn()
+    return this.view()
+  }
+
+  /**
+   * The library was put elsewhere by hand: some of its files are looked for there first, the rest after it is used.
+   * @throws NotNowError with a sentence; nothing is changed then
+   */
+  async pointTo(chosen: string): Promise<LibraryPlaceView> {
+    this.#mustBeFree()
+    const { place, store } = this.#deps
+    const found = await looksLikeThisLibrary([chosen, place.within(chosen)], store.assets)
+    if ('problem' in found) throw new NotNowError(found.problem)
+    place.change(() => ({ folder: found.folder }))
+    this.#deps.onFiles()
+    this.check()
+    return this.view()
+  }
+
+  check(): LibraryPlaceView {
+    return this.#start('check', `Every file is checked against its hash.`, async (step, signal) => {
+      const { missing, changed } = await checkFiles({
+        ...this.#deps,
+        assets: this.#deps.store.assets,
+        signal,
+        tell: step,
+      })
+      if (signal.aborted) return 'The check was stopped. No file was changed.'
+      this.#takeMissing(missing)
+      const words = checkedWords(this.#deps.store.assets.extent().count, missing.length, changed)
+      return missing.length + changed.length > 0 ? { trouble: words } : words
+    })
+  }
+
+  lookForMissing(): LibraryPlaceView {
+    return this.#start('look', 'Looking which files are not in their places.', async (step, signal) => {
+      const { place, store } = this.#deps
+      const missing = await missingFiles({ place, assets: store.assets, signal, tell: step })
+      if (signal.aborted) return 'Looking was stopped.'
+      this.#takeMissing(missing)
+      return missingWords(missing.length)
+    })
+  }
+
+  /** @param seqs rows to look for; null for all that are missing */
+  find(folder: string, seqs: readonly number[] | null): LibraryPlaceView {
+    return this.#start('find', `Looking in ${folder}.`, async (step, signal) => {
+      const wanted = await this.#wanted(seqs, signal)
+      if (wanted.length === 0) return 'No file is missing, so nothing was looked for.'
+      this.#showTotal(0, 0)
+      const { place, store } = this.#deps
+      const found = await findIn(folder, wanted, { place, assets: store.assets, signal, tell: step })
+      this.#found(found)
+      const words = foundWords(found.length, wanted.length, folder)
+      return found.length < wanted.length ? { trouble: words } : words
+    })
+  }
+
+  /** @param seqs rows to fetch; null for all that are missing */
+  fetch(seqs: readonly number[] | null): LibraryPlaceView {
+    return this.#start(
+      'fetch',
+      'Fetching what is missing from where it was made. It costs nothing.',
+      async (step, signal) => {
+        const wanted = await this.#wanted(seqs, signal)
+        if (wanted.length === 0) return 'No file is missing, so nothing was fetched.'
+        this.#showTotal(wanted.length, 0)
+        const { store, fetch } = this.#deps
+        const assets = wanted.map(({ id }) => store.assets.get(id)).filter((asset) => asset !== null)
+        const came: string[] = []
+        const { beside, whys } = await fetchAll(assets, fetch, signal, (id, isThere) => {
+          if (isThere) came.push(id)
+          step({ files: 1, bytes: 0 })
+        }).finally(() => this.#found(store.organise.seqsOf(came)))
+        const words = fetchedWords(came.length, wanted.length, beside, whys)
+        return came.length < wanted.length ? { trouble: words } : words
+      },
+    )
+  }
+
+  /** What is under way comes to a stop at the next file; a move can be gone on with. */
+  async stop(): Promise<LibraryPlaceView> {
+    const isMove = this.#running?.kind === 'move' || this.#running?.kind === 'clear'
+    if (isMove) this.#deps.place.change(({ plan }) => (plan === null ? null : { plan: { ...plan, isStopped: true } }))
+    this.#running?.abort.abort()
+    await this.#work
+    return this.view()
+  }
+
+  goOn(): LibraryPlaceView {
+    this.#mustBeFree(true)
+    this.#deps.place.change(({ plan }) => (plan === null ? null : { plan: { ...plan, isStopped: false } }))
+    this.#goOn()
+    return this.view()
+  }
+
+  /** The library stays where it is; the copies that were made of it are removed. */
+  async giveUp(): Promise<LibraryPlaceView> {
+    if (this.#running?.kind === 'move') await this.stop()
+    this.#mustBeFree(true)
+    this.#deps.place.change(({ plan }) =>
+      plan?.do === 'copy'
+        ? { plan: { do: 'clear', from: plan.to, sinceMs: plan.sinceMs, isStopped: false, isGivenUp: true } }
+        : null,
+    )
+    this.#goOn()
+    return this.view()
+  }
+
+  end(): LibraryPlaceView {
+    this.#ended = null
+    return this.view()
+  }
+
+  /** Ends when nothing is at work any more; a move goes on at the next start. */
+  async close(): Promise<void> {
+    this.#running?.abort.abort()
+    await this.#work
+  }
+
+  /** Ends when what is under way now has ended. */
+  settled(): Promise<void> {
+    return this.#work
+  }
+
+  #goOn(): void {
+    const { plan } = this.#deps.place.note
+    if (plan === null) return
+    const whole = this.#deps.store.assets.extent()
+    const words =
+      plan.do === 'copy'
+        ? `Copying to ${plan.to}. The library stays in use where it is until everything is there.`
+        : `Removing what was left in ${plan.from}, after a look that each file is in the library.`
+    const from = this.#deps.place.folder
+    this.#start(plan.do === 'copy' ? 'move' : 'clear', words, async (step, signal) => {
+      const move = this.#moveOf(step, signal)
+      try {
+        return await this.#carryOut(move, signal)
+      } catch (error) {
+        const other = plan.do === 'copy' ? plan.to : plan.from
+        const trouble = moveTrouble(error, from, other) ?? diskTrouble(error)
+        if (trouble === null) throw error
+        return { stopped: trouble }
+      }
+    })
+    this.#showTotal(whole.count, whole.sizeBytes)
+  }
+
+  async #carryOut(move: LibraryMove, signal: AbortSignal): Promise<Outcome> {
+    const { place } = this.#deps
+    let moved: Moved | null = null
+    const copying = place.note.plan
+    if (copying?.do === 'copy') {
+      moved = await move.copy(copying)
+      if (moved === null)
+        return { stopped: `The move to ${copying.to} was stopped. The library is where it was, and whole.` }
+      this.#deps.onFiles()
+      const { count, sizeBytes } = this.#deps.store.assets.extent()
+      this.#show({
+        kind: 'clear',
+        words: `Everything is in ${place.folder}. Removing what was left in the old folder.`,
+        done: 0,
+        doneBytes: 0,
+        total: count,
+        totalBytes: sizeBytes,
+      })
+    }
+    const clearing = place.note.plan
+    if (clearing?.do !== 'clear') return ''
+    const left = await move.clear(clearing)
+    if (left === null || signal.aborted)
+      return { stopped: `What was left in ${clearing.from} is not all removed. The library is whole without it.` }
+    const stays = leftWords(left, clearing.from)
+    if (clearing.isGivenUp) return `The move was given up. The library is where it was, and whole.${stays}`
+    const absent = moved !== null && moved.absent > 0 ? ` ${files(moved.absent)} had been missing before.` : ''
+    return `The library is in ${place.folder} now. Every file was compared with its hash.${absent}${stays}`
+  }
+
+  #moveOf(step: Step, signal: AbortSignal): LibraryMove {
+    const { place, store, inUse } = this.#deps
+    return new LibraryMove({
+      place,
+      assets: store.assets,
+      inUse,
+      inUseEveryMs,
+      signal,
+      tell: step,
+      onHeld: (count) => this.#show({ words: heldWords(count) }),
+    })
+  }
+
+  #mustBeFree(withPlan = false): void {
+    const { store, place } = this.#deps
+    if (store.readOnly) throw new NotNowError('This library can only be looked at now. Nothing was changed.')
+    if (this.#running !== null)
+      throw new NotNowError('Something is under way with the library’s files. Let it end, or stop it, then try again.')
+    if (!withPlan && place.note.plan !== null)
+      throw new NotNowError('A move of the library is not at its end. Go on with it, or give it up, then try again.')
+  }
+
+  #start(kind: Kind, words: string, work: (step: Step, signal: AbortSignal) => Promise<Outcome>): LibraryPlaceView {
+    this.#mustBeFree(kind === 'move' || kind === 'clear')
+    const { claim, store } = this.#deps
+    if (!claim.tryTake(performance.now()))
+      throw new NotNowError('Another Printroom is at work on the library’s files. Try again when it has ended.')
+    const abort = new AbortController()
+    const total = kind === 'check' || kind === 'look' ? store.assets.extent() : { count: 0, sizeBytes: 0 }
+    const view = { ...taskOf(kind, words), total: total.count, totalBytes: total.sizeBytes, canGiveUp: kind === 'move' }
+    this.#ended = null
+    this.#running = { kind, abort, view }
+    const beat = setInterval(() => {
+      if (!claim.beat()) abort.abort()
+    }, beatEveryMs)
+    beat.unref()
+    const step: Step = ({ files: count, bytes }) => {
+      const now = this.#running?.view
+      if (now) this.#show({ done: now.done + count, doneBytes: now.doneBytes + bytes }, true)
+    }
+    this.#work = work(step, abort.signal)
+      .catch((error: unknown): Outcome => ({ trouble: failureWords(error) }))
+      .then((outcome) => {
+        clearInterval(beat)
+        const last = this.#running?.view ?? view
+        this.#running = null
+        releaseQuietly(claim)
+        this.#ended = endOf(last, outcome)
+        this.#deps.onTask(this.view())
+      })
+    this.#deps.onTask(this.view())
+    return this.view()
+  }
+
+  #showTotal(total: number, totalBytes: number): void {
+    this.#show({ total, totalBytes })
+  }
+
+  #show(change: Partial<LibraryTask>, isStep = false): void {
+    if (this.#running === null) return
+    this.#running.view = { ...this.#running.view, ...change }
+    if (change.kind) this.#running = { ...this.#running, kind: change.kind }
+    const now = performance.now()
+    if (isStep && now - this.#toldMs < tellEveryMs) return
+    this.#toldMs = now
+    this.#deps.onTask(this.view())
+  }
+
+  /** The missing ones of a choice; of everything where nothing was chosen. */
+  async #wanted(seqs: readonly number[] | null, signal: AbortSignal): Promise<FileOf[]> {
+    const { place, store } = this.#deps
+    const tell = (): void => undefined
+    const missing = await missingFiles({ place, assets: store.assets, signal, tell }, seqs)
+    if (seqs === null) this.#takeMissing(missing)
+    return store.assets.filesOf(missing)
+  }
+
+  #takeMissing(seqs: readonly number[]): void {
+    this.#deps.store.lists.setMissing(seqs)
+    this.#deps.onFiles()
+  }
+
+  #found(seqs: readonly number[]): void {
+    this.#deps.store.lists.notMissing(seqs)
+    if (seqs.length > 0) this.#deps.onFiles()
+  }
+}
+
+type Step = (step: { files: number; bytes: number }) => void
+type Outcome = string | { trouble: string } | { stopped: string }
+
+const taskOf = (kind: Kind, words: string): LibraryTask => ({
+  kind,
+  state: 'running',
+  words,
+  isTrouble: false,
+  done: 0,
+  total: 0,
+  doneBytes: 0,
+  totalBytes: 0,
+  canGiveUp: false,
+})
+
+function endOf(last: LibraryTask, outcome: Outcome): LibraryTask | null {
+  if (typeof outcome === 'string')
+    return outcome === '' ? null : { ...last, state: 'ended', words: outcome, canGiveUp: false }
+  if ('stopped' in outcome)
+    return { ...last, state: 'stopped', words: outcome.stopped, isTrouble: true, canGiveUp: last.kind === 'move' }
+  return { ...last, state: 'ended', words: outcome.trouble, isTrouble: true, canGiveUp: false }
+}
+
+const failureWords = (error: unknown): string =>
+  diskTrouble(error) ??
+  (error instanceof Error
+    ? `It could not be done: ${error.message}. Nothing was lost.`
+    : 'It could not be done. Nothing was lost.')
+
+function releaseQuietly(claim: Claim): void {
+  try {
+    claim.release()
+  } catch {
+    // The disk says no: a claim without a beat is free after a while.
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { Alike } from '../../../src/engine/library/alike.ts'
+import { newFolder } from '../../support/folders.ts'
+import { opened } from '../store/support/open.ts'
+import { addFile, usualIn } from './support/moving-home.ts'
+
+describe('pictures that look the same', () => {
+  it('are found by their hashes, shapes and colours, and newer ones too', async () => {
+    const home = newFolder()
+    const store = await opened(home)
+    const alike = new Alike(store.assets)
+    const add = (n: number, perceptualHash: string, dominantColour = '#8a6a4a', width = 1000) =>
+      addFile(store, usualIn(home), n, { perceptualHash, dominantColour, width, height: (width * 4) / 5 })
+    add(1, '00ff00ff00ff00ff')
+    add(2, '00ff00ff00ff00fe', '#8a6a4a', 2000)
+    add(3, '80ff00ff01ff00f7')
+    add(4, '00ff00ff00ff00f0')
+    add(5, '00ff00ff00ff00ff', '#10c040')
+    addFile(store, usualIn(home), 6, { perceptualHash: '00ff00ff00ff00ff', dominantColour: '#8a6a4a', width: 800 })
+    addFile(store, usualIn(home), 7)
+    expect(await alike.of(1)).toEqual([3, 2])
+    expect(await alike.of(4), 'four bits are too many; three of another are not').toEqual([2])
+    expect(await alike.of(7)).toEqual([])
+    expect([...(await alike.all())].sort()).toEqual([1, 2, 3, 4])
+    add(8, 'ffffffffffffffff')
+    add(9, '7ffffffffffffffe')
+    expect(await alike.of(8)).toEqual([9])
+    expect([...(await alike.all())].sort()).toEqual([1, 2, 3, 4, 8, 9])
+    const details = store.organise.details(1, await alike.of(1))
+    expect(details).toMatchObject({ twins: [], alike: [{ name: 'picture-3.png' }, { name: 'picture-2.png' }] })
+    store.organise.trash([3], Date.now())
+    expect(store.organise.details(1, await alike.of(1)).alike).toHaveLength(1)
+  })
+
+  it('stand in the list of duplicates beside those of the same bytes', async () => {
+    const home = newFolder()
+    const store = await opened(home)
+    const look = { perceptualHash: '0123456789abcdef', dominantColour: '#8a6a4a' }
+    addFile(store, usualIn(home), 1, look)
+    addFile(store, usualIn(home), 2)
+    addFile(store, usualIn(home), 3, look)
+    store.lists.setAlike(await new Alike(store.assets).all())
+    expect(store.lists.open({ show: 'twins' }, 9).items.map(({ asset }) => asset.id)).toEqual([
+      'request-3.0.0',
+      'request-1.0.0',
+    ])
+  })
+})

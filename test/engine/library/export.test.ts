@@ -1,0 +1,85 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import type { Engine } from '../../../src/engine/engine.ts'
+import { draggedFiles, readablePicture } from '../../../src/engine/library/dragged.ts'
+import { exportItems } from '../../../src/engine/library/export.ts'
+import { disc } from '../../practice/support/images.ts'
+import { engineAt } from '../../support/engine-at.ts'
+import { newFolder } from '../../support/folders.ts'
+import { addFile } from './support/moving-home.ts'
+
+const wish = { template: '{title}', sidecar: false, mark: false }
+
+async function filled(count: number): Promise<{ engine: Engine; folder: string }> {
+  const { engine } = await engineAt('https://service.test', 'a key')
+  const picture = await disc(100, 80)
+  for (let n = 1; n <= count; n += 1)
+    addFile(engine.store, engine.place.folder, n, { title: 'A pear' }, Buffer.concat([picture, Buffer.from([n])]))
+  return { engine, folder: newFolder() }
+}
+
+const items = (engine: Engine, count: number) =>
+  engine.store.organise.itemsOf(Array.from({ length: count }, (_, n) => n + 1))
+
+describe('exporting copies', () => {
+  it('gives many of one name a number each, and overwrites neither a copy nor a sidecar that is there', async () => {
+    const { engine, folder } = await filled(3)
+    writeFileSync(join(folder, 'A-pear.png'), 'mine')
+    writeFileSync(join(folder, 'A-pear-2.png.json'), 'mine too')
+    const before = readFileSync(engine.pathOf(items(engine, 1)[0]?.asset ?? never()))
+    const done = await exportItems(engine, items(engine, 3), folder, { ...wish, sidecar: true, mark: true })
+    expect(done).toEqual({ folder, count: 3, missed: 0, unmarked: 0, problems: [] })
+    expect(readdirSync(folder).sort()).toEqual([
+      'A-pear-2.png.json',
+      ...[3, 4, 5].flatMap((n) => [`A-pear-${n}.png`, `A-pear-${n}.png.json`]),
+      'A-pear.png',
+    ])
+    expect(readFileSync(join(folder, 'A-pear.png'), 'utf8')).toBe('mine')
+    expect(readFileSync(join(folder, 'A-pear-2.png.json'), 'utf8')).toBe('mine too')
+    expect(readFileSync(join(folder, 'A-pear-3.png')).includes('trainedAlgorithmicMedia')).toBe(true)
+    expect(readFileSync(engine.pathOf(items(engine, 1)[0]?.asset ?? never())), 'the stored file').toEqual(before)
+    const sidecar = JSON.parse(readFileSync(join(folder, 'A-pear-3.png.json'), 'utf8'))
+    expect(sidecar).toMatchObject({ file: 'picture-1.png', prompt: 'A pear', receipt: { id: 'request-1' } })
+    expect(JSON.stringify(sidecar)).not.toContain(engine.options.folders.data)
+  })
+
+  it('counts what could not be copied, says why, and goes on with the rest', async () => {
+    const { engine, folder } = await filled(3)
+    rmSync(engine.pathOf(items(engine, 2)[1]?.asset ?? never()))
+    const done = await exportItems(engine, items(engine, 3), folder, { ...wish, template: '{name}' })
+    expect(done).toMatchObject({ count: 2, missed: 1, problems: ['picture-2.png: its file is missing'] })
+    expect(readdirSync(folder).sort()).toEqual(['picture-1.png', 'picture-3.png'])
+    mkdirSync(join(folder, 'picture-1-2.png'))
+    const again = await exportItems(engine, items(engine, 1), folder, { ...wish, template: '{name}' })
+    expect(again.count, 'a folder of that name is no file to write over').toBe(1)
+    expect(readdirSync(folder)).toContain('picture-1-3.png')
+  })
+})
+
+describe('pictures for other programs', () => {
+  it('a WebP is made a PNG of for the clipboard, PNG and JPEG go as they are; a small PNG is dragged', async () => {
+    const { engine } = await filled(1)
+    const webp = await sharp(await disc(300, 200))
+      .ensureAlpha(0.5)
+      .webp()
+      .toBuffer()
+    addFile(engine.store, engine.place.folder, 2, { name: 'disc.webp', format: 'webp' }, webp)
+    addFile(engine.store, engine.place.folder, 3, { name: 'film.mp4', mediaType: 'video', format: 'mp4' })
+    const [first, second] = items(engine, 2)
+    expect(await readablePicture(engine, 'request-1.0.0')).toBe(engine.pathOf(first?.asset ?? never()))
+    const png = (await readablePicture(engine, 'request-2.0.0')) ?? ''
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 300, height: 200, hasAlpha: true })
+    expect(await readablePicture(engine, 'request-3.0.0')).toBeNull()
+    expect(await readablePicture(engine, 'nobody')).toBeNull()
+    rmSync(engine.pathOf(first?.asset ?? never()))
+    const dragged = await draggedFiles(engine, items(engine, 3))
+    expect(dragged).toMatchObject({ missing: 1, paths: [engine.pathOf(second?.asset ?? never()), expect.any(String)] })
+    expect(await sharp(dragged.icon ?? '').metadata()).toMatchObject({ format: 'png', width: 96, height: 64 })
+  })
+})
+
+function never(): never {
+  throw new Error('there is one')
+}
