@@ -1,18 +1,15 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Agent, request } from 'undici'
 import { z } from 'zod'
-import { foldersFor } from '../../src/engine/home.ts'
-import { EngineLink } from '../../src/main/engine-link.ts'
 import { temporaryFolder } from '../proof/support/remote.ts'
 import { Gate } from './support/lanes.ts'
 import { type Bench, timedLater } from './support/measure.ts'
 import { type PracticeProcess, startPracticeProcess } from './support/practice-process.ts'
 import { smallPicture } from './support/small-picture.ts'
+import { startWindowEngine } from './support/window-engine.ts'
 
 const count = 1000
-const root = join(import.meta.dirname, '../..')
 const uploaded = z.object({ imageUrl: z.string() })
 /** The same requests without receipts, hashes or a disk: as fast as the service takes them with the queue's limits. */
 async function bareLoop({ url, key }: PracticeProcess, files: string[]): Promise<void> {
@@ -38,49 +35,22 @@ async function bareLoop({ url, key }: PracticeProcess, files: string[]): Promise
   await agent.close()
 }
 
-/** The window's engine in its thread, over the built app; this thread is main. */
 async function ours(practice: PracticeProcess, files: string[], home: string): Promise<{ ms: number; p99: number }> {
   const done = Promise.withResolvers<void>()
   const ended = new Set<string>()
-  const link = new EngineLink(
-    new URL(`file://${join(root, 'out/main/engine-thread.js')}`),
-    {
-      service: practice.url,
-      folders: foldersFor(home, false),
-      timeScale: 1000,
-      nodePath: process.execPath,
-      entries: { imageWorker: join(root, 'out/main/image-worker.js'), practice: '' },
-      environmentKey: practice.key,
-      by: 'window',
-    },
-    {
-      onStatus: () => undefined,
-      onFailure: (message) => done.reject(new Error(message)),
-      onEvent: (name, payload) => {
-        if (name !== 'requests.changed') return
-        for (const view of payload as { id: string; state: string; words?: unknown }[]) {
-          if (view.state === 'completed') ended.add(view.id)
-          else if (['failed', 'rejected', 'gone', 'partial', 'needs-decision'].includes(view.state))
-            done.reject(new Error(`a cutout ended as ${view.state}`))
-        }
-        if (ended.size === count) done.resolve()
-      },
-    },
-  )
-  const delay = monitorEventLoopDelay({ resolution: 1 })
+  const onState = (id: string, state: string): void => {
+    if (state === 'completed') ended.add(id)
+    if (ended.size === count) done.resolve()
+  }
+  const engine = startWindowEngine(practice, home, onState, done.reject)
   try {
-    delay.enable()
     const ms = await timedLater(async () => {
-      const quote = await link.call('quote.skill', { skill: 'remove-bg', files })
-      if (!quote.ok) throw new Error(quote.message)
-      const order = await link.call('orders.approve', { quoteId: quote.value.id, credits: quote.value.credits })
-      if (!order.ok) throw new Error(order.message)
+      await engine.orderCutouts(files)
       await done.promise
     })
-    return { ms, p99: delay.percentile(99) / 1e6 }
+    return { ms, p99: engine.mainDelayP99() }
   } finally {
-    delay.disable()
-    await link.close()
+    await engine.close()
   }
 }
 

@@ -1,14 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { inLanes } from '../support/lanes.ts'
 import { type Cost, costOf } from './support/cost.ts'
 import { debianPackages } from './support/debian.ts'
 import { withImages } from './support/image-pool.ts'
-import type { Bench, Measured } from './support/measure.ts'
+import type { Measured } from './support/measure.ts'
 import { photographs } from './support/photos.ts'
+import { pictureBench } from './support/picture-bench.ts'
 import { cacheDir } from './support/places.ts'
 
 /** The first of the forty; the others take so long that a few are enough. */
@@ -73,39 +74,28 @@ async function runAll({ command }: Tool, paths: string[], folder: string): Promi
   })
 }
 
-export const otherTools: Bench = {
-  name: 'other-tools',
-  missing: async () => {
-    const photos = await photographs()
-    return 'missing' in photos ? photos.missing : null
-  },
-  run: async () => {
-    const photos = await photographs()
-    if ('missing' in photos) throw new Error(photos.missing)
-    // They convert no colours by themselves: only photos that need no conversion are the same work.
-    const paths = photos
-      .filter(({ isWide, megapixels }) => !isWide && megapixels <= mostMegapixels)
-      .slice(0, few)
-      .map(({ path }) => path)
-    const folder = mkdtempSync(join(tmpdir(), 'printroom-bench-'))
-    const limits = { maxEdge: edge, maxBytes: 64 * 2 ** 20 }
-    const own = await costOf(() =>
-      withImages(folder, (images) => Promise.all(paths.map((path) => images.prepareReference(path, limits)))),
-    )
-    const lines: Measured[] = []
-    for (const tool of [imageMagick(), jimp()]) {
-      const work = `${few} photos to references: processor time`
-      if ('missing' in tool) {
-        lines.push({ work, beside: `not measured: ${tool.missing}`, ratio: Number.NaN, goal: null, detail: '–' })
-        continue
-      }
-      const cost = await costOf(() => runAll(tool, paths, folder))
-      lines.push({ work, beside: tool.name, ratio: own.cpuMs / cost.cpuMs, goal: null, detail: inWords(own, cost) })
+export const otherTools = pictureBench('other-tools', [photographs], async (folder, photos) => {
+  // They convert no colours by themselves: only photos that need no conversion are the same work.
+  const paths = photos
+    .filter(({ isWide, megapixels }) => !isWide && megapixels <= mostMegapixels)
+    .slice(0, few)
+    .map(({ path }) => path)
+  const limits = { maxEdge: edge, maxBytes: 64 * 2 ** 20 }
+  const own = await costOf(() =>
+    withImages(folder, (images) => Promise.all(paths.map((path) => images.prepareReference(path, limits)))),
+  )
+  const lines: Measured[] = []
+  for (const tool of [imageMagick(), jimp()]) {
+    const work = `${few} photos to references: processor time`
+    if ('missing' in tool) {
+      lines.push({ work, beside: `not measured: ${tool.missing}`, ratio: Number.NaN, goal: null, detail: '–' })
+      continue
     }
-    rmSync(folder, { recursive: true })
-    return lines
-  },
-}
+    const cost = await costOf(() => runAll(tool, paths, folder))
+    lines.push({ work, beside: tool.name, ratio: own.cpuMs / cost.cpuMs, goal: null, detail: inWords(own, cost) })
+  }
+  return lines
+})
 
 function inWords(own: Cost, other: Cost): string {
   const each = ({ cpuMs }: Cost) => `${(cpuMs / few).toFixed(0)} ms`

@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Preparation } from '../../src/engine/images/port.ts'
 import { inLanes } from '../support/lanes.ts'
 import { type Cost, costOf, sumOf } from './support/cost.ts'
 import { withImages } from './support/image-pool.ts'
-import type { Bench, Measured } from './support/measure.ts'
+import type { Measured } from './support/measure.ts'
 import { openSharp as sharp } from './support/open-sharp.ts'
 import { type Photo, photographs, photosAreOf } from './support/photos.ts'
+import { inFolder, inTurns, pictureBench } from './support/picture-bench.ts'
 import { type VipsThumbnail, vipsThumbnail } from './support/vipsthumbnail.ts'
 
 const rounds = 3
@@ -53,35 +53,16 @@ function bare(photos: Photo[], folder: string): Promise<void> {
   })
 }
 
-async function missing(): Promise<string | null> {
-  const [vips, photos] = [vipsThumbnail(), await photographs()]
-  if ('missing' in vips) return vips.missing
-  return 'missing' in photos ? photos.missing : null
-}
-
-export const references: Bench = {
-  name: 'references',
-  missing,
-  run: async () => {
-    const [vips, photos] = [vipsThumbnail(), await photographs()]
-    if ('missing' in vips || 'missing' in photos) throw new Error('asked for before')
-    const folder = mkdtempSync(join(tmpdir(), 'printroom-bench-'))
-    const kinds = { ours, vips: (some: Photo[], place: string) => theirs(vips, some, place), bare }
-    const costs: Record<keyof typeof kinds, Cost[]> = { ours: [], vips: [], bare: [] }
-    const order = ['ours', 'vips', 'bare'] as const
-    for (let round = 0; round < rounds; round += 1) {
-      // Turn about, so that a load of the machine's meets each of them.
-      for (const name of [...order.slice(round), ...order.slice(0, round)]) {
-        const place = join(folder, name)
-        mkdirSync(place)
-        costs[name].push(await costOf(() => kinds[name](photos, place)))
-        rmSync(place, { recursive: true })
-      }
-    }
-    rmSync(folder, { recursive: true })
-    return linesOf(sumOf(costs.ours), sumOf(costs.vips), sumOf(costs.bare), photos.length * rounds)
-  },
-}
+export const references = pictureBench('references', [vipsThumbnail, photographs], async (folder, vips, photos) => {
+  const inPlace = (work: (photos: Photo[], place: string) => Promise<void>) => () =>
+    inFolder(join(folder, 'out'), (place) => costOf(() => work(photos, place)))
+  const costs = await inTurns(rounds, {
+    own: inPlace(ours),
+    vips: inPlace((some, place) => theirs(vips, some, place)),
+    loop: inPlace(bare),
+  })
+  return linesOf(sumOf(costs.own), sumOf(costs.vips), sumOf(costs.loop), photos.length * rounds)
+})
 
 function linesOf(own: Cost, vips: Cost, loop: Cost, count: number): Measured[] {
   const work = '40 photos to references (4096 px, sRGB, quality 90), all cores'

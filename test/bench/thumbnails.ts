@@ -1,10 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cost, costOf, sumOf } from './support/cost.ts'
 import { withImages } from './support/image-pool.ts'
-import type { Bench } from './support/measure.ts'
 import { type Photo, photographs } from './support/photos.ts'
+import { inFolder, inTurns, pictureBench } from './support/picture-bench.ts'
 import { vipsThumbnail } from './support/vipsthumbnail.ts'
 
 const count = 200
@@ -28,47 +26,35 @@ async function ours(photos: Photo[], folder: string): Promise<number> {
   })
 }
 
-export const thumbnails: Bench = {
-  name: 'thumbnails',
-  missing: async () => {
-    const [vips, photos] = [vipsThumbnail(), await photographs()]
-    if ('missing' in vips) return vips.missing
-    return 'missing' in photos ? photos.missing : null
-  },
-  run: async () => {
-    const [vips, few] = [vipsThumbnail(), await photographs()]
-    if ('missing' in vips || 'missing' in few) throw new Error('asked for before')
-    const photos = Array.from({ length: count }, (_, n) => few[n % few.length]).filter((photo) => photo !== undefined)
-    const folder = mkdtempSync(join(tmpdir(), 'printroom-bench-'))
-    const [own, theirs]: [Cost[], Cost[]] = [[], []]
-    const shares: number[] = []
-    const [ourPlace, theirPlace] = [join(folder, 'ours'), join(folder, 'theirs')]
-    for (const place of [ourPlace, theirPlace]) mkdirSync(place)
-    for (let round = 0; round < rounds; round += 1) {
-      own.push(await costOf(async () => shares.push(await ours(photos, ourPlace))))
-      const output = join(theirPlace, '%s.webp[Q=80,effort=1,strip]')
-      const files = photos.map(({ path }) => path)
-      theirs.push(await costOf(() => vips.run(2, files, { size: `${edge}x${edge}>`, output })))
-    }
-    rmSync(folder, { recursive: true })
-    const [we, they] = [sumOf(own), sumOf(theirs)]
-    const each = ({ cpuMs }: Cost) => `${(cpuMs / rounds / count).toFixed(0)} ms`
-    const speed = ({ wallMs }: Cost) => `${((count * rounds * 1000) / wallMs).toFixed(0)} a second`
-    return [
-      {
-        work: '200 thumbnails of 256 px from photos of 12 to 61 MP: processor time',
-        beside: 'two vipsthumbnail processes',
-        ratio: we.cpuMs / they.cpuMs,
-        goal: { atMost: 0.9 },
-        detail: `${each(we)} beside ${each(they)} each; ${speed(we)} beside ${speed(they)}`,
-      },
-      {
-        work: `the ${visible} of them that are looked at, asked for last`,
-        beside: 'the time of all',
-        ratio: Math.max(...shares),
-        goal: { atMost: 0.2 },
-        detail: shares.map((share) => `${(share * 100).toFixed(0)} %`).join(', '),
-      },
-    ]
-  },
-}
+export const thumbnails = pictureBench('thumbnails', [vipsThumbnail, photographs], async (folder, vips, few) => {
+  const photos = Array.from({ length: count }, (_, n) => few[n % few.length]).filter((photo) => photo !== undefined)
+  const shares: number[] = []
+  const { own, theirs } = await inTurns(rounds, {
+    own: () => inFolder(join(folder, 'own'), (place) => costOf(async () => shares.push(await ours(photos, place)))),
+    theirs: () =>
+      inFolder(join(folder, 'theirs'), (place) => {
+        const output = join(place, '%s.webp[Q=80,effort=1,strip]')
+        const files = photos.map(({ path }) => path)
+        return costOf(() => vips.run(2, files, { size: `${edge}x${edge}>`, output }))
+      }),
+  })
+  const [we, they] = [sumOf(own), sumOf(theirs)]
+  const each = ({ cpuMs }: Cost) => `${(cpuMs / rounds / count).toFixed(0)} ms`
+  const speed = ({ wallMs }: Cost) => `${((count * rounds * 1000) / wallMs).toFixed(0)} a second`
+  return [
+    {
+      work: '200 thumbnails of 256 px from photos of 12 to 61 MP: processor time',
+      beside: 'two vipsthumbnail processes',
+      ratio: we.cpuMs / they.cpuMs,
+      goal: { atMost: 0.9 },
+      detail: `${each(we)} beside ${each(they)} each; ${speed(we)} beside ${speed(they)}`,
+    },
+    {
+      work: `the ${visible} of them that are looked at, asked for last`,
+      beside: 'the time of all',
+      ratio: Math.max(...shares),
+      goal: { atMost: 0.2 },
+      detail: shares.map((share) => `${(share * 100).toFixed(0)} %`).join(', '),
+    },
+  ]
+})

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { beforeAll, expect } from 'vitest'
 import type { Images } from '../../src/engine/images/port.ts'
 import { peakBytesOfChildren } from '../engine/images/support/children-memory.ts'
@@ -8,6 +9,7 @@ import { useWorkshop } from '../engine/images/support/workshop.ts'
 import { row } from './support/row.ts'
 
 const shop = useWorkshop()
+const workers = availableParallelism()
 const limits = { maxEdge: 4096, maxBytes: 3 * 2 ** 20 }
 const answerWithinMs = 10_000
 const memoryBytes = 2 ** 30
@@ -16,7 +18,9 @@ const sentence = /^[A-Z][^\p{C}]{10,300}\.$/u
 
 let files: Awaited<ReturnType<typeof hostileFiles>>
 let fine: string
+let pool: Images
 beforeAll(async () => {
+  pool = shop.start({ workers })
   files = await hostileFiles()
   fine = await shop.write('fine.png', await flat(20, 20).png().toBuffer())
 })
@@ -28,19 +32,19 @@ row(
       'hostile files are each answered within 10 s by a picture or a sentence, in bounded memory, and the next file is fine',
     small: 300,
     large: 10_000,
-    atOnce: 6,
+    atOnce: 3 * workers,
   },
   async ({ index, seed }) => {
     const { name, bytes } = files(seed)
     const path = await shop.write(`hostile-${index}`, bytes)
     for (const [operation, work] of operations) {
       const began = performance.now()
-      const words = await work(shop.images, path)
+      const words = await work(pool, path)
       const tookMs = performance.now() - began
       expect(tookMs, `${name}: ${operation} took ${tookMs.toFixed(0)} ms`).toBeLessThan(answerWithinMs)
       if (words !== null) expect(words, `${name}: ${operation}`).toMatch(sentence)
     }
-    expect((await shop.images.inspect(fine)).problem, `after ${name}`).toBeNull()
+    expect((await pool.inspect(fine)).problem, `after ${name}`).toBeNull()
     expect(peakBytesOfChildren(), `after ${name}`).toBeLessThan(memoryBytes)
     await rm(path)
   },

@@ -112,7 +112,7 @@ export function createPool(options: PoolOptions): Pool {
   }
 
   return {
-    run: async (task, timeoutMs, { priority = 'normal', signal } = {}) => {
+    run: async (task, timeoutMs, { priority = 'normal', signal, hurry } = {}) => {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       const call: Call = { task, timeoutMs, priority, tries: 0, isAborted: false, resolve, reject }
       const abort = () => {
@@ -120,10 +120,19 @@ export function createPool(options: PoolOptions): Pool {
         queue.remove(call)
         fail(call, 'aborted')
       }
+      const bringForward = () => {
+        const isWaiting = queue.remove(call)
+        call.priority = 'visible'
+        if (isWaiting) queue.push(call)
+      }
       if (signal?.aborted) abort()
       else void enqueue(call)
       signal?.addEventListener('abort', abort, { once: true })
-      return promise.finally(() => signal?.removeEventListener('abort', abort))
+      hurry?.addEventListener('abort', bringForward, { once: true })
+      return promise.finally(() => {
+        signal?.removeEventListener('abort', abort)
+        hurry?.removeEventListener('abort', bringForward)
+      })
     },
     close: async () => {
       closed = true

@@ -27,6 +27,8 @@ export interface Images {
 export interface CallOptions {
   /** `visible`: somebody looks at its place now. `bulk`: nobody waits for this one. Default `normal`. */
   priority?: Priority
+  /** Aborting it makes a waiting call `visible`: its place came into view. */
+  hurry?: AbortSignal
   /** Aborting takes a waiting call out of the queue; one under way is finished and its answer dropped. */
   signal?: AbortSignal
 }

@@ -29,11 +29,18 @@ function ticksOf(pid: string): number[] {
 }
 
 /** Of the processes that this one started and that go on: workers between two pieces of work. */
-export function cpuMsOfChildren(): number {
+function cpuMsOfChildren(): number {
   const children = readdirSync('/proc/self/task').flatMap((thread) =>
     readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
   )
   return children.flatMap(ticksOf).reduce((sum, ticks) => sum + ticks * tickMs, 0)
+}
+
+/** What workers that go on meanwhile took for it. */
+export async function costOfChildren(work: () => Promise<unknown>): Promise<Cost> {
+  const [cpuBefore, began] = [cpuMsOfChildren(), performance.now()]
+  await work()
+  return { wallMs: performance.now() - began, cpuMs: cpuMsOfChildren() - cpuBefore }
 }
 
 export const sumOf = (costs: Cost[]): Cost => ({

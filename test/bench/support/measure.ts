@@ -12,6 +12,8 @@ export interface Measured {
 
 export interface Bench {
   name: string
+  /** `npm run bench -- GROUP` runs all of it. */
+  group?: 'pictures'
   /** Why it cannot be measured here, in words; null where it can. */
   missing?: () => Promise<string | null>
   run: () => Promise<Measured[]>

@@ -10,9 +10,12 @@ import { expectSound } from './support/prepared.ts'
 import { repositoryRoot, rudeWorkerEntry, useWorkshop } from './support/workshop.ts'
 
 const shop = useWorkshop()
-const isThere = existsSync(join(repositoryRoot, 'node_modules/@img/sharp-wasm32/package.json'))
+const manifestOf = (name: string) => join(repositoryRoot, 'node_modules', name, 'package.json')
+const isThere = existsSync(manifestOf('@img/sharp-wasm32'))
 if (!isThere)
-  process.stdout.write('@img/sharp-wasm32 is not installed: image workers without native code are not tried.\n')
+  process.stdout.write(
+    '@img/sharp-wasm32 is not installed (npm was told to omit what is optional): image workers without native code are not tried.\n',
+  )
 const limits = { maxEdge: 300, maxBytes: 200_000 }
 
 const start = (args: string[]) =>
@@ -24,6 +27,11 @@ async function loadsNative(pidFile: string): Promise<boolean> {
 }
 
 describe.skipIf(!isThere)('a worker without native code', () => {
+  it('has the WASM of the sharp that it runs', async () => {
+    const versionOf = async (name: string) => JSON.parse(await readFile(manifestOf(name), 'utf8')).version
+    expect(await versionOf('@img/sharp-wasm32')).toBe(await versionOf('sharp'))
+  })
+
   it.each([
     ['jpeg in Display P3', () => textured(900, 600).withIccProfile('p3').jpeg()],
     ['png with alpha', () => textured(500, 400, 4).png()],

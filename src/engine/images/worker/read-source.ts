@@ -1,12 +1,14 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { PictureProblem } from './problem.ts'
+import { readMemory } from './read-memory.ts'
 import { words } from './words.ts'
 
 /** Larger than any upload may be (§8), since much is prepared from larger originals. */
 const maxSourceBytes = 256 * 2 ** 20
 
 export interface Source {
+  /** Until the next file is read; after that only where `isReleasable` was asked for. */
   bytes: Buffer
   /** Of the whole file. */
   sizeBytes: number
@@ -15,10 +17,11 @@ export interface Source {
 /**
  * The file in memory, or its first `headBytes`, read by our own code: libvips gets bytes of a known length and
  * never a path. Throws a PictureProblem for what a designer can do something about.
+ * @param options `isReleasable`: in memory of its own, for `release`
  */
 export async function readSource(
   path: string,
-  { maxBytes = maxSourceBytes, headBytes = Number.POSITIVE_INFINITY } = {},
+  { maxBytes = maxSourceBytes, headBytes = Number.POSITIVE_INFINITY, isReleasable = false } = {},
 ): Promise<Source> {
   let file: FileHandle | undefined
   try {
@@ -29,7 +32,9 @@ export async function readSource(
     const { size } = await file.stat()
     if (size === 0) throw new PictureProblem('This file is empty', 'copy or export it again and add that')
     if (size > maxBytes) throw tooLarge(size, maxBytes)
-    return { bytes: await readStart(file, Math.min(size, headBytes)), sizeBytes: size }
+    const wanted = Math.min(size, headBytes)
+    const memory = isReleasable ? Buffer.allocUnsafeSlow(wanted) : readMemory(wanted)
+    return { bytes: await readStart(file, memory), sizeBytes: size }
   } catch (error) {
     throw error instanceof PictureProblem ? error : systemProblem(error)
   } finally {
@@ -43,11 +48,10 @@ async function kindOfEntry(path: string): Promise<{ isFile: boolean; isFolder: b
   return { isFile: found.isFile(), isFolder: found.isDirectory() }
 }
 
-async function readStart(file: FileHandle, size: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafeSlow(size)
+async function readStart(file: FileHandle, bytes: Buffer): Promise<Buffer> {
   let filled = 0
-  while (filled < size) {
-    const { bytesRead } = await file.read(bytes, filled, size - filled, filled)
+  while (filled < bytes.length) {
+    const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, filled)
     if (bytesRead === 0)
       throw new PictureProblem('This file changed while it was read', 'wait until it is saved and add it again')
     filled += bytesRead
@@ -74,7 +78,7 @@ function systemProblem(error: unknown): PictureProblem {
   return new PictureProblem('This file could not be read from its disk', 'copy it to another disk and add that')
 }
 
-/** Gives the file's memory back at once, where the decoded pixels are all that is still needed. */
+/** Gives a releasable source's memory back at once, where the decoded pixels are all that is still needed. */
 export function release(bytes: Buffer): void {
   if (bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength) bytes.buffer.transfer(0)
 }

@@ -5,12 +5,14 @@ import { writeWhole } from './store-output.ts'
 import { tolerantly } from './tolerance.ts'
 import { withUprightSrgb } from './upright-srgb.ts'
 
-/** A small WebP; not synced, since thumbnails are a cache that can be made again. */
+/** A small WebP, or PNG where `out` is called so; not synced, since thumbnails are a cache that can be made again. */
 export async function writeThumbnail(path: string, out: string, edge: number): Promise<null> {
   const { bytes } = await readSource(path)
   const picture = await openPicture(sniff(bytes), bytes, { isPassedOn: false })
   const { value } = await tolerantly(picture, (source, strictness) =>
-    withUprightSrgb(source, strictness, edge, (pipeline) => pipeline.webp({ quality: 80, effort: 1 }).toBuffer()),
+    withUprightSrgb(source, strictness, edge, (pipeline) =>
+      (out.endsWith('.png') ? pipeline.png() : pipeline.webp({ quality: 80, effort: 1 })).toBuffer(),
+    ),
   )
   await writeWhole(out, value, false)
   return null

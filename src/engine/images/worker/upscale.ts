@@ -21,7 +21,7 @@ type Task = z.infer<typeof upscaleTask>
 /** An upscale source out of a local file: its upright dimensions stay, its bytes fit (§4.14.7). */
 export async function prepareUpscale(task: Task): Promise<UpscalePreparation> {
   try {
-    const { bytes } = await readSource(task.path, { maxBytes: upscaleSource.maxBytes })
+    const { bytes } = await readSource(task.path, { maxBytes: upscaleSource.maxBytes, isReleasable: true })
     const picture = await openPicture(sniff(bytes), bytes)
     requireStill(picture)
     // What came small enough to be uploaded stays so.
