@@ -1,5 +1,6 @@
 // npm run package [-- --installers]: the app as it is shipped, unpacked, in dist/. Around Electron's own runtime where that
-// is on disk, else around the stand-in, which is said. --installers makes this system's packages as well.
+// is on disk, else around the stand-in, which is said. --installers makes this system's packages as well. --updates URL
+// gives them the address of their updates, the folder that what is made here will be put into; without it they have none.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,7 +13,11 @@ import { ensureBuilt, ensureInstalled, findElectron, node24 } from './setup.mjs'
 
 main(async () => {
   const { values } = parseArgs({
-    options: { installers: { type: 'boolean', default: false }, output: { type: 'string', default: inRoot('dist') } },
+    options: {
+      installers: { type: 'boolean', default: false },
+      output: { type: 'string', default: inRoot('dist') },
+      updates: { type: 'string' },
+    },
   })
   await ensureInstalled()
   await ensureBuilt()
@@ -43,6 +48,7 @@ main(async () => {
       `-c.electronVersion=${version}`,
       `-c.electronDist=${dist}`,
       `-c.directories.output=${values.output}`,
+      ...(values.updates === undefined ? [] : ['-c.publish.provider=generic', `-c.publish.url=${values.updates}`]),
     ],
     { capture: true, env: toolEnv(node, { PRINTROOM_API_KEY: undefined, CSC_IDENTITY_AUTO_DISCOVERY: 'false' }) },
   )

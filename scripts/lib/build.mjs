@@ -9,6 +9,8 @@ import { run, toolEnv } from './run.mjs'
 import { say } from './say.mjs'
 
 const stampFile = inRoot('out', '.built.json')
+/** For the package. It goes with node_modules, which may be made anew without a build. */
+const shippedLicences = join(cacheDir, 'LICENCES.txt')
 /** Everything that can change what a build makes. */
 const sources = [
   'src',
@@ -37,7 +39,7 @@ export async function ensureBuilt({ force = false } = {}) {
     if (code !== 0) throw new Error(`The build failed.\n${output}`)
     const licences = licencesAsText(licencesOfShipped())
     writeFileSync(inRoot('out', 'licences.txt'), licences)
-    writeFileSync(join(cacheDir, 'LICENCES.txt'), licences)
+    writeFileSync(shippedLicences, licences)
     writeFileSync(stampFile, JSON.stringify(made))
   })
 }
@@ -48,7 +50,7 @@ export function forgetBuild() {
 }
 
 function isFresh() {
-  if (!existsSync(stampFile)) return false
+  if (!existsSync(stampFile) || !existsSync(shippedLicences)) return false
   const made = JSON.parse(readFileSync(stampFile, 'utf8'))
   const files = listSources()
   const byStat = statHash(files)

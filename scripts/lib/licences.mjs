@@ -26,30 +26,48 @@ export function licencesOfShipped() {
     'react',
     'react-dom',
     'react-aria-components',
+    'intl-messageformat',
+    '@cfworker/json-schema',
+    'electron-updater',
     'lucide-react',
     '@fontsource-variable/geist',
     '@fontsource-variable/geist-mono',
   ]
-  const names = withDependencies(packages, [...Object.keys(root.dependencies), ...builtIn])
-  const shipped = [...names].filter((name) => existsSync(join(inRoot('node_modules'), name, 'package.json')))
-  return [...shipped.map((name) => licenceOf(name)), ...runtimes()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  const paths = withDependencies(packages, [...Object.keys(root.dependencies), ...builtIn])
+  const shipped = [...paths].filter((path) => existsSync(inRoot(path, 'package.json')))
+  return [...shipped.map((path) => licenceOf(path)), ...runtimes()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
+/** Where they lie, by the lockfile: some inside the folder of the package that needs them. */
 function withDependencies(packages, first) {
   const found = new Set()
-  const visit = (name) => {
-    const entry = packages[`node_modules/${name}`]
-    if (entry === undefined || found.has(name)) return
-    found.add(name)
-    for (const each of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) visit(each)
+  const visit = (name, from) => {
+    const path = foldersUp(from)
+      .map((folder) => `${folder}node_modules/${name}`)
+      .find((each) => packages[each] !== undefined)
+    if (path === undefined || found.has(path)) return
+    found.add(path)
+    const { dependencies, optionalDependencies } = packages[path]
+    for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) visit(each, path)
   }
-  for (const name of first) visit(name)
+  for (const name of first) visit(name, '')
   return found
 }
 
-function licenceOf(name) {
-  const folder = inRoot('node_modules', name)
-  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+/** `node_modules/a/node_modules/b`: in it, in `a`, at the root. */
+function foldersUp(path) {
+  const parts = path.split(/\/?node_modules\//).slice(1)
+  return Array.from({ length: parts.length + 1 }, (_, up) =>
+    parts
+      .slice(0, parts.length - up)
+      .map((part) => `node_modules/${part}/`)
+      .join(''),
+  )
+}
+
+function licenceOf(path) {
+  const folder = inRoot(path)
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   if (typeof license !== 'string') throw new Error(`${name} names no licence: look at it before it is shipped`)
   const file = readdirSync(folder).find((each) => /^(licen[cs]e|copying|ofl)(\.(md|txt))?$/i.test(each))
   const text = file
