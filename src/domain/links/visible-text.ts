@@ -1,0 +1,13 @@
+/** Joiners that scripts and emoji are written with, and the marks that choose between a letter's pictures. */
+const needed = /\u200c|\u200d|[\ufe00-\ufe0f]/u
+
+/**
+ * Text of a stranger as somebody would read it: line ends in one form, without control characters, characters that turn
+ * the direction around, and those that nobody sees (hidden words of a prompt would be ordered unseen).
+ */
+export const visibleText = (text: string): string =>
+  text
+    .replace(/\r\n?|[\u0085\u2028\u2029\v\f]/gu, '\n')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu, (each) =>
+      each === '\n' || needed.test(each) ? each : each === '\t' ? ' ' : '',
+    )
