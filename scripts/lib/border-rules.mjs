@@ -26,7 +26,11 @@ export const keptIn = [
   { packages: /^better-sqlite3$/, places: ['engine/store', 'practice'] },
   { packages: /^sharp$/, places: ['engine/images', 'practice'] },
   { packages: /^@napi-rs\/keyring$/, places: ['engine/key'] },
-  { packages: /^(react|react-dom|react-aria-components|lucide-react|zustand|@fontsource.*)$/, places: ['renderer'] },
+  { packages: /^electron-updater$/, places: ['main/updates'] },
+  {
+    packages: /^(react|react-dom|react-aria-components|lucide-react|zustand|intl-messageformat|@fontsource.*)$/,
+    places: ['renderer'],
+  },
 ]
 
 /** The domain is a function of its arguments: time, chance and the world come in from outside. */

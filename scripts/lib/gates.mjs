@@ -27,6 +27,7 @@ export const staticGates = [
   whole('types', 'node_modules/typescript/bin/tsc', '--noEmit'),
   whole('lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'),
   whole('borders', 'scripts/borders.mjs'),
+  whole('messages', 'scripts/messages.mjs'),
   whole('dead code', 'node_modules/knip/bin/knip.js'),
   // Fails only when it looked at no test; the ids without one are listed for people.
   whole('obligations', 'scripts/obligations.mjs'),

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { copyWish } from '../domain/copies/wish.ts'
+import { link } from '../domain/links/link.ts'
+import { about } from './about.ts'
+import { commandId } from './commands.ts'
 import { galleryFound, galleryList, galleryView } from './gallery.ts'
 import { ledgerPeriod, ledgerRow, ledgerView } from './ledger.ts'
 import {
@@ -12,12 +16,13 @@ import {
   libraryItem,
   libraryList,
   libraryMarks,
+  libraryPlace,
   librarySelection,
   libraryShape,
   librarySync,
 } from './library.ts'
-import { place } from './places.ts'
-import { backupView, contrast, newToken, restored, tokenUse, tokenView } from './settings.ts'
+import { backupView, contrast, language, newToken, restored, tokenUse, tokenView } from './settings.ts'
+import { updatesView } from './updates.ts'
 import {
   appSnapshot,
   assetView,
@@ -33,6 +38,7 @@ import {
   skillsView,
   theme,
 } from './views.ts'
+import { watchAllowance, watchForm, watchPrice, watchSetUp, watchView } from './watch.ts'
 
 /** Bounds that keep a hostile or broken renderer from exhausting main. */
 const text = (max: number) => z.string().max(max)
@@ -71,6 +77,8 @@ export const generationOrder = z.object({
   count: z.number().int().min(1).max(20).optional(),
   /** Several at once: each takes the place of `prompt`, and of the choices that it names. `count` is of each. */
   variants: z.array(promptVariant).min(1).max(500).optional(),
+  /** Where results go beside the library; kept with the receipts and not sent. */
+  alsoTo: copyWish.optional(),
 })
 export type GenerationOrder = z.infer<typeof generationOrder>
 
@@ -86,6 +94,8 @@ export const skillOrder = z.object({
     .optional(),
   /** Those of its files that may go as the lossy copy that was offered for them (obligations A1). */
   reencode: paths.optional(),
+  /** Where results go beside the library; kept with the receipts and not sent. */
+  alsoTo: copyWish.optional(),
 })
 export type SkillOrder = z.infer<typeof skillOrder>
 
@@ -110,7 +120,11 @@ export const calls = {
   /** Changes the service's address; a new address means a new key. The answer's notice says what is wrong with it, if anything. */
   'app.useService': call('main', z.object({ address: text(2048) }), appSnapshot),
   /** What is left out stays. */
-  'app.setTheme': call('main', z.object({ theme: theme.optional(), contrast: contrast.optional() }), appSnapshot),
+  'app.setTheme': call(
+    'main',
+    z.object({ theme: theme.optional(), contrast: contrast.optional(), language: language.optional() }),
+    appSnapshot,
+  ),
   /** Checked first; then everything goes on over the new way. Whom to trust is chosen by a person alone, below. */
   'app.setNetwork': call(
     'main',
@@ -119,7 +133,22 @@ export const calls = {
   ),
   /** Opens the system's dialog for a file with certificates to trust; null where none was chosen. */
   'app.chooseCertificates': call('main', nothing, appSnapshot.nullable()),
+  /** Version, runtimes, and the licences of everything that is shipped. */
+  'app.about': call('main', nothing, about),
   'app.showFolder': call('main', z.object({ which: z.enum(['library', 'home']) }), nothing),
+
+  /** Where newer versions are looked for, and what was found. */
+  'updates.view': call('main', nothing, updatesView),
+  /** What is left out stays; an address of null is the package's own again. A sentence where an address cannot be used. */
+  'updates.set': call(
+    'main',
+    z.object({ address: text(2048).nullable().optional(), on: z.boolean().optional() }),
+    updatesView,
+  ),
+  /** Asks the address now; what comes of it is told by `updates.changed`. */
+  'updates.check': call('main', nothing, updatesView),
+  /** Restarts into the downloaded version, as soon as nothing unfinished stands in the way; false: not any more. */
+  'updates.install': call('main', z.object({ wanted: z.boolean() }), updatesView),
 
   'backups.list': call('engine', nothing, z.array(backupView)),
   /** Makes one now, where anything has changed since the last. */
@@ -152,6 +181,8 @@ export const calls = {
 
   /** Opens the system's dialog; answers the chosen files, folders opened out. */
   'files.choose': call('main', z.object({ folders: z.boolean(), multiple: z.boolean() }), z.array(inspectedFile)),
+  /** Opens the system's dialog for one folder; null where none was chosen. */
+  'files.chooseFolder': call('main', z.object({ title: text(100) }), z.object({ path: z.string() }).nullable()),
   /** Looks at dropped files and folders (folders are opened out). One entry for each file, usable or not. */
   'files.inspect': call('engine', z.object({ paths }), z.array(inspectedFile)),
 
@@ -204,6 +235,8 @@ export const calls = {
     z.object({ id: text(64), reencode: z.boolean().optional() }),
     z.object({ request: requestView, quote: quoteView.nullable() }),
   ),
+  /** Puts copies of its results where the order wished them, once more; costs nothing. */
+  'requests.copyAgain': call('engine', z.object({ id: text(64) }), requestView),
   /** Gives what was not sent another place: before another one, with null at the front, or at the end of all. */
   'queue.move': call(
     'engine',
@@ -258,6 +291,12 @@ export const calls = {
   /** The pictures stay in the library. */
   'library.dropCollection': call('engine', z.object({ id: z.number().int() }), nothing),
   'library.get': call('engine', z.object({ id: text(64) }), libraryItem),
+  /** The newest that a search finds, without a list of its own. */
+  'library.find': call(
+    'engine',
+    z.object({ search: text(400), limit: z.number().int().min(1).max(50) }),
+    z.array(assetView),
+  ),
   /** On to the system's trash, for good as far as the app goes; the receipt stays. Only what is in the app's trash. */
   'library.remove': call('main', z.object({ of: librarySelection }), z.object({ count: z.number().int() })),
   /** Asks for a folder, then copies the chosen pictures there; the stored files are not touched. */
@@ -267,6 +306,27 @@ export const calls = {
   /** Lets the drag that has just begun carry the files to other programs. */
   'library.dragOut': call('main', z.object({ of: librarySelection }), nothing),
   'library.showInFolder': call('main', z.object({ id: text(64) }), nothing),
+
+  /** Where the library is, and what is under way with its files. */
+  'library.placeNow': call('engine', nothing, libraryPlace),
+  /** Asks for a folder, then carries the library over to a new one in it; null where none was chosen. */
+  'library.move': call('main', nothing, libraryPlace.nullable()),
+  /** Asks for the folder where somebody put the library by hand; files in it are checked. */
+  'library.pointTo': call('main', nothing, libraryPlace.nullable()),
+  'library.stopTask': call('engine', nothing, libraryPlace),
+  'library.goOn': call('engine', nothing, libraryPlace),
+  /** Takes the copies of a move away that is not at its end; the library stays where it is. */
+  'library.giveUpMove': call('engine', nothing, libraryPlace),
+  /** Puts what came of an ended task out of sight. */
+  'library.endTask': call('engine', nothing, libraryPlace),
+  /** Every file against its recorded hash. */
+  'library.check': call('engine', nothing, libraryPlace),
+  /** Which files are not where the library put them; then the list `missing` has them. */
+  'library.lookForMissing': call('engine', nothing, libraryPlace),
+  /** Asks for a folder, and looks for missing files there by their content. Left out: for all of them. */
+  'library.findMissing': call('main', z.object({ of: librarySelection.optional() }), libraryPlace.nullable()),
+  /** Missing files from their addresses, each against its recorded hash; costs nothing. */
+  'library.fetchAgain': call('engine', z.object({ of: librarySelection.optional() }), libraryPlace),
 
   /** Prompts that were ordered here, the newest first, from the receipts: they come back wherever those do. */
   'prompts.history': call(
@@ -281,6 +341,9 @@ export const calls = {
     z.object({ order: generationOrder, mediaType: z.string() }).nullable(),
   ),
 
+  /** The settings behind a Skill's request, to fill its form with; without its price, and null for what is none. */
+  'skills.orderOf': call('engine', z.object({ id: text(64) }), skillOrder.nullable()),
+
   /** Asks the service for one curated picture by its id or a link that ends with it, and keeps it (service.md §4.5). */
   'gallery.look': call('engine', z.object({ typed: text(4096) }), galleryFound),
   /** Kept ones, newest first, without the service. `search`: words that all must be in it. */
@@ -294,6 +357,24 @@ export const calls = {
   /** Asks where to, and writes the period's requests there as CSV; null when it was called off. */
   'ledger.export': call('main', ledgerPeriod, z.object({ path: z.string() }).nullable()),
 
+  /** Asks where to, and writes the presets of Create there; null when it was called off. */
+  'presets.export': call('main', z.object({ text: text(16_000_000) }), z.object({ path: z.string() }).nullable()),
+  /** Asks for a file and reads it; what is in it the window judges. Null when it was called off. */
+  'presets.import': call('main', nothing, z.object({ name: z.string(), text: z.string() }).nullable()),
+
+  'watch.list': call('engine', nothing, z.array(watchView)),
+  /** What one file of a folder would cost with a form; nothing is set up. */
+  'watch.price': call('engine', watchForm, watchPrice),
+  /** The same of one that is set up. */
+  'watch.priceOf': call('engine', z.object({ id: text(64) }), watchPrice),
+  /** Begins to watch a folder: new files in it are ordered by themselves, within the price and the cap that were shown. */
+  'watch.setUp': call('engine', watchSetUp, z.array(watchView)),
+  /** Goes on with one, at the price that was shown and under this cap. */
+  'watch.switchOn': call('engine', watchAllowance.extend({ id: text(64) }), z.array(watchView)),
+  'watch.pause': call('engine', z.object({ id: text(64) }), z.array(watchView)),
+  'watch.remove': call('engine', z.object({ id: text(64) }), z.array(watchView)),
+  'watch.lookNow': call('engine', z.object({ id: text(64) }), z.array(watchView)),
+
   /** Forms as they are typed, so that they come back after a crash. */
   'drafts.load': call('engine', z.object({ form: text(80) }), z.json().nullable()),
   'drafts.save': call('engine', z.object({ form: text(80), value: z.json() }), nothing),
@@ -306,10 +387,17 @@ export const events = {
   'requests.changed': z.array(requestView),
   /** Something came into the library or left it. */
   'library.changed': z.object({ added: z.array(assetView), removed: z.array(z.string()) }),
+  /** Some step forward, and what came of it. */
+  'library.task': libraryPlace,
+  'updates.changed': updatesView,
+  /** All watch folders, when one of them has something new to say. */
+  'watch.changed': z.array(watchView),
   /** Files named on the command line or dropped on the app's icon. */
   'files.opened': z.array(inspectedFile),
-  /** A menu or a notice of the system leads somewhere in the window. */
-  'app.go': place,
+  /** Something chosen in the system's menu, or a notice that was pressed. */
+  'app.command': commandId,
+  /** A link that another program handed over, read as a stranger's. It may only show something or fill a form. */
+  'app.link': link,
 } as const
 
 export type Calls = typeof calls

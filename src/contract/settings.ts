@@ -6,6 +6,13 @@ const instant = z.string()
 /** `more`: as the system's own setting for high contrast, whatever that one says. */
 export const contrast = z.enum(['system', 'more'])
 
+/**
+ * The language of the window, by its BCP 47 tag. Beside English the two pseudo-languages of CLDR, which show what a
+ * translation would do to the layouts: longer words, and right to left.
+ */
+export const language = z.enum(['en', 'en-XA', 'ar-XB'])
+export type Language = z.infer<typeof language>
+
 /** How the service is reached. `proxy`: `system`, `direct`, or the address of one (http or https, without a password). */
 export const network = z.object({
   proxy: z.string().max(2048),

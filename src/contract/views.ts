@@ -3,7 +3,8 @@ import { skillField } from '../domain/form/skill-fields.ts'
 import { listedPrice } from '../domain/quote/skill-prices.ts'
 import { decisionKind, reencode } from '../domain/request/receipt.ts'
 import { requestStates } from '../domain/request/states.ts'
-import { contrast, network } from './settings.ts'
+import { copiesView, copyCounts } from './copies.ts'
+import { contrast, language, network } from './settings.ts'
 
 /** ISO 8601, UTC. */
 const instant = z.string()
@@ -68,6 +69,7 @@ export const appSnapshot = z.object({
   paused: z.boolean(),
   theme,
   contrast,
+  language,
   network,
   /** What the app wrote where: shown in Settings. */
   folders: z.object({ home: z.string(), library: z.string(), database: z.string(), journal: z.string() }),
@@ -241,6 +243,8 @@ export const requestView = z.object({
   canRetry: z.boolean(),
   /** Sorts what waits to be sent, lowest first; null for what was sent. */
   place: z.string().nullable(),
+  /** Copies of its results that go elsewhere too; null where none were wished. */
+  copies: copyCounts.nullable(),
 })
 export type RequestView = z.infer<typeof requestView>
 
@@ -286,6 +290,10 @@ export const receiptView = z.object({
   /** What preparation did to each source and why. */
   preparation: z.array(z.object({ source: z.string(), words: z.string() })),
   timeline: z.array(timelineEntry),
+  /** Where its results go beside the library, and what became of each copy; null where they go nowhere else. */
+  copies: copiesView.nullable(),
+  /** Ordered by a watch folder, within what a person allowed it. */
+  watched: z.boolean(),
 })
 export type ReceiptView = z.infer<typeof receiptView>
 

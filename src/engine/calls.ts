@@ -16,6 +16,8 @@ import { galleryCalls } from './gallery/calls.ts'
 import { keepKey } from './key/keep-key.ts'
 import { ledgerRows, ledgerView } from './ledger.ts'
 import { libraryCalls } from './library/calls.ts'
+import { skillSettings } from './library/skill-settings.ts'
+import { generationWhereNow, skillWhereNow } from './library/whereabouts.ts'
 import { Offers } from './offers.ts'
 import { keepPasted } from './pasted.ts'
 import { NotNowError } from './queue/driver.ts'
@@ -24,6 +26,8 @@ import { harmless } from './text.ts'
 import { modelsView } from './views/models-view.ts'
 import { orderAgain, promptHistory } from './views/prompt-history.ts'
 import { iso, receiptView } from './views/request-view.ts'
+import { watchCalls } from './watch/calls.ts'
+import { Watches } from './watch/watches.ts'
 
 /** Choices that end one request and approve another in its place. */
 const replaces: ReadonlySet<ChoiceId> = new Set(['new-order', 'accept-price', 'accept-resize'])
@@ -31,9 +35,11 @@ const replaces: ReadonlySet<ChoiceId> = new Set(['new-order', 'accept-price', 'a
 export type EngineCalls = { [N in CallsOf<'engine'>]: (input: CallInput<N>) => Promise<CallOutput<N>> }
 
 /** What the window may ask of the engine, one function a call of the contract. Inputs are parsed already. */
-export function engineCalls(engine: Engine): EngineCalls {
+export function engineCalls(engine: Engine, watches = new Watches(engine)): EngineCalls {
   const { store, driver, inspector, originals, key } = engine
   const offers = new Offers(engine)
+  // A form may have been filled before the library moved.
+  const whereNow = (path: string): string => engine.place.whereNow(path)
   const found = (id: string): Receipt => {
     const receipt = store.receipts.get(id)
     if (!receipt) throw new NotNowError('There is no such request here.')
@@ -48,13 +54,13 @@ export function engineCalls(engine: Engine): EngineCalls {
       await key.clear(all)
       return key.status()
     },
-    'files.inspect': ({ paths }) => inspector.describe(paths),
-    'files.lookAtOriginals': ({ paths }) => Promise.all(paths.map((path) => originals.look(path))),
+    'files.inspect': ({ paths }) => inspector.describe(paths.map(whereNow)),
+    'files.lookAtOriginals': ({ paths }) => Promise.all(paths.map((path) => originals.look(whereNow(path)))),
     'files.keepPasted': ({ name, base64 }) => keepPasted(engine, name, base64),
     'catalogue.models': ({ media, fresh }) => modelsView(engine, media, fresh),
     'catalogue.skills': ({ fresh }) => skillsView(engine, fresh),
-    'quote.generation': (order) => offers.generation(order),
-    'quote.skill': (order) => offers.skill(order),
+    'quote.generation': (order) => offers.generation(generationWhereNow(order, whereNow)),
+    'quote.skill': (order) => offers.skill(skillWhereNow(order, whereNow)),
     'orders.approve': async ({ quoteId, credits, leaveOut }) => ({
       requestIds: (await offers.approve(quoteId, credits, leaveOut)).map((r) => r.id),
     }),
@@ -63,7 +69,8 @@ export function engineCalls(engine: Engine): EngineCalls {
     'requests.receipt': async ({ id }) => {
       const receipt = found(id)
       const assets = store.assets.ofRequest(id).map((asset) => engine.assetViewOf(asset))
-      const parts = { receipt, activity: driver.activityOf(id), assets, timing: engine.timing }
+      const copies = store.copies.ofRequest(id)
+      const parts = { receipt, activity: driver.activityOf(id), assets, copies, timing: engine.timing }
       return receiptView(parts, store.receipts.happenings(id))
     },
     'ledger.view': async (period) => ledgerView(engine, period, Date.now()),
@@ -100,6 +107,12 @@ export function engineCalls(engine: Engine): EngineCalls {
       driver.lookNow(id)
       return { request: engine.viewOf(found(id)), quote: null }
     },
+    'requests.copyAgain': async ({ id }) => {
+      const receipt = found(id)
+      if (store.readOnly) throw new NotNowError('This library can only be looked at now. Nothing was copied.')
+      engine.copier.again(receipt)
+      return engine.viewOf(receipt)
+    },
     'queue.move': async ({ id, before, toEnd }) => {
       found(id)
       if (toEnd) driver.moveToEnd(id)
@@ -120,8 +133,13 @@ export function engineCalls(engine: Engine): EngineCalls {
     ...accountCalls(engine),
     ...libraryCalls(engine),
     ...galleryCalls(engine),
+    ...watchCalls(engine, watches),
     'prompts.history': async ({ search, limit }) => promptHistory(engine, search, limit),
-    'prompts.orderOf': async ({ id }) => orderAgain(found(id)),
+    'skills.orderOf': async ({ id }) => skillSettings(found(id), whereNow),
+    'prompts.orderOf': async ({ id }) => {
+      const again = orderAgain(found(id))
+      return again && { ...again, order: generationWhereNow(again.order, whereNow) }
+    },
     'drafts.load': async ({ form }) => store.keep.draft(form),
     'drafts.save': async ({ form, value }) => {
       store.keep.saveDraft(form, value, Date.now())

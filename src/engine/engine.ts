@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
+import type { LibraryPlaceView } from '../contract/library.ts'
 import type { AssetView, Balance, KeyStatus, RequestView } from '../contract/views.ts'
 import type { Model } from '../domain/catalogue/model.ts'
 import type { Skill } from '../domain/catalogue/skill.ts'
@@ -16,6 +17,7 @@ import { Budget } from './budget.ts'
 import { LiveList } from './catalogue/live-list.ts'
 import { CataloguePictures } from './catalogue/pictures.ts'
 import { readModels, readSkills } from './catalogue/read-lists.ts'
+import { Copier } from './copies/copier.ts'
 import { GalleryPictures } from './gallery/pictures.ts'
 import type { Folders } from './home.ts'
 import { createImages } from './images/client.ts'
@@ -26,9 +28,15 @@ import { Inspector } from './inspector.ts'
 import { StoredKeyBooks } from './key/key-books.ts'
 import { KeyHolder } from './key/key-holder.ts'
 import type { KeychainState } from './key/keychain.ts'
+import { Alike } from './library/alike.ts'
+import { sourcesInUse } from './library/in-use.ts'
+import { LibraryPlace } from './library/place.ts'
 import { reindexLibrary } from './library/reindex.ts'
+import { LibraryTasks } from './library/tasks.ts'
 import { Thumbnails } from './library/thumbnails.ts'
 import { Originals } from './originals.ts'
+import { pastedIn } from './pasted.ts'
+import { tidyPasted } from './pasted-upkeep.ts'
 import { PracticeHost } from './practice/host.ts'
 import { Driver } from './queue/driver.ts'
 import { practiceOrigin } from './remote/address.ts'
@@ -72,6 +80,10 @@ export interface EngineEvents {
   /** Connection, key, balance, notice or pause changed. */
   statusChanged: () => void
   assetAdded: (asset: AssetView) => void
+  /** A step of what is under way with the library's files. */
+  libraryTask: (view: LibraryPlaceView) => void
+  /** Files of the library came, went or are elsewhere. */
+  libraryChanged: () => void
 }
 
 /** Everything an app of this engine needs, held together. The parts know each other only through what they are given. */
@@ -93,6 +105,10 @@ export interface Engine {
   readonly driver: Driver
   readonly timing: Timing
   readonly budget: Budget
+  readonly copier: Copier
+  readonly place: LibraryPlace
+  readonly libraryTasks: LibraryTasks
+  readonly alike: Alike
   status(): EngineStatus
   /** Whether another program has set another key, which is in use from now on. */
   readKeyAnew(): Promise<boolean>
@@ -111,6 +127,8 @@ export interface EngineStatus {
   key: KeyStatus
   balance: Balance | null
   paused: boolean
+  /** Where the library is; null where no engine says it. */
+  library: string | null
 }
 
 const hourMs = 3_600_000
@@ -131,12 +149,16 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const bodies = join(folders.data, 'bodies')
   const store = await openStore(folders.data)
   // On a full disk the store can only be looked at, and folders that are not there yet are not needed for that.
-  if (!store.readOnly) for (const folder of [folders.library, folders.cache, bodies]) makeFolder(folder)
+  const place = new LibraryPlace(store.lasting, folders.library, isPractice)
+  const usual = place.isUsual ? [folders.library] : []
+  if (!store.readOnly) for (const folder of [...usual, folders.cache, bodies]) makeFolder(folder)
   const timing = timingFor(options.timeScale)
   const listeners: { [N in keyof EngineEvents]: Set<EngineEvents[N]> } = {
     requestChanged: new Set(),
     statusChanged: new Set(),
     assetAdded: new Set(),
+    libraryTask: new Set(),
+    libraryChanged: new Set(),
   }
   const status: Pick<EngineStatus, 'connection' | 'notice'> = {
     connection: 'unknown',
@@ -210,7 +232,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   })
   const skills = new LiveList({ ...list, name: 'skills', path: '/api/skills', freshMs: hourMs / 12, read: readSkills })
 
-  const pathOf = (asset: Asset): string => join(folders.library, ...asset.relativePath.split('/'))
+  const pathOf = (asset: Asset): string => place.pathOf(asset)
   const assetViewOf = (asset: Asset): AssetView => {
     const path = pathOf(asset)
     return assetView(asset, path, existsSync(path))
@@ -220,6 +242,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       receipt,
       activity: driver.activityOf(receipt.id),
       assets: receipt.assets.length === 0 ? [] : store.assets.ofRequest(receipt.id).map(assetViewOf),
+      copies: receipt.copies === null ? [] : store.copies.ofRequest(receipt.id),
       timing,
     })
   // Which files of open requests were told of already; the process that drives and those that watch both need it.
@@ -230,6 +253,18 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     if (isEndState(view.state)) told.delete(view.id)
     else told.set(view.id, view.assets.length)
   }
+  const copier = new Copier({
+    store,
+    pathOf,
+    ownFolders: () => [place.folder, folders.data, folders.cache, folders.practice],
+    drives: () => driver.drives,
+    now,
+    onChange: (id) => {
+      const receipt = store.receipts.get(id)
+      const view = receipt && viewOf(receipt)
+      if (view) for (const listener of listeners.requestChanged) safely(() => listener(view))
+    },
+  })
   const lastBalance = new LastBalance(store.keep, options.service)
   const budget = new Budget({ tallies: store.tallies, lasting: store.lasting, origin: options.service, now })
   const driver: Driver = new Driver({
@@ -268,11 +303,20 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         },
         now,
         onUploading: (id) => driver.onUploading(id),
+        whereNow: (path) => place.whereNow(path),
         models,
         skills,
         priceAgeMs: priceAgeMs / options.timeScale,
       },
-      home: { downloader, images, assets: store.assets, thumbnails, library: folders.library, now },
+      home: {
+        downloader,
+        images,
+        assets: store.assets,
+        thumbnails,
+        place,
+        now,
+        wantCopy: (of, asset) => copier.want(of, asset),
+      },
     },
     onChange: (receipt) => {
       const view = viewOf(receipt)
@@ -289,6 +333,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     onTrouble: (notice) => setStatus({ notice }),
   })
   const closing = new AbortController()
+  // Of no hurry: what it leaves now it finds at the next start.
+  const tidying = store.readOnly
+    ? Promise.resolve(0)
+    : tidyPasted(pastedIn(folders.data), store.mentions, now(), closing.signal).catch(() => 0)
   const looked = new AbortController()
   const lookingForFiles = store.readOnly
     ? Promise.resolve()
@@ -297,7 +345,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         assets: store.assets,
         keep: store.keep,
         images,
-        library: folders.library,
+        library: place.folder,
         now,
         signal: closing.signal,
       })
@@ -309,9 +357,32 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         })
         // The library's disk is not there, or this one is full: looked for again at the next start.
         .catch(() => undefined)
+  const libraryTasks = new LibraryTasks({
+    store,
+    place,
+    fetch: {
+      downloader,
+      service,
+      receipts: store.receipts,
+      place,
+      origin: options.service,
+      keyFingerprint: () => key.fingerprint,
+    },
+    claim: store.claim('library files', randomUUID()),
+    now,
+    inUse: () => sourcesInUse(store.receipts),
+    onTask: (view) => {
+      for (const listener of listeners.libraryTask) safely(() => listener(view))
+    },
+    onFiles: () => {
+      for (const listener of listeners.libraryChanged) safely(listener)
+      tellStatus()
+    },
+  })
   // A small library is whole at the first look; a large one fills up behind it.
   await Promise.race([lookingForFiles, pause(firstLookMs, undefined, { signal: looked.signal }).catch(() => undefined)])
   looked.abort()
+  if (options.by === 'window') libraryTasks.resume()
 
   return {
     origin: options.service,
@@ -337,11 +408,16 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     driver,
     timing,
     budget,
+    copier,
+    place,
+    libraryTasks,
+    alike: new Alike(store.assets),
     status: () => ({
       ...status,
       key: isPractice && key.key === null ? practiceKeyStatus : key.status(),
       balance: lastBalance.get(),
       paused: driver.paused,
+      library: place.folder,
     }),
     readKeyAnew,
     viewOf,
@@ -355,9 +431,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     close: async () => {
       closing.abort()
       driver.close()
+      await libraryTasks.close()
+      await copier.close()
       await Promise.all([options.images ? null : images.close(), exchanger.close(), downloader.close()])
       practice?.close()
-      await Promise.all([lookingForFiles, endUpkeep()])
+      await Promise.all([lookingForFiles, tidying, endUpkeep()])
       lastBalance.keepNow()
       store.close()
     },

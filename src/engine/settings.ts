@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { contrast, network } from '../contract/settings.ts'
+import { contrast, language, network } from '../contract/settings.ts'
+import { updateChoices } from '../contract/updates.ts'
 import { theme } from '../contract/views.ts'
 import { rename } from './durable.ts'
 
@@ -10,7 +11,9 @@ const settings = z.object({
   service: z.string().nullable().catch(null),
   theme: theme.catch('system'),
   contrast: contrast.catch('system'),
+  language: language.catch('en'),
   network: network.catch({ proxy: 'system', extraCa: null }),
+  updates: updateChoices.catch({ address: null, on: null }),
   /** Whether a key was ever set in this home: then practice is no longer offered as the default. */
   hadKey: z.boolean().catch(false),
 })

@@ -1,11 +1,12 @@
 import { app, nativeTheme } from 'electron'
 import type { CallAnswer } from '../contract/ipc.ts'
-import type { Network } from '../contract/settings.ts'
+import type { Language, Network } from '../contract/settings.ts'
+import type { UpdateChoices } from '../contract/updates.ts'
 import type { AppSnapshot } from '../contract/views.ts'
 import type { EngineStatus } from '../engine/engine.ts'
 import { type Folders, foldersFor } from '../engine/home.ts'
 import { practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
-import { checkNetwork, directWay } from '../engine/remote/network.ts'
+import { checkNetwork, directWay, type Way } from '../engine/remote/network.ts'
 import { readSettings, type Settings, writeSettings } from '../engine/settings.ts'
 import { EngineLink, type EngineLinkEvents } from './engine-link.ts'
 import { utilityImageWorkers } from './image-workers.ts'
@@ -18,6 +19,7 @@ const asleep: EngineStatus = {
   key: { where: 'none', fingerprint: null, words: '', checked: null, open: 0, others: [] },
   balance: null,
   paused: false,
+  library: null,
 }
 
 type AppStateEvents = Omit<EngineLinkEvents, 'onFailure'> & {
@@ -132,7 +134,7 @@ export class AppState {
     return this.snapshot()
   }
 
-  setTheme(change: Partial<Pick<Settings, 'theme' | 'contrast'>>): Promise<AppSnapshot> {
+  setTheme(change: Partial<Pick<Settings, 'theme' | 'contrast' | 'language'>>): Promise<AppSnapshot> {
     this.#settings = { ...this.#settings, ...change }
     writeSettings(this.#settingsPath, this.#settings)
     nativeTheme.themeSource = this.#settings.theme
@@ -153,15 +155,34 @@ export class AppState {
     return this.link.call('restored', undefined)
   }
 
+  get language(): Language {
+    return this.#settings.language
+  }
+
   get folders(): Folders {
     return this.#folders
+  }
+
+  get updates(): UpdateChoices {
+    return this.#settings.updates
+  }
+
+  setUpdates(updates: UpdateChoices): void {
+    this.#settings = { ...this.#settings, updates }
+    writeSettings(this.#settingsPath, this.#settings)
+  }
+
+  /** The way that was chosen, to an address beside the service's. */
+  wayTo(address: string): Promise<Way> {
+    return wayNow(this.#settings.network, address)
   }
 
   async snapshot(): Promise<AppSnapshot> {
     const status = await this.link.call('status', undefined)
     if (status.ok) this.#status = status.value
     const chosen = this.#settings.service
-    const { data, library } = this.#folders
+    const { data } = this.#folders
+    const library = this.#status.library ?? this.#folders.library
     return {
       version: app.getVersion(),
       platform: process.platform,
@@ -169,6 +190,7 @@ export class AppState {
       service: chosen,
       theme: this.#settings.theme,
       contrast: this.#settings.contrast,
+      language: this.#settings.language,
       network: this.#settings.network,
       ...this.#status,
       notice: this.#failure ?? this.#status.notice,

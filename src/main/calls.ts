@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type BrowserWindow, ClipboardItem, clipboard, dialog, ipcMain, nativeImage, shell } from 'electron'
 import type { z } from 'zod'
 import {
@@ -12,9 +11,13 @@ import {
   calls,
 } from '../contract/ipc.ts'
 import { failureOf } from '../engine/call-errors.ts'
+import { about } from './about.ts'
 import type { AppState } from './app-state.ts'
-import { resourcesFolder } from './paths.ts'
+import { libraryCalls } from './library-calls.ts'
+import { presetCalls } from './preset-calls.ts'
 import { settingsCalls } from './settings-calls.ts'
+import { updateCalls } from './updates/calls.ts'
+import type { Updates } from './updates/updates.ts'
 import { isOurPage, showInFolder } from './window.ts'
 
 export type MainCalls = { [N in CallsOf<'main'>]: (input: CallInput<N>) => Promise<CallOutput<N>> }
@@ -34,14 +37,20 @@ function unwrap<T>(answer: CallAnswer<T>): T {
 }
 
 /** Calls that need Electron itself. */
-function mainCalls(state: AppState, windowNow: () => BrowserWindow | null): MainCalls {
+function mainCalls(state: AppState, windowNow: () => BrowserWindow | null, updates: Updates): MainCalls {
   return {
     'app.snapshot': () => state.snapshot(),
     'app.startPractice': () => state.startPractice(),
     'app.useService': ({ address }) => state.useService(address),
-    'app.setTheme': ({ theme, contrast }) =>
-      state.setTheme({ ...(theme ? { theme } : {}), ...(contrast ? { contrast } : {}) }),
+    'app.setTheme': ({ theme, contrast, language }) =>
+      state.setTheme({
+        ...(theme ? { theme } : {}),
+        ...(contrast ? { contrast } : {}),
+        ...(language ? { language } : {}),
+      }),
+    'app.about': () => about(),
     ...settingsCalls(state, windowNow, unwrap),
+    ...updateCalls(updates),
     'files.choose': async ({ folders, multiple }) => {
       const properties: ('openFile' | 'openDirectory' | 'multiSelections')[] = [folders ? 'openDirectory' : 'openFile']
       if (multiple) properties.push('multiSelections')
@@ -50,6 +59,17 @@ function mainCalls(state: AppState, windowNow: () => BrowserWindow | null): Main
       const chosen = window ? await dialog.showOpenDialog(window, options) : await dialog.showOpenDialog(options)
       if (chosen.canceled || chosen.filePaths.length === 0) return []
       return unwrap(await state.link.call('files.inspect', { paths: chosen.filePaths }))
+    },
+    ...presetCalls(windowNow),
+    'files.chooseFolder': async ({ title }) => {
+      const window = windowNow()
+      const options = {
+        properties: ['openDirectory', 'createDirectory'] as ('openDirectory' | 'createDirectory')[],
+        title,
+      }
+      const chosen = window ? await dialog.showOpenDialog(window, options) : await dialog.showOpenDialog(options)
+      const [path] = chosen.filePaths
+      return chosen.canceled || path === undefined ? null : { path }
     },
     'ledger.export': async (period) => {
       const window = windowNow()
@@ -85,12 +105,13 @@ function mainCalls(state: AppState, windowNow: () => BrowserWindow | null): Main
       }
       const chosen = window ? await dialog.showOpenDialog(window, options) : await dialog.showOpenDialog(options)
       const [folder] = chosen.filePaths
-      if (chosen.canceled || folder === undefined) return { folder: null, count: 0, unmarked: 0, problems: [] }
+      if (chosen.canceled || folder === undefined)
+        return { folder: null, count: 0, missed: 0, unmarked: 0, problems: [] }
       return unwrap(await state.link.call('export', { of, wish, folder }))
     },
     'library.copyPicture': async ({ id }) => {
-      const [file] = unwrap(await state.link.call('files', { of: { ids: [id] } }))
-      const image = file === undefined ? null : nativeImage.createFromPath(file.path)
+      const path = unwrap(await state.link.call('readable', { id }))
+      const image = path === null ? null : nativeImage.createFromPath(path)
       if (image === null || image.isEmpty())
         throw new Passed({
           ok: false,
@@ -101,13 +122,7 @@ function mainCalls(state: AppState, windowNow: () => BrowserWindow | null): Main
       await clipboard.write([new ClipboardItem({ 'image/png': new Blob([new Uint8Array(image.toPNG())]) })])
       return undefined
     },
-    'library.dragOut': async ({ of }) => {
-      const files = unwrap(await state.link.call('files', { of })).map(({ path }) => path)
-      const [file] = files
-      const icon = nativeImage.createFromPath(join(resourcesFolder, 'icon.png')).resize({ width: 48 })
-      if (file !== undefined) windowNow()?.webContents.startDrag({ file, files, icon })
-      return undefined
-    },
+    ...libraryCalls(state, windowNow, unwrap),
     'library.showInFolder': async ({ id }) => {
       for (const { path } of unwrap(await state.link.call('paths', { ids: [id] }))) showInFolder(path)
       return undefined
@@ -133,8 +148,8 @@ function parsedOrNull(form: z.ZodType, input: unknown): { data: unknown } | null
  * The one door from the window: the sender must be our page, the call must be in the contract, and the input must be of
  * its form. Outputs are cut to the contract's form too, so that nothing but what it lists ever leaves.
  */
-export function answerCalls(state: AppState, windowNow: () => BrowserWindow | null): void {
-  const own = mainCalls(state, windowNow)
+export function answerCalls(state: AppState, windowNow: () => BrowserWindow | null, updates: Updates): void {
+  const own = mainCalls(state, windowNow, updates)
   ipcMain.handle('printroom:call', async (event, name: unknown, input: unknown): Promise<CallAnswer<unknown>> => {
     if (!isOurPage(event.senderFrame) || !isCallName(name)) return refusedCall
     const contract = calls[name]

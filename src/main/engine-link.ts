@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { CallAnswer, CallInput, CallsOf, EventName, EventPayload } from '../contract/ipc.ts'
+import type { Work } from '../domain/updates/rest.ts'
 import type { InnerCalls, ThreadMessage, ThreadOptions, ThreadOutput } from './thread-messages.ts'
 
 export interface EngineLinkEvents {
@@ -70,14 +71,18 @@ export class EngineLink {
     })
   }
 
-  /** Lets what is being written be finished, then ends the thread. */
-  async close(): Promise<void> {
+  /**
+   * Lets what is being written be finished, then ends the thread.
+   * @returns what was unfinished when it ended; null where it did not say
+   */
+  async close(): Promise<Work | null> {
     const worker = await this.#worker
-    if (this.#ended) return
+    if (this.#ended) return null
     const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-    await this.call('close', undefined)
+    const closed = await this.call('close', undefined)
     await worker.terminate()
     await gone
+    return closed.ok ? closed.value : null
   }
 }
 

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { CallsOf } from '../contract/ipc.ts'
 import type { RequestView } from '../contract/views.ts'
 import { makeToken } from '../engine/account-calls.ts'
 import { putBack } from '../engine/backup-calls.ts'
@@ -8,9 +9,13 @@ import { diagnosticsOf } from '../engine/diagnostics.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { ledgerCsv } from '../engine/ledger.ts'
 import { seqsOf } from '../engine/library/calls.ts'
+import { draggedFiles, readablePicture } from '../engine/library/dragged.ts'
 import { exportItems } from '../engine/library/export.ts'
 import { pictureFile } from '../engine/picture-files.ts'
+import { NotNowError } from '../engine/queue/driver.ts'
+import { Watches } from '../engine/watch/watches.ts'
 import type { InnerCalls, ThreadCall, ThreadMessage, ThreadOptions } from './thread-messages.ts'
+import { workOf } from './work-of.ts'
 
 // The engine, its store and the key live here: a synced commit may take longer than a frame, and main must stay smooth.
 
@@ -37,12 +42,26 @@ function tellChanges(engine: Engine): void {
   engine.listen('assetAdded', (asset) =>
     tell({ type: 'event', name: 'library.changed', payload: { added: [asset], removed: [] } }),
   )
+  engine.listen('libraryTask', (view) => tell({ type: 'event', name: 'library.task', payload: view }))
+  engine.listen('libraryChanged', () =>
+    tell({ type: 'event', name: 'library.changed', payload: { added: [], removed: [] } }),
+  )
   engine.listen('statusChanged', () => tell({ type: 'status' }))
 }
+
+/** Calls that may lead to something paid before they have answered. */
+const ordering: ReadonlySet<string> = new Set([
+  'orders.approve',
+  'requests.decide',
+  'watch.setUp',
+  'watch.switchOn',
+] satisfies CallsOf<'engine'>[])
 
 function innerCalls(
   engine: Engine,
   restoredWords: string,
+  watches: Watches,
+  orders: () => number,
 ): {
   [N in keyof InnerCalls]: (input: InnerCalls[N]['input']) => Promise<InnerCalls[N]['output']>
 } {
@@ -54,12 +73,14 @@ function innerCalls(
         const asset = engine.store.assets.get(id)
         return asset ? [{ id, path: engine.pathOf(asset) }] : []
       }),
-    files: async ({ of }) =>
-      engine.store.organise
-        .itemsOf(seqsOf(engine, of, mostFiles))
-        .map(({ asset }) => ({ id: asset.id, path: engine.pathOf(asset) })),
+    readable: ({ id }) => readablePicture(engine, id),
+    dragged: ({ of }) => draggedFiles(engine, engine.store.organise.itemsOf(seqsOf(engine, of, mostFiles))),
     export: async ({ of, wish, folder }) =>
       exportItems(engine, engine.store.organise.itemsOf(seqsOf(engine, of, mostFiles)), folder, wish),
+    moveLibrary: async ({ folder }) => engine.libraryTasks.move(folder),
+    pointToLibrary: ({ folder }) => engine.libraryTasks.pointTo(folder),
+    findMissing: async ({ folder, of }) =>
+      engine.libraryTasks.find(folder, of === null ? null : seqsOf(engine, of, mostFiles)),
     trashedFiles: async ({ of }) =>
       engine.store.organise.inTrash(seqsOf(engine, of)).map((asset) => ({ id: asset.id, path: engine.pathOf(asset) })),
     removed: async ({ ids }) => {
@@ -75,9 +96,13 @@ function innerCalls(
       engine.driver.wake()
       return undefined
     },
+    work: async () => workOf(engine, orders()),
     close: async () => {
+      await watches.close()
+      // The last look before nothing can be begun any more: by it an update is installed, or not.
+      const work = workOf(engine, orders())
       await engine.close()
-      return undefined
+      return work
     },
   }
 }
@@ -87,18 +112,27 @@ async function run(options: ThreadOptions): Promise<void> {
   const restoredWords = restore === undefined ? '' : await putBack(options.folders.data, restore)
   const engine = await createEngine(engineOptions)
   tellChanges(engine)
+  const watches = new Watches(engine, (views) => tell({ type: 'event', name: 'watch.changed', payload: views }))
+  let orders = 0
+  let isClosing = false
   const handlers: Record<string, (input: never) => Promise<unknown>> = {
-    ...engineCalls(engine),
-    ...innerCalls(engine, restoredWords),
+    ...engineCalls(engine, watches),
+    ...innerCalls(engine, restoredWords, watches, () => orders),
   }
   port?.on('message', async (call: ThreadCall) => {
+    if (call.name === 'close') isClosing = true
+    const isOrder = ordering.has(call.name)
+    if (isOrder) orders += 1
     try {
+      // What was unfinished is told as the engine closes: nothing may be added to it afterwards.
+      if (isOrder && isClosing) throw new NotNowError('Printroom is closing. Nothing was ordered.')
       const handler = handlers[call.name]
       if (!handler) throw new Error(`no such call: ${call.name}`)
       tell({ type: 'answer', id: call.id, answer: { ok: true, value: await handler(call.input as never) } })
     } catch (error) {
       tell({ type: 'answer', id: call.id, answer: failureOf(error) })
     }
+    if (isOrder) orders -= 1
     if (call.name === 'close') port?.close()
   })
   tell({ type: 'ready' })
@@ -106,6 +140,7 @@ async function run(options: ThreadOptions): Promise<void> {
   await engine.key.load()
   tell({ type: 'status' })
   engine.driver.start()
+  watches.start()
 }
 
 run(workerData as ThreadOptions).catch((error: unknown) => {

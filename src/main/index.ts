@@ -1,13 +1,16 @@
 import { resolve } from 'node:path'
 import { app, type BrowserWindow, Menu, nativeTheme, powerMonitor } from 'electron'
+import type { CommandId } from '../contract/commands.ts'
 import type { EventName, EventPayload } from '../contract/ipc.ts'
-import type { Place } from '../contract/places.ts'
+import { linkScheme } from '../domain/links/link.ts'
 import { AppState } from './app-state.ts'
+import { Arrivals } from './arrivals.ts'
 import { answerCalls } from './calls.ts'
 import { Desk } from './desk.ts'
 import { menuTemplate } from './menu.ts'
-import { namedFiles } from './named-files.ts'
 import { registerScheme, serveScheme } from './scheme.ts'
+import { updatesHere } from './updates/here.ts'
+import type { Updates } from './updates/updates.ts'
 import { openWindow, repaintTitleBar, wallIn } from './window.ts'
 
 // The key given by the environment is taken out of it before any child can start (design.md, "The terminal").
@@ -15,7 +18,10 @@ const environmentKey = process.env.PRINTROOM_API_KEY?.trim() || null
 delete process.env.PRINTROOM_API_KEY
 
 let window: BrowserWindow | null = null
+/** Settled as soon as the page of the window of now hears what it is told. */
+let listening: Promise<unknown> = Promise.resolve()
 let state: AppState | null = null
+let updates: Updates | null = null
 
 function tell<N extends EventName>(name: N, payload: EventPayload<N>): void {
   if (window && !window.isDestroyed()) window.webContents.send('printroom:event', name, payload)
@@ -35,7 +41,7 @@ function start(): void {
   wallIn()
   const desk = new Desk(
     () => window,
-    () => go('queue'),
+    () => command('queue'),
   )
   state = new AppState(
     {
@@ -43,6 +49,7 @@ function start(): void {
       onEvent: (name, payload) => {
         tell(name, payload)
         if (name === 'requests.changed') desk.take(payload as EventPayload<'requests.changed'>)
+        if (name === 'requests.changed' || name === 'library.task') updates?.workChanged()
       },
       onOpened: (link) => {
         void link
@@ -57,14 +64,17 @@ function start(): void {
     const answer = await current.link.call('picture', { address })
     return answer.ok ? answer.value : null
   })
-  answerCalls(current, () => window)
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(go)))
+  updates = updatesHere(current, (view) => tell('updates.changed', view))
+  updates.start()
+  answerCalls(current, () => window, updates)
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(command)))
   powerMonitor.on('resume', () => void current.link.call('woke', undefined))
   nativeTheme.on('updated', () => {
     if (window && !window.isDestroyed()) repaintTitleBar(window)
   })
   show()
-  void openFiles(namedFiles(process.argv, process.cwd(), app.getAppPath()))
+  arrivals.named(process.argv, process.cwd(), app.getAppPath())
+  arrivals.start()
 }
 
 function show(): void {
@@ -73,32 +83,44 @@ function show(): void {
     window.focus()
     return
   }
-  window = openWindow()
+  window = openWindow(state?.language ?? 'en')
+  const { webContents } = window
+  listening = new Promise<void>((resolve) => webContents.once('did-finish-load', () => resolve()))
   window.on('closed', () => {
     window = null
   })
 }
 
-/** Somewhere in the window, which is opened or brought to the front for it. */
-function go(place: Place): void {
+/** Tells the window, which is opened or brought to the front for it, as soon as it can listen. */
+function tellShown<N extends EventName>(name: N, payload: EventPayload<N>): void {
   show()
-  const { webContents } = window ?? {}
-  if (webContents?.isLoading()) webContents.once('did-finish-load', () => tell('app.go', place))
-  else tell('app.go', place)
+  void listening.then(() => tell(name, payload))
 }
 
-/** Files that were named on the command line or opened with the app: they wait in Skills. */
+const command = (id: CommandId): void => tellShown('app.command', id)
+
+/** Files that were named on the command line or opened with the app: the window asks what they are for. */
 async function openFiles(paths: string[]): Promise<void> {
-  if (paths.length === 0 || !state) return
+  if (!state) return
   show()
   const found = await state.link.call('files.inspect', { paths })
-  const files = found.ok ? found.value : []
-  const { webContents } = window ?? {}
-  if (webContents?.isLoading()) webContents.once('did-finish-load', () => tell('files.opened', files))
-  else tell('files.opened', files)
+  tellShown('files.opened', found.ok ? found.value : [])
 }
 
+const arrivals = new Arrivals({
+  link: (link) => tellShown('app.link', link),
+  files: (paths) => void openFiles(paths),
+})
+
 let leaving = false
+
+/** The engine first: what was unfinished when it ended says whether an update may be installed now. */
+async function leave({ link }: AppState): Promise<void> {
+  const work = await link.close()
+  // The new version may be started before this one is gone.
+  app.releaseSingleInstanceLock()
+  await updates?.leaving(work)
+}
 
 registerScheme()
 // One folder holds everything, the window's own profile too; the lock below is one for each such folder.
@@ -109,12 +131,18 @@ if (!app.requestSingleInstanceLock()) app.quit()
 else {
   app.on('second-instance', (_event, argv, folder) => {
     show()
-    void openFiles(namedFiles(argv, folder, app.getAppPath()))
+    arrivals.named(argv, folder, app.getAppPath())
   })
   app.on('open-file', (event, path) => {
     event.preventDefault()
-    void openFiles([path])
+    arrivals.opened(path)
   })
+  app.on('open-url', (event, url) => {
+    event.preventDefault()
+    arrivals.linked(url)
+  })
+  // A copy that somebody develops would take the links of the installed app over.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
   app.on('activate', show)
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
@@ -123,7 +151,7 @@ else {
     if (leaving || !state) return
     event.preventDefault()
     leaving = true
-    void state.link.close().finally(() => app.quit())
+    void leave(state).finally(() => app.quit())
   })
   void app.whenReady().then(start)
 }

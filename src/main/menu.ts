@@ -1,31 +1,37 @@
 import { app, type MenuItemConstructorOptions } from 'electron'
-import type { Place } from '../contract/places.ts'
+import { type Command, type CommandId, commands } from '../contract/commands.ts'
 
-const places: readonly [Place, string][] = [
-  ['library', 'Library'],
-  ['create', 'Create'],
-  ['skills', 'Skills'],
-  ['queue', 'Queue'],
-  ['gallery', 'Gallery'],
-  ['ledger', 'Ledger'],
-]
+const line: MenuItemConstructorOptions = { type: 'separator' }
 
-/** The platform's own menus by their roles, which bring the shortcuts that people expect, and the app's places. */
-export function menuTemplate(go: (place: Place) => void): MenuItemConstructorOptions[] {
+/** `mod 1` → `CmdOrCtrl+1`. A key without `mod` that is no function key would be taken from every text field. */
+function acceleratorOf({ keys = [] }: Command): string | undefined {
+  const key = keys.find((each) => /^mod |^F\d+$/.test(each))
+  return key?.replace('mod ', 'CmdOrCtrl+')
+}
+
+/** The platform's own menus by their roles, which bring the shortcuts that people expect, and the app's commands. */
+export function menuTemplate(tell: (command: CommandId) => void): MenuItemConstructorOptions[] {
   const isMac = process.platform === 'darwin'
-  const line: MenuItemConstructorOptions = { type: 'separator' }
-  const settings: MenuItemConstructorOptions = {
-    id: 'settings',
-    label: 'Settings…',
-    accelerator: 'CmdOrCtrl+,',
-    click: () => go('settings'),
-  }
+  const itemsOf = (place: NonNullable<Command['menu']>['in']): MenuItemConstructorOptions[] =>
+    commands
+      .map((command: Command & { id: CommandId }) => command)
+      .filter(({ menu }) => menu?.in === place)
+      .map((command) => {
+        const accelerator = acceleratorOf(command)
+        return {
+          id: command.id,
+          label: command.menu?.words ?? command.words,
+          ...(accelerator === undefined ? {} : { accelerator }),
+          click: () => tell(command.id),
+        }
+      })
+  const help = itemsOf('help')
   const own: MenuItemConstructorOptions = {
     label: app.name,
     submenu: [
-      { role: 'about' },
+      ...help.filter(({ id }) => id === 'about'),
       line,
-      settings,
+      ...itemsOf('own'),
       line,
       { role: 'services' },
       line,
@@ -36,25 +42,21 @@ export function menuTemplate(go: (place: Place) => void): MenuItemConstructorOpt
       { role: 'quit' },
     ],
   }
-  const file: MenuItemConstructorOptions = {
-    label: 'File',
-    submenu: isMac ? [{ role: 'close' }] : [settings, line, { role: 'quit' }],
-  }
   return [
     ...(isMac ? [own] : []),
-    file,
+    {
+      label: 'File',
+      submenu: [
+        ...itemsOf('file'),
+        line,
+        ...(isMac ? [{ role: 'close' as const }] : [...itemsOf('own'), line, { role: 'quit' as const }]),
+      ],
+    },
     { role: 'editMenu' },
     {
       label: 'View',
       submenu: [
-        ...places.map(
-          ([place, label], at): MenuItemConstructorOptions => ({
-            id: place,
-            label,
-            accelerator: `CmdOrCtrl+${at + 1}`,
-            click: () => go(place),
-          }),
-        ),
+        ...itemsOf('view'),
         line,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
@@ -64,9 +66,7 @@ export function menuTemplate(go: (place: Place) => void): MenuItemConstructorOpt
       ],
     },
     { role: 'windowMenu' },
-    {
-      role: 'help',
-      submenu: [{ id: 'shortcuts', label: 'Keyboard Shortcuts', accelerator: 'F1', click: () => go('shortcuts') }],
-    },
+    // On a Mac “About” stands in the app's own menu.
+    { role: 'help', submenu: help.filter(({ id }) => !isMac || id !== 'about') },
   ]
 }

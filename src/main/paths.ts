@@ -17,6 +17,8 @@ export const engineThread = new URL('./engine-thread.js', import.meta.url)
 export const preload = join(here, '../preload/index.cjs')
 export const rendererFolder = join(here, '../renderer')
 export const resourcesFolder = join(root, 'resources')
+/** Beside what was built, also in the archive. */
+export const licencesFile = join(here, '../licences.txt')
 
 /**
  * A plain Node binary for the processes that decode pictures. Under Electron it is the one shipped or installed with

@@ -61,7 +61,9 @@ export function settingsCalls(
       return chosen.canceled || path === undefined ? null : state.setNetwork({ extraCa: path })
     },
     'app.showFolder': async ({ which }) => {
-      showInFolder(which === 'library' ? state.folders.library : state.folders.data)
+      showInFolder(
+        which === 'library' ? unwrap(await state.link.call('library.placeNow', undefined)).folder : state.folders.data,
+      )
       return undefined
     },
     'backups.restore': async ({ name }) => ({ words: unwrap(await state.restoreBackup(name)) }),

@@ -1,7 +1,8 @@
 import type { CallAnswer, CallInput, CallName, CallOutput, CallsOf, EventName, EventPayload } from '../contract/ipc.ts'
 import type { LedgerPeriod } from '../contract/ledger.ts'
-import type { LibraryExport, LibraryExported, LibrarySelection } from '../contract/library.ts'
+import type { LibraryExport, LibraryExported, LibraryPlaceView, LibrarySelection } from '../contract/library.ts'
 import type { Json } from '../domain/json.ts'
+import type { Work } from '../domain/updates/rest.ts'
 import type { EngineOptions, EngineStatus } from '../engine/engine.ts'
 
 /** What main asks of the engine's thread beside the window's own calls: things that need Electron on one side. */
@@ -11,9 +12,15 @@ export interface InnerCalls {
   picture: { input: { address: string }; output: string | null }
   /** Where files of the library lie. */
   paths: { input: { ids: string[] }; output: { id: string; path: string }[] }
-  /** Where the files of a choice lie. */
-  files: { input: { of: LibrarySelection }; output: { id: string; path: string }[] }
+  /** A file with the picture in a form that Electron reads (PNG, JPEG); null where there is none. */
+  readable: { input: { id: string }; output: string | null }
+  /** Where the chosen files lie that are there, and a small PNG of the first. */
+  dragged: { input: { of: LibrarySelection }; output: { paths: string[]; missing: number; icon: string | null } }
   export: { input: { of: LibrarySelection; wish: LibraryExport; folder: string }; output: LibraryExported }
+  /** The chosen folder is where the library goes to, was put by hand, or is searched for missing files. */
+  moveLibrary: { input: { folder: string }; output: LibraryPlaceView }
+  pointToLibrary: { input: { folder: string }; output: LibraryPlaceView }
+  findMissing: { input: { folder: string; of: LibrarySelection | null }; output: LibraryPlaceView }
   /** Where those of a choice lie that are in the app's trash. */
   trashedFiles: { input: { of: LibrarySelection }; output: { id: string; path: string }[] }
   /** The files are in the system's trash now. */
@@ -27,7 +34,10 @@ export interface InnerCalls {
   makeToken: { input: { session: string; name: string }; output: { name: string; value: string } }
   /** The computer woke up: what was due in between is looked at now. */
   woke: { input: undefined; output: undefined }
-  close: { input: undefined; output: undefined }
+  /** What no update may cut off. */
+  work: { input: undefined; output: Work }
+  /** Ends the engine; answers what was unfinished then. */
+  close: { input: undefined; output: Work }
 }
 
 export type ThreadCall =

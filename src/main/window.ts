@@ -1,4 +1,5 @@
 import { app, BrowserWindow, nativeTheme, type Session, session, shell, type TitleBarOverlayOptions } from 'electron'
+import type { Language } from '../contract/settings.ts'
 import { preload } from './paths.ts'
 import { appOrigin, scheme, startPage } from './scheme.ts'
 
@@ -37,7 +38,8 @@ export function repaintTitleBar(window: BrowserWindow): void {
   if (process.platform !== 'darwin') window.setTitleBarOverlay(overlay())
 }
 
-export function openWindow(): BrowserWindow {
+/** The page knows its language from the first moment: it stands in the address, where no script has to ask for it. */
+export function openWindow(language: Language): BrowserWindow {
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
@@ -65,7 +67,7 @@ export function openWindow(): BrowserWindow {
   })
   webContents.on('will-attach-webview', (event) => event.preventDefault())
   window.once('ready-to-show', () => window.show())
-  void window.loadURL(developmentServer() ?? startPage)
+  void window.loadURL(`${developmentServer() ?? startPage}#${language}`)
   return window
 }
 

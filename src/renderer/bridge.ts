@@ -1,4 +1,5 @@
 import type { CallAnswer, CallInput, CallName, CallOutput, PrintroomBridge } from '../contract/ipc.ts'
+import { t } from './lib/messages.ts'
 import { useNotices } from './stores/notices-store.ts'
 
 declare global {
@@ -15,7 +16,7 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
     return {
       ok: false,
       code: 'bridge',
-      message: 'The window lost the app behind it. What was approved is kept. Close Printroom and open it again.',
+      message: t('The window lost the app behind it. What was approved is kept. Close Printroom and open it again.'),
       retryable: false,
     }
   }
@@ -25,6 +26,6 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
 export async function ask<N extends CallName>(name: N, input: CallInput<N>): Promise<{ value: CallOutput<N> } | null> {
   const answer = await call(name, input)
   if (answer.ok) return { value: answer.value }
-  useNotices.getState().say({ tone: 'fault', words: answer.message })
+  useNotices.getState().say({ tone: 'fault', words: answer.message, said: true })
   return null
 }

@@ -5,14 +5,21 @@ import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { InLanguage } from './app/in-language.tsx'
+import { listenToOthers } from './features/links/listen.ts'
+import { firstLanguage, showLanguage } from './lib/show-language.ts'
 import { startMirror } from './stores/mirror.ts'
 
 const root = document.getElementById('root')
 if (root) {
+  showLanguage(firstLanguage())
   startMirror()
+  listenToOthers()
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <InLanguage>
+        <App />
+      </InLanguage>
     </StrictMode>,
   )
 }

@@ -66,7 +66,10 @@ test('shortcuts, menus, one notice a batch while nobody looks, and the taskbar',
   expect(bars.at(-1)).toBe(-1)
 })
 
-test('files that the command line names wait in Skills, sent by nobody', async ({ launch }) => {
+test('files that the command line names are asked about, then wait in Skills, sent by nobody', async ({ launch }) => {
   const { page } = await launch({ args: [join(root, 'resources/sample.jpg')] })
+  const chooser = page.getByRole('dialog', { name: 'Use this picture in…' })
+  await expect(chooser).toContainText('sample.jpg')
+  await chooser.getByRole('menuitem', { name: 'Cutout' }).click()
   await expect(page.getByRole('region', { name: 'Skills', exact: true })).toContainText('sample.jpg')
 })

@@ -15,6 +15,8 @@ export interface LaunchOptions {
   appPath?: string
   /** The executable of a packed app, in place of a runtime and a folder. */
   packed?: string
+  /** Runs in the window's documents before their own scripts, as soon as there is somebody to ask for it. */
+  inPage?: () => void
 }
 
 export interface Launched {
@@ -67,6 +69,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<Launched> 
     if (options.home === undefined) await rm(home, { recursive: true, force: true, maxRetries: 3 })
   }
   try {
+    if (options.inPage) await app.context().addInitScript(options.inPage)
     const page = await app.firstWindow()
     // A window is there a moment before its document.
     await page.waitForURL((url) => url.protocol !== 'about:' && url.protocol !== 'data:')

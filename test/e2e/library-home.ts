@@ -1,4 +1,5 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,4 +42,30 @@ export async function libraryHome(count: number): Promise<string> {
   db.close()
   writeFileSync(folders.settings, JSON.stringify({ service: 'practice', theme: 'system' }))
   return home
+}
+
+/** A practice home with a library of so many files of their own: one picture, of which each copy has other bytes. */
+export async function ownFilesHome(count: number): Promise<{ home: string; library: string }> {
+  const home = await libraryHome(1)
+  const { data, library } = foldersFor(home, true)
+  const sample = readFileSync(join(root, 'resources/sample.jpg'))
+  const { db } = await openDatabase(join(data, 'printroom.db'))
+  db.exec('DELETE FROM assets; DELETE FROM asset_words')
+  db.prepare(rows).run({ count, now: Date.now() - 60_000 })
+  const place = db.prepare(
+    `UPDATE assets SET relative_path = ?, sha256 = ?, size_bytes = ?, perceptual_hash = ?, title = ?, dominant_colour = ?
+     WHERE seq = ?`,
+  )
+  mkdirSync(join(library, '2026-11'), { recursive: true })
+  for (let n = 1; n <= count; n += 1) {
+    // After the end of a JPEG anything may stand.
+    const bytes = Buffer.concat([sample, Buffer.from(`copy ${n}`)])
+    writeFileSync(join(library, '2026-11', `picture-${n}.jpg`), bytes)
+    const look = n <= 2 ? '00ff00ff00ff00ff' : createHash('sha256').update(`${n}`).digest('hex').slice(0, 16)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    place.run(`2026-11/picture-${n}.jpg`, sha256, bytes.length, look, `Pear no. ${n}`, '#8a6a4a', n)
+  }
+  db.exec('UPDATE assets SET width = 1500, height = 1000 WHERE seq <= 2')
+  db.close()
+  return { home, library }
 }

@@ -205,6 +205,10 @@ test('a picture beside its source, and a copy exported with its mark and its set
     [folder],
   )
   await page.keyboard.press('e')
+  await page.getByRole('button', { name: 'How they are called' }).click()
+  await page.getByRole('option', { name: 'Title and number', exact: true }).click()
+  await expect(page.getByLabel('Name of each file')).toHaveValue('{title}-{number}')
+  await expect(page.getByRole('dialog')).toContainText('The first becomes sample.jpg-001.png')
   await page.getByLabel('Name of each file').fill('{date} {titel}')
   await expect(page.getByText('There is no {titel}.')).toBeVisible()
   await page.getByLabel('Name of each file').fill('for-print-{title}')
@@ -223,6 +227,9 @@ test('a picture beside its source, and a copy exported with its mark and its set
     (await clipboard.read()).flatMap((item: { types: readonly string[] }) => [...item.types]),
   )
   expect(copied).toEqual(['image/png'])
+  await details(page).getByRole('button', { name: 'Use these settings again' }).click()
+  await expect(page.getByRole('region', { name: 'Skills', exact: true })).toBeVisible()
+  await goTo(page, 'Library')
   await details(page).getByRole('button', { name: 'Use in…' }).click()
   await page.getByRole('menuitem', { name: 'Reference in Create' }).click()
   await expect(page.getByRole('region', { name: 'Create', exact: true })).toContainText(/References\s*1 of/)

@@ -7,6 +7,9 @@ import { join } from 'node:path'
 import { extractFile, listPackage } from '@electron/asar'
 import fuses from '@electron/fuses'
 import { findElectron, node24, root } from '../../scripts/setup.mjs'
+import { createImages } from '../../src/engine/images/client.ts'
+import { forkImageWorker } from '../../src/engine/images/spawn.ts'
+import { withoutNativeFlag } from '../../src/engine/images/worker/native-ban.ts'
 import { cutOutSample, goTo } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
@@ -97,16 +100,39 @@ test('Linux has a plain Node binary for pictures, and only that beside the archi
   expect(others.filter((name) => !(isGenuine && /^default_app|\.pak$|^app-update\.yml$/.test(name)))).toEqual([])
 })
 
+test('where Linux has lost its plain Node, the package still prepares pictures, without native code', async () => {
+  const isLinux = process.platform === 'linux'
+  expect(listed().some(({ path }) => path.startsWith('node_modules/@img/sharp-wasm32/'))).toBe(isLinux)
+  test.skip(!isLinux, 'only Linux falls back on WASM')
+  const entry = join(resources, 'app.asar.unpacked/out/main/image-worker.js')
+  // Electron itself would run it; what matters here is that all it imports lies outside the archive.
+  const spawn = forkImageWorker({ nodePath: join(resources, 'node'), entry, args: [withoutNativeFlag] })
+  const outputFolder = mkdtempSync(join(tmpdir(), 'printroom-wasm-'))
+  const images = createImages({ spawn, outputFolder, workers: 1 })
+  try {
+    const answer = await images.prepareReference(join(root, 'resources/sample.jpg'), {
+      maxEdge: 500,
+      maxBytes: 2 ** 20,
+    })
+    expect(answer).toMatchObject({ decision: 'encoded', width: 500, format: 'jpeg' })
+  } finally {
+    await images.close()
+    rmSync(outputFolder, { recursive: true, force: true })
+  }
+})
+
 test('licences of all that is shipped lie beside the app, libvips’ LGPL among them', () => {
   const text = readFileSync(join(app, 'LICENCES.txt'), 'utf8')
   for (const part of [
     'Electron',
     'Node.js',
     'sharp',
+    '@emnapi/runtime',
     'LGPL-3.0-or-later',
     'react-aria-components',
     'OFL-1.1',
     'undici',
+    'electron-updater',
   ])
     expect(text).toContain(part)
   expect(existsSync(join(app, 'LICENSE.electron.txt'))).toBe(true)
@@ -136,6 +162,10 @@ test('the packed app cuts the sample out, and finds it again', async ({ launch }
     home,
   } = await launch({ packed: executable, env: { PRINTROOM_TIME_SCALE: '10', PRINTROOM_STANDIN_NODE: node24() } })
   expect(await running.evaluate(({ app }) => app.isPackaged)).toBe(true)
+  // The links of its scheme are its own, and its licences are read from the archive.
+  expect(await running.evaluate(({ app }) => app.isDefaultProtocolClient('printroom'))).toBe(true)
+  const about = await page.evaluate(() => window.printroom.call('app.about', undefined))
+  expect(about.ok && about.value.licences.length).toBeGreaterThan(30)
   await cutOutSample(running, page)
   await goTo(page, 'Library')
   await expect(page.getByRole('gridcell').first()).toBeVisible()

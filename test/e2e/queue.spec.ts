@@ -1,18 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import type { CallAnswer, CallInput, CallName, CallOutput } from '../../src/contract/ipc.ts'
-import { goTo } from './driving.ts'
+import { callFrom as call, goTo } from './driving.ts'
 import { expect, test } from './window-test.ts'
-
-/** A call as the window makes it; the answer's value. */
-async function call<N extends CallName>(page: Page, name: N, input: CallInput<N>): Promise<CallOutput<N>> {
-  const answer = await page.evaluate(
-    ([name, input]): Promise<CallAnswer<unknown>> => window.printroom.call(name as 'queue.caps', input as undefined),
-    [name, input] as [string, unknown],
-  )
-  if (!answer.ok) throw new Error(`${name}: ${answer.message}`)
-  return answer.value as CallOutput<N>
-}
 
 /** Orders a picture of each prompt, at the price that the quote shows. */
 async function order(page: Page, prompts: string[]): Promise<void> {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { root } from '../../scripts/setup.mjs'
-import { chooseFiles, dropFiles, goTo } from './driving.ts'
+import { chooseFiles, dropFiles, goTo, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const sample = join(root, 'resources/sample.jpg')
@@ -28,13 +27,6 @@ async function startPractising(page: Page): Promise<void> {
   await goTo(page, 'Skills')
   // The catalogue is here, so practice runs and can be told things.
   await expect(page.getByRole('tab', { name: /^Poster.*7 credits/ })).toBeVisible()
-}
-
-async function tellPractice(home: string, what: 'faults' | 'state', body: object): Promise<void> {
-  const { control } = JSON.parse(readFileSync(join(home, 'practice/remote/practice.json'), 'utf8'))
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${control}/${what}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  expect(answer.ok).toBe(true)
 }
 
 async function expectNoViolations(page: Page, where: string): Promise<void> {

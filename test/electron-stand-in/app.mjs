@@ -47,6 +47,15 @@ class App extends EventEmitter {
   hasSingleInstanceLock = () => takeInstance.held()
   releaseSingleInstanceLock = () => releaseInstance()
 
+  // Remembered, and told to no desktop. Tests hand links and files over themselves: `open-url`, `open-file`, argv.
+  #schemes = new Set()
+  setAsDefaultProtocolClient = (scheme) => {
+    this.#schemes.add(scheme)
+    return true
+  }
+  removeAsDefaultProtocolClient = (scheme) => this.#schemes.delete(scheme)
+  isDefaultProtocolClient = (scheme) => this.#schemes.has(scheme)
+
   // Accepted, and without effect on a Chromium beside us.
   enableSandbox = () => {}
   disableHardwareAcceleration = () => {}

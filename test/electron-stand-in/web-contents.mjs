@@ -36,6 +36,13 @@ export class WebContents extends EventEmitter {
     contents.set(this.id, this)
   }
 
+  /** There is no pointer to carry files to another program: what Electron would refuse is refused, and the rest is told. */
+  startDrag({ file, files = file === undefined ? [] : [file], icon }) {
+    if (files.length === 0) throw new Error("Must specify either 'file' or 'files' option")
+    if (icon === undefined || icon.isEmpty()) throw new Error("Must specify non-empty 'icon' option")
+    this.emit('stand-in-drag', { files, icon })
+  }
+
   /** Opens the page and puts the preload into it. */
   async open(size) {
     const { targetId, sessionId } = await openPage(size)

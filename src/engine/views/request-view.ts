@@ -9,6 +9,7 @@ import { isLocal, sourceName } from '../../domain/request/sources.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { type Activity, nowWords, outputsOf, stateOf, verdictOf } from '../../domain/request/words.ts'
 import type { Asset } from '../store/assets.ts'
+import type { CopyRow } from '../store/copies.ts'
 import { harmless } from '../text.ts'
 import { subtitleOf, titleOf } from './titles.ts'
 
@@ -40,9 +41,11 @@ export interface RequestViewParts {
   activity: Activity
   assets: AssetView[]
   timing: Timing
+  /** What became of its copies; none where none were wished. */
+  copies?: CopyRow[]
 }
 
-export function requestView({ receipt, activity, assets, timing }: RequestViewParts): RequestView {
+export function requestView({ receipt, activity, assets, timing, copies = [] }: RequestViewParts): RequestView {
   const state = stateOf(receipt, activity)
   const { order } = receipt
   const source = order.kind === 'skill' ? order.pictures[0]?.source : undefined
@@ -96,7 +99,25 @@ export function requestView({ receipt, activity, assets, timing }: RequestViewPa
       receipt.phase === 'approved' || (receipt.phase === 'ready' && receipt.sentTimes === 0 && activity === null),
     canRetry: retryOf(receipt).do === 'order',
     place: canMove(receipt) ? placeOf(receipt) : null,
+    copies: receipt.copies === null ? null : copyCounts(copies),
   }
+}
+
+function copyCounts(rows: CopyRow[]): NonNullable<RequestView['copies']> {
+  const count = (state: CopyRow['state']) => rows.filter((row) => row.state === state).length
+  return { made: count('made'), waiting: count('waiting'), failed: count('failed') }
+}
+
+function copiesView({ receipt, assets, copies = [] }: RequestViewParts): ReceiptView['copies'] {
+  if (receipt.copies === null) return null
+  const { to, template } = receipt.copies
+  const files = copies.map(({ assetId, state, path, problem }) => ({
+    name: assets.find(({ id }) => id === assetId)?.name ?? 'a result',
+    state,
+    path,
+    problem,
+  }))
+  return { folder: to.kind === 'folder' ? to.folder : null, template, files }
 }
 
 export function receiptView(parts: RequestViewParts, happenings: Happening[]): ReceiptView {
@@ -139,6 +160,8 @@ export function receiptView(parts: RequestViewParts, happenings: Happening[]): R
       words: p.steps.length > 0 ? p.steps.join('; ') : 'Passed on as it is.',
     })),
     timeline: [...timeline, ...next],
+    copies: copiesView(parts),
+    watched: receipt.watch !== null,
   }
 }
 

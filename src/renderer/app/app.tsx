@@ -1,16 +1,14 @@
-import { type JSX, type RefObject, useEffect, useRef } from 'react'
-import { CreateScreen } from '../features/create/create-screen.tsx'
+import { type ComponentType, type JSX, lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { AboutDialog } from '../features/about/about-dialog.tsx'
 import { FirstRunScreen } from '../features/first-run/first-run-screen.tsx'
-import { GalleryScreen } from '../features/gallery/gallery-screen.tsx'
-import { LedgerScreen } from '../features/ledger/ledger-screen.tsx'
 import { LibraryScreen } from '../features/library/library-screen.tsx'
-import { QueueScreen } from '../features/queue/queue-screen.tsx'
-import { ReceiptScreen } from '../features/receipt/receipt-screen.tsx'
-import { SettingsScreen } from '../features/settings/settings-screen.tsx'
-import { SkillsScreen } from '../features/skills/skills-screen.tsx'
+import { FilesDialog } from '../features/links/files-dialog.tsx'
+import { FillDialog } from '../features/links/fill-dialog.tsx'
+import { Palette } from '../features/palette/palette.tsx'
 import { focusSpendButton } from '../lib/focus-spend.ts'
+import { t } from '../lib/messages.ts'
 import { useApp } from '../stores/app-store.ts'
-import { useShortcuts } from '../stores/shortcuts-store.ts'
+import { useSheet } from '../stores/sheet-store.ts'
 import { type Screen, useView } from '../stores/view-store.ts'
 import styles from './app.module.css'
 import { Banners } from './banners.tsx'
@@ -20,23 +18,27 @@ import { Rail } from './rail.tsx'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { TitleBar } from './title-bar.tsx'
 import { Tray } from './tray.tsx'
-import { usePlaces } from './use-places.ts'
+import { useCommands } from './use-commands.ts'
 
-const screens: Record<Screen, () => JSX.Element | null> = {
+// The library is what the window opens with; it does not wait for the others to be read.
+const screens: Record<Screen, ComponentType> = {
   library: LibraryScreen,
-  create: CreateScreen,
-  skills: SkillsScreen,
-  queue: QueueScreen,
-  gallery: GalleryScreen,
-  ledger: LedgerScreen,
-  settings: SettingsScreen,
+  create: lazy(async () => ({ default: (await import('../features/create/create-screen.tsx')).CreateScreen })),
+  skills: lazy(async () => ({ default: (await import('../features/skills/skills-screen.tsx')).SkillsScreen })),
+  queue: lazy(async () => ({ default: (await import('../features/queue/queue-screen.tsx')).QueueScreen })),
+  gallery: lazy(async () => ({ default: (await import('../features/gallery/gallery-screen.tsx')).GalleryScreen })),
+  ledger: lazy(async () => ({ default: (await import('../features/ledger/ledger-screen.tsx')).LedgerScreen })),
+  settings: lazy(async () => ({ default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen })),
 }
+const ReceiptScreen = lazy(async () => ({
+  default: (await import('../features/receipt/receipt-screen.tsx')).ReceiptScreen,
+}))
 
 function Work(): JSX.Element {
   const screen = useView((view) => view.screen)
   const receiptOf = useView((view) => view.receiptOf)
   const mode = useApp((app) => app.snapshot?.mode ?? null)
-  if (mode === null) return <p className={styles.starting}>Opening the library and the receipts…</p>
+  if (mode === null) return <p className={styles.starting}>{t('Opening the library and the receipts…')}</p>
   // Without a service only the files that wait and the settings have anything to show.
   if (mode === 'first-run' && screen !== 'skills' && screen !== 'settings') return <FirstRunScreen />
   if (receiptOf !== null) return <ReceiptScreen requestId={receiptOf} />
@@ -71,8 +73,8 @@ function useFocusHome(): RefObject<HTMLElement | null> {
 
 export function App(): JSX.Element {
   const work = useFocusHome()
-  const keysOpen = useShortcuts((shortcuts) => shortcuts.isOpen)
-  usePlaces()
+  const sheet = useSheet((state) => state.sheet)
+  useCommands()
   useEffect(() => {
     const toTheQuote = (event: KeyboardEvent): void => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && focusSpendButton()) event.preventDefault()
@@ -86,12 +88,18 @@ export function App(): JSX.Element {
       <Banners />
       <Rail />
       <main ref={work} className={styles.work} tabIndex={-1}>
-        <Work />
+        <Suspense>
+          <Work />
+        </Suspense>
       </main>
       <Tray />
       <DropVeil />
       <Notices />
-      {keysOpen && <ShortcutsSheet />}
+      <FilesDialog />
+      <FillDialog />
+      {sheet === 'palette' && <Palette />}
+      {sheet === 'shortcuts' && <ShortcutsSheet />}
+      {sheet === 'about' && <AboutDialog />}
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import { Info, KeyRound, WifiOff } from 'lucide-react'
 import type { JSX } from 'react'
+import { Said } from '../components/as-given.tsx'
 import { Button } from '../components/button.tsx'
 import { cx } from '../lib/cx.ts'
-import { clock, plural } from '../lib/format.ts'
+import { clock } from '../lib/format.ts'
+import { t } from '../lib/messages.ts'
 import { queueGroups } from '../lib/queue-groups.ts'
+import { rich } from '../lib/rich.tsx'
 import { useApp } from '../stores/app-store.ts'
 import { useCreate } from '../stores/create-store.ts'
 import { useRequests } from '../stores/requests-store.ts'
@@ -15,13 +18,15 @@ function PracticeBanner(): JSX.Element {
   const go = useView((view) => view.go)
   return (
     <div className={cx(styles.banner, styles.practice)}>
-      <span className={styles.stamp}>Practice</span>
+      <span className={styles.stamp}>{t('Practice')}</span>
       <span>
-        <b>Nothing here costs money.</b> The service runs inside this computer; pictures are kept apart, with names that
-        begin “practice”.
+        {rich(
+          '<b>Nothing here costs money.</b> The service runs inside this computer; pictures are kept apart, with names that begin “practice”.',
+          { b: (words) => <b>{words}</b> },
+        )}
       </span>
       <Button small onClick={() => go('settings')}>
-        Use my key…
+        {t('Use my key…')}
       </Button>
     </div>
   )
@@ -33,20 +38,28 @@ function OfflineBanner({ since, notice }: { since: number; notice: string | null
   const { underWay, waiting } = queueGroups(requests, 0)
   const parts = [
     underWay.length > 0
-      ? `${plural(underWay.length, 'request')} ${underWay.length === 1 ? 'comes' : 'come'} home when it answers`
+      ? t(
+          '{underWay, plural, one {# request} other {# requests}} {underWay, plural, one {comes} other {come}} home when it answers',
+          { underWay: underWay.length },
+        )
       : null,
-    waiting.length > 0 ? `${waiting.length} ${waiting.length === 1 ? 'waits' : 'wait'} here` : null,
+    waiting.length > 0
+      ? t('{waiting} {waiting, plural, one {waits} other {wait}} here', { waiting: waiting.length })
+      : null,
   ].filter((part) => part !== null)
   return (
     <div className={styles.banner}>
       <WifiOff size={16} strokeWidth={1.6} aria-hidden />
       <span>
-        <b>No answer from the service since {clock(since)}.</b> Library and receipts work.{' '}
+        {rich('<b>No answer from the service since {time}.</b> Library and receipts work.', {
+          time: clock(since),
+          b: (words) => <b>{words}</b>,
+        })}{' '}
         {parts.length > 0 ? `${parts.join('; ')}. ` : ''}
-        {notice}
+        <Said>{notice}</Said>
       </span>
       <Button small onClick={() => void loadModels(true)}>
-        Try now
+        {t('Try now')}
       </Button>
     </div>
   )
@@ -60,18 +73,18 @@ export function Banners(): JSX.Element {
   const screen = useView((view) => view.screen)
   const offline = since !== null && snapshot?.mode !== 'first-run'
   return (
-    <aside className={appStyles.notes} aria-label="Conditions">
+    <aside className={appStyles.notes} aria-label={t('Conditions')}>
       {snapshot?.mode === 'practice' && <PracticeBanner />}
       {offline && <OfflineBanner since={since} notice={snapshot?.notice ?? null} />}
       {snapshot?.key.where === 'unreadable' && (
         <div className={styles.banner}>
           <KeyRound size={16} strokeWidth={1.6} className="fault" aria-hidden />
           <span>
-            <b>The key cannot be read.</b> {snapshot.key.words}
+            <b>{t('The key cannot be read.')}</b> <Said>{snapshot.key.words}</Said>
           </span>
           {screen !== 'settings' && (
             <Button small onClick={() => go('settings')}>
-              Open key settings
+              {t('Open key settings')}
             </Button>
           )}
         </div>

@@ -3,7 +3,7 @@ import { type JSX, useEffect, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { type DropTarget, dropTargets } from '../lib/drop-targets.ts'
 import { pathsOf } from '../lib/dropped.ts'
-import { plural } from '../lib/format.ts'
+import { t } from '../lib/messages.ts'
 import { takePasted } from '../lib/pasted.ts'
 import { wordsOf } from '../lib/skill-names.ts'
 import { useMode } from '../stores/app-store.ts'
@@ -98,7 +98,9 @@ export function DropVeil(): JSX.Element | null {
   return (
     <div className={styles.veil}>
       <div className={styles.in}>
-        <span className="head">{drag.count > 0 ? plural(drag.count, 'item') : 'Pictures'}</span>
+        <span className="head">
+          {drag.count > 0 ? t('{count, plural, one {# item} other {# items}}', { count: drag.count }) : t('Pictures')}
+        </span>
         <div className={styles.targets}>
           {drag.targets
             .filter(({ to }) => !first || to !== 'references')
@@ -107,11 +109,11 @@ export function DropVeil(): JSX.Element | null {
                 key={target.id}
                 target={target}
                 isOver={target.id === drag.over?.id}
-                hint={first ? 'they wait until you choose how to pay, or not to' : target.hint}
+                hint={first ? t('they wait until you choose how to pay, or not to') : target.hint}
               />
             ))}
         </div>
-        <span className="hint">Letting go sends nothing. Esc to cancel.</span>
+        <span className="hint">{t('Letting go sends nothing. Esc to cancel.')}</span>
       </div>
     </div>
   )

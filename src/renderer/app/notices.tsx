@@ -1,6 +1,8 @@
 import { Check, CircleAlert, TriangleAlert, X } from 'lucide-react'
 import { type JSX, useEffect } from 'react'
+import { said } from '../components/as-given.tsx'
 import { Button } from '../components/button.tsx'
+import { t } from '../lib/messages.ts'
 import { type Notice, useNotices } from '../stores/notices-store.ts'
 import styles from './notices.module.css'
 
@@ -18,7 +20,9 @@ function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
   return (
     <div className={styles.notice}>
       <Icon size={16} strokeWidth={1.6} aria-hidden className={notice.tone === 'plain' ? undefined : notice.tone} />
-      <span className="selectable">{notice.words}</span>
+      <span className="selectable" {...(notice.said ? said : {})}>
+        {notice.words}
+      </span>
       {notice.act && (
         <Button
           small
@@ -36,7 +40,7 @@ function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
         small
         square
         className={notice.act ? undefined : 'push'}
-        aria-label="Dismiss"
+        aria-label={t('Dismiss')}
         onClick={() => dismiss(notice.id)}
       >
         <X size={14} strokeWidth={1.75} aria-hidden />
@@ -50,7 +54,7 @@ export function Notices(): JSX.Element {
   const notices = useNotices((state) => state.notices)
   const announced = useNotices((state) => state.announced)
   return (
-    <aside aria-label="Notices">
+    <aside aria-label={t('Notices')}>
       <div className={styles.notices} role="status">
         {notices.map((notice) => (
           <NoticeCard key={notice.id} notice={notice} />

@@ -1,21 +1,23 @@
 import { Frame, ImagePlus, Images, Layers, type LucideIcon, ReceiptText, Rows3, SlidersHorizontal } from 'lucide-react'
 import type { JSX } from 'react'
 import { Tooltip } from '../components/tooltip.tsx'
-import { plural } from '../lib/format.ts'
+import { perLanguage, t } from '../lib/messages.ts'
 import { useNarrow } from '../lib/use-narrow.ts'
 import { useRequests } from '../stores/requests-store.ts'
 import { type Screen, useView } from '../stores/view-store.ts'
 import styles from './rail.module.css'
 
-const places: Record<Screen, { name: string; icon: LucideIcon }> = {
-  library: { name: 'Library', icon: Images },
-  create: { name: 'Create', icon: ImagePlus },
-  skills: { name: 'Skills', icon: Layers },
-  queue: { name: 'Queue', icon: Rows3 },
-  gallery: { name: 'Gallery', icon: Frame },
-  ledger: { name: 'Ledger', icon: ReceiptText },
-  settings: { name: 'Settings', icon: SlidersHorizontal },
-}
+const places = perLanguage(
+  (): Record<Screen, { name: string; icon: LucideIcon }> => ({
+    library: { name: t('Library'), icon: Images },
+    create: { name: t('Create'), icon: ImagePlus },
+    skills: { name: t('Skills'), icon: Layers },
+    queue: { name: t('Queue'), icon: Rows3 },
+    gallery: { name: t('Gallery'), icon: Frame },
+    ledger: { name: t('Ledger'), icon: ReceiptText },
+    settings: { name: t('Settings'), icon: SlidersHorizontal },
+  }),
+)
 
 function Place({ screen }: { screen: Screen }): JSX.Element {
   const current = useView((view) => view.screen === screen)
@@ -24,7 +26,7 @@ function Place({ screen }: { screen: Screen }): JSX.Element {
     screen === 'queue' ? requests.all.filter((each) => each.state === 'needs-decision').length : 0,
   )
   const narrow = useNarrow()
-  const { name, icon: Icon } = places[screen]
+  const { name, icon: Icon } = places()[screen]
   const button = (
     <button
       type="button"
@@ -40,7 +42,7 @@ function Place({ screen }: { screen: Screen }): JSX.Element {
   return (
     <div className={styles.stand}>
       {narrow ? (
-        <Tooltip words={name} placement="right">
+        <Tooltip words={name} placement="end">
           {button}
         </Tooltip>
       ) : (
@@ -49,7 +51,9 @@ function Place({ screen }: { screen: Screen }): JSX.Element {
       {asking > 0 && (
         <span className={styles.count}>
           <span aria-hidden="true">{asking}</span>
-          <span className="sr-only" id="queue-asks">{`${plural(asking, 'request')} waiting for you`}</span>
+          <span className="sr-only" id="queue-asks">
+            {t('{asking, plural, one {# request} other {# requests}} waiting for you', { asking })}
+          </span>
         </span>
       )}
     </div>
@@ -58,7 +62,7 @@ function Place({ screen }: { screen: Screen }): JSX.Element {
 
 export function Rail(): JSX.Element {
   return (
-    <nav className={styles.rail} aria-label="Places">
+    <nav className={styles.rail} aria-label={t('Places')}>
       <Place screen="library" />
       <Place screen="create" />
       <Place screen="skills" />

@@ -5,14 +5,18 @@ import { Button } from '../components/button.tsx'
 import dialog from '../components/dialog.module.css'
 import { KeyHint } from '../components/key-hint.tsx'
 import { cx } from '../lib/cx.ts'
+import { perLanguage, t } from '../lib/messages.ts'
 import { keysOn, shortcutGroups } from '../lib/shortcuts.ts'
 import { useApp } from '../stores/app-store.ts'
-import { useShortcuts } from '../stores/shortcuts-store.ts'
+import { useSheet } from '../stores/sheet-store.ts'
 import styles from './shortcuts-sheet.module.css'
+
+/** Longer words than English has make it scroll, by the keyboard too. */
+const scrolled = perLanguage(() => ({ role: 'region', tabIndex: 0, 'aria-label': t('Keyboard shortcuts') }) as const)
 
 /** What the keyboard does, on one sheet. */
 export function ShortcutsSheet(): JSX.Element {
-  const onClose = useShortcuts((shortcuts) => shortcuts.close)
+  const onClose = useSheet((sheet) => sheet.close)
   const platform = useApp((app) => app.snapshot?.platform ?? '')
   return (
     <ModalOverlay
@@ -27,15 +31,15 @@ export function ShortcutsSheet(): JSX.Element {
         <Dialog className={dialog.dialog ?? ''}>
           <header className={styles.head}>
             <Heading slot="title" className="head">
-              Keyboard shortcuts
+              {t('Keyboard shortcuts')}
             </Heading>
-            <Button look="quiet" square small aria-label="Close" onClick={onClose} autoFocus>
+            <Button look="quiet" square small aria-label={t('Close')} onClick={onClose} autoFocus>
               <X size={16} strokeWidth={1.6} aria-hidden />
             </Button>
           </header>
-          <div className={styles.scroll}>
+          <div {...scrolled()} className={styles.scroll}>
             <div className={styles.groups}>
-              {shortcutGroups.map(({ title, shortcuts }) => (
+              {shortcutGroups().map(({ title, shortcuts }) => (
                 <section key={title} className={styles.group}>
                   <h3 className="label">{title}</h3>
                   <dl>

@@ -1,29 +1,35 @@
-import type { JSX } from 'react'
+import type { JSX, ReactNode } from 'react'
 import type { AppSnapshot } from '../../contract/views.ts'
 import { Logo } from '../components/logo.tsx'
 import { clock, figure } from '../lib/format.ts'
+import { t } from '../lib/messages.ts'
+import { rich } from '../lib/rich.tsx'
 import { useApp } from '../stores/app-store.ts'
 import styles from './title-bar.module.css'
+
+const bold = (words: ReactNode): JSX.Element => <b className="strong">{words}</b>
 
 /** The balance as the service last said it, with the time it said so. */
 function BalanceWords({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
   const { balance, mode, key, connection } = snapshot
-  if (balance?.unlimited) return <span className="small strong">Unlimited credits</span>
+  if (balance?.unlimited) return <span className="small strong">{t('Unlimited credits')}</span>
   if (balance && balance.purchased !== null) {
-    const asOf = `as of ${clock(balance.asOf)}${connection === 'unreachable' ? ', no answer since' : ''}`
+    const time = clock(balance.asOf)
+    const credits = figure(balance.purchased)
+    const asOf =
+      connection === 'unreachable' ? t('as of {time}, no answer since', { time }) : t('as of {time}', { time })
     return (
       <span className="small nowrap">
-        <b className="strong">
-          {figure(balance.purchased)}
-          {mode === 'practice' ? ' practice' : ''}
-        </b>{' '}
-        credits <span className="hint not-narrow">{asOf}</span>
+        {mode === 'practice'
+          ? rich('<b>{credits} practice</b> credits', { credits, b: bold })
+          : rich('<b>{credits}</b> credits', { credits, b: bold })}{' '}
+        <span className="hint not-narrow">{asOf}</span>
       </span>
     )
   }
-  if (mode === 'service' && key.where === 'none') return <span className="hint">No key yet</span>
-  if (mode === 'first-run') return <span className="hint">No service chosen yet</span>
-  return <span className="hint not-narrow">Balance comes with the first request</span>
+  if (mode === 'service' && key.where === 'none') return <span className="hint">{t('No key yet')}</span>
+  if (mode === 'first-run') return <span className="hint">{t('No service chosen yet')}</span>
+  return <span className="hint not-narrow">{t('Balance comes with the first request')}</span>
 }
 
 export function TitleBar(): JSX.Element {
@@ -32,7 +38,7 @@ export function TitleBar(): JSX.Element {
     <header className={styles.bar}>
       <span className="row">
         <Logo />
-        <span className="strong">Printroom</span>
+        <span className="strong">{t('Printroom')}</span>
       </span>
       <span className="push">{snapshot && <BalanceWords snapshot={snapshot} />}</span>
     </header>

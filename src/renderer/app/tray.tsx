@@ -1,34 +1,41 @@
 import { ChevronUp, Pause, Play } from 'lucide-react'
 import type { JSX } from 'react'
-import { ask } from '../bridge.ts'
+import type { RequestView } from '../../contract/views.ts'
+import { AsGiven, Said } from '../components/as-given.tsx'
 import { Button } from '../components/button.tsx'
 import { Credits } from '../components/credits.tsx'
 import { StateBadge } from '../components/state-badge.tsx'
 import { cx } from '../lib/cx.ts'
 import { lowerFirst } from '../lib/format.ts'
+import { t } from '../lib/messages.ts'
 import { queueGroups } from '../lib/queue-groups.ts'
+import { rich } from '../lib/rich.tsx'
 import { lookOf } from '../lib/state-look.ts'
 import { paidToday, stripOf } from '../lib/tray.ts'
 import { useApp } from '../stores/app-store.ts'
+import { pauseQueue } from '../stores/pause-queue.ts'
 import { useRequests } from '../stores/requests-store.ts'
 import { useView } from '../stores/view-store.ts'
 import styles from './tray.module.css'
 
-export function PauseButton({ words = '' }: { words?: string }): JSX.Element {
+export function PauseButton({ all = false }: { all?: boolean }): JSX.Element {
   const paused = useApp((app) => app.snapshot?.paused ?? false)
   const Icon = paused ? Play : Pause
   return (
-    <Button
-      look={words === '' ? 'quiet' : 'secondary'}
-      small
-      onClick={() => void ask(paused ? 'queue.resume' : 'queue.pause', undefined)}
-    >
+    <Button look={all ? 'secondary' : 'quiet'} small onClick={() => void pauseQueue(!paused)}>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
-      {paused ? 'Resume' : 'Pause'}
-      {words}
+      {paused ? (all ? t('Resume all') : t('Resume')) : all ? t('Pause all') : t('Pause')}
     </Button>
   )
 }
+
+const NextWords = ({ title, next }: Pick<RequestView, 'title' | 'next'>): JSX.Element =>
+  next === null
+    ? rich('Next: {title}', { title: <AsGiven>{title}</AsGiven> })
+    : rich('Next: {title}, {step}', {
+        title: <AsGiven>{title}</AsGiven>,
+        step: <Said>{lowerFirst(next.words)}</Said>,
+      })
 
 /** The queue, always in sight: how many run, wait and need the user, and one strip for the batch. */
 export function Tray(): JSX.Element {
@@ -50,28 +57,35 @@ export function Tray(): JSX.Element {
       <button type="button" className={styles.open} onClick={() => go('queue')}>
         <ChevronUp size={14} strokeWidth={1.75} aria-hidden />
         <span>
-          <span className="sr-only">Open the </span>Queue
+          {rich('<hidden>Open the </hidden>Queue', { hidden: (words) => <span className="sr-only">{words}</span> })}
         </span>
       </button>
-      {underWay.length > lost && <StateBadge look={lookOf('running')} words={`${underWay.length - lost} under way`} />}
+      {underWay.length > lost && (
+        <StateBadge look={lookOf('running')} words={t('{count} under way', { count: underWay.length - lost })} />
+      )}
       {lost > 0 && (
-        <StateBadge look={lookOf('uncertain')} words={lost === 1 ? '1 answer lost' : `${lost} answers lost`} />
+        <StateBadge
+          look={lookOf('uncertain')}
+          words={t('{lost, plural, one {# answer} other {# answers}} lost', { lost })}
+        />
       )}
       {waiting.length > 0 && (
         <span className="row not-narrow">
-          <StateBadge look={lookOf('queued')} words={`${waiting.length} waiting`} />
+          <StateBadge look={lookOf('queued')} words={t('{waiting} waiting', { waiting: waiting.length })} />
         </span>
       )}
-      {needsYou.length > 0 && <StateBadge look={lookOf('needs-decision')} words={`${needsYou.length} need you`} />}
+      {needsYou.length > 0 && (
+        <StateBadge look={lookOf('needs-decision')} words={t('{needsYou} need you', { needsYou: needsYou.length })} />
+      )}
       <span className="hint cut-end">
-        {paused && 'Paused: what runs at the service goes on, nothing new is sent. '}
-        {!busy && 'Nothing waiting. What you send appears here and goes on when the window is closed.'}
-        {!paused && first && `Next: ${first.title}${first.next ? `, ${lowerFirst(first.next.words)}` : ''}`}
+        {paused && t('Paused: what runs at the service goes on, nothing new is sent.')}
+        {!busy && t('Nothing waiting. What you send appears here and goes on when the window is closed.')}
+        {!paused && first && <NextWords {...first} />}
       </span>
       <span className={cx('push row', styles.end)}>
         {today !== null && today > 0 && (
           <>
-            <span className="hint not-narrow">Today</span>
+            <span className="hint not-narrow">{t('Today')}</span>
             <Credits value={today} />
           </>
         )}

@@ -15,11 +15,11 @@ interface BarProps {
 }
 
 /** Drawn only where the part is known. The words beside it say the same, so it is hidden from screen readers. */
-function Bar({ part, tick = null, fine = false, ink = false, onBench = false }: BarProps): JSX.Element {
+export function Bar({ part, tick = null, fine = false, ink = false, onBench = false }: BarProps): JSX.Element {
   return (
     <span className={cx(styles.bar, fine && styles.fine, onBench && styles.onBench)} aria-hidden="true">
       <i className={cx(styles.fill, ink && styles.ink)} style={{ width: `${part * 100}%` }} />
-      {tick !== null && <b className={styles.tick} style={{ left: `${tick * 100}%` }} />}
+      {tick !== null && <b className={styles.tick} style={{ insetInlineStart: `${tick * 100}%` }} />}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { JSX } from 'react'
 import { cx } from '../lib/cx.ts'
 import { figure } from '../lib/format.ts'
+import { t } from '../lib/messages.ts'
 import styles from './credits.module.css'
 
 interface CreditsProps {
@@ -17,7 +18,7 @@ export function Credits({ value, big = false, struck = false, className }: Credi
     return (
       <span className={look}>
         <span aria-hidden="true">–</span>
-        <span className="sr-only">no sum yet</span>
+        <span className="sr-only">{t('no sum yet')}</span>
       </span>
     )
   }
@@ -25,9 +26,9 @@ export function Credits({ value, big = false, struck = false, className }: Credi
     <span className={look}>
       {figure(value)}
       <span className={styles.unit} aria-hidden="true">
-        cr
+        {t('cr')}
       </span>
-      <span className="sr-only">{value === 1 ? ' credit' : ' credits'}</span>
+      <span className="sr-only">{` ${t('{value, plural, one {credit} other {credits}}', { value })}`}</span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, type LucideIcon, Search, X } from 'lucide-react'
 import { type ComponentProps, type JSX, type ReactNode, useId } from 'react'
 import { cx } from '../lib/cx.ts'
+import { t } from '../lib/messages.ts'
 import styles from './field.module.css'
 
 /** The line over a field: its name, and at the end what is worth knowing about it. */
@@ -134,7 +135,7 @@ export function SearchField({ label, placeholder, value, onText }: SearchFieldPr
         }}
       />
       {value !== '' && (
-        <button type="button" className={styles.clear} aria-label="Clear the search" onClick={() => onText('')}>
+        <button type="button" className={styles.clear} aria-label={t('Clear the search')} onClick={() => onText('')}>
           <X size={12} strokeWidth={2} aria-hidden />
         </button>
       )}

@@ -1,6 +1,8 @@
 import type { JSX } from 'react'
 import { cx } from '../lib/cx.ts'
 import { figure } from '../lib/format.ts'
+import { t } from '../lib/messages.ts'
+import { Said } from './as-given.tsx'
 import styles from './lines.module.css'
 
 export interface Line {
@@ -12,19 +14,21 @@ export interface Line {
 interface LinesProps {
   lines: readonly Line[]
   sum?: { label: string; credits: number | null; words?: string }
+  /** The lines are the engine's, of a quote. */
+  said?: boolean
   /** The order changed since: shown paler until the new price is there. */
   stale?: boolean
 }
 
 /** Lines of a quote or a receipt, with the sum under a rule. */
-export function Lines({ lines, sum, stale = false }: LinesProps): JSX.Element {
+export function Lines({ lines, sum, said = false, stale = false }: LinesProps): JSX.Element {
   return (
     <dl className={cx(styles.lines, stale && styles.stale)} aria-busy={stale}>
       {lines.map(({ label, amount }, at) => (
         // Two lines of a quote may read the same; their place tells them apart.
         <div key={`${at} ${label}`} className={styles.line}>
-          <dt>{label}</dt>
-          <dd>{amount}</dd>
+          <dt>{said ? <Said>{label}</Said> : label}</dt>
+          <dd>{said ? <Said>{amount}</Said> : amount}</dd>
         </div>
       ))}
       {sum && (
@@ -37,9 +41,9 @@ export function Lines({ lines, sum, stale = false }: LinesProps): JSX.Element {
               <>
                 {figure(sum.credits)}
                 <span className={styles.unit} aria-hidden="true">
-                  {'\u2009cr'}
+                  {`\u2009${t('cr')}`}
                 </span>
-                <span className="sr-only"> credits</span>
+                <span className="sr-only">{` ${t('credits')}`}</span>
               </>
             )}
           </dd>

@@ -1,11 +1,15 @@
 import { Check, type LucideIcon } from 'lucide-react'
 import type { JSX, ReactNode } from 'react'
 import { Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
+import { t } from '../lib/messages.ts'
+import { AsGiven } from './as-given.tsx'
 import styles from './menu.module.css'
 
 export interface MenuEntry {
   id: string
   words: string
+  /** The words are somebody's own: the name of a collection, a prompt. */
+  given?: boolean
   icon?: LucideIcon
   /** At the end of the line: a count, a key. */
   aside?: string
@@ -41,9 +45,9 @@ export function Menu({ label, trigger, groups }: MenuProps): JSX.Element {
           }
         >
           {shown.map((group, at) => (
-            <MenuSection key={group[0]?.id ?? at} aria-label={`Group ${at + 1}`}>
+            <MenuSection key={group[0]?.id ?? at} aria-label={t('Group {place}', { place: at + 1 })}>
               {at > 0 && <Separator className={styles.line ?? ''} />}
-              {group.map(({ id, words, icon: Icon, aside, chosen, disabled }) => (
+              {group.map(({ id, words, given, icon: Icon, aside, chosen, disabled }) => (
                 <MenuItem
                   key={id}
                   id={id}
@@ -60,8 +64,8 @@ export function Menu({ label, trigger, groups }: MenuProps): JSX.Element {
                       )}
                     </span>
                   )}
-                  <span className={styles.words}>{words}</span>
-                  {chosen && <span className="sr-only">, chosen</span>}
+                  <span className={styles.words}>{given ? <AsGiven>{words}</AsGiven> : words}</span>
+                  {chosen && <span className="sr-only">{t(', chosen')}</span>}
                   {chosen && Icon && <Check size={14} strokeWidth={1.75} aria-hidden />}
                   {aside !== undefined && <span className={styles.aside}>{aside}</span>}
                 </MenuItem>

@@ -1,6 +1,7 @@
 import type { JSX } from 'react'
 import type { ReceiptView } from '../../contract/views.ts'
 import { figure, refundFigure } from '../lib/format.ts'
+import { t } from '../lib/messages.ts'
 import { Lines } from './lines.tsx'
 
 /** Quoted, charged, refunded and paid, as the receipt has them; a dash for what the service has not said. */
@@ -9,11 +10,11 @@ export function MoneyLines({ money }: { money: ReceiptView['money'] }): JSX.Elem
   return (
     <Lines
       lines={[
-        { label: 'Quoted', amount: words(money.quoted) },
-        { label: 'Charged', amount: words(money.charged) },
-        { label: 'Refunded', amount: money.refunded === null ? '–' : refundFigure(money.refunded) },
+        { label: t('Quoted'), amount: words(money.quoted) },
+        { label: t('Charged'), amount: words(money.charged) },
+        { label: t('Refunded'), amount: money.refunded === null ? '–' : refundFigure(money.refunded) },
       ]}
-      sum={{ label: 'Paid', credits: money.paid, words: 'not settled yet' }}
+      sum={{ label: t('Paid'), credits: money.paid, words: t('not settled yet') }}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type JSX, type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../lib/cx.ts'
+import { t } from '../lib/messages.ts'
 import { useNarrow } from '../lib/use-narrow.ts'
 import { Button } from './button.tsx'
 import styles from './pane.module.css'
@@ -69,7 +70,13 @@ export function Inspector({
       <div className={styles.toolbar}>
         {head}
         {sheet && (
-          <Button look="quiet" small square aria-label={`Close ${label.toLowerCase()}`} onClick={onClose}>
+          <Button
+            look="quiet"
+            small
+            square
+            aria-label={t('Close {label}', { label: label.toLowerCase() })}
+            onClick={onClose}
+          >
             <X size={14} strokeWidth={1.75} aria-hidden />
           </Button>
         )}

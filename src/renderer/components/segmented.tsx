@@ -35,7 +35,7 @@ export function Segmented<T extends string>({
             onChange={() => onChoose(each)}
           />
           {Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}
-          {words}
+          <span className={styles.word}>{words}</span>
         </label>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react'
 import type { JSX } from 'react'
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components'
+import { t } from '../lib/messages.ts'
 import styles from './select.module.css'
 
 interface SelectProps<T extends string | number> {
@@ -20,7 +21,7 @@ export function Select<T extends string | number>({ label, options, value, onCho
         const option = options.find((each) => each.value === key)
         if (option) onChoose(option.value)
       }}
-      placeholder="Choose one"
+      placeholder={t('Choose one')}
     >
       <Button className={styles.button ?? ''}>
         <SelectValue className={styles.value ?? ''} />

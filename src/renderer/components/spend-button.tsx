@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type JSX, useId } from 'react'
 import { cx } from '../lib/cx.ts'
 import { creditWords, figure } from '../lib/format.ts'
+import { t } from '../lib/messages.ts'
 import { usePractice } from '../stores/app-store.ts'
 import styles from './button.module.css'
 
@@ -27,13 +28,19 @@ interface SpendButtonProps {
 }
 
 function shown(price: Price, practice: boolean): string {
-  if (price.is === 'known') return `${figure(price.credits)} ${practice ? 'practice' : 'cr'}`
-  return { unknown: 'price unknown', unavailable: 'not for sale now', none: '–' }[price.is]
+  if (price.is === 'known') {
+    const credits = figure(price.credits)
+    return practice ? t('{credits} practice', { credits }) : t('{credits} cr', { credits })
+  }
+  return { unknown: t('price unknown'), unavailable: t('not for sale now'), none: '–' }[price.is]
 }
 
 function spoken(price: Price, practice: boolean): string {
-  if (price.is === 'known') return `${practice ? 'in practice, ' : ''}${creditWords(price.credits)}`
-  return price.is === 'none' ? 'price not worked out yet' : 'price unknown'
+  if (price.is === 'known') {
+    const credits = creditWords(price.credits)
+    return practice ? t('in practice, {credits}', { credits }) : credits
+  }
+  return price.is === 'none' ? t('price not worked out yet') : t('price unknown')
 }
 
 /** The only button that leads to spending. It carries the price; its name ends with it. */

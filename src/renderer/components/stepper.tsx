@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import type { JSX } from 'react'
+import { t } from '../lib/messages.ts'
 import styles from './choices.module.css'
 
 interface StepperProps {
@@ -13,11 +14,11 @@ interface StepperProps {
 export function Stepper({ label, value, least, most, onChange }: StepperProps): JSX.Element {
   return (
     <fieldset className={styles.stepper} aria-label={label}>
-      <button type="button" aria-label="Fewer" disabled={value <= least} onClick={() => onChange(value - 1)}>
+      <button type="button" aria-label={t('Fewer')} disabled={value <= least} onClick={() => onChange(value - 1)}>
         <Minus size={14} strokeWidth={1.75} aria-hidden />
       </button>
       <output aria-live="polite">{value}</output>
-      <button type="button" aria-label="More" disabled={value >= most} onClick={() => onChange(value + 1)}>
+      <button type="button" aria-label={t('More')} disabled={value >= most} onClick={() => onChange(value + 1)}>
         <Plus size={14} strokeWidth={1.75} aria-hidden />
       </button>
     </fieldset>

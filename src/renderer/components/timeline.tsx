@@ -2,6 +2,7 @@ import type { JSX } from 'react'
 import type { TimelineEntry } from '../../contract/views.ts'
 import { cx } from '../lib/cx.ts'
 import { clockSeconds } from '../lib/format.ts'
+import { said } from './as-given.tsx'
 import styles from './timeline.module.css'
 
 const tones = { step: undefined, trouble: styles.trouble, next: styles.next }
@@ -16,7 +17,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }): JS
           <span className={styles.dot} aria-hidden="true">
             <i />
           </span>
-          <span>
+          <span {...said}>
             <strong>{entry.title}</strong>
             {entry.detail}
           </span>

@@ -1,5 +1,6 @@
 import type { InspectedFile, RequestView } from '../../contract/views.ts'
 import { isEndState } from '../../domain/request/states.ts'
+import { t } from './messages.ts'
 
 /** One line of a Skill's list: a file that waits to be sent, or a request already approved. */
 export type BatchRow =
@@ -67,13 +68,50 @@ export interface ApprovedLine {
   credits: number
 }
 
+/** What became of the credits of what was approved, in the order in which it is listed. */
+const fates = [
+  'done',
+  'partly',
+  'charged',
+  'pending',
+  'not-charged',
+  'asks',
+  'failed-charged',
+  'failed-refunded',
+  'partly-refunded',
+] as const
+type Fate = (typeof fates)[number]
+
+function fateWords(fate: Fate, count: number): string {
+  switch (fate) {
+    case 'done':
+      return t('{count} done', { count })
+    case 'partly':
+      return t('{count} partly done', { count })
+    case 'charged':
+      return t('{count} under way, charged', { count })
+    case 'pending':
+      return t('{count} under way, pending', { count })
+    case 'not-charged':
+      return t('{count} not charged yet', { count })
+    case 'asks':
+      return t('{count} waiting for you', { count })
+    case 'failed-charged':
+      return t('{count} failed, charged', { count })
+    case 'failed-refunded':
+      return t('{count} failed, refunded', { count })
+    case 'partly-refunded':
+      return t('{count} partly refunded', { count })
+  }
+}
+
 /** What was approved, by what became of its credits. Adds up only what the quote and the service said. */
 export function approvedLines(requests: readonly RequestView[]): { lines: ApprovedLine[]; standsAt: number } {
-  const sums = new Map<string, { count: number; credits: number }>()
+  const sums = new Map<Fate, { count: number; credits: number }>()
   let standsAt = 0
-  const add = (label: string, credits: number): void => {
-    const sum = sums.get(label) ?? { count: 0, credits: 0 }
-    sums.set(label, { count: sum.count + 1, credits: sum.credits + credits })
+  const add = (fate: Fate, credits: number): void => {
+    const sum = sums.get(fate) ?? { count: 0, credits: 0 }
+    sums.set(fate, { count: sum.count + 1, credits: sum.credits + credits })
     standsAt += credits
   }
   for (const request of requests) {
@@ -81,33 +119,23 @@ export function approvedLines(requests: readonly RequestView[]): { lines: Approv
     const quoted = request.creditsQuoted ?? 0
     // What the service gave back for the pictures of a set that it could not make is taken off, whenever it says so.
     if (request.creditsStatus !== 'refunded' && request.creditsRefunded)
-      add('partly refunded', -request.creditsRefunded)
+      add('partly-refunded', -request.creditsRefunded)
     if (request.creditsStatus === 'refunded') {
-      add('failed, charged', charged)
-      add('failed, refunded', -charged)
+      add('failed-charged', charged)
+      add('failed-refunded', -charged)
     } else if (request.state === 'completed') add('done', charged)
-    else if (request.state === 'partial') add('partly done', charged)
-    else if (request.state === 'needs-decision') add('waiting for you', quoted)
-    else if (failed.has(request.state)) add('failed, charged', charged)
+    else if (request.state === 'partial') add('partly', charged)
+    else if (request.state === 'needs-decision') add('asks', quoted)
+    else if (failed.has(request.state)) add('failed-charged', charged)
     else if (request.state === 'cancelled') continue
-    else if (request.creditsStatus === 'pending') add('under way, pending', request.creditsUsed ?? quoted)
-    else if (request.creditsUsed !== null) add('under way, charged', charged)
-    else add('not charged yet', quoted)
+    else if (request.creditsStatus === 'pending') add('pending', request.creditsUsed ?? quoted)
+    else if (request.creditsUsed !== null) add('charged', charged)
+    else add('not-charged', quoted)
   }
-  const order = [
-    'done',
-    'partly done',
-    'under way, charged',
-    'under way, pending',
-    'not charged yet',
-    'waiting for you',
-    'failed, charged',
-    'failed, refunded',
-    'partly refunded',
-  ]
-  const lines = order.flatMap((label) => {
-    const sum = sums.get(label)
-    return sum ? [{ label: `${sum.count} ${label}`, credits: sum.credits }] : []
+  const lines = fates.flatMap((fate) => {
+    const sum = sums.get(fate)
+    if (sum === undefined || (sum.credits === 0 && fate.startsWith('failed'))) return []
+    return [{ label: fateWords(fate, sum.count), credits: sum.credits }]
   })
-  return { lines: lines.filter((line) => line.credits !== 0 || !line.label.includes('failed')), standsAt }
+  return { lines, standsAt }
 }

@@ -1,5 +1,6 @@
 import type { ModelView, QuoteView } from '../../contract/views.ts'
-import { clock, creditWords, dateShort, dayKey, list } from './format.ts'
+import { clock, creditWords, dateShort, dayKey, list, span } from './format.ts'
+import { t } from './messages.ts'
 
 /** The order whose price was last shown, with that price and the model as it was then. Kept beside the form. */
 export interface Seen {
@@ -17,7 +18,9 @@ export interface PriceChange {
 }
 
 const when = (at: string, now: number): string =>
-  dayKey(at) === dayKey(now) ? `at ${clock(at)}` : `on ${dateShort(at)} at ${clock(at)}`
+  dayKey(at) === dayKey(now)
+    ? t('at {time}', { time: clock(at) })
+    : t('on {date} at {time}', { date: dateShort(at), time: clock(at) })
 
 /** What is different about the price of the very same order since it was last shown; null where nothing is. */
 export function priceChange(
@@ -28,11 +31,19 @@ export function priceChange(
 ): PriceChange | null {
   if (seen === null || seen.order !== order || seen.credits === null) return null
   if (quote.problems.length > 0 || quote.credits === seen.credits) return null
-  const before = `This was quoted at ${creditWords(seen.credits)} ${when(seen.at, now)}.`
-  if (quote.price === 'unavailable') return { order, words: `${before} The service shows no price for it now.` }
-  if (quote.credits === null) return { order, words: `${before} Its price cannot be read now.` }
-  const way = quote.credits > seen.credits ? 'up' : 'down'
-  return { order, words: `${before} The price went ${way} to ${creditWords(quote.credits)}. Nothing was sent.` }
+  const before = t('This was quoted at {credits} {when}.', {
+    credits: creditWords(seen.credits),
+    when: when(seen.at, now),
+  })
+  if (quote.price === 'unavailable')
+    return { order, words: t('{before} The service shows no price for it now.', { before }) }
+  if (quote.credits === null) return { order, words: t('{before} Its price cannot be read now.', { before }) }
+  const credits = creditWords(quote.credits)
+  const words =
+    quote.credits > seen.credits
+      ? t('{before} The price went up to {credits}. Nothing was sent.', { before, credits })
+      : t('{before} The price went down to {credits}. Nothing was sent.', { before, credits })
+  return { order, words }
 }
 
 /** What a model can do otherwise than when the form was last looked at; null where nothing changed. */
@@ -45,7 +56,12 @@ export function modelChange(
   if (seen === null || model === null) return null
   if (seen.model.id !== model.id) {
     const isGone = seen.model.mediaType === model.mediaType && !models.some(({ id }) => id === seen.model.id)
-    return isGone ? `${seen.model.name} is not in the list now; ${model.name} stands in its place.` : null
+    return isGone
+      ? t('{before} is not in the list now; {now} stands in its place.', {
+          before: seen.model.name,
+          now: model.name,
+        })
+      : null
   }
   const before = seen.model
   const parts = [
@@ -55,24 +71,25 @@ export function modelChange(
       model.tiers.map(({ name }) => name),
     ),
     ...compare(before.resolutions, model.resolutions),
-    ...compare(
-      before.durations.map((each) => `${each} s`),
-      model.durations.map((each) => `${each} s`),
-    ),
+    ...compare(before.durations.map(span), model.durations.map(span)),
     ...(before.maxReferences === model.maxReferences
       ? []
-      : [`takes ${model.maxReferences} references instead of ${before.maxReferences}`]),
+      : [t('takes {now} references instead of {before}', { now: model.maxReferences, before: before.maxReferences })]),
   ]
   if (parts.length === 0) return null
-  return `${model.name} has changed since you looked ${when(seen.at, now)}: it ${list(parts)}.`
+  return t('{name} has changed since you looked {when}: it {list}.', {
+    name: model.name,
+    when: when(seen.at, now),
+    list: list(parts),
+  })
 }
 
 function compare(before: readonly string[], now: readonly string[]): string[] {
   const gone = before.filter((each) => !now.includes(each))
   const come = now.filter((each) => !before.includes(each))
   return [
-    ...(gone.length === 0 ? [] : [`no longer has ${list(gone)}`]),
-    ...(come.length === 0 ? [] : [`now has ${list(come)}`]),
+    ...(gone.length === 0 ? [] : [t('no longer has {list}', { list: list(gone) })]),
+    ...(come.length === 0 ? [] : [t('now has {list}', { list: list(come) })]),
   ]
 }
 

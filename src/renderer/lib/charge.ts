@@ -1,6 +1,23 @@
 import type { RequestView } from '../../contract/views.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { figure } from './format.ts'
+import { t } from './messages.ts'
+
+/** What became of the credits, by the service's word for it (§4.10); one that is not known stands as it is. */
+export function creditWord(status: string): string {
+  switch (status) {
+    case 'charged':
+      return t('charged')
+    case 'pending':
+      return t('pending')
+    case 'confirmed':
+      return t('confirmed')
+    case 'refunded':
+      return t('refunded')
+    default:
+      return status
+  }
+}
 
 /** The figure of a row and the word under it: which of quoted, charged, refunded it is. Never worked out here. */
 export interface Charge {
@@ -11,27 +28,31 @@ export interface Charge {
 
 export function chargeOf(request: RequestView): Charge {
   if (request.creditsStatus === 'refunded') {
-    return { credits: request.creditsUsed ?? request.creditsQuoted, word: 'refunded', struck: true }
+    return { credits: request.creditsUsed ?? request.creditsQuoted, word: creditWord('refunded'), struck: true }
   }
   if (request.creditsUsed !== null && (request.creditsRefunded ?? 0) > 0) {
-    return { credits: request.creditsUsed, word: `${figure(request.creditsRefunded ?? 0)} refunded`, struck: false }
+    return {
+      credits: request.creditsUsed,
+      word: t('{credits} refunded', { credits: figure(request.creditsRefunded ?? 0) }),
+      struck: false,
+    }
   }
   if (request.creditsUsed !== null) {
-    return { credits: request.creditsUsed, word: request.creditsStatus ?? 'charged', struck: false }
+    return { credits: request.creditsUsed, word: creditWord(request.creditsStatus ?? 'charged'), struck: false }
   }
   if (request.state === 'needs-decision' && request.verdict !== null) {
-    return { credits: request.creditsQuoted, word: 'may be charged', struck: false }
+    return { credits: request.creditsQuoted, word: t('may be charged'), struck: false }
   }
   if (request.state === 'needs-decision' || request.state === 'cancelled') {
-    return { credits: request.creditsQuoted, word: 'not sent', struck: request.state === 'cancelled' }
+    return { credits: request.creditsQuoted, word: t('not sent'), struck: request.state === 'cancelled' }
   }
   if (request.creditsStatus !== null) {
-    return { credits: request.creditsQuoted, word: request.creditsStatus, struck: false }
+    return { credits: request.creditsQuoted, word: creditWord(request.creditsStatus), struck: false }
   }
-  if (request.state === 'rejected') return { credits: request.creditsQuoted, word: 'not charged', struck: true }
+  if (request.state === 'rejected') return { credits: request.creditsQuoted, word: t('not charged'), struck: true }
   return {
     credits: request.creditsQuoted,
-    word: isEndState(request.state) ? 'quoted, no word' : 'quoted',
+    word: isEndState(request.state) ? t('quoted, no word') : t('quoted'),
     struck: false,
   }
 }

@@ -1,12 +1,13 @@
 import { useNotices } from '../stores/notices-store.ts'
+import { t } from './messages.ts'
 
 /** Puts words on the clipboard, and says so; where that is refused, the words are shown to be copied by hand. */
 export async function copyWords(words: string, what: string): Promise<void> {
   const { say } = useNotices.getState()
   try {
     await navigator.clipboard.writeText(words)
-    say({ tone: 'plain', words: `${what} copied.` })
+    say({ tone: 'plain', words: t('{what} copied.', { what }) })
   } catch {
-    say({ tone: 'attention', words: `${what} could not be copied. It reads: ${words}` })
+    say({ tone: 'attention', words: t('{what} could not be copied. It reads: {words}', { what, words }) })
   }
 }

@@ -1,4 +1,5 @@
 import { useNotices } from '../stores/notices-store.ts'
+import { t } from './messages.ts'
 
 /** Paths of what was dropped or pasted. What has none (a picture dragged out of a browser) is said, not lost silently. */
 export function pathsOf(files: Iterable<File>): string[] {
@@ -12,7 +13,10 @@ export function pathsOf(files: Iterable<File>): string[] {
   if (without > 0) {
     useNotices.getState().say({
       tone: 'attention',
-      words: `${without === 1 ? 'One of these is' : `${without} of these are`} no file on this computer. Save it first, then drop the file.`,
+      words: t(
+        '{without, plural, one {One of these is} other {# of these are}} no file on this computer. Save it first, then drop the file.',
+        { without },
+      ),
     })
   }
   return paths

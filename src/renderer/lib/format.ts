@@ -1,37 +1,38 @@
 import { dayKey } from '../../domain/day.ts'
+import { apart, dressed, ltr, perLanguage, t } from './messages.ts'
 
 export { dayKey }
 
 /** Words and figures as the window shows them. Times are local, 24 hours; credits have tabular figures. */
 
-const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
-const hourMinute = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const hourMinuteSecond = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
-const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
-const dayMonthYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-const shortDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
+const figures = perLanguage((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
+const dates = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
+  perLanguage((locale) => new Intl.DateTimeFormat(locale, options))
+const hourMinute = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const hourMinuteSecond = dates({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+const dayMonth = dates({ day: 'numeric', month: 'long' })
+const dayMonthYear = dates({ day: 'numeric', month: 'long', year: 'numeric' })
+const shortDate = dates({ day: 'numeric', month: 'short', year: 'numeric' })
+const dayMonthShort = dates({ day: 'numeric', month: 'short' })
+const weekday = dates({ weekday: 'long' })
 
-/** 1284 → "1,284", −15 → "−15" (a true minus). */
-export const figure = (value: number): string => figures.format(value).replace('-', '−')
+/** 1284 → "1,284", −15 → "−15" (a true minus, which stays before its figure in every direction). */
+export const figure = (value: number): string =>
+  value < 0 ? ltr(figures().format(value).replace('-', '−')) : figures().format(value)
 
 /** "1 credit", "24 credits": for sentences and screen readers. */
-export const creditWords = (value: number): string => `${figure(value)} ${value === 1 ? 'credit' : 'credits'}`
+export const creditWords = (value: number): string =>
+  t('{figure} {value, plural, one {credit} other {credits}}', { figure: figure(value), value })
 
 /** What came back, written as it is taken off: 15 → "−15", 0 → "0". */
 export const refundFigure = (value: number): string => (value === 0 ? '0' : figure(-Math.abs(value)))
 
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${figure(count)} ${count === 1 ? one : many}`
+export const clock = (instant: string | number): string => hourMinute().format(new Date(instant))
+export const clockSeconds = (instant: string | number): string => hourMinuteSecond().format(new Date(instant))
+export const dateShort = (instant: string): string => dressed(shortDate().format(new Date(instant)))
 
-export const clock = (instant: string | number): string => hourMinute.format(new Date(instant))
-export const clockSeconds = (instant: string | number): string => hourMinuteSecond.format(new Date(instant))
-export const dateShort = (instant: string): string => shortDate.format(new Date(instant))
+/** "20 Nov", of a day as `dayKey` writes it. */
+export const dayShort = (day: string): string => dressed(dayMonthShort().format(new Date(`${day}T12:00:00`)))
 
 /** "UTC+1", "UTC−3:30": the zone the clock times of a receipt are written in. */
 export function zone(instant: string): string {
@@ -39,7 +40,7 @@ export function zone(instant: string): string {
   if (minutes === 0) return 'UTC'
   const rest = Math.abs(minutes) % 60
   const hours = Math.floor(Math.abs(minutes) / 60)
-  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
+  return ltr(`UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`)
 }
 
 /** "Today" with "20 November", "Tuesday" with "17 November", or the date alone when it is over a week old. */
@@ -47,44 +48,69 @@ export function dayWords(day: string, now: number): { title: string; date: strin
   const at = new Date(`${day}T12:00:00`)
   const today = new Date(`${dayKey(now)}T12:00:00`)
   const days = Math.round((today.getTime() - at.getTime()) / 86_400_000)
-  if (days === 0) return { title: 'Today', date: dayMonth.format(at) }
-  if (days === 1) return { title: 'Yesterday', date: dayMonth.format(at) }
-  if (days > 1 && days < 7) return { title: weekday.format(at), date: dayMonth.format(at) }
-  return { title: (at.getFullYear() === today.getFullYear() ? dayMonth : dayMonthYear).format(at), date: null }
+  const date = dressed(dayMonth().format(at))
+  if (days === 0) return { title: t('Today'), date }
+  if (days === 1) return { title: t('Yesterday'), date }
+  if (days > 1 && days < 7) return { title: dressed(weekday().format(at)), date }
+  return { title: at.getFullYear() === today.getFullYear() ? date : dressed(dayMonthYear().format(at)), date: null }
 }
 
 /** "Today, 13:48:07", or "3 Nov 2026, 13:48:07". */
 export const madeAt = (instant: string, now: number): string =>
   dayKey(instant) === dayKey(now)
-    ? `Today, ${clockSeconds(instant)}`
-    : `${dateShort(instant)}, ${clockSeconds(instant)}`
+    ? t('Today, {time}', { time: clockSeconds(instant) })
+    : t('{date}, {time}', { date: dateShort(instant), time: clockSeconds(instant) })
 
 /** 31 s, 2:10, 1:04:09. */
 export function span(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
-  if (whole < 60) return `${whole} s`
+  if (whole < 60) return t('{seconds} s', { seconds: whole })
   const pad = (value: number): string => String(value).padStart(2, '0')
   const minutes = Math.floor(whole / 60)
   if (minutes < 60) return `${minutes}:${pad(whole % 60)}`
   return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(whole % 60)}`
 }
 
+const tenths = perLanguage(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
+const wholes = perLanguage((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
+
+/** By how many thousands, at most four, bytes are divided to be written. */
+const thousandsOf = (value: number): number => Math.min(4, Math.max(0, Math.floor(Math.log10(Math.max(1, value)) / 3)))
+
 /** Bytes in the units a file manager uses: 4_100_000 → "4.1 MB". */
 export function bytes(value: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB']
-  let size = value
-  let unit = 0
-  while (size >= 1000 && unit < units.length - 1) {
-    size /= 1000
-    unit += 1
+  const thousands = thousandsOf(value)
+  const inUnit = value / 1000 ** thousands
+  const size = (thousands === 0 || inUnit >= 100 ? wholes() : tenths()).format(inUnit)
+  switch (thousands) {
+    case 0:
+      return t('{size} B', { size })
+    case 1:
+      return t('{size} kB', { size })
+    case 2:
+      return t('{size} MB', { size })
+    case 3:
+      return t('{size} GB', { size })
+    default:
+      return t('{size} TB', { size })
   }
-  const digits = unit === 0 || size >= 100 ? 0 : 1
-  return `${size.toFixed(digits)} ${units[unit] ?? 'B'}`
+}
+
+/** "1.9 of 2.8 MB": both in the unit of the whole. */
+export function bytesOf(part: number, whole: number): string {
+  const thousands = thousandsOf(whole)
+  const done = (thousands === 0 ? wholes() : tenths()).format(part / 1000 ** thousands)
+  return t('{done} of {total}', { done, total: bytes(whole) })
 }
 
 /** "5,144 × 3,480", or null where a side is not known. */
-export const dimensions = (width: number | null, height: number | null): string | null =>
-  width === null || height === null ? null : `${figure(width)} × ${figure(height)}`
+export function dimensions(width: number, height: number): string
+export function dimensions(width: number | null, height: number | null): string | null
+export function dimensions(width: number | null, height: number | null): string | null {
+  return width === null || height === null ? null : ltr(`${figure(width)} × ${figure(height)}`)
+}
 
 /** The first and last parts of a hash, enough to compare two by eye. */
 export const shortHash = (hash: string): string =>
@@ -92,9 +118,14 @@ export const shortHash = (hash: string): string =>
 
 export const shortId = (id: string): string => id.slice(0, 8)
 
+const lists = perLanguage((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }))
+
 /** "a", "a and b", "a, b and c". */
 export const list = (words: readonly string[]): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1] ?? ''}`
+  lists()
+    .formatToParts(words)
+    .map(({ type, value }) => (type === 'literal' ? dressed(value) : apart(value)))
+    .join('')
 
 /** A sentence of its own, going on after a colon or a comma: "Looks again" → "looks again". */
 export const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)

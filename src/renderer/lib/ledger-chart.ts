@@ -1,4 +1,5 @@
 import type { LedgerSum, LedgerView } from '../../contract/ledger.ts'
+import { t } from './messages.ts'
 
 /** What the chart and the table show as one: a model or a Skill, or all the rest together. */
 export interface Series {
@@ -67,7 +68,7 @@ export function chartOf(view: Pick<LedgerView, 'columns' | 'days' | 'period' | '
   if (rest.length > 0) {
     const keys = rest.map(({ key }) => key)
     const paid = rest.reduce((sum, column) => sum + column.paid.credits, 0)
-    series.push({ key: 'rest', keys, kind: 'rest', name: `${rest.length} others`, paid })
+    series.push({ key: 'rest', keys, kind: 'rest', name: t('{rest} others', { rest: rest.length }), paid })
   }
   const byDay = new Map(view.days.map((each) => [each.day, each]))
   const last = view.period.to > view.today ? view.today : view.period.to

@@ -1,17 +1,20 @@
 import type { LedgerPeriod } from '../../contract/ledger.ts'
 import { dayKey } from './format.ts'
+import { perLanguage, t } from './messages.ts'
 
 export const periodNames = ['week', 'month', 'quarter', 'this-month', 'last-month', 'year'] as const
 export type PeriodName = (typeof periodNames)[number]
 
-export const periodWords: Record<PeriodName, string> = {
-  week: 'Last 7 days',
-  month: 'Last 30 days',
-  quarter: 'Last 90 days',
-  'this-month': 'This month',
-  'last-month': 'Last month',
-  year: 'Last 365 days',
-}
+export const periodWords = perLanguage(
+  (): Record<PeriodName, string> => ({
+    week: t('Last 7 days'),
+    month: t('Last 30 days'),
+    quarter: t('Last 90 days'),
+    'this-month': t('This month'),
+    'last-month': t('Last month'),
+    year: t('Last 365 days'),
+  }),
+)
 
 const lastDays = (now: number, days: number): LedgerPeriod => {
   const from = new Date(now)

@@ -2,7 +2,8 @@ import type { GenerationOrder } from '../../contract/ipc.ts'
 import type { ModelView } from '../../contract/views.ts'
 import type { ManyPrompt } from '../../domain/prompts/many.ts'
 import type { CreateForm, Settings } from './create-form.ts'
-import { list, plural } from './format.ts'
+import { list, span } from './format.ts'
+import { t } from './messages.ts'
 
 /** Ratios that are shapes; a list may name the two words beside them. */
 const shapesOf = (model: ModelView): string[] =>
@@ -117,20 +118,31 @@ function videoParts(form: CreateForm, model: ModelView): Partial<GenerationOrder
 export function misfit(form: CreateForm, model: ModelView): string | null {
   const parts: string[] = []
   const isWord = form.aspectRatio === 'auto' || form.aspectRatio === 'adaptive'
-  if (!isWord && ratioOf(form, model) !== form.aspectRatio) parts.push(`no ${form.aspectRatio}`)
-  if (form.tier !== null && model.tiers.length > 0 && tierOf(form, model) !== form.tier) parts.push(`no ${form.tier}`)
+  if (!isWord && ratioOf(form, model) !== form.aspectRatio) parts.push(t('no {ratio}', { ratio: form.aspectRatio }))
+  if (form.tier !== null && model.tiers.length > 0 && tierOf(form, model) !== form.tier)
+    parts.push(t('no {tier}', { tier: form.tier }))
   if (form.resolution !== null && model.resolutions.length > 0 && resolutionOf(form, model) !== form.resolution) {
-    parts.push(`no ${form.resolution}${model.tiers.length > 0 ? ` in ${tierOf(form, model)}` : ''}`)
+    const { resolution } = form
+    const tier = tierOf(form, model)
+    parts.push(
+      tier === null ? t('no {resolution}', { resolution }) : t('no {resolution} in {tier}', { resolution, tier }),
+    )
   }
   if (form.duration !== null && model.durations.length > 0 && durationOf(form, model) !== form.duration) {
-    parts.push(`no ${form.duration} s`)
+    parts.push(t('no {length}', { length: span(form.duration) }))
   }
   const over = form.references.length - model.maxReferences
   if (over > 0) {
-    parts.push(model.maxReferences === 0 ? 'no references' : `only ${plural(model.maxReferences, 'reference')}`)
+    parts.push(
+      model.maxReferences === 0
+        ? t('no references')
+        : t('only {most, plural, one {# reference} other {# references}}', { most: model.maxReferences }),
+    )
   }
-  if (isVideo(model) && form.referenceVideo.trim() !== '' && !model.continuesVideo) parts.push('no reference video')
-  return parts.length === 0 ? null : `${model.name} has ${list(parts)}. What it cannot take is left out, not forgotten.`
+  if (isVideo(model) && form.referenceVideo.trim() !== '' && !model.continuesVideo) parts.push(t('no reference video'))
+  return parts.length === 0
+    ? null
+    : t('{name} has {list}. What it cannot take is left out, not forgotten.', { name: model.name, list: list(parts) })
 }
 
 /** [4, 5, 6, …, 15] → "4–15 s", [4, 6, 8] → "4, 6, 8 s". */
@@ -138,18 +150,24 @@ export function secondsWords(durations: readonly number[]): string {
   const [first = 0] = durations
   const last = durations[durations.length - 1] ?? first
   const isRange = durations.length > 3 && durations.every((each, at) => each === first + at)
-  return `${isRange ? `${first}–${last}` : durations.join(', ')} s`
+  return t('{seconds} s', { seconds: isRange ? `${first}–${last}` : durations.join(', ') })
 }
 
 /** "11 ratios, to 4K, 5 references"; for a video "3 tiers, to 4k, 4–15 s, 2 references". */
 export function abilities(model: ModelView): string[] {
   const last = model.resolutions[model.resolutions.length - 1]
   return [
-    ...(model.tiers.length > 0 ? [plural(model.tiers.length, 'tier')] : []),
-    ...(model.ratios.length > 0 && !isVideo(model) ? [plural(model.ratios.length, 'ratio')] : []),
-    ...(last === undefined ? [] : [model.resolutions.length === 1 ? last : `to ${last}`]),
+    ...(model.tiers.length > 0
+      ? [t('{tiers, plural, one {# tier} other {# tiers}}', { tiers: model.tiers.length })]
+      : []),
+    ...(model.ratios.length > 0 && !isVideo(model)
+      ? [t('{ratios, plural, one {# ratio} other {# ratios}}', { ratios: model.ratios.length })]
+      : []),
+    ...(last === undefined ? [] : [model.resolutions.length === 1 ? last : t('to {last}', { last })]),
     ...(model.durations.length > 0 ? [secondsWords(model.durations)] : []),
-    model.maxReferences === 0 ? 'no references' : plural(model.maxReferences, 'reference'),
+    model.maxReferences === 0
+      ? t('no references')
+      : t('{most, plural, one {# reference} other {# references}}', { most: model.maxReferences }),
   ]
 }
 
@@ -159,8 +177,12 @@ export function allAbilities(model: ModelView): string[] {
     ...(model.tiers.length > 0 ? [model.tiers.map(({ name }) => name).join(' ')] : []),
     ...(model.resolutions.length > 0 ? [model.resolutions.join(' ')] : []),
     ...(model.durations.length > 0 ? [secondsWords(model.durations)] : []),
-    ...(model.ratios.length > 0 ? [plural(shapesOf(model).length, 'ratio')] : []),
-    model.maxReferences === 0 ? 'no references' : plural(model.maxReferences, 'reference'),
-    ...(model.continuesVideo ? ['continues a video'] : []),
+    ...(model.ratios.length > 0
+      ? [t('{shapesOf, plural, one {# ratio} other {# ratios}}', { shapesOf: shapesOf(model).length })]
+      : []),
+    model.maxReferences === 0
+      ? t('no references')
+      : t('{most, plural, one {# reference} other {# references}}', { most: model.maxReferences }),
+    ...(model.continuesVideo ? [t('continues a video')] : []),
   ]
 }

@@ -1,6 +1,7 @@
 import { ask } from '../bridge.ts'
 import { useCreate } from '../stores/create-store.ts'
 import { useNotices } from '../stores/notices-store.ts'
+import { t } from './messages.ts'
 
 /** What a picture may weigh to be kept from the clipboard; the contract takes no more. */
 const mostBytes = 11_000_000
@@ -40,7 +41,9 @@ export async function takePasted(files: readonly File[], text: Pasted | null): P
   }
   for (const file of files.filter((each) => window.printroom.pathForFile(each) === '')) {
     if (file.size > mostBytes) {
-      const words = `${file.name} is too large to be pasted. Save it as a file, then choose that. Nothing was sent.`
+      const words = t('{name} is too large to be pasted. Save it as a file, then choose that. Nothing was sent.', {
+        name: file.name,
+      })
       useNotices.getState().say({ tone: 'attention', words })
       continue
     }

@@ -1,14 +1,15 @@
 import { type Media, medias, readSettings, type Settings } from './create-form.ts'
 
-/** Settings under a name, of one medium; with a prompt where that was wanted. */
+/** Settings, a prompt or both under a name, of one medium. */
 export interface Preset {
   name: string
   media: Media
   prompt: string | null
-  settings: Settings
+  /** Null: the prompt alone. */
+  settings: Settings | null
 }
 
-const mostPresets = 100
+export const mostPresets = 500
 
 /** A preset of the same name and medium is replaced; the newest stands first. */
 export const withPreset = (presets: readonly Preset[], preset: Preset): Preset[] =>
@@ -25,6 +26,14 @@ export function presetsFromDraft(draft: unknown): Preset[] {
     const { name, media, prompt, settings } = each as Partial<Record<keyof Preset, unknown>>
     const kind = medias.find((known) => known === media)
     if (typeof name !== 'string' || name === '' || kind === undefined) return []
-    return [{ name, media: kind, prompt: typeof prompt === 'string' ? prompt : null, settings: readSettings(settings) }]
+    const words = typeof prompt === 'string' ? prompt : null
+    return [
+      {
+        name,
+        media: kind,
+        prompt: words,
+        settings: settings === null && words !== null ? null : readSettings(settings),
+      },
+    ]
   })
 }

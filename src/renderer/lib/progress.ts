@@ -1,5 +1,6 @@
 import type { RequestView } from '../../contract/views.ts'
-import { bytes, clock, figure, span } from './format.ts'
+import { bytesOf, clock, figure, span } from './format.ts'
+import { apart, t } from './messages.ts'
 
 type Running = NonNullable<RequestView['running']>
 
@@ -23,28 +24,30 @@ export function limitParts(running: Running, now: number): LimitParts {
 export function runningWords(running: Running, now: number, long = false): string {
   const since = Date.parse(running.since)
   const gone = (now - since) / 1000
-  const parts = [`${span(gone)} gone`]
+  const parts = [t('{time} gone', { time: span(gone) })]
   if (running.expectedAt !== null) {
     const expected = (Date.parse(running.expectedAt) - since) / 1000
-    parts.push(gone > expected ? `usually ${span(expected)}, over it` : `usually ${span(expected)}`)
+    parts.push(
+      gone > expected
+        ? t('usually {time}, over it', { time: span(expected) })
+        : t('usually {time}', { time: span(expected) }),
+    )
   }
   const words = parts.join(', ')
-  return long ? `${words}. Ends by itself at ${clock(running.endsAt)}.` : words
+  return long ? t('{words}. Ends by itself at {time}.', { words, time: clock(running.endsAt) }) : words
 }
 
 /** "1.9 of 2.8 MB", "3 of 4". */
 export function partWords(progress: NonNullable<RequestView['progress']>): string {
-  if (progress.unit === 'files') return `${figure(progress.done)} of ${figure(progress.total)}`
-  const total = bytes(progress.total)
-  const unit = total.split(' ')[1] ?? 'B'
-  const scale = { B: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 }[unit] ?? 1
-  return `${(progress.done / scale).toFixed(scale === 1 ? 0 : 1)} of ${total}`
+  if (progress.unit === 'files')
+    return t('{done} of {total}', { done: figure(progress.done), total: figure(progress.total) })
+  return bytesOf(progress.done, progress.total)
 }
 
 /** The sentence beside a badge: live figures where we have them, else the engine's own words. */
 export function stateSentence(request: RequestView, now: number): string {
-  if (request.decision) return request.decision.question
+  if (request.decision) return apart(request.decision.question)
   if (request.state === 'running' && request.running) return runningWords(request.running, now)
   if ((request.uploading || request.state === 'downloading') && request.progress) return partWords(request.progress)
-  return request.error ?? request.now
+  return apart(request.error ?? request.now)
 }

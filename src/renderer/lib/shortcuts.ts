@@ -1,3 +1,6 @@
+import { allCommands, commandsOf, commandWords } from './command-words.ts'
+import { perLanguage, t } from './messages.ts'
+
 /** A key combination, and what it does. `mod` is ⌘ on a Mac and Ctrl elsewhere. */
 interface Shortcut {
   keys: readonly string[]
@@ -9,54 +12,59 @@ interface ShortcutGroup {
   shortcuts: readonly Shortcut[]
 }
 
-export const shortcutGroups: readonly ShortcutGroup[] = [
+/** The combinations of the whole window, as the list of commands has them; places that are counted are one line. */
+function everywhere(): Shortcut[] {
+  const counted = commandsOf('go').filter(({ keys }) => /^mod \d$/.test(keys?.[0] ?? ''))
+  const others = allCommands.filter((command) => command.keys !== undefined && !counted.includes(command))
+  return [
+    { keys: [`mod 1 … ${counted.length}`], does: counted.map(({ id }) => commandWords(id)).join(', ') },
+    ...others.map(({ id, keys = [] }) => ({
+      keys,
+      does: id === 'to-the-price' ? t('To the button with the price; a second ↵ presses it') : commandWords(id),
+    })),
+    { keys: ['Esc'], does: t('Back, or close what lies on top') },
+  ]
+}
+
+export const shortcutGroups = perLanguage((): readonly ShortcutGroup[] => [
+  { title: t('Everywhere'), shortcuts: everywhere() },
   {
-    title: 'Everywhere',
+    title: t('Queue'),
     shortcuts: [
-      { keys: ['mod 1 … 6'], does: 'Library, Create, Skills, Queue, Gallery, Ledger' },
-      { keys: ['mod ,'], does: 'Settings' },
-      { keys: ['mod ↵'], does: 'To the button with the price; a second ↵ presses it' },
-      { keys: ['Esc'], does: 'Back, or close what lies on top' },
-      { keys: ['?', 'F1'], does: 'This list' },
+      { keys: ['↑ ↓'], does: t('Another request; with Shift, a stretch') },
+      { keys: ['Space'], does: t('Choose one more, or one less') },
+      { keys: ['mod A'], does: t('Choose all') },
+      { keys: ['Alt ↑', 'Alt ↓'], does: t('Sooner, later') },
+      { keys: ['Alt Home', 'Alt End'], does: t('To the front, to the end') },
+      { keys: ['Del'], does: t('Take out what was not sent') },
+      { keys: ['↵'], does: t('Open the receipt') },
     ],
   },
   {
-    title: 'Queue',
+    title: t('Library'),
     shortcuts: [
-      { keys: ['↑ ↓'], does: 'Another request; with Shift, a stretch' },
-      { keys: ['Space'], does: 'Choose one more, or one less' },
-      { keys: ['mod A'], does: 'Choose all' },
-      { keys: ['Alt ↑', 'Alt ↓'], does: 'Sooner, later' },
-      { keys: ['Alt Home', 'Alt End'], does: 'To the front, to the end' },
-      { keys: ['Del'], does: 'Take out what was not sent' },
-      { keys: ['↵'], does: 'Open the receipt' },
+      { keys: ['← → ↑ ↓'], does: t('Another picture; with Shift, a stretch') },
+      { keys: ['↵'], does: t('Open it large') },
+      { keys: ['Space'], does: t('Choose one more, or one less') },
+      { keys: ['mod A'], does: t('Choose all') },
+      { keys: ['0 … 5'], does: t('Stars') },
+      { keys: ['E'], does: t('Export') },
+      { keys: ['Del'], does: t('To the trash') },
+      { keys: ['mod Z'], does: t('Take it back') },
     ],
   },
   {
-    title: 'Library',
+    title: t('A picture, large'),
     shortcuts: [
-      { keys: ['← → ↑ ↓'], does: 'Another picture; with Shift, a stretch' },
-      { keys: ['↵'], does: 'Open it large' },
-      { keys: ['Space'], does: 'Choose one more, or one less' },
-      { keys: ['mod A'], does: 'Choose all' },
-      { keys: ['0 … 5'], does: 'Stars' },
-      { keys: ['E'], does: 'Export' },
-      { keys: ['Del'], does: 'To the trash' },
-      { keys: ['mod Z'], does: 'Take it back' },
+      { keys: ['← →'], does: t('The next picture') },
+      { keys: ['+', '−'], does: t('Closer, farther') },
+      { keys: ['0', '1'], does: t('The whole picture, its own size') },
+      { keys: ['C'], does: t('Compare before and after') },
+      { keys: ['Space'], does: t('Hold for the other; plays a film') },
+      { keys: [', .'], does: t('A film, picture by picture') },
     ],
   },
-  {
-    title: 'A picture, large',
-    shortcuts: [
-      { keys: ['← →'], does: 'The next picture' },
-      { keys: ['+', '−'], does: 'Closer, farther' },
-      { keys: ['0', '1'], does: 'The whole picture, its own size' },
-      { keys: ['C'], does: 'Compare before and after' },
-      { keys: ['Space'], does: 'Hold for the other; plays a film' },
-      { keys: [', .'], does: 'A film, picture by picture' },
-    ],
-  },
-]
+])
 
 /** The parts of a combination as they stand on the keys of this platform. */
 export const keysOn = (platform: string, keys: string): string =>

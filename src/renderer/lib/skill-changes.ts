@@ -1,6 +1,7 @@
 import { type Choosable, readable, type SkillField } from '../../domain/form/skill-fields.ts'
 import type { ListedPrice } from '../../domain/quote/skill-prices.ts'
-import { creditWords, list } from './format.ts'
+import { creditWords, figure, list } from './format.ts'
+import { t } from './messages.ts'
 import type { CatalogueSeen } from './skill-draft.ts'
 import { standingValues, type Values } from './skill-form.ts'
 
@@ -20,7 +21,7 @@ const keyOf = (row: ListedPrice): string => JSON.stringify(Object.entries(row.va
 
 const rowWords = (row: ListedPrice): string => {
   const words = Object.values(row.values).map((value) => readable(String(value)))
-  return words.length === 0 ? 'One picture' : words.join(', ')
+  return words.length === 0 ? t('One picture') : words.join(', ')
 }
 
 function priceChanges(then: readonly ListedPrice[], now: readonly ListedPrice[], standing: Values): string[] {
@@ -36,13 +37,22 @@ function priceChanges(then: readonly ListedPrice[], now: readonly ListedPrice[],
   const others = changed.length - said.length
   return [
     ...said.map((row) => priceWords(row, before.get(keyOf(row)) ?? null)),
-    ...(others > 0 ? [`${others === 1 ? 'One other price' : `${others} other prices`} changed too.`] : []),
+    ...(others > 0
+      ? [t('{others, plural, one {One other price} other {# other prices}} changed too.', { others })]
+      : []),
   ]
 }
 
 function priceWords(row: ListedPrice, old: number | null): string {
-  const now = row.credits === null ? 'has no price now' : `is ${creditWords(row.credits)} now`
-  return `${rowWords(row)} ${now}${old === null ? '' : `, and was ${old}`}.`
+  const picture = rowWords(row)
+  if (row.credits === null)
+    return old === null
+      ? t('{picture} has no price now.', { picture })
+      : t('{picture} has no price now, and was {old}.', { picture, old: figure(old) })
+  const credits = creditWords(row.credits)
+  return old === null
+    ? t('{picture} is {credits} now.', { picture, credits })
+    : t('{picture} is {credits} now, and was {old}.', { picture, credits, old: figure(old) })
 }
 
 function fieldChanges(then: readonly SkillField[], now: readonly SkillField[], values: Values): string[] {
@@ -53,8 +63,10 @@ function fieldChanges(then: readonly SkillField[], now: readonly SkillField[], v
     .filter(({ name }) => !after.has(name) && values[name] !== undefined)
     .map(({ label }) => `“${label}”`)
   return [
-    ...(added.length > 0 ? [`New on the form: ${list(added)}.`] : []),
-    ...(gone.length > 0 ? [`No longer on the form: ${list(gone)}. What you had set is left out, not forgotten.`] : []),
+    ...(added.length > 0 ? [t('New on the form: {list}.', { list: list(added) })] : []),
+    ...(gone.length > 0
+      ? [t('No longer on the form: {list}. What you had set is left out, not forgotten.', { list: list(gone) })]
+      : []),
     ...now.flatMap((field) => lostChoices(before.get(field.name), field, values)),
   ]
 }
@@ -69,5 +81,7 @@ function lostChoices(then: SkillField | undefined, now: SkillField, values: Valu
   const chosen = Array.isArray(set) ? set : [set]
   const offered = new Set<unknown>(optionsOf(now).map(({ value }) => value))
   const lost = optionsOf(then).filter(({ value }) => chosen.includes(value) && !offered.has(value))
-  return lost.length === 0 ? [] : [`“${now.label}” no longer offers ${list(lost.map(({ label }) => label))}.`]
+  return lost.length === 0
+    ? []
+    : [t('“{label}” no longer offers {list}.', { label: now.label, list: list(lost.map(({ label }) => label)) })]
 }

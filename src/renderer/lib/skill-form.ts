@@ -1,8 +1,11 @@
-import type { SkillOrder } from '../../contract/ipc.ts'
+import type { CallInput, SkillOrder } from '../../contract/ipc.ts'
 import type { InspectedFile, QuoteView, SkillView } from '../../contract/views.ts'
 import { type Standing, standingOf } from '../../domain/form/field-standing.ts'
 import type { Choosable, FieldOf, SkillField } from '../../domain/form/skill-fields.ts'
 import type { Json } from '../../domain/json.ts'
+import { apart } from './messages.ts'
+
+type WatchForm = CallInput<'watch.price'>
 
 /** What is set on a Skill's form, by field, whether the Skill still has the field or not. */
 export type Values = Readonly<Record<string, Json>>
@@ -106,13 +109,7 @@ export function orderOf(skill: SkillView, form: SkillForm): SkillOrder | null {
   const main = mainField(skill)
   const files = main ? usable(form.files) : []
   if (main && files.length === 0) return null
-  const standing = standingIn(skill.fields, form.values)
-  const values = Object.fromEntries(
-    Object.entries(standingValues(skill.fields, form.values)).filter(([name]) => standing(name).is === 'used'),
-  )
-  const pictures = pictureFieldsOf(skill)
-    .filter((field) => !field.makesRequests)
-    .flatMap(({ name }) => usable(form.pictures[name] ?? []).map((source) => ({ field: name, source })))
+  const { values, pictures } = watchFormOf(skill.id, skill, form)
   const reencode = form.reencode.filter((path) => files.includes(path))
   return {
     skill: skill.id,
@@ -121,6 +118,19 @@ export function orderOf(skill: SkillView, form: SkillForm): SkillOrder | null {
     ...(pictures.length > 0 ? { pictures } : {}),
     ...(reencode.length > 0 ? { reencode } : {}),
   }
+}
+
+/** The form without its files: what every picture of a folder is ordered with. */
+export function watchFormOf(id: string, skill: SkillView | null, form: Omit<SkillForm, 'files'>): WatchForm {
+  const fields = skill?.fields ?? []
+  const standing = standingIn(fields, form.values)
+  const values = Object.fromEntries(
+    Object.entries(standingValues(fields, form.values)).filter(([name]) => standing(name).is === 'used'),
+  )
+  const pictures = fields
+    .filter((field) => field.kind === 'picture' && !field.makesRequests)
+    .flatMap(({ name }) => usable(form.pictures[name] ?? []).map((source) => ({ field: name, source })))
+  return { skill: id, values, pictures }
 }
 
 /** Characters as people count them, without the spaces around them, which are not sent. */
@@ -135,11 +145,12 @@ export const countOf = (field: FieldOf<'several'>, fields: readonly SkillField[]
 
 /** A problem's sentence with the field's label in place of the service's name for it. */
 export function problemWords(message: string, fields: readonly SkillField[]): string {
-  return fields.reduce(
+  const words = fields.reduce(
     (words, { name, label }) =>
       name === label ? words : words.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `“${label}”`),
     message,
   )
+  return apart(words)
 }
 
 /** What stands at a field: its own problem, unless it is only that nothing was written yet. */

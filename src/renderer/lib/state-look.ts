@@ -19,6 +19,7 @@ import {
 } from 'lucide-react'
 import type { RequestView } from '../../contract/views.ts'
 import type { RequestState } from '../../domain/request/states.ts'
+import { perLanguage, t } from './messages.ts'
 
 export type Ink = 'grey' | 'plain' | 'live' | 'done' | 'fault' | 'attention'
 
@@ -32,32 +33,34 @@ export interface StateLook {
 
 type Drawn = RequestState | 'ready' | 'uploading' | 'unusable'
 
-const looks: Record<Drawn, StateLook> = {
-  ready: { word: 'Ready to send', icon: Square, ink: 'grey' },
-  unusable: { word: 'Cannot be used', icon: CircleAlert, ink: 'fault' },
-  queued: { word: 'Queued', icon: Clock, ink: 'grey' },
-  preparing: { word: 'Preparing', icon: Scan, ink: 'plain' },
-  uploading: { word: 'Uploading', icon: Upload, ink: 'live' },
-  submitting: { word: 'Sending', icon: Send, ink: 'live' },
-  uncertain: { word: 'Answer lost', icon: Unplug, ink: 'attention' },
-  running: { word: 'Running', icon: LoaderCircle, ink: 'live', turns: true },
-  downloading: { word: 'Bringing home', icon: ArrowDownToLine, ink: 'live' },
-  completed: { word: 'Done', icon: Check, ink: 'done' },
-  partial: { word: 'Partly done', icon: Contrast, ink: 'attention' },
-  failed: { word: 'Failed', icon: X, ink: 'fault' },
-  rejected: { word: 'Not accepted', icon: Ban, ink: 'fault' },
-  gone: { word: 'Gone at the service', icon: CircleOff, ink: 'fault' },
-  cancelled: { word: 'Taken out', icon: Minus, ink: 'grey' },
-  'needs-decision': { word: 'Needs you', icon: Hand, ink: 'attention' },
-}
+const looks = perLanguage(
+  (): Record<Drawn, StateLook> => ({
+    ready: { word: t('Ready to send'), icon: Square, ink: 'grey' },
+    unusable: { word: t('Cannot be used'), icon: CircleAlert, ink: 'fault' },
+    queued: { word: t('Queued'), icon: Clock, ink: 'grey' },
+    preparing: { word: t('Preparing'), icon: Scan, ink: 'plain' },
+    uploading: { word: t('Uploading'), icon: Upload, ink: 'live' },
+    submitting: { word: t('Sending'), icon: Send, ink: 'live' },
+    uncertain: { word: t('Answer lost'), icon: Unplug, ink: 'attention' },
+    running: { word: t('Running'), icon: LoaderCircle, ink: 'live', turns: true },
+    downloading: { word: t('Bringing home'), icon: ArrowDownToLine, ink: 'live' },
+    completed: { word: t('Done'), icon: Check, ink: 'done' },
+    partial: { word: t('Partly done'), icon: Contrast, ink: 'attention' },
+    failed: { word: t('Failed'), icon: X, ink: 'fault' },
+    rejected: { word: t('Not accepted'), icon: Ban, ink: 'fault' },
+    gone: { word: t('Gone at the service'), icon: CircleOff, ink: 'fault' },
+    cancelled: { word: t('Taken out'), icon: Minus, ink: 'grey' },
+    'needs-decision': { word: t('Needs you'), icon: Hand, ink: 'attention' },
+  }),
+)
 
-export const lookOf = (state: Drawn): StateLook => looks[state]
+export const lookOf = (state: Drawn): StateLook => looks()[state]
 
 /** "Failed, refunded" only when the service itself said `refunded`. */
 export function lookOfRequest(request: Pick<RequestView, 'state' | 'uploading' | 'creditsStatus'>): StateLook {
-  if (request.uploading && request.state === 'preparing') return looks.uploading
-  const look = looks[request.state]
+  if (request.uploading && request.state === 'preparing') return looks().uploading
+  const look = looks()[request.state]
   return request.state === 'failed' && request.creditsStatus === 'refunded'
-    ? { ...look, word: 'Failed, refunded' }
+    ? { ...look, word: t('Failed, refunded') }
     : look
 }

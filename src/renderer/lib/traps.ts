@@ -1,6 +1,7 @@
 import type { ModelView } from '../../contract/views.ts'
 import type { CreateForm } from './create-form.ts'
 import { creditWords } from './format.ts'
+import { t } from './messages.ts'
 import { isVideo, ratioOf } from './model-fit.ts'
 
 /** How the service charges where it is not what one would think (service.md §4.1), in the order of what it may cost. */
@@ -15,27 +16,30 @@ function videoTraps(form: CreateForm, model: ModelView): { title: string; words:
       ? []
       : [
           {
-            title: 'The length is always sent.',
-            words: `Left out, the clip would be billed at a flat ${creditWords(model.nominalCredits)}, whatever its length.`,
+            title: t('The length is always sent.'),
+            words: t('Left out, the clip would be billed at a flat {credits}, whatever its length.', {
+              credits: creditWords(model.nominalCredits),
+            }),
           },
         ]),
     ...(continued
       ? [
           {
-            title: 'The reference video is billed too.',
-            words:
+            title: t('The reference video is billed too.'),
+            words: t(
               'Its seconds and yours are added up, and there is a least number of seconds for each length. What is made is only as long as the length you chose.',
+            ),
           },
         ]
       : []),
     ...(model.listPrice?.per === 'clip'
-      ? [{ title: 'Priced by the clip.', words: 'Tier and length make the price; the resolution does not.' }]
+      ? [{ title: t('Priced by the clip.'), words: t('Tier and length make the price; the resolution does not.') }]
       : []),
     ...(model.adapts && ratioOf(form, model) !== 'adaptive'
       ? [
           {
-            title: 'The ratio is always sent.',
-            words: 'Left out, this model would follow a reference, and what it does without one is not known.',
+            title: t('The ratio is always sent.'),
+            words: t('Left out, this model would follow a reference, and what it does without one is not known.'),
           },
         ]
       : []),
@@ -47,9 +51,10 @@ function imageTraps(form: CreateForm): { title: string; words: string }[] {
   return chosen
     ? [
         {
-          title: 'Only some models heed these options.',
-          words:
+          title: t('Only some models heed these options.'),
+          words: t(
             'The list does not say which; the others leave quality and style aside and make the picture all the same.',
+          ),
         },
       ]
     : []

@@ -11,7 +11,9 @@ interface Held {
 
 /** The receipt of a request, read again whenever the request changes. */
 export function useReceipt(id: string | null): Pick<Held, 'receipt' | 'trouble'> {
-  const changedAt = useRequest(id)?.updatedAt ?? ''
+  const request = useRequest(id)
+  // A copy that was made elsewhere is no step of the request itself.
+  const changedAt = `${request?.updatedAt ?? ''} ${JSON.stringify(request?.copies ?? null)}`
   const [held, setHeld] = useState<Held | null>(null)
   const wanted = id === null ? null : `${id} ${changedAt}`
   useEffect(() => {

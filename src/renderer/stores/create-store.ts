@@ -4,6 +4,7 @@ import type { InspectedFile, ModelsView } from '../../contract/views.ts'
 import { ask, call } from '../bridge.ts'
 import { type Seen, seenFromDraft } from '../lib/changed-since.ts'
 import { type CreateForm, emptyForm, formFromDraft, formOfOrder, type Media, withMedia } from '../lib/create-form.ts'
+import { t } from '../lib/messages.ts'
 import { type Preset, presetsFromDraft, withoutPreset, withPreset } from '../lib/presets.ts'
 import { useNotices } from './notices-store.ts'
 import { saveLater } from './save-later.ts'
@@ -29,6 +30,7 @@ interface CreateState {
   addAddresses: (addresses: readonly string[]) => void
   removeReference: (path: string) => void
   savePreset: (preset: Preset) => void
+  setPresets: (presets: readonly Preset[]) => void
   removePreset: (preset: Preset) => void
   remember: (seen: Seen) => void
   forgetLeft: () => void
@@ -65,7 +67,7 @@ export const useCreate = create<CreateState>((set, get) => ({
     const answer = await ask('prompts.orderOf', { id: requestId })
     if (answer === null) return false
     if (answer.value === null) {
-      useNotices.getState().say({ tone: 'attention', words: 'There are no settings of Create behind this.' })
+      useNotices.getState().say({ tone: 'attention', words: t('There are no settings of Create behind this.') })
       return false
     }
     const { order, mediaType } = answer.value
@@ -95,6 +97,11 @@ export const useCreate = create<CreateState>((set, get) => ({
   savePreset: (preset) => {
     const presets = withPreset(get().presets, preset)
     set({ presets })
+    savePresets(plain(presets))
+  },
+
+  setPresets: (presets) => {
+    set({ presets: [...presets] })
     savePresets(plain(presets))
   },
 

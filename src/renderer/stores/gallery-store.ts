@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { GalleryList, GalleryView } from '../../contract/gallery.ts'
 import { ask, call } from '../bridge.ts'
+import { t } from '../lib/messages.ts'
 import { useNotices } from './notices-store.ts'
 
 interface GalleryMirror {
@@ -110,8 +111,8 @@ export const useGallery = create<GalleryMirror>((set, get) => ({
     set({ chosenId: null, chosen: null, open: null })
     useNotices.getState().say({
       tone: 'plain',
-      words: `The curated picture ${id} is forgotten here. It can be looked up again.`,
-      act: { words: 'Look it up again', run: () => void get().look(id) },
+      words: t('The curated picture {id} is forgotten here. It can be looked up again.', { id }),
+      act: { words: t('Look it up again'), run: () => void get().look(id) },
     })
     await get().read()
     // Whoever uses the keyboard goes on at its neighbour.

@@ -3,6 +3,7 @@ import type { LibraryFacets, LibraryFilter, LibraryItem, LibrarySelection } from
 import { call } from '../bridge.ts'
 import { ItemCache } from '../lib/item-cache.ts'
 import type { Strip } from '../lib/justify.ts'
+import { t } from '../lib/messages.ts'
 import { none, placeAfter, type Ranges, rangesAfter } from '../lib/ranges.ts'
 import { appended, changed, changeOf, emptyStrip } from '../lib/strip.ts'
 import { useView } from './view-store.ts'
@@ -64,6 +65,8 @@ const fresh = new Set<number>()
 /** Answers of an older list are dropped. */
 let round = 0
 let syncing: Promise<void> | null = null
+/** What was needed while a change was being taken in: asked for after it. */
+let needed: { from: number; end: number } | null = null
 
 /** What is on the screen comes before what is below it; a window that is never idle goes on all the same. */
 const untilIdle = (): Promise<unknown> => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 120 }))
@@ -212,7 +215,11 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
 
     need: (from, end) => {
       const { list, strip } = get()
-      if (list === null || syncing !== null) return
+      if (list === null) return
+      if (syncing !== null) {
+        needed = { from, end }
+        return
+      }
       const first = Math.max(0, Math.floor(from / pageSize))
       const last = Math.floor((Math.min(end, strip.count) - 1) / pageSize)
       for (let page = first; page <= last; page += 1) {
@@ -239,6 +246,8 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       if (syncing === null) {
         syncing = bringUpToDate().finally(() => {
           syncing = null
+          if (needed !== null) get().need(needed.from, needed.end)
+          needed = null
         })
       }
       await syncing
@@ -263,7 +272,9 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       const answer = await call('library.undo', { undo: act.id })
       if (!answer.ok) return answer.message
       await get().sync()
-      return answer.value.count === null ? 'That cannot be taken back any more.' : `Taken back: ${act.words}.`
+      return answer.value.count === null
+        ? t('That cannot be taken back any more.')
+        : t('Taken back: {words}.', { words: act.words })
     },
   }
 })

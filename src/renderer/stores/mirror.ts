@@ -1,18 +1,22 @@
 import type { AppSnapshot, RequestView } from '../../contract/views.ts'
 import { call } from '../bridge.ts'
-import { plural } from '../lib/format.ts'
-import { firstSkill } from '../lib/skill-names.ts'
+import { t } from '../lib/messages.ts'
+import { showLanguage } from '../lib/show-language.ts'
 import { useApp } from './app-store.ts'
+import { useCopies } from './copies-store.ts'
 import { useCreate } from './create-store.ts'
+import { useLibraryPlace } from './library-place-store.ts'
 import { useLibrary } from './library-store.ts'
 import { useNotices } from './notices-store.ts'
 import { useRequests } from './requests-store.ts'
 import { useSkills } from './skill-store.ts'
-import { useView } from './view-store.ts'
+import { useWatches } from './watch-store.ts'
 
 /** Everything that belongs to one service is read anew when the service changes. */
 export async function readService(): Promise<void> {
   useLibrary.getState().clearFilter()
+  void useLibraryPlace.getState().read()
+  void useWatches.getState().read()
   void useCreate.getState().loadModels(false)
   void useSkills.getState().loadSkills(false)
   const [open, newest] = await Promise.all([
@@ -24,6 +28,9 @@ export async function readService(): Promise<void> {
 
 export function takeSnapshot(snapshot: AppSnapshot): void {
   const before = useApp.getState().snapshot
+  showLanguage(snapshot.language)
+  // What was read out in another language is not read out again.
+  if (before !== null && before.language !== snapshot.language) useNotices.getState().announce('')
   useApp.getState().take(snapshot)
   if (snapshot.theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = snapshot.theme
@@ -40,6 +47,36 @@ export function takeSnapshot(snapshot: AppSnapshot): void {
   }
 }
 
+function endedWords(requests: readonly RequestView[]): string {
+  const count = (...states: string[]): number => requests.filter((each) => states.includes(each.state)).length
+  const [done, partly, lost, asking] = [
+    count('completed'),
+    count('partial'),
+    count('uncertain'),
+    count('needs-decision'),
+  ]
+  const failed = count('failed', 'rejected', 'gone')
+  const [only] = requests
+  if (only && requests.length === 1) {
+    const { title } = only
+    if (done > 0) return t('{title}: done.', { title })
+    if (partly > 0) return t('{title}: partly done.', { title })
+    if (failed > 0) return t('{title}: failed.', { title })
+    return lost > 0 ? t('{title}: with a lost answer.', { title }) : t('{title}: waiting for you.', { title })
+  }
+  const parts = [
+    ...(done > 0 ? [t('{count} done', { count: done })] : []),
+    ...(partly > 0 ? [t('{count} partly done', { count: partly })] : []),
+    ...(failed > 0 ? [t('{count} failed', { count: failed })] : []),
+    ...(lost > 0 ? [t('{count} with a lost answer', { count: lost })] : []),
+    ...(asking > 0 ? [t('{count} waiting for you', { count: asking })] : []),
+  ]
+  return t('{count, plural, one {# request} other {# requests}}: {parts}.', {
+    count: requests.length,
+    parts: parts.join(', '),
+  })
+}
+
 /** One sentence for all that ended within a moment: a batch must not chatter. */
 const ended: RequestView[] = []
 let speaking = false
@@ -53,21 +90,14 @@ function speakOf(changed: readonly RequestView[]): void {
   speaking = true
   setTimeout(() => {
     speaking = false
-    const count = (...states: string[]): number => ended.filter((each) => states.includes(each.state)).length
-    const parts = [
-      [count('completed'), 'done'],
-      [count('partial'), 'partly done'],
-      [count('failed', 'rejected', 'gone'), 'failed'],
-      [count('uncertain'), 'with a lost answer'],
-      [count('needs-decision'), 'waiting for you'],
-    ] as const
-    const one = ended.length === 1
-    const words = parts.filter(([n]) => n > 0).map(([n, what]) => (one ? what : `${n} ${what}`))
-    const only = one ? `${ended[0]?.title ?? ''}: ` : `${plural(ended.length, 'request')}: `
+    const words = endedWords(ended)
     ended.length = 0
-    useNotices.getState().announce(`${only}${words.join(', ')}.`)
+    useNotices.getState().announce(words)
   }, 1500)
 }
+
+/** Until then a form may be empty only because what was typed last time is still on its way. */
+export let formsRead: Promise<unknown> = Promise.resolve()
 
 /** Listens to the app and reads its first snapshot. Called once, before the first paint. */
 export function startMirror(): void {
@@ -77,15 +107,15 @@ export function startMirror(): void {
     useRequests.getState().take(changed)
   })
   window.printroom.on('library.changed', () => useLibrary.getState().take())
-  window.printroom.on('files.opened', (files) => {
-    useSkills.getState().choose(firstSkill)
-    useSkills.getState().add(firstSkill, files)
-    useView.getState().go('skills')
-  })
+  window.printroom.on('watch.changed', useWatches.getState().take)
+  window.printroom.on('library.task', useLibraryPlace.getState().take)
   void call('app.snapshot', undefined).then((answer) => {
     if (answer.ok) takeSnapshot(answer.value)
-    else useNotices.getState().say({ tone: 'fault', words: answer.message })
+    else useNotices.getState().say({ tone: 'fault', words: answer.message, said: true })
   })
-  void useCreate.getState().loadDraft()
-  void useSkills.getState().loadDrafts()
+  formsRead = Promise.all([
+    useCreate.getState().loadDraft(),
+    useSkills.getState().loadDrafts(),
+    useCopies.getState().load(),
+  ])
 }

@@ -4,6 +4,8 @@ export interface Notice {
   id: number
   tone: 'plain' | 'attention' | 'fault'
   words: string
+  /** The engine's own words, which the catalogue does not have. */
+  said?: true
   /** What can be done about it from here. */
   act?: { words: string; run: () => void }
 }

@@ -2,11 +2,11 @@ import { create } from 'zustand'
 import type { InspectedFile, SkillsView, SkillView } from '../../contract/views.ts'
 import { isAddress } from '../../domain/form/address.ts'
 import type { Json } from '../../domain/json.ts'
-import { call } from '../bridge.ts'
+import { ask, call } from '../bridge.ts'
 import type { BatchFilter } from '../lib/batch.ts'
 import { changesSince } from '../lib/skill-changes.ts'
 import { type CatalogueSeen, draftOf, readDraft, seenOf } from '../lib/skill-draft.ts'
-import { addressFile, type SkillForm } from '../lib/skill-form.ts'
+import { addressFile, mainField, type SkillForm } from '../lib/skill-form.ts'
 import { firstSkill, knownSkills } from '../lib/skill-names.ts'
 import { useNotices } from './notices-store.ts'
 import { saveLater } from './save-later.ts'
@@ -52,6 +52,8 @@ interface SkillState {
   removePicture: (skill: string, field: string, path: string) => void
   set: (skill: string, name: string, value: Json | undefined) => void
   reencode: (skill: string, paths: readonly string[], may: boolean) => void
+  /** Fills the form with the settings behind a result, by today's fields; its Skill, or null where that cannot be. */
+  takeOrderOf: (requestId: string) => Promise<string | null>
   clearEnded: (skill: string) => void
   setFilter: (skill: string, filter: BatchFilter) => void
   /** The note of what changed was read. */
@@ -147,6 +149,20 @@ export const useSkills = create<SkillState>((set, get) => {
     reencode: (id, paths, may) => {
       const others = workOf(get(), id).reencode.filter((path) => !paths.includes(path))
       keep(id, { reencode: may ? [...others, ...paths] : others })
+    },
+
+    takeOrderOf: async (requestId) => {
+      const answer = await ask('skills.orderOf', { id: requestId })
+      if (!answer?.value) return null
+      const { skill: id, values = {}, pictures = [] } = answer.value
+      const skill = skillOf(get(), id)
+      const names = new Set(skill?.fields.map(({ name }) => name))
+      const known = Object.entries(values).filter(([name]) => skill === null || names.has(name))
+      keep(id, { values: Object.fromEntries(known), pictures: {} })
+      const main = skill === null ? null : mainField(skill)?.name
+      for (const { field, source } of pictures)
+        if (field !== main) await get().addPaths(id, [source], { field, most: Number.POSITIVE_INFINITY })
+      return id
     },
 
     clearEnded: (id) => keep(id, { clearedAt: new Date().toISOString() }),

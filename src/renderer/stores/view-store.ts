@@ -14,8 +14,12 @@ interface View {
   viewing: boolean
   /** The chosen picture takes the keyboard as soon as the grid shows it. */
   toFocus: boolean
+  /** The section of the settings that is to come into sight. */
+  section: string | null
   rowHeight: number
   go: (screen: Screen) => void
+  goToSection: (section: string) => void
+  sectionShown: () => void
   openReceipt: (requestId: string) => void
   closeReceipt: () => void
   chooseRequest: (requestId: string) => void
@@ -36,8 +40,11 @@ export const useView = create<View>((set) => ({
   assetId: null,
   viewing: false,
   toFocus: false,
+  section: null,
   rowHeight: 104,
   go: (screen) => set({ screen, receiptOf: null, viewing: false, toFocus: false }),
+  goToSection: (section) => set({ screen: 'settings', receiptOf: null, viewing: false, toFocus: false, section }),
+  sectionShown: () => set({ section: null }),
   openReceipt: (receiptOf) => set({ receiptOf }),
   closeReceipt: () => set((old) => ({ receiptOf: null, toFocus: old.assetId !== null })),
   chooseRequest: (requestId) => set({ requestId }),

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type CallName, type CallOutput, calls } from '../../../src/contract/ipc.ts'
 import { AppState } from '../../../src/main/app-state.ts'
 import { answerCalls } from '../../../src/main/calls.ts'
+import { updatesHere } from '../../../src/main/updates/here.ts'
 import { codec, ipcMain } from '../../electron-stand-in/ipc-main.mjs'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
 
@@ -39,7 +40,8 @@ export class Door {
     }
     const events = { onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined }
     this.state = new AppState(events, null, parts)
-    answerCalls(this.state, () => null)
+    const updates = updatesHere(this.state, () => undefined)
+    answerCalls(this.state, () => null, updates)
   }
 
   /**
@@ -64,8 +66,8 @@ export class Door {
     return calls[name].output.parse(answer.value) as CallOutput<N>
   }
 
-  close(): Promise<void> {
-    return this.state.link.close()
+  async close(): Promise<void> {
+    await this.state.link.close()
   }
 }
 

@@ -8,7 +8,6 @@ import {
   dimensions,
   figure,
   list,
-  plural,
   refundFigure,
   shortHash,
   span,
@@ -69,8 +68,6 @@ describe('sizes and words', () => {
   })
 
   it('counts and lists', () => {
-    expect(plural(1, 'picture')).toBe('1 picture')
-    expect(plural(2416, 'picture')).toBe('2,416 pictures')
     expect(list(['no 4:3', 'no 2K', 'no references'])).toBe('no 4:3, no 2K and no references')
   })
 })

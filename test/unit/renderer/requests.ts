@@ -35,6 +35,7 @@ export function request(part: Partial<RequestView>): RequestView {
     canCancel: false,
     canRetry: false,
     place: null,
+    copies: null,
     ...part,
   }
 }

@@ -8,6 +8,7 @@ import { Lines } from '../../components/lines.tsx'
 import { Section } from '../../components/pane.tsx'
 import { cx } from '../../lib/cx.ts'
 import { figure } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import styles from './picker.module.css'
 
 /** Caps of this service, read again with every new quote, since orders and other windows move them. */
@@ -45,10 +46,10 @@ function CapField({ label, value, onText }: CapFieldProps): JSX.Element {
           className={fields.input}
           inputMode="decimal"
           value={value}
-          placeholder="no cap"
+          placeholder={t('no cap')}
           onChange={(event) => onText(event.target.value)}
         />
-        <span className="hint">credits</span>
+        <span className="hint">{t('credits')}</span>
       </div>
     </div>
   )
@@ -76,11 +77,13 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
   }
   return (
     <form className={styles.capsForm} onSubmit={(event) => void save(event)}>
-      <CapField label="For one order" value={batch} onText={setBatch} />
-      <CapField label="In 24 hours" value={day} onText={setDay} />
-      <p className="hint">Over a cap nothing is sent. They hold for everything ordered here, from the terminal too.</p>
+      <CapField label={t('For one order')} value={batch} onText={setBatch} />
+      <CapField label={t('In 24 hours')} value={day} onText={setDay} />
+      <p className="hint">
+        {t('Over a cap nothing is sent. They hold for everything ordered here, from the terminal too.')}
+      </p>
       <Button small wide type="submit" disabled={next.batch === undefined || next.day === undefined}>
-        Set
+        {t('Set')}
       </Button>
     </form>
   )
@@ -89,13 +92,16 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
 function capLines({ day, batch, spent, reserved, left }: CapsView): { label: string; amount: string }[] {
   const used = spent === null || reserved === null ? null : spent + reserved
   return [
-    ...(batch === null ? [] : [{ label: 'Cap for one order', amount: figure(batch) }]),
+    ...(batch === null ? [] : [{ label: t('Cap for one order'), amount: figure(batch) }]),
     ...(day === null
       ? []
       : [
           {
-            label: `Day's cap, ${used === null ? 'unknown' : figure(used)} of ${figure(day)} used`,
-            amount: left === null ? 'unknown' : `${figure(left)} left`,
+            label: t("Day's cap, {used} of {day} used", {
+              used: used === null ? t('unknown') : figure(used),
+              day: figure(day),
+            }),
+            amount: left === null ? t('unknown') : t('{left} left', { left: figure(left) }),
           },
         ]),
   ]
@@ -117,10 +123,12 @@ export function CapsSection({
     <Section>
       {lines.length > 0 && <Lines lines={lines} />}
       <div className="row">
-        {lines.length === 0 && <span className="hint">No cap on what is spent.</span>}
+        {lines.length === 0 && <span className="hint">{t('No cap on what is spent.')}</span>}
         <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-          <AriaButton className="text-link push">{lines.length === 0 ? 'Set a cap' : 'Change the caps'}</AriaButton>
-          <Popover aria-label="Caps" className={cx(styles.picker, styles.narrow)} placement="top end" offset={6}>
+          <AriaButton className="text-link push">
+            {lines.length === 0 ? t('Set a cap') : t('Change the caps')}
+          </AriaButton>
+          <Popover aria-label={t('Caps')} className={cx(styles.picker, styles.narrow)} placement="top end" offset={6}>
             <CapsForm
               caps={caps}
               onSet={(next) => {

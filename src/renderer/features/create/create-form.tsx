@@ -2,6 +2,7 @@ import type { JSX } from 'react'
 import { FieldLabel, FieldProblem } from '../../components/field.tsx'
 import { Stepper } from '../../components/stepper.tsx'
 import { mostPictures } from '../../lib/create-form.ts'
+import { perLanguage, t } from '../../lib/messages.ts'
 import { isVideo, ratioOf, ratiosOf } from '../../lib/model-fit.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import styles from './create.module.css'
@@ -13,10 +14,12 @@ import { References } from './references.tsx'
 import type { CreateOrder } from './use-create-order.ts'
 import { VideoFields } from './video-fields.tsx'
 
-const ratioWords: Record<string, string> = {
-  auto: 'the service picks one',
-  adaptive: 'follows the reference',
-}
+const ratioWords = perLanguage(
+  (): Record<string, string> => ({
+    auto: t('the service picks one'),
+    adaptive: t('follows the reference'),
+  }),
+)
 
 /** The left pane of Create: what follows the chosen model follows it at once. Every change is kept as it is typed. */
 export function CreateForm({ order }: { order: CreateOrder }): JSX.Element {
@@ -30,7 +33,7 @@ export function CreateForm({ order }: { order: CreateOrder }): JSX.Element {
       {model && (
         <>
           <div>
-            <FieldLabel words="Ratio" aside={ratioWords[ratioOf(form, model)] ?? null} />
+            <FieldLabel words={t('Ratio')} aside={ratioWords()[ratioOf(form, model)] ?? null} />
             <RatioPicker
               ratios={ratiosOf(form, model)}
               value={ratioOf(form, model)}
@@ -42,11 +45,15 @@ export function CreateForm({ order }: { order: CreateOrder }): JSX.Element {
           <References model={model} problem={order.problemOf('referenceImages')} />
           <div className="row">
             <span className="small soft">
-              {order.many ? 'Of each prompt' : isVideo(model) ? 'Videos' : 'Pictures'}, one request each
+              {order.many
+                ? t('Of each prompt, one request each')
+                : isVideo(model)
+                  ? t('Videos, one request each')
+                  : t('Pictures, one request each')}
             </span>
             <span className="push">
               <Stepper
-                label={isVideo(model) ? 'Videos' : 'Pictures'}
+                label={isVideo(model) ? t('Videos') : t('Pictures')}
                 value={form.count}
                 least={1}
                 most={mostPictures}

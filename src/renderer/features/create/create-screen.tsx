@@ -5,6 +5,7 @@ import pane from '../../components/pane.module.css'
 import { FilterTabs, Segmented } from '../../components/segmented.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { cx } from '../../lib/cx.ts'
+import { perLanguage, t } from '../../lib/messages.ts'
 import { useNarrow } from '../../lib/use-narrow.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { useView } from '../../stores/view-store.ts'
@@ -16,15 +17,18 @@ import { QuotePane } from './quote-pane.tsx'
 import { Recent, useRuns } from './recent.tsx'
 import { type CreateOrder, useCreateOrder, useModelsOnOpen } from './use-create-order.ts'
 
-const mediaOptions = [
-  { value: 'image', words: 'Image', icon: Image },
-  { value: 'video', words: 'Video', icon: Film },
-] as const
+const mediaOptions = perLanguage(
+  () =>
+    [
+      { value: 'image', words: t('Image'), icon: Image },
+      { value: 'video', words: t('Video'), icon: Film },
+    ] as const,
+)
 
 function MediaSwitch(): JSX.Element {
   const media = useCreate((create) => create.form.media)
   const setMedia = useCreate((create) => create.setMedia)
-  return <Segmented label="What is made" options={mediaOptions} value={media} onChoose={setMedia} />
+  return <Segmented label={t('What is made')} options={mediaOptions()} value={media} onChoose={setMedia} />
 }
 
 /** The table in the middle: what was made of late; with many prompts first what they come to. */
@@ -45,22 +49,22 @@ function Bench({ order }: { order: CreateOrder }): JSX.Element {
       <div className={pane.toolbar}>
         {many ? (
           <FilterTabs
-            label="What is listed"
+            label={t('What is listed')}
             options={[
-              { value: 'prompts', words: 'Prompts', count: many.prompts.length },
-              { value: 'recent', words: 'Recent', count: runs.length },
+              { value: 'prompts', words: t('Prompts'), count: many.prompts.length },
+              { value: 'recent', words: t('Recent'), count: runs.length },
             ]}
             value={shown}
             onChoose={setShown}
           />
         ) : (
           <>
-            <h2 className="strong">Recent</h2>
-            <span className="hint">newest first</span>
+            <h2 className="strong">{t('Recent')}</h2>
+            <span className="hint">{t('newest first')}</span>
           </>
         )}
         <Button look="quiet" small className="push" onClick={() => go('library')}>
-          Open the library
+          {t('Open the library')}
         </Button>
       </div>
       <div className={pane.scroll}>
@@ -76,10 +80,10 @@ export function CreateScreen(): JSX.Element {
   const narrow = useNarrow()
   const [quoteOpen, setQuoteOpen] = useState(false)
   return (
-    <section className={styles.screen} aria-label="Create">
+    <section className={styles.screen} aria-label={t('Create')}>
       <div className={pane.pane}>
         <div className={pane.toolbar}>
-          <h1 className="title">Create</h1>
+          <h1 className="title">{t('Create')}</h1>
           <span className="row push tight">
             <PresetMenu order={order} />
             <MediaSwitch />
@@ -96,7 +100,7 @@ export function CreateScreen(): JSX.Element {
         {narrow && (
           <div className={pane.orderBar} data-order="">
             <Button look="quiet" small aria-expanded={quoteOpen} onClick={() => setQuoteOpen(!quoteOpen)}>
-              Quote
+              {t('Quote')}
               <ChevronUp size={14} strokeWidth={1.75} aria-hidden />
             </Button>
             <span className="push">

@@ -12,19 +12,24 @@ import {
 } from 'react-aria-components'
 import type { PromptView } from '../../../contract/views.ts'
 import { call } from '../../bridge.ts'
+import { given } from '../../components/as-given.tsx'
 import buttons from '../../components/button.module.css'
 import { Thumb } from '../../components/picture.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { cx } from '../../lib/cx.ts'
 import { clock, dateShort, dayKey } from '../../lib/format.ts'
+import { perLanguage, t } from '../../lib/messages.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import styles from './picker.module.css'
 
-const takes = [
-  { value: 'prompt', words: 'Prompt' },
-  { value: 'all', words: 'With its settings' },
-] as const
+const takes = perLanguage(
+  () =>
+    [
+      { value: 'prompt', words: t('Prompt') },
+      { value: 'all', words: t('With its settings') },
+    ] as const,
+)
 
 const mostShown = 60
 
@@ -38,12 +43,17 @@ function Entry({ entry }: { entry: PromptView }): JSX.Element {
     <ListBoxItem id={entry.requestId} textValue={entry.prompt} className={styles.past ?? ''}>
       <Thumb src={entry.thumbnail} alt="" width={44} height={44} />
       <span className="stack tight">
-        <span className={styles.pastPrompt} dir="auto">
+        <span className={styles.pastPrompt} {...given}>
           {entry.prompt}
         </span>
         <span className="hint">
-          {entry.modelName}, {when(entry)}
-          {entry.times > 1 ? `, ordered ${entry.times} times` : ''}
+          {entry.times > 1
+            ? t('{model}, {when}, ordered {times} times', {
+                model: entry.modelName,
+                when: when(entry),
+                times: entry.times,
+              })
+            : t('{model}, {when}', { model: entry.modelName, when: when(entry) })}
         </span>
       </span>
     </ListBoxItem>
@@ -68,7 +78,7 @@ function usePast(search: string): readonly PromptView[] | null {
 
 function Past({ onTaken }: { onTaken: () => void }): JSX.Element {
   const [search, setSearch] = useState('')
-  const [take, setTake] = useState<(typeof takes)[number]['value']>('prompt')
+  const [take, setTake] = useState<ReturnType<typeof takes>[number]['value']>('prompt')
   const past = usePast(search)
   const use = async (requestId: string): Promise<void> => {
     const entry = past?.find((each) => each.requestId === requestId)
@@ -85,27 +95,27 @@ function Past({ onTaken }: { onTaken: () => void }): JSX.Element {
         <div className={styles.pickerHead}>
           <SearchField
             className={styles.find ?? ''}
-            aria-label="Find a prompt"
+            aria-label={t('Find a prompt')}
             autoFocus
             value={search}
             onChange={setSearch}
           >
             <Search size={14} strokeWidth={1.75} aria-hidden />
-            <Input placeholder="Words of a prompt" />
+            <Input placeholder={t('Words of a prompt')} />
           </SearchField>
         </div>
         <ListBox
           className={styles.list ?? ''}
-          aria-label="Earlier prompts"
+          aria-label={t('Earlier prompts')}
           selectionMode="single"
           selectedKeys={[]}
           renderEmptyState={() => (
-            <p className={cx('hint', styles.option)}>
+            <p className={cx('hint', styles.none)}>
               {past === null
-                ? 'Reading the receipts…'
+                ? t('Reading the receipts…')
                 : search === ''
-                  ? 'Nothing was ordered here yet. Every prompt you order is kept with its receipt.'
-                  : 'No prompt has these words.'}
+                  ? t('Nothing was ordered here yet. Every prompt you order is kept with its receipt.')
+                  : t('No prompt has these words.')}
             </p>
           )}
           onSelectionChange={(keys) => {
@@ -119,8 +129,8 @@ function Past({ onTaken }: { onTaken: () => void }): JSX.Element {
         </ListBox>
       </Autocomplete>
       <div className={cx('row', styles.pickerFoot)}>
-        <span className="hint">Take</span>
-        <Segmented label="What is taken" options={takes} value={take} onChoose={setTake} />
+        <span className="hint">{t('Take')}</span>
+        <Segmented label={t('What is taken')} options={takes()} value={take} onChoose={setTake} />
       </div>
     </>
   )
@@ -136,9 +146,9 @@ export function HistoryMenu(): JSX.Element {
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <AriaButton className={cx(buttons.button, buttons.quiet, buttons.small)}>
         <History size={14} strokeWidth={1.75} aria-hidden />
-        History
+        {t('History')}
       </AriaButton>
-      <Popover aria-label="History" className={styles.picker ?? ''} placement="bottom start" offset={6}>
+      <Popover aria-label={t('History')} className={styles.picker ?? ''} placement="bottom start" offset={6}>
         <Past onTaken={() => setOpen(false)} />
       </Popover>
     </DialogTrigger>

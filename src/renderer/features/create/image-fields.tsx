@@ -3,18 +3,22 @@ import type { ModelView } from '../../../contract/views.ts'
 import { FieldLabel, FieldProblem } from '../../components/field.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import type { qualities } from '../../lib/create-form.ts'
+import { apart, perLanguage, t } from '../../lib/messages.ts'
 import { resolutionOf } from '../../lib/model-fit.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import styles from './create.module.css'
 import { StyleFields } from './style-fields.tsx'
 import type { CreateOrder } from './use-create-order.ts'
 
-const qualityOptions = [
-  { value: 'own', words: 'Own' },
-  { value: 'low', words: 'Low' },
-  { value: 'medium', words: 'Medium' },
-  { value: 'high', words: 'High' },
-] as const satisfies { value: 'own' | (typeof qualities)[number]; words: string }[]
+const qualityOptions = perLanguage(
+  () =>
+    [
+      { value: 'own', words: t('Own') },
+      { value: 'low', words: t('Low') },
+      { value: 'medium', words: t('Medium') },
+      { value: 'high', words: t('High') },
+    ] as const satisfies { value: 'own' | (typeof qualities)[number]; words: string }[],
+)
 
 export function ImageFields({ model, order }: { model: ModelView; order: CreateOrder }): JSX.Element {
   const form = useCreate((create) => create.form)
@@ -24,11 +28,11 @@ export function ImageFields({ model, order }: { model: ModelView; order: CreateO
       <div className={model.resolutions.length > 0 ? styles.side : undefined}>
         {model.resolutions.length > 0 && (
           <div>
-            <FieldLabel words="Resolution" />
+            <FieldLabel words={t('Resolution')} />
             <Segmented
-              label="Resolution"
+              label={t('Resolution')}
               wide
-              options={model.resolutions.map((each) => ({ value: each, words: each }))}
+              options={model.resolutions.map((each) => ({ value: each, words: apart(each) }))}
               value={resolutionOf(form, model) ?? ''}
               onChoose={(resolution) => change({ resolution })}
             />
@@ -36,11 +40,11 @@ export function ImageFields({ model, order }: { model: ModelView; order: CreateO
           </div>
         )}
         <div>
-          <FieldLabel words="Quality" aside="some models use it" />
+          <FieldLabel words={t('Quality')} aside={t('some models use it')} />
           <Segmented
-            label="Quality"
+            label={t('Quality')}
             wide
-            options={qualityOptions}
+            options={qualityOptions()}
             value={form.quality ?? 'own'}
             onChoose={(quality) => change({ quality: quality === 'own' ? null : quality })}
           />

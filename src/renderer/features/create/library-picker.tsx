@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react'
-import { type JSX, useEffect, useState } from 'react'
+import { type JSX, type ReactNode, useEffect, useState } from 'react'
 import { Button as AriaButton, DialogTrigger, Popover } from 'react-aria-components'
 import type { AssetView } from '../../../contract/views.ts'
 import { ask, call } from '../../bridge.ts'
 import { cx } from '../../lib/cx.ts'
+import { t } from '../../lib/messages.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import styles from './picker.module.css'
@@ -44,14 +45,14 @@ function Pictures(): JSX.Element {
           <Search size={14} strokeWidth={1.75} aria-hidden />
           <input
             type="search"
-            aria-label="Find a picture"
-            placeholder="Words of a prompt or a file's name"
+            aria-label={t('Find a picture')}
+            placeholder={t("Words of a prompt or a file's name")}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
         </div>
       </div>
-      <ul className={styles.pictures} aria-label="Pictures of the library">
+      <ul className={styles.pictures} aria-label={t('Pictures of the library')}>
         {(pictures ?? []).map((asset) => {
           const chosen = references.includes(asset.path)
           return (
@@ -70,8 +71,8 @@ function Pictures(): JSX.Element {
         })}
       </ul>
       {pictures?.length === 0 && (
-        <p className={cx('hint', styles.option)}>
-          {search === '' ? 'The library has no pictures yet.' : 'No picture has these words.'}
+        <p className={cx('hint', styles.none)}>
+          {search === '' ? t('The library has no pictures yet.') : t('No picture has these words.')}
         </p>
       )}
     </>
@@ -79,11 +80,16 @@ function Pictures(): JSX.Element {
 }
 
 /** Chooses references among the pictures that are at home already. */
-export function LibraryPicker(): JSX.Element {
+export function LibraryPicker({ words }: { words: ReactNode }): JSX.Element {
   return (
     <DialogTrigger>
-      <AriaButton className="text-link">pick from the library</AriaButton>
-      <Popover aria-label="Pictures of the library" className={styles.picker ?? ''} placement="bottom start" offset={6}>
+      <AriaButton className="text-link">{words}</AriaButton>
+      <Popover
+        aria-label={t('Pictures of the library')}
+        className={styles.picker ?? ''}
+        placement="bottom start"
+        offset={6}
+      >
         <Pictures />
       </Popover>
     </DialogTrigger>

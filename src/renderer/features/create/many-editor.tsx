@@ -1,9 +1,11 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type JSX, useRef } from 'react'
+import { Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { FieldNote, FieldProblem, TextArea } from '../../components/field.tsx'
 import { Segmented } from '../../components/segmented.tsx'
-import { figure, plural } from '../../lib/format.ts'
+import { figure } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import styles from './create.module.css'
@@ -17,8 +19,11 @@ async function readTable(file: File): Promise<string | null> {
   const tooLarge = file.size > mostCharacters
   const text = tooLarge ? '' : await file.text().catch(() => '')
   if (!tooLarge && text !== '' && !text.includes('\0')) return text
-  const words = tooLarge ? 'It is too large for a table of prompts.' : 'There is no text in it.'
-  useNotices.getState().say({ tone: 'fault', words: `${file.name}: ${words} Save the table as CSV and choose that.` })
+  const words = tooLarge ? t('It is too large for a table of prompts.') : t('There is no text in it.')
+  useNotices.getState().say({
+    tone: 'fault',
+    words: t('{name}: {words} Save the table as CSV and choose that.', { name: file.name, words }),
+  })
   return null
 }
 
@@ -30,18 +35,27 @@ function Summary({ order }: { order: CreateOrder }): JSX.Element | null {
   return (
     <div aria-live="polite">
       {many.problems.map((problem) => (
-        <FieldProblem key={problem} words={problem} />
+        <FieldProblem key={problem} words={apart(problem)} />
       ))}
       <FieldProblem words={many.prompts.length > 0 ? order.problemOf('prompt') : null} />
       {many.prompts.length > 0 && (
         <FieldNote>
-          {plural(many.prompts.length, 'prompt')}
-          {count > 1 ? ` × ${count} = ${figure(requests)} requests` : ''}
-          {many.repeated > 0 ? `. ${many.repeated} the same as an earlier one, left out` : ''}.
+          {count > 1
+            ? t('{prompts, plural, one {# prompt} other {# prompts}} × {count} = {requests} requests', {
+                prompts: many.prompts.length,
+                count,
+                requests: figure(requests),
+              })
+            : t('{prompts, plural, one {# prompt} other {# prompts}}', { prompts: many.prompts.length })}
+          {many.repeated > 0 &&
+            `. ${t('{repeated} the same as an earlier one, left out', { repeated: many.repeated })}`}
+          .
         </FieldNote>
       )}
       {many.notes.map((note) => (
-        <FieldNote key={note}>{note}</FieldNote>
+        <FieldNote key={note}>
+          <Said>{note}</Said>
+        </FieldNote>
       ))}
     </div>
   )
@@ -57,10 +71,10 @@ export function ManyEditor({ id, order }: { id: string; order: CreateOrder }): J
     <>
       <div className={styles.manyHead}>
         <Segmented
-          label="How the prompts are given"
+          label={t('How the prompts are given')}
           options={[
-            { value: 'lines', words: 'One a line' },
-            { value: 'table', words: 'Table (CSV)' },
+            { value: 'lines', words: t('One a line') },
+            { value: 'table', words: t('Table (CSV)') },
           ]}
           value={isTable ? 'table' : 'lines'}
           onChoose={(many) => change({ many })}
@@ -68,7 +82,7 @@ export function ManyEditor({ id, order }: { id: string; order: CreateOrder }): J
         {isTable && (
           <Button look="quiet" small onClick={() => file.current?.click()}>
             <FileSpreadsheet size={14} strokeWidth={1.75} aria-hidden />
-            Choose a file
+            {t('Choose a file')}
           </Button>
         )}
         <input
@@ -76,7 +90,7 @@ export function ManyEditor({ id, order }: { id: string; order: CreateOrder }): J
           type="file"
           accept=".csv,.tsv,.txt,text/csv"
           hidden
-          aria-label="A file with prompts"
+          aria-label={t('A file with prompts')}
           onChange={async (event) => {
             const [chosen] = event.target.files ?? []
             event.target.value = ''
@@ -94,8 +108,8 @@ export function ManyEditor({ id, order }: { id: string; order: CreateOrder }): J
         spellCheck={!isTable}
         placeholder={
           isTable
-            ? 'prompt,ratio\n"A {colour} boat",4:3'
-            : 'A {red|blue} boat at {dawn|dusk}\nThe same harbour in winter'
+            ? t('prompt,ratio\n"A \'{colour}\' boat",4:3')
+            : t("A '{red|blue}' boat at '{dawn|dusk}'\nThe same harbour in winter")
         }
         value={isTable ? form.table : form.lines}
         onText={(text) => change(isTable ? { table: text } : { lines: text })}
@@ -103,8 +117,10 @@ export function ManyEditor({ id, order }: { id: string; order: CreateOrder }): J
       <Summary order={order} />
       <FieldNote>
         {isTable
-          ? 'A column “prompt”; ratio, resolution, quality, tier and duration hold for their row, and any other column fills {its name}.'
-          : 'Each line is a prompt. {red|blue} makes one of each; \\{ is a brace.'}
+          ? t(
+              "A column “prompt”; ratio, resolution, quality, tier and duration hold for their row, and any other column fills '{its name}'.",
+            )
+          : t("Each line is a prompt. '{red|blue}' makes one of each; \\'{' is a brace.")}
       </FieldNote>
     </>
   )

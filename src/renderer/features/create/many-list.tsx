@@ -1,8 +1,10 @@
 import { ListPlus } from 'lucide-react'
 import { type JSX, memo } from 'react'
 import type { ManyPrompt, ManyPrompts } from '../../../domain/prompts/many.ts'
+import { given } from '../../components/as-given.tsx'
 import { Empty } from '../../components/empty.tsx'
-import { plural } from '../../lib/format.ts'
+import { figure } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import styles from './bench.module.css'
 
@@ -22,26 +24,30 @@ export const ManyList = memo(function ManyList({ many }: { many: ManyPrompts }):
   const [problem] = many.problems
   if (prompts.length === 0) {
     return (
-      <Empty icon={ListPlus} title={problem === undefined ? 'No prompts yet' : 'Nothing to be made as it stands'}>
-        {problem ??
-          'Write one prompt a line on the left, or a table. They are listed here as they will be sent, with one total.'}
+      <Empty icon={ListPlus} title={problem === undefined ? t('No prompts yet') : t('Nothing to be made as it stands')}>
+        {(problem && apart(problem)) ??
+          t(
+            'Write one prompt a line on the left, or a table. They are listed here as they will be sent, with one total.',
+          )}
       </Empty>
     )
   }
   return (
-    <ol className={styles.prompts} aria-label="Prompts to be made">
+    <ol className={styles.prompts} aria-label={t('Prompts to be made')}>
       {prompts.slice(0, mostShown).map((each, at) => (
         <li key={`${at} ${each.prompt}`}>
           <span className="figure soft">{at + 1}</span>
-          <span dir="auto" className="selectable">
+          <span {...given} className="selectable">
             {each.prompt}
           </span>
           <span className="hint nowrap">
-            {[ownChoices(each), count > 1 ? `× ${count}` : ''].filter(Boolean).join(', ')}
+            {[apart(ownChoices(each)), count > 1 ? `× ${count}` : ''].filter(Boolean).join(', ')}
           </span>
         </li>
       ))}
-      {prompts.length > mostShown && <li className="hint">and {plural(prompts.length - mostShown, 'more', 'more')}</li>}
+      {prompts.length > mostShown && (
+        <li className="hint">{t('and {count} more', { count: figure(prompts.length - mostShown) })}</li>
+      )}
     </ol>
   )
 })

@@ -2,6 +2,7 @@ import type { JSX } from 'react'
 import { Button } from '../../components/button.tsx'
 import { FieldLabel, FieldNote, FieldProblem } from '../../components/field.tsx'
 import { clock } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { misfit } from '../../lib/model-fit.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { ModelPicker } from './model-picker.tsx'
@@ -16,14 +17,22 @@ export function ModelField({ order }: { order: CreateOrder }): JSX.Element {
   const { model, modelGone } = order
   const name = gone?.id === form.modelId ? gone?.name : undefined
   const problem = modelGone
-    ? `${name ?? 'The model this was written for'} is not in the list now. Choose another; the rest stays as it is.`
+    ? name === undefined
+      ? t('The model this was written for is not in the list now. Choose another; the rest stays as it is.')
+      : t('{name} is not in the list now. Choose another; the rest stays as it is.', { name })
     : order.problemOf('modelId')
   const left = model ? misfit(form, model) : null
   return (
     <div>
       <FieldLabel
-        words="Model"
-        aside={models?.readAt ? `list read ${clock(models.readAt)}${models.stale ? ', may be old' : ''}` : null}
+        words={t('Model')}
+        aside={
+          models?.readAt
+            ? models.stale
+              ? t('list read {time}, may be old', { time: clock(models.readAt) })
+              : t('list read {time}', { time: clock(models.readAt) })
+            : null
+        }
       />
       {order.models.length > 0 ? (
         <ModelPicker
@@ -36,15 +45,18 @@ export function ModelField({ order }: { order: CreateOrder }): JSX.Element {
       ) : (
         <FieldNote>
           {models === null
-            ? 'Reading the list of models…'
-            : models.problem === null && `The service lists no model for ${form.media}s now.`}
+            ? t('Reading the list of models…')
+            : models.problem === null &&
+              (form.media === 'video'
+                ? t('The service lists no model for videos now.')
+                : t('The service lists no model for images now.'))}
         </FieldNote>
       )}
-      <FieldProblem words={problem ?? models?.problem ?? null} />
+      <FieldProblem words={problem ?? (models?.problem ? apart(models.problem) : null)} />
       {models !== null && (models.problem !== null || order.models.length === 0) && (
         <div style={{ marginTop: 8 }}>
           <Button small onClick={() => void loadModels(true)}>
-            Read the list again
+            {t('Read the list again')}
           </Button>
         </div>
       )}

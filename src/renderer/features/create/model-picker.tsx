@@ -12,21 +12,27 @@ import {
   useFilter,
 } from 'react-aria-components'
 import type { ModelView } from '../../../contract/views.ts'
+import { AsGiven } from '../../components/as-given.tsx'
 import { Credits } from '../../components/credits.tsx'
 import { cx } from '../../lib/cx.ts'
+import { apart, perLanguage, t } from '../../lib/messages.ts'
 import { abilities, allAbilities } from '../../lib/model-fit.ts'
 import styles from './picker.module.css'
 
-const per = { picture: 'a picture', second: 'a second', clip: 'a clip' }
+const per = perLanguage(() => ({
+  picture: t('a picture'),
+  second: t('a second'),
+  clip: t('a clip'),
+}))
 
 /** The lowest the list shows, and what it is for. Only the quote is a price to pay. */
 function ListPrice({ model: { listPrice } }: { model: ModelView }): JSX.Element {
-  if (listPrice === null) return <span className="hint">no price shown</span>
+  if (listPrice === null) return <span className="hint">{t('no price shown')}</span>
   return (
     <span className={styles.listPrice}>
-      {listPrice.isLowest && <span className="hint">from </span>}
+      {listPrice.isLowest && <span className="hint">{`${t('from')} `}</span>}
       <Credits value={listPrice.credits} />
-      <span className="hint"> {per[listPrice.per]}</span>
+      <span className="hint"> {per()[listPrice.per]}</span>
     </span>
   )
 }
@@ -43,12 +49,17 @@ function Option({ model, chosen }: { model: ModelView; chosen: boolean }): JSX.E
         {chosen && (
           <>
             <Check size={14} strokeWidth={1.75} aria-hidden />
-            <span className="sr-only">In use: </span>
+            <span className="sr-only">{`${t('In use:')} `}</span>
           </>
         )}
       </span>
       <span>
-        <span className="strong">{model.name}</span> <span className="hint">{model.provider}</span>
+        <span className="strong">
+          <AsGiven>{model.name}</AsGiven>
+        </span>{' '}
+        <span className="hint">
+          <AsGiven>{model.provider}</AsGiven>
+        </span>
         <span className={styles.caps}>
           {caps.map((cap) => (
             <span key={cap} className={styles.cap}>
@@ -79,33 +90,35 @@ export function ModelPicker({ models, chosen, bad, onChoose, onReadAgain }: Mode
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <Button ref={trigger} className={cx(styles.model, bad && styles.bad)}>
-        <span className="sr-only">Model: </span>
+        <span className="sr-only">{`${t('Model:')} `}</span>
         <span className="stack tight">
-          <span className="strong">{chosen?.name ?? 'Choose a model'}</span>
-          <span className="hint">{chosen ? abilities(chosen).join(', ') : `${models.length} to choose from`}</span>
+          <span className="strong">{chosen ? apart(chosen.name) : t('Choose a model')}</span>
+          <span className="hint">
+            {chosen ? abilities(chosen).join(', ') : t('{models} to choose from', { models: models.length })}
+          </span>
         </span>
         <span className="push nowrap">{chosen && <ListPrice model={chosen} />}</span>
         {/* Only a button that spends may be called by a name that ends with credits. */}
-        <span className="sr-only"> list price, change</span>
+        <span className="sr-only">{` ${t('list price, change')}`}</span>
         <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
       </Button>
-      <Popover aria-label="Models" className={styles.picker ?? ''} placement="bottom start" offset={6}>
+      <Popover aria-label={t('Models')} className={styles.picker ?? ''} placement="bottom start" offset={6}>
         <Autocomplete filter={contains}>
           <div className={styles.pickerHead}>
-            <SearchField className={styles.find ?? ''} aria-label="Find a model" autoFocus>
+            <SearchField className={styles.find ?? ''} aria-label={t('Find a model')} autoFocus>
               <Search size={14} strokeWidth={1.75} aria-hidden />
-              <Input placeholder="Name or what it can do" />
+              <Input placeholder={t('Name or what it can do')} />
             </SearchField>
-            <span className="hint">List price</span>
+            <span className="hint">{t('List price')}</span>
           </div>
           <ListBox
             className={styles.list ?? ''}
-            aria-label="Models"
+            aria-label={t('Models')}
             selectionMode="single"
             // None is held as selected, so that choosing the one in use again closes the list too.
             selectedKeys={[]}
             renderEmptyState={() => (
-              <p className={cx('hint', styles.option)}>No model is called that or can do that.</p>
+              <p className={cx('hint', styles.none)}>{t('No model is called that or can do that.')}</p>
             )}
             onSelectionChange={(keys) => {
               const key = keys === 'all' ? undefined : [...keys][0]
@@ -120,9 +133,9 @@ export function ModelPicker({ models, chosen, bad, onChoose, onReadAgain }: Mode
           </ListBox>
         </Autocomplete>
         <div className={cx('row hint', styles.pickerFoot)}>
-          Changing the model keeps your prompt. What the new one cannot do is named.
+          {t('Changing the model keeps your prompt. What the new one cannot do is named.')}
           <button type="button" className="text-link push nowrap" onClick={onReadAgain}>
-            Read again
+            {t('Read again')}
           </button>
         </div>
       </Popover>

@@ -5,7 +5,8 @@ import { call } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { Section } from '../../components/pane.tsx'
 import { Thumb } from '../../components/picture.tsx'
-import { creditWords, plural } from '../../lib/format.ts'
+import { creditWords } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import styles from './create.module.css'
@@ -45,12 +46,17 @@ export function PaidBefore({ quote, order }: { quote: QuoteView; order: CreateOr
   const [first] = alreadyPaid
   const [picture] = results
   if (!first) return null
-  const thing = picture?.mediaType === 'video' ? 'video' : 'picture'
+  const isVideo = picture?.mediaType === 'video'
   return (
-    <Section title="Made before">
+    <Section title={t('Made before')}>
       <div className={styles.paid}>
         {results.slice(0, mostShown).map((asset) => (
-          <button key={asset.id} type="button" aria-label={`Open ${asset.name}`} onClick={() => openAsset(asset.id)}>
+          <button
+            key={asset.id}
+            type="button"
+            aria-label={t('Open {name}', { name: asset.name })}
+            onClick={() => openAsset(asset.id)}
+          >
             <Thumb
               src={asset.mediaType === 'video' ? null : asset.thumbnail}
               alt=""
@@ -64,23 +70,35 @@ export function PaidBefore({ quote, order }: { quote: QuoteView; order: CreateOr
       </div>
       <p className="small soft" style={{ margin: '8px 0' }}>
         {alreadyPaid.length === 1 && quote.requests === 1
-          ? `The very same was ordered before${first.credits === null ? '' : `, for ${creditWords(first.credits)}`}. It is in your library; opening it takes no credits.`
-          : `${plural(alreadyPaid.length, 'of these was', 'of these were')} ordered before and ${alreadyPaid.length === 1 ? 'is' : 'are'} in your library.`}
+          ? first.credits === null
+            ? t('The very same was ordered before. It is in your library; opening it takes no credits.')
+            : t(
+                'The very same was ordered before, for {credits}. It is in your library; opening it takes no credits.',
+                {
+                  credits: creditWords(first.credits),
+                },
+              )
+          : t(
+              '{count, plural, one {# of these was ordered before and is in your library.} other {# of these were ordered before and are in your library.}}',
+              { count: alreadyPaid.length },
+            )}
       </p>
       <div className="row" style={{ flexWrap: 'wrap' }}>
         {picture && (
           <Button small onClick={() => openAsset(picture.id)}>
-            Open the {thing}
+            {isVideo ? t('Open the video') : t('Open the picture')}
           </Button>
         )}
         {quote.requests === 1 && (
           <Button small look="quiet" onClick={() => openReceipt(first.requestId)}>
-            Its receipt
+            {t('Its receipt')}
           </Button>
         )}
         {rest !== null && rest.requests > 0 && (
           <Button small look="quiet" onClick={() => order.setAll(!order.all)}>
-            {order.all ? `Only the other ${rest.requests}` : `All ${quote.requests} instead`}
+            {order.all
+              ? t('Only the other {requests}', { requests: rest.requests })
+              : t('All {requests} instead', { requests: quote.requests })}
           </Button>
         )}
       </div>

@@ -1,30 +1,44 @@
 import { Bookmark, X } from 'lucide-react'
 import { type FormEvent, type JSX, type RefObject, useId, useRef, useState } from 'react'
 import { Button as AriaButton, DialogTrigger, Popover } from 'react-aria-components'
+import { ask } from '../../bridge.ts'
+import { given } from '../../components/as-given.tsx'
 import buttons from '../../components/button.module.css'
 import { Button } from '../../components/button.tsx'
 import fields from '../../components/field.module.css'
+import { Segmented } from '../../components/segmented.tsx'
 import { settingsOf } from '../../lib/create-form.ts'
 import { cx } from '../../lib/cx.ts'
+import { span } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { durationOf, isVideo, ratioOf, resolutionOf, tierOf } from '../../lib/model-fit.ts'
+import { importedWords, importPresets, presetFile } from '../../lib/preset-file.ts'
 import type { Preset } from '../../lib/presets.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import styles from './picker.module.css'
 import type { CreateOrder } from './use-create-order.ts'
 
+/** A model that is not in the list stays in its preset: another account, or another day, may have it. */
+function noModelWords(modelId: string | null, media: Preset['media']): string {
+  if (modelId !== null) return t('a model that is not in the list now')
+  return media === 'video' ? t('a model for videos') : t('a model for images')
+}
+
 /** "Quillon 3, 4:3, 2K", with "and its prompt" where it has one. */
 function presetWords({ settings, prompt, media }: Preset, order: CreateOrder): string {
+  if (settings === null) return apart(`“${(prompt ?? '').slice(0, 60)}”`)
   const model = order.models.find(({ id }) => id === settings.modelId)
   const parts = [
-    model?.name ?? `a model for ${media}s`,
+    model ? apart(model.name) : noModelWords(settings.modelId, media),
     settings.aspectRatio === 'auto' ? null : settings.aspectRatio,
-    settings.tier,
-    settings.resolution,
-    settings.duration === null ? null : `${settings.duration} s`,
-    settings.quality,
+    settings.tier === null ? null : apart(settings.tier),
+    settings.resolution === null ? null : apart(settings.resolution),
+    settings.duration === null ? null : span(settings.duration),
+    settings.quality === null ? null : apart(settings.quality),
   ]
-  return `${parts.filter((part) => part !== null).join(', ')}${prompt === null ? '' : ', with its prompt'}`
+  const words = parts.filter((part) => part !== null).join(', ')
+  return prompt === null ? words : t('{words}, with its prompt', { words })
 }
 
 function SaveForm({
@@ -35,7 +49,8 @@ function SaveForm({
   name: RefObject<HTMLInputElement | null>
 }): JSX.Element {
   const [name, setName] = useState('')
-  const [withPrompt, setWithPrompt] = useState(false)
+  const [what, setWhat] = useState<'settings' | 'both' | 'prompt'>('settings')
+  const prompt = useCreate((create) => create.form.prompt.trim())
   const presets = useCreate((create) => create.presets)
   const media = useCreate((create) => create.form.media)
   const id = useId()
@@ -54,15 +69,20 @@ function SaveForm({
       resolution: resolutionOf(form, model),
       ...(isVideo(model) ? { tier: tierOf(form, model), duration: durationOf(form, model) } : {}),
     }
-    savePreset({ name: wanted, media, prompt: withPrompt ? form.prompt : null, settings })
-    useNotices.getState().announce(`Preset ${wanted} kept.`)
+    savePreset({
+      name: wanted,
+      media,
+      prompt: what === 'settings' ? null : form.prompt,
+      settings: what === 'prompt' ? null : settings,
+    })
+    useNotices.getState().announce(t('Preset {name} kept.', { name: wanted }))
     setName('')
     field.current?.focus()
   }
   return (
     <form className={styles.presetForm} onSubmit={save}>
       <label className={fields.label} htmlFor={id}>
-        Keep these settings as
+        {t('Keep these settings as')}
       </label>
       <div className="row">
         <div className={cx(fields.field, fields.small)} style={{ flex: 1 }}>
@@ -72,19 +92,59 @@ function SaveForm({
             className={fields.input}
             value={name}
             maxLength={60}
-            placeholder="Campaign, square"
+            placeholder={t('Campaign, square')}
             onChange={(event) => setName(event.target.value)}
           />
         </div>
-        <Button small type="submit" disabled={wanted === '' || !model}>
-          {replaces ? 'Replace' : 'Keep'}
+        <Button small type="submit" disabled={wanted === '' || !model || (what !== 'settings' && prompt === '')}>
+          {replaces ? t('Replace') : t('Keep')}
         </Button>
       </div>
-      <label className={styles.check}>
-        <input type="checkbox" checked={withPrompt} onChange={(event) => setWithPrompt(event.target.checked)} />
-        with the prompt
-      </label>
+      <Segmented
+        label={t('What is kept')}
+        wide
+        options={[
+          { value: 'settings', words: t('Settings') },
+          { value: 'both', words: t('With prompt'), off: prompt === '' },
+          { value: 'prompt', words: t('Prompt alone'), off: prompt === '' },
+        ]}
+        value={what}
+        onChoose={setWhat}
+      />
     </form>
+  )
+}
+
+/** All presets to a file, and from one. */
+function PresetFiles({ all }: { all: readonly Preset[] }): JSX.Element {
+  const exportAll = async (): Promise<void> => {
+    const answer = await ask('presets.export', { text: presetFile(all) })
+    if (answer?.value)
+      useNotices
+        .getState()
+        .say({ tone: 'plain', words: t('The presets were exported to {path}.', { path: answer.value.path }) })
+  }
+  const importSome = async (): Promise<void> => {
+    const answer = await ask('presets.import', undefined)
+    if (!answer?.value) return
+    const { name, text } = answer.value
+    const { presets, setPresets } = useCreate.getState()
+    const read = importPresets(text, presets)
+    const { say } = useNotices.getState()
+    if (read === null)
+      return say({ tone: 'fault', words: t('{name} is no file of presets. Nothing was changed.', { name }) })
+    if (read.added > 0) setPresets(read.presets)
+    say({ tone: read.refused.length > 0 ? 'attention' : 'plain', words: importedWords(read) })
+  }
+  return (
+    <div className="row">
+      <Button small look="quiet" onClick={() => void importSome()}>
+        {t('Import…')}
+      </Button>
+      <Button small look="quiet" disabled={all.length === 0} onClick={() => void exportAll()}>
+        {t('Export all…')}
+      </Button>
+    </div>
   )
 }
 
@@ -97,27 +157,34 @@ export function PresetMenu({ order }: { order: CreateOrder }): JSX.Element {
   const presets = all.filter((preset) => preset.media === media)
   const name = useRef<HTMLInputElement>(null)
   const use = ({ settings, prompt }: Preset): void => {
-    useCreate.getState().change({ ...settings, ...(prompt === null ? {} : { prompt, many: 'off' as const }) })
+    useCreate.getState().change({ ...(settings ?? {}), ...(prompt === null ? {} : { prompt, many: 'off' as const }) })
     setOpen(false)
   }
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <AriaButton className={cx(buttons.button, buttons.quiet, buttons.small)}>
         <Bookmark size={14} strokeWidth={1.75} aria-hidden />
-        Presets
+        {t('Presets')}
       </AriaButton>
-      <Popover aria-label="Presets" className={cx(styles.picker, styles.narrow)} placement="bottom start" offset={6}>
+      <Popover
+        aria-label={t('Presets')}
+        className={cx(styles.picker, styles.narrow)}
+        placement="bottom start"
+        offset={6}
+      >
         <div className={styles.presets}>
           {presets.length === 0 ? (
-            <p className={cx('hint', styles.option)}>
-              None kept for {media}s yet. A preset brings back the model and everything set here.
+            <p className={cx('hint', styles.none)}>
+              {media === 'video'
+                ? t('None kept for videos yet. A preset brings back the model and everything set here.')
+                : t('None kept for images yet. A preset brings back the model and everything set here.')}
             </p>
           ) : (
             <ul className={styles.list}>
               {presets.map((preset) => (
                 <li key={preset.name} className={styles.preset}>
                   <button type="button" className={styles.presetUse} onClick={() => use(preset)}>
-                    <span className="strong cut-end" dir="auto">
+                    <span className="strong cut-end" {...given}>
                       {preset.name}
                     </span>
                     <span className="hint cut-end">{presetWords(preset, order)}</span>
@@ -126,7 +193,7 @@ export function PresetMenu({ order }: { order: CreateOrder }): JSX.Element {
                     look="quiet"
                     small
                     square
-                    aria-label={`Delete the preset ${preset.name}`}
+                    aria-label={t('Delete the preset {name}', { name: preset.name })}
                     onClick={() => {
                       removePreset(preset)
                       name.current?.focus()
@@ -139,6 +206,7 @@ export function PresetMenu({ order }: { order: CreateOrder }): JSX.Element {
             </ul>
           )}
           <SaveForm order={order} name={name} />
+          <PresetFiles all={all} />
         </div>
       </Popover>
     </DialogTrigger>

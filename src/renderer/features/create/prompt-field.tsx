@@ -3,7 +3,8 @@ import { type JSX, useId } from 'react'
 import { alternatives } from '../../../domain/prompts/alternatives.ts'
 import { Button } from '../../components/button.tsx'
 import { FieldNote, TextArea } from '../../components/field.tsx'
-import { figure, plural } from '../../lib/format.ts'
+import { figure } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import styles from './create.module.css'
 import { HistoryMenu } from './history-menu.tsx'
@@ -18,27 +19,34 @@ function OnePrompt({ id, order }: { id: string; order: CreateOrder }): JSX.Eleme
     <>
       <TextArea
         id={id}
+        name="prompt"
         rows={5}
         maxLength={20_000}
         placeholder={
           form.media === 'video'
-            ? 'What happens, seen from where, how the camera moves'
-            : 'What should be seen, from where, in what light'
+            ? t('What happens, seen from where, how the camera moves')
+            : t('What should be seen, from where, in what light')
         }
         value={form.prompt}
         problem={form.prompt.trim() === '' ? null : order.problemOf('prompt')}
         onText={(prompt) => change({ prompt })}
       />
-      {form.prompt.length > 500 && <FieldNote>{plural(form.prompt.length, 'character')}</FieldNote>}
+      {form.prompt.length > 500 && (
+        <FieldNote>
+          {t('{count, plural, one {# character} other {# characters}}', { count: form.prompt.length })}
+        </FieldNote>
+      )}
       {ways > 1 && (
         <FieldNote>
-          The braces are sent as they stand.{' '}
+          {t('The braces are sent as they stand.')}{' '}
           <button
             type="button"
             className="text-link"
             onClick={() => change({ many: 'lines', lines: form.prompt.replace(/\s*\n\s*/g, ' ') })}
           >
-            Make {Number.isFinite(ways) ? `all ${figure(ways)}` : 'all of them'} instead
+            {Number.isFinite(ways)
+              ? t('Make all {ways} instead', { ways: figure(ways) })
+              : t('Make all of them instead')}
           </button>
         </FieldNote>
       )}
@@ -59,18 +67,18 @@ export function PromptField({ order }: { order: CreateOrder }): JSX.Element {
   return (
     <div>
       <div className={styles.promptHead}>
-        <label htmlFor={id}>{many === 'off' ? 'Prompt' : 'Prompts'}</label>
+        <label htmlFor={id}>{many === 'off' ? t('Prompt') : t('Prompts')}</label>
         <span className="row push tight">
           <HistoryMenu />
           {many === 'off' ? (
             <Button look="quiet" small onClick={toMany}>
               <List size={14} strokeWidth={1.75} aria-hidden />
-              Many prompts
+              {t('Many prompts')}
             </Button>
           ) : (
             <Button look="quiet" small onClick={() => change({ many: 'off' })}>
               <Type size={14} strokeWidth={1.75} aria-hidden />
-              One prompt
+              {t('One prompt')}
             </Button>
           )}
         </span>

@@ -1,13 +1,17 @@
 import { Fragment, type JSX } from 'react'
 import type { QuoteView } from '../../../contract/views.ts'
+import { Said } from '../../components/as-given.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import { Lines } from '../../components/lines.tsx'
 import { Note } from '../../components/note.tsx'
 import { Inspector, Section } from '../../components/pane.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { clock } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { traps } from '../../lib/traps.ts'
+import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
 import { useCreate } from '../../stores/create-store.ts'
+import { CopyFields } from '../copies/copy-fields.tsx'
 import { BalanceSection } from './balance-section.tsx'
 import { CapsSection } from './caps-section.tsx'
 import { PaidBefore } from './paid-before.tsx'
@@ -22,12 +26,12 @@ interface QuotePaneProps {
 const isMac = (): boolean => document.documentElement.dataset.platform === 'darwin'
 
 function emptyWords({ pending, trouble, model, many }: CreateOrder): string {
-  if (pending) return 'Working out the price…'
-  if (trouble !== null) return trouble
-  if (model === null) return 'The price and its lines stand here as soon as there is a model.'
+  if (pending) return t('Working out the price…')
+  if (trouble !== null) return apart(trouble)
+  if (model === null) return t('The price and its lines stand here as soon as there is a model.')
   if (many && many.problems.length > 0)
-    return 'The price and its lines stand here as soon as the prompts can be ordered.'
-  return 'The price and its lines stand here as soon as there is a prompt.'
+    return t('The price and its lines stand here as soon as the prompts can be ordered.')
+  return t('The price and its lines stand here as soon as there is a prompt.')
 }
 
 function Price({ order }: { order: CreateOrder }): JSX.Element {
@@ -38,20 +42,37 @@ function Price({ order }: { order: CreateOrder }): JSX.Element {
       {shown ? (
         <Lines
           lines={shown.lines}
+          said
           stale={pending}
           sum={{
-            label: 'Quoted',
+            label: t('Quoted'),
             credits: shown.credits,
-            words: shown.price === 'unavailable' ? 'not for sale now' : 'price unknown',
+            words: shown.price === 'unavailable' ? t('not for sale now') : t('price unknown'),
           }}
         />
       ) : (
         <p className="soft small">{emptyWords(order)}</p>
       )}
       <p className="hint" style={{ marginTop: 10 }}>
-        An estimate from the price list. The charge is what the service answers, and the receipt keeps both.
+        {t('An estimate from the price list. The charge is what the service answers, and the receipt keeps both.')}
       </p>
     </Section>
+  )
+}
+
+/** Where the results go beside the library. References name no folder: one picture may be used for many. */
+function CreateCopies({ model }: { model: string }): JSX.Element {
+  const choice = useCopyChoice('create')
+  const choose = useCopies((state) => state.choose)
+  const typed = useCreate((create) => create.form.prompt)
+  const prompt = typed.trim() === '' ? t('prompt') : typed.slice(0, 40)
+  return (
+    <CopyFields
+      choice={choice}
+      onChoose={(part) => choose('create', part)}
+      hasSource={false}
+      values={{ source: prompt, prompt, model }}
+    />
   )
 }
 
@@ -70,26 +91,27 @@ function Notes({ order, quote }: { order: CreateOrder; quote: QuoteView | null }
       <div className="stack">
         {problems.map(({ message }) => (
           <Note key={message} tone="fault">
-            {message}
+            <Said>{message}</Said>
           </Note>
         ))}
         {changes.map((words) => (
           <Note key={words} tone="attention">
             {words}{' '}
             <button type="button" className="text-link" onClick={forgetLeft}>
-              Understood
+              {t('Understood')}
             </button>
           </Note>
         ))}
         {isUnreadable && (
           <Note tone="attention">
-            The service shows a price that this version cannot read. Ordering accepts whatever it charges; the receipt
-            keeps what that was.
+            {t(
+              'The service shows a price that this version cannot read. Ordering accepts whatever it charges; the receipt keeps what that was.',
+            )}
           </Note>
         )}
         {notes.map((note) => (
           <Note key={note} tone={note === quote?.overCap ? 'attention' : 'plain'}>
-            {note}
+            <Said>{note}</Said>
           </Note>
         ))}
         {known.map(({ title, words }) => (
@@ -109,8 +131,8 @@ export function QuotePane({ order, open, onClose }: QuotePaneProps): JSX.Element
   const { quote } = order
   const head = (
     <>
-      <h2 className="title">Quote</h2>
-      {quote && <span className="hint push">prices read {clock(quote.pricesReadAt)}</span>}
+      <h2 className="title">{t('Quote')}</h2>
+      {quote && <span className="hint push">{t('prices read {time}', { time: clock(quote.pricesReadAt) })}</span>}
     </>
   )
   const foot = (
@@ -118,17 +140,20 @@ export function QuotePane({ order, open, onClose }: QuotePaneProps): JSX.Element
       <SpendButton wide act={order.act} price={order.price} blocked={order.blocked} onSpend={order.send} />
       <div className="row hint">
         <KeyHint keys={isMac() ? '⌘↵' : 'Ctrl ↵'} />
-        brings you here, and never sends
+        {t('brings you here, and never sends')}
       </div>
     </div>
   )
   return (
-    <Inspector label="Quote" head={head} foot={foot} open={open} onClose={onClose}>
+    <Inspector label={t('Quote')} head={head} foot={foot} open={open} onClose={onClose}>
       {quote && <PaidBefore quote={quote} order={order} />}
       <Price order={order} />
       <Notes order={order} quote={quote} />
       <BalanceSection credits={order.price.is === 'known' ? order.price.credits : null} />
       <CapsSection quoteId={quote?.id ?? null} onChanged={order.again} />
+      <Section title={t('Results also go')}>
+        <CreateCopies model={order.model?.name ?? ''} />
+      </Section>
     </Inspector>
   )
 }

@@ -1,4 +1,5 @@
 import { type JSX, useId } from 'react'
+import { perLanguage, t } from '../../lib/messages.ts'
 import styles from './create.module.css'
 
 /** Sides of the little shape, from a ratio written "16:9"; the area stays about the same. */
@@ -11,7 +12,12 @@ function shapeOf(ratio: string): { width: number; height: number } | null {
   return { width: Math.round(width), height: Math.round(Math.min(24, Math.max(9, (width * down) / across))) }
 }
 
-const words: Record<string, string> = { auto: 'Auto', adaptive: 'Adaptive' }
+const words = perLanguage(
+  (): Record<string, string> => ({
+    auto: t('Auto'),
+    adaptive: t('Adaptive'),
+  }),
+)
 
 interface RatioPickerProps {
   ratios: readonly string[]
@@ -23,7 +29,7 @@ interface RatioPickerProps {
 export function RatioPicker({ ratios, value, onChoose }: RatioPickerProps): JSX.Element {
   const name = useId()
   return (
-    <div className={styles.shapes} role="radiogroup" aria-label="Ratio">
+    <div className={styles.shapes} role="radiogroup" aria-label={t('Ratio')}>
       {ratios.map((ratio) => {
         const shape = shapeOf(ratio)
         return (
@@ -32,7 +38,7 @@ export function RatioPicker({ ratios, value, onChoose }: RatioPickerProps): JSX.
             <span className={styles.box} aria-hidden="true">
               {shape ? <i style={shape} /> : <i className={styles.auto} />}
             </span>
-            {words[ratio] ?? ratio}
+            {words()[ratio] ?? ratio}
           </label>
         )
       })}

@@ -1,6 +1,7 @@
 import { ImagePlus, RotateCcw } from 'lucide-react'
 import { type JSX, memo, useMemo } from 'react'
 import type { AssetView, RequestView } from '../../../contract/views.ts'
+import { given } from '../../components/as-given.tsx'
 import { RequestBar } from '../../components/bar.tsx'
 import { Button } from '../../components/button.tsx'
 import { Credits } from '../../components/credits.tsx'
@@ -10,7 +11,7 @@ import { StateBadge } from '../../components/state-badge.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
 import { chargeOf } from '../../lib/charge.ts'
 import { cx } from '../../lib/cx.ts'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { runningWords, stateSentence } from '../../lib/progress.ts'
 import { type Run, runsOf } from '../../lib/queue-groups.ts'
 import { subtitleWords } from '../../lib/skill-names.ts'
@@ -30,7 +31,7 @@ function Result({ asset, ratio }: { asset: AssetView; ratio: number }): JSX.Elem
       type="button"
       className={cx(styles.tile, asset.hasAlpha && pictures.checker)}
       style={{ aspectRatio: ratio }}
-      aria-label={`Open ${asset.name}`}
+      aria-label={t('Open {name}', { name: asset.name })}
       onClick={() => openAsset(asset.id)}
     >
       <img src={asset.thumbnail} alt="" decoding="async" draggable={false} />
@@ -84,13 +85,13 @@ function ratioOfRun(run: Run): number {
 function UseAgain({ run: { first } }: { run: Run }): JSX.Element {
   const takeOrderOf = useCreate((create) => create.takeOrderOf)
   return (
-    <Tooltip words="Use these settings again">
+    <Tooltip words={t('Use these settings again')}>
       <Button
         look="quiet"
         small
         square
         className={styles.again}
-        aria-label={`Use the settings of “${first.title}” again`}
+        aria-label={t('Use the settings of “{title}” again', { title: first.title })}
         onClick={() => void takeOrderOf(first.id)}
       >
         <RotateCcw size={14} strokeWidth={1.75} aria-hidden />
@@ -114,10 +115,14 @@ function RunOfPictures({ run, newest, now }: { run: Run; newest: boolean; now: n
   return (
     <section>
       <div className={styles.runHead}>
-        <h3 className="strong cut-end" dir="auto">
+        <h3 className="strong cut-end" {...given}>
           {run.first.title}
         </h3>
-        {others > 0 && <span className="hint nowrap">and {plural(others, 'other prompt')}</span>}
+        {others > 0 && (
+          <span className="hint nowrap">
+            {t('and {others, plural, one {# other prompt} other {# other prompts}}', { others })}
+          </span>
+        )}
         <span className="hint nowrap push">{subtitleWords(run.first)}</span>
         <UseAgain run={run} />
         <Credits value={sum} />
@@ -135,7 +140,9 @@ function RunOfPictures({ run, newest, now }: { run: Run; newest: boolean; now: n
       </div>
       {run.requests.length > mostShown && (
         <p className={cx('hint', styles.more)}>
-          {plural(run.requests.length - mostShown, 'more is', 'more are')} in the queue and in the library.
+          {t('{count, plural, one {# more is} other {# more are}} in the queue and in the library.', {
+            count: run.requests.length - mostShown,
+          })}
         </p>
       )}
     </section>
@@ -160,8 +167,10 @@ export const Recent = memo(function Recent({ runs }: { runs: readonly Run[] }): 
   const now = useNow(runs.some((run) => run.requests.some((request) => request.running !== null)))
   if (runs.length === 0) {
     return (
-      <Empty icon={ImagePlus} title="Nothing made yet">
-        Write a prompt on the left. The price stands on the right before anything is sent, and the pictures arrive here.
+      <Empty icon={ImagePlus} title={t('Nothing made yet')}>
+        {t(
+          'Write a prompt on the left. The price stands on the right before anything is sent, and the pictures arrive here.',
+        )}
       </Empty>
     )
   }

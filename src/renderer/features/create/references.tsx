@@ -2,10 +2,13 @@ import { Globe, Plus, X } from 'lucide-react'
 import { type JSX, useEffect, useRef } from 'react'
 import type { InspectedFile, ModelView } from '../../../contract/views.ts'
 import { ask } from '../../bridge.ts'
+import { given } from '../../components/as-given.tsx'
 import { FieldLabel, FieldProblem } from '../../components/field.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { cx } from '../../lib/cx.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { pastedReferences, takePasted } from '../../lib/pasted.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useCreate } from '../../stores/create-store.ts'
 import styles from './create.module.css'
 import { LibraryPicker } from './library-picker.tsx'
@@ -23,14 +26,14 @@ function Tile({ path, file, unfit, onTake }: TileProps): JSX.Element {
   return (
     <li className={cx(styles.ref, unfit && styles.unfit, file?.problem && styles.refBad)}>
       {isAddress ? (
-        <span className={styles.refAddress} title={path}>
+        <span className={styles.refAddress} title={path} {...given}>
           <Globe size={16} strokeWidth={1.5} aria-hidden />
           <span className="cut-end">{hostOf(path)}</span>
         </span>
       ) : (
         <Thumb src={file?.thumbnail ?? null} alt={name} width={56} height={56} />
       )}
-      <button type="button" className={styles.take} aria-label={`Take out ${name}`} onClick={onTake}>
+      <button type="button" className={styles.take} aria-label={t('Take out {name}', { name })} onClick={onTake}>
         <X size={12} strokeWidth={2} aria-hidden />
       </button>
     </li>
@@ -88,15 +91,18 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
   return (
     <div>
       <FieldLabel
-        words="References"
+        words={t('References')}
         aside={
           model.maxReferences === 0
-            ? `not for ${model.name}`
-            : `${Math.min(paths.length, model.maxReferences)} of ${model.maxReferences}`
+            ? t('not for {name}', { name: model.name })
+            : t('{count} of {most}', {
+                count: Math.min(paths.length, model.maxReferences),
+                most: model.maxReferences,
+              })
         }
       />
       {(model.maxReferences > 0 || paths.length > 0) && (
-        <ul className={styles.refs} aria-label="References">
+        <ul className={styles.refs} aria-label={t('References')}>
           {paths.map((path, at) => (
             <Tile
               key={path}
@@ -115,15 +121,16 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
                 ref={add}
                 type="button"
                 className={styles.add}
-                aria-label="Choose reference pictures"
+                aria-label={t('Choose reference pictures')}
                 onClick={() => void choose()}
               >
                 <Plus size={16} strokeWidth={1.6} aria-hidden />
               </button>
               <span className="hint">
-                Drop, paste, choose files, or
-                <br />
-                <LibraryPicker />
+                {rich('Drop, paste, choose files, or<br></br><pick>pick from the library</pick>', {
+                  br: () => <br />,
+                  pick: (words) => <LibraryPicker words={words} />,
+                })}
               </span>
             </li>
           )}
@@ -134,9 +141,9 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
         .filter(({ problem: words }) => words !== problem)
         .map((file) => (
           <div key={file.path} className={styles.refused}>
-            <FieldProblem words={withName(file)} />
+            <FieldProblem words={apart(withName(file))} />
             <button type="button" className="text-link" onClick={() => removeReference(file.path)}>
-              Leave it out
+              {t('Leave it out')}
             </button>
           </div>
         ))}

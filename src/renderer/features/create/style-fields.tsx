@@ -6,20 +6,24 @@ import { Range } from '../../components/range.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import type { StyleOptions } from '../../lib/create-form.ts'
 import { cx } from '../../lib/cx.ts'
-import { figure, plural } from '../../lib/format.ts'
+import { figure } from '../../lib/format.ts'
+import { perLanguage, t } from '../../lib/messages.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import styles from './create.module.css'
 import type { CreateOrder } from './use-create-order.ts'
 
 /** The numbers of `niji7Options` with their ranges and the service's own values (service.md §4.1). */
-const dials = [
-  { name: 'stylize', words: 'Stylize', most: 1000, step: 10, own: 100 },
-  { name: 'chaos', words: 'Chaos', most: 100, step: 1, own: 5 },
-  { name: 'iw', words: 'Weight of the reference', most: 2, step: 0.1, own: 1 },
-  { name: 'sw', words: 'Weight of the style', most: 1000, step: 10, own: 100 },
-] as const
+const dials = perLanguage(
+  () =>
+    [
+      { name: 'stylize', words: t('Stylize'), most: 1000, step: 10, own: 100 },
+      { name: 'chaos', words: t('Chaos'), most: 100, step: 1, own: 5 },
+      { name: 'iw', words: t('Weight of the reference'), most: 2, step: 0.1, own: 1 },
+      { name: 'sw', words: t('Weight of the style'), most: 1000, step: 10, own: 100 },
+    ] as const,
+)
 
-type Dial = (typeof dials)[number]
+type Dial = ReturnType<typeof dials>[number]
 
 function DialField({ dial, style, onSet }: { dial: Dial; style: StyleOptions; onSet: (value: number | null) => void }) {
   const value = style[dial.name]
@@ -33,7 +37,7 @@ function DialField({ dial, style, onSet }: { dial: Dial; style: StyleOptions; on
         min={0}
         max={dial.most}
         step={dial.step}
-        words={value === undefined ? `${figure(shown)}, the model's own` : figure(shown)}
+        words={value === undefined ? t("{shown}, the model's own", { shown: figure(shown) }) : figure(shown)}
         onChange={(next) => onSet(Math.round(next * 100) / 100)}
       />
       <span className={cx('figure', value === undefined && 'soft')}>{figure(shown)}</span>
@@ -42,10 +46,10 @@ function DialField({ dial, style, onSet }: { dial: Dial; style: StyleOptions; on
         small
         className={cx(value === undefined && styles.unseen)}
         disabled={value === undefined}
-        aria-label={`${dial.words}: the model's own`}
+        aria-label={t("{words}: the model's own", { words: dial.words })}
         onClick={() => onSet(null)}
       >
-        Own
+        {t('Own')}
       </Button>
     </div>
   )
@@ -76,11 +80,13 @@ export function StyleFields({ hasReference, order }: { hasReference: boolean; or
         onClick={() => setOpen(!open)}
       >
         <ChevronRight size={14} strokeWidth={1.75} aria-hidden />
-        Style options
-        <span className="hint push">{set > 0 ? `${plural(set, 'option')} set` : 'only some models use them'}</span>
+        {t('Style options')}
+        <span className="hint push">
+          {set > 0 ? t('{set, plural, one {# option} other {# options}} set', { set }) : t('only some models use them')}
+        </span>
       </button>
       <div id={id} hidden={!open} className={styles.disclosed}>
-        {dials.map((dial) => (
+        {dials().map((dial) => (
           <DialField
             key={dial.name}
             dial={dial}
@@ -91,8 +97,8 @@ export function StyleFields({ hasReference, order }: { hasReference: boolean; or
           />
         ))}
         <TextField
-          label="Style reference"
-          aside="a code or an address"
+          label={t('Style reference')}
+          aside={t('a code or an address')}
           value={style.sref ?? ''}
           maxLength={400}
           spellCheck={false}
@@ -100,25 +106,25 @@ export function StyleFields({ hasReference, order }: { hasReference: boolean; or
         />
         <div className={styles.two}>
           <div>
-            <FieldLabel words="Look" />
+            <FieldLabel words={t('Look')} />
             <Segmented
-              label="Look"
+              label={t('Look')}
               wide
               options={[
-                { value: 'own', words: 'Styled' },
-                { value: 'raw', words: 'Raw' },
+                { value: 'own', words: t('Styled') },
+                { value: 'raw', words: t('Raw') },
               ]}
               value={style.raw === true ? 'raw' : 'own'}
               onChoose={(look) => change({ style: look === 'raw' ? { ...style, raw: true } : without(style, 'raw') })}
             />
           </div>
           <div>
-            <FieldLabel words="Detail" />
+            <FieldLabel words={t('Detail')} />
             <Segmented
-              label="Detail"
+              label={t('Detail')}
               wide
               options={[
-                { value: 'own', words: 'Own' },
+                { value: 'own', words: t('Own') },
                 { value: '1', words: '1' },
                 { value: '4', words: '4' },
               ]}
@@ -130,20 +136,20 @@ export function StyleFields({ hasReference, order }: { hasReference: boolean; or
           </div>
         </div>
         <div>
-          <FieldLabel words="The reference gives" aside={hasReference ? null : 'with a reference'} />
+          <FieldLabel words={t('The reference gives')} aside={hasReference ? null : t('with a reference')} />
           <Segmented
-            label="The reference gives"
+            label={t('The reference gives')}
             wide
             options={[
-              { value: 'own', words: "Model's own" },
-              { value: 'content', words: 'Subject' },
-              { value: 'style', words: 'Only style' },
+              { value: 'own', words: t("Model's own") },
+              { value: 'content', words: t('Subject') },
+              { value: 'style', words: t('Only style') },
             ]}
             value={referenceType ?? 'own'}
             onChoose={(type) => change({ referenceType: type === 'own' ? null : type })}
           />
         </div>
-        <FieldNote>What is not set is not sent. A model that does not know these leaves them aside.</FieldNote>
+        <FieldNote>{t('What is not set is not sent. A model that does not know these leaves them aside.')}</FieldNote>
       </div>
       <FieldProblem words={problem} />
     </div>

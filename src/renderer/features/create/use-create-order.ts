@@ -4,11 +4,13 @@ import { fromCsv, fromLines, type ManyPrompts } from '../../../domain/prompts/ma
 import { isEndState } from '../../../domain/request/states.ts'
 import type { Price } from '../../components/spend-button.tsx'
 import { modelChange, type PriceChange, priceChange } from '../../lib/changed-since.ts'
+import { choiceProblem, wishOf } from '../../lib/copy-choice.ts'
 import { type CreateForm, mostRequests } from '../../lib/create-form.ts'
-import { plural } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { orderOf } from '../../lib/model-fit.ts'
 import { useApprove } from '../../lib/use-approve.ts'
 import { useQuote } from '../../lib/use-quote.ts'
+import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { useRequests } from '../../stores/requests-store.ts'
@@ -90,7 +92,11 @@ export function useCreateOrder(): CreateOrder {
     () => (model && hasPrompt ? orderOf(form, model, many?.prompts) : null),
     [form, model, many, hasPrompt],
   )
-  const asked = useQuote(order ? { name: 'quote.generation', input: order } : null)
+  const copies = useCopyChoice('create')
+  const usualName = useCopies((state) => state.template)
+  const alsoTo = wishOf(copies, usualName)
+  const input = order && alsoTo ? { ...order, alsoTo } : order
+  const asked = useQuote(input ? { name: 'quote.generation', input } : null)
   const { quote, trouble, again } = asked
   const pending = asked.pending || form !== typed
   const key = useMemo(() => (order ? JSON.stringify(order) : null), [order])
@@ -105,8 +111,9 @@ export function useCreateOrder(): CreateOrder {
   const priced = rest ?? quote
   const price: Price = !hasPrompt || !priced ? { is: 'none' } : priceOf(priced)
   const blocked = approving
-    ? 'The receipt is written before anything is sent.'
-    : reasonAgainst({ form, ...chosen, many, hasPrompt, trouble, pending, quote, rest: rest !== null })
+    ? t('The receipt is written before anything is sent.')
+    : ((hasPrompt ? choiceProblem(copies, usualName) : null) ??
+      reasonAgainst({ form, ...chosen, many, hasPrompt, trouble, pending, quote, rest: rest !== null }))
 
   const send = async (): Promise<void> => {
     if (!quote) return
@@ -116,7 +123,9 @@ export function useCreateOrder(): CreateOrder {
     setAllOf(null)
     if (made === null) return
     setSent((before) => before + 1)
-    useNotices.getState().announce(`${plural(made, 'request')} written down and queued.`)
+    useNotices
+      .getState()
+      .announce(t('{made, plural, one {# request} other {# requests}} written down and queued.', { made }))
   }
 
   return {
@@ -126,7 +135,7 @@ export function useCreateOrder(): CreateOrder {
     pending,
     trouble,
     price,
-    act: approving ? 'Writing the receipt' : actWords(form, many, quote, rest?.requests ?? null),
+    act: approving ? t('Writing the receipt') : actWords(form, many, quote, rest?.requests ?? null),
     blocked,
     all: rest === null,
     setAll: (all) => setAllOf(all ? key : null),
@@ -134,7 +143,10 @@ export function useCreateOrder(): CreateOrder {
     send: () => void send(),
     sent,
     again,
-    problemOf: (field) => quote?.problems.find((problem) => problem.field === field)?.message ?? null,
+    problemOf: (field) => {
+      const problem = quote?.problems.find((each) => each.field === field)
+      return problem ? apart(problem.message) : null
+    },
   }
 }
 
@@ -144,12 +156,16 @@ function priceOf({ price, credits }: Pick<QuoteView, 'price' | 'credits'>): Pric
 }
 
 function actWords(form: CreateForm, many: ManyPrompts | null, quote: QuoteView | null, rest: number | null): string {
-  const thing = form.media === 'video' ? 'video' : 'picture'
+  const isVideo = form.media === 'video'
   const count = (many?.prompts.length ?? 1) * form.count
-  if (rest !== null) return rest === 1 ? 'Make the other' : `Make ${rest} others`
+  if (rest !== null) return rest === 1 ? t('Make the other') : t('Make {rest} others', { rest })
   // Short enough for the button beside any price.
-  if (quote !== null && quote.alreadyPaid.length > 0) return count <= 1 ? 'Make it again' : `Make ${count} again`
-  return count === 0 ? `Make ${thing}s` : `Make ${plural(count, thing)}`
+  if (quote !== null && quote.alreadyPaid.length > 0)
+    return count <= 1 ? t('Make it again') : t('Make {count} again', { count })
+  if (count === 0) return isVideo ? t('Make videos') : t('Make pictures')
+  return isVideo
+    ? t('Make {count, plural, one {# video} other {# videos}}', { count })
+    : t('Make {count, plural, one {# picture} other {# pictures}}', { count })
 }
 
 interface Situation extends Pick<CreateOrder, 'model' | 'modelGone' | 'many' | 'quote' | 'pending' | 'trouble'> {
@@ -161,19 +177,22 @@ interface Situation extends Pick<CreateOrder, 'model' | 'modelGone' | 'many' | '
 /** Why nothing can be ordered now; null where it can. */
 function reasonAgainst(at: Situation): string | null {
   const { model, many, quote } = at
-  if (at.modelGone) return 'The chosen model is not in the list now. Choose another.'
-  if (!model) return `There is no model for ${at.form.media}s to choose yet.`
-  if (many && many.problems.length > 0) return 'The prompts cannot be ordered as they stand.'
-  if (!at.hasPrompt) return many ? 'Write one prompt a line.' : `Write what the ${nounOf(at.form)} should show.`
-  if (at.trouble !== null) return at.trouble
-  if (at.pending || !quote) return 'Working out the price.'
-  if (quote.problems.length > 0) return quote.problems[0]?.message ?? null
-  if (quote.price === 'unavailable') return 'The service shows no price for this now. A missing price is never free.'
+  const isVideo = at.form.media === 'video'
+  if (at.modelGone) return t('The chosen model is not in the list now. Choose another.')
+  if (!model)
+    return isVideo ? t('There is no model for videos to choose yet.') : t('There is no model for images to choose yet.')
+  if (many && many.problems.length > 0) return t('The prompts cannot be ordered as they stand.')
+  if (!at.hasPrompt) {
+    if (many) return t('Write one prompt a line.')
+    return isVideo ? t('Write what the video should show.') : t('Write what the picture should show.')
+  }
+  if (at.trouble !== null) return apart(at.trouble)
+  if (at.pending || !quote) return t('Working out the price.')
+  if (quote.problems.length > 0) return apart(quote.problems[0]?.message ?? '')
+  if (quote.price === 'unavailable') return t('The service shows no price for this now. A missing price is never free.')
   // The rest may fit where the whole does not; the engine looks at it when it is approved.
-  return at.rest || quote.overCap === null ? null : 'Over your cap. Order less, wait, or change the cap.'
+  return at.rest || quote.overCap === null ? null : t('Over your cap. Order less, wait, or change the cap.')
 }
-
-const nounOf = ({ media }: CreateForm): string => (media === 'video' ? 'video' : 'picture')
 
 /** Compares each price with the one last shown for the very same order, and keeps it for the next look. */
 function useChanges(

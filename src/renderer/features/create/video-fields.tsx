@@ -3,6 +3,7 @@ import type { ModelView } from '../../../contract/views.ts'
 import { FieldLabel, FieldNote, FieldProblem, TextField } from '../../components/field.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { list } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { durationOf, resolutionOf, resolutionPairs, tierOf } from '../../lib/model-fit.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import styles from './create.module.css'
@@ -23,8 +24,12 @@ function whyOff(pairs: ReturnType<typeof resolutionPairs>): string {
   }
   const parts = [...groups].map(([tiers, values]) =>
     tiers === ''
-      ? `There is no price for ${list(values)} with a reference video.`
-      : `${list(values)} ${values.length === 1 ? 'needs' : 'need'} ${tiers}.`,
+      ? t('There is no price for {list} with a reference video.', { list: list(values) })
+      : t('{list} {count, plural, one {needs} other {need}} {tiers}.', {
+          list: list(values),
+          count: values.length,
+          tiers,
+        }),
   )
   return parts.join(' ')
 }
@@ -39,11 +44,11 @@ function TierAndResolution({ model, order }: FieldsProps): JSX.Element {
     <div className="stack" style={{ gap: 12 }}>
       {model.tiers.length > 0 && (
         <div>
-          <FieldLabel words="Tier" />
+          <FieldLabel words={t('Tier')} />
           <Segmented
-            label="Tier"
+            label={t('Tier')}
             wide
-            options={model.tiers.map(({ name }) => ({ value: name, words: name }))}
+            options={model.tiers.map(({ name }) => ({ value: name, words: apart(name) }))}
             value={tierOf(form, model) ?? ''}
             onChoose={(tier) => change({ tier })}
           />
@@ -52,11 +57,11 @@ function TierAndResolution({ model, order }: FieldsProps): JSX.Element {
       )}
       {pairs.length > 0 && (
         <div>
-          <FieldLabel words="Resolution" />
+          <FieldLabel words={t('Resolution')} />
           <Segmented
-            label="Resolution"
+            label={t('Resolution')}
             wide
-            options={pairs.map(({ value, off: isOff }) => ({ value, words: value, off: isOff }))}
+            options={pairs.map(({ value, off: isOff }) => ({ value, words: apart(value), off: isOff }))}
             value={resolutionOf(form, model) ?? ''}
             onChoose={(resolution) => change({ resolution })}
           />
@@ -77,8 +82,8 @@ function Duration({ model, order }: FieldsProps): JSX.Element {
   if (model.durations.length === 0)
     return (
       <TextField
-        label="Length"
-        aside="seconds"
+        label={t('Length')}
+        aside={t('seconds')}
         inputMode="decimal"
         value={form.duration === null ? '' : String(form.duration)}
         problem={order.problemOf('duration')}
@@ -87,18 +92,21 @@ function Duration({ model, order }: FieldsProps): JSX.Element {
     )
   return (
     <div>
-      <FieldLabel words="Length" aside={model.durations.length === 1 ? 'this model makes no other' : 'seconds'} />
+      <FieldLabel
+        words={t('Length')}
+        aside={model.durations.length === 1 ? t('this model makes no other') : t('seconds')}
+      />
       <div
         className={styles.scale}
         role="radiogroup"
-        aria-label="Length in seconds"
+        aria-label={t('Length in seconds')}
         style={{ gridTemplateColumns: `repeat(${model.durations.length}, minmax(0, 1fr))` }}
       >
         {model.durations.map((each) => (
           <label key={each} className={styles.tick}>
             <input type="radio" name={name} checked={each === duration} onChange={() => change({ duration: each })} />
             {each}
-            <span className="sr-only"> seconds</span>
+            <span className="sr-only">{` ${t('seconds')}`}</span>
           </label>
         ))}
       </div>
@@ -115,10 +123,10 @@ function ReferenceVideo({ model, order }: FieldsProps): JSX.Element {
     <div>
       <div className={styles.address}>
         <TextField
-          label="Continue a video"
-          aside={given ? null : 'optional'}
+          label={t('Continue a video')}
+          aside={given ? null : t('optional')}
           type="url"
-          placeholder="https:// address of a video"
+          placeholder={t('https:// address of a video')}
           value={form.referenceVideo}
           maxLength={4096}
           spellCheck={false}
@@ -127,7 +135,7 @@ function ReferenceVideo({ model, order }: FieldsProps): JSX.Element {
         />
         {given && (
           <TextField
-            label="Its seconds"
+            label={t('Its seconds')}
             inputMode="decimal"
             value={form.referenceVideoSeconds === null ? '' : String(form.referenceVideoSeconds)}
             onText={(text) => change({ referenceVideoSeconds: Number(text) > 0 ? Number(text) : null })}
@@ -136,7 +144,9 @@ function ReferenceVideo({ model, order }: FieldsProps): JSX.Element {
       </div>
       {given && <FieldProblem words={order.problemOf('referenceVideoDuration')} />}
       {!given && (
-        <FieldNote>{model.name} goes on where a video ends. The service fetches it by its public address.</FieldNote>
+        <FieldNote>
+          {t('{name} goes on where a video ends. The service fetches it by its public address.', { name: model.name })}
+        </FieldNote>
       )}
     </div>
   )

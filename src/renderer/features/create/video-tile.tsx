@@ -2,6 +2,7 @@ import { Film, Play } from 'lucide-react'
 import { type JSX, useRef, useState } from 'react'
 import type { AssetView } from '../../../contract/views.ts'
 import { span } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import styles from './bench.module.css'
 
 const moves = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -30,7 +31,7 @@ export function VideoTile({ asset, ratio, onOpen }: VideoTileProps): JSX.Element
       type="button"
       className={styles.tile}
       style={{ aspectRatio: ratio }}
-      aria-label={`Open ${asset.name}`}
+      aria-label={t('Open {name}', { name: asset.name })}
       onClick={onOpen}
       onPointerEnter={play}
       onPointerLeave={stop}
@@ -57,7 +58,7 @@ export function VideoTile({ asset, ratio, onOpen }: VideoTileProps): JSX.Element
       )}
       <span className={styles.badge}>
         <Play size={10} strokeWidth={2} fill="currentColor" aria-hidden />
-        {seconds !== null && Number.isFinite(seconds) ? span(seconds) : 'Video'}
+        {seconds !== null && Number.isFinite(seconds) ? span(seconds) : t('Video')}
       </span>
     </button>
   )

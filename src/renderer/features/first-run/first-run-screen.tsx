@@ -2,6 +2,8 @@ import { Images } from 'lucide-react'
 import { type JSX, useState } from 'react'
 import { Logo } from '../../components/logo.tsx'
 import { cx } from '../../lib/cx.ts'
+import { t } from '../../lib/messages.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useApp } from '../../stores/app-store.ts'
 import { AccountForm } from '../settings/account-form.tsx'
 import styles from './first-run.module.css'
@@ -15,7 +17,7 @@ export function FirstRunScreen(): JSX.Element {
   const version = useApp((app) => app.snapshot?.version ?? '')
   const [sampleThere, setSampleThere] = useState(true)
   return (
-    <section className={styles.screen} aria-label="Library">
+    <section className={styles.screen} aria-label={t('Library')}>
       <div className={styles.ghosts} aria-hidden="true">
         {[...ghosts, ...ghosts].map((width, at) => (
           <i key={`${at}`} style={{ flex: `${width} 1 ${width * 1.32}px` }} />
@@ -25,23 +27,26 @@ export function FirstRunScreen(): JSX.Element {
         <div className={styles.words}>
           <span className="hint row">
             <Logo />
-            Printroom {version}
+            {t('Printroom {version}', { version })}
           </span>
-          <h1 className={styles.display}>Your library is empty. Fill it without paying first.</h1>
+          <h1 className={styles.display}>{t('Your library is empty. Fill it without paying first.')}</h1>
           <p className="soft">
-            Practice mode runs the whole app on a service inside this computer. Its pictures are real files, its credits
-            are not money, and nothing leaves the machine.
+            {t(
+              'Practice mode runs the whole app on a service inside this computer. Its pictures are real files, its credits are not money, and nothing leaves the machine.',
+            )}
           </p>
           <PractiseButton />
           <div className={styles.or}>
-            <span>or use your account</span>
+            <span>{t('or use your account')}</span>
           </div>
           <AccountForm />
           <div className={styles.drop}>
             <Images size={20} strokeWidth={1.5} aria-hidden />
             <span className="small">
-              <b className="strong">Or drop a picture on the window.</b> It waits in Cutout until you choose how to pay,
-              or not to.
+              {rich(
+                '<b>Or drop a picture on the window.</b> It waits in Cutout until you choose how to pay, or not to.',
+                { b: (words) => <b className="strong">{words}</b> },
+              )}
             </span>
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { type JSX, useState } from 'react'
 import styles from '../../components/button.module.css'
 import { cx } from '../../lib/cx.ts'
+import { t } from '../../lib/messages.ts'
 import { startPractice } from '../../stores/start-practice.ts'
 
 /** Looks like the button that spends, and says in the place of the price that there is none. */
@@ -21,8 +22,8 @@ export function PractiseButton(): JSX.Element {
         if (!starting) void start()
       }}
     >
-      <span className={styles.act}>Start practising</span>
-      <span className={cx(styles.price, styles.words)}>{starting ? 'starting…' : 'no key, no money'}</span>
+      <span className={styles.act}>{t('Start practising')}</span>
+      <span className={cx(styles.price, styles.words)}>{starting ? t('starting…') : t('no key, no money')}</span>
     </button>
   )
 }

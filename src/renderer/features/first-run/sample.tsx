@@ -1,6 +1,7 @@
 import { type JSX, useState } from 'react'
 import pictures from '../../components/picture.module.css'
 import { cx } from '../../lib/cx.ts'
+import { t } from '../../lib/messages.ts'
 import styles from './first-run.module.css'
 
 /** The bundled photograph and its cutout under one line that can be moved. */
@@ -8,36 +9,37 @@ export function Sample({ onMissing }: { onMissing: () => void }): JSX.Element {
   const [at, setAt] = useState(52)
   return (
     <div className={styles.picture}>
-      <div className={styles.pair}>
-        <img src="printroom://sample/before" alt="The sample photograph" onError={onMissing} draggable={false} />
+      {/* Pictures do not turn round, and the slide goes along with its line. */}
+      <div className={styles.pair} dir="ltr">
+        <img src="printroom://sample/before" alt={t('The sample photograph')} onError={onMissing} draggable={false} />
         <div className={styles.half} style={{ clipPath: `inset(0 0 0 ${at}%)` }}>
-          <img src="printroom://sample/after" alt="The same, cut out" onError={onMissing} draggable={false} />
+          <img src="printroom://sample/after" alt={t('The same, cut out')} onError={onMissing} draggable={false} />
         </div>
         <span className={styles.line} style={{ left: `${at}%` }} />
-        <span className={cx(pictures.plate, styles.before)}>Sample, before</span>
-        <span className={cx(pictures.plate, styles.after)}>Cut out</span>
+        <span className={cx(pictures.plate, styles.before)}>{t('Sample, before')}</span>
+        <span className={cx(pictures.plate, styles.after)}>{t('Cut out')}</span>
         <input
           className={styles.slide}
           type="range"
           min={0}
           max={100}
           value={at}
-          aria-label="Compare before and after"
+          aria-label={t('Compare before and after')}
           onChange={(event) => setAt(Number(event.target.value))}
         />
       </div>
       <ol className={styles.teach}>
         <li>
-          <b>Drop pictures anywhere.</b>
-          <span className="hint">One, hundreds or a folder. You are asked what for.</span>
+          <b>{t('Drop pictures anywhere.')}</b>
+          <span className="hint">{t('One, hundreds or a folder. You are asked what for.')}</span>
         </li>
         <li>
-          <b>See the price first.</b>
-          <span className="hint">The button that spends always carries the sum.</span>
+          <b>{t('See the price first.')}</b>
+          <span className="hint">{t('The button that spends always carries the sum.')}</span>
         </li>
         <li>
-          <b>Keep the receipt.</b>
-          <span className="hint">Written before anything is sent, kept after it.</span>
+          <b>{t('Keep the receipt.')}</b>
+          <span className="hint">{t('Written before anything is sent, kept after it.')}</span>
         </li>
       </ol>
     </div>

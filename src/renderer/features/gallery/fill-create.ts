@@ -1,4 +1,5 @@
 import type { CreateForm } from '../../lib/create-form.ts'
+import { t } from '../../lib/messages.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { useView } from '../../stores/view-store.ts'
@@ -10,7 +11,7 @@ function fill(part: Partial<CreateForm>, before: Partial<CreateForm>, words: str
   useNotices.getState().say({
     tone: 'plain',
     words,
-    ...(replaced ? { act: { words: 'Put the old back', run: () => useCreate.getState().change(before) } } : {}),
+    ...(replaced ? { act: { words: t('Put the old back'), run: () => useCreate.getState().change(before) } } : {}),
   })
 }
 
@@ -19,7 +20,7 @@ export function fillPrompt(prompt: string): void {
   fill(
     { prompt, many: 'off' },
     { prompt: form.prompt, many: form.many },
-    'The prompt is in Create. Nothing was sent.',
+    t('The prompt is in Create. Nothing was sent.'),
     (form.prompt.trim() !== '' && form.prompt !== prompt) || form.many !== 'off',
   )
 }
@@ -33,7 +34,7 @@ export function fillStyle(sref: string): void {
   fill(
     { style: { ...style, sref } },
     { style },
-    'The style code is in Create, among the style options. Nothing was sent.',
+    t('The style code is in Create, among the style options. Nothing was sent.'),
     old !== undefined && old !== sref,
   )
 }

@@ -2,11 +2,13 @@ import { Layers } from 'lucide-react'
 import { type JSX, type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
 import type { GalleryItem } from '../../../contract/gallery.ts'
 import { ratioCode } from '../../../domain/library/ratio.ts'
+import { given } from '../../components/as-given.tsx'
 import pictures from '../../components/picture.module.css'
 import { cx } from '../../lib/cx.ts'
-import { plural } from '../../lib/format.ts'
+import { flowKey } from '../../lib/flow-key.ts'
 import { stepRow } from '../../lib/grid-window.ts'
 import { cellsOf, type GridLayout, layOut, rowAt, type Strip } from '../../lib/justify.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { useSize } from '../../lib/use-size.ts'
 import { useGallery } from '../../stores/gallery-store.ts'
 import styles from './gallery.module.css'
@@ -19,10 +21,10 @@ const rowHeight = 176
 
 const nameOf = ({ title, author, label, count, id }: GalleryItem): string =>
   [
-    title === '' ? `Picture ${id}, without a prompt` : title.slice(0, 160),
-    author === null ? null : `by ${author}`,
-    label,
-    count > 1 ? plural(count, 'picture') : null,
+    title === '' ? t('Picture {id}, without a prompt', { id }) : apart(title.slice(0, 160)),
+    author === null ? null : t('by {author}', { author }),
+    label && apart(label),
+    count > 1 ? t('{count, plural, one {# picture} other {# pictures}}', { count }) : null,
   ]
     .filter(Boolean)
     .join(', ')
@@ -41,7 +43,7 @@ interface CellProps {
 const Cell = memo(({ item, at, left, top, width, height, chosen, active }: CellProps): JSX.Element => {
   const choose = useGallery((gallery) => gallery.choose)
   return (
-    <li className={styles.cell} style={{ left, top, width, height }}>
+    <li className={styles.cell} style={{ insetInlineStart: left, top, width, height }}>
       <button
         type="button"
         data-at={at}
@@ -55,7 +57,9 @@ const Cell = memo(({ item, at, left, top, width, height, chosen, active }: CellP
       </button>
       {item.label !== null && width > 90 && (
         <span className={cx(pictures.tag, styles.tagFoot)} aria-hidden="true">
-          <span className="cut-end">{item.label}</span>
+          <span className="cut-end" {...given}>
+            {item.label}
+          </span>
         </span>
       )}
       {item.count > 1 && (
@@ -121,7 +125,7 @@ export function GalleryGrid({ items }: { items: readonly GalleryItem[] }): JSX.E
       Home: () => 0,
       End: () => items.length - 1,
     }
-    const step = steps[event.key]
+    const step = steps[flowKey(event.key)]
     if (step) {
       event.preventDefault()
       const to = Math.min(items.length - 1, Math.max(0, step()))
@@ -139,7 +143,7 @@ export function GalleryGrid({ items }: { items: readonly GalleryItem[] }): JSX.E
       <ul
         className={styles.canvas}
         style={{ height: layout.height }}
-        aria-label="Kept pictures"
+        aria-label={t('Kept pictures')}
         onKeyDown={press}
         onDoubleClick={(event) => open(itemAt(event.target))}
       >

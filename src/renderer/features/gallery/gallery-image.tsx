@@ -1,6 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { type JSX, useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { t } from '../../lib/messages.ts'
 import styles from './gallery.module.css'
 
 interface ImageProps {
@@ -28,8 +29,9 @@ export function GalleryImage({ src, alt, big = false }: ImageProps): JSX.Element
         {big && (
           <>
             <span className={styles.awayWords}>
-              This picture could not be brought here: its address does not answer, or has none to show. Everything else
-              about it is kept.
+              {t(
+                'This picture could not be brought here: its address does not answer, or has none to show. Everything else about it is kept.',
+              )}
             </span>
             <Button
               small
@@ -38,7 +40,7 @@ export function GalleryImage({ src, alt, big = false }: ImageProps): JSX.Element
                 setState('coming')
               }}
             >
-              Try again
+              {t('Try again')}
             </Button>
           </>
         )}
@@ -47,7 +49,7 @@ export function GalleryImage({ src, alt, big = false }: ImageProps): JSX.Element
     )
   return (
     <>
-      {big && state === 'coming' && <span className={styles.coming}>Bringing it here…</span>}
+      {big && state === 'coming' && <span className={styles.coming}>{t('Bringing it here…')}</span>}
       <img
         // Another try is another address, or the browser would remember that there was nothing.
         src={attempt === 0 ? src : `${src}?try=${attempt}`}

@@ -1,6 +1,7 @@
 import { Copy, Expand, RotateCw, Trash2 } from 'lucide-react'
 import type { JSX } from 'react'
 import type { GalleryView } from '../../../contract/gallery.ts'
+import { AsGiven, given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import { Pairs } from '../../components/pairs.tsx'
@@ -8,7 +9,8 @@ import { Inspector, Section } from '../../components/pane.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
 import { copyWords } from '../../lib/copy-words.ts'
-import { dateShort, dimensions, figure, madeAt, plural } from '../../lib/format.ts'
+import { dateShort, dimensions, figure, madeAt } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { useGallery } from '../../stores/gallery-store.ts'
 import styles from './gallery.module.css'
 import { PromptSection } from './prompt-section.tsx'
@@ -19,9 +21,9 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const
 function Author({ picture }: { picture: GalleryView }): JSX.Element {
   const { avatar, author, username, likes, views, retweets } = picture
   const engagement = [
-    { name: 'Likes', value: likes },
-    { name: 'Views', value: views },
-    { name: 'Retweets', value: retweets },
+    { name: t('Likes'), value: likes },
+    { name: t('Views'), value: views },
+    { name: t('Retweets'), value: retweets },
   ].filter((each) => each.value !== null)
   return (
     <Section>
@@ -30,10 +32,14 @@ function Author({ picture }: { picture: GalleryView }): JSX.Element {
           <Thumb key={avatar} src={avatar} alt="" width={36} height={36} />
         </span>
         <span className="stack tight">
-          <span className="strong cut-end" dir="auto">
-            {author ?? 'Author not named'}
+          <span className="strong cut-end">
+            {author === null ? t('Author not named') : <AsGiven>{author}</AsGiven>}
           </span>
-          {username !== null && <span className="hint cut-end">@{username}</span>}
+          {username !== null && (
+            <span className="hint cut-end">
+              <AsGiven>@{username}</AsGiven>
+            </span>
+          )}
         </span>
       </div>
       {engagement.length > 0 && (
@@ -56,27 +62,27 @@ function Facts({ picture }: { picture: GalleryView }): JSX.Element {
   const size = dimensions(width, height)
   return (
     <>
-      <Section title="About">
+      <Section title={t('About')}>
         <Pairs
           of={[
-            { name: 'Id', value: <span className="mono">{id}</span> },
-            ...(label === null ? [] : [{ name: 'Label', value: label }]),
-            ...(size === null ? [] : [{ name: 'Size', value: size }]),
-            { name: 'Pictures', value: figure(count) },
-            ...(createdAt === null ? [] : [{ name: 'Posted', value: dateShort(createdAt) }]),
-            { name: 'Kept', value: madeAt(keptAt, now) },
-            { name: 'As of', value: madeAt(readAt, now) },
+            { name: t('Id'), value: <AsGiven className="mono">{id}</AsGiven> },
+            ...(label === null ? [] : [{ name: t('Label'), value: <AsGiven>{label}</AsGiven> }]),
+            ...(size === null ? [] : [{ name: t('Size'), value: size }]),
+            { name: t('Pictures'), value: figure(count) },
+            ...(createdAt === null ? [] : [{ name: t('Posted'), value: dateShort(createdAt) }]),
+            { name: t('Kept'), value: madeAt(keptAt, now) },
+            { name: t('As of'), value: madeAt(readAt, now) },
           ]}
         />
         {label !== null && (
           <p className={styles.hintBelow}>
-            The label is the gallery’s own word. It may name no model that can be ordered with.
+            {t('The label is the gallery’s own word. It may name no model that can be ordered with.')}
           </p>
         )}
       </Section>
       {others.length > 0 && (
-        <Section title="Also said by the service">
-          <Pairs of={others} />
+        <Section title={t('Also said by the service')}>
+          <Pairs of={others.map(({ name, value }) => ({ name: apart(name), value: <AsGiven>{value}</AsGiven> }))} />
         </Section>
       )}
     </>
@@ -99,21 +105,26 @@ export function GalleryInspector({ picture, open, onClose }: InspectorProps): JS
   const forget = useGallery((gallery) => gallery.forget)
   if (picture === null)
     return (
-      <Inspector label="Details" head={<h2 className="title">Details</h2>} open={open} onClose={onClose}>
+      <Inspector label={t('Details')} head={<h2 className="title">{t('Details')}</h2>} open={open} onClose={onClose}>
         <Section>
           <p className="small soft">
             {total === 0
-              ? 'Who made a picture, its prompt and its style code stand here. From here they go into Create; nothing is sent by that.'
-              : `${plural(total, 'picture')} kept on this computer, with or without the service. Choose one to see who made it and how.`}
+              ? t(
+                  'Who made a picture, its prompt and its style code stand here. From here they go into Create; nothing is sent by that.',
+                )
+              : t(
+                  '{total, plural, one {# picture} other {# pictures}} kept on this computer, with or without the service. Choose one to see who made it and how.',
+                  { total },
+                )}
           </p>
         </Section>
       </Inspector>
     )
   return (
     <Inspector
-      label="Details"
+      label={t('Details')}
       head={
-        <h2 className="strong cut-end" dir="auto">
+        <h2 className="strong cut-end" {...given}>
           {picture.title || picture.id}
         </h2>
       }
@@ -128,23 +139,23 @@ export function GalleryInspector({ picture, open, onClose }: InspectorProps): JS
         {!large && picture.pictures.length > 0 && (
           <Button look="quiet" onClick={() => openAt(0)}>
             <Expand {...icon} />
-            Open large
+            {t('Open large')}
             <KeyHint keys="↵" />
           </Button>
         )}
-        <Button look="quiet" onClick={() => void copyWords(picture.id, 'Id')}>
+        <Button look="quiet" onClick={() => void copyWords(picture.id, t('Id'))}>
           <Copy {...icon} />
-          Copy id
+          {t('Copy id')}
         </Button>
-        <Tooltip words="The service’s answers are good for an hour" placement="left">
+        <Tooltip words={t('The service’s answers are good for an hour')} placement="start">
           <Button look="quiet" aria-busy={looking} onClick={() => void look(picture.id)}>
             <RotateCw {...icon} />
-            {looking ? 'Looking…' : 'Look up again'}
+            {looking ? t('Looking…') : t('Look up again')}
           </Button>
         </Tooltip>
         <Button look="quiet" onClick={() => void forget(picture)}>
           <Trash2 {...icon} />
-          Forget
+          {t('Forget')}
           {!large && <KeyHint keys="Del" />}
         </Button>
       </div>

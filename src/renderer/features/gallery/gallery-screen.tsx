@@ -1,5 +1,6 @@
 import { Frame, PanelRight, SearchX } from 'lucide-react'
 import { type JSX, useEffect, useState } from 'react'
+import { Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Empty } from '../../components/empty.tsx'
 import { SearchField } from '../../components/field.tsx'
@@ -8,13 +9,14 @@ import pane from '../../components/pane.module.css'
 import { Select } from '../../components/select.tsx'
 import { cx } from '../../lib/cx.ts'
 import { figure } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { useNarrow } from '../../lib/use-narrow.ts'
 import { useGallery } from '../../stores/gallery-store.ts'
 import styles from './gallery.module.css'
 import { GalleryGrid } from './gallery-grid.tsx'
 import { GalleryInspector } from './gallery-inspector.tsx'
 import { GalleryStage } from './gallery-stage.tsx'
-import { LookUp, Said } from './look-up.tsx'
+import { Answer, LookUp } from './look-up.tsx'
 
 const anyLabel = '\0any'
 
@@ -29,7 +31,7 @@ function Tools({ onDetails }: { onDetails: () => void }): JSX.Element {
   const labels = list?.labels ?? []
   return (
     <div className={cx(pane.toolbar, styles.tools)}>
-      <h1 className={cx('title', narrow && 'sr-only')}>Gallery</h1>
+      <h1 className={cx('title', narrow && 'sr-only')}>{t('Gallery')}</h1>
       {!narrow && total > 0 && <span className="hint">{figure(list?.found ?? total)}</span>}
       <span className={cx(pane.divider, 'not-narrow')} />
       <LookUp />
@@ -37,10 +39,13 @@ function Tools({ onDetails }: { onDetails: () => void }): JSX.Element {
         <span className="row push">
           {labels.length > 0 && (
             <Select
-              label="Label"
+              label={t('Label')}
               options={[
-                { value: anyLabel, words: 'Any label' },
-                ...labels.map(({ name, count }) => ({ value: name, words: `${name} (${figure(count)})` })),
+                { value: anyLabel, words: t('Any label') },
+                ...labels.map(({ name, count }) => ({
+                  value: name,
+                  words: t('{name} ({count})', { name, count: figure(count) }),
+                })),
               ]}
               value={label ?? anyLabel}
               onChoose={(value) => find({ label: value === anyLabel ? null : value })}
@@ -48,15 +53,15 @@ function Tools({ onDetails }: { onDetails: () => void }): JSX.Element {
           )}
           <span className={styles.search}>
             <SearchField
-              label="Search kept pictures"
-              placeholder="Prompt, author, label"
+              label={t('Search kept pictures')}
+              placeholder={t('Prompt, author, label')}
               value={search}
               onText={(text) => find({ search: text })}
             />
           </span>
           {narrow && chosen !== null && (
-            <Button look="quiet" small square aria-label="Details" onClick={onDetails}>
-              <PanelRight size={16} strokeWidth={1.6} aria-hidden />
+            <Button look="quiet" small square aria-label={t('Details')} onClick={onDetails}>
+              <PanelRight className="points" size={16} strokeWidth={1.6} aria-hidden />
             </Button>
           )}
         </span>
@@ -71,16 +76,17 @@ function Grid(): JSX.Element | null {
   if (list === null) return null
   if (list.total === 0)
     return (
-      <Empty icon={Frame} title="No curated picture is kept here yet">
-        The service’s gallery shows pictures with the prompts they were made with. Paste a picture’s id or its link
-        above: it stays here with its author and its prompt, to be browsed without the service. Looking is free.
+      <Empty icon={Frame} title={t('No curated picture is kept here yet')}>
+        {t(
+          'The service’s gallery shows pictures with the prompts they were made with. Paste a picture’s id or its link above: it stays here with its author and its prompt, to be browsed without the service. Looking is free.',
+        )}
       </Empty>
     )
   if (list.found === 0)
     return (
       <Empty
         icon={SearchX}
-        title="Nothing found"
+        title={t('Nothing found')}
         acts={
           <Button
             onClick={() => {
@@ -88,11 +94,11 @@ function Grid(): JSX.Element | null {
               find({ search: '', label: null })
             }}
           >
-            Show all that is kept
+            {t('Show all that is kept')}
           </Button>
         }
       >
-        No kept picture has all of these words and this label.
+        {t('No kept picture has all of these words and this label.')}
       </Empty>
     )
   return (
@@ -100,7 +106,10 @@ function Grid(): JSX.Element | null {
       <GalleryGrid items={list.items} />
       {list.found > list.items.length && (
         <p className={styles.more}>
-          {`The newest ${figure(list.items.length)} of ${figure(list.found)} are shown. Search to find the others.`}
+          {t('The newest {items} of {found} are shown. Search to find the others.', {
+            items: figure(list.items.length),
+            found: figure(list.found),
+          })}
         </p>
       )}
     </>
@@ -119,14 +128,18 @@ export function GalleryScreen(): JSX.Element {
   }, [read])
   const details = (): void => setDetailsOpen(true)
   return (
-    <section className={styles.screen} aria-label="Gallery">
+    <section className={styles.screen} aria-label={t('Gallery')}>
       {open !== null && chosen !== null ? (
         <GalleryStage picture={chosen} place={open} onDetails={details} />
       ) : (
         <div className={cx(pane.pane, pane.bench)}>
           <Tools onDetails={details} />
-          <Said />
-          {trouble !== null && <Note tone="fault">{trouble}</Note>}
+          <Answer />
+          {trouble !== null && (
+            <Note tone="fault">
+              <Said>{trouble}</Said>
+            </Note>
+          )}
           <Grid />
         </div>
       )}

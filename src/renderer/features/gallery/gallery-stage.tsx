@@ -1,14 +1,17 @@
 import { ChevronLeft, ChevronRight, PanelRight, X } from 'lucide-react'
 import { type JSX, useEffect, useRef } from 'react'
 import type { GalleryView } from '../../../contract/gallery.ts'
+import { given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import pane from '../../components/pane.module.css'
 import { cx } from '../../lib/cx.ts'
+import { flowKey } from '../../lib/flow-key.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { useNarrow } from '../../lib/use-narrow.ts'
 import { useGallery } from '../../stores/gallery-store.ts'
 import styles from './gallery.module.css'
 import { GalleryImage } from './gallery-image.tsx'
-import { Said } from './look-up.tsx'
+import { Answer } from './look-up.tsx'
 
 interface StageProps {
   picture: GalleryView
@@ -39,9 +42,10 @@ export function GalleryStage({ picture, place, onDetails }: StageProps): JSX.Ele
         ArrowLeft: Math.max(0, place - 1),
         ArrowRight: Math.min(last, place + 1),
       }
-      if (!Object.hasOwn(to, event.key)) return
+      const key = flowKey(event.key)
+      if (!Object.hasOwn(to, key)) return
       event.preventDefault()
-      openAt(to[event.key] ?? null)
+      openAt(to[key] ?? null)
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
@@ -51,13 +55,15 @@ export function GalleryStage({ picture, place, onDetails }: StageProps): JSX.Ele
       <div className={pane.toolbar}>
         <Button look="quiet" small onClick={() => openAt(null)}>
           <X size={14} strokeWidth={1.75} aria-hidden />
-          Close
+          {t('Close')}
         </Button>
         <span className={pane.divider} />
-        <h1 className="strong cut-end" dir="auto">
+        <h1 className="strong cut-end" {...given}>
           {author ?? id}
         </h1>
-        {pictures.length > 1 && <span className="hint nowrap">{`${place + 1} of ${pictures.length}`}</span>}
+        {pictures.length > 1 && (
+          <span className="hint nowrap">{t('{place} of {total}', { place: place + 1, total: pictures.length })}</span>
+        )}
         <span className="row push">
           {pictures.length > 1 && (
             <>
@@ -65,42 +71,54 @@ export function GalleryStage({ picture, place, onDetails }: StageProps): JSX.Ele
                 look="quiet"
                 small
                 square
-                aria-label="The picture before"
+                aria-label={t('The picture before')}
                 disabled={place === 0}
                 onClick={() => openAt(place - 1)}
               >
-                <ChevronLeft size={16} strokeWidth={1.6} aria-hidden />
+                <ChevronLeft className="points" size={16} strokeWidth={1.6} aria-hidden />
               </Button>
               <Button
                 look="quiet"
                 small
                 square
-                aria-label="The next picture"
+                aria-label={t('The next picture')}
                 disabled={place >= last}
                 onClick={() => openAt(place + 1)}
               >
-                <ChevronRight size={16} strokeWidth={1.6} aria-hidden />
+                <ChevronRight className="points" size={16} strokeWidth={1.6} aria-hidden />
               </Button>
             </>
           )}
           {narrow && (
-            <Button look="quiet" small square aria-label="Details" onClick={onDetails}>
-              <PanelRight size={16} strokeWidth={1.6} aria-hidden />
+            <Button look="quiet" small square aria-label={t('Details')} onClick={onDetails}>
+              <PanelRight className="points" size={16} strokeWidth={1.6} aria-hidden />
             </Button>
           )}
         </span>
       </div>
-      <Said />
-      <figure ref={stage} className={styles.stage} tabIndex={-1} aria-label={title || `Picture ${id}`}>
-        {shown && <GalleryImage key={shown.full} src={shown.full} alt={title || `Picture ${id}`} big />}
+      <Answer />
+      <figure
+        ref={stage}
+        className={styles.stage}
+        tabIndex={-1}
+        aria-label={title === '' ? t('Picture {id}', { id }) : apart(title)}
+      >
+        {shown && (
+          <GalleryImage
+            key={shown.full}
+            src={shown.full}
+            alt={title === '' ? t('Picture {id}', { id }) : apart(title)}
+            big
+          />
+        )}
       </figure>
       {pictures.length > 1 && (
-        <nav className={styles.strip} aria-label="All pictures of this post">
+        <nav className={styles.strip} aria-label={t('All pictures of this post')}>
           {pictures.map(({ thumbnail }, at) => (
             <button
               key={thumbnail}
               type="button"
-              aria-label={`Picture ${at + 1} of ${pictures.length}`}
+              aria-label={t('Picture {place} of {total}', { place: at + 1, total: pictures.length })}
               aria-current={at === place || undefined}
               onClick={() => openAt(at)}
             >

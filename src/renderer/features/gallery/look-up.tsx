@@ -1,9 +1,11 @@
 import { Link2, X } from 'lucide-react'
 import { type JSX, useId } from 'react'
+import { Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import field from '../../components/field.module.css'
 import { Note } from '../../components/note.tsx'
 import { cx } from '../../lib/cx.ts'
+import { t } from '../../lib/messages.ts'
 import { useGallery } from '../../stores/gallery-store.ts'
 import styles from './gallery.module.css'
 
@@ -23,14 +25,14 @@ export function LookUp(): JSX.Element {
       }}
     >
       <label className="sr-only" htmlFor={id}>
-        Id or link of a curated picture
+        {t('Id or link of a curated picture')}
       </label>
       <div className={cx(field.field, field.small)}>
         <Link2 size={14} strokeWidth={1.75} aria-hidden />
         <input
           id={id}
           className={field.input}
-          placeholder="Id or link of a picture"
+          placeholder={t('Id or link of a picture')}
           value={typed}
           maxLength={4096}
           spellCheck={false}
@@ -39,22 +41,24 @@ export function LookUp(): JSX.Element {
         />
       </div>
       <Button small type="submit" disabled={typed.trim() === ''} aria-busy={looking}>
-        {looking ? 'Looking…' : 'Look up'}
+        {looking ? t('Looking…') : t('Look up')}
       </Button>
     </form>
   )
 }
 
 /** What the last look-up said. */
-export function Said(): JSX.Element {
+export function Answer(): JSX.Element {
   const said = useGallery((gallery) => gallery.said)
   const hush = useGallery((gallery) => gallery.hush)
   return (
     <div role="status" className={styles.said}>
       {said !== null && (
         <div className={styles.saidRow}>
-          <Note tone="attention">{said.words}</Note>
-          <Button look="quiet" small square aria-label="Dismiss" onClick={hush}>
+          <Note tone="attention">
+            <Said>{said.words}</Said>
+          </Note>
+          <Button look="quiet" small square aria-label={t('Dismiss')} onClick={hush}>
             <X size={14} strokeWidth={1.75} aria-hidden />
           </Button>
         </div>

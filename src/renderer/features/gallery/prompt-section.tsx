@@ -2,11 +2,12 @@ import { Check, Copy } from 'lucide-react'
 import { type JSX, useId, useState } from 'react'
 import type { GalleryView } from '../../../contract/gallery.ts'
 import { chosenPrompt } from '../../../domain/gallery/parts.ts'
+import { given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Section } from '../../components/pane.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
 import { copyWords } from '../../lib/copy-words.ts'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { fillPrompt } from './fill-create.ts'
 import styles from './gallery.module.css'
 
@@ -14,8 +15,14 @@ const fewLetters = 500
 
 function CopyPrompt({ words }: { words: string }): JSX.Element {
   return (
-    <Tooltip words="Copy prompt">
-      <Button look="quiet" small square aria-label="Copy prompt" onClick={() => void copyWords(words, 'Prompt')}>
+    <Tooltip words={t('Copy prompt')}>
+      <Button
+        look="quiet"
+        small
+        square
+        aria-label={t('Copy prompt')}
+        onClick={() => void copyWords(words, t('Prompt'))}
+      >
         <Copy size={14} strokeWidth={1.75} aria-hidden />
       </Button>
     </Tooltip>
@@ -28,15 +35,20 @@ function Whole({ words }: { words: string }): JSX.Element {
   const isLong = words.length > fewLetters
   return (
     <div className={styles.prompt}>
-      <p dir="auto">{isLong && !isOpen ? `${words.slice(0, fewLetters).trimEnd()}…` : words}</p>
+      <p {...given}>{isLong && !isOpen ? `${words.slice(0, fewLetters).trimEnd()}…` : words}</p>
       {isLong && (
         <button type="button" className="text-link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'Show less' : `Show all ${plural(words.length, 'character')}`}
+          {isOpen
+            ? t('Show less')
+            : t('Show all {count, plural, one {# character} other {# characters}}', { count: words.length })}
         </button>
       )}
     </div>
   )
 }
+
+const Prompt = ({ words }: { words: string }): JSX.Element =>
+  words === '' ? <p className={styles.prompt}>{t('None was given.')}</p> : <Whole words={words} />
 
 /** The prompt, whole or by the parts that the service or the author made of it, and the way into Create. */
 export function PromptSection({ picture }: { picture: GalleryView }): JSX.Element {
@@ -54,7 +66,7 @@ export function PromptSection({ picture }: { picture: GalleryView }): JSX.Elemen
   return (
     <Section>
       <div className="row">
-        <h3 className="label">Prompt</h3>
+        <h3 className="label">{t('Prompt')}</h3>
         {words !== '' && (
           <span className="push">
             <CopyPrompt words={words} />
@@ -62,18 +74,18 @@ export function PromptSection({ picture }: { picture: GalleryView }): JSX.Elemen
         )}
       </div>
       {parts.length > 1 ? (
-        <fieldset className={styles.parts} aria-label="Parts of the prompt">
+        <fieldset className={styles.parts} aria-label={t('Parts of the prompt')}>
           {parts.map(({ label, text }, at) => (
             // Two parts may read the same; only their places tell them apart.
             <label key={`${at} ${label}`} className={styles.part}>
               <input type="checkbox" checked={!left.has(at)} disabled={!isReady} onChange={() => toggle(at)} />
               <span className={styles.partWords}>
                 {label !== '' && (
-                  <span className="label" dir="auto">
+                  <span className="label" {...given}>
                     {label}
                   </span>
                 )}
-                <span dir="auto">{text}</span>
+                <span {...given}>{text}</span>
               </span>
               <span className={styles.tick} aria-hidden="true">
                 {!left.has(at) && <Check size={12} strokeWidth={2.25} />}
@@ -82,7 +94,7 @@ export function PromptSection({ picture }: { picture: GalleryView }): JSX.Elemen
           ))}
         </fieldset>
       ) : (
-        <Whole words={prompt || parts[0]?.text || 'None was given.'} />
+        <Prompt words={prompt || parts[0]?.text || ''} />
       )}
       <Button
         wide
@@ -91,11 +103,13 @@ export function PromptSection({ picture }: { picture: GalleryView }): JSX.Elemen
         aria-describedby={isReady ? undefined : whyId}
         onClick={() => fillPrompt(words)}
       >
-        {isWhole || parts.length < 2 ? 'Use prompt in Create' : `Use ${plural(chosen.size, 'part')} in Create`}
+        {isWhole || parts.length < 2
+          ? t('Use prompt in Create')
+          : t('Use {chosen, plural, one {# part} other {# parts}} in Create', { chosen: chosen.size })}
       </Button>
       {!isReady && (
         <p id={whyId} className={styles.hintBelow}>
-          The service says that there is no prompt to use with this picture.
+          {t('The service says that there is no prompt to use with this picture.')}
         </p>
       )}
     </Section>

@@ -2,6 +2,7 @@ import { Download, ReceiptText } from 'lucide-react'
 import { type JSX, useMemo, useState } from 'react'
 import type { LedgerView } from '../../../contract/ledger.ts'
 import { ask } from '../../bridge.ts'
+import { Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Empty } from '../../components/empty.tsx'
 import { Note } from '../../components/note.tsx'
@@ -11,7 +12,8 @@ import { Select } from '../../components/select.tsx'
 import { cx } from '../../lib/cx.ts'
 import { chartOf } from '../../lib/ledger-chart.ts'
 import { type PeriodName, periodNames, periodOf, periodWords } from '../../lib/ledger-period.ts'
-import { skillNames } from '../../lib/skill-names.ts'
+import { apart, perLanguage, t } from '../../lib/messages.ts'
+import { skillName } from '../../lib/skill-names.ts'
 import { useNarrow } from '../../lib/use-narrow.ts'
 import { useToday } from '../../lib/use-now.ts'
 import { useNotices } from '../../stores/notices-store.ts'
@@ -24,17 +26,22 @@ import { SpendingTable } from './spending-table.tsx'
 import { SumFigures } from './sum-figures.tsx'
 import { useLedger } from './use-ledger.ts'
 
-const periods = periodNames.map((value) => ({ value, words: periodWords[value] }))
-const tabs = [
-  { value: 'spending', words: 'Spending' },
-  { value: 'receipts', words: 'Receipts' },
-] as const
+const periods = perLanguage(() => periodNames.map((value) => ({ value, words: periodWords()[value] })))
+const tabs = perLanguage(
+  () =>
+    [
+      { value: 'spending', words: t('Spending') },
+      { value: 'receipts', words: t('Receipts') },
+    ] as const,
+)
 
 /** Skills by the names that designers know them under. */
 const named = (view: LedgerView): LedgerView => ({
   ...view,
   columns: view.columns.map((column) =>
-    column.kind === 'skill' ? { ...column, name: skillNames[column.name] ?? column.name } : column,
+    column.kind === 'skill'
+      ? { ...column, name: skillName(column.name) ?? apart(column.name) }
+      : { ...column, name: apart(column.name) },
   ),
 })
 
@@ -46,11 +53,12 @@ function Spending({ view }: { view: LedgerView }): JSX.Element {
     return (
       <Empty
         icon={ReceiptText}
-        title="Nothing was spent in this time"
-        acts={<Button onClick={() => go('skills')}>Cut a picture out</Button>}
+        title={t('Nothing was spent in this time')}
+        acts={<Button onClick={() => go('skills')}>{t('Cut a picture out')}</Button>}
       >
-        Each request stands here with what was quoted, charged and refunded, as the service said it, from the moment it
-        is sent.
+        {t(
+          'Each request stands here with what was quoted, charged and refunded, as the service said it, from the moment it is sent.',
+        )}
       </Empty>
     )
   return (
@@ -75,29 +83,35 @@ export function LedgerScreen(): JSX.Element {
   const exportCsv = async (): Promise<void> => {
     const answer = await ask('ledger.export', period)
     if (answer?.value)
-      useNotices.getState().say({ tone: 'plain', words: `The ledger was written to ${answer.value.path}.` })
+      useNotices
+        .getState()
+        .say({ tone: 'plain', words: t('The ledger was written to {path}.', { path: answer.value.path }) })
   }
   return (
-    <section className={styles.screen} aria-label="Ledger">
+    <section className={styles.screen} aria-label={t('Ledger')}>
       <div className={pane.pane}>
         <div className={pane.toolbar}>
-          <h1 className={cx('title', narrow && 'sr-only')}>Ledger</h1>
+          <h1 className={cx('title', narrow && 'sr-only')}>{t('Ledger')}</h1>
           <span className={cx(pane.divider, 'not-narrow')} />
-          <Segmented label="Show" options={tabs} value={tab} onChoose={setTab} />
+          <Segmented label={t('Show')} options={tabs()} value={tab} onChoose={setTab} />
           <span className="push row">
             {narrow && view !== null && view.owed.length > 0 && (
               <Button small look="quiet" aria-expanded={owedOpen} onClick={() => setOwedOpen(!owedOpen)}>
-                {`No file yet: ${view.owed.length}`}
+                {t('No file yet: {owed}', { owed: view.owed.length })}
               </Button>
             )}
-            <Select label="Period" options={periods} value={name} onChoose={setName} />
+            <Select label={t('Period')} options={periods()} value={name} onChoose={setName} />
             <Button small onClick={() => void exportCsv()}>
               <Download size={14} strokeWidth={1.75} aria-hidden />
-              Export CSV
+              {t('Export CSV')}
             </Button>
           </span>
         </div>
-        {trouble !== null && <Note tone="fault">{trouble}</Note>}
+        {trouble !== null && (
+          <Note tone="fault">
+            <Said>{trouble}</Said>
+          </Note>
+        )}
         {tab === 'receipts' ? (
           <ReceiptsTable period={period} />
         ) : (

@@ -1,4 +1,5 @@
 import type { JSX } from 'react'
+import { given } from '../../components/as-given.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useView } from '../../stores/view-store.ts'
 import styles from './open-receipt.module.css'
@@ -20,7 +21,7 @@ export function OpenReceipt({
       className={cx(styles.open, 'cut-end', strong && 'strong')}
       data-request={id}
       onClick={() => openReceipt(id)}
-      dir="auto"
+      {...given}
     >
       {title}
     </button>

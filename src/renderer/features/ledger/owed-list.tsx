@@ -1,13 +1,15 @@
 import type { JSX } from 'react'
 import type { LedgerView } from '../../../contract/ledger.ts'
 import { ask } from '../../bridge.ts'
+import { Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Credits } from '../../components/credits.tsx'
 import { Inspector } from '../../components/pane.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { copyWords } from '../../lib/copy-words.ts'
-import { creditWords, plural } from '../../lib/format.ts'
+import { creditWords } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { subtitleWords } from '../../lib/skill-names.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
 import styles from './ledger.module.css'
@@ -18,9 +20,9 @@ type Owed = LedgerView['owed'][number]
 /** What support needs to find it; nothing of the key, and nothing of the picture. */
 const supportWords = ({ request, credits }: Owed): string =>
   [
-    `Request ${request.id}`,
-    request.generationId === null ? null : `Job ${request.generationId}`,
-    `Ordered ${request.createdAt}`,
+    t('Request {id}', { id: request.id }),
+    request.generationId === null ? null : t('Job {id}', { id: request.generationId }),
+    t('Ordered {date}', { date: request.createdAt }),
     credits === null ? null : creditWords(credits),
     request.error ?? request.now,
   ]
@@ -44,14 +46,16 @@ function OwedRow({ owed }: { owed: Owed }): JSX.Element {
         <span className={styles.owedState}>
           <StateBadge look={lookOfRequest(request)} framed={false} />
         </span>
-        <span className="hint">{request.owed[0]?.reason ?? request.error ?? request.now}</span>
+        <span className="hint">
+          <Said>{request.owed[0]?.reason ?? request.error ?? request.now}</Said>
+        </span>
         {isLost && (
           <span className={styles.owedActs}>
-            <Button small onClick={() => void copyWords(supportWords(owed), 'What support needs')}>
-              Copy for support
+            <Button small onClick={() => void copyWords(supportWords(owed), t('What support needs'))}>
+              {t('Copy for support')}
             </Button>
             <Button small look="quiet" onClick={() => void ask('requests.lookNow', { id: request.id })}>
-              Look now
+              {t('Look now')}
             </Button>
           </span>
         )}
@@ -72,32 +76,41 @@ export function OwedList({ view, open, onClose }: OwedListProps): JSX.Element | 
   const known = owed.reduce((sum, { credits }) => sum + (credits ?? 0), 0)
   return (
     <Inspector
-      label="Charged, no file yet"
+      label={t('Charged, no file yet')}
       open={open}
       onClose={onClose}
       head={
         <>
-          <h2 className="title">Charged, no file yet</h2>
+          <h2 className="title">{t('Charged, no file yet')}</h2>
           {owed.length > 0 && (
-            <span className="hint push">{`${plural(owed.length, 'request')}, ${creditWords(known)}`}</span>
+            <span className="hint push">
+              {t('{owed, plural, one {# request} other {# requests}}, {credits}', {
+                owed: owed.length,
+                credits: creditWords(known),
+              })}
+            </span>
           )}
         </>
       }
       foot={
         <p className="small row">
-          <span className="soft">Receipts</span>
+          <span className="soft">{t('Receipts')}</span>
           <span className="push">
-            {setAside === 0 ? 'journal and database agree' : `${plural(setAside, 'receipt')} set aside, in no sum here`}
+            {setAside === 0
+              ? t('journal and database agree')
+              : t('{setAside, plural, one {# receipt} other {# receipts}} set aside, in no sum here', { setAside })}
           </span>
         </p>
       }
     >
       <p className={styles.owedWords}>
         {owed.length === 0
-          ? 'All that was paid for is at home. What is charged and has no file yet stands here, with what to do.'
-          : 'Everything paid for that is not at home yet, and why. The list empties by itself; nothing leaves it unseen.'}
+          ? t('All that was paid for is at home. What is charged and has no file yet stands here, with what to do.')
+          : t(
+              'Everything paid for that is not at home yet, and why. The list empties by itself; nothing leaves it unseen.',
+            )}
       </p>
-      <ul aria-label="Charged, no file yet">
+      <ul aria-label={t('Charged, no file yet')}>
         {owed.map((each) => (
           <OwedRow key={each.request.id} owed={each} />
         ))}

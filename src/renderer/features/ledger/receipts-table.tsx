@@ -1,11 +1,13 @@
 import { type JSX, useRef } from 'react'
 import type { LedgerPeriod, LedgerRow } from '../../../contract/ledger.ts'
 import { requestStates } from '../../../domain/request/states.ts'
+import { AsGiven, Said } from '../../components/as-given.tsx'
 import { Note } from '../../components/note.tsx'
 import pane from '../../components/pane.module.css'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { cx } from '../../lib/cx.ts'
 import { figure, madeAt, refundFigure } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { withSkillName } from '../../lib/skill-names.ts'
 import { lookOf } from '../../lib/state-look.ts'
 import { useFixedRows } from '../../lib/use-fixed-rows.ts'
@@ -14,7 +16,7 @@ import styles from './receipts-table.module.css'
 import { useLedgerRows } from './use-ledger.ts'
 
 const rowHeight = 36
-const money = (credits: number | null): string => (credits === null ? 'not told' : figure(credits))
+const money = (credits: number | null): string => (credits === null ? t('not told') : figure(credits))
 
 function Row({ row }: { row: LedgerRow }): JSX.Element {
   const state = requestStates.find((each) => each === row.state)
@@ -25,11 +27,11 @@ function Row({ row }: { row: LedgerRow }): JSX.Element {
         <OpenReceipt id={row.id} title={row.title} />
       </td>
       <td className="soft cut-end not-narrow">{withSkillName(row.name, row.name)}</td>
-      <td>{state ? <StateBadge look={lookOf(state)} framed={false} /> : row.state}</td>
+      <td>{state ? <StateBadge look={lookOf(state)} framed={false} /> : <AsGiven>{row.state}</AsGiven>}</td>
       <td className={cx(styles.number, 'not-narrow')}>{money(row.quoted)}</td>
       <td className={styles.number}>{money(row.charged)}</td>
       <td className={cx(styles.number, row.refunded === 0 && styles.zero)}>
-        {row.refunded === null ? 'not told' : refundFigure(row.refunded)}
+        {row.refunded === null ? t('not told') : refundFigure(row.refunded)}
       </td>
       <td className={cx(styles.number, styles.paid)}>{money(row.paid)}</td>
     </>
@@ -52,26 +54,30 @@ export function ReceiptsTable({ period }: { period: LedgerPeriod }): JSX.Element
   const { first, end, height } = useFixedRows(scroller, rows.length, rowHeight)
   return (
     <div ref={scroller} className={pane.scroll}>
-      {trouble !== null && <Note tone="fault">{trouble}</Note>}
-      {value !== null && rows.length === 0 && <p className={styles.none}>No request was sent in this time.</p>}
+      {trouble !== null && (
+        <Note tone="fault">
+          <Said>{trouble}</Said>
+        </Note>
+      )}
+      {value !== null && rows.length === 0 && <p className={styles.none}>{t('No request was sent in this time.')}</p>}
       {rows.length > 0 && (
-        <table className={styles.rows} aria-label="Requests" aria-rowcount={rows.length + 1}>
+        <table className={styles.rows} aria-label={t('Requests')} aria-rowcount={rows.length + 1}>
           <thead>
             <tr>
               <th scope="col" className={styles.time}>
-                Time
+                {t('Time')}
               </th>
-              <th scope="col">Request</th>
+              <th scope="col">{t('Request')}</th>
               <th scope="col" className={cx(styles.of, 'not-narrow')}>
-                Model or Skill
+                {t('Model or Skill')}
               </th>
               <th scope="col" className={styles.state}>
-                State
+                {t('State')}
               </th>
               <th scope="col" className={cx(styles.number, styles.sum, 'not-narrow')}>
-                Quoted
+                {t('Quoted')}
               </th>
-              {['Charged', 'Refunded', 'Paid, cr'].map((head) => (
+              {[t('Charged'), t('Refunded'), t('Paid, cr')].map((head) => (
                 <th key={head} scope="col" className={cx(styles.number, styles.sum)}>
                   {head}
                 </th>

@@ -1,12 +1,11 @@
 import { type JSX, useId, useRef } from 'react'
-import { dayWords, figure } from '../../lib/format.ts'
+import { dayShort, dayWords, figure } from '../../lib/format.ts'
 import { type Bar, type Chart, labelledBars } from '../../lib/ledger-chart.ts'
+import { t } from '../../lib/messages.ts'
 import { useSize } from '../../lib/use-size.ts'
 import styles from './ledger.module.css'
 
 const plot = { top: 10, height: 168, foot: 24, right: 48 }
-const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const shortDay = (day: string): string => short.format(new Date(`${day}T12:00:00`))
 
 /** Told apart by pattern as well as by grey, so that they can be told apart in print and by every eye. */
 const fillsOf = (id: string): readonly string[] => [
@@ -73,7 +72,7 @@ export function SpendingChart({ chart, today, chosen, onChoose }: ChartProps): J
   return (
     <figure className={styles.chartFrame}>
       <figcaption className={styles.chartHead}>
-        <span className="strong">Paid a day, by model</span>
+        <span className="strong">{t('Paid a day, by model')}</span>
         <Key chart={chart} fills={fills} />
       </figcaption>
       <div
@@ -86,7 +85,7 @@ export function SpendingChart({ chart, today, chosen, onChoose }: ChartProps): J
           width={width}
           height={plot.top + plot.height + plot.foot}
           role="img"
-          aria-label="Credits paid a day, by model. The table below has the same figures."
+          aria-label={t('Credits paid a day, by model. The table below has the same figures.')}
         >
           <Patterns id={id} />
           {chart.ticks.map((tick) => (
@@ -113,7 +112,7 @@ export function SpendingChart({ chart, today, chosen, onChoose }: ChartProps): J
                   textAnchor={i === chart.bars.length - 1 ? 'end' : 'start'}
                   className={each.day === today ? styles.today : undefined}
                 >
-                  {each.day === today ? 'today' : shortDay(each.day)}
+                  {each.day === today ? t('today') : dayShort(each.day)}
                 </text>
               )}
               <rect

@@ -1,8 +1,9 @@
 import type { JSX } from 'react'
 import type { LedgerSum, LedgerView } from '../../../contract/ledger.ts'
 import { cx } from '../../lib/cx.ts'
-import { dayWords, figure, plural, refundFigure } from '../../lib/format.ts'
+import { dayKey, dayWords, figure, refundFigure } from '../../lib/format.ts'
 import type { Chart } from '../../lib/ledger-chart.ts'
+import { t } from '../../lib/messages.ts'
 import styles from './ledger.module.css'
 
 function Cell({ credits, unknown, strong = false }: LedgerSum & { strong?: boolean }): JSX.Element {
@@ -10,10 +11,17 @@ function Cell({ credits, unknown, strong = false }: LedgerSum & { strong?: boole
     <td className={cx(styles.number, credits === 0 && unknown === 0 && styles.zero, strong && styles.strong)}>
       {figure(credits)}
       {unknown > 0 && (
-        <span className={styles.plusUnknown} title={`and ${plural(unknown, 'request')} whose charge is not told yet`}>
+        <span
+          className={styles.plusUnknown}
+          title={t('and {unknown, plural, one {# request} other {# requests}} whose charge is not told yet', {
+            unknown,
+          })}
+        >
           {' '}
           + {unknown} ?
-          <span className="sr-only">{`, and ${plural(unknown, 'request')} whose charge is not told yet`}</span>
+          <span className="sr-only">
+            {t(', and {unknown, plural, one {# request} other {# requests}} whose charge is not told yet', { unknown })}
+          </span>
         </span>
       )}
     </td>
@@ -39,20 +47,20 @@ interface TableProps {
 /** The same as the chart, in figures, the latest day first. */
 export function SpendingTable({ days, chart, chosen, onChoose }: TableProps): JSX.Element {
   return (
-    <table className={styles.table} aria-label="Paid a day">
+    <table className={styles.table} aria-label={t('Paid a day')}>
       <thead>
         <tr>
-          <th scope="col">Day</th>
+          <th scope="col">{t('Day')}</th>
           {chart.series.map(({ key, name }) => (
             <th key={key} scope="col" className={styles.number}>
               {name}
             </th>
           ))}
           <th scope="col" className={styles.number}>
-            Refunded
+            {t('Refunded')}
           </th>
           <th scope="col" className={styles.number}>
-            Paid, cr
+            {t('Paid, cr')}
           </th>
         </tr>
       </thead>
@@ -75,6 +83,7 @@ export function SpendingTable({ days, chart, chosen, onChoose }: TableProps): JS
 }
 
 function dayTitle(day: string): string {
-  const { title, date } = dayWords(day, Date.now())
-  return date === null || title === 'Today' ? title : `${title}, ${date}`
+  const now = Date.now()
+  const { title, date } = dayWords(day, now)
+  return date === null || day === dayKey(now) ? title : t('{day}, {date}', { day: title, date })
 }

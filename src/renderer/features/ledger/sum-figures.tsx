@@ -2,7 +2,7 @@ import type { JSX } from 'react'
 import type { LedgerSum, LedgerView } from '../../../contract/ledger.ts'
 import { Credits } from '../../components/credits.tsx'
 import { cx } from '../../lib/cx.ts'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import styles from './ledger.module.css'
 
 function Figure({
@@ -25,7 +25,11 @@ function Figure({
         <Credits value={minus ? -sum.credits || 0 : sum.credits} big />
       </dd>
       <dd className={cx('hint', 'not-narrow')}>{hint}</dd>
-      {sum.unknown > 0 && <dd className={styles.unknown}>{`and ${plural(sum.unknown, 'request')} not told yet`}</dd>}
+      {sum.unknown > 0 && (
+        <dd className={styles.unknown}>
+          {t('and {unknown, plural, one {# request} other {# requests}} not told yet', { unknown: sum.unknown })}
+        </dd>
+      )}
     </div>
   )
 }
@@ -33,11 +37,11 @@ function Figure({
 export function SumFigures({ totals }: { totals: LedgerView['totals'] }): JSX.Element {
   return (
     <dl className={styles.figures}>
-      <Figure name="Quoted" sum={totals.quoted} hint="estimates, before sending" />
-      <Figure name="Charged" sum={totals.charged} hint="as the service answered" />
-      <Figure name="Refunded" sum={totals.refunded} hint="confirmed refunds only" minus />
-      <Figure name="Paid" sum={totals.paid} hint="charged less refunded" main />
-      <Figure name="Pending" sum={totals.pending} hint="may still be refunded" />
+      <Figure name={t('Quoted')} sum={totals.quoted} hint={t('estimates, before sending')} />
+      <Figure name={t('Charged')} sum={totals.charged} hint={t('as the service answered')} />
+      <Figure name={t('Refunded')} sum={totals.refunded} hint={t('confirmed refunds only')} minus />
+      <Figure name={t('Paid')} sum={totals.paid} hint={t('charged less refunded')} main />
+      <Figure name={t('Pending')} sum={totals.pending} hint={t('may still be refunded')} />
     </dl>
   )
 }

@@ -6,6 +6,7 @@ import { ask } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import { Menu } from '../../components/menu.tsx'
+import { t } from '../../lib/messages.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { useSkills } from '../../stores/skill-store.ts'
@@ -18,7 +19,7 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const
 
 async function copyPicture(id: string): Promise<void> {
   if (await ask('library.copyPicture', { id }))
-    useNotices.getState().say({ tone: 'plain', words: 'The picture is on the clipboard.' })
+    useNotices.getState().say({ tone: 'plain', words: t('The picture is on the clipboard.') })
 }
 
 interface Props {
@@ -41,24 +42,24 @@ export function ActsList({ asset, count, onTrash, onExport }: Props): JSX.Elemen
       {asset !== null && !viewing && (
         <Button look="quiet" onClick={openViewer}>
           <Expand {...icon} />
-          Open large
+          {t('Open large')}
           <KeyHint keys="↵" />
         </Button>
       )}
       {count === 2 && !viewing && (
         <Button look="quiet" onClick={openViewer}>
           <Columns2 {...icon} />
-          Compare the two
+          {t('Compare the two')}
           <KeyHint keys="↵" />
         </Button>
       )}
       {asset?.mediaType !== 'video' && (
         <Menu
-          label="Use in"
+          label={t('Use in')}
           trigger={
             <AriaButton className={styles.actMenu ?? ''} isDisabled={!isHere}>
               <Send {...icon} />
-              Use in…
+              {t('Use in…')}
             </AriaButton>
           }
           groups={[entriesForUse(skills ?? [])]}
@@ -67,29 +68,29 @@ export function ActsList({ asset, count, onTrash, onExport }: Props): JSX.Elemen
       {asset !== null && asset.mediaType === 'image' && (
         <Button look="quiet" disabled={!isHere} onClick={() => void copyPicture(asset.id)}>
           <CopyPlus {...icon} />
-          Copy picture
+          {t('Copy picture')}
         </Button>
       )}
       {asset !== null && (
         <Button look="quiet" disabled={!isHere} onClick={() => void ask('library.showInFolder', { id: asset.id })}>
           <FolderOpen {...icon} />
-          Show in folder
+          {t('Show in folder')}
         </Button>
       )}
       <Button look="quiet" disabled={!isHere} onClick={onExport}>
         <Share {...icon} />
-        Export…
+        {t('Export…')}
         <KeyHint keys="E" />
       </Button>
       {isTrash ? (
         <Button look="quiet" onClick={() => void restoreChosen()}>
           <Undo2 {...icon} />
-          Put back in the library
+          {t('Put back in the library')}
         </Button>
       ) : (
         <Button look="quiet" onClick={onTrash}>
           <Trash2 {...icon} />
-          Move to trash
+          {t('Move to trash')}
           <KeyHint keys="Del" />
         </Button>
       )}

@@ -1,9 +1,10 @@
 import type { LibraryMarks, LibrarySelection } from '../../../contract/library.ts'
 import { ask } from '../../bridge.ts'
-import { plural } from '../../lib/format.ts'
-import { countOf } from '../../lib/ranges.ts'
+import { t } from '../../lib/messages.ts'
+import { countOf, plus, span } from '../../lib/ranges.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
+import { useView } from '../../stores/view-store.ts'
 
 /** A sentence about what was done, with the way back. */
 function say(words: string, undo: string | null): void {
@@ -13,13 +14,13 @@ function say(words: string, undo: string | null): void {
   useNotices.getState().say({
     tone: 'plain',
     words: `${words}.`,
-    ...(undo === null ? {} : { act: { words: 'Undo', run: () => void takeBack(undo) } }),
+    ...(undo === null ? {} : { act: { words: t('Undo'), run: () => void takeBack(undo) } }),
   })
 }
 
 export async function takeBack(id?: string): Promise<void> {
   const words = await useLibrary.getState().undo(id)
-  useNotices.getState().say({ tone: 'plain', words: words ?? 'There is nothing to take back.' })
+  useNotices.getState().say({ tone: 'plain', words: words ?? t('There is nothing to take back.') })
 }
 
 export const chosenCount = (): number => {
@@ -48,7 +49,10 @@ export async function trashChosen(): Promise<void> {
   const answer = await ask('library.trash', { of })
   if (!answer) return
   await afterLeaving(first)
-  say(`${plural(answer.value.count, 'picture')} moved to the trash`, answer.value.undo)
+  say(
+    t('{count, plural, one {# picture} other {# pictures}} moved to the trash', { count: answer.value.count }),
+    answer.value.undo,
+  )
 }
 
 export async function restoreChosen(): Promise<void> {
@@ -58,7 +62,10 @@ export async function restoreChosen(): Promise<void> {
   const answer = await ask('library.restore', { of })
   if (!answer) return
   await afterLeaving(first)
-  say(`${plural(answer.value.count, 'picture')} put back in the library`, answer.value.undo)
+  say(
+    t('{count, plural, one {# picture} other {# pictures}} put back in the library', { count: answer.value.count }),
+    answer.value.undo,
+  )
 }
 
 /** For good, as far as the app goes: the files are then in the system's trash. */
@@ -69,7 +76,9 @@ export async function removeForGood(of: LibrarySelection): Promise<void> {
   if (!answer) return
   useNotices.getState().say({
     tone: 'plain',
-    words: `${plural(answer.value.count, 'file')} moved to the trash of this computer. The receipts stay.`,
+    words: t('{count, plural, one {# file} other {# files}} moved to the trash of this computer. The receipts stay.', {
+      count: answer.value.count,
+    }),
   })
 }
 
@@ -79,7 +88,11 @@ export async function markChosen(marks: LibraryMarks, done: (pictures: string) =
   const answer = await ask('library.mark', { of, marks })
   if (!answer) return
   await useLibrary.getState().sync()
-  if (answer.value.count > 0) say(done(plural(answer.value.count, 'picture')), answer.value.undo)
+  if (answer.value.count > 0)
+    say(
+      done(t('{count, plural, one {# picture} other {# pictures}}', { count: answer.value.count })),
+      answer.value.undo,
+    )
 }
 
 /** Stars show where they are: they are said, not shown, and can be taken back all the same. */
@@ -90,8 +103,29 @@ export async function rateChosen(rating: number): Promise<void> {
   if (!answer) return
   await useLibrary.getState().sync()
   if (answer.value.count === 0) return
-  const pictures = plural(answer.value.count, 'picture')
-  const words = rating === 0 ? `Stars taken off ${pictures}` : `${pictures} rated ${plural(rating, 'star')}`
+  const pictures = t('{count, plural, one {# picture} other {# pictures}}', { count: answer.value.count })
+  const words =
+    rating === 0
+      ? t('Stars taken off {pictures}', { pictures })
+      : t('{pictures} rated {rating, plural, one {# star} other {# stars}}', { pictures, rating })
   useLibrary.getState().remember(answer.value.undo, words)
   useNotices.getState().announce(words)
+}
+
+/** Opens the picture with the keyboard and another one of this list side by side. */
+export async function compareWith(id: string): Promise<void> {
+  const { list, lead, choose, need } = useLibrary.getState()
+  const answer = list === null || lead === null ? null : await ask('library.place', { list, id })
+  const place = answer?.value.place ?? null
+  if (lead === null || place === null) {
+    if (answer)
+      useNotices
+        .getState()
+        .say({ tone: 'plain', words: t('That picture is not in what is shown now. Show all pictures, then compare.') })
+    return
+  }
+  const [first, second] = lead < place ? [lead, place] : [place, lead]
+  need(place, place + 1)
+  choose(plus(span(first, first), span(second, second)), lead, lead)
+  useView.getState().openViewer()
 }

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import type { JSX } from 'react'
 import type { LibraryDetails, LibraryItem } from '../../../contract/library.ts'
+import { AsGiven, given, Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { MoneyLines } from '../../components/money-lines.tsx'
 import { Note } from '../../components/note.tsx'
@@ -8,16 +9,21 @@ import { Pairs } from '../../components/pairs.tsx'
 import { Inspector, Section } from '../../components/pane.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
+import { creditWord } from '../../lib/charge.ts'
 import { copyWords } from '../../lib/copy-words.ts'
-import { bytes, dimensions, madeAt, plural, shortHash, shortId } from '../../lib/format.ts'
+import { bytes, dimensions, madeAt, shortHash, shortId } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { countOf } from '../../lib/ranges.ts'
-import { wordsOf } from '../../lib/skill-names.ts'
+import { knownSkills, wordsOf } from '../../lib/skill-names.ts'
 import { lookOf } from '../../lib/state-look.ts'
 import { useReceipt } from '../../lib/use-receipt.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { useLibrary } from '../../stores/library-store.ts'
+import { useSkills } from '../../stores/skill-store.ts'
 import { useView } from '../../stores/view-store.ts'
+import { compareWith } from './acts.ts'
 import { ActsList } from './acts-list.tsx'
+import { fetchMissing, findMissing } from './missing-bar.tsx'
 import { OrganiseSection, useDetails } from './organise-section.tsx'
 
 const fewLetters = 600
@@ -27,6 +33,14 @@ async function fillCreate(requestId: string): Promise<void> {
   if (await useCreate.getState().takeOrderOf(requestId)) useView.getState().go('create')
 }
 
+/** The same for a Skill: everything but the pictures that it worked on, so that others can be put in. */
+async function fillSkill(requestId: string): Promise<void> {
+  const skill = await useSkills.getState().takeOrderOf(requestId)
+  if (skill === null) return
+  useSkills.getState().choose(skill)
+  useView.getState().go('skills')
+}
+
 function ReceiptSummary({ asset }: { asset: LibraryItem }): JSX.Element {
   const { receipt, trouble } = useReceipt(asset.requestId)
   const openReceipt = useView((view) => view.openReceipt)
@@ -34,17 +48,17 @@ function ReceiptSummary({ asset }: { asset: LibraryItem }): JSX.Element {
   return (
     <>
       {receipt && receipt.settings.length > 0 && (
-        <Section title="Settings">
+        <Section title={t('Settings')}>
           <Pairs
             of={[
               ...receipt.settings
                 .filter(({ name }) => name.toLowerCase() !== 'prompt')
-                .map(({ name, value }) => ({ name, value })),
-              { name: 'Made', value: madeAt(asset.createdAt, Date.now()) },
+                .map(({ name, value }) => ({ name: apart(name), value: <AsGiven>{value}</AsGiven> })),
+              { name: t('Made'), value: madeAt(asset.createdAt, Date.now()) },
               {
-                name: 'Hash',
+                name: t('Hash'),
                 value: (
-                  <span className="mono" title={asset.sha256}>
+                  <span className="mono" title={asset.sha256} {...given}>
                     {shortHash(asset.sha256)}
                   </span>
                 ),
@@ -53,27 +67,29 @@ function ReceiptSummary({ asset }: { asset: LibraryItem }): JSX.Element {
           />
         </Section>
       )}
-      {asset.kind === 'generation' && receipt && (
+      {receipt && (asset.kind === 'generation' || knownSkills.includes(asset.skill ?? '')) && (
         <Section>
-          <Button wide onClick={() => void fillCreate(asset.requestId)}>
-            Use these settings again
+          <Button wide onClick={() => void (asset.kind === 'generation' ? fillCreate : fillSkill)(asset.requestId)}>
+            {t('Use these settings again')}
           </Button>
         </Section>
       )}
-      <Section title="Receipt">
+      <Section title={t('Receipt')}>
         {receipt ? (
           <MoneyLines money={receipt.money} />
         ) : (
-          <p className="small soft">{trouble ?? 'Reading the receipt…'}</p>
+          <p className="small soft">{trouble === null ? t('Reading the receipt…') : <Said>{trouble}</Said>}</p>
         )}
         <div className="row" style={{ marginTop: 10 }}>
           {status !== null ? (
-            <StateBadge look={lookOf('completed')} words={`Charge ${status}`} />
+            <StateBadge look={lookOf('completed')} words={t('Charge {status}', { status: creditWord(status) })} />
           ) : (
-            <span className="mono hint">{shortId(asset.requestId)}</span>
+            <span className="mono hint" {...given}>
+              {shortId(asset.requestId)}
+            </span>
           )}
           <button type="button" className="text-link push" onClick={() => openReceipt(asset.requestId)}>
-            Open receipt
+            {t('Open receipt')}
           </button>
         </div>
       </Section>
@@ -95,8 +111,12 @@ interface AssetInspectorProps {
 function ManyInspector({ count, open, onClose, onTrash, onCollect, onExport }: ManyProps): JSX.Element {
   return (
     <Inspector
-      label="Details"
-      head={<h2 className="strong cut-end" style={{ flex: 1 }}>{`${plural(count, 'picture')} chosen`}</h2>}
+      label={t('Details')}
+      head={
+        <h2 className="strong cut-end" style={{ flex: 1 }}>
+          {t('{count, plural, one {# picture} other {# pictures}} chosen', { count })}
+        </h2>
+      }
       open={open}
       onClose={onClose}
     >
@@ -115,14 +135,15 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
   const details = useDetails(asset?.id ?? null)
   const viewing = useView((view) => view.viewing)
   const total = useLibrary((library) => library.total)
+  const isMissing = useLibrary((library) => library.filter.show === 'missing')
   if (count > 1 && !viewing) return <ManyInspector {...props} count={count} />
   if (!asset) {
     return (
       <Inspector
-        label="Details"
+        label={t('Details')}
         head={
           <h2 className="title" style={{ flex: 1 }}>
-            Details
+            {t('Details')}
           </h2>
         }
         open={open}
@@ -130,9 +151,14 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
       >
         <Section>
           <p className="small soft">
-            {total === 0
-              ? 'Every picture keeps its prompt, its settings and its receipt. They stand here.'
-              : `${plural(total, 'picture')} on this computer, with or without the service. Choose one to see how it was made and what was paid.`}
+            {isMissing
+              ? t('Choose one to see how it was made, to find its file, or to fetch it again.')
+              : total === 0
+                ? t('Every picture keeps its prompt, its settings and its receipt. They stand here.')
+                : t(
+                    '{total, plural, one {# picture} other {# pictures}} on this computer, with or without the service. Choose one to see how it was made and what was paid.',
+                    { total },
+                  )}
           </p>
         </Section>
       </Inspector>
@@ -140,16 +166,16 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
   }
   const facts = [
     dimensions(asset.width, asset.height),
-    asset.format.toUpperCase(),
+    apart(asset.format.toUpperCase()),
     bytes(asset.sizeBytes),
-    asset.profile,
+    asset.profile && apart(asset.profile),
   ]
   return (
     <Inspector
-      label="Details"
+      label={t('Details')}
       head={
-        <h2 className="strong cut-end" style={{ flex: 1 }} title={asset.name}>
-          {asset.name}
+        <h2 className="strong cut-end" style={{ flex: 1 }} title={apart(asset.name)}>
+          <AsGiven>{asset.name}</AsGiven>
         </h2>
       }
       open={open}
@@ -160,24 +186,32 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
         {!asset.present && (
           <div style={{ marginTop: 10 }}>
             <Note tone="attention">
-              The file is no longer where the library put it: {asset.path}. Its receipt is kept.
+              {t('The file is no longer where the library put it: {path}. Its receipt is kept.', { path: asset.path })}
             </Note>
+            <div className="row" style={{ marginTop: 10 }}>
+              <Button small onClick={() => void findMissing({ ids: [asset.id] })}>
+                {t('Find it…')}
+              </Button>
+              <Button small onClick={() => void fetchMissing({ ids: [asset.id] })}>
+                {t('Fetch it again')}
+              </Button>
+            </div>
           </div>
         )}
       </Section>
       <OrganiseSection rating={asset.rating} details={details} many={false} onCollect={onCollect} />
       <Section>
         <div className="row">
-          <h3 className="label">{asset.kind === 'generation' ? 'Prompt' : 'From'}</h3>
+          <h3 className="label">{asset.kind === 'generation' ? t('Prompt') : t('From')}</h3>
           {asset.kind === 'generation' && (
             <span className="push">
-              <Tooltip words="Copy prompt">
+              <Tooltip words={t('Copy prompt')}>
                 <Button
                   look="quiet"
                   small
                   square
-                  aria-label="Copy prompt"
-                  onClick={() => void copyWords(asset.title, 'Prompt')}
+                  aria-label={t('Copy prompt')}
+                  onClick={() => void copyWords(asset.title, t('Prompt'))}
                 >
                   <Copy size={14} strokeWidth={1.75} aria-hidden />
                 </Button>
@@ -185,17 +219,48 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
             </span>
           )}
         </div>
-        <p className="small soft selectable" dir="auto" style={{ marginTop: 4, overflowWrap: 'anywhere' }}>
+        <p className="small soft selectable" {...given} style={{ marginTop: 4, overflowWrap: 'anywhere' }}>
           {asset.title.length > fewLetters ? `${asset.title.slice(0, fewLetters)}…` : asset.title}
         </p>
         <p className="hint" style={{ marginTop: 4 }}>
-          {asset.skill === null ? asset.modelName : wordsOf(asset.skill).name}
+          {asset.skill === null ? <AsGiven>{asset.modelName}</AsGiven> : wordsOf(asset.skill).name}
         </p>
       </Section>
       <ReceiptSummary asset={asset} />
       <Twins details={details} />
+      <Likes details={details} />
       <ActsList asset={asset} count={1} onTrash={onTrash} onExport={onExport} />
     </Inspector>
+  )
+}
+
+/** Pictures that look the same without being the same file; each can be laid beside this one. */
+function Likes({ details }: { details: LibraryDetails | null }): JSX.Element | null {
+  const openAsset = useView((view) => view.chooseAsset)
+  if (details === null || details.alike.length === 0) return null
+  return (
+    <Section
+      title={t('{count, plural, one {# picture looks} other {# pictures look}} the same', {
+        count: details.alike.length,
+      })}
+    >
+      {details.alike.slice(0, 3).map(({ id, name }) => (
+        <div key={id} className="row">
+          <button type="button" className="text-link cut-end" onClick={() => openAsset(id, true)}>
+            <AsGiven>{name}</AsGiven>
+          </button>
+          <Button
+            small
+            look="quiet"
+            className="push"
+            aria-label={t('Compare with {name}', { name })}
+            onClick={() => void compareWith(id)}
+          >
+            {t('Compare')}
+          </Button>
+        </div>
+      ))}
+    </Section>
   )
 }
 
@@ -204,7 +269,7 @@ function Twins({ details }: { details: LibraryDetails | null }): JSX.Element | n
   const openAsset = useView((view) => view.chooseAsset)
   if (details === null || details.twins.length === 0) return null
   return (
-    <Section title={plural(details.twins.length, 'duplicate')}>
+    <Section title={t('{twins, plural, one {# duplicate} other {# duplicates}}', { twins: details.twins.length })}>
       {details.twins.slice(0, 3).map(({ id, name }) => (
         <button key={id} type="button" className="text-link cut-end" onClick={() => openAsset(id, true)}>
           {name}

@@ -4,6 +4,7 @@ import { ask } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import dialog from '../../components/dialog.module.css'
 import { TextField } from '../../components/field.tsx'
+import { t } from '../../lib/messages.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { markChosen } from './acts.ts'
 import type { CollectionDeed } from './place-menu.tsx'
@@ -28,7 +29,7 @@ export function CollectionDialog({ deed, onClose }: Props): JSX.Element {
     onClose()
     await readFacets()
     if (deed.do === 'make') setFilter({ show: undefined, collection: made.value.id })
-    else await markChosen({ addTo: made.value.id }, (pictures) => `${pictures} put into ${name}`)
+    else await markChosen({ addTo: made.value.id }, (pictures) => t('{pictures} put into {name}', { pictures, name }))
   }
   const isReady = name.trim() !== '' && name.trim().length <= 60
   return (
@@ -50,21 +51,21 @@ export function CollectionDialog({ deed, onClose }: Props): JSX.Element {
           >
             <div className={dialog.body}>
               <Heading slot="title" className="head">
-                {deed.do === 'rename' ? 'Rename the collection' : 'New collection'}
+                {deed.do === 'rename' ? t('Rename the collection') : t('New collection')}
               </Heading>
               <TextField
-                label="Name"
+                label={t('Name')}
                 value={name}
                 onText={setName}
                 maxLength={60}
                 autoFocus
-                note="A picture can be in several collections; its file stays where it is."
+                note={t('A picture can be in several collections; its file stays where it is.')}
               />
             </div>
             <div className={dialog.acts}>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={onClose}>{t('Cancel')}</Button>
               <Button look="primary" type="submit" disabled={!isReady}>
-                {deed.do === 'rename' ? 'Rename' : 'Make it'}
+                {deed.do === 'rename' ? t('Rename') : t('Make it')}
               </Button>
             </div>
           </form>

@@ -1,5 +1,6 @@
 import type { LibraryItem } from '../../../contract/library.ts'
 import type { AssetView, ReceiptView } from '../../../contract/views.ts'
+import { apart, perLanguage, t } from '../../lib/messages.ts'
 
 /** What a picture can be laid beside. */
 export interface Other {
@@ -32,8 +33,8 @@ export function othersOf(asset: LibraryItem, receipt: ReceiptView | null, second
       : [
           {
             id: 'before',
-            words: 'Before',
-            mine: 'After',
+            words: t('Before'),
+            mine: t('After'),
             src: source.thumbnail.replace(/thumbnail$/, 'full'),
             hasAlpha: false,
           },
@@ -42,14 +43,23 @@ export function othersOf(asset: LibraryItem, receipt: ReceiptView | null, second
   const candidates = assets.flatMap((each, at) =>
     each.id === asset.id || each.mediaType === 'video' || !each.present
       ? []
-      : [asOther(each, `Result ${at + 1}`, `Result ${place}`)],
+      : [asOther(each, t('Result {place}', { place: at + 1 }), t('Result {place}', { place }))],
   )
   const chosen =
-    second && second.id !== asset.id && second.mediaType === 'image' ? [asOther(second, second.name, asset.name)] : []
+    second && second.id !== asset.id && second.mediaType === 'image'
+      ? [asOther(second, apart(second.name), apart(asset.name))]
+      : []
   const known = new Set(chosen.map(({ id }) => id))
   return [...chosen, ...before, ...candidates.filter(({ id }) => !known.has(id))]
 }
 
 export const ways = ['slide', 'side', 'blink', 'off'] as const
 export type Way = (typeof ways)[number]
-export const wayWords: Record<Way, string> = { slide: 'Slide', side: 'Side by side', blink: 'Blink', off: 'Off' }
+export const wayWords = perLanguage(
+  (): Record<Way, string> => ({
+    slide: t('Slide'),
+    side: t('Side by side'),
+    blink: t('Blink'),
+    off: t('Off'),
+  }),
+)

@@ -1,39 +1,90 @@
-import { type JSX, useState } from 'react'
+import { type JSX, useEffect, useState } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { exportName, exportWords, unknownExportWords, usualExportTemplate } from '../../../domain/naming/export-name.ts'
-import { ask } from '../../bridge.ts'
+import { type LibraryExport, libraryExport } from '../../../contract/library.ts'
+import {
+  exportName,
+  exportTemplates,
+  exportValues,
+  exportWords,
+  unknownExportWords,
+  usualExportTemplate,
+} from '../../../domain/naming/export-name.ts'
+import { ask, call } from '../../bridge.ts'
+import { AsGiven, given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import dialog from '../../components/dialog.module.css'
 import { TextField } from '../../components/field.tsx'
+import { Select } from '../../components/select.tsx'
 import { Switch } from '../../components/switch.tsx'
-import { plural } from '../../lib/format.ts'
+import { perLanguage, t } from '../../lib/messages.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
+import { saveLater } from '../../stores/save-later.ts'
 import styles from './library.module.css'
 
-const example = {
-  name: 'dune-at-noon-7f3c2a91',
-  title: 'Dune grass at midday',
-  'made-with': 'Model',
-  date: '2026-11-20',
-  request: '7f3c2a91',
-  number: '001',
-  rating: '4',
+/** What the copies are called, in words; the last one is for a template of one's own. */
+const templateWords = perLanguage(
+  (): Record<(typeof exportTemplates)[number], string> => ({
+    '{name}': t('As in the library'),
+    '{title}-{number}': t('Title and number'),
+    '{date}-{title}-{number}': t('Day, title and number'),
+    '{made-with}-{number}': t('What it was made with, and number'),
+  }),
+)
+const own = 'own'
+
+const save = saveLater('export')
+
+/** As the last time. */
+function useWish(): [LibraryExport, (part: Partial<LibraryExport>) => void] {
+  const [wish, setWish] = useState<LibraryExport>({ template: usualExportTemplate, sidecar: false, mark: true })
+  useEffect(() => {
+    void call('drafts.load', { form: 'export' }).then((answer) => {
+      const last = answer.ok ? libraryExport.safeParse(answer.value) : null
+      if (last?.success) setWish(last.data)
+    })
+  }, [])
+  const change = (part: Partial<LibraryExport>): void => {
+    const next = { ...wish, ...part }
+    setWish(next)
+    save(next)
+  }
+  return [wish, change]
+}
+
+/** The first of what is chosen, as it would be called. */
+function useExample(template: string): string {
+  const first = useLibrary((library) => library.itemAt(library.chosen[0]?.[0] ?? library.lead ?? -1))
+  const shown = first ?? {
+    name: 'dune-at-noon-7f3c2a91.png',
+    title: t('Dune grass at midday'),
+    modelName: t('Model'),
+    skill: null,
+    createdAt: '2026-11-20T12:00:00',
+    requestId: '7f3c2a91',
+    rating: 4,
+  }
+  const extension = /\.([^.]+)$/.exec(shown.name)?.[1] ?? 'png'
+  return exportName(template, exportValues(shown, 1), extension)
 }
 
 /** Copies for other people: under a name of one's own, with how they were made beside them, and marked as made. */
 export function ExportDialog({ count, onClose }: { count: number; onClose: () => void }): JSX.Element {
-  const [template, setTemplate] = useState(usualExportTemplate)
-  const [sidecar, setSidecar] = useState(false)
-  const [mark, setMark] = useState(true)
+  const [{ template, sidecar, mark }, change] = useWish()
   const [busy, setBusy] = useState(false)
+  const example = useExample(template)
+  const listed = exportTemplates.find((each) => each === template) ?? own
   const [unknown] = unknownExportWords(template)
   const problem =
     template.trim() === ''
-      ? 'Give the files a name.'
+      ? t('Give the files a name.')
       : unknown === undefined
         ? null
-        : `There is no {${unknown}}. There are ${exportWords.map((word) => `{${word}}`).join(', ')}.`
+        : t('There is no {unknown}. There are {words}.', {
+            unknown: `{${unknown}}`,
+            words: exportWords.map((word) => `{${word}}`).join(', '),
+          })
 
   const act = async (): Promise<void> => {
     const of = useLibrary.getState().selection()
@@ -43,13 +94,20 @@ export function ExportDialog({ count, onClose }: { count: number; onClose: () =>
     setBusy(false)
     if (!answer || answer.value.folder === null) return
     onClose()
-    const { folder, count: made, unmarked, problems } = answer.value
+    const { folder, count: made, missed, unmarked, problems } = answer.value
     const parts = [
-      `${plural(made, 'copy', 'copies')} exported to ${folder}.`,
-      unmarked > 0 ? `${plural(unmarked, 'copy has', 'copies have')} no place for the mark.` : null,
-      problems.length > 0 ? `Not exported: ${problems.slice(0, 3).join('; ')}.` : null,
+      t('{made, plural, one {# copy} other {# copies}} exported to {folder}.', { made, folder }),
+      unmarked > 0
+        ? t('{unmarked, plural, one {# copy has} other {# copies have}} no place for the mark.', { unmarked })
+        : null,
+      missed > 0
+        ? t('{missed, plural, one {# was} other {# were}} not exported: {files}.', {
+            missed,
+            files: problems.slice(0, 3).join('; '),
+          })
+        : null,
     ]
-    useNotices.getState().say({ tone: problems.length > 0 ? 'fault' : 'plain', words: parts.filter(Boolean).join(' ') })
+    useNotices.getState().say({ tone: missed > 0 ? 'fault' : 'plain', words: parts.filter(Boolean).join(' ') })
   }
   return (
     <ModalOverlay
@@ -69,30 +127,62 @@ export function ExportDialog({ count, onClose }: { count: number; onClose: () =>
             }}
           >
             <div className={dialog.body}>
-              <Heading slot="title" className="head">{`Export ${plural(count, 'copy', 'copies')}`}</Heading>
+              <Heading slot="title" className="head">
+                {t('Export {count, plural, one {# copy} other {# copies}}', { count })}
+              </Heading>
+              <div className={styles.named}>
+                <span className="label" aria-hidden="true">
+                  {t('How they are called')}
+                </span>
+                <Select
+                  label={t('How they are called')}
+                  options={[
+                    ...exportTemplates.map((each) => ({ value: each as string, words: templateWords()[each] })),
+                    ...(listed === own ? [{ value: own, words: t('A template of your own') }] : []),
+                  ]}
+                  value={listed}
+                  onChoose={(chosen) => {
+                    if (chosen !== own) change({ template: chosen })
+                  }}
+                />
+              </div>
               <TextField
-                label="Name of each file"
+                label={t('Name of each file')}
                 value={template}
-                onText={setTemplate}
+                onText={(text) => change({ template: text })}
                 maxLength={200}
                 problem={problem}
                 note={
                   <span>
-                    For example <b className="mono">{exportName(template, example, 'png')}</b>. In braces:{' '}
-                    {exportWords.join(', ')}.
+                    {rich('The first becomes {name}. In braces: {words}.', {
+                      name: (
+                        <b className="mono" {...given}>
+                          {example}
+                        </b>
+                      ),
+                      words: <AsGiven>{exportWords.join(', ')}</AsGiven>,
+                    })}
                   </span>
                 }
               />
               <div className={styles.switches}>
-                <Switch on={mark} words="Mark them as made by a model (XMP)" onChange={setMark} />
-                <Switch on={sidecar} words="Put settings and receipt beside each, as JSON" onChange={setSidecar} />
+                <Switch
+                  on={mark}
+                  words={t('Mark them as made by a model (XMP)')}
+                  onChange={(on) => change({ mark: on })}
+                />
+                <Switch
+                  on={sidecar}
+                  words={t('Put settings and receipt beside each, as JSON')}
+                  onChange={(on) => change({ sidecar: on })}
+                />
               </div>
-              <p className="small soft">The files in the library stay as they are. Nothing is overwritten.</p>
+              <p className="small soft">{t('The files in the library stay as they are. Nothing is overwritten.')}</p>
             </div>
             <div className={dialog.acts}>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={onClose}>{t('Cancel')}</Button>
               <Button look="primary" type="submit" disabled={problem !== null || busy}>
-                Choose a folder…
+                {busy ? t('Copying…') : t('Choose a folder…')}
               </Button>
             </div>
           </form>

@@ -4,6 +4,7 @@ import type { LibraryItem } from '../../../contract/library.ts'
 import { Button } from '../../components/button.tsx'
 import { Range } from '../../components/range.tsx'
 import { filmTime, frameOf, nextFrame } from '../../lib/film.ts'
+import { t } from '../../lib/messages.ts'
 import styles from './viewer.module.css'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const
@@ -104,19 +105,19 @@ export function Film({ asset, onBroken }: FilmProps): JSX.Element {
           tries.current += 1
         }}
       />
-      <div className={styles.filmBar}>
-        <Button look="quiet" small square aria-label="One frame back" onClick={() => step(-1)}>
+      <div className={styles.filmBar} dir="ltr">
+        <Button look="quiet" small square aria-label={t('One frame back')} onClick={() => step(-1)}>
           <SkipBack {...icon} />
         </Button>
-        <Button look="quiet" small square aria-label={isPlaying ? 'Pause' : 'Play'} onClick={turn}>
+        <Button look="quiet" small square aria-label={isPlaying ? t('Pause') : t('Play')} onClick={turn}>
           {isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
         </Button>
-        <Button look="quiet" small square aria-label="One frame on" onClick={() => step(1)}>
+        <Button look="quiet" small square aria-label={t('One frame on')} onClick={() => step(1)}>
           <SkipForward {...icon} />
         </Button>
         <span className="figure">{filmTime(at, frame)}</span>
         <Range
-          label="Place in the video"
+          label={t('Place in the video')}
           min={0}
           max={Math.max(length, 0.001)}
           step={0.001}
@@ -131,7 +132,7 @@ export function Film({ asset, onBroken }: FilmProps): JSX.Element {
           look="quiet"
           small
           square
-          aria-label="Around and around"
+          aria-label={t('Around and around')}
           aria-pressed={loops}
           onClick={() => setLoops(!loops)}
         >
@@ -141,7 +142,7 @@ export function Film({ asset, onBroken }: FilmProps): JSX.Element {
           look="quiet"
           small
           square
-          aria-label="No sound"
+          aria-label={t('No sound')}
           aria-pressed={isMuted}
           onClick={() => setIsMuted(!isMuted)}
         >

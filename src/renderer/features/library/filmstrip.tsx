@@ -1,6 +1,7 @@
 import { type JSX, useEffect, useRef } from 'react'
 import pictures from '../../components/picture.module.css'
 import { cx } from '../../lib/cx.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { Still } from './still.tsx'
 import styles from './viewer.module.css'
@@ -27,7 +28,7 @@ export function Filmstrip({ index, total, onChoose }: FilmstripProps): JSX.Eleme
     if (index >= 0) ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [index])
   return (
-    <nav ref={ref} className={styles.strip} aria-label="Neighbours">
+    <nav ref={ref} className={styles.strip} aria-label={t('Neighbours')}>
       {Array.from({ length: end - from }, (_, offset) => {
         const place = from + offset
         const asset = useLibrary.getState().itemAt(place)
@@ -39,7 +40,7 @@ export function Filmstrip({ index, total, onChoose }: FilmstripProps): JSX.Eleme
             tabIndex={-1}
             className={cx(asset?.hasAlpha && pictures.checker)}
             style={{ aspectRatio: ratio }}
-            aria-label={asset?.title.slice(0, 120) ?? 'Not read yet'}
+            aria-label={asset ? apart(asset.title.slice(0, 120)) : t('Not read yet')}
             aria-current={place === index || undefined}
             onClick={() => onChoose(place)}
           >

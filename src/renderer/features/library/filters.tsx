@@ -3,7 +3,8 @@ import type { JSX } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Menu, type MenuEntry } from '../../components/menu.tsx'
 import { cx } from '../../lib/cx.ts'
-import { figure, plural } from '../../lib/format.ts'
+import { figure } from '../../lib/format.ts'
+import { apart, perLanguage, t } from '../../lib/messages.ts'
 import { wordsOf } from '../../lib/skill-names.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import styles from './library.module.css'
@@ -22,7 +23,7 @@ function Chip({ name, chosen, entries, onClear }: ChipProps): JSX.Element {
     return (
       <span className={cx(styles.chip, styles.chipOn)}>
         <span className="cut-end">{chosen}</span>
-        <button type="button" aria-label={`Any ${name.toLowerCase()}`} onClick={onClear}>
+        <button type="button" aria-label={t('Any {name}', { name: name.toLowerCase() })} onClick={onClear}>
           <X size={12} strokeWidth={2} aria-hidden />
         </button>
       </span>
@@ -42,20 +43,31 @@ function Chip({ name, chosen, entries, onClear }: ChipProps): JSX.Element {
 }
 
 const dayMs = 86_400_000
-const spans = [
-  { days: 1, words: 'Last 24 hours' },
-  { days: 7, words: 'Last 7 days' },
-  { days: 30, words: 'Last 30 days' },
-  { days: 365, words: 'Last 12 months' },
-] as const
+const spans = perLanguage(
+  () =>
+    [
+      { days: 1, words: t('Last 24 hours') },
+      { days: 7, words: t('Last 7 days') },
+      { days: 30, words: t('Last 30 days') },
+      { days: 365, words: t('Last 12 months') },
+    ] as const,
+)
 
 /** The span that began then; the one nearest to it where the window has been open since. */
 const spanWords = (sinceMs: number, now: number): string =>
-  spans.findLast(({ days }) => now - sinceMs >= (days - 0.5) * dayMs)?.words ?? spans[0].words
+  spans().findLast(({ days }) => now - sinceMs >= (days - 0.5) * dayMs)?.words ?? spans()[0].words
 
-const starWords = (rating: number): string => (rating === 5 ? '5 stars' : `${plural(rating, 'star')} or more`)
+const starWords = (rating: number): string =>
+  rating === 5 ? t('5 stars') : t('{rating, plural, one {# star} other {# stars}} or more', { rating })
 
-const nothingHere: MenuEntry = { id: 'nothing', words: 'Nothing to choose yet', disabled: true, act: () => undefined }
+const nothingHere = perLanguage(
+  (): MenuEntry => ({
+    id: 'nothing',
+    words: t('Nothing to choose yet'),
+    disabled: true,
+    act: () => undefined,
+  }),
+)
 
 interface FilterSet {
   name: string
@@ -70,7 +82,12 @@ function useFilters(): FilterSet[] {
   const facets = useLibrary((library) => library.facets)
   const setFilter = useLibrary((library) => library.setFilter)
   const models = (facets?.models ?? []).map(
-    (model): MenuEntry => ({ id: `m ${model}`, words: model, act: () => setFilter({ model, skill: undefined }) }),
+    (model): MenuEntry => ({
+      id: `m ${model}`,
+      words: model,
+      given: true,
+      act: () => setFilter({ model, skill: undefined }),
+    }),
   )
   const skills = (facets?.skills ?? []).map(
     (skill): MenuEntry => ({
@@ -84,19 +101,25 @@ function useFilters(): FilterSet[] {
     ({ name, count }): MenuEntry => ({
       id: `t ${name}`,
       words: name,
+      given: true,
       aside: figure(count),
       act: () => setFilter({ tag: name }),
     }),
   )
   return [
     {
-      name: 'Made with',
-      chosen: filter.model ?? (filter.skill === undefined ? null : wordsOf(filter.skill).name),
-      entries: made.length > 0 ? made : [nothingHere],
+      name: t('Made with'),
+      chosen:
+        filter.model !== undefined
+          ? apart(filter.model)
+          : filter.skill === undefined
+            ? null
+            : wordsOf(filter.skill).name,
+      entries: made.length > 0 ? made : [nothingHere()],
       onClear: () => setFilter({ model: undefined, skill: undefined }),
     },
     {
-      name: 'Rating',
+      name: t('Rating'),
       chosen: filter.rating === undefined ? null : starWords(filter.rating),
       entries: [1, 2, 3, 4, 5].map((rating) => ({
         id: `r ${rating}`,
@@ -106,15 +129,15 @@ function useFilters(): FilterSet[] {
       onClear: () => setFilter({ rating: undefined }),
     },
     {
-      name: 'Tag',
-      chosen: filter.tag ?? null,
-      entries: tags.length > 0 ? tags : [nothingHere],
+      name: t('Tag'),
+      chosen: filter.tag === undefined ? null : apart(filter.tag),
+      entries: tags.length > 0 ? tags : [nothingHere()],
       onClear: () => setFilter({ tag: undefined }),
     },
     {
-      name: 'Made',
+      name: t('Made'),
       chosen: filter.sinceMs === undefined ? null : spanWords(filter.sinceMs, Date.now()),
-      entries: spans.map(({ days, words }) => ({
+      entries: spans().map(({ days, words }) => ({
         id: `d ${days}`,
         words,
         act: () => setFilter({ sinceMs: Math.floor(Date.now() / 60_000) * 60_000 - days * dayMs }),
@@ -128,13 +151,15 @@ function useFilters(): FilterSet[] {
 function NarrowFilters({ filters }: { filters: readonly FilterSet[] }): JSX.Element {
   const isOn = filters.some(({ chosen }) => chosen !== null)
   const groups = filters.map(({ name, chosen, entries, onClear }) =>
-    chosen === null ? entries : [{ id: `any ${name}`, words: `${name}: ${chosen}`, chosen: true, act: onClear }],
+    chosen === null
+      ? entries
+      : [{ id: `any ${name}`, words: t('{name}: {chosen}', { name, chosen }), chosen: true, act: onClear }],
   )
   return (
     <Menu
-      label="Filters"
+      label={t('Filters')}
       trigger={
-        <AriaButton className={cx(styles.iconButton, isOn && styles.chipOn, 'only-narrow')} aria-label="Filters">
+        <AriaButton className={cx(styles.iconButton, isOn && styles.chipOn, 'only-narrow')} aria-label={t('Filters')}>
           <ListFilter size={16} strokeWidth={1.6} aria-hidden />
         </AriaButton>
       }

@@ -5,7 +5,8 @@ import { RequestBar } from '../../components/bar.tsx'
 import pictures from '../../components/picture.module.css'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { cx } from '../../lib/cx.ts'
-import { dimensions, madeAt, plural } from '../../lib/format.ts'
+import { dimensions, madeAt } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { stateSentence } from '../../lib/progress.ts'
 import { wordsOf } from '../../lib/skill-names.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
@@ -32,12 +33,12 @@ const gridCell = (selected: boolean) => ({ role: 'gridcell', 'aria-selected': se
 
 const nameOf = (asset: LibraryItem): string =>
   [
-    asset.title.slice(0, 200),
-    asset.skill === null ? asset.modelName : wordsOf(asset.skill).name,
+    apart(asset.title.slice(0, 200)),
+    asset.skill === null ? asset.modelName && apart(asset.modelName) : wordsOf(asset.skill).name,
     dimensions(asset.width, asset.height),
     madeAt(asset.createdAt, Date.now()),
-    asset.rating > 0 ? plural(asset.rating, 'star') : null,
-    asset.mediaType === 'video' ? 'Video' : null,
+    asset.rating > 0 ? t('{rating, plural, one {# star} other {# stars}}', { rating: asset.rating }) : null,
+    asset.mediaType === 'video' ? t('Video') : null,
   ]
     .filter(Boolean)
     .join(', ')
@@ -60,7 +61,7 @@ function Coming({
       tabIndex={active ? 0 : -1}
       data-index={index}
       className={cx(styles.cell, styles.coming)}
-      style={{ left, width }}
+      style={{ insetInlineStart: left, width }}
     >
       <StateBadge look={lookOfRequest(request)} framed={false} />
       {width > 110 && <span className="hint cut-end">{stateSentence(request, now)}</span>}
@@ -78,11 +79,11 @@ export function GridCell(props: CellProps): JSX.Element {
       <td
         {...gridCell(selected)}
         aria-colindex={column}
-        aria-label="Not read yet"
+        aria-label={t('Not read yet')}
         tabIndex={active ? 0 : -1}
         data-index={index}
         className={styles.cell}
-        style={{ left, width }}
+        style={{ insetInlineStart: left, width }}
       />
     )
   const { asset } = shown
@@ -101,15 +102,19 @@ export function GridCell(props: CellProps): JSX.Element {
         asset.hasAlpha && pictures.checker,
         gone && styles.missing,
       )}
-      style={{ left, width, backgroundColor: asset.hasAlpha || gone ? undefined : (asset.dominantColour ?? undefined) }}
+      style={{
+        insetInlineStart: left,
+        width,
+        backgroundColor: asset.hasAlpha || gone ? undefined : (asset.dominantColour ?? undefined),
+      }}
     >
       {gone ? (
         <>
           <span className="row">
             <Unplug size={14} strokeWidth={1.75} aria-hidden />
-            File moved
+            {t('File missing')}
           </span>
-          <span className="hint">receipt kept</span>
+          <span className="hint">{t('receipt kept')}</span>
           <span className="sr-only">{nameOf(asset)}</span>
         </>
       ) : (
@@ -129,7 +134,7 @@ export function GridCell(props: CellProps): JSX.Element {
       {asset.mediaType === 'video' && (
         <span className={cx(pictures.tag, styles.tagEnd)} aria-hidden="true">
           <Play size={10} fill="currentColor" aria-hidden />
-          Video
+          {t('Video')}
         </span>
       )}
     </td>

@@ -1,9 +1,10 @@
 import { type JSX, type MouseEvent, memo, useEffect, useLayoutEffect, useRef } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import { call } from '../../bridge.ts'
-import { dayKey, dayWords, plural } from '../../lib/format.ts'
+import { dayKey, dayWords } from '../../lib/format.ts'
 import { rowOf, rowsBetween } from '../../lib/grid-window.ts'
 import { cellsOf, type DayRow, type GridRow, rowAt, type Strip } from '../../lib/justify.ts'
+import { perLanguage, t } from '../../lib/messages.ts'
 import { has, type Ranges, span } from '../../lib/ranges.ts'
 import { useSize } from '../../lib/use-size.ts'
 import { useLibrary } from '../../stores/library-store.ts'
@@ -18,7 +19,14 @@ import { useMarquee } from './use-marquee.ts'
 const sideSpace = 32
 
 /** The ARIA grid pattern: a table whose cells take the keyboard, one at a time. */
-const pictureGrid = { role: 'grid', 'aria-label': 'Pictures', 'aria-multiselectable': true } as const
+const pictureGrid = perLanguage(
+  () =>
+    ({
+      role: 'grid',
+      'aria-label': t('Pictures'),
+      'aria-multiselectable': true,
+    }) as const,
+)
 
 interface DayProps {
   row: DayRow
@@ -31,7 +39,12 @@ interface DayProps {
 function Day({ row, top, coming, isWhole }: DayProps): JSX.Element {
   const { title, date } = dayWords(row.day, Date.now())
   const pictures = row.end - row.first - (row.day === dayKey(Date.now()) && row.first === 0 ? coming : 0)
-  const words = [date, isWhole && pictures > 0 ? plural(pictures, 'picture') : null].filter(Boolean).join(', ')
+  const words = [
+    date,
+    isWhole && pictures > 0 ? t('{pictures, plural, one {# picture} other {# pictures}}', { pictures }) : null,
+  ]
+    .filter(Boolean)
+    .join(', ')
   return (
     <tr aria-rowindex={row.at + 1} className={styles.day} style={{ top, height: row.height }}>
       <th scope="row" className={styles.dayWords}>
@@ -178,7 +191,7 @@ export function Grid({ onTrash }: { onTrash: () => void }): JSX.Element {
       <table
         className={styles.canvas}
         style={{ height: canvas }}
-        {...pictureGrid}
+        {...pictureGrid()}
         aria-rowcount={isWhole ? layout.rows : -1}
         onKeyDown={onKeyDown}
         onClick={(event) => {

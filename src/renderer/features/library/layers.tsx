@@ -1,6 +1,7 @@
 import { type CSSProperties, type JSX, type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react'
 import pictures from '../../components/picture.module.css'
 import { cx } from '../../lib/cx.ts'
+import { t } from '../../lib/messages.ts'
 import type { Other, Way } from './compared.ts'
 import type { Placement } from './use-stage.ts'
 import styles from './viewer.module.css'
@@ -115,7 +116,7 @@ export function Layers({ way, other, mine, width, line, onLine, squares }: Layer
         onLine={onLine}
         from={placement.left}
         wide={wide}
-        words={`${other.words} to ${other.mine}`}
+        words={t('{words} to {mine}', { words: other.words, mine: other.mine })}
       />
     </>
   )

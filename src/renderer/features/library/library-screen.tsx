@@ -1,14 +1,15 @@
-import { FolderHeart, Images, SearchX, Trash2 } from 'lucide-react'
+import { FolderHeart, Images, SearchX, Trash2, Unplug } from 'lucide-react'
 import { type JSX, useEffect, useRef, useState } from 'react'
 import type { LibraryItem } from '../../../contract/library.ts'
 import { ask } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { Confirm } from '../../components/confirm.tsx'
 import { Empty } from '../../components/empty.tsx'
+import { LibraryTaskStrip } from '../../components/library-task.tsx'
 import { Note } from '../../components/note.tsx'
 import pane from '../../components/pane.module.css'
 import { cx } from '../../lib/cx.ts'
-import { figure, plural } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { countOf } from '../../lib/ranges.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
@@ -19,6 +20,7 @@ import { ExportDialog } from './export-dialog.tsx'
 import { Grid } from './grid.tsx'
 import styles from './library.module.css'
 import { LibraryTools } from './library-tools.tsx'
+import { GoneBar, MissingBar } from './missing-bar.tsx'
 import type { CollectionDeed } from './place-menu.tsx'
 import { useComing } from './use-grid.ts'
 import { useLead } from './use-lead.ts'
@@ -33,46 +35,55 @@ function EmptyLibrary(): JSX.Element {
     document.querySelector<HTMLElement>('input[type="search"]')?.focus()
     clearFilter()
   }
-  const all = <Button onClick={showAll}>Show all pictures</Button>
+  const all = <Button onClick={showAll}>{t('Show all pictures')}</Button>
   const { show, collection, ...rest } = filter
   const isNarrowed = Object.keys(rest).length > 0
   if (!isNarrowed && show === 'trash')
     return (
-      <Empty icon={Trash2} title="The trash is empty" acts={all}>
-        What you move to the trash waits here, and can be put back, until you empty it. Receipts always stay.
+      <Empty icon={Trash2} title={t('The trash is empty')} acts={all}>
+        {t('What you move to the trash waits here, and can be put back, until you empty it. Receipts always stay.')}
       </Empty>
     )
   if (!isNarrowed && show === 'twins')
     return (
-      <Empty icon={Images} title="No duplicates" acts={all}>
-        No two files in this library have the very same content.
+      <Empty icon={Images} title={t('No duplicates')} acts={all}>
+        {t('No two files in this library have the very same content, and no two pictures look the same.')}
+      </Empty>
+    )
+  if (!isNarrowed && show === 'missing')
+    return (
+      <Empty icon={Unplug} title={t('No file is missing')} acts={all}>
+        {t('Every file that came home is where the library put it.')}
       </Empty>
     )
   if (!isNarrowed && collection !== undefined)
     return (
-      <Empty icon={FolderHeart} title="This collection is empty" acts={all}>
-        Choose pictures in the library and put them into it from the pane on the right. Their files stay where they are.
+      <Empty icon={FolderHeart} title={t('This collection is empty')} acts={all}>
+        {t(
+          'Choose pictures in the library and put them into it from the pane on the right. Their files stay where they are.',
+        )}
       </Empty>
     )
   if (isNarrowed)
     return (
-      <Empty icon={SearchX} title="Nothing found" acts={all}>
-        No picture here has all of these: look at the search and the filters above.
+      <Empty icon={SearchX} title={t('Nothing found')} acts={all}>
+        {t('No picture here has all of these: look at the search and the filters above.')}
       </Empty>
     )
   return (
     <Empty
       icon={Images}
-      title="Your library is empty"
+      title={t('Your library is empty')}
       acts={
         <>
-          <Button onClick={() => go('skills')}>Cut a picture out</Button>
-          <Button onClick={() => go('create')}>Make a picture</Button>
+          <Button onClick={() => go('skills')}>{t('Cut a picture out')}</Button>
+          <Button onClick={() => go('create')}>{t('Make a picture')}</Button>
         </>
       }
     >
-      Every result comes home to this place as a file of your own, with its prompt, settings and receipt, and stays here
-      without the service. Drop a picture on the window to begin.
+      {t(
+        'Every result comes home to this place as a file of your own, with its prompt, settings and receipt, and stays here without the service. Drop a picture on the window to begin.',
+      )}
     </Empty>
   )
 }
@@ -84,14 +95,14 @@ function TrashBar({ onEmpty }: { onEmpty: () => void }): JSX.Element {
   return (
     <div className={styles.trashBar}>
       <p className="small soft">
-        Out of sight, with the files still in the library’s folder. Receipts stay whatever happens here.
+        {t('Out of sight, with the files still in the library’s folder. Receipts stay whatever happens here.')}
       </p>
       <span className="row push">
         <Button small disabled={!isAny} onClick={() => void restoreChosen()}>
-          Put back
+          {t('Put back')}
         </Button>
         <Button small look="destructive" disabled={total === 0} onClick={onEmpty}>
-          Empty the trash…
+          {t('Empty the trash…')}
         </Button>
       </span>
     </div>
@@ -157,6 +168,7 @@ export function LibraryScreen(): JSX.Element {
   useScreenKeys(() => setExporting(chosenCount() > 0))
 
   const isTrash = filter.show === 'trash'
+  const isMissing = filter.show === 'missing'
   const leave = (): void => {
     if (!isTrash) void trashChosen()
     else if (asset) setEmptying(true)
@@ -167,18 +179,21 @@ export function LibraryScreen(): JSX.Element {
     await useLibrary.getState().readFacets()
   }
   return (
-    <section className={styles.screen} aria-label="Library">
+    <section className={styles.screen} aria-label={t('Library')}>
       {viewing && asset ? (
         <Viewer asset={asset} index={place} second={second} onDetails={() => setDetailsOpen(true)} onTrash={leave} />
       ) : (
         <div className={cx(pane.pane, pane.bench)}>
           <LibraryTools onDetails={() => setDetailsOpen(true)} onDeed={setDeed} />
+          <LibraryTaskStrip bar />
+          <GoneBar />
+          {isMissing && <MissingBar />}
           {isTrash && <TrashBar onEmpty={() => setEmptying(true)} />}
           {trouble !== null && (
             <div className="row" style={{ padding: 16 }}>
               <Note tone="fault">{trouble}</Note>
               <Button small onClick={reload}>
-                Read it again
+                {t('Read it again')}
               </Button>
             </div>
           )}
@@ -195,26 +210,28 @@ export function LibraryScreen(): JSX.Element {
       />
       <Confirm
         open={emptying}
-        title={`Move ${plural(total, 'file')} to the trash of this computer?`}
-        keep="Keep them"
-        act="Empty the trash"
+        title={t('Move {total, plural, one {# file} other {# files}} to the trash of this computer?', { total })}
+        keep={t('Keep them')}
+        act={t('Empty the trash')}
         onAct={() => {
           if (list !== null) void removeForGood({ list, ranges: [[0, total]] })
         }}
         onClose={() => setEmptying(false)}
       >
-        {figure(total)} {total === 1 ? 'file leaves' : 'files leave'} Printroom for good; the computer’s own trash has
-        them. Nothing is charged or refunded, and the receipts stay.
+        {t(
+          '{total, plural, one {# file leaves} other {# files leave}} Printroom for good; the computer’s own trash has them. Nothing is charged or refunded, and the receipts stay.',
+          { total },
+        )}
       </Confirm>
       <Confirm
         open={deed?.do === 'drop'}
-        title={deed?.do === 'drop' ? `Delete the collection ${deed.name}?` : ''}
-        keep="Keep it"
-        act="Delete it"
+        title={deed?.do === 'drop' ? t('Delete the collection {name}?', { name: deed.name }) : ''}
+        keep={t('Keep it')}
+        act={t('Delete it')}
         onAct={() => void drop()}
         onClose={() => setDeed(null)}
       >
-        Its pictures stay in the library.
+        {t('Its pictures stay in the library.')}
       </Confirm>
       {exporting && <ExportDialog count={chosenCount()} onClose={() => setExporting(false)} />}
       {deed !== null && deed.do !== 'drop' && <CollectionDialog deed={deed} onClose={() => setDeed(null)} />}

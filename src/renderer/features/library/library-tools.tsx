@@ -7,6 +7,7 @@ import { Range } from '../../components/range.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { cx } from '../../lib/cx.ts'
 import { figure } from '../../lib/format.ts'
+import { perLanguage, t } from '../../lib/messages.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
@@ -14,11 +15,14 @@ import { Filters } from './filters.tsx'
 import styles from './library.module.css'
 import { type CollectionDeed, PlaceMenu } from './place-menu.tsx'
 
-const media = [
-  { value: 'all', words: 'All' },
-  { value: 'image', words: 'Images' },
-  { value: 'video', words: 'Videos' },
-] as const
+const media = perLanguage(
+  () =>
+    [
+      { value: 'all', words: t('All') },
+      { value: 'image', words: t('Images') },
+      { value: 'video', words: t('Videos') },
+    ] as const,
+)
 
 export function LibraryTools({
   onDetails,
@@ -48,19 +52,19 @@ export function LibraryTools({
       </h1>
       <span className="figure hint" aria-live="polite">
         {isCounted && figure(total)}
-        {isCounted && <span className="sr-only"> pictures</span>}
+        {isCounted && <span className="sr-only">{` ${t('pictures')}`}</span>}
       </span>
       <div className={cx(styles.search, 'push')}>
         <SearchField
-          label="Search the library"
-          placeholder="Prompt, model, tag, date"
+          label={t('Search the library')}
+          placeholder={t('Prompt, model, tag, date')}
           value={typed}
           onText={setTyped}
         />
       </div>
       <Segmented
-        label="Media"
-        options={media}
+        label={t('Media')}
+        options={media()}
         value={filter.media ?? 'all'}
         onChoose={(value) => setFilter({ media: value === 'all' ? undefined : value })}
       />
@@ -68,17 +72,17 @@ export function LibraryTools({
       <span className={cx(pane.divider, 'not-narrow')} />
       <span className="row not-narrow">
         <Range
-          label="Picture size"
+          label={t('Picture size')}
           min={72}
           max={320}
           step={8}
           value={rowHeight}
-          words={`${rowHeight} pixels high`}
+          words={t('{height} pixels high', { height: rowHeight })}
           onChange={setRowHeight}
         />
       </span>
-      <Button look="quiet" small square className="only-narrow" aria-label="Details" onClick={onDetails}>
-        <PanelRight size={16} strokeWidth={1.6} aria-hidden />
+      <Button look="quiet" small square className="only-narrow" aria-label={t('Details')} onClick={onDetails}>
+        <PanelRight className="points" size={16} strokeWidth={1.6} aria-hidden />
       </Button>
     </div>
   )

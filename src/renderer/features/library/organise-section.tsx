@@ -3,10 +3,11 @@ import { type JSX, useEffect, useId, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { LibraryDetails } from '../../../contract/library.ts'
 import { call } from '../../bridge.ts'
+import { AsGiven } from '../../components/as-given.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { Section } from '../../components/pane.tsx'
 import { cx } from '../../lib/cx.ts'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { markChosen, rateChosen } from './acts.ts'
 import styles from './organise.module.css'
@@ -17,13 +18,17 @@ const five = [1, 2, 3, 4, 5] as const
 function Stars({ rating }: { rating: number }): JSX.Element {
   const name = useId()
   return (
-    <span className={styles.stars} role="radiogroup" aria-label="Rating">
+    <span className={styles.stars} role="radiogroup" aria-label={t('Rating')}>
       {five.map((star) => (
-        <label key={star} className={cx(styles.star, star <= rating && styles.on)} title={plural(star, 'star')}>
+        <label
+          key={star}
+          className={cx(styles.star, star <= rating && styles.on)}
+          title={t('{star, plural, one {# star} other {# stars}}', { star })}
+        >
           <input
             type="radio"
             name={name}
-            aria-label={plural(star, 'star')}
+            aria-label={t('{star, plural, one {# star} other {# stars}}', { star })}
             checked={star === rating}
             onChange={() => void rateChosen(star)}
             onClick={() => {
@@ -45,18 +50,24 @@ function Tags({ tags, many }: { tags: readonly string[]; many: boolean }): JSX.E
     const name = typed.trim()
     if (name === '') return
     setTyped('')
-    void markChosen({ addTag: name }, (pictures) => `${pictures} tagged ${name}`)
+    void markChosen({ addTag: name }, (pictures) => t('{pictures} tagged {name}', { pictures, name }))
   }
   return (
     <div className={styles.tags}>
       {tags.map((name) => (
         <span key={name} className={styles.tag}>
           <Tag size={12} strokeWidth={1.75} aria-hidden />
-          <span className="cut-end">{name}</span>
+          <span className="cut-end">
+            <AsGiven>{name}</AsGiven>
+          </span>
           <button
             type="button"
-            aria-label={`Take the tag ${name} off`}
-            onClick={() => void markChosen({ removeTag: name }, (pictures) => `Tag ${name} taken off ${pictures}`)}
+            aria-label={t('Take the tag {name} off', { name })}
+            onClick={() =>
+              void markChosen({ removeTag: name }, (pictures) =>
+                t('Tag {name} taken off {pictures}', { name, pictures }),
+              )
+            }
           >
             <X size={12} strokeWidth={2} aria-hidden />
           </button>
@@ -70,8 +81,8 @@ function Tags({ tags, many }: { tags: readonly string[]; many: boolean }): JSX.E
         }}
       >
         <input
-          aria-label={many ? 'Add a tag to all of them' : 'Add a tag'}
-          placeholder="Add a tag"
+          aria-label={many ? t('Add a tag to all of them') : t('Add a tag')}
+          placeholder={t('Add a tag')}
           value={typed}
           maxLength={60}
           list={listId}
@@ -119,11 +130,12 @@ export function OrganiseSection({ rating, details, many, onCollect }: Props): JS
   const entries = (collections ?? []).map(({ id, name }) => ({
     id: `c ${id}`,
     words: name,
+    given: true,
     chosen: mine.has(id),
     act: () =>
       void (mine.has(id)
-        ? markChosen({ takeFrom: id }, (pictures) => `${pictures} taken out of ${name}`)
-        : markChosen({ addTo: id }, (pictures) => `${pictures} put into ${name}`)),
+        ? markChosen({ takeFrom: id }, (pictures) => t('{pictures} taken out of {name}', { pictures, name }))
+        : markChosen({ addTo: id }, (pictures) => t('{pictures} put into {name}', { pictures, name }))),
   }))
   return (
     <Section>
@@ -131,14 +143,16 @@ export function OrganiseSection({ rating, details, many, onCollect }: Props): JS
         <Stars rating={rating} />
         <span className="push">
           <Menu
-            label="Collections"
+            label={t('Collections')}
             trigger={
               <AriaButton className={styles.collect ?? ''}>
                 <FolderPlus size={14} strokeWidth={1.75} aria-hidden />
-                {mine.size > 0 ? plural(mine.size, 'collection') : 'Collect'}
+                {mine.size > 0
+                  ? t('{count, plural, one {# collection} other {# collections}}', { count: mine.size })
+                  : t('Collect')}
               </AriaButton>
             }
-            groups={[entries, [{ id: 'new', words: 'New collection…', act: onCollect }]]}
+            groups={[entries, [{ id: 'new', words: t('New collection…'), act: onCollect }]]}
           />
         </span>
       </div>

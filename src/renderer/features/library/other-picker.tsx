@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { JSX } from 'react'
 import { Button } from 'react-aria-components'
 import { Menu } from '../../components/menu.tsx'
+import { t } from '../../lib/messages.ts'
 import type { Other } from './compared.ts'
 import styles from './library.module.css'
 
@@ -16,10 +17,10 @@ export function OtherPicker({ others, other, onChoose }: Props): JSX.Element | n
   if (others.length < 2) return null
   return (
     <Menu
-      label="Compare with"
+      label={t('Compare with')}
       trigger={
         <Button className={styles.chip ?? ''}>
-          <span className="sr-only">Compare with </span>
+          <span className="sr-only">{`${t('Compare with')} `}</span>
           <span className="cut-end">{other.words}</span>
           <ChevronDown size={12} strokeWidth={2} aria-hidden />
         </Button>

@@ -1,19 +1,23 @@
-import { ChevronDown, Folder, FolderPlus, Images, Pencil, Trash2, Copy as Twins, X } from 'lucide-react'
+import { ChevronDown, Folder, FolderPlus, Images, Pencil, Trash2, Copy as Twins, Unplug, X } from 'lucide-react'
 import type { JSX } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { LibraryFilter } from '../../../contract/library.ts'
 import { Menu, type MenuEntry } from '../../components/menu.tsx'
 import { figure } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import styles from './library.module.css'
+import { lookForMissing } from './missing-bar.tsx'
 
 export type CollectionDeed = { do: 'make' } | { do: 'rename' | 'drop'; id: number; name: string }
 
 /** What the grid holds now, in words: it is the screen's heading. */
 function placeName(filter: LibraryFilter, collections: readonly { id: number; name: string }[] | undefined): string {
-  if (filter.show === 'trash') return 'Trash'
-  if (filter.show === 'twins') return 'Duplicates'
-  return collections?.find(({ id }) => id === filter.collection)?.name ?? 'Library'
+  if (filter.show === 'trash') return t('Trash')
+  if (filter.show === 'twins') return t('Duplicates')
+  if (filter.show === 'missing') return t('Missing files')
+  const collection = collections?.find(({ id }) => id === filter.collection)
+  return collection ? apart(collection.name) : t('Library')
 }
 
 /** The heading is where one goes to another place of the library: a collection, the duplicates, the trash. */
@@ -28,7 +32,7 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
   const places: MenuEntry[] = [
     {
       id: 'all',
-      words: 'All pictures',
+      words: t('All pictures'),
       icon: Images,
       chosen: filter.show === undefined && filter.collection === undefined,
       act: () => go({}),
@@ -38,6 +42,7 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
     ({ id, name, count }): MenuEntry => ({
       id: `collection ${id}`,
       words: name,
+      given: true,
       icon: Folder,
       aside: figure(count),
       chosen: id === filter.collection,
@@ -45,18 +50,18 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
     }),
   )
   const deeds: MenuEntry[] = [
-    { id: 'make', words: 'New collection…', icon: FolderPlus, act: () => onDeed({ do: 'make' }) },
+    { id: 'make', words: t('New collection…'), icon: FolderPlus, act: () => onDeed({ do: 'make' }) },
     ...(here
       ? [
           {
             id: 'rename',
-            words: `Rename ${here.name}…`,
+            words: t('Rename {name}…', { name: here.name }),
             icon: Pencil,
             act: () => onDeed({ do: 'rename', id: here.id, name: here.name }),
           },
           {
             id: 'drop',
-            words: `Delete ${here.name}…`,
+            words: t('Delete {name}…', { name: here.name }),
             icon: X,
             act: () => onDeed({ do: 'drop', id: here.id, name: here.name }),
           },
@@ -66,14 +71,25 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
   const others: MenuEntry[] = [
     {
       id: 'twins',
-      words: 'Duplicates',
+      words: t('Duplicates'),
       icon: Twins,
       chosen: filter.show === 'twins',
       act: () => go({ show: 'twins' }),
     },
     {
+      id: 'missing',
+      words: t('Missing files'),
+      icon: Unplug,
+      chosen: filter.show === 'missing',
+      ...(facets?.missing ? { aside: figure(facets.missing) } : {}),
+      act: () => {
+        go({ show: 'missing' })
+        void lookForMissing()
+      },
+    },
+    {
       id: 'trash',
-      words: 'Trash',
+      words: t('Trash'),
       icon: Trash2,
       chosen: filter.show === 'trash',
       ...(facets && facets.trashed > 0 ? { aside: figure(facets.trashed) } : {}),
@@ -82,10 +98,10 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
   ]
   return (
     <Menu
-      label="Places in the library"
+      label={t('Places in the library')}
       trigger={
         <AriaButton className={styles.place ?? ''}>
-          <span className="sr-only">Show another place than </span>
+          <span className="sr-only">{`${t('Show another place than')} `}</span>
           {placeName(filter, collections)}
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
         </AriaButton>

@@ -1,19 +1,31 @@
 import { type JSX, useId } from 'react'
 import pictures from '../../components/picture.module.css'
 import { cx } from '../../lib/cx.ts'
+import { perLanguage, t } from '../../lib/messages.ts'
 import styles from './viewer.module.css'
 
 export const surrounds = ['bench', 'squares', 'light', 'dark'] as const
 export type Surround = (typeof surrounds)[number]
 
-const looks: Record<Surround, { words: string; colour: string | undefined }> = {
-  bench: { words: 'As the window', colour: 'var(--bench)' },
-  squares: { words: 'Squares', colour: undefined },
-  light: { words: 'Light', colour: '#ffffff' },
-  dark: { words: 'Dark', colour: '#000000' },
-}
+const looks = perLanguage(
+  (): Record<Surround, { words: string; colour: string | undefined }> => ({
+    bench: {
+      words: t('As the window'),
+      colour: 'var(--bench)',
+    },
+    squares: { words: t('Squares'), colour: undefined },
+    light: {
+      words: t('Light'),
+      colour: '#ffffff',
+    },
+    dark: {
+      words: t('Dark'),
+      colour: '#000000',
+    },
+  }),
+)
 
-export const colourOf = (surround: Surround): string | undefined => looks[surround].colour
+export const colourOf = (surround: Surround): string | undefined => looks()[surround].colour
 
 /** What lies around and behind a picture while it is judged. */
 export function SurroundPicker({
@@ -25,18 +37,18 @@ export function SurroundPicker({
 }): JSX.Element {
   const name = useId()
   return (
-    <span className={styles.surrounds} role="radiogroup" aria-label="Surround">
+    <span className={styles.surrounds} role="radiogroup" aria-label={t('Surround')}>
       {surrounds.map((each) => (
         <label
           key={each}
           className={cx(styles.surround, each === 'squares' && pictures.checker, each === 'squares' && pictures.fine)}
-          style={{ backgroundColor: looks[each].colour }}
-          title={looks[each].words}
+          style={{ backgroundColor: looks()[each].colour }}
+          title={looks()[each].words}
         >
           <input
             type="radio"
             name={name}
-            aria-label={looks[each].words}
+            aria-label={looks()[each].words}
             checked={each === value}
             onChange={() => onChoose(each)}
           />

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
+import { flowKey } from '../../lib/flow-key.ts'
 import { stepRow } from '../../lib/grid-window.ts'
 import type { GridLayout, Strip } from '../../lib/justify.ts'
 import { none, plus, span, toggled } from '../../lib/ranges.ts'
@@ -63,7 +64,7 @@ export function useGridKeys(grid: GridState): {
 
   const target = (key: string): number | null => {
     const isFirst = leadIndex < 0
-    switch (key) {
+    switch (flowKey(key)) {
       case 'ArrowLeft':
         return active - 1
       case 'ArrowRight':

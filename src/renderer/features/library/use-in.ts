@@ -3,6 +3,7 @@ import type { LibraryItem } from '../../../contract/library.ts'
 import { ask } from '../../bridge.ts'
 import type { MenuEntry } from '../../components/menu.tsx'
 import { dropTargets } from '../../lib/drop-targets.ts'
+import { t } from '../../lib/messages.ts'
 import { wordsOf } from '../../lib/skill-names.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { useLibrary } from '../../stores/library-store.ts'
@@ -19,7 +20,7 @@ async function chosenPaths(): Promise<string[]> {
   if (answer && paths.length === 0)
     useNotices.getState().say({
       tone: 'attention',
-      words: 'None of the chosen files can be used: videos and files that have moved cannot.',
+      words: t('None of the chosen files can be used: videos and files that have moved cannot.'),
     })
   return paths
 }
@@ -49,7 +50,7 @@ async function inSkill(skill: string): Promise<void> {
 /** Where a picture can go on to; nothing is sent by it. The Skills are those of the service's list. */
 export function entriesForUse(skills: readonly { id: string; supported: boolean }[]): MenuEntry[] {
   return [
-    { id: 'create', words: 'Reference in Create', icon: ImagePlus, act: () => void asReferences() },
+    { id: 'create', words: t('Reference in Create'), icon: ImagePlus, act: () => void asReferences() },
     ...skills
       .filter(({ supported }) => supported)
       .map(({ id }): MenuEntry => {

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { picturesIn } from '../../lib/grid-window.ts'
 import type { GridLayout, Strip } from '../../lib/justify.ts'
+import { isRtl } from '../../lib/messages.ts'
 import { none, plus } from '../../lib/ranges.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { gap } from './use-grid.ts'
@@ -37,7 +38,7 @@ export function useMarquee(ref: RefObject<HTMLElement | null>, grid: GridState):
     let start: { x: number; y: number; kept: ReturnType<typeof useLibrary.getState>['chosen'] } | null = null
     const placeOf = (event: PointerEvent): { x: number; y: number } => {
       const frame = scroller.getBoundingClientRect()
-      return { x: event.clientX - frame.left, y: event.clientY - frame.top + scroller.scrollTop }
+      return { x: event.clientX - frame.left - scroller.clientLeft, y: event.clientY - frame.top + scroller.scrollTop }
     }
     const draw = (event: PointerEvent): void => {
       if (!start) return
@@ -50,7 +51,8 @@ export function useMarquee(ref: RefObject<HTMLElement | null>, grid: GridState):
       }
       setBox(made)
       const { strip, layout, shift, coming } = now.current
-      const left = made.left - sideMargin
+      const fromStart = isRtl() ? scroller.clientWidth - made.left - made.width : made.left
+      const left = fromStart - sideMargin
       const hit = picturesIn(
         strip,
         layout,
@@ -69,8 +71,9 @@ export function useMarquee(ref: RefObject<HTMLElement | null>, grid: GridState):
       'pointerdown',
       (event) => {
         const onCell = event.target instanceof Element && event.target.closest('[data-index]') !== null
-        // A press on the scroll bar lies right of what is inside.
-        const onBar = event.clientX - scroller.getBoundingClientRect().left >= scroller.clientWidth
+        // A press on the scroll bar lies beside what is inside.
+        const { x } = placeOf(event)
+        const onBar = x < 0 || x >= scroller.clientWidth
         if (event.button !== 0 || onCell || onBar) return
         const adds = event.ctrlKey || event.metaKey || event.shiftKey
         start = { ...placeOf(event), kept: adds ? useLibrary.getState().chosen : none }

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, PanelRight, X } from 'lucide-react'
 import { type JSX, useEffect, useRef, useState } from 'react'
 import type { LibraryItem } from '../../../contract/library.ts'
+import { AsGiven } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import pane from '../../components/pane.module.css'
@@ -9,6 +10,8 @@ import { Range } from '../../components/range.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { cx } from '../../lib/cx.ts'
 import { dimensions, figure } from '../../lib/format.ts'
+import { apart, isRtl, t } from '../../lib/messages.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useReceipt } from '../../lib/use-receipt.ts'
 import { useSize } from '../../lib/use-size.ts'
 import { useLibrary } from '../../stores/library-store.ts'
@@ -42,14 +45,14 @@ function ZoomTools({ stage }: { stage: Stage }): JSX.Element {
   return (
     <>
       <Button look="quiet" small aria-pressed={stage.fitted} onClick={stage.fit}>
-        Fit
+        {t('Fit')}
       </Button>
       <Button look="quiet" small aria-pressed={!stage.fitted && scale === 1} onClick={() => stage.zoomTo(1)}>
         100 %
       </Button>
       <span className="row not-narrow">
         <Range
-          label="Zoom"
+          label={t('Zoom')}
           min={-4}
           max={4}
           step={0.05}
@@ -117,8 +120,8 @@ export function Viewer({ asset, index, second, onDetails, onTrash }: ViewerProps
   }
   useViewerKeys({
     Escape: closeViewer,
-    ArrowLeft: (event) => (event.shiftKey ? aside(-1) : turn(-1)),
-    ArrowRight: (event) => (event.shiftKey ? aside(1) : turn(1)),
+    ArrowLeft: (event) => (event.shiftKey ? aside(-1) : turn(isRtl() ? 1 : -1)),
+    ArrowRight: (event) => (event.shiftKey ? aside(1) : turn(isRtl() ? -1 : 1)),
     ArrowUp: () => stage.pan(0, panStep),
     ArrowDown: () => stage.pan(0, -panStep),
     '+': () => stage.zoomTo(placement.scale * 1.25),
@@ -133,7 +136,7 @@ export function Viewer({ asset, index, second, onDetails, onTrash }: ViewerProps
   const missing = !asset.present || broken === asset.id
   const picture = {
     src: asset.full,
-    alt: asset.title,
+    alt: apart(asset.title),
     size,
     placement,
     checker: asset.hasAlpha && surround === 'bench',
@@ -144,18 +147,24 @@ export function Viewer({ asset, index, second, onDetails, onTrash }: ViewerProps
       <div className={pane.toolbar}>
         <Button ref={closeRef} look="quiet" small onClick={closeViewer}>
           <X size={14} strokeWidth={1.75} aria-hidden />
-          Close
+          {t('Close')}
         </Button>
         <span className={pane.divider} />
-        <h1 className="strong cut-end">{asset.name}</h1>
-        {index !== null && <span className="hint nowrap not-narrow">{`${figure(index + 1)} of ${figure(total)}`}</span>}
+        <h1 className="strong cut-end">
+          <AsGiven>{asset.name}</AsGiven>
+        </h1>
+        {index !== null && (
+          <span className="hint nowrap not-narrow">
+            {t('{place} of {total}', { place: figure(index + 1), total: figure(total) })}
+          </span>
+        )}
         <span className="row push">
           {other !== null && (
             <>
               <OtherPicker others={others} other={other} onChoose={setOther} />
               <Segmented
-                label="Compare"
-                options={ways.map((value) => ({ value, words: wayWords[value] }))}
+                label={t('Compare')}
+                options={ways.map((value) => ({ value, words: wayWords()[value] }))}
                 value={way}
                 onChoose={setWay}
               />
@@ -172,8 +181,8 @@ export function Viewer({ asset, index, second, onDetails, onTrash }: ViewerProps
             </span>
           </>
         )}
-        <Button look="quiet" small square className="only-narrow" aria-label="Details" onClick={onDetails}>
-          <PanelRight size={16} strokeWidth={1.6} aria-hidden />
+        <Button look="quiet" small square className="only-narrow" aria-label={t('Details')} onClick={onDetails}>
+          <PanelRight className="points" size={16} strokeWidth={1.6} aria-hidden />
         </Button>
       </div>
       <figure
@@ -182,15 +191,19 @@ export function Viewer({ asset, index, second, onDetails, onTrash }: ViewerProps
         style={{ backgroundColor: colourOf(surround) }}
       >
         <figcaption className="sr-only" aria-live="polite">
-          {`${asset.title}, ${dimensions(asset.width, asset.height) ?? 'size not known'}`}
+          {t('{title}, {size}', {
+            title: asset.title,
+            size: dimensions(asset.width, asset.height) ?? t('size not known'),
+          })}
         </figcaption>
         {missing && (
           <p className={styles.readout}>
             <span className={styles.plateWords}>
               {asset.present
-                ? 'This file cannot be shown here. It is at home all the same: '
-                : 'The file is no longer at '}
-              {asset.path}. Its receipt is kept.
+                ? t('This file cannot be shown here. It is at home all the same: {path}. Its receipt is kept.', {
+                    path: asset.path,
+                  })
+                : t('The file is no longer at {path}. Its receipt is kept.', { path: asset.path })}
             </span>
           </p>
         )}
@@ -236,22 +249,22 @@ function Turns({
       <button
         type="button"
         className={styles.turn}
-        style={{ left: 12 }}
-        aria-label="Previous picture"
+        style={{ insetInlineStart: 12 }}
+        aria-label={t('Previous picture')}
         disabled={index === null || index <= 0}
         onClick={() => onTurn(-1)}
       >
-        <ChevronLeft {...icon} />
+        <ChevronLeft className="points" {...icon} />
       </button>
       <button
         type="button"
         className={styles.turn}
-        style={{ right: 12 }}
-        aria-label="Next picture"
+        style={{ insetInlineEnd: 12 }}
+        aria-label={t('Next picture')}
         disabled={index === null || index >= total - 1}
         onClick={() => onTurn(1)}
       >
-        <ChevronRight {...icon} />
+        <ChevronRight className="points" {...icon} />
       </button>
     </>
   )
@@ -263,11 +276,14 @@ function Keys({ comparing }: { comparing: boolean }): JSX.Element {
       <span className={styles.plateWords}>
         {comparing && (
           <>
-            <KeyHint keys="Space" /> hold for the other <KeyHint keys="C" /> compare{' '}
+            {rich('<key></key> hold for the other', { key: () => <KeyHint keys="Space" /> })}{' '}
+            {rich('<key></key> compare', { key: () => <KeyHint keys="C" /> })}{' '}
           </>
         )}
-        <KeyHint keys="← →" /> next picture <KeyHint keys="+ −" /> zoom <KeyHint keys="0" /> fit <KeyHint keys="1" />{' '}
-        pixel for pixel
+        {rich('<key></key> next picture', { key: () => <KeyHint keys="← →" /> })}{' '}
+        {rich('<key></key> zoom', { key: () => <KeyHint keys="+ −" /> })}{' '}
+        {rich('<key></key> fit', { key: () => <KeyHint keys="0" /> })}{' '}
+        {rich('<key></key> pixel for pixel', { key: () => <KeyHint keys="1" /> })}
       </span>
     </span>
   )

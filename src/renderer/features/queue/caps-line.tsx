@@ -1,6 +1,7 @@
 import type { JSX } from 'react'
 import { capWords } from '../../lib/cap-words.ts'
 import { creditWords } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { useCaps } from '../../lib/use-caps.ts'
 import { useView } from '../../stores/view-store.ts'
 import styles from './queue.module.css'
@@ -25,12 +26,13 @@ export function CapsLine(): JSX.Element | null {
         </span>
       )}
       <span className="small soft cut-end">
-        {day === null ? '24 hours: ' : `Cap of ${creditWords(day)} in 24 hours: `}
-        {capWords(caps)}
-        {batch === null ? '' : `. At most ${creditWords(batch)} an order`}.
+        {day === null
+          ? t('24 hours: {held}.', { held: capWords(caps) })
+          : t('Cap of {credits} in 24 hours: {held}.', { credits: creditWords(day), held: capWords(caps) })}
+        {batch !== null && ` ${t('At most {credits} an order.', { credits: creditWords(batch) })}`}
       </span>
       <button type="button" className="text-link push nowrap" onClick={() => go('settings')}>
-        {day === null && batch === null ? 'Set a cap…' : 'Change…'}
+        {day === null && batch === null ? t('Set a cap…') : t('Change…')}
       </button>
     </div>
   )

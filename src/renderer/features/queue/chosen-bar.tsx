@@ -3,6 +3,7 @@ import type { JSX } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import { Button } from '../../components/button.tsx'
 import { figure } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { useQueue } from '../../stores/queue-store.ts'
 import styles from './queue.module.css'
 import { toFront } from './queue-acts.ts'
@@ -22,30 +23,30 @@ export function ChosenBar({ chosen, unsent, waiting, onTakeOut }: ChosenBarProps
   const clear = useQueue((queue) => queue.clear)
   const movable = waiting.some((request) => chosen.has(request.id) && request.place !== null)
   return (
-    <div className={styles.chosen} role="toolbar" aria-label="Chosen requests">
-      <b className="strong nowrap">{figure(chosen.size)} chosen</b>
+    <div className={styles.chosen} role="toolbar" aria-label={t('Chosen requests')}>
+      <b className="strong nowrap">{t('{chosen} chosen', { chosen: figure(chosen.size) })}</b>
       <span className="hint cut-end">
         {unsent.length === 0
-          ? 'All of them were sent; what was sent is never called back.'
+          ? t('All of them were sent; what was sent is never called back.')
           : unsent.length === chosen.size
-            ? 'Nothing of them was sent.'
-            : `Nothing was sent of ${figure(unsent.length)}.`}
+            ? t('Nothing of them was sent.')
+            : t('Nothing was sent of {unsent}.', { unsent: figure(unsent.length) })}
       </span>
       <span className="row push">
         {movable && (
           <Button small onClick={() => void toFront(waiting, chosen)}>
             <ArrowUpToLine {...icon} />
-            To the front
+            {t('To the front')}
           </Button>
         )}
         {unsent.length > 0 && (
           <Button small onClick={onTakeOut}>
             <X {...icon} />
-            Take out {figure(unsent.length)}
+            {t('Take out {unsent}', { unsent: figure(unsent.length) })}
           </Button>
         )}
         <Button look="quiet" small onClick={clear}>
-          Clear
+          {t('Clear')}
         </Button>
       </span>
     </div>

@@ -3,12 +3,14 @@ import { type JSX, useState } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import type { ChoiceId } from '../../../domain/request/receipt.ts'
 import { ask } from '../../bridge.ts'
+import { given, Said, said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Credits } from '../../components/credits.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { figure } from '../../lib/format.ts'
+import { apart, ltr, t } from '../../lib/messages.ts'
 import { decisionWord } from '../../lib/queue-words.ts'
 import { subtitleWords } from '../../lib/skill-names.ts'
 import { lookOf } from '../../lib/state-look.ts'
@@ -30,15 +32,15 @@ function PriceChange({ price }: { price: NonNullable<Decision['price']> }): JSX.
   return (
     <div className={styles.change}>
       <span className="stack tight">
-        <span className="label">You accepted</span>
-        {from === null ? <span className="soft">no price</span> : <Credits value={from} big struck />}
+        <span className="label">{t('You accepted')}</span>
+        {from === null ? <span className="soft">{t('no price')}</span> : <Credits value={from} big struck />}
       </span>
-      <ArrowRight size={16} strokeWidth={1.6} aria-hidden />
+      <ArrowRight className="points" size={16} strokeWidth={1.6} aria-hidden />
       <span className="stack tight">
-        <span className="label">Now</span>
-        {to === null ? <span className="soft">not known</span> : <Credits value={to} big />}
+        <span className="label">{t('Now')}</span>
+        {to === null ? <span className="soft">{t('not known')}</span> : <Credits value={to} big />}
       </span>
-      {more !== null && <span className="hint push">{`${more > 0 ? '+' : ''}${figure(more)}`}</span>}
+      {more !== null && <span className="hint push">{more > 0 ? ltr(`+${figure(more)}`) : figure(more)}</span>}
     </div>
   )
 }
@@ -63,7 +65,11 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
   const free = decision.choices.filter((choice) => !paid.includes(choice))
   const changed = decision.price !== null && decision.price.from !== decision.price.to ? decision.price : null
   return (
-    <article className={styles.decision} tabIndex={-1} aria-label={`${request.title}: ${decision.question}`}>
+    <article
+      className={styles.decision}
+      tabIndex={-1}
+      aria-label={t('{title}: {question}', { title: request.title, question: decision.question })}
+    >
       <header className="row">
         <Thumb
           src={request.source?.thumbnail ?? null}
@@ -73,7 +79,7 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
           icon={request.kind === 'generation' ? ImagePlus : Scissors}
         />
         <span className="stack tight">
-          <span className="strong cut-end" dir="auto">
+          <span className="strong cut-end" {...given}>
             {request.title}
           </span>
           <span className="hint cut-end">{subtitleWords(request)}</span>
@@ -83,12 +89,12 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
         </span>
       </header>
       {changed && <PriceChange price={changed} />}
-      <p>{decision.question}</p>
+      <p {...said}>{decision.question}</p>
       <div className="stack">
         {decision.choices
           .filter((choice) => choice.explains !== '')
           .map((choice) => (
-            <p key={choice.id} className="small soft">
+            <p key={choice.id} className="small soft" {...said}>
               <b className="strong">{choice.label}:</b> {choice.explains}
             </p>
           ))}
@@ -96,21 +102,21 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
       <footer className={styles.decisionFoot}>
         {inSettings.has(decision.kind) && (
           <Button onClick={() => go('settings')}>
-            {decision.kind === 'key' ? 'Open key settings' : 'Change the cap…'}
+            {decision.kind === 'key' ? t('Open key settings') : t('Change the cap…')}
           </Button>
         )}
         {free.map((choice) => (
           <Button key={choice.id} look="quiet" disabled={deciding} onClick={() => void decide(choice.id)}>
-            {choice.label}
+            <Said>{choice.label}</Said>
           </Button>
         ))}
         <span className="push row">
           {paid.map((choice) => (
             <SpendButton
               key={choice.id}
-              act={choice.label}
+              act={apart(choice.label)}
               price={choice.credits === null ? { is: 'unknown' } : { is: 'known', credits: choice.credits }}
-              blocked={deciding ? 'Writing it down.' : null}
+              blocked={deciding ? t('Writing it down.') : null}
               quietly
               onSpend={() => void decide(choice.id)}
             />

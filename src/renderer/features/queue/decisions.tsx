@@ -5,7 +5,8 @@ import { ask } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { Confirm } from '../../components/confirm.tsx'
 import { cx } from '../../lib/cx.ts'
-import { figure, plural } from '../../lib/format.ts'
+import { figure } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { DecisionCard } from './decision-card.tsx'
 import styles from './queue.module.css'
 
@@ -16,7 +17,7 @@ const mostCards = 6
 const askingWords = (requests: readonly RequestView[]): string =>
   requests.some((request) => request.verdict !== null || request.creditsUsed !== null)
     ? figure(requests.length)
-    : `${figure(requests.length)}, nothing is charged while these wait`
+    : t('{requests}, nothing is charged while these wait', { requests: figure(requests.length) })
 
 /** What several have in common and costs nothing may be said once for all. What spends is decided one by one. */
 const forAll = ['look-again', 'leave'] as const satisfies readonly ChoiceId[]
@@ -25,7 +26,8 @@ type FreeChoice = (typeof forAll)[number]
 const offering = (requests: readonly RequestView[], choice: FreeChoice): RequestView[] =>
   requests.filter((request) => request.decision?.choices.some((each) => each.id === choice && each.credits === null))
 
-const allWords: Record<FreeChoice, string> = { 'look-again': 'Look at', leave: 'Leave' }
+const forAllWords = (choice: FreeChoice, count: string): string =>
+  choice === 'leave' ? t('Leave all {count}…', { count }) : t('Look at all {count} again', { count })
 
 function ForAll({ requests }: { requests: readonly RequestView[] }): JSX.Element | null {
   const [leaving, setLeaving] = useState(false)
@@ -49,19 +51,19 @@ function ForAll({ requests }: { requests: readonly RequestView[] }): JSX.Element
             disabled={busy}
             onClick={() => (choice === 'leave' ? setLeaving(true) : void decide(choice))}
           >
-            {`${allWords[choice]} all ${figure(offering(requests, choice).length)}${choice === 'leave' ? '…' : ' again'}`}
+            {forAllWords(choice, figure(offering(requests, choice).length))}
           </Button>
         ))}
       </span>
       <Confirm
         open={leaving}
-        title={`Leave ${plural(leave.length, 'request')}?`}
-        keep="Keep them"
-        act={`Leave all ${figure(leave.length)}`}
+        title={t('Leave {leave, plural, one {# request} other {# requests}}?', { leave: leave.length })}
+        keep={t('Keep them')}
+        act={t('Leave all {count}', { count: figure(leave.length) })}
         onAct={() => void decide('leave')}
         onClose={() => setLeaving(false)}
       >
-        They end as they stand. Nothing is sent for them any more, and their receipts stay.
+        {t('They end as they stand. Nothing is sent for them any more, and their receipts stay.')}
       </Confirm>
     </>
   )
@@ -80,7 +82,7 @@ export function Decisions({
     <section aria-labelledby="needs-you">
       <div className="row">
         <h2 className={styles.group}>
-          <span id="needs-you">Needs you</span>
+          <span id="needs-you">{t('Needs you')}</span>
           <span className="hint">{askingWords(requests)}</span>
         </h2>
         <ForAll requests={requests} />

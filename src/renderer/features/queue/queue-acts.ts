@@ -1,6 +1,6 @@
 import type { RequestView } from '../../../contract/views.ts'
 import { ask } from '../../bridge.ts'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { type Move, movesTo } from '../../lib/queue-choice.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { useRequests } from '../../stores/requests-store.ts'
@@ -16,8 +16,13 @@ export async function takeOut(ids: readonly string[]): Promise<void> {
     tone: rest === 0 ? 'plain' : 'attention',
     words:
       rest === 0
-        ? `${plural(out, 'request')} taken out. Nothing was sent and nothing charged.`
-        : `${plural(out, 'request')} taken out. ${plural(rest, 'request')} had been sent in the meantime and ${rest === 1 ? 'goes' : 'go'} on.`,
+        ? t('{out, plural, one {# request} other {# requests}} taken out. Nothing was sent and nothing charged.', {
+            out,
+          })
+        : t(
+            '{out, plural, one {# request} other {# requests}} taken out. {rest, plural, one {# request} other {# requests}} had been sent in the meantime and {rest, plural, one {goes} other {go}} on.',
+            { out, rest },
+          ),
   })
 }
 
@@ -28,7 +33,10 @@ export async function move(moves: readonly Move[]): Promise<void> {
     if (!answer) return
     useRequests.getState().take([answer.value])
   }
-  if (moves.length > 0) useNotices.getState().announce(`${plural(moves.length, 'request')} moved.`)
+  if (moves.length > 0)
+    useNotices
+      .getState()
+      .announce(t('{moves, plural, one {# request} other {# requests}} moved.', { moves: moves.length }))
 }
 
 /** To the front of all that waits, in their own order. */

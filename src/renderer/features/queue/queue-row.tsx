@@ -1,24 +1,29 @@
 import { ArrowUpToLine, GripVertical, ImagePlus, ReceiptText, RefreshCw, RotateCcw, Scissors, X } from 'lucide-react'
 import { type JSX, memo, type PointerEvent } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
+import { given } from '../../components/as-given.tsx'
 import { RequestBar } from '../../components/bar.tsx'
 import { ChargeCell } from '../../components/charge-cell.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { cx } from '../../lib/cx.ts'
+import { perLanguage, t } from '../../lib/messages.ts'
 import { subtitleWords } from '../../lib/skill-names.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
 import styles from './queue.module.css'
 
 export type RowAct = 'front' | 'out' | 'look' | 'again' | 'receipt'
 
-const acts = {
-  front: { words: 'To the front', icon: ArrowUpToLine },
-  out: { words: 'Take out', icon: X },
-  look: { words: 'Look now', icon: RefreshCw },
-  again: { words: 'Order again…', icon: RotateCcw },
-  receipt: { words: 'Open receipt', icon: ReceiptText },
-} as const
+const acts = perLanguage(
+  () =>
+    ({
+      front: { words: t('To the front'), icon: ArrowUpToLine },
+      out: { words: t('Take out'), icon: X },
+      look: { words: t('Look now'), icon: RefreshCw },
+      again: { words: t('Order again…'), icon: RotateCcw },
+      receipt: { words: t('Open receipt'), icon: ReceiptText },
+    }) as const,
+)
 
 const looked: ReadonlySet<string> = new Set(['uncertain', 'running', 'downloading'])
 
@@ -76,7 +81,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps): JSX.Elemen
           icon={request.kind === 'generation' ? ImagePlus : Scissors}
         />
         <span className="stack tight">
-          <span className="strong cut-end" dir="auto">
+          <span className="strong cut-end" {...given}>
             {request.title}
           </span>
           <span className="hint cut-end">{subtitleWords(request)}</span>
@@ -89,7 +94,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps): JSX.Elemen
       </td>
       <td {...cellRole} className={styles.rowActs}>
         {actsOf(request).map((act) => {
-          const { words: name, icon: Icon } = acts[act]
+          const { words: name, icon: Icon } = acts()[act]
           return (
             <button
               key={act}
@@ -97,7 +102,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps): JSX.Elemen
               className={styles.rowAct}
               title={name}
               tabIndex={-1}
-              aria-label={`${name}, ${request.title}`}
+              aria-label={t('{act}, {title}', { act: name, title: request.title })}
               onClick={() => onAct(request, act)}
             >
               <Icon size={14} strokeWidth={1.75} aria-hidden />

@@ -8,7 +8,8 @@ import { Empty } from '../../components/empty.tsx'
 import { Note } from '../../components/note.tsx'
 import pane from '../../components/pane.module.css'
 import { cx } from '../../lib/cx.ts'
-import { figure, plural } from '../../lib/format.ts'
+import { figure } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { movesTo } from '../../lib/queue-choice.ts'
 import { rowSentence, waitingWords } from '../../lib/queue-words.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -78,24 +79,29 @@ function NothingHere({ isFiltered }: { isFiltered: boolean }): JSX.Element {
       setSearch('')
     }
     return (
-      <Empty icon={SearchX} title="None of these" acts={<Button onClick={showAll}>Show all requests</Button>}>
-        No request in the queue has these words or is of this kind.
+      <Empty
+        icon={SearchX}
+        title={t('None of these')}
+        acts={<Button onClick={showAll}>{t('Show all requests')}</Button>}
+      >
+        {t('No request in the queue has these words or is of this kind.')}
       </Empty>
     )
   }
   return (
     <Empty
       icon={Rows3}
-      title="Nothing is waiting"
+      title={t('Nothing is waiting')}
       acts={
         <>
-          <Button onClick={() => go('skills')}>Cut pictures out</Button>
-          <Button onClick={() => go('create')}>Make a picture</Button>
+          <Button onClick={() => go('skills')}>{t('Cut pictures out')}</Button>
+          <Button onClick={() => go('create')}>{t('Make a picture')}</Button>
         </>
       }
     >
-      What you send appears here with what is happening and what happens next. It goes on when the window is closed, and
-      after a restart.
+      {t(
+        'What you send appears here with what is happening and what happens next. It goes on when the window is closed, and after a restart.',
+      )}
     </Empty>
   )
 }
@@ -154,14 +160,16 @@ export function QueueScreen(): JSX.Element {
   const sentence = (request: RequestView): string => rowSentence(request, now)
 
   return (
-    <section ref={screen} className={styles.screen} aria-label="Queue">
+    <section ref={screen} className={styles.screen} aria-label={t('Queue')}>
       <div className={pane.pane}>
         <QueueToolbar rows={rows} unfinished={unfinished} onDetails={() => setDetailOpen(true)} />
         <CapsLine />
         <div ref={scroller} className={cx(pane.scroll, styles.scroll)}>
           {paused && (
             <div className={styles.note}>
-              <Note tone="attention">The queue is paused. What runs at the service goes on; nothing new is sent.</Note>
+              <Note tone="attention">
+                {t('The queue is paused. What runs at the service goes on; nothing new is sent.')}
+              </Note>
             </div>
           )}
           <Decisions requests={needsYou} onDecide={decided} />
@@ -169,23 +177,23 @@ export function QueueScreen(): JSX.Element {
             <NothingHere isFiltered={all.length > 0} />
           )}
           <RequestGrid
-            title="Under way"
+            title={t('Under way')}
             hint={figure(underWay.length)}
             requests={underWay}
             wordsOf={sentence}
             {...group}
           />
           <RequestGrid
-            title="Waiting"
-            hint={waiting.length > 1 ? `${figure(waiting.length)}, sent in this order` : '1'}
+            title={t('Waiting')}
+            hint={waiting.length > 1 ? t('{waiting}, sent in this order', { waiting: figure(waiting.length) }) : '1'}
             requests={waiting}
             wordsOf={(request, place) => waitingWords(request, place, now, paused)}
             onDrop={onDrop}
             {...group}
           />
           <RequestGrid
-            title="Ended"
-            hint={`${figure(ended.length)}, the latest first`}
+            title={t('Ended')}
+            hint={t('{ended}, the latest first', { ended: figure(ended.length) })}
             requests={ended}
             wordsOf={sentence}
             {...group}
@@ -210,13 +218,13 @@ export function QueueScreen(): JSX.Element {
       {again && <AgainDialog request={again} onClose={() => setAgain(null)} />}
       <Confirm
         open={asking.length > 0}
-        title={`Take ${plural(asking.length, 'request')} out?`}
-        keep="Keep them"
-        act={`Take out ${figure(asking.length)}`}
+        title={t('Take {asking, plural, one {# request} other {# requests}} out?', { asking: asking.length })}
+        keep={t('Keep them')}
+        act={t('Take out {asking}', { asking: figure(asking.length) })}
         onAct={() => void takeOut(asking)}
         onClose={() => setAsking([])}
       >
-        Nothing was sent for them and nothing is charged. To have them after all, you order them again.
+        {t('Nothing was sent for them and nothing is charged. To have them after all, you order them again.')}
       </Confirm>
     </section>
   )

@@ -6,6 +6,7 @@ import { SearchField } from '../../components/field.tsx'
 import pane from '../../components/pane.module.css'
 import { Select } from '../../components/select.tsx'
 import { creditWords, figure } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { pendingCredits } from '../../lib/queue-groups.ts'
 import { wordsOf } from '../../lib/skill-names.ts'
 import { useApp } from '../../stores/app-store.ts'
@@ -14,7 +15,7 @@ import styles from './queue.module.css'
 import type { QueueRows } from './use-queue-rows.ts'
 
 const kindWords = (kind: string): string =>
-  kind === 'all' ? 'All kinds' : kind === 'create' ? 'Create' : wordsOf(kind).name
+  kind === 'all' ? t('All kinds') : kind === 'create' ? t('Create') : wordsOf(kind).name
 
 interface QueueToolbarProps {
   rows: QueueRows
@@ -28,30 +29,34 @@ export function QueueToolbar({ rows, unfinished, onDetails }: QueueToolbarProps)
   const pending = pendingCredits(rows.all)
   return (
     <div className={pane.toolbar}>
-      <h1 className="title">Queue</h1>
+      <h1 className="title">{t('Queue')}</h1>
       <span className="hint cut-end">
-        {unfinished === 0 ? 'Nothing unfinished' : `${figure(unfinished)} unfinished`}
-        {pending > 0 ? `, ${creditWords(pending)} pending` : ''}
+        {[
+          unfinished === 0 ? t('Nothing unfinished') : t('{count} unfinished', { count: figure(unfinished) }),
+          pending > 0 ? t('{credits} pending', { credits: creditWords(pending) }) : null,
+        ]
+          .filter((part) => part !== null)
+          .join(', ')}
       </span>
       <span className="row push">
         {(rows.all.length > 8 || search !== '') && (
           <span className={styles.find}>
-            <SearchField label="Search the queue" placeholder="Search" value={search} onText={setSearch} />
+            <SearchField label={t('Search the queue')} placeholder={t('Search')} value={search} onText={setSearch} />
           </span>
         )}
         {(rows.kinds.length > 1 || kind !== 'all') && (
           <span className={styles.kinds}>
             <Select
-              label="Kind"
+              label={t('Kind')}
               options={['all', ...rows.kinds].map((value) => ({ value, words: kindWords(value) }))}
               value={kind}
               onChoose={setKind}
             />
           </span>
         )}
-        {(unfinished > 0 || paused) && <PauseButton words=" all" />}
-        <Button look="quiet" small square className="only-narrow" aria-label="Details" onClick={onDetails}>
-          <PanelRight size={16} strokeWidth={1.6} aria-hidden />
+        {(unfinished > 0 || paused) && <PauseButton all />}
+        <Button look="quiet" small square className="only-narrow" aria-label={t('Details')} onClick={onDetails}>
+          <PanelRight className="points" size={16} strokeWidth={1.6} aria-hidden />
         </Button>
       </span>
     </div>

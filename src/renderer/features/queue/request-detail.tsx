@@ -1,6 +1,7 @@
 import { ArrowUpToLine, ReceiptText, RefreshCw, RotateCcw, X } from 'lucide-react'
 import type { JSX } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
+import { given, Said } from '../../components/as-given.tsx'
 import { RequestBar } from '../../components/bar.tsx'
 import { Button } from '../../components/button.tsx'
 import { MoneyLines } from '../../components/money-lines.tsx'
@@ -9,7 +10,8 @@ import { Inspector, Section } from '../../components/pane.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { Timeline } from '../../components/timeline.tsx'
-import { clockSeconds, plural, shortId } from '../../lib/format.ts'
+import { clockSeconds, shortId } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { runningWords } from '../../lib/progress.ts'
 import { nextWords, tookWords } from '../../lib/queue-words.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
@@ -17,6 +19,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { useReceipt } from '../../lib/use-receipt.ts'
 import { useApp } from '../../stores/app-store.ts'
 import { useView } from '../../stores/view-store.ts'
+import { CopiesSection } from '../copies/copies-section.tsx'
 import styles from './queue.module.css'
 import type { RowAct } from './queue-row.tsx'
 import { Verdicts } from './verdicts.tsx'
@@ -26,7 +29,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** "look again, in 18 s (14:10:41)". */
 const nextWithClock = (next: NonNullable<RequestView['next']>, now: number): string =>
   next.at !== null && Date.parse(next.at) - now >= 500
-    ? `${nextWords(next, now)} (${clockSeconds(next.at)})`
+    ? t('{next} ({time})', { next: nextWords(next, now), time: clockSeconds(next.at) })
     : nextWords(next, now)
 
 const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
@@ -45,25 +48,25 @@ function Acts({ request, isBehind, onAct }: ActsProps): JSX.Element {
       {waits && (
         <Button wide onClick={() => onAct(request, 'look')}>
           <RefreshCw {...icon} />
-          Look now
+          {t('Look now')}
         </Button>
       )}
       {isBehind && (
         <Button wide onClick={() => onAct(request, 'front')}>
           <ArrowUpToLine {...icon} />
-          To the front
+          {t('To the front')}
         </Button>
       )}
       {request.canCancel && (
         <Button wide onClick={() => onAct(request, 'out')}>
           <X {...icon} />
-          Take it out, nothing was sent
+          {t('Take it out, nothing was sent')}
         </Button>
       )}
       {request.canRetry && (
         <Button wide onClick={() => onAct(request, 'again')}>
           <RotateCcw {...icon} />
-          {request.state === 'partial' ? 'Make the missing ones…' : 'Order again…'}
+          {request.state === 'partial' ? t('Make the missing ones…') : t('Order again…')}
         </Button>
       )}
       <Button
@@ -72,7 +75,7 @@ function Acts({ request, isBehind, onAct }: ActsProps): JSX.Element {
         onClick={() => onAct(request, 'receipt')}
       >
         <ReceiptText {...icon} />
-        Open receipt
+        {t('Open receipt')}
       </Button>
     </div>
   )
@@ -83,14 +86,18 @@ function Results({ request }: { request: RequestView }): JSX.Element | null {
   const openAsset = useView((view) => view.openAsset)
   if (request.assets.length === 0) return null
   return (
-    <Section title={request.assets.length === 1 ? 'File, at home' : `${request.assets.length} files, at home`}>
+    <Section
+      title={
+        request.assets.length === 1 ? t('File, at home') : t('{count} files, at home', { count: request.assets.length })
+      }
+    >
       <ul className={styles.results}>
         {request.assets.map((asset) => (
           <li key={asset.id}>
             <button
               type="button"
               className={styles.result}
-              aria-label={`Open ${asset.name}`}
+              aria-label={t('Open {name}', { name: asset.name })}
               onClick={() => openAsset(asset.id)}
             >
               <Thumb src={asset.thumbnail} alt="" width={76} height={76} cutout={asset.hasAlpha} />
@@ -117,9 +124,9 @@ export function RequestDetail({ request, waiting, open, onClose, onAct }: Reques
   const now = useNow(request !== null && (request.running !== null || request.next?.at != null))
   if (!request) {
     return (
-      <Inspector label="Request" head={<h2 className="title">Request</h2>} open={open} onClose={onClose}>
+      <Inspector label={t('Request')} head={<h2 className="title">{t('Request')}</h2>} open={open} onClose={onClose}>
         <Section>
-          <p className="small soft">Choose a request on the left to see where it stands and what comes next.</p>
+          <p className="small soft">{t('Choose a request on the left to see where it stands and what comes next.')}</p>
         </Section>
       </Inspector>
     )
@@ -130,12 +137,13 @@ export function RequestDetail({ request, waiting, open, onClose, onAct }: Reques
     onAct,
     isBehind: request.place !== null && waiting.findIndex(({ id }) => id === request.id) > 0,
   }
-  const words = request.state === 'running' && request.running ? runningWords(request.running, now, true) : request.now
+  const words =
+    request.state === 'running' && request.running ? runningWords(request.running, now, true) : apart(request.now)
   return (
     <Inspector
-      label="Request"
+      label={t('Request')}
       head={
-        <h2 className="title cut-end" dir="auto">
+        <h2 className="title cut-end" {...given}>
           {request.title}
         </h2>
       }
@@ -145,34 +153,35 @@ export function RequestDetail({ request, waiting, open, onClose, onAct }: Reques
       <Section>
         <div className="row">
           <StateBadge look={lookOfRequest(request)} />
-          <span className="mono hint push" title={request.id}>
+          <span className="mono hint push" title={request.id} {...given}>
             {shortId(request.id)}
           </span>
         </div>
         <p className="small soft" style={{ marginTop: 10 }}>
-          {[request.error ?? words, took && `${took}.`].filter(Boolean).join(' ')}
+          {[request.error === null ? words : apart(request.error), took && `${took}.`].filter(Boolean).join(' ')}
         </p>
         <div style={{ margin: '10px 0 6px' }}>
           <RequestBar request={request} now={now} />
         </div>
         {request.next && request.verdict === null && (
           <p className="small soft">
-            Next:{' '}
             {paused && request.state === 'queued'
-              ? 'it waits until the queue goes on'
-              : nextWithClock(request.next, now)}
-            .
+              ? t('Next: it waits until the queue goes on.')
+              : t('Next: {next}.', { next: nextWithClock(request.next, now) })}
           </p>
         )}
         {request.owed.map((owed) => (
           <Note key={owed.reason} tone="attention">
-            Paid and not home yet: {owed.reason} Tried {plural(owed.triedTimes, 'time')}.
+            {t('Paid and not home yet: {reason} Tried {times, plural, one {# time} other {# times}}.', {
+              reason: owed.reason,
+              times: owed.triedTimes,
+            })}
           </Note>
         ))}
         {request.verdict === null && <Acts {...acts} />}
       </Section>
       {request.verdict !== null && (
-        <Section title="Verdict">
+        <Section title={t('Verdict')}>
           <Verdicts
             verdict={request.verdict}
             why={request.next ? `${upperFirst(nextWithClock(request.next, now))}.` : null}
@@ -181,16 +190,17 @@ export function RequestDetail({ request, waiting, open, onClose, onAct }: Reques
         </Section>
       )}
       <Results request={request} />
+      {receipt && <CopiesSection receipt={receipt} />}
       {receipt && (
-        <Section title="Credits">
+        <Section title={t('Credits')}>
           <MoneyLines money={receipt.money} />
         </Section>
       )}
-      <Section title="What happened">
+      <Section title={t('What happened')}>
         {receipt ? (
           <Timeline entries={receipt.timeline} />
         ) : (
-          <p className="small soft">{trouble ?? 'Reading the receipt…'}</p>
+          <p className="small soft">{trouble === null ? t('Reading the receipt…') : <Said>{trouble}</Said>}</p>
         )}
       </Section>
     </Inspector>

@@ -2,26 +2,33 @@ import { Ban, Check, Hourglass, type LucideIcon } from 'lucide-react'
 import type { JSX } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import { cx } from '../../lib/cx.ts'
+import { perLanguage, t } from '../../lib/messages.ts'
 import styles from './queue.module.css'
 
 type Verdict = NonNullable<RequestView['verdict']>
 
-const verdicts: Record<Verdict, { words: string; icon: LucideIcon; when: string }> = {
-  wait: { words: 'Wait', icon: Hourglass, when: 'While the service may still be at work on it.' },
-  'safe-to-send': {
-    words: 'Safe to send again',
-    icon: Check,
-    when: 'When the service says it has no such request. Same number, same bytes.',
-  },
-  'do-not-send': { words: 'Do not send', icon: Ban, when: 'When a job exists. Its result is brought home instead.' },
-}
+const verdicts = perLanguage(
+  (): Record<Verdict, { words: string; icon: LucideIcon; when: string }> => ({
+    wait: { words: t('Wait'), icon: Hourglass, when: t('While the service may still be at work on it.') },
+    'safe-to-send': {
+      words: t('Safe to send again'),
+      icon: Check,
+      when: t('When the service says it has no such request. Same number, same bytes.'),
+    },
+    'do-not-send': {
+      words: t('Do not send'),
+      icon: Ban,
+      when: t('When a job exists. Its result is brought home instead.'),
+    },
+  }),
+)
 
 /** After a lost answer: all three verdicts, the one that holds marked. */
 export function Verdicts({ verdict, why }: { verdict: Verdict; why: string | null }): JSX.Element {
   return (
     <ol className={styles.verdicts}>
-      {(Object.keys(verdicts) as Verdict[]).map((each) => {
-        const { words, icon: Icon, when } = verdicts[each]
+      {(Object.keys(verdicts()) as Verdict[]).map((each) => {
+        const { words, icon: Icon, when } = verdicts()[each]
         const marked = each === verdict
         return (
           <li key={each} className={cx(styles.verdict, marked && styles.marked)} aria-current={marked || undefined}>

@@ -3,6 +3,7 @@ import type { JSX } from 'react'
 import type { AssetView, ReceiptView } from '../../../contract/views.ts'
 import { isEndState } from '../../../domain/request/states.ts'
 import { ask } from '../../bridge.ts'
+import { AsGiven, given, Said, said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
 import { Pairs } from '../../components/pairs.tsx'
@@ -12,9 +13,11 @@ import { StateBadge } from '../../components/state-badge.tsx'
 import { Timeline } from '../../components/timeline.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
 import { copyWords } from '../../lib/copy-words.ts'
-import { bytes, dimensions, plural, shortHash } from '../../lib/format.ts'
+import { bytes, dimensions, shortHash } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
 import { useView } from '../../stores/view-store.ts'
+import { CopiesSection } from '../copies/copies-section.tsx'
 import styles from './receipt.module.css'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -31,35 +34,40 @@ function FileLine({ asset }: { asset: AssetView }): JSX.Element {
           style={{ textAlign: 'start' }}
           onClick={() => openAsset(asset.id)}
         >
-          {asset.name}
+          <AsGiven>{asset.name}</AsGiven>
         </button>
         <span className="hint">
-          {[dimensions(asset.width, asset.height), bytes(asset.sizeBytes)].filter(Boolean).join(', ')}
-          {!asset.present && ', moved or deleted since'}
+          {[
+            dimensions(asset.width, asset.height),
+            bytes(asset.sizeBytes),
+            asset.present ? null : t('moved or deleted since'),
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </span>
-        <span className={styles.hash} title={asset.sha256}>
-          sha256 {shortHash(asset.sha256)}
+        <span className={styles.hash} title={asset.sha256} {...given}>
+          <AsGiven>sha256 {shortHash(asset.sha256)}</AsGiven>
         </span>
       </span>
       <span className="row" style={{ gap: 0, alignItems: 'flex-start' }}>
-        <Tooltip words="Show in folder">
+        <Tooltip words={t('Show in folder')}>
           <Button
             look="quiet"
             small
             square
-            aria-label={`Show ${asset.name} in folder`}
+            aria-label={t('Show {name} in folder', { name: asset.name })}
             onClick={() => void ask('library.showInFolder', { id: asset.id })}
           >
             <FolderOpen {...icon} />
           </Button>
         </Tooltip>
-        <Tooltip words="Copy hash">
+        <Tooltip words={t('Copy hash')}>
           <Button
             look="quiet"
             small
             square
-            aria-label={`Copy hash of ${asset.name}`}
-            onClick={() => void copyWords(asset.sha256, 'Hash')}
+            aria-label={t('Copy hash of {name}', { name: asset.name })}
+            onClick={() => void copyWords(asset.sha256, t('Hash'))}
           >
             <Copy {...icon} />
           </Button>
@@ -74,27 +82,31 @@ export function Evidence({ receipt }: { receipt: ReceiptView }): JSX.Element {
   const { request, preparation, bodySha256, bodyBytes } = receipt
   const trouble = request.error !== null
   return (
-    <Inspector label="Evidence" head={<h2 className="title">Evidence</h2>} stays>
+    <Inspector label={t('Evidence')} head={<h2 className="title">{t('Evidence')}</h2>} stays>
       <Section>
         <div className="row">
           <StateBadge look={lookOfRequest(request)} />
         </div>
         <div style={{ marginTop: 10 }}>
           {trouble ? (
-            <Note tone={request.state === 'partial' ? 'attention' : 'fault'}>{request.error}</Note>
+            <Note tone={request.state === 'partial' ? 'attention' : 'fault'}>
+              <Said>{request.error}</Said>
+            </Note>
           ) : (
-            <p className="small soft">{request.now}</p>
+            <p className="small soft" {...said}>
+              {request.now}
+            </p>
           )}
         </div>
       </Section>
-      <Section title={`Files, ${request.assets.length} at home`}>
+      <Section title={t('Files, {count} at home', { count: request.assets.length })}>
         {request.assets.length === 0 ? (
           <p className="small soft">
             {request.state === 'completed' || request.state === 'partial'
-              ? 'None is in the library any more. This receipt stays.'
+              ? t('None is in the library any more. This receipt stays.')
               : isEndState(request.state)
-                ? 'None came of it.'
-                : 'None yet.'}
+                ? t('None came of it.')
+                : t('None yet.')}
           </p>
         ) : (
           <ul>
@@ -105,26 +117,30 @@ export function Evidence({ receipt }: { receipt: ReceiptView }): JSX.Element {
         )}
         {request.owed.map((owed) => (
           <Note key={owed.reason} tone="attention">
-            Paid and not home yet: {owed.reason} Tried {plural(owed.triedTimes, 'time')}.
+            {t('Paid and not home yet: {reason} Tried {times, plural, one {# time} other {# times}}.', {
+              reason: owed.reason,
+              times: owed.triedTimes,
+            })}
           </Note>
         ))}
       </Section>
+      <CopiesSection receipt={receipt} />
       {preparation.length > 0 && (
-        <Section title="Preparation, on this computer">
-          <Pairs of={preparation.map(({ source, words }) => ({ name: source, value: words }))} />
+        <Section title={t('Preparation, on this computer')}>
+          <Pairs of={preparation.map(({ source, words }) => ({ name: apart(source), value: <Said>{words}</Said> }))} />
         </Section>
       )}
       {bodySha256 !== null && (
-        <Section title="What was sent">
+        <Section title={t('What was sent')}>
           <p className="hint">
-            {bodyBytes === null ? '' : `${bytes(bodyBytes)}, the same bytes each time. `}
-            <span className={styles.hash} title={bodySha256}>
-              sha256 {shortHash(bodySha256)}
+            {bodyBytes !== null && `${t('{size}, the same bytes each time.', { size: bytes(bodyBytes) })} `}
+            <span className={styles.hash} title={bodySha256} {...given}>
+              <AsGiven>sha256 {shortHash(bodySha256)}</AsGiven>
             </span>
           </p>
         </Section>
       )}
-      <Section title="Attempts">
+      <Section title={t('Attempts')}>
         <Timeline entries={receipt.timeline} />
       </Section>
     </Inspector>

@@ -1,9 +1,12 @@
 import type { JSX, ReactNode } from 'react'
 import type { ReceiptView } from '../../../contract/views.ts'
+import { AsGiven, given, Said, said } from '../../components/as-given.tsx'
 import { Logo } from '../../components/logo.tsx'
+import { creditWord } from '../../lib/charge.ts'
 import { copyWords } from '../../lib/copy-words.ts'
 import { cx } from '../../lib/cx.ts'
-import { clockSeconds, dateShort, figure, plural, refundFigure, shortId, zone } from '../../lib/format.ts'
+import { clockSeconds, dateShort, figure, refundFigure, shortId, zone } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { subtitleWords } from '../../lib/skill-names.ts'
 import styles from './receipt.module.css'
 
@@ -33,13 +36,21 @@ function Jobs({ jobs }: { jobs: ReceiptView['jobs'] }): JSX.Element {
       {jobs.map((job, at) => (
         <div key={job.generationId ?? `${at}`}>
           {at > 0 && <div className={styles.gap} />}
-          <Line name={job.label} value={sum(job.credits)} />
+          <Line name={<Said>{job.label}</Said>} value={sum(job.credits)} />
           <Line
             soft
-            name={job.generationId ?? 'no job number yet'}
-            value={job.creditsStatus ?? (job.credits === null ? 'no word yet' : 'charged')}
+            name={job.generationId === null ? t('no job number yet') : <AsGiven>{job.generationId}</AsGiven>}
+            value={
+              job.creditsStatus === null && job.credits === null
+                ? t('no word yet')
+                : creditWord(job.creditsStatus ?? 'charged')
+            }
           />
-          {job.error !== null && <p className={styles.softly}>{job.error}</p>}
+          {job.error !== null && (
+            <p className={styles.softly} {...said}>
+              {job.error}
+            </p>
+          )}
         </div>
       ))}
     </>
@@ -50,71 +61,90 @@ function Jobs({ jobs }: { jobs: ReceiptView['jobs'] }): JSX.Element {
 const inFours = (words: string): string => words.slice(0, 8).replace(/(.{4})(?=.)/g, '$1 ')
 
 const sentWords = (times: number): string =>
-  times === 0 ? 'Not sent' : times === 1 ? 'Sent once' : times === 2 ? 'Sent twice' : `Sent ${times} times`
+  times === 0
+    ? t('Not sent')
+    : times === 1
+      ? t('Sent once')
+      : times === 2
+        ? t('Sent twice')
+        : t('Sent {times} times', { times })
 
 /** The one physical thing: everything that was agreed and what became of it, on paper. */
 export function PaperReceipt({ receipt }: { receipt: ReceiptView }): JSX.Element {
   const { request, money } = receipt
   return (
     <div className={styles.wrap}>
-      <section className={styles.paper} aria-label="Paper receipt">
+      <section className={styles.paper} aria-label={t('Paper receipt')}>
         <div className={styles.line}>
-          <h2>Printroom</h2>
+          <h2>{t('Printroom')}</h2>
           <Logo />
         </div>
         <Line
-          name="Receipt"
+          name={t('Receipt')}
           value={
             <button
               type="button"
               className={styles.number}
-              title={`${request.id}, press to copy`}
-              onClick={() => void copyWords(request.id, 'Receipt number')}
+              title={t('{id}, press to copy', { id: request.id })}
+              onClick={() => void copyWords(request.id, t('Receipt number'))}
             >
-              {`${shortId(request.id)}-${request.id.slice(9, 13)}`}
-              <span className="sr-only">, copy</span>
+              <AsGiven>{`${shortId(request.id)}-${request.id.slice(9, 13)}`}</AsGiven>
+              <span className="sr-only">{t(', copy')}</span>
             </button>
           }
         />
         <Line
           soft
           name={dateShort(receipt.approvedAt)}
-          value={`${clockSeconds(receipt.approvedAt)} ${zone(receipt.approvedAt)}`}
+          value={apart(`${clockSeconds(receipt.approvedAt)} ${zone(receipt.approvedAt)}`)}
         />
         <Rule solid />
-        <p dir="auto">{request.title}</p>
+        <p {...given}>{request.title}</p>
         <p className={styles.softly}>{subtitleWords(request)}</p>
         {receipt.settings
           .filter(({ name }) => name.toLowerCase() !== 'prompt')
           .map(({ name, value }) => (
-            <Line key={name} soft name={name} value={value.length > 60 ? `${value.slice(0, 58)}…` : value} />
+            <Line
+              key={name}
+              soft
+              name={<Said>{name}</Said>}
+              value={<AsGiven>{value.length > 60 ? `${value.slice(0, 58)}…` : value}</AsGiven>}
+            />
           ))}
         <Rule />
         {receipt.jobs.length > 0 ? (
           <Jobs jobs={receipt.jobs} />
         ) : (
           receipt.quoteLines.map((line, at) => (
-            <Line key={`${at} ${line.label}`} name={line.label} value={line.amount} />
+            <Line key={`${at} ${line.label}`} name={<Said>{line.label}</Said>} value={<Said>{line.amount}</Said>} />
           ))
         )}
         <Rule />
-        <Line name="Quoted" value={sum(money.quoted)} />
-        <Line name="Charged" value={sum(money.charged)} />
-        <Line name="Refunded" value={money.refunded === null ? '–' : refundFigure(money.refunded)} />
+        <Line name={t('Quoted')} value={sum(money.quoted)} />
+        <Line name={t('Charged')} value={sum(money.charged)} />
+        <Line name={t('Refunded')} value={money.refunded === null ? '–' : refundFigure(money.refunded)} />
         <Rule solid />
         <div className={cx(styles.line, styles.total)}>
-          <span>Paid</span>
-          <span>{money.paid === null ? 'open' : `${figure(money.paid)} cr`}</span>
+          <span>{t('Paid')}</span>
+          <span>{money.paid === null ? t('open') : t('{credits} cr', { credits: figure(money.paid) })}</span>
         </div>
         <Rule solid />
-        <Line soft name="Answered" value={receipt.answeredAt === null ? 'not yet' : clockSeconds(receipt.answeredAt)} />
-        <Line soft name="Service" value={receipt.origin} />
         <Line
           soft
-          name="Key fingerprint"
-          value={receipt.keyFingerprint === null ? 'none' : inFours(receipt.keyFingerprint)}
+          name={t('Answered')}
+          value={receipt.answeredAt === null ? t('not yet') : clockSeconds(receipt.answeredAt)}
         />
-        <Line soft name={sentWords(receipt.sentTimes)} value={plural(receipt.lookedUpTimes, 'look-up')} />
+        <Line soft name={t('Service')} value={<AsGiven>{receipt.origin}</AsGiven>} />
+        <Line
+          soft
+          name={t('Key fingerprint')}
+          value={receipt.keyFingerprint === null ? t('none') : <AsGiven>{inFours(receipt.keyFingerprint)}</AsGiven>}
+        />
+        <Line
+          soft
+          name={sentWords(receipt.sentTimes)}
+          value={t('{times, plural, one {# look-up} other {# look-ups}}', { times: receipt.lookedUpTimes })}
+        />
       </section>
     </div>
   )

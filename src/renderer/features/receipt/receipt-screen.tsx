@@ -1,6 +1,7 @@
 import { ArrowLeft, ImagePlus, Scissors } from 'lucide-react'
 import { type JSX, useEffect, useRef } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
+import { given, Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Credits } from '../../components/credits.tsx'
 import pane from '../../components/pane.module.css'
@@ -9,11 +10,12 @@ import { StateBadge } from '../../components/state-badge.tsx'
 import { chargeOf } from '../../lib/charge.ts'
 import { cx } from '../../lib/cx.ts'
 import { clock, dateShort, dayKey, figure } from '../../lib/format.ts'
+import { perLanguage, t } from '../../lib/messages.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
 import { useReceipt } from '../../lib/use-receipt.ts'
 import { useRowsInSight } from '../../lib/use-rows-in-sight.ts'
 import { useRequests } from '../../stores/requests-store.ts'
-import { useView } from '../../stores/view-store.ts'
+import { type Screen, useView } from '../../stores/view-store.ts'
 import { Evidence } from './evidence.tsx'
 import { PaperReceipt } from './paper-receipt.tsx'
 import styles from './receipt.module.css'
@@ -54,7 +56,7 @@ function Item({
           icon={request.kind === 'generation' ? ImagePlus : Scissors}
         />
         <span className="stack" style={{ gap: 2 }}>
-          <span className="strong cut-end" dir="auto">
+          <span className="strong cut-end" {...given}>
             {request.title}
           </span>
           <span className="row">
@@ -69,6 +71,18 @@ function Item({
     </li>
   )
 }
+
+const backWords = perLanguage(
+  (): Record<Screen, string> => ({
+    library: t('Back to library'),
+    create: t('Back to create'),
+    skills: t('Back to skills'),
+    queue: t('Back to queue'),
+    gallery: t('Back to gallery'),
+    ledger: t('Back to ledger'),
+    settings: t('Back to settings'),
+  }),
+)
 
 /** A receipt over the screen it was opened from; Esc leads back. */
 export function ReceiptScreen({ requestId }: { requestId: string }): JSX.Element {
@@ -97,20 +111,19 @@ export function ReceiptScreen({ requestId }: { requestId: string }): JSX.Element
     window.addEventListener('keydown', leave)
     return () => window.removeEventListener('keydown', leave)
   }, [closeReceipt])
-  const back = `Back to ${screen}`
   return (
-    <section className={styles.screen} aria-label="Receipt">
+    <section className={styles.screen} aria-label={t('Receipt')}>
       <div className={cx(pane.pane, styles.receipts)}>
         <div className={pane.toolbar}>
-          <h2 className="title">Receipts</h2>
-          <span className="hint">{figure(requests.length)}, the latest first</span>
+          <h2 className="title">{t('Receipts')}</h2>
+          <span className="hint">{t('{requests}, the latest first', { requests: figure(requests.length) })}</span>
         </div>
         <div ref={scroller} className={pane.scroll}>
           <ol
             ref={list}
             className={styles.places}
             style={{ height: requests.length * itemHeight }}
-            aria-label="Receipts"
+            aria-label={t('Receipts')}
           >
             {requests.slice(first, end).map((request, n) => (
               <Item
@@ -127,13 +140,17 @@ export function ReceiptScreen({ requestId }: { requestId: string }): JSX.Element
       <div className={cx(pane.pane, pane.bench)}>
         <div className={pane.toolbar}>
           <Button ref={backRef} look="quiet" small onClick={closeReceipt}>
-            <ArrowLeft size={14} strokeWidth={1.75} aria-hidden />
-            {back}
+            <ArrowLeft className="points" size={14} strokeWidth={1.75} aria-hidden />
+            {backWords()[screen]}
           </Button>
-          <h1 className="strong cut-end">Receipt</h1>
+          <h1 className="strong cut-end">{t('Receipt')}</h1>
         </div>
         <div className={cx(pane.scroll, styles.stage)}>
-          {receipt ? <PaperReceipt receipt={receipt} /> : <p className="soft">{trouble ?? 'Reading the receipt…'}</p>}
+          {receipt ? (
+            <PaperReceipt receipt={receipt} />
+          ) : (
+            <p className="soft">{trouble === null ? t('Reading the receipt…') : <Said>{trouble}</Said>}</p>
+          )}
         </div>
       </div>
       {receipt && <Evidence receipt={receipt} />}

@@ -4,6 +4,7 @@ import type { AppSnapshot } from '../../../contract/views.ts'
 import { call } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
+import { apart, t } from '../../lib/messages.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { useView } from '../../stores/view-store.ts'
@@ -30,30 +31,34 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
     setKeyProblem(null)
     const wanted = address.trim()
     if (!looksLikeAddress(wanted)) {
-      setAddressProblem('Write the whole address, beginning with https://.')
+      setAddressProblem(t('Write the whole address, beginning with https://.'))
       return
     }
     if (key.trim() === '') {
-      setKeyProblem('Paste the key of your account. It begins with svc_sk_.')
+      setKeyProblem(t('Paste the key of your account. It begins with {start}.', { start: 'svc_sk_' }))
       return
     }
     setBusy(true)
     const used = await call('app.useService', { address: wanted })
     if (!used.ok) {
       setBusy(false)
-      setAddressProblem(used.message)
+      setAddressProblem(apart(used.message))
       return
     }
     if (!isService(used.value, wanted)) {
       setBusy(false)
-      setAddressProblem(used.value.notice ?? 'This address cannot be used. The key was not kept anywhere.')
+      setAddressProblem(
+        used.value.notice === null
+          ? t('This address cannot be used. The key was not kept anywhere.')
+          : apart(used.value.notice),
+      )
       return
     }
     const kept = await call('key.set', { key: key.trim() })
     setBusy(false)
     if (!kept.ok) {
       takeSnapshot(used.value)
-      useNotices.getState().say({ tone: 'fault', words: kept.message })
+      useNotices.getState().say({ tone: 'fault', words: kept.message, said: true })
       useView.getState().go('settings')
       return
     }
@@ -61,7 +66,7 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
     takeSnapshot({ ...used.value, key: kept.value })
     onKept?.()
     const isSure = kept.value.where !== 'session' && kept.value.checked !== 'unchecked'
-    useNotices.getState().say({ tone: isSure ? 'plain' : 'attention', words: kept.value.words })
+    useNotices.getState().say({ tone: isSure ? 'plain' : 'attention', words: kept.value.words, said: true })
   }
 
   const submit = (event: FormEvent): void => {
@@ -72,10 +77,10 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
   return (
     <form className={styles.account} onSubmit={submit} noValidate>
       <TextField
-        label="Service address"
-        aside="https, as your account shows it"
+        label={t('Service address')}
+        aside={t('https, as your account shows it')}
         type="url"
-        placeholder="https://"
+        placeholder={apart('https://')}
         autoComplete="off"
         spellCheck={false}
         value={address}
@@ -84,21 +89,21 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
       />
       <div className={styles.keyRow}>
         <TextField
-          label="Key"
-          aside="begins with svc_sk_"
+          label={t('Key')}
+          aside={t('begins with {start}', { start: 'svc_sk_' })}
           type="password"
-          placeholder="svc_sk_"
+          placeholder={apart('svc_sk_')}
           autoComplete="off"
           spellCheck={false}
           mono
           icon={Lock}
           value={key}
           problem={keyProblem}
-          note="Kept in this computer's keychain, never in a file. A key spends purchased credits only."
+          note={t("Kept in this computer's keychain, never in a file. A key spends purchased credits only.")}
           onText={setKey}
         />
         <Button type="submit" disabled={busy}>
-          {busy ? 'Checking…' : 'Check and keep'}
+          {busy ? t('Checking…') : t('Check and keep')}
         </Button>
       </div>
     </form>

@@ -4,19 +4,29 @@ import type { AppSnapshot } from '../../../contract/views.ts'
 import { ask } from '../../bridge.ts'
 import { Pairs } from '../../components/pairs.tsx'
 import { Segmented } from '../../components/segmented.tsx'
+import { Select } from '../../components/select.tsx'
+import { languages, languageTags } from '../../lib/languages.ts'
+import { apart, perLanguage, t } from '../../lib/messages.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
 import { Card } from './card.tsx'
+import styles from './settings.module.css'
 
-const themes = [
-  { value: 'system', words: 'System' },
-  { value: 'light', words: 'Light' },
-  { value: 'dark', words: 'Dark' },
-] as const
+const themes = perLanguage(
+  () =>
+    [
+      { value: 'system', words: t('System') },
+      { value: 'light', words: t('Light') },
+      { value: 'dark', words: t('Dark') },
+    ] as const,
+)
 
-const contrasts = [
-  { value: 'system', words: 'System' },
-  { value: 'more', words: 'High' },
-] as const
+const contrasts = perLanguage(
+  () =>
+    [
+      { value: 'system', words: t('System') },
+      { value: 'more', words: t('High') },
+    ] as const,
+)
 
 export function AppearanceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
   const choose = async (change: CallInput<'app.setTheme'>): Promise<void> => {
@@ -24,35 +34,49 @@ export function AppearanceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Ele
     if (answer) takeSnapshot(answer.value)
   }
   return (
-    <Card title="Appearance" section="appearance">
+    <Card title={t('Appearance')} section="appearance">
       <Pairs
         of={[
           {
-            name: 'Theme',
+            name: t('Theme'),
             value: (
               <Segmented
-                label="Theme"
-                options={themes}
+                label={t('Theme')}
+                options={themes()}
                 value={snapshot.theme}
                 onChoose={(theme) => void choose({ theme })}
               />
             ),
           },
           {
-            name: 'Contrast',
+            name: t('Contrast'),
             value: (
               <Segmented
-                label="Contrast"
-                options={contrasts}
+                label={t('Contrast')}
+                options={contrasts()}
                 value={snapshot.contrast}
                 onChoose={(contrast) => void choose({ contrast })}
               />
             ),
           },
-          { name: 'Language', value: 'English. It is the only one so far.' },
+          {
+            name: t('Language'),
+            value: (
+              <span className={styles.language} data-language="">
+                <Select
+                  label={t('Language')}
+                  options={languageTags.map((tag) => ({ value: tag, words: apart(languages[tag].name) }))}
+                  value={snapshot.language}
+                  onChoose={(language) => void choose({ language })}
+                />
+              </span>
+            ),
+          },
         ]}
       />
-      <p className="hint">Motion follows the system’s own setting. Pictures are shown the same in every theme.</p>
+      <p className="hint">
+        {t('Motion follows the system’s own setting. Pictures are shown the same in every theme.')}
+      </p>
     </Card>
   )
 }

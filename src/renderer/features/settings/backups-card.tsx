@@ -3,7 +3,9 @@ import type { BackupView } from '../../../contract/settings.ts'
 import { ask, call } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { Confirm } from '../../components/confirm.tsx'
-import { bytes, madeAt, plural } from '../../lib/format.ts'
+import { bytes, madeAt } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
+import { backUpNow } from '../../stores/back-up.ts'
 import { readService } from '../../stores/mirror.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { Card } from './card.tsx'
@@ -19,46 +21,44 @@ export function BackupsCard(): JSX.Element {
   }, [])
   const make = async (): Promise<void> => {
     setBusy('making')
-    const answer = await ask('backups.make', undefined)
+    const made = await backUpNow(backups?.[0]?.name)
     setBusy(null)
-    if (!answer) return
-    const isNew = answer.value[0]?.name !== backups?.[0]?.name
-    setBackups(answer.value)
-    useNotices.getState().say({
-      tone: 'plain',
-      words: isNew ? 'A backup was made.' : 'Nothing has changed since the last backup; it stands.',
-    })
+    if (made) setBackups(made)
   }
   const restore = async ({ name }: BackupView): Promise<void> => {
     setBusy('restoring')
     const answer = await ask('backups.restore', { name })
     setBusy(null)
     if (!answer) return
-    useNotices.getState().say({ tone: 'attention', words: answer.value.words })
+    useNotices.getState().say({ tone: 'attention', words: answer.value.words, said: true })
     await readService()
   }
   return (
-    <Card title="Backups" section="backups">
+    <Card title={t('Backups')} section="backups">
       <p className="soft">
-        Copies of the database, made while Printroom works; the newest ten are kept. Whatever is put back, the journal
-        brings every receipt since then back too, so that nothing paid is forgotten.
+        {t(
+          'Copies of the database, made while Printroom works; the newest ten are kept. Whatever is put back, the journal brings every receipt since then back too, so that nothing paid is forgotten.',
+        )}
       </p>
-      {backups?.length === 0 && <p className="hint">There is no backup yet.</p>}
+      {backups?.length === 0 && <p className="hint">{t('There is no backup yet.')}</p>}
       {backups !== null && backups.length > 0 && (
         <ul className={styles.rows}>
           {backups.map((backup) => (
             <li key={backup.name} className={styles.rowOf}>
               <span className="strong">{madeAt(backup.madeAt, Date.now())}</span>
               <span className="hint">
-                {plural(backup.receipts, 'receipt')}, {bytes(backup.sizeBytes)}
+                {t('{receipts, plural, one {# receipt} other {# receipts}}, {size}', {
+                  receipts: backup.receipts,
+                  size: bytes(backup.sizeBytes),
+                })}
               </span>
               <Button
                 small
                 disabled={busy !== null}
-                aria-label={`Put back the backup of ${madeAt(backup.madeAt, Date.now())}…`}
+                aria-label={t('Put back the backup of {date}…', { date: madeAt(backup.madeAt, Date.now()) })}
                 onClick={() => setAsked(backup)}
               >
-                Put back…
+                {t('Put back…')}
               </Button>
             </li>
           ))}
@@ -66,21 +66,22 @@ export function BackupsCard(): JSX.Element {
       )}
       <div>
         <Button disabled={busy !== null} onClick={() => void make()}>
-          {busy === 'making' ? 'Copying…' : busy === 'restoring' ? 'Putting back…' : 'Back up now'}
+          {busy === 'making' ? t('Copying…') : busy === 'restoring' ? t('Putting back…') : t('Back up now')}
         </Button>
       </div>
       <Confirm
         open={asked !== null}
-        title="Put this backup back?"
-        keep="Leave everything"
-        act="Put it back"
+        title={t('Put this backup back?')}
+        keep={t('Leave everything')}
+        act={t('Put it back')}
         onAct={() => {
           if (asked) void restore(asked)
         }}
         onClose={() => setAsked(null)}
       >
-        The database of now is set aside, not deleted. Collections, ratings and forms become those of then; receipts and
-        pictures stay complete. Nothing is sent or charged.
+        {t(
+          'The database of now is set aside, not deleted. Collections, ratings and forms become those of then; receipts and pictures stay complete. Nothing is sent or charged.',
+        )}
       </Confirm>
     </Card>
   )

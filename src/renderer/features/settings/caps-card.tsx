@@ -4,6 +4,7 @@ import { call } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
 import { capWords } from '../../lib/cap-words.ts'
+import { t } from '../../lib/messages.ts'
 import { useCaps } from '../../lib/use-caps.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { Card } from './card.tsx'
@@ -18,7 +19,7 @@ function sumIn(text: string): number | null | undefined {
 }
 
 const textOf = (sum: number | null): string => (sum === null ? '' : String(sum))
-const notASum = 'Write a number of credits, or leave it empty for no cap.'
+const notASum = (): string => t('Write a number of credits, or leave it empty for no cap.')
 
 function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => void }): JSX.Element {
   const [day, setDay] = useState(textOf(caps.day))
@@ -30,32 +31,32 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
     if (sums.day === undefined || sums.batch === undefined) return
     const answer = await call('queue.setCaps', { day: sums.day, batch: sums.batch })
     const { say } = useNotices.getState()
-    if (!answer.ok) return say({ tone: 'fault', words: answer.message })
+    if (!answer.ok) return say({ tone: 'fault', words: answer.message, said: true })
     onSet(answer.value)
-    say({ tone: 'plain', words: 'The caps are set. What they had stopped and fits now goes on.' })
+    say({ tone: 'plain', words: t('The caps are set. What they had stopped and fits now goes on.') })
   }
   return (
     <form className={styles.caps} onSubmit={(event) => void save(event)} noValidate>
       <TextField
-        label="In any 24 hours"
-        aside="credits"
-        placeholder="no cap"
+        label={t('In any 24 hours')}
+        aside={t('credits')}
+        placeholder={t('no cap')}
         inputMode="decimal"
         value={day}
-        problem={sums.day === undefined ? notASum : null}
+        problem={sums.day === undefined ? notASum() : null}
         onText={setDay}
       />
       <TextField
-        label="For one order"
-        aside="credits"
-        placeholder="no cap"
+        label={t('For one order')}
+        aside={t('credits')}
+        placeholder={t('no cap')}
         inputMode="decimal"
         value={batch}
-        problem={sums.batch === undefined ? notASum : null}
+        problem={sums.batch === undefined ? notASum() : null}
         onText={setBatch}
       />
       <Button type="submit" disabled={!isChanged || sums.day === undefined || sums.batch === undefined}>
-        Set
+        {t('Set')}
       </Button>
     </form>
   )
@@ -65,19 +66,22 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
 export function CapsCard(): JSX.Element {
   const [caps, setCaps] = useCaps()
   return (
-    <Card title="Spending" section="spending">
+    <Card title={t('Spending')} section="spending">
       <p className="soft">
-        An order over a cap is not sent. What waits and comes to stand over one asks you first. Credits held are those
-        of requests that were approved and are not settled yet.
+        {t(
+          'An order over a cap is not sent. What waits and comes to stand over one asks you first. Credits held are those of requests that were approved and are not settled yet.',
+        )}
       </p>
       {caps && (
         <>
           <CapsForm key={`${caps.day} ${caps.batch}`} caps={caps} onSet={setCaps} />
-          <p className="hint">The last 24 hours: {capWords(caps)}.</p>
+          <p className="hint">{t('The last 24 hours: {held}.', { held: capWords(caps) })}</p>
         </>
       )}
       <p className="hint">
-        Two paid requests are sent at a time, whatever waits: more would run into limits that the service does not tell.
+        {t(
+          'Two paid requests are sent at a time, whatever waits: more would run into limits that the service does not tell.',
+        )}
       </p>
     </Card>
   )

@@ -2,6 +2,7 @@ import { type JSX, useEffect, useState } from 'react'
 import { ask, call } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { Switch } from '../../components/switch.tsx'
+import { t } from '../../lib/messages.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { Card } from './card.tsx'
 import styles from './settings.module.css'
@@ -23,41 +24,43 @@ export function DiagnosticsCard(): JSX.Element {
   }, [isOpen, withPrompts])
   const save = async (): Promise<void> => {
     const answer = await ask('diagnostics.save', { withPrompts })
-    if (answer?.value) useNotices.getState().say({ tone: 'plain', words: `Saved: ${answer.value.path}` })
+    if (answer?.value)
+      useNotices.getState().say({ tone: 'plain', words: t('Saved: {path}', { path: answer.value.path }) })
   }
   return (
-    <Card title="Diagnostics" section="diagnostics">
+    <Card title={t('Diagnostics')} section="diagnostics">
       <p className="soft">
-        For somebody who helps you: versions, states, times and job numbers of the newest requests. Never a key, never a
-        picture. It goes nowhere by itself; you save a file and see all of it first.
+        {t(
+          'For somebody who helps you: versions, states, times and job numbers of the newest requests. Never a key, never a picture. It goes nowhere by itself; you save a file and see all of it first.',
+        )}
       </p>
       {isOpen ? (
         <>
           <Switch
-            words="With prompts, file names and the service’s own words"
+            words={t('With prompts, file names and the service’s own words')}
             on={withPrompts}
-            note="They can say what you work on."
+            note={t('They can say what you work on.')}
             onChange={setWithPrompts}
           />
           <textarea
             className={styles.preview}
             readOnly
             spellCheck={false}
-            aria-label="What will be saved"
-            value={text ?? 'Reading…'}
+            aria-label={t('What will be saved')}
+            value={text ?? t('Reading…')}
           />
           <div className="row">
             <Button onClick={() => void save()} disabled={text === null}>
-              Save…
+              {t('Save…')}
             </Button>
             <Button look="quiet" onClick={() => setOpen(false)}>
-              Close
+              {t('Close')}
             </Button>
           </div>
         </>
       ) : (
         <div>
-          <Button onClick={() => setOpen(true)}>Show what would be saved</Button>
+          <Button onClick={() => setOpen(true)}>{t('Show what would be saved')}</Button>
         </div>
       )}
     </Card>

@@ -2,21 +2,40 @@ import { FolderOpen } from 'lucide-react'
 import type { JSX } from 'react'
 import type { AppSnapshot } from '../../../contract/views.ts'
 import { ask } from '../../bridge.ts'
+import { AsGiven } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
+import { LibraryTaskStrip } from '../../components/library-task.tsx'
+import { Note } from '../../components/note.tsx'
 import { copyWords } from '../../lib/copy-words.ts'
+import { t } from '../../lib/messages.ts'
+import { useLibraryPlace } from '../../stores/library-place-store.ts'
 import { Card } from './card.tsx'
 import styles from './settings.module.css'
 
-/** Where everything is kept, and the way there. */
+/** Asks for a folder; nothing is changed where none is chosen. */
+async function choose(name: 'library.move' | 'library.pointTo'): Promise<void> {
+  const answer = await ask(name, undefined)
+  if (answer) useLibraryPlace.getState().take(answer.value)
+}
+
+async function check(): Promise<void> {
+  const answer = await ask('library.check', undefined)
+  if (answer) useLibraryPlace.getState().take(answer.value)
+}
+
+/** Where everything is kept, the way there, and the library's way to another disk. */
 export function FoldersCard({ folders }: { folders: AppSnapshot['folders'] }): JSX.Element {
+  const place = useLibraryPlace((state) => state.place)
+  const isGone = place !== null && !place.isThere
+  const isBusy = place?.task?.state === 'running' || place?.task?.state === 'stopped'
   const rows = [
-    ['Library', folders.library, 'The pictures, byte for byte as they came.'],
-    ['Everything', folders.home, 'Receipts, backups and what is prepared.'],
-    ['Database', folders.database, null],
-    ['Journal', folders.journal, 'Every receipt once more; the database can be made anew from it.'],
+    [t('Library'), place?.folder ?? folders.library, t('The pictures, byte for byte as they came.')],
+    [t('Everything'), folders.home, t('Receipts, backups and what is prepared.')],
+    [t('Database'), folders.database, null],
+    [t('Journal'), folders.journal, t('Every receipt once more; the database can be made anew from it.')],
   ] as const
   return (
-    <Card title="Folders" section="folders">
+    <Card title={t('Folders')} section="folders">
       <dl className={styles.folders}>
         {rows.map(([name, path, hint]) => (
           <div key={name} className={styles.folder}>
@@ -25,23 +44,42 @@ export function FoldersCard({ folders }: { folders: AppSnapshot['folders'] }): J
               <button
                 type="button"
                 className={styles.path}
-                title="Press to copy"
-                onClick={() => void copyWords(path, `The path of the ${name.toLowerCase()}`)}
+                title={t('Press to copy')}
+                onClick={() => void copyWords(path, t('The path of the {name}', { name: name.toLowerCase() }))}
               >
-                {path}
+                <AsGiven>{path}</AsGiven>
               </button>
               {hint !== null && <span className="hint">{hint}</span>}
             </dd>
           </div>
         ))}
       </dl>
-      <div className="row">
+      <LibraryTaskStrip />
+      {isGone && (
+        <Note tone="attention">
+          {t(
+            'The library’s folder is not there. Connect its disk, or say where it is now. What is paid for waits for it; nothing is lost.',
+          )}
+        </Note>
+      )}
+      <div className={styles.wrapped}>
         <Button onClick={() => void ask('app.showFolder', { which: 'library' })}>
           <FolderOpen size={14} strokeWidth={1.75} aria-hidden />
-          Show the library
+          {t('Show the library')}
         </Button>
         <Button look="quiet" onClick={() => void ask('app.showFolder', { which: 'home' })}>
-          Show everything
+          {t('Show everything')}
+        </Button>
+      </div>
+      <div className={styles.wrapped}>
+        <Button disabled={isBusy || isGone} onClick={() => void choose('library.move')}>
+          {t('Move the library…')}
+        </Button>
+        <Button look="quiet" disabled={isBusy} onClick={() => void choose('library.pointTo')}>
+          {t('It was moved by hand…')}
+        </Button>
+        <Button look="quiet" disabled={isBusy || isGone} onClick={() => void check()}>
+          {t('Check every file')}
         </Button>
       </div>
     </Card>

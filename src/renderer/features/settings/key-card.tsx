@@ -3,24 +3,27 @@ import { type JSX, useEffect, useState } from 'react'
 import type { AppSnapshot, RequestView } from '../../../contract/views.ts'
 import { isEndState } from '../../../domain/request/states.ts'
 import { ask, call } from '../../bridge.ts'
+import { given, Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Confirm } from '../../components/confirm.tsx'
 import { Note } from '../../components/note.tsx'
 import { Pairs } from '../../components/pairs.tsx'
-import { plural } from '../../lib/format.ts'
+import { perLanguage, t } from '../../lib/messages.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 import { Card } from './card.tsx'
 import { KeyForm } from './key-form.tsx'
 
-const keyPlaces: Record<AppSnapshot['key']['where'], string> = {
-  none: 'No key',
-  keychain: 'In the keychain',
-  session: 'For this session only',
-  environment: 'From the environment',
-  practice: 'Practice issues its own',
-  unreadable: 'Cannot be read',
-}
+const keyPlaces = perLanguage(
+  (): Record<AppSnapshot['key']['where'], string> => ({
+    none: t('No key'),
+    keychain: t('In the keychain'),
+    session: t('For this session only'),
+    environment: t('From the environment'),
+    practice: t('Practice issues its own'),
+    unreadable: t('Cannot be read'),
+  }),
+)
 
 type KeyView = AppSnapshot['key']
 
@@ -34,13 +37,19 @@ const keyTone = ({ where, checked }: KeyView): 'plain' | 'attention' | 'fault' =
 
 /** What happens to the key when it is forgotten, in numbers. */
 function forgetWords({ open }: KeyView): string {
-  if (open === 0) return 'Nothing can be sent until there is a key again. The library and the receipts stay.'
-  return `${plural(open, 'open request')} ${open === 1 ? 'belongs' : 'belong'} to it. It stays held for them alone, to look them up and bring them home, and goes when the last of them has ended. Nothing else can be sent until there is a key again.`
+  if (open === 0) return t('Nothing can be sent until there is a key again. The library and the receipts stay.')
+  return t(
+    '{open, plural, one {# open request} other {# open requests}} {open, plural, one {belongs} other {belong}} to it. It stays held for them alone, to look them up and bring them home, and goes when the last of them has ended. Nothing else can be sent until there is a key again.',
+    { open },
+  )
 }
 
 function dropWords({ open, others }: KeyView): string {
   const all = others.reduce((sum, other) => sum + other.open, open)
-  return `${plural(all, 'open request')} cannot come home until the same ${others.length > 0 ? 'keys are' : 'key is'} set again: a Skill run can be read with no other. Their receipts stay.`
+  return t(
+    '{open, plural, one {# open request} other {# open requests}} cannot come home until the same {keys, plural, one {key is} other {keys are}} set again: a Skill run can be read with no other. Their receipts stay.',
+    { open: all, keys: others.length + 1 },
+  )
 }
 
 /** The key: where it is kept, what hangs on it, and how it is replaced or forgotten. */
@@ -61,20 +70,31 @@ export function KeyCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
     if (answer) takeSnapshot({ ...snapshot, key: answer.value })
   }
   return (
-    <Card title="Key" section="key">
+    <Card title={t('Key')} section="key">
       <Pairs
         of={[
-          { name: 'State', value: keyPlaces[key.where] },
+          { name: t('State'), value: keyPlaces()[key.where] },
           ...(key.fingerprint === null
             ? []
-            : [{ name: 'Fingerprint', value: <code className="mono">{key.fingerprint}</code> }]),
-          ...(key.open === 0 ? [] : [{ name: 'Open requests', value: key.open }]),
+            : [
+                {
+                  name: t('Fingerprint'),
+                  value: (
+                    <code className="mono" {...given}>
+                      {key.fingerprint}
+                    </code>
+                  ),
+                },
+              ]),
+          ...(key.open === 0 ? [] : [{ name: t('Open requests'), value: key.open }]),
         ]}
       />
-      <Note tone={keyTone(key)}>{key.words}</Note>
+      <Note tone={keyTone(key)}>
+        <Said>{key.words}</Said>
+      </Note>
       {key.others.map((other) => (
         <Note key={other.fingerprint} tone={other.where === 'keychain' && !other.isRefused ? 'plain' : 'attention'}>
-          {other.words}
+          <Said>{other.words}</Said>
         </Note>
       ))}
       {mode === 'service' && key.where !== 'environment' && (
@@ -84,12 +104,12 @@ export function KeyCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
             {key.where !== 'none' && (
               <Button look="destructive" onClick={() => setAsking('forget')}>
                 <KeyRound size={14} strokeWidth={1.75} aria-hidden />
-                Forget the key…
+                {t('Forget the key…')}
               </Button>
             )}
             {isHeldOn && (
               <Button look="destructive" onClick={() => setAsking('drop')}>
-                Forget every key at once…
+                {t('Forget every key at once…')}
               </Button>
             )}
           </div>
@@ -97,9 +117,9 @@ export function KeyCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
       )}
       <Confirm
         open={asking === 'forget'}
-        title="Forget the key?"
-        keep="Keep it"
-        act="Forget the key"
+        title={t('Forget the key?')}
+        keep={t('Keep it')}
+        act={t('Forget the key')}
         onAct={() => void clear(false)}
         onClose={() => setAsking(null)}
       >
@@ -107,9 +127,9 @@ export function KeyCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
       </Confirm>
       <Confirm
         open={asking === 'drop'}
-        title="Forget every key at once?"
-        keep="Keep them"
-        act="Forget every key"
+        title={t('Forget every key at once?')}
+        keep={t('Keep them')}
+        act={t('Forget every key')}
         onAct={() => void clear(true)}
         onClose={() => setAsking(null)}
       >

@@ -4,7 +4,7 @@ import type { AppSnapshot } from '../../../contract/views.ts'
 import { call } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
-import { plural } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
 import styles from './settings.module.css'
 
@@ -21,14 +21,14 @@ export function KeyForm({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
     const answer = await call('key.set', { key: key.trim() })
     setBusy(false)
     setKey('')
-    setProblem(answer.ok ? null : answer.message)
+    setProblem(answer.ok ? null : apart(answer.message))
     if (answer.ok) takeSnapshot({ ...snapshot, key: answer.value })
   }
   return (
     <form className={styles.keyRow} onSubmit={(event) => void keep(event)}>
       <TextField
-        label={snapshot.key.where === 'none' ? 'Key' : 'Another key'}
-        aside="begins with svc_sk_"
+        label={snapshot.key.where === 'none' ? t('Key') : t('Another key')}
+        aside={t('begins with {start}', { start: 'svc_sk_' })}
         type="password"
         autoComplete="off"
         spellCheck={false}
@@ -39,12 +39,15 @@ export function KeyForm({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
         note={
           open === 0
             ? undefined
-            : `${plural(open, 'open request')} ${open === 1 ? 'belongs' : 'belong'} to the key that is set now. It stays held beside another one for ${open === 1 ? 'that one' : 'those'} alone, and sends nothing.`
+            : t(
+                '{open, plural, one {# open request} other {# open requests}} {open, plural, one {belongs} other {belong}} to the key that is set now. It stays held beside another one for {open, plural, one {that one} other {those}} alone, and sends nothing.',
+                { open },
+              )
         }
         onText={setKey}
       />
       <Button type="submit" disabled={busy || key.trim() === ''}>
-        {busy ? 'Checking…' : 'Check and keep'}
+        {busy ? t('Checking…') : t('Check and keep')}
       </Button>
     </form>
   )

@@ -3,19 +3,24 @@ import { type JSX, useState } from 'react'
 import type { CallAnswer } from '../../../contract/ipc.ts'
 import type { AppSnapshot } from '../../../contract/views.ts'
 import { call } from '../../bridge.ts'
+import { AsGiven } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { FieldLabel, FieldProblem, TextField } from '../../components/field.tsx'
 import { Segmented } from '../../components/segmented.tsx'
+import { apart, perLanguage, t } from '../../lib/messages.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
 import { Card } from './card.tsx'
 import styles from './settings.module.css'
 
-const ways = [
-  { value: 'system', words: 'As the system' },
-  { value: 'direct', words: 'None' },
-  { value: 'own', words: 'This one' },
-] as const
-type Way = (typeof ways)[number]['value']
+const ways = perLanguage(
+  () =>
+    [
+      { value: 'system', words: t('As the system') },
+      { value: 'direct', words: t('None') },
+      { value: 'own', words: t('This one') },
+    ] as const,
+)
+type Way = ReturnType<typeof ways>[number]['value']
 
 const wayOf = (proxy: string): Way => (proxy === 'system' || proxy === 'direct' ? proxy : 'own')
 
@@ -28,7 +33,7 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
   const [busy, setBusy] = useState(false)
   const took = (of: 'proxy' | 'extraCa', answer: CallAnswer<AppSnapshot | null>): void => {
     setBusy(false)
-    setProblem(answer.ok ? null : { of, words: answer.message })
+    setProblem(answer.ok ? null : { of, words: apart(answer.message) })
     if (answer.ok && answer.value) takeSnapshot(answer.value)
   }
   const setProxy = async (proxy: string): Promise<void> => {
@@ -44,12 +49,12 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
     took('extraCa', await call('app.setNetwork', { trustNoOther: true }))
   }
   return (
-    <Card title="Network" section="network">
+    <Card title={t('Network')} section="network">
       <div>
-        <FieldLabel words="Proxy" />
+        <FieldLabel words={t('Proxy')} />
         <Segmented
-          label="Proxy"
-          options={ways}
+          label={t('Proxy')}
+          options={ways()}
           value={way}
           onChoose={(next) => {
             setWay(next)
@@ -60,9 +65,9 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
       {way === 'own' && (
         <div className={styles.keyRow}>
           <TextField
-            label="Address of the proxy"
-            aside="http or https"
-            placeholder="http://proxy.example:8080"
+            label={t('Address of the proxy')}
+            aside={t('http or https')}
+            placeholder={apart('http://proxy.example:8080')}
             spellCheck={false}
             autoComplete="off"
             value={address}
@@ -70,33 +75,38 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
             onText={setAddress}
           />
           <Button disabled={busy || address.trim() === ''} onClick={() => void setProxy(address.trim())}>
-            Use it
+            {t('Use it')}
           </Button>
         </div>
       )}
       <div>
-        <FieldLabel words="Further certificates to trust" aside="PEM" />
+        <FieldLabel words={t('Further certificates to trust')} aside={apart('PEM')} />
         <div className="row">
           <span className={network.extraCa === null ? 'hint' : 'mono cut-end'}>
-            {network.extraCa ?? 'None. Those of the system are trusted as they are.'}
+            {network.extraCa === null ? (
+              t('None. Those of the system are trusted as they are.')
+            ) : (
+              <AsGiven>{network.extraCa}</AsGiven>
+            )}
           </span>
           <span className="row push">
             {network.extraCa !== null && (
               <Button look="quiet" small disabled={busy} onClick={() => void trustNoOther()}>
-                Take out
+                {t('Take out')}
               </Button>
             )}
             <Button small disabled={busy} onClick={() => void chooseFile()}>
               <FileBadge size={14} strokeWidth={1.75} aria-hidden />
-              Choose a file…
+              {t('Choose a file…')}
             </Button>
           </span>
         </div>
         <FieldProblem words={problem?.of === 'extraCa' ? problem.words : null} />
       </div>
       <p className="hint">
-        Practice and services on this computer are always reached directly. What is under way goes on over the new way;
-        nothing is sent twice for it.
+        {t(
+          'Practice and services on this computer are always reached directly. What is under way goes on over the new way; nothing is sent twice for it.',
+        )}
       </p>
     </Card>
   )

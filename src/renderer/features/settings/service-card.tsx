@@ -1,10 +1,12 @@
 import { FlaskConical } from 'lucide-react'
 import { type JSX, useEffect, useRef, useState } from 'react'
 import type { AppSnapshot } from '../../../contract/views.ts'
+import { AsGiven, Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
 import { Pairs } from '../../components/pairs.tsx'
 import { clock } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { useApp } from '../../stores/app-store.ts'
 import { startPractice } from '../../stores/start-practice.ts'
 import { AccountForm } from './account-form.tsx'
@@ -27,27 +29,36 @@ export function ServiceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
     closing.current = false
   }, [changing])
   return (
-    <Card title="Service" section="service">
+    <Card title={t('Service')} section="service">
       {snapshot.mode !== 'first-run' && (
         <Pairs
           of={[
-            { name: 'Address', value: practice ? 'practice, inside this computer' : snapshot.service },
             {
-              name: 'Answers',
+              name: t('Address'),
+              value: practice ? t('practice, inside this computer') : <AsGiven>{snapshot.service}</AsGiven>,
+            },
+            {
+              name: t('Answers'),
               value: {
-                unknown: 'Not asked yet',
-                reachable: 'Yes',
-                unreachable: `Not since ${clock(since ?? Date.now())}`,
+                unknown: t('Not asked yet'),
+                reachable: t('Yes'),
+                unreachable: t('Not since {time}', { time: clock(since ?? Date.now()) }),
               }[snapshot.connection],
             },
           ]}
         />
       )}
-      {snapshot.notice !== null && <Note tone="attention">{snapshot.notice}</Note>}
+      {snapshot.notice !== null && (
+        <Note tone="attention">
+          <Said>{snapshot.notice}</Said>
+        </Note>
+      )}
       <p className="soft">
         {snapshot.mode === 'service'
-          ? 'Another address means another key. Receipts and uploads of this service stay with it and are never sent elsewhere.'
-          : 'To use a real account, give the address of the service and the key it issued.'}
+          ? t(
+              'Another address means another key. Receipts and uploads of this service stay with it and are never sent elsewhere.',
+            )
+          : t('To use a real account, give the address of the service and the key it issued.')}
       </p>
       {snapshot.mode === 'first-run' || changing ? (
         <>
@@ -55,7 +66,7 @@ export function ServiceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
           {snapshot.mode !== 'first-run' && (
             <div>
               <Button look="quiet" onClick={close}>
-                {practice ? 'Stay in practice' : 'Keep this service'}
+                {practice ? t('Stay in practice') : t('Keep this service')}
               </Button>
             </div>
           )}
@@ -63,7 +74,7 @@ export function ServiceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
       ) : (
         <div>
           <Button ref={opener} onClick={() => setChanging(true)}>
-            {practice ? 'Use my account…' : 'Use another service…'}
+            {practice ? t('Use my account…') : t('Use another service…')}
           </Button>
         </div>
       )}
@@ -75,20 +86,21 @@ export function ServiceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
 export function PracticeCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
   const practice = snapshot.mode === 'practice'
   return (
-    <Card title="Practice" section="practice">
+    <Card title={t('Practice')} section="practice">
       {practice ? (
         <p className="row soft">
           <FlaskConical size={16} strokeWidth={1.6} className="attention" aria-hidden />
-          Practice is on. It ends when you give a service address and a key above.
+          {t('Practice is on. It ends when you give a service address and a key above.')}
         </p>
       ) : (
         <>
           <p className="soft">
-            A complete service inside this computer, with a library and receipts of its own. It makes real pictures, its
-            credits are not money, and nothing leaves the machine.
+            {t(
+              'A complete service inside this computer, with a library and receipts of its own. It makes real pictures, its credits are not money, and nothing leaves the machine.',
+            )}
           </p>
           <div>
-            <Button onClick={() => void startPractice()}>Start practising, no key, no money</Button>
+            <Button onClick={() => void startPractice()}>{t('Start practising, no key, no money')}</Button>
           </div>
         </>
       )}

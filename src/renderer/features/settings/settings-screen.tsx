@@ -1,12 +1,16 @@
-import { type JSX, type UIEvent, useRef, useState } from 'react'
+import { type JSX, type UIEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { KeyHint } from '../../components/key-hint.tsx'
 import pane from '../../components/pane.module.css'
+import { commandsOf, commandWords, sectionOf } from '../../lib/command-words.ts'
 import { cx } from '../../lib/cx.ts'
+import { t } from '../../lib/messages.ts'
 import { useApp } from '../../stores/app-store.ts'
-import { useShortcuts } from '../../stores/shortcuts-store.ts'
+import { useSheet } from '../../stores/sheet-store.ts'
+import { useView } from '../../stores/view-store.ts'
 import { AppearanceCard } from './appearance-card.tsx'
 import { BackupsCard } from './backups-card.tsx'
 import { CapsCard } from './caps-card.tsx'
+import { CopiesCard } from './copies-card.tsx'
 import { DiagnosticsCard } from './diagnostics-card.tsx'
 import { FoldersCard } from './folders-card.tsx'
 import { KeyCard } from './key-card.tsx'
@@ -14,34 +18,33 @@ import { NetworkCard } from './network-card.tsx'
 import { PracticeCard, ServiceCard } from './service-card.tsx'
 import styles from './settings.module.css'
 import { TokensCard } from './tokens-card.tsx'
+import { UpdatesCard } from './updates-card.tsx'
+import { WatchCard } from './watch-card.tsx'
 
-const sections = [
-  ['service', 'Service'],
-  ['key', 'Key'],
-  ['tokens', 'Keys of the account'],
-  ['practice', 'Practice'],
-  ['spending', 'Spending'],
-  ['appearance', 'Appearance'],
-  ['folders', 'Folders'],
-  ['network', 'Network'],
-  ['backups', 'Backups'],
-  ['diagnostics', 'Diagnostics'],
-] as const
+const sections = commandsOf('settings').map(({ id }) => [sectionOf(id) ?? '', id] as const)
 
 export function SettingsScreen(): JSX.Element | null {
   const snapshot = useApp((app) => app.snapshot)
   const page = useRef<HTMLDivElement>(null)
-  const openKeys = useShortcuts((shortcuts) => shortcuts.open)
+  const open = useSheet((sheet) => sheet.open)
+  const wanted = useView((view) => view.section)
   const [now, setNow] = useState<string>('service')
-  if (!snapshot) return null
-  const isFirstRun = snapshot.mode === 'first-run'
-  const shown = sections.filter(([id]) => id !== 'tokens' || snapshot.mode === 'service')
-  const goTo = (section: string): void => {
+  const goTo = useCallback((section: string): void => {
     const card = page.current?.querySelector<HTMLElement>(`[data-section="${section}"]`)
     card?.scrollIntoView({ block: 'start' })
     card?.focus({ preventScroll: true })
     setNow(section)
-  }
+  }, [])
+  useEffect(() => {
+    if (wanted === null || page.current === null) return
+    goTo(wanted)
+    useView.getState().sectionShown()
+  }, [wanted, goTo])
+  if (!snapshot) return null
+  const isFirstRun = snapshot.mode === 'first-run'
+  const shown = sections.filter(
+    ([id]) => (id !== 'tokens' || snapshot.mode === 'service') && !(isFirstRun && (id === 'copies' || id === 'watch')),
+  )
   /** The section that one reads: the last that begins above the middle. */
   const follow = (event: UIEvent<HTMLElement>): void => {
     const { top, height } = event.currentTarget.getBoundingClientRect()
@@ -50,14 +53,14 @@ export function SettingsScreen(): JSX.Element | null {
     setNow(above.at(-1)?.dataset.section ?? 'service')
   }
   return (
-    <section className={styles.screen} aria-label="Settings">
+    <section className={styles.screen} aria-label={t('Settings')}>
       <div className={pane.toolbar}>
-        <h1 className="title">Settings</h1>
-        <span className="hint push">Printroom {snapshot.version}</span>
+        <h1 className="title">{t('Settings')}</h1>
+        <span className="hint push">{t('Printroom {version}', { version: snapshot.version })}</span>
       </div>
       <div className={styles.columns}>
-        <nav className={cx(styles.sections, 'not-narrow')} aria-label="Sections">
-          {shown.map(([id, words]) => (
+        <nav className={cx(styles.sections, 'not-narrow')} aria-label={t('Sections')}>
+          {shown.map(([id, command]) => (
             <button
               key={id}
               type="button"
@@ -65,12 +68,12 @@ export function SettingsScreen(): JSX.Element | null {
               aria-current={id === now || undefined}
               onClick={() => goTo(id)}
             >
-              {words}
+              {commandWords(command)}
             </button>
           ))}
           <span className={styles.spacer} />
-          <button type="button" className={styles.section} onClick={openKeys}>
-            Keyboard shortcuts <KeyHint keys="?" />
+          <button type="button" className={styles.section} onClick={() => open('shortcuts')}>
+            {t('Keyboard shortcuts')} <KeyHint keys="?" />
           </button>
         </nav>
         <div className={pane.scroll} onScroll={follow}>
@@ -82,8 +85,11 @@ export function SettingsScreen(): JSX.Element | null {
             {!isFirstRun && <CapsCard key={`caps of ${snapshot.service}`} />}
             <AppearanceCard snapshot={snapshot} />
             <FoldersCard folders={snapshot.folders} />
+            {!isFirstRun && <CopiesCard />}
+            {!isFirstRun && <WatchCard />}
             <NetworkCard snapshot={snapshot} />
             {!isFirstRun && <BackupsCard key={`backups of ${snapshot.service}`} />}
+            <UpdatesCard version={snapshot.version} />
             <DiagnosticsCard />
           </div>
         </div>

@@ -2,11 +2,14 @@ import { Lock } from 'lucide-react'
 import { type FormEvent, type JSX, useState } from 'react'
 import type { TokenUse, TokenView } from '../../../contract/settings.ts'
 import { ask, call } from '../../bridge.ts'
+import { AsGiven, given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Confirm } from '../../components/confirm.tsx'
 import { TextField } from '../../components/field.tsx'
 import { Note } from '../../components/note.tsx'
-import { creditWords, dateShort, figure, plural } from '../../lib/format.ts'
+import { creditWords, dateShort, figure } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useApp } from '../../stores/app-store.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
 import { Card } from './card.tsx'
@@ -15,31 +18,41 @@ import styles from './settings.module.css'
 const dayOf = (instant: string | null): string | null =>
   instant === null || Number.isNaN(Date.parse(instant)) ? null : dateShort(instant)
 
-const lineOf = ({ isActive, lastUsedAt, createdAt }: TokenView): string =>
-  [
-    isActive === false ? 'revoked' : null,
-    createdAt === null ? null : `made ${dayOf(createdAt)}`,
-    lastUsedAt === null ? 'never used' : `last used ${dayOf(lastUsedAt)}`,
+function lineOf({ isActive, lastUsedAt, createdAt }: TokenView): string {
+  const made = dayOf(createdAt)
+  const used = dayOf(lastUsedAt)
+  return [
+    isActive === false ? t('revoked') : null,
+    made === null ? null : t('made {date}', { date: made }),
+    used === null ? t('never used') : t('last used {date}', { date: used }),
   ]
     .filter(Boolean)
     .join(', ')
+}
 
 /** What a key has paid for, in one sentence and its newest lines. */
 function Usage({ uses }: { uses: readonly TokenUse[] }): JSX.Element {
-  if (uses.length === 0) return <p className="hint">Nothing was made with it.</p>
+  if (uses.length === 0) return <p className="hint">{t('Nothing was made with it.')}</p>
   const known = uses.flatMap(({ credits }) => (credits === null ? [] : [credits]))
   return (
     <>
       <p className="hint">
-        {plural(uses.length, 'generation')}
-        {known.length === uses.length ? `, ${creditWords(known.reduce((sum, each) => sum + each, 0))}` : ''} in all, as
-        the service tells it.
+        {known.length === uses.length
+          ? t('{count, plural, one {# generation} other {# generations}}, {credits} in all, as the service tells it.', {
+              count: uses.length,
+              credits: creditWords(known.reduce((sum, each) => sum + each, 0)),
+            })
+          : t('{count, plural, one {# generation} other {# generations}} in all, as the service tells it.', {
+              count: uses.length,
+            })}
       </p>
       <ul className={styles.uses}>
         {uses.slice(0, 5).map(({ id, model, credits, status, createdAt }) => (
           <li key={id}>
-            <span className="cut-end">{model}</span>
-            <span className="hint">{[status, dayOf(createdAt)].filter(Boolean).join(', ')}</span>
+            <span className="cut-end" {...given}>
+              {model}
+            </span>
+            <span className="hint">{[apart(status), dayOf(createdAt)].filter(Boolean).join(', ')}</span>
             <span className="mono">{credits === null ? '–' : figure(credits)}</span>
           </li>
         ))}
@@ -65,17 +78,22 @@ function TokenRow({ token, session, onRevoke }: TokenRowProps): JSX.Element {
     <li className={styles.token}>
       <div className={styles.rowOf}>
         <span className="strong cut-end">
-          {token.name}
-          {token.ending !== null && <span className="mono hint"> …{token.ending}</span>}
+          <AsGiven>{token.name}</AsGiven>
+          {token.ending !== null && (
+            <span className="mono hint" translate="no">
+              {' '}
+              …{token.ending}
+            </span>
+          )}
         </span>
         <span className="hint">{lineOf(token)}</span>
         <span className="row">
           <Button look="quiet" small aria-expanded={uses !== null} onClick={() => void look()}>
-            Usage
+            {t('Usage')}
           </Button>
           {token.isActive !== false && (
-            <Button look="destructive" small aria-label={`Revoke ${token.name}…`} onClick={onRevoke}>
-              Revoke…
+            <Button look="destructive" small aria-label={t('Revoke {name}…', { name: token.name })} onClick={onRevoke}>
+              {t('Revoke…')}
             </Button>
           )}
         </span>
@@ -121,19 +139,21 @@ function Manager({ session, tokens, onChanged }: ManagerProps): JSX.Element {
     <>
       {made !== null && (
         <Note tone="attention">
-          <b className="strong">“{made}” was made and is on the clipboard.</b> The service shows a key this once. Keep
-          it now, or use it here at once; it is never shown in this window.{' '}
+          {rich(
+            '<b>“{name}” was made and is on the clipboard.</b> The service shows a key this once. Keep it now, or use it here at once; it is never shown in this window.',
+            { name: <AsGiven>{made}</AsGiven>, b: (words) => <b className="strong">{words}</b> },
+          )}{' '}
           <button type="button" className="text-link" onClick={() => void use()}>
-            Use it as the key here
+            {t('Use it as the key here')}
           </button>
           {' · '}
           <button type="button" className="text-link" onClick={() => void ask('tokens.copyNew', undefined)}>
-            Copy it again
+            {t('Copy it again')}
           </button>
         </Note>
       )}
       {tokens.length === 0 ? (
-        <p className="hint">The account has no key yet.</p>
+        <p className="hint">{t('The account has no key yet.')}</p>
       ) : (
         <ul className={styles.rows}>
           {tokens.map((token) => (
@@ -143,28 +163,29 @@ function Manager({ session, tokens, onChanged }: ManagerProps): JSX.Element {
       )}
       <form className={styles.keyRow} onSubmit={(event) => void make(event)}>
         <TextField
-          label="Name of a new key"
-          aside={`${figure(active)} of 5 in use`}
-          placeholder="This computer"
+          label={t('Name of a new key')}
+          aside={t('{active} of 5 in use', { active: figure(active) })}
+          placeholder={t('This computer')}
           value={name}
           onText={setName}
         />
         <Button type="submit" disabled={busy || name.trim() === ''}>
-          {busy ? 'Making it…' : 'Make a key'}
+          {busy ? t('Making it…') : t('Make a key')}
         </Button>
       </form>
       <Confirm
         open={revoking !== null}
-        title={`Revoke “${revoking?.name ?? ''}”?`}
-        keep="Keep it"
-        act="Revoke"
+        title={t('Revoke “{name}”?', { name: revoking?.name ?? '' })}
+        keep={t('Keep it')}
+        act={t('Revoke')}
         onAct={() => {
           if (revoking) void revoke(revoking)
         }}
         onClose={() => setRevoking(null)}
       >
-        It stops at once, everywhere. Skill runs that were ordered with it and are still open cannot be looked up with
-        any other key.
+        {t(
+          'It stops at once, everywhere. Skill runs that were ordered with it and are still open cannot be looked up with any other key.',
+        )}
       </Confirm>
     </>
   )
@@ -180,7 +201,7 @@ export function TokensCard(): JSX.Element {
     setBusy(true)
     const answer = await call('tokens.list', { session })
     setBusy(false)
-    setProblem(answer.ok ? null : answer.message)
+    setProblem(answer.ok ? null : apart(answer.message))
     if (answer.ok) setTokens(answer.value)
   }
   const forget = (): void => {
@@ -188,10 +209,11 @@ export function TokensCard(): JSX.Element {
     setTokens(null)
   }
   return (
-    <Card title="Keys of the account" section="tokens">
+    <Card title={t('Keys of the account')} section="tokens">
       <p className="soft">
-        A key cannot manage keys. They are made and revoked on the service’s own pages; or here, with the session token
-        of the browser in which you are logged in. It is used while this card is open and kept nowhere.
+        {t(
+          'A key cannot manage keys. They are made and revoked on the service’s own pages; or here, with the session token of the browser in which you are logged in. It is used while this card is open and kept nowhere.',
+        )}
       </p>
       {tokens === null ? (
         <form
@@ -202,8 +224,8 @@ export function TokensCard(): JSX.Element {
           }}
         >
           <TextField
-            label="Session token"
-            aside="of a logged-in browser"
+            label={t('Session token')}
+            aside={t('of a logged-in browser')}
             type="password"
             autoComplete="off"
             spellCheck={false}
@@ -214,7 +236,7 @@ export function TokensCard(): JSX.Element {
             onText={setSession}
           />
           <Button type="submit" disabled={busy || session.trim() === ''}>
-            {busy ? 'Asking…' : 'Show the keys'}
+            {busy ? t('Asking…') : t('Show the keys')}
           </Button>
         </form>
       ) : (
@@ -222,7 +244,7 @@ export function TokensCard(): JSX.Element {
           <Manager session={session} tokens={tokens} onChanged={read} />
           <div>
             <Button look="quiet" onClick={forget}>
-              Forget the session
+              {t('Forget the session')}
             </Button>
           </div>
         </>

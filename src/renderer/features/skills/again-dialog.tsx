@@ -2,12 +2,15 @@ import { type JSX, useEffect, useState } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import type { QuoteView, ReceiptView, RequestView } from '../../../contract/views.ts'
 import { call } from '../../bridge.ts'
+import { given, Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Credits } from '../../components/credits.tsx'
 import dialog from '../../components/dialog.module.css'
 import { Lines } from '../../components/lines.tsx'
 import { Note } from '../../components/note.tsx'
 import { type Price, SpendButton } from '../../components/spend-button.tsx'
+import { creditWord } from '../../lib/charge.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { withSkillName } from '../../lib/skill-names.ts'
 import { useApprove } from '../../lib/use-approve.ts'
 import { useReceipt } from '../../lib/use-receipt.ts'
@@ -18,9 +21,11 @@ import styles from './skills.module.css'
 type Job = ReceiptView['jobs'][number]
 
 const jobWords = (job: Job): string => {
-  if (job.error === null) return 'made'
-  const money = job.creditsStatus === null ? '' : `, ${job.creditsStatus}`
-  return `not made: “${job.error}”${money}`
+  const { error, creditsStatus } = job
+  if (error === null) return t('made')
+  return creditsStatus === null
+    ? t('not made: “{error}”', { error })
+    : t('not made: “{error}”, {credits}', { error, credits: creditWord(creditsStatus) })
 }
 
 /** What became of each picture of the earlier order: the made ones stay as they are. */
@@ -31,7 +36,9 @@ function Items({ skill, jobs }: { skill: string | null; jobs: readonly Job[] }):
     <ul className={styles.items}>
       {jobs.map((job, at) => (
         <li key={`${at} ${job.label}`}>
-          <span className="strong">{options.find(({ value }) => value === job.label)?.label ?? job.label}</span>
+          <span className="strong" {...given}>
+            {options.find(({ value }) => value === job.label)?.label ?? job.label}
+          </span>
           <span className="soft small">{jobWords(job)}</span>
           <Credits value={job.credits} struck={job.creditsStatus === 'refunded'} />
         </li>
@@ -49,10 +56,12 @@ function useQuoteAgain(id: string): Asked {
     let isCurrent = true
     void call('requests.retry', { id }).then((answer) => {
       if (!isCurrent) return
-      if (!answer.ok) setAsked({ trouble: answer.message })
+      if (!answer.ok) setAsked({ trouble: apart(answer.message) })
       else if (answer.value.quote) setAsked({ quote: answer.value.quote })
       else
-        setAsked({ trouble: 'It is looked at again instead: something of it is still to come. Nothing was ordered.' })
+        setAsked({
+          trouble: t('It is looked at again instead: something of it is still to come. Nothing was ordered.'),
+        })
     })
     return () => {
       isCurrent = false
@@ -83,40 +92,46 @@ function Again({ request, onClose }: AgainDialogProps): JSX.Element {
     if (!quote) return
     const made = await approve(quote)
     onClose()
-    if (made !== null) useNotices.getState().announce('A new request is written down and queued.')
+    if (made !== null) useNotices.getState().announce(t('A new request is written down and queued.'))
   }
   const blocked = approving
-    ? 'The receipt is written before anything is sent.'
-    : (trouble ?? (quote === null ? 'Working out the price.' : (quote.problems[0]?.message ?? null)))
+    ? t('The receipt is written before anything is sent.')
+    : (trouble ??
+      (quote === null ? t('Working out the price.') : quote.problems[0] ? apart(quote.problems[0].message) : null))
   return (
     <>
       <div className={dialog.body}>
         <Heading slot="title" className="head">
-          {isPartial ? 'Make what is missing' : 'Order it again'}
+          {isPartial ? t('Make what is missing') : t('Order it again')}
         </Heading>
         <p className="soft">
           {isPartial
-            ? 'A new request of its own, with the same settings, for the pictures that were not made. What is at home stays as it is.'
-            : 'A new request of its own with the same settings, at the price of today.'}
+            ? t(
+                'A new request of its own, with the same settings, for the pictures that were not made. What is at home stays as it is.',
+              )
+            : t('A new request of its own with the same settings, at the price of today.')}
         </p>
         {isPartial && receipt && <Items skill={request.skill} jobs={receipt.jobs} />}
         {quote && (
           <Lines
             lines={quote.lines.map((line) => ({ ...line, label: withSkillName(request.skill, line.label) }))}
-            sum={{ label: 'Quoted', credits: quote.credits, words: 'price unknown' }}
+            said
+            sum={{ label: t('Quoted'), credits: quote.credits, words: t('price unknown') }}
           />
         )}
         {quote?.notes.map((note) => (
-          <Note key={note}>{note}</Note>
+          <Note key={note}>
+            <Said>{note}</Said>
+          </Note>
         ))}
       </div>
       <div className={dialog.acts} data-order="">
         <Button look="quiet" onClick={onClose}>
-          Leave it
+          {t('Leave it')}
         </Button>
         <span className={styles.dialogSpend}>
           <SpendButton
-            act={isPartial ? 'Make the missing ones' : 'Order again'}
+            act={isPartial ? t('Make the missing ones') : t('Order again')}
             price={priceOf(quote)}
             blocked={blocked}
             onSpend={() => void send()}

@@ -6,7 +6,7 @@ import { Empty } from '../../components/empty.tsx'
 import { Note } from '../../components/note.tsx'
 import { FilterTabs } from '../../components/segmented.tsx'
 import { type BatchFilter, batchRows } from '../../lib/batch.ts'
-import { plural } from '../../lib/format.ts'
+import { perLanguage, t } from '../../lib/messages.ts'
 import { mainField } from '../../lib/skill-form.ts'
 import { wordsOf } from '../../lib/skill-names.ts'
 import { useSkills } from '../../stores/skill-store.ts'
@@ -15,14 +15,16 @@ import { FileList } from './file-list.tsx'
 import styles from './skills.module.css'
 import { type SkillOrderState, useSkillRequests } from './use-skill-order.ts'
 
-const filterWords: Record<BatchFilter, string> = {
-  all: 'All',
-  'needs-you': 'Needs you',
-  'under-way': 'Under way',
-  done: 'Done',
-  failed: 'Failed',
-  'to-send': 'To send',
-}
+const filterWords = perLanguage(
+  (): Record<BatchFilter, string> => ({
+    all: t('All'),
+    'needs-you': t('Needs you'),
+    'under-way': t('Under way'),
+    done: t('Done'),
+    failed: t('Failed'),
+    'to-send': t('To send'),
+  }),
+)
 
 /** A request each, unless the Skill makes its pictures of words alone. Not known before the catalogue is. */
 const takesFiles = ({ skill }: SkillOrderState): boolean => skill === null || mainField(skill) !== null
@@ -40,23 +42,23 @@ function DropLine({ order, total }: { order: SkillOrderState; total: number }): 
         <span className="cut-end">
           <b className="strong">
             {looking > 0
-              ? `Looking at ${plural(looking, 'file')}…`
+              ? t('Looking at {looking, plural, one {# file} other {# files}}…', { looking })
               : takes
-                ? `${plural(total, 'file')} here.`
-                : `${plural(total, wordsOf(order.id).one)} here.`}
+                ? t('{total, plural, one {# file} other {# files}} here.', { total })
+                : t('{requests} here.', { requests: wordsOf(order.id).count(total) })}
           </b>{' '}
-          {takes && <span className={styles.dropMore}>Drop more anywhere, or a folder.</span>}
+          {takes && <span className={styles.dropMore}>{t('Drop more anywhere, or a folder.')}</span>}
         </span>
         <span className="push row">
           {takes && <ChooseFiles skill={order.id} />}
           {files.length > 0 && (
             <Button look="quiet" small onClick={() => remove(order.id, new Set(files.map((file) => file.path)))}>
-              Clear unsent
+              {t('Clear unsent')}
             </Button>
           )}
           {ended && (
             <Button look="quiet" small onClick={() => clearEnded(order.id)}>
-              Clear ended
+              {t('Clear ended')}
             </Button>
           )}
         </span>
@@ -73,9 +75,9 @@ function Changes({ order }: { order: SkillOrderState }): JSX.Element | null {
   return (
     <div className={styles.changes}>
       <Note tone="attention">
-        <b className="strong">Changed at the service since you were last here.</b> {changes.join(' ')}{' '}
+        <b className="strong">{t('Changed at the service since you were last here.')}</b> {changes.join(' ')}{' '}
         <button type="button" className="text-link" onClick={() => forgetChanges(order.id)}>
-          Understood
+          {t('Understood')}
         </button>
       </Note>
     </div>
@@ -108,23 +110,28 @@ export function Batch({ order, isTall }: { order: SkillOrderState; isTall: boole
       </>
     )
   }
-  const options = (Object.keys(filterWords) as BatchFilter[])
+  const options = (Object.keys(filterWords()) as BatchFilter[])
     .filter((value) => takesFiles(order) || value !== 'to-send')
-    .map((value) => ({ value, words: filterWords[value], count: counts[value], asks: value === 'needs-you' }))
+    .map((value) => ({ value, words: filterWords()[value], count: counts[value], asks: value === 'needs-you' }))
   const { filter } = order.work
   return (
     <>
       <Changes order={order} />
       <DropLine order={order} total={counts.all} />
       <div className={styles.listHead}>
-        <FilterTabs label="Show" options={options} value={filter} onChoose={(value) => setFilter(order.id, value)} />
-        {!isTall && <span className="hint push not-narrow">Output: PNG with transparency</span>}
+        <FilterTabs
+          label={t('Show')}
+          options={options}
+          value={filter}
+          onChoose={(value) => setFilter(order.id, value)}
+        />
+        {!isTall && <span className="hint push not-narrow">{t('Output: PNG with transparency')}</span>}
       </div>
       {rows.length > 0 ? (
         <FileList order={order} rows={rows} isTall={isTall} />
       ) : (
-        <Empty icon={icon} title="None of these">
-          {`No picture here is under “${filterWords[filter]}” now.`}
+        <Empty icon={icon} title={t('None of these')}>
+          {t('No picture here is under “{filter}” now.', { filter: filterWords()[filter] })}
         </Empty>
       )}
     </>

@@ -9,6 +9,7 @@ import { Thumb } from '../../components/picture.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { Select } from '../../components/select.tsx'
 import { figure } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { chosenOf, problemAt, standingValues } from '../../lib/skill-form.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { RatioPicker } from '../create/ratio-picker.tsx'
@@ -42,7 +43,7 @@ function useOptions({ field, order }: FieldProps<FieldOf<'choice'>>): Option[] {
   const options = same ? listed.map((option) => ({ ...option, credits: null })) : listed
   // Without a start of its own the service chooses, and nothing is sent.
   return field.start === null && !field.required
-    ? [{ value: null, label: 'Automatic', hint: null, picture: null, credits: null }, ...options]
+    ? [{ value: null, label: t('Automatic'), hint: null, picture: null, credits: null }, ...options]
     : options
 }
 
@@ -69,7 +70,7 @@ function PictureCards({ label, options, value, onChoose }: Omit<CardsProps, 'wid
             onChange={() => onChoose(option.value)}
           />
           <Thumb src={option.picture} alt="" width={84} height={105} icon={Shuffle} />
-          <span className="cut-end">{option.label}</span>
+          <span className="cut-end">{apart(option.label)}</span>
         </label>
       ))}
     </div>
@@ -91,8 +92,8 @@ function Cards({ label, options, value, onChoose, wide }: CardsProps): JSX.Eleme
             onChange={() => onChoose(option.value)}
           />
           <span className={styles.cardWords}>
-            <span className="strong">{option.label}</span>
-            {option.hint && <span className="hint">{option.hint}</span>}
+            <span className="strong">{apart(option.label)}</span>
+            {option.hint && <span className="hint">{apart(option.hint)}</span>}
           </span>
           {option.credits !== null && <Credits value={option.credits} />}
         </label>
@@ -101,7 +102,8 @@ function Cards({ label, options, value, onChoose, wide }: CardsProps): JSX.Eleme
   )
 }
 
-const words = ({ label, credits }: Option): string => (credits === null ? label : `${label}, ${figure(credits)} cr`)
+const words = ({ label, credits }: Option): string =>
+  credits === null ? apart(label) : t('{label}, {credits} cr', { label, credits: figure(credits) })
 
 /** One of a list: ratios as shapes, a few words beside each other, cards where there is more to say, else a menu. */
 export function ChoiceField(props: FieldProps<FieldOf<'choice'>>): JSX.Element {
@@ -127,19 +129,19 @@ export function ChoiceField(props: FieldProps<FieldOf<'choice'>>): JSX.Element {
         />
       )
     if (options.some(({ picture }) => picture !== null))
-      return <PictureCards label={field.label} options={options} value={value} onChoose={choose} />
+      return <PictureCards label={apart(field.label)} options={options} value={value} onChoose={choose} />
     if (hasHints || field.start === null)
-      return <Cards label={field.label} options={options} value={value} onChoose={choose} wide={hasHints} />
+      return <Cards label={apart(field.label)} options={options} value={value} onChoose={choose} wide={hasHints} />
     if (options.length <= fewOptions && isShort)
-      return <Segmented label={field.label} wide options={asText} value={String(value)} onChoose={chooseText} />
-    return <Select label={field.label} options={asText} value={String(value)} onChoose={chooseText} />
+      return <Segmented label={apart(field.label)} wide options={asText} value={String(value)} onChoose={chooseText} />
+    return <Select label={apart(field.label)} options={asText} value={String(value)} onChoose={chooseText} />
   }
   return (
     <div className={why === null ? undefined : styles.passed}>
-      <FieldLabel words={field.label} />
+      <FieldLabel words={apart(field.label)} />
       {widget()}
       <FieldProblem words={problem} />
-      {note !== null && problem === null && <FieldNote>{note}</FieldNote>}
+      {note !== null && problem === null && <FieldNote>{apart(note)}</FieldNote>}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { ask } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import dialog from '../../components/dialog.module.css'
 import { TextField } from '../../components/field.tsx'
+import { apart, t } from '../../lib/messages.ts'
 import { type Place, useSkills } from '../../stores/skill-store.ts'
 
 export async function chooseFiles(skill: string, folders: boolean, place?: Place): Promise<void> {
@@ -22,7 +23,7 @@ function AddressForm({ onTake, onClose }: { onTake: (url: string) => void; onClo
   const take = (): void => {
     const url = text.trim()
     if (!isAddress(url)) {
-      setProblem('This is no web address. It begins with https://')
+      setProblem(t('This is no web address. It begins with https://'))
       return
     }
     onTake(url)
@@ -37,16 +38,16 @@ function AddressForm({ onTake, onClose }: { onTake: (url: string) => void; onClo
     >
       <div className={dialog.body}>
         <Heading slot="title" className="head">
-          A picture by its address
+          {t('A picture by its address')}
         </Heading>
         <TextField
-          label="Public address"
-          placeholder="https://"
+          label={t('Public address')}
+          placeholder={apart('https://')}
           value={text}
           problem={problem}
           autoFocus
           spellCheck={false}
-          note="The service fetches it from there, so it has to be open to everybody."
+          note={t('The service fetches it from there, so it has to be open to everybody.')}
           onText={(words) => {
             setText(words)
             setProblem(null)
@@ -54,9 +55,9 @@ function AddressForm({ onTake, onClose }: { onTake: (url: string) => void; onClo
         />
       </div>
       <div className={dialog.acts}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button look="primary" type="submit">
-          Add
+          {t('Add')}
         </Button>
       </div>
     </form>
@@ -97,13 +98,13 @@ export function ChooseFiles({ skill }: { skill: string }): JSX.Element {
   return (
     <>
       <Button small onClick={() => void chooseFiles(skill, false)}>
-        Choose files…
+        {t('Choose files…')}
       </Button>
       <Button small onClick={() => void chooseFiles(skill, true)}>
-        Choose a folder…
+        {t('Choose a folder…')}
       </Button>
       <Button look="quiet" small onClick={() => setAsking(true)}>
-        By address…
+        {t('By address…')}
       </Button>
       <AddressDialog open={asking} onTake={(url) => void addPaths(skill, [url])} onClose={() => setAsking(false)} />
     </>

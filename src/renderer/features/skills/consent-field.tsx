@@ -4,13 +4,17 @@ import { needsResize, resizedFor, upscaleInput } from '../../../domain/form/upsc
 import { FieldLabel, FieldNote } from '../../components/field.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { dimensions, figure } from '../../lib/format.ts'
+import { apart, perLanguage, t } from '../../lib/messages.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import type { FieldProps } from './field-props.ts'
 
-const options = [
-  { value: 'ask', words: 'Ask me each time' },
-  { value: 'resize', words: 'Make them smaller' },
-] as const
+const options = perLanguage(
+  () =>
+    [
+      { value: 'ask', words: t('Ask me each time') },
+      { value: 'resize', words: t('Make them smaller') },
+    ] as const,
+)
 
 /** Originals over the service's limit are made smaller only by the user's word, given here for all or later for each (§4.14). */
 export function ConsentField({ field, order }: FieldProps<FieldOf<'consent'>>): JSX.Element {
@@ -23,20 +27,30 @@ export function ConsentField({ field, order }: FieldProps<FieldOf<'consent'>>): 
   return (
     <div>
       <FieldLabel
-        words="Originals over the limit"
-        aside={over.length > 0 ? `${figure(over.length)} here` : 'none here'}
+        words={t('Originals over the limit')}
+        aside={over.length > 0 ? t('{count} here', { count: figure(over.length) }) : t('none here')}
       />
       <Segmented
-        label={field.label}
+        label={apart(field.label)}
         wide
-        options={options}
+        options={options()}
         value={order.work.values[field.name] === true ? 'resize' : 'ask'}
         onChoose={(value) => set(order.id, field.name, value === 'resize' ? true : undefined)}
       />
       <FieldNote>
         {first && fit
-          ? `${first.name} is ${dimensions(first.width, first.height)}. The service would first make it ${dimensions(fit.width, fit.height)}, and asks before it does; asking costs nothing.`
-          : `Over ${figure(upscaleInput.maxEdge)} pixels on an edge or ${figure(upscaleInput.maxPixels / 1e6)} megapixels the service makes a picture smaller before it works on it. It asks first; asking costs nothing.`}
+          ? t(
+              '{name} is {size}. The service would first make it {smaller}, and asks before it does; asking costs nothing.',
+              {
+                name: first.name,
+                size: dimensions(first.width, first.height),
+                smaller: dimensions(fit.width, fit.height),
+              },
+            )
+          : t(
+              'Over {edge} pixels on an edge or {megapixels} megapixels the service makes a picture smaller before it works on it. It asks first; asking costs nothing.',
+              { edge: figure(upscaleInput.maxEdge), megapixels: figure(upscaleInput.maxPixels / 1e6) },
+            )}
       </FieldNote>
     </div>
   )

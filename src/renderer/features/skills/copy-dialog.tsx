@@ -4,6 +4,7 @@ import type { InspectedFile } from '../../../contract/views.ts'
 import { Button } from '../../components/button.tsx'
 import dialog from '../../components/dialog.module.css'
 import { bytes, dimensions } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import styles from './skills.module.css'
 import type { LeftOut } from './use-skill-order.ts'
@@ -18,8 +19,16 @@ function Details({ file }: { file: InspectedFile }): JSX.Element | null {
     <div className={styles.details}>
       {(['original', 'copy'] as const).map((of) => (
         <figure key={of}>
-          <img src={`${base}/${of}`} alt={`The middle of the ${of}, pixel for pixel`} decoding="async" />
-          <figcaption className="hint">{of === 'original' ? 'Original' : 'Copy'}</figcaption>
+          <img
+            src={`${base}/${of}`}
+            alt={
+              of === 'original'
+                ? t('The middle of the original, pixel for pixel')
+                : t('The middle of the copy, pixel for pixel')
+            }
+            decoding="async"
+          />
+          <figcaption className="hint">{of === 'original' ? t('Original') : t('Copy')}</figcaption>
         </figure>
       ))}
     </div>
@@ -49,17 +58,23 @@ export function CopyDialog({ skill, file, offered, onClose }: CopyDialogProps): 
         <Dialog className={dialog.dialog ?? ''}>
           <div className={dialog.body}>
             <Heading slot="title" className="head">
-              {file.name} is too large to upload
+              {t('{name} is too large to upload', { name: file.name })}
             </Heading>
             <p className="soft">
-              It has {bytes(file.sizeBytes)}. A copy of {bytes(offered.sizeBytes)} could go instead: all of its{' '}
-              {dimensions(file.width, file.height)} pixels, encoded again at quality {offered.quality} of 100. The file
-              on this computer stays as it is. Or add it by its public address, and the original itself goes.
+              {t(
+                'It has {size}. A copy of {copySize} could go instead: all of its {pixels} pixels, encoded again at quality {quality} of 100. The file on this computer stays as it is. Or add it by its public address, and the original itself goes.',
+                {
+                  size: bytes(file.sizeBytes),
+                  copySize: bytes(offered.sizeBytes),
+                  pixels: dimensions(file.width, file.height) ?? '',
+                  quality: offered.quality,
+                },
+              )}
             </p>
             <Details file={file} />
           </div>
           <div className={dialog.acts}>
-            <Button onClick={onClose}>Leave it out</Button>
+            <Button onClick={onClose}>{t('Leave it out')}</Button>
             <Button
               look="primary"
               onClick={() => {
@@ -67,7 +82,7 @@ export function CopyDialog({ skill, file, offered, onClose }: CopyDialogProps): 
                 onClose()
               }}
             >
-              Let the copy go
+              {t('Let the copy go')}
             </Button>
           </div>
         </Dialog>

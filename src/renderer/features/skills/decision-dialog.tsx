@@ -6,6 +6,7 @@ import { resizedFor } from '../../../domain/form/upscale-size.ts'
 import type { ChoiceId } from '../../../domain/request/receipt.ts'
 import dialog from '../../components/dialog.module.css'
 import { dimensions } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { DecisionCard } from '../queue/decision-card.tsx'
 import styles from './skills.module.css'
@@ -20,12 +21,12 @@ function SizeChange({ request }: { request: RequestView }): JSX.Element | null {
   return (
     <div className={styles.sizes}>
       <span className="stack tight">
-        <span className="label">Original</span>
+        <span className="label">{t('Original')}</span>
         <span className="strong">{dimensions(size.width, size.height)}</span>
       </span>
-      <ArrowRight size={16} strokeWidth={1.6} aria-hidden />
+      <ArrowRight className="points" size={16} strokeWidth={1.6} aria-hidden />
       <span className="stack tight">
-        <span className="label">Worked on at</span>
+        <span className="label">{t('Worked on at')}</span>
         <span className="strong">{dimensions(fit.width, fit.height)}</span>
       </span>
     </div>
@@ -53,7 +54,7 @@ export function DecisionDialog({
       <Modal className={`${dialog.modal} ${styles.decide}`}>
         <Dialog className={dialog.dialog ?? ''}>
           <Heading slot="title" className="sr-only">
-            Decide about {request.title}
+            {t('Decide about {title}', { title: request.title })}
           </Heading>
           <SizeChange request={request} />
           <DecisionCard request={request} decision={request.decision} onDecide={onClose} />

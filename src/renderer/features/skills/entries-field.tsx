@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx'
 import { FieldLabel, FieldNote, FieldProblem, TextArea, TextField } from '../../components/field.tsx'
 import { cx } from '../../lib/cx.ts'
 import { figure } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { entriesOf, lengthOf, problemAt, textOf, type Values } from '../../lib/skill-form.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import type { FieldProps } from './field-props.ts'
@@ -20,13 +21,14 @@ function MemberField({ member, entry, onText }: { member: Member; entry: Values;
   const aside =
     member.most !== null && length > 0 ? (
       <span className={cx('figure', length > member.most && 'fault')}>
-        {figure(length)} of {figure(member.most)}
+        {t('{length} of {most}', { length: figure(length), most: figure(member.most) })}
       </span>
     ) : null
-  if (!member.isLong) return <TextField label={member.label} aside={aside} value={text} dir="auto" onText={onText} />
+  if (!member.isLong)
+    return <TextField label={apart(member.label)} aside={aside} value={text} dir="auto" onText={onText} />
   return (
     <div>
-      <FieldLabel words={member.label} htmlFor={id} aside={aside} />
+      <FieldLabel words={apart(member.label)} htmlFor={id} aside={aside} />
       <TextArea id={id} rows={2} value={text} onText={onText} />
     </div>
   )
@@ -52,7 +54,7 @@ export function EntriesField({ field, order }: FieldProps<FieldOf<'entries'>>): 
   const blank = Object.fromEntries(field.members.map(({ name }) => [name, '']))
   return (
     <div>
-      <FieldLabel words={field.label} />
+      <FieldLabel words={apart(field.label)} />
       {entries.length > 0 && (
         <ul ref={list} className={styles.entries}>
           {entries.map((entry, at) => (
@@ -73,7 +75,7 @@ export function EntriesField({ field, order }: FieldProps<FieldOf<'entries'>>): 
                 small
                 square
                 className={styles.drop}
-                aria-label={`Take out ${field.label.toLowerCase()} ${at + 1}`}
+                aria-label={t('Take out {label} {count}', { label: field.label.toLowerCase(), count: at + 1 })}
                 onClick={() => {
                   keep(entries.filter((_, index) => index !== at))
                   add.current?.focus()
@@ -87,10 +89,10 @@ export function EntriesField({ field, order }: FieldProps<FieldOf<'entries'>>): 
       )}
       <button ref={add} type="button" className={styles.add} onClick={() => keep([...entries, blank])}>
         <Plus size={14} strokeWidth={1.75} aria-hidden />
-        Add one of your own
+        {t('Add one of your own')}
       </button>
       <FieldProblem words={problem} />
-      {problem === null && role && <FieldNote>{role.words}</FieldNote>}
+      {problem === null && role && <FieldNote>{apart(role.words)}</FieldNote>}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type JSX, useRef } from 'react'
 import pane from '../../components/pane.module.css'
 import type { BatchRow } from '../../lib/batch.ts'
 import { cx } from '../../lib/cx.ts'
+import { t } from '../../lib/messages.ts'
 import { useFixedRows } from '../../lib/use-fixed-rows.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { RequestRow } from './request-row.tsx'
@@ -27,7 +28,7 @@ export function FileList({ order, rows, isTall }: FileListProps): JSX.Element {
   const now = useNow(rows.some((row) => row.kind === 'request' && row.request.running !== null))
   return (
     <div ref={scroller} className={pane.scroll}>
-      <ol className={styles.files} style={{ height }} aria-label="Files">
+      <ol className={styles.files} style={{ height }} aria-label={t('Files')}>
         {rows.slice(first, end).map((row, at) => (
           <li
             key={row.key}

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { JSX } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
+import { t } from '../../lib/messages.ts'
 
 interface IconActProps {
   words: string
@@ -16,7 +17,14 @@ interface IconActProps {
 export function IconAct({ words, of, icon: Icon, request, onAct }: IconActProps): JSX.Element {
   return (
     <Tooltip words={words}>
-      <Button look="quiet" small square aria-label={`${words}, ${of}`} data-request={request} onClick={onAct}>
+      <Button
+        look="quiet"
+        small
+        square
+        aria-label={t('{act}, {title}', { act: words, title: of })}
+        data-request={request}
+        onClick={onAct}
+      >
         <Icon size={14} strokeWidth={1.75} aria-hidden />
       </Button>
     </Tooltip>

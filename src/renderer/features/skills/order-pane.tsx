@@ -1,4 +1,5 @@
 import type { JSX } from 'react'
+import { Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Credits } from '../../components/credits.tsx'
 import { Lines } from '../../components/lines.tsx'
@@ -8,12 +9,16 @@ import { Segmented } from '../../components/segmented.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { approvedLines } from '../../lib/batch.ts'
 import { clock, figure } from '../../lib/format.ts'
+import { apart, perLanguage, t } from '../../lib/messages.ts'
 import { problemWords } from '../../lib/skill-form.ts'
 import { withSkillName, wordsOf } from '../../lib/skill-names.ts'
 import { useApp, useMode } from '../../stores/app-store.ts'
+import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { useView } from '../../stores/view-store.ts'
+import { CopyFields } from '../copies/copy-fields.tsx'
 import { PractiseButton } from '../first-run/practise-button.tsx'
+import { WatchSection } from '../watch/watch-section.tsx'
 import styles from './skills.module.css'
 import { type SkillOrderState, useSkillRequests } from './use-skill-order.ts'
 
@@ -24,9 +29,11 @@ function BalanceLine(): JSX.Element | null {
   return (
     <div className="row small">
       <span className="soft">
-        {practice ? 'Practice balance' : 'Balance'}, as of {clock(balance.asOf)}
+        {practice
+          ? t('Practice balance, as of {time}', { time: clock(balance.asOf) })
+          : t('Balance, as of {time}', { time: clock(balance.asOf) })}
       </span>
-      <span className="push">{balance.unlimited ? 'unlimited' : <Credits value={balance.purchased} />}</span>
+      <span className="push">{balance.unlimited ? t('unlimited') : <Credits value={balance.purchased} />}</span>
     </div>
   )
 }
@@ -62,24 +69,27 @@ function ToSend({ order }: { order: SkillOrderState }): JSX.Element {
   const { quote, pending, trouble, makesAgain } = order
   const due = quote && !makesAgain && quote.rest !== null ? quote.rest : quote
   return (
-    <Section title="To send now">
+    <Section title={t('To send now')}>
       {due && due.requests > 0 ? (
         <Lines
           lines={due.lines.map((line) => ({ ...line, label: withSkillName(order.id, line.label) }))}
+          said
           stale={pending}
           sum={{
-            label: 'Quoted',
+            label: t('Quoted'),
             credits: due.credits,
-            words: due.price === 'unavailable' ? 'not for sale now' : 'price unknown',
+            words: due.price === 'unavailable' ? t('not for sale now') : t('price unknown'),
           }}
         />
       ) : (
         <p className="small soft">
           {due
-            ? 'None of what is here is sent as it stands.'
+            ? t('None of what is here is sent as it stands.')
             : order.toSend === 0
-              ? 'Nothing yet. Every picture is one request with a receipt of its own.'
-              : (trouble ?? 'Working out the price…')}
+              ? t('Nothing yet. Every picture is one request with a receipt of its own.')
+              : trouble === null
+                ? t('Working out the price…')
+                : apart(trouble)}
         </p>
       )}
       <Remarks order={order} />
@@ -87,25 +97,30 @@ function ToSend({ order }: { order: SkillOrderState }): JSX.Element {
   )
 }
 
-const paidOptions = [
-  { value: 'leave', words: 'Leave out' },
-  { value: 'again', words: 'Make again' },
-] as const
+const paidOptions = perLanguage(
+  () =>
+    [
+      { value: 'leave', words: t('Leave out') },
+      { value: 'again', words: t('Make again') },
+    ] as const,
+)
 
 /** What was ordered with the same content and settings, and is at home: offered before it is paid for once more. */
 function MadeBefore({ order }: { order: SkillOrderState }): JSX.Element | null {
   const count = order.quote?.alreadyPaid.length ?? 0
   if (count === 0) return null
   return (
-    <Section title={`Made before, ${figure(count)}`}>
+    <Section title={t('Made before, {count}', { count: figure(count) })}>
       <p className="small soft" style={{ marginBottom: 10 }}>
-        {count === 1 ? 'One of these was' : `${figure(count)} of these were`} made with the same settings already and{' '}
-        {count === 1 ? 'is' : 'are'} at home.
+        {t(
+          '{count, plural, one {One of these was made with the same settings already and is at home.} other {# of these were made with the same settings already and are at home.}}',
+          { count },
+        )}
       </p>
       <Segmented
-        label="What was made before"
+        label={t('What was made before')}
         wide
-        options={paidOptions}
+        options={paidOptions()}
         value={order.makesAgain ? 'again' : 'leave'}
         onChoose={(value) => order.makeAgain(value === 'again')}
       />
@@ -120,10 +135,16 @@ function TooLarge({ order }: { order: SkillOrderState }): JSX.Element | null {
   if (offered.length === 0) return null
   const lowest = Math.min(...offered.map(({ original }) => original?.reencode?.quality ?? 100))
   return (
-    <Section title={`Too large to upload, ${figure(offered.length)}`}>
+    <Section title={t('Too large to upload, {count}', { count: figure(offered.length) })}>
       <p className="small soft" style={{ marginBottom: 10 }}>
-        Add them by their public address, or let a copy go that fits: of the same size in pixels, at quality{' '}
-        {lowest === 100 ? '100' : `${lowest} or above`}. The file on this computer stays as it is.
+        {lowest === 100
+          ? t(
+              'Add them by their public address, or let a copy go that fits: of the same size in pixels, at quality 100. The file on this computer stays as it is.',
+            )
+          : t(
+              'Add them by their public address, or let a copy go that fits: of the same size in pixels, at quality {lowest} or above. The file on this computer stays as it is.',
+              { lowest },
+            )}
       </p>
       <Button
         small
@@ -135,7 +156,7 @@ function TooLarge({ order }: { order: SkillOrderState }): JSX.Element | null {
           )
         }
       >
-        {offered.length === 1 ? 'Send the copy' : `Send copies of all ${figure(offered.length)}`}
+        {offered.length === 1 ? t('Send the copy') : t('Send copies of all {count}', { count: figure(offered.length) })}
       </Button>
     </Section>
   )
@@ -146,10 +167,10 @@ function Approved({ order }: { order: SkillOrderState }): JSX.Element | null {
   const { lines, standsAt } = approvedLines(requests)
   if (requests.length === 0) return null
   return (
-    <Section title={`Already approved, ${requests.length}`}>
+    <Section title={t('Already approved, {count}', { count: requests.length })}>
       <Lines
         lines={lines.map(({ label, credits }) => ({ label, amount: figure(credits) }))}
-        sum={{ label: 'Stands at', credits: standsAt }}
+        sum={{ label: t('Stands at'), credits: standsAt }}
       />
     </Section>
   )
@@ -161,7 +182,7 @@ function Foot({ order }: { order: SkillOrderState }): JSX.Element {
     <>
       <PractiseButton />
       <Button wide onClick={() => go('settings')}>
-        Use my account…
+        {t('Use my account…')}
       </Button>
     </>
   ) : (
@@ -169,6 +190,22 @@ function Foot({ order }: { order: SkillOrderState }): JSX.Element {
       <BalanceLine />
       <SpendButton wide act={order.act} price={order.price} blocked={order.blocked} onSpend={order.send} />
     </div>
+  )
+}
+
+/** Where this Skill's results go beside the library. */
+function SkillCopies({ order }: { order: SkillOrderState }): JSX.Element {
+  const choice = useCopyChoice(order.id)
+  const choose = useCopies((state) => state.choose)
+  const source = order.work.files[0]?.name.replace(/\.[^.]*$/, '') ?? t('picture')
+  const hasSource = order.skill === null || order.skill.fields.some((field) => field.kind === 'picture')
+  return (
+    <CopyFields
+      choice={choice}
+      onChoose={(part) => choose(order.id, part)}
+      hasSource={hasSource}
+      values={{ source, skill: order.id }}
+    />
   )
 }
 
@@ -184,17 +221,20 @@ export function OrderPane({ order, open, onClose }: OrderPaneProps): JSX.Element
   const loadSkills = useSkills((state) => state.loadSkills)
   const head = (
     <>
-      <h2 className="title">Order</h2>
-      {order.quote && <span className="hint push">prices read {clock(order.quote.pricesReadAt)}</span>}
+      <h2 className="title">{t('Order')}</h2>
+      {order.quote && (
+        <span className="hint push">{t('prices read {time}', { time: clock(order.quote.pricesReadAt) })}</span>
+      )}
     </>
   )
   return (
-    <Inspector label="Order" head={head} foot={<Foot order={order} />} open={open} onClose={onClose}>
+    <Inspector label={t('Order')} head={head} foot={<Foot order={order} />} open={open} onClose={onClose}>
       {useMode() === 'first-run' ? (
         <Section>
           <p className="soft small">
-            Your pictures wait here; nothing was sent. Practise on the service inside this computer for nothing, or use
-            your account: then the price stands here before anything is spent.
+            {t(
+              'Your pictures wait here; nothing was sent. Practise on the service inside this computer for nothing, or use your account: then the price stands here before anything is spent.',
+            )}
           </p>
         </Section>
       ) : (
@@ -205,15 +245,21 @@ export function OrderPane({ order, open, onClose }: OrderPaneProps): JSX.Element
       <Approved order={order} />
       {skills?.problem && (
         <Section>
-          <Note tone="attention">{skills.problem}</Note>
+          <Note tone="attention">
+            <Said>{skills.problem}</Said>
+          </Note>
           <div style={{ marginTop: 10 }}>
             <Button small onClick={() => void loadSkills(true)}>
-              Read the prices again
+              {t('Read the prices again')}
             </Button>
           </div>
         </Section>
       )}
-      <Section title="What comes back">
+      <Section title={t('Results also go')}>
+        <SkillCopies order={order} />
+      </Section>
+      <WatchSection order={order} />
+      <Section title={t('What comes back')}>
         <p className="hint">{wordsOf(order.id).comesBack}</p>
       </Section>
     </Inspector>

@@ -6,6 +6,8 @@ import type { FieldOf } from '../../../domain/form/skill-fields.ts'
 import { FieldLabel, FieldNote, FieldProblem } from '../../components/field.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { pathsOf } from '../../lib/dropped.ts'
+import { apart, t } from '../../lib/messages.ts'
+import { rich } from '../../lib/rich.tsx'
 import { problemAt } from '../../lib/skill-form.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { AddressDialog, chooseFiles } from './choose-files.tsx'
@@ -33,15 +35,18 @@ export function PictureField({ field, order }: FieldProps<FieldOf<'picture'>>): 
   const note = noteOf(field.name) ?? field.description
   return (
     <div onPaste={paste}>
-      <FieldLabel words={field.label} aside={field.most > 1 ? `${files.length} of ${field.most}` : null} />
-      <ul className={styles.pictures} aria-label={field.label}>
+      <FieldLabel
+        words={apart(field.label)}
+        aside={field.most > 1 ? t('{count} of {most}', { count: files.length, most: field.most }) : null}
+      />
+      <ul className={styles.pictures} aria-label={apart(field.label)}>
         {files.map((file) => (
           <li key={file.path} className={styles.picture}>
-            <Thumb src={file.thumbnail} alt={file.name} width={56} height={56} />
+            <Thumb src={file.thumbnail} alt={apart(file.name)} width={56} height={56} />
             <button
               type="button"
               className={styles.take}
-              aria-label={`Take out ${file.name}`}
+              aria-label={t('Take out {name}', { name: file.name })}
               onClick={() => {
                 removePicture(order.id, field.name, file.path)
                 add.current?.focus()
@@ -57,17 +62,20 @@ export function PictureField({ field, order }: FieldProps<FieldOf<'picture'>>): 
               ref={add}
               type="button"
               className={styles.place}
-              aria-label={`Choose ${field.label.toLowerCase()}`}
+              aria-label={t('Choose {label}', { label: field.label.toLowerCase() })}
               onClick={() => void chooseFiles(order.id, false, place)}
             >
               <Plus size={16} strokeWidth={1.6} aria-hidden />
             </button>
             {files.length === 0 && (
               <span className="hint">
-                Drop or choose a file, or{' '}
-                <button type="button" className="text-link" onClick={() => setAsking(true)}>
-                  by address
-                </button>
+                {rich('Drop or choose a file, or <address>by address</address>', {
+                  address: (words) => (
+                    <button type="button" className="text-link" onClick={() => setAsking(true)}>
+                      {words}
+                    </button>
+                  ),
+                })}
               </span>
             )}
           </li>
@@ -75,9 +83,12 @@ export function PictureField({ field, order }: FieldProps<FieldOf<'picture'>>): 
       </ul>
       <FieldProblem words={problem} />
       {files.map((file) => (
-        <FieldProblem key={file.path} words={file.problem === null ? null : `${file.name}: ${file.problem}`} />
+        <FieldProblem
+          key={file.path}
+          words={file.problem === null ? null : t('{name}: {problem}', { name: file.name, problem: file.problem })}
+        />
       ))}
-      {note !== null && problem === null && <FieldNote>{note}</FieldNote>}
+      {note !== null && problem === null && <FieldNote>{apart(note)}</FieldNote>}
       <AddressDialog
         open={asking}
         onTake={(url) => void addPaths(order.id, [url], place)}

@@ -1,7 +1,8 @@
 import { Eye, FolderOpen, ReceiptText, RotateCcw, X } from 'lucide-react'
-import { type JSX, memo, useState } from 'react'
+import { type JSX, memo, type ReactNode, useState } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import { ask } from '../../bridge.ts'
+import { given } from '../../components/as-given.tsx'
 import { RequestBar } from '../../components/bar.tsx'
 import { Button } from '../../components/button.tsx'
 import { ChargeCell } from '../../components/charge-cell.tsx'
@@ -9,7 +10,9 @@ import { Pair } from '../../components/picture.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { cx } from '../../lib/cx.ts'
 import { dimensions } from '../../lib/format.ts'
+import { ltr, t } from '../../lib/messages.ts'
 import { stateSentence } from '../../lib/progress.ts'
+import { rich } from '../../lib/rich.tsx'
 import { subtitleWords } from '../../lib/skill-names.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
 import { useSkills, useSkillView } from '../../stores/skill-store.ts'
@@ -19,6 +22,8 @@ import { DecisionDialog } from './decision-dialog.tsx'
 import { IconAct } from './icon-act.tsx'
 import styles from './skills.module.css'
 
+const hidden = (words: ReactNode): JSX.Element => <span className="sr-only">{words}</span>
+
 /** A new order with a price of its own, approved anew: the engine says where that is possible. */
 function Again({ request }: { request: RequestView }): JSX.Element {
   const [open, setOpen] = useState(false)
@@ -26,10 +31,10 @@ function Again({ request }: { request: RequestView }): JSX.Element {
     <>
       {request.state === 'partial' ? (
         <Button small onClick={() => setOpen(true)}>
-          Make missing…<span className="sr-only"> of {request.title}</span>
+          {rich('Make missing…<hidden> of {title}</hidden>', { title: request.title, hidden })}
         </Button>
       ) : (
-        <IconAct words="Order again" of={request.title} icon={RotateCcw} onAct={() => setOpen(true)} />
+        <IconAct words={t('Order again')} of={request.title} icon={RotateCcw} onAct={() => setOpen(true)} />
       )}
       {open && <AgainDialog request={request} onClose={() => setOpen(false)} />}
     </>
@@ -41,7 +46,7 @@ function Decide({ request }: { request: RequestView }): JSX.Element {
   return (
     <span className={styles.acts}>
       <Button small onClick={() => setOpen(true)}>
-        Decide…<span className="sr-only"> about {request.title}</span>
+        {rich('Decide…<hidden> about {title}</hidden>', { title: request.title, hidden })}
       </Button>
       {open && <DecisionDialog request={request} onClose={() => setOpen(false)} />}
     </span>
@@ -57,24 +62,29 @@ function RequestActs({ request }: { request: RequestView }): JSX.Element {
   return (
     <span className={styles.acts}>
       {request.canRetry && <Again request={request} />}
-      {asset && <IconAct words="Open large" of={name} icon={Eye} onAct={() => openAsset(asset.id)} />}
+      {asset && <IconAct words={t('Open large')} of={name} icon={Eye} onAct={() => openAsset(asset.id)} />}
       {asset && !request.canRetry && (
         <IconAct
-          words="Show in folder"
+          words={t('Show in folder')}
           of={name}
           icon={FolderOpen}
           onAct={() => void ask('library.showInFolder', { id: asset.id })}
         />
       )}
       <IconAct
-        words="Receipt"
+        words={t('Receipt')}
         of={name}
         icon={ReceiptText}
         request={request.id}
         onAct={() => openReceipt(request.id)}
       />
       {request.canCancel && (
-        <IconAct words="Take out" of={name} icon={X} onAct={() => void ask('requests.cancel', { ids: [request.id] })} />
+        <IconAct
+          words={t('Take out')}
+          of={name}
+          icon={X}
+          onAct={() => void ask('requests.cancel', { ids: [request.id] })}
+        />
       )}
     </span>
   )
@@ -87,7 +97,7 @@ function useSizeWords({ skill, source, assets }: RequestView): string | null {
   const asset = assets[0]
   const after = asset ? dimensions(asset.width, asset.height) : null
   if (after === null) return null
-  return before === undefined ? after : `${dimensions(before.width, before.height)} → ${after}`
+  return before === undefined ? after : ltr(`${dimensions(before.width, before.height)} → ${after}`)
 }
 
 /** A file that was approved: where it stands, what became of its credits, what can be done. */
@@ -101,8 +111,11 @@ export const RequestRow = memo(function RequestRow({
   const asset = request.assets[0]
   const size = useSizeWords(request)
   // Pictures of a set come home while others are at work.
-  const home = request.state === 'running' && request.assets.length > 0 ? `${request.assets.length} home, ` : ''
-  const sentence = home + stateSentence(request, now)
+  const words = stateSentence(request, now)
+  const sentence =
+    request.state === 'running' && request.assets.length > 0
+      ? t('{count} home, {words}', { count: request.assets.length, words })
+      : words
   // What went wrong or is asked has two lines.
   const isLong = request.error !== null || request.decision !== null
   return (
@@ -114,7 +127,7 @@ export const RequestRow = memo(function RequestRow({
         more={request.assets.length - 1}
       />
       <span className={styles.name}>
-        <span className="strong cut-end" dir="auto" title={request.source?.path}>
+        <span className="strong cut-end" {...given} title={request.source?.path}>
           {request.title}
         </span>
         <span className="hint cut-end">{size ?? subtitleWords(request)}</span>

@@ -4,6 +4,7 @@ import type { FieldOf } from '../../../domain/form/skill-fields.ts'
 import { FieldLabel, FieldNote, FieldProblem } from '../../components/field.tsx'
 import { cx } from '../../lib/cx.ts'
 import { figure } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { countOf, problemAt, severalOf } from '../../lib/skill-form.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import type { FieldProps } from './field-props.ts'
@@ -19,14 +20,16 @@ export function SeveralField({ field, order }: FieldProps<FieldOf<'several'>>): 
   return (
     <div>
       <FieldLabel
-        words={field.label}
+        words={apart(field.label)}
         aside={
           <span className={cx('figure', field.most !== null && count > field.most && 'fault')}>
-            {field.most === null ? figure(count) : `${figure(count)} of ${figure(field.most)}`}
+            {field.most === null
+              ? figure(count)
+              : t('{count} of {most}', { count: figure(count), most: figure(field.most) })}
           </span>
         }
       />
-      <fieldset className={styles.cards} aria-label={field.label}>
+      <fieldset className={styles.cards} aria-label={apart(field.label)}>
         {field.options.map(({ value, label, hint }) => {
           const isIn = chosen.includes(value)
           return (
@@ -41,8 +44,8 @@ export function SeveralField({ field, order }: FieldProps<FieldOf<'several'>>): 
                 }}
               />
               <span className={styles.cardWords}>
-                <span className="strong">{label}</span>
-                {hint && <span className="hint">{hint}</span>}
+                <span className="strong">{apart(label)}</span>
+                {hint && <span className="hint">{apart(hint)}</span>}
               </span>
               <span className={styles.tick} aria-hidden="true">
                 {isIn && <Check size={12} strokeWidth={2.25} />}
@@ -52,7 +55,7 @@ export function SeveralField({ field, order }: FieldProps<FieldOf<'several'>>): 
         })}
       </fieldset>
       <FieldProblem words={problem} />
-      {problem === null && field.description !== null && <FieldNote>{field.description}</FieldNote>}
+      {problem === null && field.description !== null && <FieldNote>{apart(field.description)}</FieldNote>}
     </div>
   )
 }

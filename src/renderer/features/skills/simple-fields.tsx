@@ -1,16 +1,31 @@
 import { type JSX, useId } from 'react'
 import { noteOf, roleOf } from '../../../domain/form/field-words.ts'
-import type { FieldOf } from '../../../domain/form/skill-fields.ts'
+import type { FieldOf, SkillField } from '../../../domain/form/skill-fields.ts'
 import { FieldLabel, FieldNote, FieldProblem, TextArea, TextField } from '../../components/field.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { cx } from '../../lib/cx.ts'
 import { figure } from '../../lib/format.ts'
+import { apart, perLanguage, t } from '../../lib/messages.ts'
+import { rich } from '../../lib/rich.tsx'
 import { lengthOf, problemAt, standingValues, textOf } from '../../lib/skill-form.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import type { FieldProps } from './field-props.ts'
 import styles from './form.module.css'
 
-const roleWords = { printed: 'Printed', brief: 'A brief', instructs: 'Instructs' } as const
+const roleWords = perLanguage(
+  () =>
+    ({
+      printed: t('Printed'),
+      brief: t('A brief'),
+      instructs: t('Instructs'),
+    }) as const,
+)
+
+/** What is to be known at a field, in the words of the form or else of the service. */
+function noteAt({ name, description }: SkillField): string | undefined {
+  const note = noteOf(name) ?? description
+  return note === null ? undefined : apart(note)
+}
 
 /** How long a text is of how long it may be; said only once it matters. */
 function Counter({ text, most }: { text: string; most: number | null }): JSX.Element | null {
@@ -18,8 +33,11 @@ function Counter({ text, most }: { text: string; most: number | null }): JSX.Ele
   if (most === null || length === 0) return null
   return (
     <span className={cx('figure', length > most && 'fault')}>
-      {figure(length)} of {figure(most)}
-      <span className="sr-only"> characters</span>
+      {rich('{length} of {most}<hidden> characters</hidden>', {
+        length: figure(length),
+        most: figure(most),
+        hidden: (words) => <span className="sr-only">{words}</span>,
+      })}
     </span>
   )
 }
@@ -36,17 +54,17 @@ export function WordsField({ field, order, why }: FieldProps<FieldOf<'text'>>): 
   const aside = (
     <span className={styles.aside}>
       <Counter text={text} most={field.most} />
-      {field.required && text.trim() === '' && <span>needed</span>}
-      {role && <span className={styles.role}>{roleWords[role.is]}</span>}
+      {field.required && text.trim() === '' && <span>{t('needed')}</span>}
+      {role && <span className={styles.role}>{roleWords()[role.is]}</span>}
     </span>
   )
   const onText = (words: string): void => set(order.id, field.name, words === '' ? undefined : words)
   if (!field.isLong)
     return (
       <TextField
-        label={field.label}
+        label={apart(field.label)}
         aside={aside}
-        note={note ?? undefined}
+        note={note === null ? undefined : apart(note)}
         problem={problem}
         value={text}
         dir="auto"
@@ -55,9 +73,9 @@ export function WordsField({ field, order, why }: FieldProps<FieldOf<'text'>>): 
     )
   return (
     <div>
-      <FieldLabel words={field.label} htmlFor={id} aside={aside} />
+      <FieldLabel words={apart(field.label)} htmlFor={id} aside={aside} />
       <TextArea id={id} rows={(field.most ?? 500) > 500 ? 5 : 3} value={text} problem={problem} onText={onText} />
-      {note !== null && problem === null && <FieldNote>{note}</FieldNote>}
+      {note !== null && problem === null && <FieldNote>{apart(note)}</FieldNote>}
     </div>
   )
 }
@@ -67,9 +85,9 @@ export function SwitchField({ field, order }: FieldProps<FieldOf<'switch'>>): JS
   const value = order.work.values[field.name]
   return (
     <Switch
-      words={field.label}
+      words={apart(field.label)}
       on={typeof value === 'boolean' ? value : (field.start ?? false)}
-      note={noteOf(field.name) ?? field.description}
+      note={noteAt(field)}
       onChange={(on) => set(order.id, field.name, on)}
     />
   )
@@ -81,14 +99,14 @@ export function NumberField({ field, order }: FieldProps<FieldOf<'number'>>): JS
   return (
     <div>
       <TextField
-        label={field.label}
+        label={apart(field.label)}
         type="number"
         step={field.isWhole ? 1 : 'any'}
         {...(field.least === null ? {} : { min: field.least })}
         {...(field.most === null ? {} : { max: field.most })}
         placeholder={field.start === null ? '' : String(field.start)}
         value={typeof value === 'number' ? String(value) : ''}
-        note={noteOf(field.name) ?? field.description ?? undefined}
+        note={noteAt(field)}
         onText={(text) => {
           const number = Number(text)
           set(order.id, field.name, text.trim() === '' || !Number.isFinite(number) ? undefined : number)

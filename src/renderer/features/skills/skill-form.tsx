@@ -2,6 +2,7 @@ import type { JSX } from 'react'
 import type { FieldGroup } from '../../../domain/form/field-words.ts'
 import type { SkillField } from '../../../domain/form/skill-fields.ts'
 import pane from '../../components/pane.module.css'
+import { perLanguage, t } from '../../lib/messages.ts'
 import { standingIn } from '../../lib/skill-form.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { ConsentField } from './consent-field.tsx'
@@ -13,13 +14,15 @@ import { SeveralField } from './several-field.tsx'
 import { NumberField, SwitchField, WordsField } from './simple-fields.tsx'
 import type { SkillOrderState } from './use-skill-order.ts'
 
-const groupWords: Record<FieldGroup, string> = {
-  contents: 'Pictures to make',
-  words: 'Words',
-  look: 'Look',
-  pictures: 'Pictures to go by',
-  more: 'More',
-}
+const groupWords = perLanguage(
+  (): Record<FieldGroup, string> => ({
+    contents: t('Pictures to make'),
+    words: t('Words'),
+    look: t('Look'),
+    pictures: t('Pictures to go by'),
+    more: t('More'),
+  }),
+)
 
 function Field({ field, order }: { field: SkillField; order: SkillOrderState }): JSX.Element | null {
   const shared = { order, why: whyNot(field, order) } satisfies Omit<FieldProps, 'field'>
@@ -65,8 +68,8 @@ export function SkillForm({ order }: { order: SkillOrderState }): JSX.Element {
     <div className={styles.form}>
       <div className={pane.scroll}>
         {groups.map((group) => (
-          <section key={group} className={styles.group} aria-label={groupWords[group]}>
-            {groups.length > 1 && <h2 className="label">{groupWords[group]}</h2>}
+          <section key={group} className={styles.group} aria-label={groupWords()[group]}>
+            {groups.length > 1 && <h2 className="label">{groupWords()[group]}</h2>}
             {drawn
               .filter((field) => field.group === group)
               .map((field) => (

@@ -1,6 +1,7 @@
 import type { JSX } from 'react'
 import { Tab, TabList } from 'react-aria-components'
 import { figure } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
 import { firstSkill, knownSkills, wordsOf } from '../../lib/skill-names.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import styles from './skills.module.css'
@@ -9,8 +10,8 @@ function PriceTag({ credits }: { credits: number }): JSX.Element {
   return (
     <span className={styles.tabPrice}>
       {figure(credits)}
-      <span aria-hidden="true">{'\u2009cr'}</span>
-      <span className="sr-only"> credits a picture, as the form starts</span>
+      <span aria-hidden="true">{`\u2009${t('cr')}`}</span>
+      <span className="sr-only">{` ${t('credits a picture, as the form starts')}`}</span>
     </span>
   )
 }
@@ -22,7 +23,7 @@ export function SkillTabs(): JSX.Element {
   const known = knownSkills.filter((id) => id === firstSkill || listed.size === 0 || listed.has(id))
   const others = [...listed.keys()].filter((id) => !knownSkills.includes(id))
   return (
-    <TabList className={styles.tabs ?? ''} aria-label="Skills">
+    <TabList className={styles.tabs ?? ''} aria-label={t('Skills')}>
       {[...known, ...others].map((id) => {
         const { name, icon: Icon } = wordsOf(id)
         const skill = listed.get(id)
@@ -31,7 +32,7 @@ export function SkillTabs(): JSX.Element {
           <Tab key={id} id={id} isDisabled={isLater} className={styles.tab ?? ''}>
             <Icon size={16} strokeWidth={1.6} aria-hidden />
             {name}
-            {isLater && <span className={styles.later}>later</span>}
+            {isLater && <span className={styles.later}>{t('later')}</span>}
             {skill?.supported && skill.credits !== null && <PriceTag credits={skill.credits} />}
           </Tab>
         )

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx'
 import pane from '../../components/pane.module.css'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { cx } from '../../lib/cx.ts'
+import { t } from '../../lib/messages.ts'
 import { useNarrow } from '../../lib/use-narrow.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { Batch } from './batch.tsx'
@@ -35,9 +36,9 @@ function ChosenSkill({ id }: { id: string }): JSX.Element {
         {narrow && (
           <div className={pane.orderBar} data-order="">
             <Button look="quiet" small aria-expanded={orderOpen} onClick={() => setOrderOpen(!orderOpen)}>
-              Order
+              {t('Order')}
             </Button>
-            <span className="small soft cut-end">{order.blocked ?? `${order.toSend} to send`}</span>
+            <span className="small soft cut-end">{order.blocked ?? t('{count} to send', { count: order.toSend })}</span>
             <span className="push">
               <SpendButton quietly act={order.act} price={order.price} blocked={order.blocked} onSpend={order.send} />
             </span>
@@ -54,10 +55,10 @@ export function SkillsScreen(): JSX.Element {
   const choose = useSkills((state) => state.choose)
   const narrow = useNarrow()
   return (
-    <section className={styles.screen} aria-label="Skills">
+    <section className={styles.screen} aria-label={t('Skills')}>
       <Tabs className={styles.whole ?? ''} selectedKey={chosen} onSelectionChange={(key) => choose(String(key))}>
         <div className={cx(pane.toolbar, styles.head)}>
-          <h1 className={cx('title', narrow && 'sr-only')}>Skills</h1>
+          <h1 className={cx('title', narrow && 'sr-only')}>{t('Skills')}</h1>
           <span className={cx(pane.divider, 'not-narrow')} />
           <SkillTabs />
         </div>

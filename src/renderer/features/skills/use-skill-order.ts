@@ -2,12 +2,15 @@ import { useEffect, useMemo, useState } from 'react'
 import type { QuoteView, RequestView, SkillView } from '../../../contract/views.ts'
 import { isEndState } from '../../../domain/request/states.ts'
 import type { Price } from '../../components/spend-button.tsx'
-import { dayKey, plural } from '../../lib/format.ts'
+import { choiceProblem, wishOf } from '../../lib/copy-choice.ts'
+import { dayKey } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { orderOf, problemWords } from '../../lib/skill-form.ts'
 import { wordsOf } from '../../lib/skill-names.ts'
 import { useApprove } from '../../lib/use-approve.ts'
 import { useQuote } from '../../lib/use-quote.ts'
 import { useMode } from '../../stores/app-store.ts'
+import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 import { type SkillWork, useSkills, useSkillView, useWork } from '../../stores/skill-store.ts'
@@ -80,7 +83,14 @@ export function useSkillOrder(id: string): SkillOrderState {
   const mode = useMode()
   const isChosen = mode !== null && mode !== 'first-run'
   useCatalogue(isChosen)
-  const order = useMemo(() => (skill === null ? null : orderOf(skill, work)), [skill, work])
+  const copies = useCopyChoice(id)
+  const usualName = useCopies((state) => state.template)
+  const order = useMemo(() => {
+    const made = skill === null ? null : orderOf(skill, work)
+    const alsoTo = wishOf(copies, usualName)
+    return made && alsoTo ? { ...made, alsoTo } : made
+  }, [skill, work, copies, usualName])
+  const noCopies = choiceProblem(copies, usualName)
   const { quote, pending, trouble, again } = useQuote(isChosen && order ? { name: 'quote.skill', input: order } : null)
   const { approving, approve } = useApprove()
   const [makesAgain, makeAgain] = useState(false)
@@ -96,19 +106,21 @@ export function useSkillOrder(id: string): SkillOrderState {
   const isPending = pending || !due
 
   let blocked: string | null = null
-  if (!isChosen) blocked = 'Choose how to pay first, or practise for nothing.'
-  else if (skill === null) blocked = 'The list of Skills with its prices is not here yet.'
+  if (!isChosen) blocked = t('Choose how to pay first, or practise for nothing.')
+  else if (skill === null) blocked = t('The list of Skills with its prices is not here yet.')
   else if (order === null)
-    blocked = work.files.length > 0 ? 'None of these files can be used.' : 'Drop or choose pictures first.'
-  else if (work.looking > 0) blocked = `Looking at ${plural(work.looking, 'file')}.`
-  else if (trouble !== null) blocked = trouble
-  else if (isPending) blocked = 'Working out the price.'
+    blocked = work.files.length > 0 ? t('None of these files can be used.') : t('Drop or choose pictures first.')
+  else if (work.looking > 0)
+    blocked = t('Looking at {looking, plural, one {# file} other {# files}}.', { looking: work.looking })
+  else if (noCopies !== null) blocked = noCopies
+  else if (trouble !== null) blocked = apart(trouble)
+  else if (isPending) blocked = t('Working out the price.')
   else if (quote && quote.problems.length > 0) blocked = problemWords(quote.problems[0]?.message ?? '', skill.fields)
-  else if (quote?.requests === 0) blocked = 'None of these files can be used.'
-  else if (due?.requests === 0) blocked = 'All of this was made before and is at home.'
+  else if (quote?.requests === 0) blocked = t('None of these files can be used.')
+  else if (due?.requests === 0) blocked = t('All of this was made before and is at home.')
   else if (due?.price === 'unavailable')
-    blocked = 'The service shows no price for this now. A missing price is never free.'
-  else if (quote?.overCap) blocked = quote.overCap
+    blocked = t('The service shows no price for this now. A missing price is never free.')
+  else if (quote?.overCap) blocked = apart(quote.overCap)
 
   const send = async (): Promise<void> => {
     if (!quote) return
@@ -117,7 +129,7 @@ export function useSkillOrder(id: string): SkillOrderState {
     if (made === null) return
     const sent = (order?.files ?? []).filter((path) => !leftOut.has(path) && !(leavesPaid && paidBefore.has(path)))
     remove(id, new Set(sent))
-    useNotices.getState().announce(`${plural(made, words.one)} written down and queued.`)
+    useNotices.getState().announce(t('{requests} written down and queued.', { requests: words.count(made) }))
   }
 
   return {
@@ -134,8 +146,8 @@ export function useSkillOrder(id: string): SkillOrderState {
     pending,
     trouble,
     price: order !== null && due ? priceOf(due) : { is: 'none' },
-    act: approving ? 'Writing the receipts' : words.act(toSend),
-    blocked: approving ? 'The receipts are written before anything is sent.' : blocked,
+    act: approving ? t('Writing the receipts') : words.act(toSend),
+    blocked: approving ? t('The receipts are written before anything is sent.') : blocked,
     send: () => void send(),
     each: quote?.each ?? null,
   }

@@ -2,12 +2,15 @@ import { X } from 'lucide-react'
 import { type JSX, memo, useState } from 'react'
 import type { InspectedFile } from '../../../contract/views.ts'
 import { needsResize, resizedFor } from '../../../domain/form/upscale-size.ts'
+import { given, Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { QuotedCell } from '../../components/charge-cell.tsx'
 import { Pair } from '../../components/picture.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { cx } from '../../lib/cx.ts'
 import { bytes, creditWords, dimensions } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
+import { rich } from '../../lib/rich.tsx'
 import { lookOf } from '../../lib/state-look.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { useView } from '../../stores/view-store.ts'
@@ -21,13 +24,21 @@ type Reencode = NonNullable<NonNullable<LeftOut['original']>['reencode']>
 /** "5,144 × 3,480 · 4.1 MB", and for an original the size that the service works on where that is another. */
 function sizeWords(file: InspectedFile, asOriginal: boolean): string {
   const { width, height } = file
-  if (file.sizeBytes === 0 && width === null) return 'by its address'
+  if (file.sizeBytes === 0 && width === null) return t('by its address')
   const parts = [dimensions(width, height), bytes(file.sizeBytes)]
   if (asOriginal && width !== null && height !== null && needsResize(width, height)) {
     const fit = resizedFor(width, height)
-    parts.push(`worked on at ${dimensions(fit.width, fit.height)}`)
+    parts.push(t('worked on at {size}', { size: dimensions(fit.width, fit.height) }))
   }
   return parts.filter(Boolean).join(' · ')
+}
+
+function paidWords({ credits }: PaidBefore, again: boolean): string {
+  if (credits === null) return again ? t('At home, made again now.') : t('At home, left out of the price.')
+  const words = creditWords(credits)
+  return again
+    ? t('At home, {credits} then, made again now.', { credits: words })
+    : t('At home, {credits} then, left out of the price.', { credits: words })
 }
 
 /** Made before with the same settings: what it cost then, and the way to it. */
@@ -35,15 +46,14 @@ function Paid({ paid, again }: { paid: PaidBefore; again: boolean }): JSX.Elemen
   const openReceipt = useView((view) => view.openReceipt)
   return (
     <span className="hint cut-end">
-      {paid.credits === null ? 'At home' : `At home, ${creditWords(paid.credits)} then`}
-      {again ? ', made again now. ' : ', left out of the price. '}
+      {paidWords(paid, again)}{' '}
       <button
         type="button"
         className="text-link"
         data-request={paid.requestId}
         onClick={() => openReceipt(paid.requestId)}
       >
-        Receipt
+        {t('Receipt')}
       </button>
     </span>
   )
@@ -71,18 +81,18 @@ function CopyAct({ skill, file, offered, accepted }: WaitingRowProps): JSX.Eleme
   if (accepted)
     return (
       <Button look="quiet" small onClick={() => reencode(skill, [file.path], false)}>
-        Not as a copy
+        {t('Not as a copy')}
       </Button>
     )
   if (offered === null) return null
   return (
     <>
       <Button small onClick={() => setComparing(true)}>
-        A copy…
-        <span className="sr-only">
-          {' '}
-          of {file.name}, at quality {offered.quality}
-        </span>
+        {rich('A copy…<hidden> of {name}, at quality {quality}</hidden>', {
+          name: file.name,
+          quality: offered.quality,
+          hidden: (words) => <span className="sr-only">{words}</span>,
+        })}
       </Button>
       {comparing && <CopyDialog skill={skill} file={file} offered={offered} onClose={() => setComparing(false)} />}
     </>
@@ -99,35 +109,41 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
     <>
       <Pair before={file.thumbnail} after={null} />
       <span className={styles.name}>
-        <span className="strong cut-end" dir="auto" title={file.path}>
+        <span className="strong cut-end" {...given} title={file.path}>
           {file.name}
         </span>
         <span className="hint cut-end">{sizeWords(file, asOriginal)}</span>
       </span>
       <span className={cx(styles.state, !isUsable && styles.stacked)}>
         <span className={styles.flow}>
-          <StateBadge look={lookOf(isUsable ? 'ready' : 'unusable')} {...(isLeftOut ? { words: 'Made before' } : {})} />
+          <StateBadge
+            look={lookOf(isUsable ? 'ready' : 'unusable')}
+            {...(isLeftOut ? { words: t('Made before') } : {})}
+          />
           {!isUsable && (
-            <span className="hint" title={file.problem ?? undefined}>
-              {file.problem}
+            <span className="hint" title={file.problem === null ? undefined : apart(file.problem)}>
+              <Said>{file.problem}</Said>
             </span>
           )}
           {isUsable && paid && <Paid paid={paid} again={makesAgain} />}
           {isUsable && accepted && (
             <span className="hint cut-end">
-              {`As a copy at its full size, ${bytes(accepted.sizeBytes)}, quality ${accepted.quality}`}
+              {t('As a copy at its full size, {size}, quality {quality}', {
+                size: bytes(accepted.sizeBytes),
+                quality: accepted.quality,
+              })}
             </span>
           )}
         </span>
       </span>
       {isUsable && !isLeftOut ? (
-        <QuotedCell credits={each} word={each === null ? 'no price yet' : 'quoted'} />
+        <QuotedCell credits={each} word={each === null ? t('no price yet') : t('quoted')} />
       ) : (
         <span />
       )}
       <span className={styles.acts}>
         <CopyAct {...props} />
-        <IconAct words="Take out" of={file.name} icon={X} onAct={() => remove(skill, new Set([file.path]))} />
+        <IconAct words={t('Take out')} of={file.name} icon={X} onAct={() => remove(skill, new Set([file.path]))} />
       </span>
     </>
   )

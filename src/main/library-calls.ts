@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { type BrowserWindow, dialog, nativeImage } from 'electron'
+import type { CallAnswer } from '../contract/ipc.ts'
+import { NotNowError } from '../engine/queue/driver.ts'
+import type { AppState } from './app-state.ts'
+import type { MainCalls } from './calls.ts'
+import { resourcesFolder } from './paths.ts'
+
+type LibraryCalls = Pick<MainCalls, 'library.move' | 'library.pointTo' | 'library.findMissing' | 'library.dragOut'>
+
+/** What the library asks of Electron: folders that a person alone may choose, and files under the pointer. */
+export function libraryCalls(
+  state: AppState,
+  windowNow: () => BrowserWindow | null,
+  unwrap: <T>(answer: CallAnswer<T>) => T,
+): LibraryCalls {
+  const chooseFolder = async (title: string, buttonLabel: string): Promise<string | null> => {
+    const window = windowNow()
+    const properties: ('openDirectory' | 'createDirectory')[] = ['openDirectory', 'createDirectory']
+    const options = { title, buttonLabel, properties }
+    const chosen = window ? await dialog.showOpenDialog(window, options) : await dialog.showOpenDialog(options)
+    return chosen.canceled ? null : (chosen.filePaths[0] ?? null)
+  }
+  return {
+    'library.move': async () => {
+      const folder = await chooseFolder('Move the library into this folder', 'Move it here')
+      return folder === null ? null : unwrap(await state.link.call('moveLibrary', { folder }))
+    },
+    'library.pointTo': async () => {
+      const folder = await chooseFolder('Where is the library now?', 'It is here')
+      return folder === null ? null : unwrap(await state.link.call('pointToLibrary', { folder }))
+    },
+    'library.findMissing': async ({ of }) => {
+      const folder = await chooseFolder('Look for missing files in this folder', 'Look here')
+      return folder === null ? null : unwrap(await state.link.call('findMissing', { folder, of: of ?? null }))
+    },
+    'library.dragOut': async ({ of }) => {
+      const { paths, icon } = unwrap(await state.link.call('dragged', { of }))
+      const [file] = paths
+      if (file === undefined)
+        throw new NotNowError('None of these files is in its place, so nothing can be dragged. Find them first.')
+      const small = icon === null ? nativeImage.createEmpty() : nativeImage.createFromPath(icon)
+      const shown = small.isEmpty()
+        ? nativeImage.createFromPath(join(resourcesFolder, 'icon.png')).resize({ width: 48 })
+        : small
+      windowNow()?.webContents.startDrag({ file, files: paths, icon: shown })
+      return undefined
+    },
+  }
+}

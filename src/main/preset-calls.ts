@@ -1,0 +1,39 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { type BrowserWindow, dialog } from 'electron'
+import { NotNowError } from '../engine/queue/driver.ts'
+import type { MainCalls } from './calls.ts'
+
+/** Longest file of presets that is read, bytes. */
+const mostBytes = 16_000_000
+
+const filters = [{ name: 'Presets', extensions: ['json'] }]
+
+/** A file of presets out to where the person says, and in from there. What is in it the window judges. */
+export function presetCalls(
+  windowNow: () => BrowserWindow | null,
+): Pick<MainCalls, 'presets.export' | 'presets.import'> {
+  return {
+    'presets.export': async ({ text }) => {
+      const window = windowNow()
+      const options = { title: 'Export the presets', defaultPath: 'printroom-presets.json', filters }
+      const chosen = window ? await dialog.showSaveDialog(window, options) : await dialog.showSaveDialog(options)
+      if (chosen.canceled || !chosen.filePath) return null
+      await writeFile(chosen.filePath, text)
+      return { path: chosen.filePath }
+    },
+    'presets.import': async () => {
+      const window = windowNow()
+      const options = { title: 'Import presets', properties: ['openFile' as const], filters }
+      const chosen = window ? await dialog.showOpenDialog(window, options) : await dialog.showOpenDialog(options)
+      const [path] = chosen.filePaths
+      if (chosen.canceled || path === undefined) return null
+      const name = basename(path)
+      const found = await stat(path).catch(() => null)
+      if (!found?.isFile()) throw new NotNowError(`${name} cannot be read. Nothing was changed.`)
+      if (found.size > mostBytes)
+        throw new NotNowError(`${name} is too large to be a file of presets. Nothing was changed.`)
+      return { name, text: await readFile(path, 'utf8') }
+    },
+  }
+}

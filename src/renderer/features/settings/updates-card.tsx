@@ -1,0 +1,139 @@
+import { RefreshCw } from 'lucide-react'
+import { type JSX, useEffect, useState } from 'react'
+import type { CallInput } from '../../../contract/ipc.ts'
+import type { UpdatesView } from '../../../contract/updates.ts'
+import { call } from '../../bridge.ts'
+import { Said } from '../../components/as-given.tsx'
+import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/field.tsx'
+import { Note } from '../../components/note.tsx'
+import { Switch } from '../../components/switch.tsx'
+import { madeAt } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
+import { Card } from './card.tsx'
+import { NewerVersion } from './newer-version.tsx'
+import styles from './settings.module.css'
+
+/** What the switch leads to, by how this copy was installed. */
+function switchNote(installs: UpdatesView['installs']): string {
+  if (installs === 'never')
+    return t('Once a day. This copy cannot replace itself: you are told, and nothing is downloaded.')
+  return installs === 'on-quit'
+    ? t('Once a day. What is downloaded is installed when you close Printroom, never while a request is open.')
+    : t('Once a day. What is downloaded is installed when you say so, never while a request is open.')
+}
+
+function addressNote({ from }: UpdatesView): string {
+  if (from === 'package') return t('This copy came with it. Write another to use that one instead.')
+  return from === 'settings'
+    ? t('Whoever answers there decides what is installed here. Use one only from people you trust.')
+    : t('This copy came with none, so nothing is looked for. Whoever gave you Printroom can tell you one.')
+}
+
+/** Newer versions of the app itself: where they come from, whether it looks by itself, and what it found. */
+export function UpdatesCard({ version }: { version: string }): JSX.Element {
+  const [view, setView] = useState<UpdatesView | null>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    const stop = window.printroom.on('updates.changed', setView)
+    void call('updates.view', undefined).then((answer) => answer.ok && setView(answer.value))
+    return stop
+  }, [])
+  const change = async (input: CallInput<'updates.set'>): Promise<void> => {
+    const answer = await call('updates.set', input)
+    setProblem(answer.ok ? null : apart(answer.message))
+    if (!answer.ok) return
+    setView(answer.value)
+    if (input.address !== undefined) setTyped(null)
+  }
+  const check = async (): Promise<void> => {
+    const answer = await call('updates.check', undefined)
+    if (answer.ok) setView(answer.value)
+  }
+  const install = async (wanted: boolean): Promise<void> => {
+    const answer = await call('updates.install', { wanted })
+    if (answer.ok) setView(answer.value)
+  }
+  return (
+    <Card title={t('Updates')} section="updates">
+      <p className="soft">
+        {t(
+          'Newer versions of Printroom come from one address and no other. It learns that a Printroom asks from your network, and nothing of your key, your credits or your work.',
+        )}
+      </p>
+      {view !== null && (
+        <>
+          <form
+            className={styles.keyRow}
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (typed !== null) void change({ address: typed.trim() === '' ? null : typed })
+            }}
+          >
+            <TextField
+              label={t('Address of the updates')}
+              aside={t('https')}
+              placeholder="https://"
+              spellCheck={false}
+              autoComplete="off"
+              value={typed ?? view.address ?? ''}
+              problem={problem}
+              note={addressNote(view)}
+              onText={setTyped}
+            />
+            {typed === null && view.from === 'settings' ? (
+              <Button look="quiet" onClick={() => void change({ address: null })}>
+                {t('Forget it')}
+              </Button>
+            ) : (
+              <Button type="submit" disabled={typed === null || typed.trim() === (view.address ?? '')}>
+                {t('Use it')}
+              </Button>
+            )}
+          </form>
+          {view.address !== null && (
+            <>
+              <Switch
+                words={
+                  view.installs === 'never'
+                    ? t('Look for newer versions by itself')
+                    : t('Look for newer versions and download them')
+                }
+                on={view.on}
+                note={switchNote(view.installs)}
+                onChange={(on) => void change({ on })}
+              />
+              {(view.state === 'idle' || view.state === 'found' || view.state === 'looking') && (
+                <div className="row">
+                  <Button disabled={view.state === 'looking'} onClick={() => void check()}>
+                    <RefreshCw size={14} strokeWidth={1.75} aria-hidden />
+                    {view.state === 'looking' ? t('Looking…') : t('Check now')}
+                  </Button>
+                  <span className="hint" role="status">
+                    {standing(view, version)}
+                  </span>
+                </div>
+              )}
+              {view.problem !== null && (
+                <Note tone="attention">
+                  <Said>{view.problem}</Said>
+                </Note>
+              )}
+              {view.found !== null && (
+                <NewerVersion view={view} found={view.found} onInstall={(wanted) => void install(wanted)} />
+              )}
+            </>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** What the last look said, while there is nothing newer. */
+function standing({ state, found, checkedAt, problem }: UpdatesView, version: string): string | null {
+  if (state !== 'idle' || found !== null || problem !== null) return null
+  if (checkedAt === null) return t('You have {version}.', { version })
+  return t('You have {version}, the newest. Looked at: {when}.', { version, when: madeAt(checkedAt, Date.now()) })
+}

@@ -1,0 +1,42 @@
+import type { JSX } from 'react'
+import { TextField } from '../../components/field.tsx'
+import { t } from '../../lib/messages.ts'
+import { picturesFor, sumOf } from '../../lib/watch-words.ts'
+
+/** Why a cap cannot be taken, in words; null where it can. */
+export function capProblem(text: string, each: number): string | null {
+  const cap = sumOf(text)
+  if (cap === null) return t('Write a number of credits.')
+  return cap < each ? t('One picture costs more than that.') : null
+}
+
+/** The most that a watch folder may order in one day. */
+export function CapField({
+  text,
+  each,
+  onText,
+}: {
+  text: string
+  each: number
+  onText: (text: string) => void
+}): JSX.Element {
+  const pictures = picturesFor(sumOf(text) ?? 0, each)
+  return (
+    <TextField
+      label={t('Cap of a day')}
+      aside={t('credits')}
+      inputMode="decimal"
+      value={text}
+      problem={capProblem(text, each)}
+      note={
+        pictures === null
+          ? t('What this folder may order in one day, midnight to midnight.')
+          : t(
+              'Enough for {pictures, plural, one {# picture} other {# pictures}} a day. What comes after that waits for the next day.',
+              { pictures },
+            )
+      }
+      onText={onText}
+    />
+  )
+}

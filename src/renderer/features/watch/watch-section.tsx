@@ -1,0 +1,59 @@
+import { type JSX, useState } from 'react'
+import { given } from '../../components/as-given.tsx'
+import { Button } from '../../components/button.tsx'
+import { Section } from '../../components/pane.tsx'
+import { t } from '../../lib/messages.ts'
+import { mainField } from '../../lib/skill-form.ts'
+import { folderName, todayWords } from '../../lib/watch-words.ts'
+import { useMode } from '../../stores/app-store.ts'
+import { useView } from '../../stores/view-store.ts'
+import { useWatches } from '../../stores/watch-store.ts'
+import type { SkillOrderState } from '../skills/use-skill-order.ts'
+import styles from './watch.module.css'
+import { WatchDialog } from './watch-dialog.tsx'
+import { WatchState } from './watch-state.tsx'
+
+/** The folders that are watched for a Skill, and the way to another one. */
+export function WatchSection({ order }: { order: SkillOrderState }): JSX.Element | null {
+  const all = useWatches((state) => state.watches)
+  const goTo = useView((view) => view.goToSection)
+  const [open, setOpen] = useState(false)
+  const watches = all.filter(({ skill }) => skill === order.id)
+  const isFirstRun = useMode() === 'first-run'
+  if (isFirstRun || order.skill === null || mainField(order.skill) === null) return null
+  return (
+    <Section title={t('Watch folders')}>
+      <div className={styles.brief}>
+        {watches.length === 0 ? (
+          <p className="hint">
+            {t('New pictures in a folder can be ordered by themselves, with this form, up to a cap of each day.')}
+          </p>
+        ) : (
+          <ul className={styles.briefs}>
+            {watches.map((watch) => (
+              <li key={watch.id} className={styles.briefOf}>
+                <button
+                  type="button"
+                  className="text-link cut-end"
+                  title={watch.folder}
+                  onClick={() => goTo('watch')}
+                  {...given}
+                >
+                  {folderName(watch.folder)}
+                </button>
+                <WatchState watch={watch} framed={false} />
+                <span className="hint">{todayWords(watch)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div>
+          <Button small onClick={() => setOpen(true)}>
+            {watches.length === 0 ? t('Watch a folder…') : t('Watch another folder…')}
+          </Button>
+        </div>
+      </div>
+      {open && <WatchDialog order={order} onClose={() => setOpen(false)} />}
+    </Section>
+  )
+}

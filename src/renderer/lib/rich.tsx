@@ -1,0 +1,22 @@
+import { Fragment, type JSX, type ReactNode } from 'react'
+import { formatOf } from './messages.ts'
+
+type Inside = (words: ReactNode) => ReactNode
+
+/**
+ * As `t`, for a sentence with elements in it: `rich('Open the <place>Queue</place>', { place: (words) => <b>{words}</b> })`,
+ * or an element as the value of a brace.
+ */
+export function rich(text: string, values: Record<string, ReactNode | Inside>): JSX.Element {
+  const filled = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'function' ? (words: ReactNode[]) => value(<Parts of={words} />) : value,
+  ])
+  const parts = formatOf(text).format<ReactNode>(Object.fromEntries(filled))
+  return <Parts of={Array.isArray(parts) ? parts : [parts]} />
+}
+
+const Parts = ({ of }: { of: readonly ReactNode[] }): JSX.Element => (
+  // The parts of one sentence never change places.
+  <>{of.map((part, at) => (typeof part === 'string' ? part : <Fragment key={at.toString()}>{part}</Fragment>))}</>
+)

@@ -1,0 +1,9 @@
+import { ask } from '../bridge.ts'
+import { takeSnapshot } from './mirror.ts'
+
+/** Pauses the queue or lets it go on, and shows it at once: a queue without work says nothing of itself. */
+export async function pauseQueue(paused: boolean): Promise<void> {
+  if (!(await ask(paused ? 'queue.pause' : 'queue.resume', undefined))) return
+  const answer = await ask('app.snapshot', undefined)
+  if (answer) takeSnapshot(answer.value)
+}

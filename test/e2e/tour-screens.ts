@@ -1,0 +1,235 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { root } from '../../scripts/setup.mjs'
+import { languages } from '../../src/renderer/lib/languages.ts'
+import { callFrom, chooseFiles, goTo, practiceControl, screens, tellPractice } from './driving.ts'
+import { chooseLanguage, visitScreens } from './language-screens.ts'
+import { type Launched, launchApp } from './launch.ts'
+import { makeVariedLibrary, orderPictures, orderSkill, untilIdle } from './varied-work.ts'
+
+// `npm run tour -- --screens DIR`: a screenshot of every screen, in practice: empty, full, in trouble, and from right
+// to left; light and dark, at a usual size and at the smallest.
+
+const sample = join(root, 'resources/sample.jpg')
+const usual = { width: 1440, height: 900 }
+const smallest = { width: 960, height: 640 }
+const prompt = 'A red boat in a quiet harbour at dusk, soft light, long exposure'
+
+/** Takes what stands on the page by the name of its screen. */
+type Camera = (page: Page, name: string) => Promise<void>
+
+/** Pictures that come from the disk, and what moves, come to rest first. */
+async function atRest(page: Page): Promise<void> {
+  const isWhole = () => [...document.images].every((img) => img.complete || img.loading === 'lazy')
+  await page.waitForFunction(isWhole, undefined, { timeout: 5_000 }).catch(() => undefined)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+}
+
+/** @param looks in which it is taken */
+function cameraFor(folder: string, numbers: Map<string, number>, state: string, looks: readonly Look[]): Camera {
+  return async (page, name) => {
+    const number = numbers.get(name) ?? numbers.size + 1
+    numbers.set(name, number)
+    for (const { theme, size } of looks) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await atRest(page)
+      const parts = [String(number).padStart(2, '0'), name, state, theme, size.width]
+      const path = join(folder, `${parts.filter((part) => part !== '').join('-')}.png`)
+      await page.screenshot({ path, animations: 'disabled' })
+    }
+    await page.setViewportSize(usual)
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+}
+
+interface Look {
+  theme: 'light' | 'dark'
+  size: typeof usual
+}
+
+const [light, dark, small]: [Look, Look, Look] = [
+  { theme: 'light', size: usual },
+  { theme: 'dark', size: usual },
+  { theme: 'light', size: smallest },
+]
+
+async function practise(page: Page): Promise<void> {
+  const start = page.getByRole('button', { name: /^Start practising/ })
+  await start.click()
+  await start.waitFor({ state: 'detached' })
+}
+
+async function empty({ page }: Launched, take: Camera): Promise<void> {
+  await page.getByRole('button', { name: /^Start practising/ }).waitFor()
+  await take(page, 'first-run')
+  await practise(page)
+  for (const screen of screens) {
+    await goTo(page, screen)
+    await take(page, screen.toLowerCase())
+  }
+}
+
+/** The form of Create with a prompt and two references. */
+async function typePrompt({ app, page }: Launched): Promise<void> {
+  await goTo(page, 'Create')
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(prompt)
+  await chooseFiles(app, [sample, join(root, 'resources/sample-cutout.webp')])
+  await page
+    .getByRole('button', { name: /^Choose/ })
+    .first()
+    .click()
+  await page.locator('[data-spend][aria-disabled="false"]').waitFor()
+}
+
+/** A batch under way, and one whose price went up since it was quoted. */
+async function startBatch(home: string, page: Page): Promise<void> {
+  await callFrom(page, 'queue.pause', undefined)
+  await orderPictures(page, [['A pear on a blue plate, morning light', '1:1']])
+  await tellPractice(home, 'faults', {
+    faults: [{ match: { method: 'POST', path: '/api/*' }, fault: 'price-bump', add: 3, times: 1 }],
+  })
+  await callFrom(page, 'queue.resume', undefined)
+  await page.waitForFunction(async () => {
+    const answer = await window.printroom.call('requests.list', { open: true })
+    return answer.ok && answer.value.some(({ state }) => state === 'needs-decision')
+  })
+  await tellPractice(home, 'faults', { faults: [] })
+  await tellPractice(home, 'state', { market: null })
+  const studies = [
+    'A linen chair by a window',
+    'Olive branches on stone',
+    'A blue door in a white wall',
+    'Coffee and newsprint',
+    'A kite over dunes',
+    'Lemons in a glass bowl',
+    'A bridge in fog',
+    'Paper cranes on red',
+    'A cabin under pines',
+  ] as const
+  await orderPictures(
+    page,
+    studies.map((study) => [study, '3:2']),
+  )
+  await orderSkill(page, { skill: 'product-detail', files: [sample] })
+}
+
+async function full(launched: Launched, take: Camera): Promise<void> {
+  const { page, home } = launched
+  await goTo(page, 'Gallery')
+  const field = page.getByRole('textbox', { name: 'Id or link of a curated picture' })
+  await field.fill('g3x8p1v6')
+  await field.press('Enter')
+  await page.getByText('@okonkwo.studio').waitFor()
+  await page.keyboard.press('Escape')
+  await typePrompt(launched)
+  await take(page, 'create')
+  await startBatch(home, page)
+  await goTo(page, 'Queue')
+  await page.getByText('Running', { exact: true }).first().waitFor()
+  await take(page, 'queue')
+  await goTo(page, 'Library')
+  await take(page, 'library')
+  await visitScreens(page, (name) => take(page, seen.has(name) ? `${name}-chosen` : name))
+}
+
+/** Taken by itself before. */
+const seen = new Set(['create', 'queue', 'library'])
+
+/** What went wrong: made, lost, refused, and a service that is gone. */
+async function inTrouble({ page, home, app }: Launched, folder: string, take: Camera): Promise<void> {
+  await goTo(page, 'Create')
+  await page.getByRole('radiogroup', { name: 'Quality' }).waitFor()
+  const fails = { match: { path: '/api/*', method: 'POST' }, fault: 'job-fails', times: 1 }
+  await tellPractice(home, 'faults', { faults: [fails] })
+  await orderPictures(page, [['A violin in a case', '1:1']])
+  await untilIdle(page)
+  await tellPractice(home, 'faults', {
+    faults: [
+      { match: { method: 'POST', path: '/api/*' }, times: 1, fault: 'lost-after' },
+      { match: { method: 'GET', path: '/api/*' }, fault: 'lost-before' },
+    ],
+  })
+  await orderPictures(page, [['A harp in an empty hall', '1:1']]).catch(() => undefined)
+  await goTo(page, 'Queue')
+  await page.getByRole('row').first().click()
+  await take(page, 'queue')
+  await page.getByRole('row').last().dblclick()
+  await page.getByRole('region', { name: 'Receipt', exact: true }).waitFor()
+  await take(page, 'receipt')
+  await page.keyboard.press('Escape')
+  const broken = join(folder, '.broken.jpg')
+  await writeFile(broken, 'no picture')
+  await goTo(page, 'Skills')
+  await page.getByRole('tab', { name: /^Cutout/ }).click()
+  await chooseFiles(app, [broken, sample])
+  await page
+    .getByRole('button', { name: /^Choose files/ })
+    .first()
+    .click()
+  await page
+    .getByRole('list', { name: 'Files' })
+    .getByText(/broken/)
+    .first()
+    .waitFor()
+  await take(page, 'skills-remove-bg')
+  const { pid } = (await (await fetch(`${practiceControl(home)}/state`)).json()) as { pid: number }
+  process.kill(pid, 'SIGKILL')
+  for (const screen of screens) {
+    await goTo(page, screen)
+    await take(page, `${screen.toLowerCase()}-offline`)
+  }
+}
+
+/** @param folder made where there is none */
+export async function photographScreens(folder: string, say: (words: string) => void): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const numbers = new Map<string, number>()
+  const camera = (state: string, looks: readonly Look[]) => cameraFor(folder, numbers, state, looks)
+  const home = join(folder, `.home-${Date.now()}`)
+  const within = async (speed: string, work: (launched: Launched) => Promise<void>): Promise<void> => {
+    const launched = await launchApp({ home, env: { PRINTROOM_TIME_SCALE: speed } })
+    try {
+      await launched.page.setViewportSize(usual)
+      await launched.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await work(launched)
+    } finally {
+      await launched.close()
+    }
+  }
+  await within('20', async (launched) => {
+    await empty(launched, camera('empty', [light, dark, small]))
+    say('Empty screens are taken. Two dozen results are being made.')
+    await makeVariedLibrary(launched.page)
+  })
+  // At its own speed, so that something is under way for long enough to be seen.
+  await within('1', (launched) => full(launched, camera('', [light, dark, small])))
+  say('Full ones are taken.')
+  await within('20', async ({ page }) => {
+    await untilIdle(page).catch(() => undefined)
+    await chooseLanguage(page, 'ar-XB', languages['ar-XB'].name)
+    const take = camera('rtl', [light, small])
+    await visitScreens(page, (name) => take(page, seen.has(name) ? `${name}-chosen` : name))
+    await chooseLanguage(page, 'en', languages.en.name)
+  })
+  say('Those from right to left are taken.')
+  await within('20', (launched) => inTrouble(launched, folder, camera('error', [light, dark, small])))
+  await forReadme(folder, numbers)
+  say(`Screenshots: ${folder}`)
+}
+
+/** The three that README.md shows, small enough for a repository. */
+async function forReadme(folder: string, numbers: ReadonlyMap<string, number>): Promise<void> {
+  await mkdir(join(folder, 'readme'), { recursive: true })
+  for (const name of seen) {
+    const number = String(numbers.get(name)).padStart(2, '0')
+    await sharp(join(folder, `${number}-${name}-light-${usual.width}.png`))
+      .png({ palette: true, quality: 90, effort: 10 })
+      .toFile(join(folder, 'readme', `${name}.png`))
+  }
+}

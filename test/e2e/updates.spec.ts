@@ -1,0 +1,101 @@
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { node24, root } from '../../scripts/setup.mjs'
+import { UpdateServer } from '../support/update-server.ts'
+import { goTo } from './driving.ts'
+import { expect, test } from './window-test.ts'
+
+test.skip(process.platform !== 'linux', 'AppImages are installed on Linux only')
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+test('updates: an address that is seen and switched off, a newer version checked and installed once nothing is open', async ({
+  launch,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'updates-'))
+  const appImage = join(folder, 'Printroom.AppImage')
+  writeFileSync(appImage, 'the old one')
+  chmodSync(appImage, 0o755)
+  const server = await new UpdateServer().listen()
+  const bytes = Buffer.from(`#!/bin/sh\necho started > "${join(folder, 'started')}"\n`.padEnd(3_000_000, '#'))
+  const notes =
+    'Cutouts of hair are finer.\n\nThe ledger shows projects.\nLibraries of a million pictures open at once.'
+  const { app, page } = await launch({
+    // As the AppImage's own runtime sets them: the program lies in the folder that came with it.
+    env: { APPIMAGE: appImage, APPDIR: dirname(dirname(realpathSync(node24()))), PRINTROOM_TIME_SCALE: '20' },
+  })
+  try {
+    await page.getByRole('button', { name: /^Start practising/ }).click()
+    await goTo(page, 'Settings')
+    const card = page.getByRole('region', { name: 'Updates', exact: true })
+    await expect(card).toContainText('This copy came with none')
+    await card.getByLabel('Address of the updates').fill('http://updates.example')
+    await card.getByRole('button', { name: 'Use it' }).click()
+    await expect(card).toContainText('must begin with https://')
+    expect(server.asked).toEqual([])
+
+    await card.getByLabel('Address of the updates').fill(server.address)
+    await card.getByRole('button', { name: 'Use it' }).click()
+    await expect(card.getByRole('switch')).not.toBeChecked()
+    expect(server.asked).toEqual([])
+    server.publish({ version: '0.0.1', bytes })
+    await card.getByRole('button', { name: 'Check now' }).click()
+    await expect(card).toContainText('You have 0.1.0, the newest.')
+    server.publish({ version: '9.0.0', bytes, notes })
+    await card.getByRole('button', { name: 'Check now' }).click()
+    await expect(card).toContainText('Nothing was downloaded. Switch it on above to get it.')
+
+    const request = await orderPaused(page)
+    await card.getByText('Look for newer versions and download them').click()
+    await expect(card).toContainText('One request has not ended.')
+    await card.getByRole('button', { name: 'Restart and install once all has ended' }).click()
+    await expect(card).toContainText('restarts into the new version as soon as all has ended')
+    await card.getByRole('button', { name: 'Do not restart by itself' }).click()
+    await page.evaluate(async (id) => {
+      await window.printroom.call('requests.cancel', { ids: [id] })
+    }, request)
+    await expect(card).toContainText(
+      'Downloaded and checked. It is installed when you close Printroom, or now if you restart.',
+    )
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`)).toEqual([])
+    }
+
+    expect(read(appImage)).toBe('the old one')
+    const closed = app.waitForEvent('close')
+    await card.getByRole('button', { name: 'Restart and install' }).click()
+    await closed
+    expect(read(appImage)).toBe(bytes.toString())
+    await expect.poll(() => read(join(folder, 'started'))).toBe('started\n')
+  } finally {
+    await server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** An order that stays open: the queue is paused. @returns its number */
+async function orderPaused(page: Page): Promise<string> {
+  return page.evaluate(
+    async (file) => {
+      const { call } = window.printroom
+      await call('queue.pause', undefined)
+      const quote = await call('quote.skill', { skill: 'remove-bg', files: [file] })
+      if (!quote.ok) throw new Error(quote.message)
+      const ordered = await call('orders.approve', { quoteId: quote.value.id, credits: quote.value.credits })
+      if (!ordered.ok) throw new Error(ordered.message)
+      return ordered.value.requestIds[0] ?? ''
+    },
+    join(root, 'resources/sample.jpg'),
+  )
+}

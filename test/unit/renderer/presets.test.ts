@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readSettings } from '../../../src/renderer/lib/create-form.ts'
+import { importedWords, importPresets, presetFile } from '../../../src/renderer/lib/preset-file.ts'
+import { mostPresets, type Preset, presetsFromDraft } from '../../../src/renderer/lib/presets.ts'
+
+const square: Preset = {
+  name: 'Square',
+  media: 'image',
+  prompt: null,
+  settings: readSettings({ modelId: 'model-of-another-account', aspectRatio: '1:1' }),
+}
+const words: Preset = { name: 'Dusk', media: 'image', prompt: 'a harbour at dusk', settings: null }
+const fileOf = (...presets: unknown[]) => JSON.stringify({ printroom: 'presets', version: 1, presets })
+
+describe('presets as a file', () => {
+  it('come back as they went, prompts alone and models that are not listed too', () => {
+    const read = importPresets(presetFile([square, words]), [])
+    expect(read).toEqual({ presets: [square, words], added: 2, known: 0, refused: [] })
+    expect(presetsFromDraft(JSON.parse(JSON.stringify([square, words])))).toEqual([square, words])
+  })
+
+  it('are added once, and never in the place of one’s own under the same name', () => {
+    const mine: Preset = { ...square, settings: readSettings({ aspectRatio: '16:9' }) }
+    const first = importPresets(fileOf(square, words), [mine, words])
+    expect(first).toMatchObject({ added: 1, known: 1 })
+    expect(first?.presets.map(({ name }) => name)).toEqual(['Square', 'Dusk', 'Square (2)'])
+    expect(first?.presets[0]).toEqual(mine)
+    const again = importPresets(fileOf(square, words), first?.presets ?? [])
+    expect(again).toMatchObject({ added: 0, known: 2 })
+    expect(again?.presets).toEqual(first?.presets)
+  })
+
+  it('cost only the entries that are none, which are counted and named', () => {
+    const read = importPresets(
+      fileOf(words, { name: '' }, 7, { ...square, media: 'sound' }, { name: 'a', media: 'image' }),
+      [],
+    )
+    expect(read).toMatchObject({ added: 1, presets: [words] })
+    expect(read?.refused).toHaveLength(4)
+    expect(importedWords({ added: 12, known: 3, refused: ['entry 4 is not of the form of a preset'] })).toBe(
+      '12 added, 3 were there already, 1 could not be taken: entry 4 is not of the form of a preset.',
+    )
+    expect(importedWords({ added: 0, known: 1, refused: [] })).toBe('None added, 1 was there already.')
+  })
+
+  it('take no name apart from what one sees, and no more than there is room for', () => {
+    expect(importPresets(fileOf({ ...words, name: ' Du\u202Esk\u0000 ' }), [words])).toMatchObject({
+      known: 1,
+      added: 0,
+    })
+    const many = Array.from({ length: mostPresets + 3 }, (_, n) => ({ ...words, name: `n ${n}`, prompt: `p ${n}` }))
+    const read = importPresets(fileOf(...many), [])
+    expect([read?.added, read?.refused.length]).toEqual([mostPresets, 3])
+  })
+
+  it('are none of anything else', () => {
+    for (const text of [
+      '',
+      '{',
+      '[]',
+      'null',
+      '{"printroom":"presets","version":2,"presets":[]}',
+      fileOf().replace('presets', 'x'),
+    ])
+      expect(importPresets(text, [])).toBeNull()
+  })
+
+  it('never throw, and change nothing of what was there, whatever a file holds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.jsonValue(),
+            fc.record({
+              name: fc.string(),
+              media: fc.constantFrom('image', 'video'),
+              prompt: fc.option(fc.string()),
+              settings: fc.option(fc.dictionary(fc.string(), fc.jsonValue())),
+            }),
+          ),
+          { maxLength: 8 },
+        ),
+        (entries) => {
+          const read = importPresets(fileOf(...entries), [square, words])
+          expect(read?.presets.slice(0, 2)).toEqual([square, words])
+          expect((read?.added ?? 0) + (read?.known ?? 0) + (read?.refused.length ?? 0)).toBe(entries.length)
+          const names = read?.presets.map(({ name, media }) => `${media} ${name}`) ?? []
+          expect(new Set(names).size).toBe(names.length)
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+})
