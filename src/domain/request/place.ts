@@ -2,13 +2,22 @@ import type { Receipt } from './receipt.ts'
 
 /**
  * Where a request stands in the queue: texts of digits, the lower first, read as the places after a decimal point, so
- * that between any two there is room for a third. Unmoved it is the moment of approval and the place in its batch.
+ * that between any two there is room for a third. Unmoved it is the moment of approval, the place in its batch, and digits of its
+ * number: two programs may approve in the same moment, and between equal places nothing could be put.
  */
-export function placeOf({ place, approvedAtMs, batch }: Pick<Receipt, 'place' | 'approvedAtMs' | 'batch'>): string {
-  if (place !== null) return place
-  const moment = String(Math.max(0, Math.trunc(approvedAtMs))).padStart(16, '0')
-  return bare(`${moment}${String(batch?.index ?? 0).padStart(6, '0')}`)
+export function placeOf({
+  id,
+  place,
+  approvedAtMs,
+  batch,
+}: Pick<Receipt, 'id' | 'place' | 'approvedAtMs' | 'batch'>): string {
+  return place ?? bare(`${momentOf(approvedAtMs)}${String(batch?.index ?? 0).padStart(6, '0')}${digitsOf(id)}`)
 }
+
+const momentOf = (atMs: number): string => String(Math.max(0, Math.trunc(atMs))).padStart(16, '0')
+
+const digitsOf = (id: string): string =>
+  String(Number.parseInt(id.replace(/[^\da-f]/g, '').slice(0, 12) || '0', 16)).padStart(15, '0')
 
 /**
  * A place between two others.
@@ -26,7 +35,7 @@ export function placeBetween(after: string, before: string): string {
  * @param last the place of what comes before it
  */
 export function placeAfter(last: string, atMs: number): string {
-  const now = placeOf({ place: null, approvedAtMs: atMs, batch: null })
+  const now = bare(momentOf(atMs))
   return now > last ? now : `${last}5`
 }
 

@@ -113,6 +113,8 @@ export class Driver {
         this.#queue.close()
         this.#queue = null
       } else if (!this.#queue) this.#tryDrive()
+      // Else what the disk neither took nor let go of stays unknown until something else is written.
+      if (this.#queue) this.#options.store.receipts.makeSound()
     } catch {
       // The database is busy or the disk is full; the next beat tries again.
     }

@@ -158,7 +158,10 @@ export class Queue {
     const entry = driven ?? this.#entryOf(stored)
     this.#entries.set(id, entry)
     this.#lanes.take(id)
-    return (await this.#feed(entry, event, together)) ? 'done' : 'busy'
+    const fed = this.#feed(entry, event, together)
+    // Whatever comes next in this turn finds it done.
+    this.#writer.flush()
+    return (await fed) ? 'done' : 'busy'
   }
 
   /**

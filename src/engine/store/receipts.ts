@@ -48,10 +48,21 @@ export class Receipts {
   readonly #journal: Journal
   /** Receipts of which a step was refused: what each copy has of them is read before the next one is written. */
   readonly #refused = new Set<string>()
+  #takenIn = 0
 
   constructor(db: Db, journal: Journal) {
     this.#db = db
     this.#journal = journal
+  }
+
+  /** Whether the disk has refused a write since the last look at what it holds. */
+  get isInDoubt(): boolean {
+    return isInDoubt(this.#db) || this.#journal.isInDoubt || this.#refused.size > 0
+  }
+
+  /** Changes when steps were taken in from the journal that another program had left there alone. */
+  get takenIn(): number {
+    return this.#takenIn
   }
 
   /**
@@ -106,7 +117,7 @@ export class Receipts {
    * @throws the disk's error, or DamagedDatabaseError
    */
   makeSound(): void {
-    if (!isInDoubt(this.#db) && !this.#journal.isInDoubt && this.#refused.size === 0) return
+    if (!this.isInDoubt) return
     commit('receipts commit', this.#db, () => {
       this.#absorb()
       this.#compareRefused()
@@ -238,6 +249,7 @@ export class Receipts {
     const read = this.#journal.read(offset)
     this.#apply(read)
     this.#setOffset(read.end)
+    this.#takenIn += 1
     return []
   }
 

@@ -50,7 +50,7 @@ export interface Store {
   readOnly: boolean
   paths: { database: string; journal: string; folder: string }
   claim(name: string, holder: string): Claim
-  /** Changes when another process has written. */
+  /** Changes when another process has written, also what it had left in the journal alone when it died. */
   version(): string
   close(): void
 }
@@ -111,7 +111,7 @@ function storeOf(folder: string, lock: HomeLock, opened: Opened, salt: string): 
     readOnly,
     paths: { database: join(folder, databaseName), journal: journal.path, folder },
     claim: (name, holder) => new Claim(db, name, holder),
-    version: () => `${openingsOf(db)}.${db.pragma('data_version', { simple: true })}`,
+    version: () => `${openingsOf(db)}.${receipts.takenIn}.${db.pragma('data_version', { simple: true })}`,
     close: () => {
       if (!readOnly) giveBack(receipts)
       db.close()

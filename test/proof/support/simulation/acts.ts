@@ -102,7 +102,8 @@ export class Acts {
       if (!moved || !next) return
       say(`${moved.id.slice(0, 8)} the user moves it before ${next.id.slice(0, 8)}`)
       watch.acted(moved.id, 'move')
-      const isSeen = () => this.#seesMoved(app, moved.id, next.id)
+      const { takenIn } = app.receipts
+      const isSeen = () => this.#seesMoved(app, moved.id, next.id, takenIn)
       if (chance.percent(30))
         return this.#inTerminal(app, (terminal) => terminal.watcher().move(moved.id, at === 0 ? null : next.id)).then(
           isSeen,
@@ -114,10 +115,12 @@ export class Acts {
   }
 
   /** Where both still wait, one stands right before the other now. */
-  #seesMoved(app: App, id: string, before: string): void {
+  #seesMoved(app: App, id: string, before: string, takenIn: number): void {
     const { watch } = this.#world
     const ids = waitingIn(app).map((receipt) => receipt.id)
     watch.deed('move')
+    // What another program had moved and left in the journal came in with this move.
+    if (app.receipts.takenIn !== takenIn) return
     if (ids.includes(id) && ids.includes(before) && ids.indexOf(id) !== ids.indexOf(before) - 1)
       watch.wrong('queue', id, `was moved before ${before.slice(0, 8)} and does not stand there`)
   }

@@ -76,6 +76,10 @@ export class App {
   /** Its queue was told to send nothing new. */
   isHeld = false
   /** When this computer last made trouble for it, on the world's clock. */
+  #takenIn = 0
+  #isSounding = false
+  /** Something came in from the journal that it has not looked at yet. */
+  isBehind = false
   #troubledAtMs = Number.NEGATIVE_INFINITY
   readonly #options: AppOptions
   readonly #driverOptions: DriverOptions
@@ -231,6 +235,32 @@ export class App {
   #hold(): void {
     this.isHeld = this.lasting.paused
     this.queue?.pause(this.isHeld)
+  }
+
+  /** As the driver, which tries once a second whether the disk is well again. */
+  makeSoundSoon(): void {
+    if (this.#isSounding || this.queue === null || !this.receipts.isInDoubt) return
+    this.#isSounding = true
+    this.#options.time.after(1000, this.life, () => {
+      this.#isSounding = false
+      try {
+        this.receipts.makeSound()
+      } catch {
+        // The next second tries again.
+      }
+    })
+  }
+
+  /** As the driver, which looks five times a second for what others have left and this program has taken in. */
+  noticeTakenIn(): void {
+    const { takenIn } = this.receipts
+    if (takenIn === this.#takenIn) return
+    this.#takenIn = takenIn
+    this.isBehind = true
+    this.#options.time.after(200, this.life, () => {
+      this.isBehind = false
+      this.lookAround()
+    })
   }
 
   /** What others have written in the database is taken up, as the driver does five times a second. */

@@ -32,11 +32,15 @@ interface Said {
   says: boolean
 }
 
-function hearLookUp(known: Known, { url }: Exchange, { status, body, code, says }: Said, nowMs: number): void {
+function hearLookUp(known: Known, exchange: Exchange, { status, body, code, says }: Said, nowMs: number): void {
+  const { url } = exchange
+  const isFree = status === 503 && code === 'in_progress' && body.retryAfterSeconds === 0
+  const isRetryable = status === 200 && body.retryable === true
   const isMissing = status === 404 && (code === 'request_not_found' || (url.pathname.endsWith('status') && says))
   if (isMissing) known.missingAtMs.push(nowMs)
   // An answer that cannot be read says nothing in either direction.
   else if (typeof body.status === 'string' || code === 'in_progress') known.missingAtMs = []
-  if (status === 503 && code === 'in_progress' && body.retryAfterSeconds === 0) known.permits.add('a free reservation')
-  if (status === 200 && body.retryable === true) known.permits.add('a receipt that may be sent again')
+  if (isFree) known.permits.add('a free reservation')
+  if (isRetryable) known.permits.add('a receipt that may be sent again')
+  if (isMissing || isFree || isRetryable) known.lookedAtMs = known.leftAtMs.get(exchange) ?? null
 }

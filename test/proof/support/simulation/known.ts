@@ -10,6 +10,10 @@ export interface Known {
   permits: Set<string>
   /** When look-ups in a row found nothing, since the last POST. */
   missingAtMs: number[]
+  /** When each exchange about it left, by the world's clock. */
+  leftAtMs: WeakMap<Exchange, number>
+  /** When the look-up left that last said it is not there, or may be sent again; null: there was none. */
+  lookedAtMs: number | null
   /** What the service was heard to say of it. */
   heard: Set<string>
   /** Recorded acts of the user. */
@@ -22,6 +26,8 @@ export const unknown = (): Known => ({
   posts: [],
   permits: new Set(),
   missingAtMs: [],
+  leftAtMs: new WeakMap(),
+  lookedAtMs: null,
   heard: new Set(),
   acts: new Set(),
   underWay: new Set(),

@@ -166,7 +166,13 @@ export class Programs {
 
   #goesOn(first: App): void {
     if (first.life.isDead) return
-    this.as(first.life, () => first.beat())
+    let hasBeaten = false
+    this.as(first.life, () => {
+      first.beat()
+      hasBeaten = true
+    })
+    // With the disk in trouble the next beat tries again.
+    if (!hasBeaten) return void this.#options.time.after(second, null, () => this.#goesOn(first))
     if (first.queue !== null) return
     // Where the other one drives, this one is closed; where it died meanwhile, it is this one's turn again.
     if (this.app === first) this.#drive(first)

@@ -78,6 +78,6 @@ export class QueueEye {
     for (const [id, receipt] of this.#receipts)
       if (this.#driven?.app === app && this.#driven.ids.has(id))
         byId.set(id, { receipt, activity: queue.activityOf(id) })
-    this.#stands = { app, isHeld: app.isHeld, byId: app.isTroubled(afterTroubleMs) ? new Map() : byId }
+    this.#stands = { app, isHeld: app.isHeld, byId: app.isTroubled(afterTroubleMs) || app.isBehind ? new Map() : byId }
   }
 }

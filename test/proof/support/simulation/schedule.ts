@@ -183,6 +183,8 @@ export class Schedule {
       // Everything that follows from it without waiting has happened when the loop comes round.
       await new Promise<void>((resolve) => void setImmediate(resolve))
       this.#programs.bury()
+      this.#programs.living()?.noticeTakenIn()
+      this.#programs.living()?.makeSoundSoon()
       this.#watch.queue.afterStep(this.#programs.living())
       if (violations.length > 0) return
     }

@@ -106,6 +106,7 @@ export class Watch {
     const id = this.#requestOf(exchange)
     const known = id === null ? undefined : this.#known.get(id)
     const { fingerprintOf, keySetIn } = this.#options
+    known?.leftAtMs.set(exchange, this.#options.time.worldMs())
     const wrong = keyWrong(exchange, known?.receipt ?? null, keySetIn(exchange.owner), fingerprintOf)
     if (wrong !== null) this.wrong('keys', id ?? exchange.kind, wrong)
     if (exchange.kind === 'paid') this.#pays(exchange, id ?? '', known)
@@ -158,8 +159,11 @@ export class Watch {
     const permitted = known.permits.size > 0 || this.#isMissing(known, firstMs)
     if (!permitted) this.wrong('A6', id, 'is sent again, and nothing that was heard since permits it')
     const isExcused = known.permits.has('the user sends again') || owner.isFrozen
-    if (this.#options.remote.jobsOf(id).length > 0 && !isExcused)
-      this.wrong('I5', id, 'is sent again, and the service has jobs of it')
+    // An earlier POST may come to the service after it was asked: nobody who asked can know.
+    const { lookedAtMs } = known
+    const jobs = this.#options.remote.jobsOf(id)
+    const couldBeKnown = jobs.some(({ acceptedAtMs }) => lookedAtMs === null || acceptedAtMs <= lookedAtMs)
+    if (couldBeKnown && !isExcused) this.wrong('I5', id, 'is sent again, and the service has jobs of it')
     this.deed('sent again')
   }
 

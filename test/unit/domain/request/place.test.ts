@@ -13,6 +13,16 @@ describe('a place in the queue', () => {
     expect(new Set(places).size).toBe(places.length)
   })
 
+  it('is its own, also among what was approved in the same moment', () => {
+    const ids = ['0b7c3a52-6f0e-4c39-9d6b-5a6f3f1f2a01', '1b7c3a52-6f0e-4c39-9d6b-5a6f3f1f2a01', 'no number at all', '']
+    const places = ids.slice(0, 2).map((id) => placeOf(receiptOf({ id })))
+    const [first = '', second = ''] = [...places].sort()
+    expect(first < second).toBe(true)
+    const between = placeBetween(first, second)
+    expect([first < between, between < second]).toEqual([true, true])
+    for (const id of ids) expect(placeOf(receiptOf({ id }))).toMatch(/^\d+$/)
+  })
+
   it('has room for another before it, again and again, in any order of moves', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 30 }), { maxLength: 200 }), (moves) => {
