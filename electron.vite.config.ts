@@ -36,6 +36,7 @@ export default defineConfig({
   },
   renderer: {
     plugins: [react(), withoutPolicyInDevelopment],
-    build: { assetsInlineLimit: 0 },
+    // The page reads and holds its own text each time it opens: what is smaller is painted sooner.
+    build: { assetsInlineLimit: 0, minify: true },
   },
 })

@@ -6,6 +6,9 @@ import { root } from '../../scripts/setup.mjs'
 import { foldersFor } from '../../src/engine/home.ts'
 import { type Launched, launchApp } from '../e2e/launch.ts'
 import { libraryHome } from '../e2e/library-home.ts'
+import { bareApp } from './support/bare-app.ts'
+import { firstPage } from './support/first-page.ts'
+import { flights } from './support/flight.ts'
 import { type Bench, type Measured, median, percentile, timed } from './support/measure.ts'
 
 const [few, many] = [100, 1_000_000]
@@ -13,25 +16,28 @@ const openings = 9
 const searches = 60
 const words = ['light', 'harb', 'lighthouse num', 'number 9', 'even', 'picture 12', 'odd harbour', 'jpg']
 
-/** The window on a library of a million pictures, beside one of a hundred, a bare window, and the bare database. */
+/** The window on a library of a million pictures, beside one of a hundred, bare windows, and the bare database. */
 export const library: Bench = {
   name: 'library',
   missing: async () => (existsSync(join(root, 'out/main/index.js')) ? null : 'the app is not built'),
   run: async () => {
     const homes = [await libraryHome(few), await libraryHome(many)]
     const [small = '', large = ''] = homes
+    const app = await bareApp()
     try {
       const [ofFew, ofMany] = [await within(small, measured), await within(large, measured)]
       const ofBare = await within(undefined, async (page) => heapOf(await page.context().newCDPSession(page)))
       const bare = bareSearches(large)
       return [
         opening(ofFew, ofMany),
-        ...scrolling(ofMany),
+        await firstPage(large, app),
+        ...(await flights(large, app)),
         searching(ofMany, bare, 50, 3),
         searching(ofMany, bare, 99, 5),
         memory(ofMany, ofBare),
       ]
     } finally {
+      app.remove()
       for (const home of homes) rmSync(home, { recursive: true, force: true, maxRetries: 3 })
     }
   },
@@ -42,9 +48,6 @@ interface OfHome {
   empty: number[]
   search: number[]
   heap: number
-  nodes: number
-  longest: number
-  frames: number[]
 }
 
 /** Without a home: a window with a static page. */
@@ -81,8 +84,7 @@ async function measured(page: Page): Promise<OfHome> {
     await isWhole()
   }
   const calls = await page.evaluate(timeCalls, { searches, words })
-  const flown = await page.evaluate(fly)
-  return { openings: times, ...calls, ...flown, heap: await heapOf(await page.context().newCDPSession(page)) }
+  return { openings: times, ...calls, heap: await heapOf(await page.context().newCDPSession(page)) }
 }
 
 /** Runs in the page. */
@@ -98,29 +100,6 @@ async function timeCalls(given: { searches: number; words: string[] }): Promise<
     search.push(performance.now() - began)
   }
   return { empty, search }
-}
-
-/** Runs in the page: from one end to the other in 300 frames. */
-async function fly(): Promise<{ nodes: number; longest: number; frames: number[] }> {
-  const grid = document.querySelector('[role=grid]')
-  const scroller = grid?.parentElement
-  if (!grid || !scroller) throw new Error('there is no grid')
-  const tasks: number[] = [0]
-  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-    entryTypes: ['longtask'],
-  })
-  const frames: number[] = []
-  let nodes = 0
-  let last = performance.now()
-  for (let step = 0; step <= 300; step += 1) {
-    scroller.scrollTop = ((scroller.scrollHeight - scroller.clientHeight) * step) / 300
-    await new Promise((resolve) => requestAnimationFrame(resolve))
-    const now = performance.now()
-    frames.push(now - last)
-    last = now
-    nodes = Math.max(nodes, grid.querySelectorAll('*').length)
-  }
-  return { nodes, longest: Math.max(...tasks), frames }
 }
 
 /** Bytes of the page's own things and of the buffers behind them, after what is not used was given back. */
@@ -158,25 +137,6 @@ function opening(ofFew: OfHome, ofMany: OfHome): Measured {
     goal: { atMost: 1.2 },
     detail: `${ours.toFixed(0)} ms beside ${others.toFixed(0)} ms, median of ${openings}`,
   }
-}
-
-function scrolling({ nodes, longest, frames }: OfHome): Measured[] {
-  return [
-    {
-      work: 'nodes of the grid, at most, from end to end of 1,000,000',
-      beside: '250',
-      ratio: nodes / 250,
-      goal: { atMost: 1 },
-      detail: `${nodes} nodes; frames ${median(frames).toFixed(0)} ms, p99 ${percentile(frames, 99).toFixed(0)} ms`,
-    },
-    {
-      work: 'the longest task of the window on the way',
-      beside: '50 ms',
-      ratio: longest / 50,
-      goal: { atMost: 1 },
-      detail: longest === 0 ? 'no task of 50 ms or more' : `${longest.toFixed(0)} ms`,
-    },
-  ]
 }
 
 function searching(ofMany: OfHome, bare: number[], share: number, atMost: number): Measured {

@@ -1,6 +1,8 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { cutouts } from './cutouts.ts'
 import { downloads } from './downloads.ts'
+import { droppedFiles } from './dropped-files.ts'
+import { droppedRows } from './dropped-rows.ts'
 import { durableStep } from './durable-step.ts'
 import { finishedRequests } from './finished-requests.ts'
 import { library } from './library.ts'
@@ -18,6 +20,7 @@ const benches: Bench[] = [
   downloads,
   openReceipts,
   library,
+  droppedRows,
   cutouts,
   finishedRequests,
   references,
@@ -25,14 +28,19 @@ const benches: Bench[] = [
   upscaleSources,
   pictureMemory,
   thumbnails,
+  droppedFiles,
   otherTools,
 ]
 
-/** `npm run bench [-- NAME…]`: one table with every ratio beside its goal. Prints what could not be measured, and why. */
+/**
+ * `npm run bench [-- NAME…]`: one table with every ratio beside its goal; `pictures` is a name for all of theirs. Prints
+ * what could not be measured, and why.
+ */
 const wanted = process.argv.slice(2)
-const chosen = benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const isWanted = ({ name, group }: Bench) => wanted.includes(name) || (group !== undefined && wanted.includes(group))
+const chosen = benches.filter((bench) => wanted.length === 0 || isWanted(bench))
 if (chosen.length === 0) {
-  console.error(`There is no such benchmark. There are ${benches.map(({ name }) => name).join(', ')}.`)
+  console.error(`There is no such benchmark. There are ${benches.map(({ name }) => name).join(', ')}, and pictures.`)
   process.exit(2)
 }
 const cores = `${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown processor'}`
