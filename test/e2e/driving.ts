@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ElectronApplication, expect, type Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
+import type { CallAnswer, CallInput, CallName, CallOutput } from '../../src/contract/ipc.ts'
 
 /** The places of the rail, by the names that their landmarks carry too (design.md, "The window"). */
 export const screens = ['Library', 'Create', 'Skills', 'Queue', 'Gallery', 'Ledger', 'Settings'] as const
@@ -39,6 +41,31 @@ export async function dropFiles(page: Page, paths: string[]): Promise<void> {
       target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }))
     field?.remove()
   })
+}
+
+/** A call as the window makes it; the answer's value. */
+export async function callFrom<N extends CallName>(page: Page, name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+  const answer = await page.evaluate(
+    ([name, input]): Promise<CallAnswer<unknown>> => window.printroom.call(name as 'queue.caps', input as undefined),
+    [name, input] as [string, unknown],
+  )
+  if (!answer.ok) throw new Error(`${name}: ${answer.message}`)
+  return answer.value as CallOutput<N>
+}
+
+/** Where a home's practice is told things, once it runs. */
+const practiceControl = (home: string): string =>
+  JSON.parse(readFileSync(join(home, 'practice/remote/practice.json'), 'utf8')).control
+
+/** Faults or changes of the practice service: src/practice/control. */
+export async function tellPractice(home: string, what: 'faults' | 'state', body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${practiceControl(home)}/${what}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  expect(answer.ok).toBe(true)
 }
 
 /** A newcomer's first cutout, from the first page to the finished file. */

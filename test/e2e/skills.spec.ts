@@ -225,6 +225,15 @@ test('upscale: too large to upload says the ways out, and a copy or a smaller or
   }
 })
 
+test('who has no picture at hand practises on the sample photograph', async ({ launch }) => {
+  const { page } = await launch({ env: fast })
+  await startPractising(page)
+  await page.getByRole('button', { name: 'Use the sample photograph' }).click()
+  await expect(files(page).getByText(/^sample-/)).toBeVisible()
+  await spend(page, '2').click()
+  await expect(files(page).getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 })
+})
+
 test('without a mouse: tabs and choices by arrows, the price by Ctrl+Enter, and what was made before is offered first (O105)', async ({
   launch,
 }) => {

@@ -1,10 +1,14 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { root } from '../../scripts/setup.mjs'
+import { foldersFor } from '../../src/engine/home.ts'
 import { languages } from '../../src/renderer/lib/languages.ts'
-import { callFrom, chooseFiles, goTo, practiceControl, screens, tellPractice } from './driving.ts'
+import { t } from '../../src/renderer/lib/messages.ts'
+import { callFrom, chooseFiles, dropFiles, goTo, screens, tellPractice } from './driving.ts'
 import { chooseLanguage, visitScreens } from './language-screens.ts'
 import { type Launched, launchApp } from './launch.ts'
 import { makeVariedLibrary, orderPictures, orderSkill, untilIdle } from './varied-work.ts'
@@ -24,6 +28,8 @@ type Camera = (page: Page, name: string) => Promise<void>
 async function atRest(page: Page): Promise<void> {
   const isWhole = () => [...document.images].every((img) => img.complete || img.loading === 'lazy')
   await page.waitForFunction(isWhole, undefined, { timeout: 5_000 }).catch(() => undefined)
+  const price = page.getByText(t('Working out the price.'), { exact: true }).first()
+  await price.waitFor({ state: 'hidden', timeout: 5_000 }).catch(() => undefined)
   await page.evaluate(async () => {
     await document.fonts.ready
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -35,6 +41,7 @@ function cameraFor(folder: string, numbers: Map<string, number>, state: string, 
   return async (page, name) => {
     const number = numbers.get(name) ?? numbers.size + 1
     numbers.set(name, number)
+    const before = page.viewportSize() ?? usual
     for (const { theme, size } of looks) {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
@@ -43,9 +50,16 @@ function cameraFor(folder: string, numbers: Map<string, number>, state: string, 
       const path = join(folder, `${parts.filter((part) => part !== '').join('-')}.png`)
       await page.screenshot({ path, animations: 'disabled' })
     }
-    await page.setViewportSize(usual)
+    await page.setViewportSize(before)
     await page.emulateMedia({ colorScheme: 'light' })
   }
+}
+
+/** Every screen with what opens from it, at the size at which it is taken: what opens differs between sizes. */
+async function visit(page: Page, size: typeof usual, take: Camera): Promise<void> {
+  await page.setViewportSize(size)
+  await visitScreens(page, (name) => take(page, seen.has(name) ? `${name}-opened` : name))
+  await page.setViewportSize(usual)
 }
 
 interface Look {
@@ -76,29 +90,27 @@ async function empty({ page }: Launched, take: Camera): Promise<void> {
 }
 
 /** The form of Create with a prompt and two references. */
-async function typePrompt({ app, page }: Launched): Promise<void> {
+async function typePrompt({ page, home }: Launched): Promise<void> {
   await goTo(page, 'Create')
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(prompt)
-  await chooseFiles(app, [sample, join(root, 'resources/sample-cutout.webp')])
-  await page
-    .getByRole('button', { name: /^Choose/ })
-    .first()
-    .click()
+  const { library } = foldersFor(home, true)
+  const own = readdirSync(library, { recursive: true, encoding: 'utf8' }).find((name) =>
+    /vase.*\.(png|jpg|webp)$/.test(name),
+  )
+  await dropFiles(page, [sample, join(library, own ?? '')])
+  await page.getByText(/^2 of \d+/).waitFor()
   await page.locator('[data-spend][aria-disabled="false"]').waitFor()
 }
 
 /** A batch under way, and one whose price went up since it was quoted. */
 async function startBatch(home: string, page: Page): Promise<void> {
   await callFrom(page, 'queue.pause', undefined)
-  await orderPictures(page, [['A pear on a blue plate, morning light', '1:1']])
+  await orderSkill(page, { skill: 'upscale', files: [sample] })
   await tellPractice(home, 'faults', {
-    faults: [{ match: { method: 'POST', path: '/api/*' }, fault: 'price-bump', add: 3, times: 1 }],
+    faults: [{ match: { method: 'POST', path: '/api/skills/*' }, fault: 'price-bump', add: 3, times: 1 }],
   })
   await callFrom(page, 'queue.resume', undefined)
-  await page.waitForFunction(async () => {
-    const answer = await window.printroom.call('requests.list', { open: true })
-    return answer.ok && answer.value.some(({ state }) => state === 'needs-decision')
-  })
+  await untilIdle(page)
   await tellPractice(home, 'faults', { faults: [] })
   await tellPractice(home, 'state', { market: null })
   const studies = [
@@ -119,8 +131,9 @@ async function startBatch(home: string, page: Page): Promise<void> {
   await orderSkill(page, { skill: 'product-detail', files: [sample] })
 }
 
-async function full(launched: Launched, take: Camera): Promise<void> {
+async function full(launched: Launched, camera: (looks: readonly Look[]) => Camera): Promise<void> {
   const { page, home } = launched
+  const take = camera([light, dark, small])
   await goTo(page, 'Gallery')
   const field = page.getByRole('textbox', { name: 'Id or link of a curated picture' })
   await field.fill('g3x8p1v6')
@@ -131,20 +144,26 @@ async function full(launched: Launched, take: Camera): Promise<void> {
   await take(page, 'create')
   await startBatch(home, page)
   await goTo(page, 'Queue')
-  await page.getByText('Running', { exact: true }).first().waitFor()
+  await page
+    .getByText(/^[2-9] s gone/)
+    .first()
+    .waitFor()
   await take(page, 'queue')
   await goTo(page, 'Library')
   await take(page, 'library')
-  await visitScreens(page, (name) => take(page, seen.has(name) ? `${name}-chosen` : name))
+  // What is under way has no picture yet that a screen could open.
+  await untilIdle(page)
+  await visit(page, usual, camera([light, dark]))
+  await visit(page, smallest, camera([small]))
 }
 
 /** Taken by itself before. */
 const seen = new Set(['create', 'queue', 'library'])
 
 /** What went wrong: made, lost, refused, and a service that is gone. */
-async function inTrouble({ page, home, app }: Launched, folder: string, take: Camera): Promise<void> {
-  await goTo(page, 'Create')
-  await page.getByRole('radiogroup', { name: 'Quality' }).waitFor()
+async function inTrouble({ page, home, app }: Launched, take: Camera): Promise<void> {
+  // Practice runs from the first time that it is asked for something.
+  await callFrom(page, 'catalogue.models', { media: 'image', fresh: true })
   const fails = { match: { path: '/api/*', method: 'POST' }, fault: 'job-fails', times: 1 }
   await tellPractice(home, 'faults', { faults: [fails] })
   await orderPictures(page, [['A violin in a case', '1:1']])
@@ -159,11 +178,11 @@ async function inTrouble({ page, home, app }: Launched, folder: string, take: Ca
   await goTo(page, 'Queue')
   await page.getByRole('row').first().click()
   await take(page, 'queue')
-  await page.getByRole('row').last().dblclick()
+  await page.getByRole('row', { name: /^A violin/ }).dblclick()
   await page.getByRole('region', { name: 'Receipt', exact: true }).waitFor()
   await take(page, 'receipt')
   await page.keyboard.press('Escape')
-  const broken = join(folder, '.broken.jpg')
+  const broken = join(home, 'notes.jpg')
   await writeFile(broken, 'no picture')
   await goTo(page, 'Skills')
   await page.getByRole('tab', { name: /^Cutout/ }).click()
@@ -172,14 +191,10 @@ async function inTrouble({ page, home, app }: Launched, folder: string, take: Ca
     .getByRole('button', { name: /^Choose files/ })
     .first()
     .click()
-  await page
-    .getByRole('list', { name: 'Files' })
-    .getByText(/broken/)
-    .first()
-    .waitFor()
+  await page.getByRole('list', { name: 'Files' }).getByText('notes.jpg').first().waitFor()
   await take(page, 'skills-remove-bg')
-  const { pid } = (await (await fetch(`${practiceControl(home)}/state`)).json()) as { pid: number }
-  process.kill(pid, 'SIGKILL')
+  // From now on nothing is heard of the service.
+  await tellPractice(home, 'faults', { faults: [{ match: {}, fault: 'lost-before' }] })
   for (const screen of screens) {
     await goTo(page, screen)
     await take(page, `${screen.toLowerCase()}-offline`)
@@ -191,7 +206,7 @@ export async function photographScreens(folder: string, say: (words: string) => 
   await mkdir(folder, { recursive: true })
   const numbers = new Map<string, number>()
   const camera = (state: string, looks: readonly Look[]) => cameraFor(folder, numbers, state, looks)
-  const home = join(folder, `.home-${Date.now()}`)
+  const home = await mkdtemp(join(tmpdir(), 'printroom-screens-'))
   const within = async (speed: string, work: (launched: Launched) => Promise<void>): Promise<void> => {
     const launched = await launchApp({ home, env: { PRINTROOM_TIME_SCALE: speed } })
     try {
@@ -208,27 +223,32 @@ export async function photographScreens(folder: string, say: (words: string) => 
     await makeVariedLibrary(launched.page)
   })
   // At its own speed, so that something is under way for long enough to be seen.
-  await within('1', (launched) => full(launched, camera('', [light, dark, small])))
+  await within('1', (launched) => full(launched, (looks) => camera('', looks)))
   say('Full ones are taken.')
   await within('20', async ({ page }) => {
     await untilIdle(page).catch(() => undefined)
     await chooseLanguage(page, 'ar-XB', languages['ar-XB'].name)
-    const take = camera('rtl', [light, small])
-    await visitScreens(page, (name) => take(page, seen.has(name) ? `${name}-chosen` : name))
+    await visit(page, usual, camera('rtl', [light]))
+    await visit(page, smallest, camera('rtl', [small]))
     await chooseLanguage(page, 'en', languages.en.name)
   })
   say('Those from right to left are taken.')
-  await within('20', (launched) => inTrouble(launched, folder, camera('error', [light, dark, small])))
+  await within('20', (launched) => inTrouble(launched, camera('error', [light, dark, small])))
   await forReadme(folder, numbers)
+  await rm(home, { recursive: true, force: true, maxRetries: 3 })
   say(`Screenshots: ${folder}`)
 }
 
 /** The three that README.md shows, small enough for a repository. */
 async function forReadme(folder: string, numbers: ReadonlyMap<string, number>): Promise<void> {
   await mkdir(join(folder, 'readme'), { recursive: true })
-  for (const name of seen) {
-    const number = String(numbers.get(name)).padStart(2, '0')
-    await sharp(join(folder, `${number}-${name}-light-${usual.width}.png`))
+  for (const [name, from] of [
+    ['create', 'create'],
+    ['queue', 'queue'],
+    ['library', 'library-opened'],
+  ] as const) {
+    const number = String(numbers.get(from)).padStart(2, '0')
+    await sharp(join(folder, `${number}-${from}-light-${usual.width}.png`))
       .png({ palette: true, quality: 90, effort: 10 })
       .toFile(join(folder, 'readme', `${name}.png`))
   }

@@ -7,9 +7,11 @@ import { node24, root } from '../../scripts/setup.mjs'
 import { conversation } from './conversation.ts'
 import { chooseFiles, goTo, screens } from './driving.ts'
 import { launchApp } from './launch.ts'
+import { photographScreens } from './tour-screens.ts'
 
 // `npm run tour`: what a newcomer does first, without a screen. The bundled photograph is cut out and a picture is
 // made from a prompt, in practice mode; then the two receipts are printed and every screen is photographed.
+// `-- --screens DIR` takes every screen in all its states instead.
 
 const run = promisify(execFile)
 const all = process.argv.includes('--all')
@@ -77,6 +79,11 @@ async function printReceipts(home: string): Promise<void> {
   if (ids.length !== 2) throw new Error(`the tour made ${ids.length} receipts, not 2`)
 }
 
+const shots = process.argv.indexOf('--screens')
+if (shots !== -1) {
+  await photographScreens(resolve(process.argv[shots + 1] ?? join(root, 'tour', 'screens')), say)
+  process.exit(0)
+}
 const home = join(folder, `home-${Date.now()}`)
 await mkdir(join(folder, 'screens'), { recursive: true })
 const { app, page, real, close } = await launchApp({ home })

@@ -1,49 +1,37 @@
-import { type ComponentType, type JSX, lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type JSX, type RefObject, useEffect, useRef } from 'react'
 import { AboutDialog } from '../features/about/about-dialog.tsx'
 import { FirstRunScreen } from '../features/first-run/first-run-screen.tsx'
-import { LibraryScreen } from '../features/library/library-screen.tsx'
 import { FilesDialog } from '../features/links/files-dialog.tsx'
 import { FillDialog } from '../features/links/fill-dialog.tsx'
 import { Palette } from '../features/palette/palette.tsx'
+import { ReceiptScreen } from '../features/receipt/receipt-screen.tsx'
 import { focusSpendButton } from '../lib/focus-spend.ts'
 import { t } from '../lib/messages.ts'
 import { useApp } from '../stores/app-store.ts'
 import { useSheet } from '../stores/sheet-store.ts'
-import { type Screen, useView } from '../stores/view-store.ts'
+import { useView } from '../stores/view-store.ts'
 import styles from './app.module.css'
 import { Banners } from './banners.tsx'
 import { DropVeil } from './drop-veil.tsx'
 import { Notices } from './notices.tsx'
 import { Rail } from './rail.tsx'
+import { readScreen, useScreens } from './screens.ts'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { TitleBar } from './title-bar.tsx'
 import { Tray } from './tray.tsx'
 import { useCommands } from './use-commands.ts'
 
-// The library is what the window opens with; it does not wait for the others to be read.
-const screens: Record<Screen, ComponentType> = {
-  library: LibraryScreen,
-  create: lazy(async () => ({ default: (await import('../features/create/create-screen.tsx')).CreateScreen })),
-  skills: lazy(async () => ({ default: (await import('../features/skills/skills-screen.tsx')).SkillsScreen })),
-  queue: lazy(async () => ({ default: (await import('../features/queue/queue-screen.tsx')).QueueScreen })),
-  gallery: lazy(async () => ({ default: (await import('../features/gallery/gallery-screen.tsx')).GalleryScreen })),
-  ledger: lazy(async () => ({ default: (await import('../features/ledger/ledger-screen.tsx')).LedgerScreen })),
-  settings: lazy(async () => ({ default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen })),
-}
-const ReceiptScreen = lazy(async () => ({
-  default: (await import('../features/receipt/receipt-screen.tsx')).ReceiptScreen,
-}))
-
-function Work(): JSX.Element {
+function Work(): JSX.Element | null {
   const screen = useView((view) => view.screen)
   const receiptOf = useView((view) => view.receiptOf)
   const mode = useApp((app) => app.snapshot?.mode ?? null)
+  const Shown = useScreens((read) => read[screen])
+  useEffect(() => void readScreen(screen), [screen])
   if (mode === null) return <p className={styles.starting}>{t('Opening the library and the receipts…')}</p>
   // Without a service only the files that wait and the settings have anything to show.
   if (mode === 'first-run' && screen !== 'skills' && screen !== 'settings') return <FirstRunScreen />
   if (receiptOf !== null) return <ReceiptScreen requestId={receiptOf} />
-  const Shown = screens[screen]
-  return <Shown />
+  return Shown ? <Shown /> : null
 }
 
 /**
@@ -88,9 +76,7 @@ export function App(): JSX.Element {
       <Banners />
       <Rail />
       <main ref={work} className={styles.work} tabIndex={-1}>
-        <Suspense>
-          <Work />
-        </Suspense>
+        <Work />
       </main>
       <Tray />
       <DropVeil />

@@ -15,6 +15,7 @@ import { pauseQueue } from '../stores/pause-queue.ts'
 import { useSheet } from '../stores/sheet-store.ts'
 import { startPractice } from '../stores/start-practice.ts'
 import { useView } from '../stores/view-store.ts'
+import { readScreen } from './screens.ts'
 
 async function appear(change: CallInput<'app.setTheme'>): Promise<void> {
   const answer = await ask('app.setTheme', change)
@@ -26,7 +27,8 @@ async function openPictures(): Promise<void> {
   if (answer) useArrivals.getState().offerFiles(answer.value)
 }
 
-function make(media: 'image' | 'video'): void {
+async function make(media: 'image' | 'video'): Promise<void> {
+  await readScreen('create')
   flushSync(() => {
     useCreate.getState().setMedia(media)
     useView.getState().go('create')

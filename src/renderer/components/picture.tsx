@@ -47,7 +47,8 @@ export function Thumb({ src, alt, width, height, cutout = false, icon: Icon }: T
 }
 
 interface PairProps {
-  before: string | null
+  /** Left out where there is none: a picture that is made of words alone. */
+  before?: string | null
   after: string | null
   /** The result has transparency. */
   cutout?: boolean
@@ -59,7 +60,7 @@ interface PairProps {
 export function Pair({ before, after, cutout = true, more = 0 }: PairProps): JSX.Element {
   return (
     <span className={styles.pair}>
-      <Thumb src={before} alt="" width={56} height={42} />
+      {before !== undefined && <Thumb src={before} alt="" width={56} height={42} />}
       <span className={styles.last}>
         <Thumb src={after} alt="" width={56} height={42} cutout={cutout} />
         {more > 0 && <span className={cx(styles.tag, styles.more)}>+{more}</span>}

@@ -23,7 +23,7 @@ export function pastedReferences(text: string): Pasted | null {
 }
 
 /** Bytes as base64, without a call whose arguments would be as many as they are. */
-function base64Of(bytes: Uint8Array): string {
+export function base64Of(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
   return btoa(text)

@@ -111,6 +111,7 @@ function RunOfPictures({ run, newest, now }: { run: Run; newest: boolean; now: n
     ? null
     : credits.reduce((total, charge) => total + (charge.credits ?? 0), 0)
   const big = newest && places <= 4
+  const alone = big && places === 1
   const others = new Set(run.requests.map(({ title }) => title)).size - 1
   return (
     <section>
@@ -127,7 +128,11 @@ function RunOfPictures({ run, newest, now }: { run: Run; newest: boolean; now: n
         <UseAgain run={run} />
         <Credits value={sum} />
       </div>
-      <div className={cx(styles.results, !big && styles.four, big && places === 1 && styles.one)}>
+      <div
+        className={cx(styles.results, !big && styles.four, alone && styles.one)}
+        // Whole in sight, an upright one too: what stands above and below it takes 300 pixels.
+        style={alone ? { maxWidth: `min(720px, (100vh - 300px) * ${ratio})` } : undefined}
+      >
         {run.requests
           .slice(0, mostShown)
           .map((request) =>

@@ -38,11 +38,11 @@ function Row({ row }: { row: LedgerRow }): JSX.Element {
   )
 }
 
-/** Takes the room of rows that are not drawn. */
+/** Takes the room of rows that are not drawn. One cell: a span over columns that a narrow window leaves out makes new ones. */
 const Room = ({ height }: { height: number }): JSX.Element | null =>
   height > 0 ? (
     <tr>
-      <td colSpan={8} style={{ height, padding: 0 }} />
+      <td style={{ height, padding: 0 }} />
     </tr>
   ) : null
 

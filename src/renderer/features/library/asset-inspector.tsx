@@ -14,6 +14,7 @@ import { copyWords } from '../../lib/copy-words.ts'
 import { bytes, dimensions, madeAt, shortHash, shortId } from '../../lib/format.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { countOf } from '../../lib/ranges.ts'
+import { settingWords } from '../../lib/setting-words.ts'
 import { knownSkills, wordsOf } from '../../lib/skill-names.ts'
 import { lookOf } from '../../lib/state-look.ts'
 import { useReceipt } from '../../lib/use-receipt.ts'
@@ -53,7 +54,7 @@ function ReceiptSummary({ asset }: { asset: LibraryItem }): JSX.Element {
             of={[
               ...receipt.settings
                 .filter(({ name }) => name.toLowerCase() !== 'prompt')
-                .map(({ name, value }) => ({ name: apart(name), value: <AsGiven>{value}</AsGiven> })),
+                .map(({ name, value }) => ({ name: apart(name), value: <AsGiven>{settingWords(value)}</AsGiven> })),
               { name: t('Made'), value: madeAt(asset.createdAt, Date.now()) },
               {
                 name: t('Hash'),

@@ -10,7 +10,7 @@ import { perLanguage, t } from '../../lib/messages.ts'
 import { mainField } from '../../lib/skill-form.ts'
 import { wordsOf } from '../../lib/skill-names.ts'
 import { useSkills } from '../../stores/skill-store.ts'
-import { ChooseFiles } from './choose-files.tsx'
+import { ChooseFiles, SampleButton } from './choose-files.tsx'
 import { FileList } from './file-list.tsx'
 import styles from './skills.module.css'
 import { type SkillOrderState, useSkillRequests } from './use-skill-order.ts'
@@ -104,7 +104,18 @@ export function Batch({ order, isTall }: { order: SkillOrderState; isTall: boole
     return (
       <>
         <Changes order={order} />
-        <Empty icon={icon} title={title} acts={takesFiles(order) ? <ChooseFiles skill={order.id} /> : undefined}>
+        <Empty
+          icon={icon}
+          title={title}
+          acts={
+            takesFiles(order) ? (
+              <>
+                <ChooseFiles skill={order.id} />
+                <SampleButton skill={order.id} />
+              </>
+            ) : undefined
+          }
+        >
           {teaches}
         </Empty>
       </>

@@ -6,6 +6,8 @@ import { Button } from '../../components/button.tsx'
 import dialog from '../../components/dialog.module.css'
 import { TextField } from '../../components/field.tsx'
 import { apart, t } from '../../lib/messages.ts'
+import { sampleFile } from '../../lib/sample.ts'
+import { usePractice } from '../../stores/app-store.ts'
 import { type Place, useSkills } from '../../stores/skill-store.ts'
 
 export async function chooseFiles(skill: string, folders: boolean, place?: Place): Promise<void> {
@@ -88,6 +90,21 @@ export function AddressDialog({
         </Dialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+/** In practice: for somebody who has no picture at hand. */
+export function SampleButton({ skill }: { skill: string }): JSX.Element | null {
+  const add = useSkills((state) => state.add)
+  if (!usePractice()) return null
+  const take = async (): Promise<void> => {
+    const file = await sampleFile()
+    if (file) add(skill, [file])
+  }
+  return (
+    <Button look="quiet" small onClick={() => void take()}>
+      {t('Use the sample photograph')}
+    </Button>
   )
 }
 

@@ -121,7 +121,7 @@ export const RequestRow = memo(function RequestRow({
   return (
     <>
       <Pair
-        before={request.source?.thumbnail ?? null}
+        {...(request.source === null ? {} : { before: request.source.thumbnail ?? null })}
         after={asset?.thumbnail ?? null}
         cutout={asset?.hasAlpha ?? false}
         more={request.assets.length - 1}
