@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
 import { cutouts } from './cutouts.ts'
 import { downloads } from './downloads.ts'
 import { droppedFiles } from './dropped-files.ts'
@@ -33,10 +36,10 @@ const benches: Bench[] = [
 ]
 
 /**
- * `npm run bench [-- NAME…]`: one table with every ratio beside its goal; `pictures` is a name for all of theirs. Prints
- * what could not be measured, and why.
+ * `npm run bench [-- NAME…] [--write FILE]`: one table with every ratio beside its goal; `pictures` is a name for all of
+ * theirs. Prints what could not be measured, and why. The page is written anew after each of them.
  */
-const wanted = process.argv.slice(2)
+const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { write: { type: 'string' } } })
 const isWanted = ({ name, group }: Bench) => wanted.includes(name) || (group !== undefined && wanted.includes(group))
 const chosen = benches.filter((bench) => wanted.length === 0 || isWanted(bench))
 if (chosen.length === 0) {
@@ -44,17 +47,44 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 const cores = `${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown processor'}`
-console.log(
-  `${cores}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Node ${process.version}`,
-)
-console.log('\n| Work | Beside, in the same run | Ratio | Goal | |\n|---|---|---|---|---|')
-for (const bench of chosen) {
-  const missing = (await bench.missing?.()) ?? null
-  if (missing !== null) console.log(`| ${bench.name} | – | not measured: ${missing} | | |`)
-  else for (const one of await bench.run()) console.log(lineOf(one))
+const machine = `${cores}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Node ${process.version}`
+const table = ['| Work | Beside, in the same run | Ratio | Goal | |', '|---|---|---|---|---|']
+console.log(`${machine}\n\n${table.join('\n')}`)
+for (const [n, bench] of chosen.entries()) {
+  const lines = await linesOf(bench)
+  console.log(lines.join('\n'))
+  table.push(...lines)
+  if (values.write === undefined) continue
+  const left = chosen.slice(n + 1).map(({ name }) => `| ${name} | – | not measured in this run | | |`)
+  writeFileSync(values.write, pageOf([...table, ...left]))
 }
 // Workers of some benchmarks may still be ending.
 process.exit(0)
+
+/** One that breaks does not take the others with it. */
+async function linesOf(bench: Bench): Promise<string[]> {
+  const missing = (await bench.missing?.()) ?? null
+  if (missing !== null) return [`| ${bench.name} | – | not measured: ${missing} | | |`]
+  try {
+    return (await bench.run()).map(lineOf)
+  } catch (error) {
+    const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    return [`| ${bench.name} | – | **broke**: ${why.replaceAll('|', '/')} | | |`]
+  }
+}
+
+function pageOf(lines: string[]): string {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  return `# Benchmarks
+One honest run of \`npm run bench -- --write docs/bench.md\`: ratios of two things measured side by side in the same run, each
+beside the goal that was set for it. A missed goal stands here as missed. Times are this machine's and this hour's; the
+ratios are what counts.
+
+Run on ${new Date().toISOString().slice(0, 10)} at commit ${commit}, on ${machine}.
+
+${lines.join('\n')}
+`
+}
 
 function lineOf(one: Measured): string {
   const { work, beside, ratio, goal, detail } = one

@@ -78,7 +78,7 @@ export function Tray(): JSX.Element {
         <StateBadge look={lookOf('needs-decision')} words={t('{needsYou} need you', { needsYou: needsYou.length })} />
       )}
       <span className="hint cut-end">
-        {paused && t('Paused: what runs at the service goes on, nothing new is sent.')}
+        {paused && t('Paused: what runs at the service goes on, nothing new is sent.')}{' '}
         {!busy && t('Nothing waiting. What you send appears here and goes on when the window is closed.')}
         {!paused && first && <NextWords {...first} />}
       </span>
