@@ -173,9 +173,10 @@ export class Programs {
     })
     // With the disk in trouble the next beat tries again.
     if (!hasBeaten) return void this.#options.time.after(second, null, () => this.#goesOn(first))
-    if (first.queue !== null) return
+    // The driver looks five times a second for what others have written.
+    if (first.queue !== null) this.as(first.life, () => first.lookAround())
     // Where the other one drives, this one is closed; where it died meanwhile, it is this one's turn again.
-    if (this.app === first) this.#drive(first)
+    else if (this.app === first) this.#drive(first)
     else this.#options.say(`${first.life.name} finds that it was replaced`)
   }
 
