@@ -50,12 +50,16 @@ const cores = `${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown pr
 const machine = `${cores}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Node ${process.version}`
 const table = ['| Work | Beside, in the same run | Ratio | Goal | |', '|---|---|---|---|---|']
 console.log(`${machine}\n\n${table.join('\n')}`)
-for (const [n, bench] of chosen.entries()) {
+const measured = new Set<Bench>()
+for (const bench of chosen) {
   const lines = await linesOf(bench)
   console.log(lines.join('\n'))
   table.push(...lines)
+  measured.add(bench)
   if (values.write === undefined) continue
-  const left = chosen.slice(n + 1).map(({ name }) => `| ${name} | – | not measured in this run | | |`)
+  const left = benches
+    .filter((one) => !measured.has(one))
+    .map(({ name }) => `| ${name} | – | not measured in this run | | |`)
   writeFileSync(values.write, pageOf([...table, ...left]))
 }
 // Workers of some benchmarks may still be ending.
