@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { codeOf } from '../domain/error-code.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { diskTrouble } from '../engine/files.ts'
 import { type Folders, foldersFor } from '../engine/home.ts'
@@ -95,7 +96,7 @@ function checkForm(environmentKey: string): void {
 
 /** A home that this account may not use, or that is no folder; null for any other error. */
 function homeTrouble(error: unknown, folder: string): string | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   return ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENAMETOOLONG'].includes(code)
     ? `The folder ${folder} cannot be used (${code}). Name another one with --home.`
     : null

@@ -1,5 +1,6 @@
 import { accessSync, constants, copyFileSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { codeOf } from '../domain/error-code.ts'
 import { RefusedError } from './arguments.ts'
 
 /** The folder of `--out`, made before anything is sent. @throws RefusedError */
@@ -29,7 +30,7 @@ export function copyNew(from: string, folder: string, name: (n: number) => strin
       copyFileSync(from, path, constants.COPYFILE_EXCL)
       return path
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      if (codeOf(error) !== 'EEXIST') throw error
     }
   }
 }

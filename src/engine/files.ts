@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../domain/error-code.ts'
 import { atLater } from './durable.ts'
 import { LibraryGoneError } from './library/gone.ts'
 import { DamagedDatabaseError } from './store/damage.ts'
@@ -42,7 +43,7 @@ export async function keepByContent(path: string, sha256: string, folder: string
 
 /** What is wrong with reading a file, as a clause for a designer. */
 export function readTrouble(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   switch (code) {
     case 'ENOENT':
       return 'the file is no longer there'
@@ -77,7 +78,7 @@ export function diskTrouble(error: unknown, folder?: string): string | null {
   if (error instanceof DamagedDatabaseError)
     return 'The database does not read as it was written. Nothing paid is sent. Close Printroom and start it again: it is then made anew from the journal of receipts.'
   if (error instanceof LibraryGoneError) return error.message
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const isDisk = ['EIO', 'EROFS', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'].some((known) =>
     code.startsWith(known),
   )

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { filesUnder } from '../support/files-under.ts'
+import { filesWith } from '../support/files-under.ts'
 import { goTo } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
@@ -85,5 +84,5 @@ test('a key given in the window is named by its fingerprint only, and stands in 
   const settings = page.getByRole('region', { name: 'Settings' })
   await expect(settings).toContainText(/until Printroom closes|keychain/)
   expect(await page.content()).not.toContain(key)
-  for (const file of filesUnder(home)) expect(readFileSync(file).includes(key), file).toBe(false)
+  expect(filesWith(home, [key])).toEqual([])
 })

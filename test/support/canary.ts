@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { filesUnder } from './files-under.ts'
+import { bytesOf, filesUnder } from './files-under.ts'
 
 type Form = (secret: string) => readonly (string | Buffer)[]
 
@@ -48,17 +47,7 @@ export function canariesUnder(folder: string, secrets: readonly string[]): strin
   const files = filesUnder(folder)
   if (files.length === 0) throw new Error(`no file below ${folder} to look for the key in`)
   return files.flatMap((file) => [
-    ...canariesIn(file, bytesOf(file), secrets),
+    ...canariesIn(file, bytesOf(file) ?? Buffer.alloc(0), secrets),
     ...canariesIn(`name of ${file}`, Buffer.from(file), secrets),
   ])
-}
-
-/** None where it went away since the folder was listed, as temporary files do. */
-function bytesOf(file: string): Buffer {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0)
-    throw error
-  }
 }

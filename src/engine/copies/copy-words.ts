@@ -1,6 +1,8 @@
+import { codeOf } from '../../domain/error-code.ts'
+
 /** The disk's "no" to a copy, as a sentence; null for any other error. */
 export function diskWords(error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':

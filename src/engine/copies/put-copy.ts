@@ -1,6 +1,7 @@
 import { closeSync, constants, openSync } from 'node:fs'
 import { copyFile, link, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../../domain/error-code.ts'
 import { atLater, rename } from '../durable.ts'
 import { hashFile } from '../files.ts'
 import { sha256Of } from '../store/checksum.ts'
@@ -79,5 +80,3 @@ async function takeName(temporary: string, path: string): Promise<boolean> {
 }
 
 const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

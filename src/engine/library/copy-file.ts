@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, open, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { codeOf } from '../../domain/error-code.ts'
 import { atLater, syncHandle } from '../durable.ts'
 import { hashFile } from '../files.ts'
 import { renameDurablyLater } from '../store/durable-file.ts'
@@ -17,7 +18,7 @@ export async function lookAt(
     const found = await stat(path)
     return found.isFile() ? found : null
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { constants, copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LibraryExport, LibraryExported } from '../../contract/library.ts'
+import { codeOf } from '../../domain/error-code.ts'
 import { exportName, exportValues } from '../../domain/naming/export-name.ts'
 import type { Engine } from '../engine.ts'
 import type { Item } from '../store/assets.ts'
@@ -91,8 +92,6 @@ async function wroteAll(parts: readonly [string, () => Promise<void>][]): Promis
     throw error
   }
 }
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 function whyNot(error: unknown): string {
   switch (codeOf(error)) {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { codeOf } from '../../domain/error-code.ts'
 
 /** A move cannot go on as things are; the message says what to do. Nothing is lost by it. */
 export class MoveError extends Error {
@@ -10,7 +11,7 @@ const still = 'Nothing is lost: every picture is where it was.'
 /** What stopped the work between two folders, in words; null for what is no disk's. */
 export function moveTrouble(error: unknown, from: string, to: string): string | null {
   if (error instanceof MoveError) return error.message
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const path = error instanceof Error && 'path' in error ? String(error.path) : ''
   for (const folder of [from, to])
     if (!existsSync(folder)) return `The folder ${folder} is not there. Connect its disk, then go on. ${still}`

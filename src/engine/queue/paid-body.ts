@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { codeOf } from '../../domain/error-code.ts'
 import type { PaidBody } from '../../domain/request/receipt.ts'
 import { sha256Of } from '../store/checksum.ts'
 
@@ -23,7 +24,7 @@ async function join(parts: Part[]): Promise<Uint8Array> {
     parts.map(async (part) => {
       if ('text' in part) return Buffer.from(part.text)
       const bytes = await readFile(part.base64File).catch((error: unknown) => {
-        const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+        const isGone = codeOf(error) === 'ENOENT'
         throw isGone ? new BodyChangedError('A prepared picture of the request is no longer there.') : error
       })
       if (sha256Of(bytes) !== part.sha256)

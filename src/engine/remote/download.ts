@@ -3,6 +3,7 @@ import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import { type FileHandle, open } from 'node:fs/promises'
 import { BlockList, isIP } from 'node:net'
 import { Agent, type Dispatcher, request } from 'undici'
+import { codeOf } from '../../domain/error-code.ts'
 import { isOwnAddress } from '../../domain/form/address.ts'
 import { atLater, syncHandle } from '../durable.ts'
 import { directWay, dispatcherFor, type Way } from './network.ts'
@@ -238,7 +239,4 @@ class Writer {
   }
 }
 
-const isDiskError = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES'].includes(String(error.code))
+const isDiskError = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES'].includes(codeOf(error))

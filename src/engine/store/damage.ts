@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { codeOf } from '../../domain/error-code.ts'
 import { rename } from '../durable.ts'
 import type { Db } from './database.ts'
 import { syncFolder } from './journal.ts'
@@ -19,7 +20,7 @@ export class DamagedDatabaseError extends Error {
 /** Null for every other error: a full or broken disk is no reason to put a database away. */
 export function damageOf(error: unknown): DamagedDatabaseError | null {
   if (error instanceof DamagedDatabaseError) return error
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code === 'SQLITE_NOTADB') return new DamagedDatabaseError('it is not a database any more', true)
   // While a database is opened: its own description of its tables does not read any more.
   if (code === 'SQLITE_ERROR') return new DamagedDatabaseError('its tables are not as Printroom made them', true)

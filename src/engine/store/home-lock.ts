@@ -2,6 +2,7 @@ import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { codeOf } from '../../domain/error-code.ts'
 import type { Db } from './database.ts'
 
 /** Opening a home with everything replayed may take this long for whoever waits. */
@@ -85,5 +86,3 @@ function hold(db: Db, begin: 'BEGIN' | 'BEGIN EXCLUSIVE'): boolean {
     throw error
   }
 }
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

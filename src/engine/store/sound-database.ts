@@ -1,3 +1,4 @@
+import { codeOf } from '../../domain/error-code.ts'
 import type { Db } from './database.ts'
 import { forgetStatements } from './statements.ts'
 
@@ -36,7 +37,7 @@ const refusals = /^SQLITE_(IOERR|FULL|CORRUPT|NOTADB)/
 /** Notes what a failed write says of the disk; any other error says nothing of it. */
 export function noteRefusal(db: Db, error: unknown): void {
   const sound = known.get(db)
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (sound && refusals.test(code)) sound.inDoubt = true
 }
 

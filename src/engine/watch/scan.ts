@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs'
 import { lstat, opendir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../../domain/error-code.ts'
 
 /** A file that lies in a watch folder itself. `stat` is another one as soon as anything was written to it. */
 export interface Found {
@@ -29,7 +30,7 @@ export async function identify(folder: string): Promise<{ folder: string; folder
     return { folder: real, folderId: String(found.ino) }
   } catch (error) {
     if (error instanceof FolderError) throw error
-    const code = error instanceof Error && 'code' in error ? error.code : ''
+    const code = codeOf(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new FolderError(`The folder ${folder} is not there.`)
     throw new FolderError(`The folder ${folder} cannot be read.`)
   }

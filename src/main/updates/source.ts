@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { codeOf } from '../../domain/error-code.ts'
 import { isUpdateUrl } from '../../domain/updates/address.ts'
 import { dispatcherFor, type Way } from '../../engine/remote/network.ts'
 
@@ -128,7 +129,7 @@ const statusWords = (status: number): string =>
     : `The address answers with an error (${status}). ${nothing}`
 
 function troubleWords(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code === 'ENOSPC') return `The disk is full. ${nothing}`
   if (/^E(ACCES|PERM|ROFS|IO)$/.test(code)) return `The update cannot be written to this disk. ${nothing}`
   return `The address does not answer, or broke off. ${nothing}`

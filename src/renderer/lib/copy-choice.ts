@@ -1,4 +1,5 @@
 import type { CopyWish } from '../../domain/copies/wish.ts'
+import { isRecord } from '../../domain/json.ts'
 import {
   type CopyWord,
   copyFileName,
@@ -26,9 +27,6 @@ export interface CopiesKept {
   template: string
   choices: Readonly<Record<string, CopyChoice>>
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const textOr = <T>(value: unknown, or: T): string | T => (typeof value === 'string' && value !== '' ? value : or)
 

@@ -1,6 +1,6 @@
 import type { SkillView } from '../../contract/views.ts'
 import { type SkillField, skillField } from '../../domain/form/skill-fields.ts'
-import type { Json } from '../../domain/json.ts'
+import { isRecord, type Json } from '../../domain/json.ts'
 import { type ListedPrice, listedPrice } from '../../domain/quote/skill-prices.ts'
 import type { SkillForm } from './skill-form.ts'
 
@@ -19,9 +19,6 @@ export interface SkillDraft {
   clearedAt: string | null
   seen: CatalogueSeen | null
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []

@@ -1,11 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startPractice } from '../../practice/support/practice.ts'
-import { filesUnder } from '../../support/files-under.ts'
+import { filesWith } from '../../support/files-under.ts'
 import { samplePhoto } from '../../support/terminal.ts'
 
 const program = join(import.meta.dirname, '../../../out/main/cli.js')
@@ -67,7 +67,7 @@ describe('the key in the keychain', () => {
       const said = linesOf(ran.stdout)
       expect(said.map(({ where }) => where)).toEqual(['none', 'keychain', 'keychain', 'none', 'none'])
       expect(said[1]?.fingerprint).toBe(said[2]?.fingerprint)
-      for (const file of filesUnder(`${home}/app`)) expect(readFileSync(file).includes(key), file).toBe(false)
+      expect(filesWith(`${home}/app`, [key])).toEqual([])
     },
   )
 
@@ -109,9 +109,7 @@ describe('the key in the keychain', () => {
       expect(stderr).toMatch(/“key clear --all” drops it at once/)
       expect(stderr).toMatch(/is gone from this computer.*cannot come home until it is set again/)
       expect((await practice.ledger()).entries.filter((entry) => entry.kind === 'charge')).toHaveLength(2)
-      for (const file of filesUnder(`${home}/app`))
-        for (const secret of [practice.key(0), practice.key(1)])
-          expect(readFileSync(file).includes(secret), file).toBe(false)
+      expect(filesWith(`${home}/app`, [practice.key(0), practice.key(1)])).toEqual([])
     },
     60_000,
   )
@@ -129,6 +127,6 @@ describe('the key in the keychain', () => {
     expect(ran.status).toBe(4)
     expect(linesOf(ran.stdout)[0]?.where).toBe('session')
     expect(ran.stderr).toContain('never written to a file')
-    for (const file of filesUnder(`${home}/app`)) expect(readFileSync(file).includes(key), file).toBe(false)
+    expect(filesWith(`${home}/app`, [key])).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
+import { codeOf } from '../../../domain/error-code.ts'
 import { PictureProblem } from './problem.ts'
 import { readMemory } from './read-memory.ts'
 import { words } from './words.ts'
@@ -67,7 +68,7 @@ function tooLarge(size: number, maxBytes: number): PictureProblem {
 }
 
 function systemProblem(error: unknown): PictureProblem {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new PictureProblem('This file is no longer there', 'put it back or add it from where it is now')
   if (code === 'EACCES' || code === 'EPERM')

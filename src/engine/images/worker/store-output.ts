@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { codeOf } from '../../../domain/error-code.ts'
 import type { PreparedFormat } from '../port.ts'
 import { PictureProblem } from './problem.ts'
 import { sweepOnce } from './sweep.ts'
@@ -41,7 +42,7 @@ export async function writeWhole(path: string, bytes: Buffer, sync: boolean): Pr
     if (sync) await syncFolder(dirname(path))
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {})
-    const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    const isFull = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
     if (isFull) throw new PictureProblem('The disk is full', 'free some space and try again')
     throw new PictureProblem('The prepared picture could not be saved', "check Printroom's folder and try again")
   }

@@ -1,0 +1,2 @@
+/** The code that an error of the system, of SQLite or of a library carries, such as `ENOENT`; empty where it has none. */
+export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
