@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import type { Plugin } from 'vite'
+import { build, type Plugin } from 'vite'
+import { dependencies } from './package.json' with { type: 'json' }
 
 /** While somebody develops, Vite puts its styles and its refresh into the page as text, which the page's policy forbids. */
 const withoutPolicyInDevelopment: Plugin = {
@@ -10,19 +11,45 @@ const withoutPolicyInDevelopment: Plugin = {
 }
 
 /**
+ * Processes of their own, each one file beside main's that shares no piece with it: they are started from outside the
+ * archive of a package, where its integrity is not checked, and main is to load nothing from there.
+ */
+const processesOfTheirOwn = (entries: Record<string, string>): Plugin => ({
+  name: 'processes-of-their-own',
+  apply: 'build',
+  async writeBundle({ dir: outDir }) {
+    for (const [name, entry] of Object.entries(entries))
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        ssr: { noExternal: true, external: Object.keys(dependencies) },
+        build: {
+          ssr: true,
+          target: 'node24',
+          outDir,
+          emptyOutDir: false,
+          rolldownOptions: {
+            input: { [name]: entry },
+            output: { entryFileNames: '[name].js', codeSplitting: false },
+          },
+        },
+      })
+  },
+})
+
+/**
  * One build makes everything that runs: the window (main, preload, renderer), the terminal,
  * and the processes and threads they start. All entries of `main` land side by side in out/main,
  * so each finds the others beside its own file.
  */
 export default defineConfig({
   main: {
+    plugins: [processesOfTheirOwn({ 'image-worker': 'src/engine/images/worker.ts', practice: 'src/practice/main.ts' })],
     build: {
       rolldownOptions: {
         input: {
           index: 'src/main/index.ts',
           'engine-thread': 'src/main/engine-thread.ts',
-          'image-worker': 'src/engine/images/worker.ts',
-          practice: 'src/practice/main.ts',
           cli: 'src/cli/index.ts',
         },
       },

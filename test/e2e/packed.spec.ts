@@ -84,12 +84,24 @@ test('natives of this system alone are there, outside the archive, with whatever
   }
   const outside = ['out/main/image-worker.js', 'out/main/practice.js', 'package.json']
   const ofProcesses = entries.filter(
-    ({ path }) =>
-      /^node_modules\/(sharp|better-sqlite3|@img|detect-libc|semver)\/|^out\/main\/chunks\//.test(path) &&
-      !isFolder(path),
+    ({ path }) => /^node_modules\/(sharp|better-sqlite3|@img|detect-libc|semver)\//.test(path) && !isFolder(path),
   )
   for (const { path, isUnpacked } of [...ofProcesses, ...entries.filter(({ path }) => outside.includes(path))])
     if (!/libvips.*\/(README|versions|package)/.test(path)) expect(isUnpacked, path).toBe(true)
+})
+
+test('of our own program only whole processes lie outside the archive: main loads nothing from there', () => {
+  const ours = listed().filter(({ path, isUnpacked }) => isUnpacked && path.startsWith('out/') && !isFolder(path))
+  expect(ours.map(({ path }) => path).sort()).toEqual(['out/main/image-worker.js', 'out/main/practice.js'])
+  for (const { path } of ours) {
+    const text = readFileSync(join(resources, 'app.asar.unpacked', path), 'utf8')
+    expect(text.match(/(?:\bfrom|\bimport\(|^import) *["']\.{0,2}\/.*/gm) ?? [], path).toEqual([])
+  }
+  const inside = listed().filter(({ path, isUnpacked }) => !isUnpacked && /^out\/main\/.*\.js$/.test(path))
+  for (const { path } of inside)
+    expect(extractFile(archive(), path).toString('utf8'), path).not.toMatch(
+      /(?:\bfrom|\bimport\(|^import) *["'][^"']*\/(image-worker|practice)\.js/m,
+    )
 })
 
 test('Linux has a plain Node binary for pictures, and only that beside the archive', () => {
