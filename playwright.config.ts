@@ -4,7 +4,9 @@ export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/e2e/global-setup.ts',
   outputDir: 'test-results/window',
-  timeout: 60_000,
+  // Patience of a slow machine with other work: what is awaited is a signal, and on a quick one it comes at once.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // One app at a time: two would share the two cores and each other's patience.
   workers: 1,
   retries: 0,
