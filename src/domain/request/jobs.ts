@@ -8,7 +8,8 @@ import { backOff, change, type Draft, note, plan, rest, trouble } from './transi
 const triesBeforeOwed = 6
 
 const isMade = (job: Job): boolean => job.status === 'completed' && job.urls.length > 0
-const ended = (job: Job): boolean => job.status === 'failed' || isMade(job)
+/** Nothing more is made by it. */
+export const ended = (job: Job): boolean => job.status === 'failed' || isMade(job)
 
 /** The service has ended it, and what goes on is fetching what is owed and learning of a refund. */
 export const isOver = (phase: Phase): boolean => phase === 'completed' || phase === 'partial' || phase === 'failed'

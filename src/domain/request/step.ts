@@ -1,6 +1,17 @@
 import { assertNever } from '../assert-never.ts'
 import type { RequestEvent, Timing } from './events.ts'
-import { fetchPause, fetchRest, goOn, hear, isOver, missingOutputs, pollPause, settle, usualPause } from './jobs.ts'
+import {
+  ended,
+  fetchPause,
+  fetchRest,
+  goOn,
+  hear,
+  isOver,
+  missingOutputs,
+  pollPause,
+  settle,
+  usualPause,
+} from './jobs.ts'
 import { nothingCharged } from './money-words.ts'
 import type { PollOutcome } from './outcomes.ts'
 import { canMove } from './place.ts'
@@ -161,7 +172,9 @@ function recover(draft: Draft): Draft {
     case 'completed':
     case 'partial':
     case 'failed':
-      return missingOutputs(receipt).length > 0 ? goOn(triedAnew(draft)) : settle(change(draft, { failuresInARow: 0 }))
+      return missingOutputs(receipt).length > 0
+        ? goOnFetching(triedAnew(draft))
+        : settle(change(draft, { failuresInARow: 0 }))
     case 'gone':
       return fetchRest(triedAnew(draft))
     case 'needs-decision':
@@ -204,7 +217,7 @@ function afterPoll(draft: Draft, outcome: PollOutcome): Draft {
     }
     case 'keyRefused':
       // What has ended is no reason to ask anybody: it is read again with the key of that time.
-      return isOver(receipt.phase) ? goOn(draft) : askForKey(draft)
+      return isOver(receipt.phase) ? goOnFetching(draft) : askForKey(draft)
     case 'unreachable': {
       const told = receipt.failuresInARow === 0 ? trouble(draft, 'Could not look', outcome.reason) : draft
       const pause = Math.max(pauseOf(draft, outcome.afterMs), pollPause(draft, null))
@@ -232,8 +245,12 @@ const isOutput = ({ jobs }: Receipt, { jobIndex, outputIndex }: Place): boolean 
 function afterFile(draft: Draft): Draft {
   const { phase } = draft.receipt
   if (phase === 'gone') return fetchRest(draft)
-  return isWatched(draft.receipt) ? goOn(draft) : draft
+  return isWatched(draft.receipt) ? goOnFetching(draft) : draft
 }
+
+/** What was left while the service worked on it is not watched again for the files that it had made by then. */
+const goOnFetching = (draft: Draft): Draft =>
+  isOver(draft.receipt.phase) && !draft.receipt.jobs.every(ended) ? fetchRest(draft) : goOn(draft)
 
 function afterDownload(draft: Draft, asset: BroughtHome): Draft {
   const { receipt } = draft
@@ -339,9 +356,19 @@ const choiceWords: Record<ChoiceId, string> = {
 function leave(draft: Draft, mayHaveCharged: boolean): Draft {
   if (draft.receipt.body === null)
     return rest(change(draft, { phase: 'cancelled', error: `You left it before it was sent. ${nothingCharged}` }))
-  const error = mayHaveCharged
-    ? 'You left it. The service may have charged it; ask there with the number of this receipt.'
-    : `You left it. ${nothingCharged}`
-  const ended = draft.receipt.assets.length > 0 ? 'partial' : 'failed'
-  return rest(change(draft, { phase: mayHaveCharged ? ended : 'rejected', error }))
+  if (!mayHaveCharged) return rest(change(draft, { phase: 'rejected', error: `You left it. ${nothingCharged}` }))
+  const { receipt } = draft
+  const phase = receipt.assets.length > 0 ? 'partial' : 'failed'
+  const owed = [...receipt.owed, ...notYetFetched(receipt)]
+  const error =
+    owed.length > 0
+      ? 'You left it. What the service had made of it is paid for and is still fetched.'
+      : 'You left it. The service may have charged it; ask there with the number of this receipt.'
+  return fetchRest(change(draft, { phase, owed, error }))
 }
+
+/** What was made and nobody has tried to fetch: paid for, so it is owed from the moment the request ends (I7). */
+const notYetFetched = (receipt: Receipt): Receipt['owed'] =>
+  missingOutputs(receipt)
+    .filter((output) => !receipt.owed.some(isSame(output)))
+    .map((output) => ({ ...output, reason: 'It was left before this file was fetched.' }))

@@ -101,8 +101,7 @@ export class Driver {
       onChange,
       onTrouble,
     })
-    this.#pauseQueue()
-    this.#queue.takeUp()
+    this.#takeUp()
   }
 
   #beatOrTakeOver(): void {
@@ -152,8 +151,7 @@ export class Driver {
   /** Something new may stand in the database: the holder takes it up, a watcher tells of it. */
   added(): void {
     if (this.#queue) {
-      this.#pauseQueue()
-      this.#queue.takeUp()
+      this.#takeUp()
       return
     }
     const open = this.#open()
@@ -175,11 +173,15 @@ export class Driver {
 
   pause(paused: boolean): void {
     this.#options.store.lasting.pause(paused)
-    this.#pauseQueue()
+    this.#takeUp()
   }
 
-  #pauseQueue(): void {
-    this.#queue?.pause(this.paused || !this.#sends)
+  /** A pause holds before anything is taken up; what may go on goes on in the order that stands in the database by now. */
+  #takeUp(): void {
+    const isHeld = this.paused || !this.#sends
+    if (isHeld) this.#queue?.pause(true)
+    this.#queue?.takeUp()
+    this.#queue?.pause(isHeld)
   }
 
   activityOf(id: string): Activity {

@@ -196,8 +196,7 @@ export class App {
       claim: this.claim,
       timers: time.timersOf(this.life),
     })
-    this.#hold()
-    this.queue.takeUp()
+    this.lookAround()
     return true
   }
 
@@ -229,12 +228,7 @@ export class App {
 
   pause(paused: boolean): void {
     this.lasting.pause(paused)
-    this.#hold()
-  }
-
-  #hold(): void {
-    this.isHeld = this.lasting.paused
-    this.queue?.pause(this.isHeld)
+    this.lookAround()
   }
 
   /** As the driver, which tries once a second whether the disk is well again. */
@@ -265,8 +259,10 @@ export class App {
 
   /** What others have written in the database is taken up, as the driver does five times a second. */
   lookAround(): void {
-    this.#hold()
+    this.isHeld = this.lasting.paused
+    if (this.isHeld) this.queue?.pause(true)
     this.queue?.takeUp()
+    this.queue?.pause(this.isHeld)
   }
 }
 

@@ -44,6 +44,8 @@ export class Programs {
 
   /** Runs as somebody's code: what it reaches is theirs, and their death ends it. */
   readonly as = (life: Life, call: () => void): void => {
+    // What was still to come from it does not; nor is it buried once more.
+    if (life.isDead) return
     // What goes on in promises is theirs too, until the step is over.
     this.running = life
     try {

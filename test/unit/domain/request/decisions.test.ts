@@ -8,6 +8,7 @@ import {
   lookedUp,
   madeJob,
   minute,
+  notFetched,
   play,
   polled,
   ready,
@@ -97,6 +98,27 @@ describe('each choice', () => {
     const left = decide(waiting, 'leave').receipt
     expect(left.phase).toBe('partial')
     expect(left.assets).toHaveLength(1)
+  })
+
+  it('leave with files that were made and not fetched: they are owed from then on, and still fetched without asking again (I7)', () => {
+    const waiting = play(
+      running([madeJob(), madeJob(undefined, { generationId: 'b' }), jobOf({ generationId: 'c' })]),
+      broughtHome(),
+      polled({ type: 'keyRefused' }),
+    ).receipt
+    expect(waiting.phase).toBe('needs-decision')
+    const left = decide(waiting, 'leave')
+    expect(left.receipt).toMatchObject({ phase: 'partial', owed: [{ jobIndex: 1, outputIndex: 0, triedTimes: 0 }] })
+    expect(left.receipt.error).toContain('still fetched')
+    expect(left.effect).toMatchObject({ do: 'bringHome', jobIndex: 1, outputIndex: 0 })
+    // Its address is dead, and the service refuses the key to tell another.
+    const failed = play(left.receipt, notFetched({ jobIndex: 1, addressStale: true }), polled({ type: 'keyRefused' }))
+    expect(failed.receipt).toMatchObject({ phase: 'partial', decision: null })
+    expect(failed.effect).toMatchObject({ do: 'bringHome', jobIndex: 1 })
+    expect(play(failed.receipt, { type: 'recovered', atMs: t0 }).effect).toMatchObject({ do: 'bringHome', jobIndex: 1 })
+    const home = play(failed.receipt, broughtHome(0, 1))
+    expect(home.receipt).toMatchObject({ phase: 'partial', owed: [] })
+    expect(home.effect).toBeNull()
   })
 
   it('leave is final: late news of an order that was never confirmed sends and watches nothing (I5, I8)', () => {

@@ -250,7 +250,10 @@ describe('what a person decided', () => {
     const charged = expect.stringContaining('ask there with the number of this receipt')
     expect(leave({ mayHaveCharged: true })).toMatchObject({ phase: 'failed', error: charged })
     const withFile = play(running([madeJob(twoFiles)]), broughtHome()).receipt
-    expect(leave({ mayHaveCharged: true }, withFile)).toMatchObject({ phase: 'partial', error: charged })
+    const stillFetched = expect.stringContaining('still fetched')
+    expect(leave({ mayHaveCharged: true }, withFile)).toMatchObject({ phase: 'partial', error: stillFetched })
+    const withAll = play(running([madeJob(), jobOf({ generationId: 'b' })]), broughtHome()).receipt
+    expect(leave({ mayHaveCharged: true }, withAll)).toMatchObject({ phase: 'partial', error: charged })
   })
 
   it('is heeded only while something is asked', () => {
