@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { mostProjectCharacters, readProject } from '../domain/ledger/project.ts'
 
 /** Wrong usage: exit status 2. */
 export class UsageError extends Error {
@@ -35,6 +36,11 @@ const options = {
   before: { type: 'string' },
   'skip-paid': { type: 'boolean' },
   reencode: { type: 'boolean' },
+  project: { type: 'string' },
+  none: { type: 'boolean' },
+  by: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
 } as const
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values']
@@ -45,6 +51,8 @@ export interface Arguments {
   /** The command and what follows it. */
   words: string[]
   maxCredits: number | null
+  /** As it is kept; null where none is named. */
+  project: string | null
 }
 
 /** Options that go with every command. */
@@ -63,8 +71,9 @@ const generateOptions: OptionName[] = [
   'wait',
   'out',
   'skip-paid',
+  'project',
 ]
-const skillOptions: OptionName[] = ['set', 'out', 'wait', 'skip-paid', 'reencode']
+const skillOptions: OptionName[] = ['set', 'out', 'wait', 'skip-paid', 'reencode', 'project']
 
 const perCommand = new Map<string, OptionName[]>([
   ['key', ['all']],
@@ -74,7 +83,9 @@ const perCommand = new Map<string, OptionName[]>([
   ['quote', [...generateOptions, ...skillOptions]],
   ['prepare', ['for', 'out', 'reencode']],
   ['resume', ['wait']],
-  ['queue', ['before', 'wait', 'out', 'skip-paid', 'reencode']],
+  ['receipts', ['project', 'none']],
+  ['ledger', ['by', 'from', 'to']],
+  ['queue', ['before', 'wait', 'out', 'skip-paid', 'reencode', 'project']],
   ['practice', ['port']],
 ])
 
@@ -86,6 +97,7 @@ const mostWords = new Map<string, number>([
   ['receipts list', 2],
   ['receipts show', 3],
   ['receipts export', 3],
+  ['ledger', 1],
   ['library list', 2],
   ['queue list', 2],
   ['queue pause', 2],
@@ -122,7 +134,18 @@ export function readArguments(argv: string[]): Arguments {
   const stray = words[most ?? words.length]
   if (stray !== undefined)
     throw new UsageError(`“${words.slice(0, most).join(' ')}” takes no “${stray}”. Use --help for the list.`)
-  return { values, words, maxCredits: readCredits(values['max-credits']) }
+  const project = values.project === undefined ? null : readName(values.project)
+  return { values, words, maxCredits: readCredits(values['max-credits']), project }
+}
+
+/** A project's name as it is kept. @throws UsageError */
+export function readName(text: string): string {
+  const name = readProject(text)
+  if (name === null)
+    throw new UsageError(
+      `A project has a name of 1 to ${mostProjectCharacters} characters, without line breaks and control characters.`,
+    )
+  return name
 }
 
 function readCredits(text: string | undefined): number | null {
@@ -138,12 +161,14 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
   models [--media image|video] [--all]      gallery show ID        skills [SKILL]
   quote generate … | quote skill ID …       the price and its lines; nothing is sent
   generate --prompt TEXT [--model ID] [--ratio R] [--resolution R] [--quality Q] [--duration N] [--tier T]
-           [--ref FILE|URL]… [--set name=value]… [--wait] [--skip-paid]
-  skill ID [FILE|URL]… [--set name=value]… [--out DIR] [--wait] [--skip-paid] [--reencode]
+           [--ref FILE|URL]… [--set name=value]… [--wait] [--skip-paid] [--project NAME]
+  skill ID [FILE|URL]… [--set name=value]… [--out DIR] [--wait] [--skip-paid] [--reencode] [--project NAME]
                                             one request for each file or address
   prepare FILE… --for reference|upscale --out DIR [--reencode]   local preparation only
   resume [--wait]                           drive every unfinished request to its end
   receipts list|show ID|export FILE         library list|search TEXT
+  receipts list --project NAME              receipts project ID… NAME | receipts project ID… --none
+  ledger [--by day|model|project|request] [--from DAY] [--to DAY]   quoted, charged, refunded, paid; DAY as 2026-11-20
   queue list|pause|resume|cancel ID|decide ID CHOICE             practice serve --port N | practice ledger
   queue front ID | queue move ID --before ID                     what was not sent yet, in another order
   queue retry ID                            looks and fetches now; what came to nothing is quoted as a new order
@@ -153,5 +178,6 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
 
 --yes accepts known prices only, up to --max-credits and the caps. Without it nothing is sent (status 3).
 --skip-paid leaves out what was done before with the same settings; its files are listed and copied all the same.
+--project files what is ordered under a client or a campaign; the price and the order are the same.
 --reencode sends originals that no upload takes as they are as copies of the same size, at the quality that is shown.
 Status: 0 all completed · 2 wrong usage · 3 a decision is needed · 4 something failed or was refused · 5 still running`

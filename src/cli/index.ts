@@ -5,6 +5,7 @@ import { backups } from './commands/backups.ts'
 import { gallery } from './commands/gallery.ts'
 import { generate } from './commands/generate.ts'
 import { key } from './commands/key.ts'
+import { ledger } from './commands/ledger.ts'
 import { library } from './commands/library.ts'
 import { models, skills } from './commands/lists.ts'
 import { practice } from './commands/practice.ts'
@@ -29,6 +30,7 @@ const commands = new Map<string, (context: Context) => Promise<ExitStatus>>(
     gallery,
     generate,
     key,
+    ledger,
     library,
     models,
     practice,

@@ -70,6 +70,7 @@ function requestLine(view: RequestView): Record<string, unknown> {
     creditsStatus: view.creditsStatus,
     ...(view.decision === null ? {} : { choices: view.decision.choices }),
     ...(errorOf(view) === null ? {} : { error: errorOf(view) }),
+    ...(view.project === null ? {} : { project: view.project }),
   }
 }
 

@@ -5,6 +5,7 @@ import { creditsInWords } from '../domain/request/money-words.ts'
 import { isEndState } from '../domain/request/states.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Offers, OrderError } from '../engine/offers.ts'
+import { fileOrdered, inheritedProject } from '../engine/projects.ts'
 import type { Context } from './context.ts'
 import { copyNew, openFolder } from './copies.ts'
 import { type ExitStatus, exitStatus, leftOutStatus, statusOf } from './exit-status.ts'
@@ -30,7 +31,7 @@ export async function spend(context: Context, engine: Engine, offers: Offers, qu
   const out = args.values.out === undefined ? null : openFolder(args.values.out)
   const earlier = leftOut.flatMap((paid) => earlierView(engine, paid))
   engine.driver.start()
-  const ids = await approved(context, offers, quote)
+  const ids = await approved(context, engine, offers, quote)
   if (ids === null) return exitStatus.decision
   const views = await follow(engine, ids, args.values.wait === true, output)
   const isCopied = out === null || copyOut([...views, ...earlier], out, context)
@@ -43,11 +44,13 @@ const askedFor = ({ args }: Context, quote: QuoteView): QuoteView =>
   args.values['skip-paid'] === true ? { ...quote, ...quote.rest } : quote
 
 /** Numbers of the requests; null where they would pass a cap, which was said then. */
-async function approved(context: Context, offers: Offers, quote: QuoteView): Promise<string[] | null> {
+async function approved(context: Context, engine: Engine, offers: Offers, quote: QuoteView): Promise<string[] | null> {
   const { output, args } = context
   const leaveOut = args.values['skip-paid'] === true ? 'already-paid' : undefined
   try {
     const receipts = await offers.approve(quote.id, askedFor(context, quote).credits, leaveOut)
+    fileOrdered(engine, receipts, args.project ?? inheritedProject(engine, receipts))
+    if (args.project !== null) output.say(`Filed under ${args.project}.`)
     return receipts.map((receipt) => receipt.id)
   } catch (error) {
     if (!(error instanceof OrderError && error.code === 'cap')) throw error

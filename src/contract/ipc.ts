@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { copyWish } from '../domain/copies/wish.ts'
+import { projectName } from '../domain/ledger/project.ts'
 import { link } from '../domain/links/link.ts'
 import { about } from './about.ts'
 import { commandId } from './commands.ts'
 import { galleryFound, galleryList, galleryView } from './gallery.ts'
-import { ledgerPeriod, ledgerRow, ledgerView } from './ledger.ts'
+import { ledgerCut, ledgerPeriod, ledgerRow, ledgerView } from './ledger.ts'
 import {
   collectionName,
   libraryAct,
@@ -21,6 +22,7 @@ import {
   libraryShape,
   librarySync,
 } from './library.ts'
+import { projectsView } from './projects.ts'
 import { backupView, contrast, language, newToken, restored, tokenUse, tokenView } from './settings.ts'
 import { updatesView } from './updates.ts'
 import {
@@ -213,6 +215,8 @@ export const calls = {
       credits: z.number().nullable(),
       /** Orders only what was not ordered before; `credits` is then that of the quote's `rest`. */
       leaveOut: z.literal('already-paid').optional(),
+      /** Filed under it once they are taken; what is made in place of an earlier order, under that one's. */
+      project: projectName.nullable().optional(),
     }),
     z.object({ requestIds: z.array(z.string()) }),
   ),
@@ -351,8 +355,14 @@ export const calls = {
   'gallery.get': call('engine', z.object({ id: text(200) }), galleryView),
   'gallery.forget': call('engine', z.object({ id: text(200) }), nothing),
 
+  'projects.view': call('engine', nothing, projectsView),
+  /** New requests of the window are filed under it from now on; null: under none. */
+  'projects.choose': call('engine', z.object({ project: projectName.nullable() }), projectsView),
+  /** Null takes them out of their project. Answers with those that there are. */
+  'projects.file': call('engine', z.object({ ids, project: projectName.nullable() }), z.array(requestView)),
+
   /** Sums of a period of this computer's days, and what is charged without a file. */
-  'ledger.view': call('engine', ledgerPeriod, ledgerView),
+  'ledger.view': call('engine', ledgerCut, ledgerView),
   'ledger.rows': call('engine', ledgerPeriod, z.array(ledgerRow)),
   /** Asks where to, and writes the period's requests there as CSV; null when it was called off. */
   'ledger.export': call('main', ledgerPeriod, z.object({ path: z.string() }).nullable()),

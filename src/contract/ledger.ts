@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sides } from '../domain/ledger/sums.ts'
 import { requestView } from './views.ts'
 
 const count = z.number().int().nonnegative()
@@ -14,14 +15,24 @@ const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 export const ledgerPeriod = z.object({ from: day, to: day })
 export type LedgerPeriod = z.infer<typeof ledgerPeriod>
 
+/** Its columns are the models and Skills, or the projects. */
+export const ledgerCut = ledgerPeriod.extend({ by: z.enum(sides) })
+export type LedgerCut = z.infer<typeof ledgerCut>
+
+/** Pending: of what was paid, that which may still be refunded. */
+const totals = z.object({ requests: count, quoted: sum, charged: sum, refunded: sum, paid: sum, pending: sum })
+
 export const ledgerView = z.object({
   period: ledgerPeriod,
+  by: z.enum(sides),
   today: day,
-  totals: z.object({ quoted: sum, charged: sum, refunded: sum, paid: sum, pending: sum }),
-  columns: z.array(z.object({ key: z.string(), kind: z.enum(['model', 'skill']), name: z.string(), paid: sum })),
-  /** Each day of the period that has a request. */
-  days: z.array(z.object({ day, cells: z.record(z.string(), sum), refunded: sum, paid: sum })),
-  requests: count,
+  totals,
+  /** The dearest first. `none`: all that is under no project; it has no name. */
+  columns: z.array(
+    totals.extend({ key: z.string(), kind: z.enum(['model', 'skill', 'project', 'none']), name: z.string() }),
+  ),
+  /** Each day of the period that has a request. `cells`: paid, by the column's key. */
+  days: z.array(totals.extend({ day, cells: z.record(z.string(), sum) })),
   /** Charged, no file yet: whatever its date. */
   owed: z.array(z.object({ request: requestView, credits: z.number().nullable(), words: z.string() })),
   /** Receipts that were set aside since their two copies disagree; nothing about them is in a sum. */
@@ -35,6 +46,7 @@ export const ledgerRow = z.object({
   at: z.string(),
   title: z.string(),
   name: z.string(),
+  project: z.string().nullable(),
   state: z.string(),
   quoted: z.number().nullable(),
   charged: z.number().nullable(),

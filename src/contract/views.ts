@@ -245,6 +245,8 @@ export const requestView = z.object({
   place: z.string().nullable(),
   /** Copies of its results that go elsewhere too; null where none were wished. */
   copies: copyCounts.nullable(),
+  /** What a person filed it under; null: under nothing. */
+  project: z.string().nullable(),
 })
 export type RequestView = z.infer<typeof requestView>
 

@@ -20,6 +20,7 @@ import { skillSettings } from './library/skill-settings.ts'
 import { generationWhereNow, skillWhereNow } from './library/whereabouts.ts'
 import { Offers } from './offers.ts'
 import { keepPasted } from './pasted.ts'
+import { fileOrdered, inheritedProject, projectCalls } from './projects.ts'
 import { NotNowError } from './queue/driver.ts'
 import { retryHere } from './retry-here.ts'
 import { harmless } from './text.ts'
@@ -61,19 +62,22 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
     'catalogue.skills': ({ fresh }) => skillsView(engine, fresh),
     'quote.generation': (order) => offers.generation(generationWhereNow(order, whereNow)),
     'quote.skill': (order) => offers.skill(skillWhereNow(order, whereNow)),
-    'orders.approve': async ({ quoteId, credits, leaveOut }) => ({
-      requestIds: (await offers.approve(quoteId, credits, leaveOut)).map((r) => r.id),
-    }),
+    'orders.approve': async ({ quoteId, credits, leaveOut, project = null }) => {
+      const receipts = await offers.approve(quoteId, credits, leaveOut)
+      fileOrdered(engine, receipts, inheritedProject(engine, receipts) ?? project)
+      return { requestIds: receipts.map(({ id }) => id) }
+    },
     'requests.list': async ({ open, limit }) =>
       store.receipts.list({ ...(open ? { open } : {}), limit: limit ?? 200 }).map((receipt) => engine.viewOf(receipt)),
     'requests.receipt': async ({ id }) => {
       const receipt = found(id)
       const assets = store.assets.ofRequest(id).map((asset) => engine.assetViewOf(asset))
       const copies = store.copies.ofRequest(id)
-      const parts = { receipt, activity: driver.activityOf(id), assets, copies, timing: engine.timing }
+      const project = store.projects.of(id)
+      const parts = { receipt, activity: driver.activityOf(id), assets, copies, timing: engine.timing, project }
       return receiptView(parts, store.receipts.happenings(id))
     },
-    'ledger.view': async (period) => ledgerView(engine, period, Date.now()),
+    'ledger.view': async (cut) => ledgerView(engine, cut, Date.now()),
     'ledger.rows': async (period) => ledgerRows(engine, period),
     'requests.cancel': async ({ ids }) => {
       for (const id of ids) await driver.cancel(id)
@@ -96,7 +100,9 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
         origin: engine.origin,
         keyFingerprint: key.fingerprint,
       }
-      await driver.decide(id, known, isReplaced ? replacementOf(receipt, known, consent) : null)
+      const anew = isReplaced ? replacementOf(receipt, known, consent) : null
+      await driver.decide(id, known, anew)
+      if (anew) fileOrdered(engine, [anew.after], inheritedProject(engine, [anew.after]))
       return engine.viewOf(found(id))
     },
     'requests.retry': async ({ id, reencode }) => {
@@ -134,6 +140,7 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
     ...libraryCalls(engine),
     ...galleryCalls(engine),
     ...watchCalls(engine, watches),
+    ...projectCalls(engine),
     'prompts.history': async ({ search, limit }) => promptHistory(engine, search, limit),
     'skills.orderOf': async ({ id }) => skillSettings(found(id), whereNow),
     'prompts.orderOf': async ({ id }) => {

@@ -113,6 +113,8 @@ export interface Engine {
   /** Whether another program has set another key, which is in use from now on. */
   readKeyAnew(): Promise<boolean>
   viewOf(receipt: Receipt): RequestView
+  /** Tells who listens of something about a request that is no step of it. */
+  tell(requestId: string): void
   assetViewOf(asset: Asset): AssetView
   pathOf(asset: Asset): string
   /** Origin of a loopback service while it is known: its own plain http addresses count as public. */
@@ -244,7 +246,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       assets: receipt.assets.length === 0 ? [] : store.assets.ofRequest(receipt.id).map(assetViewOf),
       copies: receipt.copies === null ? [] : store.copies.ofRequest(receipt.id),
       timing,
+      project: store.projects.of(receipt.id),
     })
+  const tell = (id: string): void => {
+    const receipt = store.receipts.get(id)
+    const view = receipt && viewOf(receipt)
+    if (view) for (const listener of listeners.requestChanged) safely(() => listener(view))
+  }
   // Which files of open requests were told of already; the process that drives and those that watch both need it.
   const told = new Map<string, number>()
   const tellAssets = (view: RequestView): void => {
@@ -259,11 +267,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     ownFolders: () => [place.folder, folders.data, folders.cache, folders.practice],
     drives: () => driver.drives,
     now,
-    onChange: (id) => {
-      const receipt = store.receipts.get(id)
-      const view = receipt && viewOf(receipt)
-      if (view) for (const listener of listeners.requestChanged) safely(() => listener(view))
-    },
+    onChange: tell,
   })
   const lastBalance = new LastBalance(store.keep, options.service)
   const budget = new Budget({ tallies: store.tallies, lasting: store.lasting, origin: options.service, now })
@@ -421,6 +425,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     }),
     readKeyAnew,
     viewOf,
+    tell,
     assetViewOf,
     pathOf,
     ownOrigin: () => (practice ? practice.origin : loopbackOrigin(options.service)),

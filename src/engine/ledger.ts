@@ -1,8 +1,8 @@
-import type { LedgerPeriod, LedgerRow, LedgerView } from '../contract/ledger.ts'
+import type { LedgerCut, LedgerPeriod, LedgerRow, LedgerView } from '../contract/ledger.ts'
 import { dayKey } from '../domain/day.ts'
 import { csvOf } from '../domain/ledger/csv.ts'
 import { type Entry, entryOf } from '../domain/ledger/entry.ts'
-import { sumUp } from '../domain/ledger/sums.ts'
+import { type Ledger, type Side, sumUp } from '../domain/ledger/sums.ts'
 import type { Receipt } from '../domain/request/receipt.ts'
 import { stateOf } from '../domain/request/words.ts'
 import type { Engine } from './engine.ts'
@@ -18,8 +18,9 @@ interface Booked {
 /** Requests of this service that are money, newest first; those set aside are left out. */
 function booked({ store, origin }: Engine): Booked[] {
   const aside = new Set(store.receipts.setAside())
+  const projects = store.projects.all()
   return store.receipts.list({ origin }).flatMap((receipt) => {
-    const entry = aside.has(receipt.id) ? null : entryOf(receipt)
+    const entry = aside.has(receipt.id) ? null : entryOf(receipt, projects.get(receipt.id) ?? null)
     return entry ? [{ receipt, entry }] : []
   })
 }
@@ -31,18 +32,27 @@ const within =
     return day >= from && day <= to
   }
 
-/** All sums of a period, and what is charged without a file, whatever its date. */
-export function ledgerView(engine: Engine, period: LedgerPeriod, nowMs: number): LedgerView {
-  const all = booked(engine)
+function sumsOf(all: readonly Booked[], period: LedgerPeriod, by: Side): Ledger {
   const ledger = sumUp(
     all.filter(within(period)).map(({ entry }) => entry),
     dayKey,
+    by,
   )
+  return { ...ledger, columns: ledger.columns.map((column) => ({ ...column, name: harmless(column.name) })) }
+}
+
+/** All sums of a period. */
+export const ledgerSums = (engine: Engine, period: LedgerPeriod, by: Side): Ledger => sumsOf(booked(engine), period, by)
+
+/** The same, and what is charged without a file, whatever its date. */
+export function ledgerView(engine: Engine, { from, to, by }: LedgerCut, nowMs: number): LedgerView {
+  const all = booked(engine)
+  const period = { from, to }
   return {
     period,
+    by,
     today: dayKey(nowMs),
-    ...ledger,
-    columns: ledger.columns.map((column) => ({ ...column, name: harmless(column.name) })),
+    ...sumsOf(all, period, by),
     owed: all
       .filter(({ entry }) => entry.isOwed)
       .map(({ receipt, entry }) => ({
@@ -63,6 +73,7 @@ export const ledgerRows = (engine: Engine, period: LedgerPeriod): LedgerRow[] =>
       at: iso(entry.atMs),
       title: titleOf(receipt),
       name: harmless(entry.of.name),
+      project: entry.project,
       state: stateOf(receipt, engine.driver.activityOf(receipt.id)),
       quoted: entry.quoted,
       charged: entry.charged,
@@ -86,6 +97,7 @@ export function ledgerCsv(engine: Engine, period: LedgerPeriod): string {
     'Credits status',
     'Jobs',
     'Service',
+    'Project',
   ]
   const rows = booked(engine)
     .filter(within(period))
@@ -103,6 +115,7 @@ export function ledgerCsv(engine: Engine, period: LedgerPeriod): string {
       receipt.creditsStatus,
       receipt.jobs.map(({ generationId }) => generationId ?? '').join(' '),
       receipt.origin,
+      entry.project,
     ])
   return csvOf([head, ...rows])
 }

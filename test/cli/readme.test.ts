@@ -69,5 +69,5 @@ describe('the terminal’s lines of the README, from top to bottom, in practice'
       const ran = await run(words)
       expect(ran.status, `${line}\n${ran.stderr}`).toBe(Number(/status (\d)/.exec(comment)?.[1] ?? 0))
     }
-  }, 120_000)
+  }, 180_000)
 })

@@ -14,6 +14,8 @@ import { findReceipt } from './receipts.ts'
  */
 export async function queue(context: Context): Promise<ExitStatus> {
   const [, act, name, choice] = context.args.words
+  if (context.args.values.project !== undefined && act !== 'retry')
+    throw new UsageError('--project goes with queue retry alone.')
   switch (act) {
     case 'list':
       return list(context)

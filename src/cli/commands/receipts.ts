@@ -4,12 +4,15 @@ import type { ReceiptView } from '../../contract/views.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { engineCalls } from '../../engine/calls.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { RefusedError, UsageError } from '../arguments.ts'
+import { RefusedError, readName, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 
 export async function receipts(context: Context): Promise<ExitStatus> {
   const [, act, name] = context.args.words
+  const { project, none } = context.args.values
+  if (project !== undefined && act !== 'list') throw new UsageError('--project goes with receipts list alone.')
+  if (none !== undefined && act !== 'project') throw new UsageError('--none goes with receipts project alone.')
   switch (act) {
     case 'list':
       return listReceipts(context)
@@ -20,15 +23,33 @@ export async function receipts(context: Context): Promise<ExitStatus> {
     case 'export':
       if (name === undefined) throw new UsageError('receipts export needs the name of a file.')
       return exportAll(context, name)
+    case 'project':
+      return fileReceipts(context)
     default:
-      throw new UsageError('receipts needs list, show ID or export FILE.')
+      throw new UsageError('receipts needs list, show ID, export FILE or project ID… NAME.')
   }
 }
 
 /** One request line each. */
-async function listReceipts({ output, engine }: Context): Promise<ExitStatus> {
+async function listReceipts({ args, output, engine }: Context): Promise<ExitStatus> {
   const opened = await engine()
-  for (const receipt of opened.store.receipts.list({})) output.request(opened.viewOf(receipt))
+  const views = opened.store.receipts.list({}).map((receipt) => opened.viewOf(receipt))
+  const wanted = args.project?.toLowerCase()
+  for (const view of views) if (wanted === undefined || view.project?.toLowerCase() === wanted) output.request(view)
+  return exitStatus.done
+}
+
+/** Files requests under a project, or with `--none` under none. All of them, or where one is not known none. */
+async function fileReceipts({ args, output, engine }: Context): Promise<ExitStatus> {
+  const names = args.words.slice(2)
+  const typed = args.values.none === true ? null : names.pop()
+  if (typed === undefined || names.length === 0)
+    throw new UsageError('receipts project needs the numbers of requests, and then a name or --none.')
+  const project = typed === null ? null : readName(typed)
+  const opened = await engine()
+  const ids = names.map((name) => findReceipt(opened, name).id)
+  for (const view of await engineCalls(opened)['projects.file']({ ids, project })) output.request(view)
+  output.say(project === null ? 'Filed under no project.' : `Filed under ${project}.`)
   return exitStatus.done
 }
 
@@ -60,6 +81,7 @@ function inWords(view: ReceiptView): string[] {
     `Receipt ${request.id}`,
     `  ${request.title} (${request.subtitle})`,
     `  ${request.state}: ${request.now}`,
+    ...(request.project === null ? [] : [`  Project ${request.project}`]),
     ...view.jobs.map((job) =>
       `  Job ${job.generationId ?? 'without a number'}: ${sum(job.credits)} ${job.creditsStatus ?? ''}`.trimEnd(),
     ),

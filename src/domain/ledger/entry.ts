@@ -11,14 +11,19 @@ export interface Entry extends Money {
   atMs: number
   /** Which model or Skill: one column of the ledger. */
   of: { kind: 'model' | 'skill'; key: string; name: string }
+  /** What a person filed it under; null where nobody did. */
+  project: string | null
   /** What was charged may still be refunded: nothing has settled it. */
   isPending: boolean
   /** Taken by the service, and not all of its files are at home, nor has it come to nothing. */
   isOwed: boolean
 }
 
-/** Null where nothing was ever sent, or the service took nothing: such a request is no money. */
-export function entryOf(receipt: Receipt): Entry | null {
+/**
+ * Null where nothing was ever sent, or the service took nothing: such a request is no money.
+ * @param project what it is filed under, which the receipt does not say
+ */
+export function entryOf(receipt: Receipt, project: string | null = null): Entry | null {
   const { phase, firstSentAtMs, acceptedAtMs, creditsUsed, order } = receipt
   const atMs = acceptedAtMs ?? firstSentAtMs
   if (atMs === null || phase === 'cancelled') return null
@@ -33,6 +38,7 @@ export function entryOf(receipt: Receipt): Entry | null {
       order.kind === 'skill'
         ? { kind: 'skill', key: `skill:${order.skill}`, name: order.skill }
         : { kind: 'model', key: `model:${order.modelName}`, name: order.modelName },
+    project,
     isPending: !isRefunded && (!isOver || unsettled(receipt)),
     isOwed: !isRefunded && (!isOver || phase === 'gone' || missingOutputs(receipt).length > 0 || unsettled(receipt)),
     ...money,

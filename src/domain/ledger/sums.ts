@@ -8,6 +8,7 @@ export interface Sum {
 }
 
 export interface Totals {
+  requests: number
   quoted: Sum
   charged: Sum
   refunded: Sum
@@ -16,20 +17,22 @@ export interface Totals {
   pending: Sum
 }
 
-export interface Column {
+/** What the columns are: a model or a Skill each, or a project each. */
+export const sides = ['model', 'project'] as const
+export type Side = (typeof sides)[number]
+
+export interface Column extends Totals {
   key: string
-  kind: 'model' | 'skill'
+  /** `none`: all that is filed under no project; it has no name. */
+  kind: 'model' | 'skill' | 'project' | 'none'
   name: string
-  paid: Sum
 }
 
-export interface Day {
+export interface Day extends Totals {
   /** `2026-11-20`, in whatever zone the caller's days are. */
   day: string
   /** Paid, by column. */
   cells: Record<string, Sum>
-  refunded: Sum
-  paid: Sum
 }
 
 export interface Ledger {
@@ -38,44 +41,53 @@ export interface Ledger {
   columns: Column[]
   /** In order; days without a request are left out. */
   days: Day[]
-  requests: number
 }
 
 const none: Sum = { credits: 0, unknown: 0 }
+const nothing: Totals = { requests: 0, quoted: none, charged: none, refunded: none, paid: none, pending: none }
 
 const plus = (sum: Sum, credits: number | null): Sum =>
   credits === null
     ? { credits: sum.credits, unknown: sum.unknown + 1 }
     : { credits: tidy(sum.credits + credits), unknown: sum.unknown }
 
+const withEntry = (sums: Totals, { quoted, charged, refunded, paid, isPending }: Entry): Totals => ({
+  requests: sums.requests + 1,
+  quoted: plus(sums.quoted, quoted),
+  charged: plus(sums.charged, charged),
+  refunded: plus(sums.refunded, refunded),
+  paid: plus(sums.paid, paid),
+  pending: isPending ? plus(sums.pending, paid) : sums.pending,
+})
+
+/** Keys of different kinds are never the same, whatever people call their projects. */
+function columnOf({ of, project }: Entry, side: Side): Pick<Column, 'key' | 'kind' | 'name'> {
+  if (side === 'model') return of
+  return project === null
+    ? { key: 'none', kind: 'none', name: '' }
+    : { key: `project:${project}`, kind: 'project', name: project }
+}
+
 /** Total: whatever the entries are, each is in every sum once, as a figure or as an unknown. */
-export function sumUp(entries: readonly Entry[], dayOf: (atMs: number) => string): Ledger {
-  let totals: Totals = { quoted: none, charged: none, refunded: none, paid: none, pending: none }
+export function sumUp(entries: readonly Entry[], dayOf: (atMs: number) => string, side: Side): Ledger {
+  let totals = nothing
   const columns = new Map<string, Column>()
   const days = new Map<string, Day>()
-  for (const { of, atMs, quoted, charged, refunded, paid, isPending } of entries) {
-    totals = {
-      quoted: plus(totals.quoted, quoted),
-      charged: plus(totals.charged, charged),
-      refunded: plus(totals.refunded, refunded),
-      paid: plus(totals.paid, paid),
-      pending: isPending ? plus(totals.pending, paid) : totals.pending,
-    }
-    const column = columns.get(of.key) ?? { ...of, paid: none }
-    columns.set(of.key, { ...column, paid: plus(column.paid, paid) })
-    const name = dayOf(atMs)
-    const day = days.get(name) ?? { day: name, cells: {}, refunded: none, paid: none }
-    days.set(name, {
-      day: name,
-      cells: { ...day.cells, [of.key]: plus(day.cells[of.key] ?? none, paid) },
-      refunded: plus(day.refunded, refunded),
-      paid: plus(day.paid, paid),
+  for (const entry of entries) {
+    totals = withEntry(totals, entry)
+    const { key, kind, name } = columnOf(entry, side)
+    columns.set(key, { key, kind, name, ...withEntry(columns.get(key) ?? nothing, entry) })
+    const day = dayOf(entry.atMs)
+    const cells = days.get(day)?.cells ?? {}
+    days.set(day, {
+      day,
+      cells: { ...cells, [key]: plus(cells[key] ?? none, entry.paid) },
+      ...withEntry(days.get(day) ?? nothing, entry),
     })
   }
   return {
     totals,
     columns: [...columns.values()].sort((a, b) => b.paid.credits - a.paid.credits || (a.key < b.key ? -1 : 1)),
     days: [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1)),
-    requests: entries.length,
   }
 }

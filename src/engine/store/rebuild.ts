@@ -4,6 +4,7 @@ import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 import type { Journal } from './journal.ts'
 import { refillOrganised } from './organised-salvage.ts'
+import { refillFiled } from './projects-salvage.ts'
 import { readReceipt, writeReceipt } from './receipt-rows.ts'
 import type { Salvage } from './salvage.ts'
 
@@ -39,7 +40,7 @@ export function refill(db: Db, journal: Journal, salvage: Salvage, ownSalt: stri
   })
 }
 
-/** After the replay: rows of files that a receipt names with the same content. */
+/** After the replay: rows of files that a receipt names with the same content, and what people said of both. */
 export function refillAssets(db: Db, salvage: Salvage): void {
   const assets = new Assets(db)
   for (const { asset, trashedMs } of salvage.assets) {
@@ -49,7 +50,10 @@ export function refillAssets(db: Db, salvage: Salvage): void {
     assets.add(asset)
     if (trashedMs !== null) assets.markTrashed([asset.id], trashedMs)
   }
-  commit('refill commit', db, () => refillOrganised(db, salvage.organised, Date.now()))
+  commit('refill commit', db, () => {
+    refillOrganised(db, salvage.organised, Date.now())
+    refillFiled(db, salvage.filed)
+  })
 }
 
 function offsetIn(salvage: Salvage): number {

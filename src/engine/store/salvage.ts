@@ -3,6 +3,7 @@ import type { Receipt } from '../../domain/request/receipt.ts'
 import { type Asset, readAllAssets } from './assets.ts'
 import type { Db } from './database.ts'
 import { type Organised, readOrganised } from './organised-salvage.ts'
+import { type Filed, readFiled } from './projects-salvage.ts'
 import { parseRow, type StoredRow } from './receipt-rows.ts'
 
 /** What could still be read of a database that was put away, each piece guarded by its own checksum or by a receipt. */
@@ -10,13 +11,14 @@ export interface Salvage {
   receipts: Receipt[]
   assets: { asset: Asset; trashedMs: number | null }[]
   organised: Organised[]
+  filed: Filed[]
   notes: { key: string; value: string }[]
   drafts: { form: string; value: string; atMs: number }[]
 }
 
 /** Reads on past what cannot be read. Never throws: nothing is what a foreign file gives. */
 export function salvageFrom(path: string): Salvage {
-  const found: Salvage = { receipts: [], assets: [], organised: [], notes: [], drafts: [] }
+  const found: Salvage = { receipts: [], assets: [], organised: [], filed: [], notes: [], drafts: [] }
   let db: Db
   try {
     db = new Database(path, { readonly: true, fileMustExist: true, timeout: 1000 })
@@ -27,6 +29,7 @@ export function salvageFrom(path: string): Salvage {
   for (const order of ['ASC', 'DESC']) collect(found.receipts, receiptsOf(db, order))
   collect(found.assets, readAllAssets(db))
   collect(found.organised, readOrganised(db))
+  collect(found.filed, readFiled(db))
   // Where the damage lies nothing is of the kind that its column says.
   collect(
     found.notes,

@@ -18,6 +18,7 @@ import { LastingNotes, takeInLastingNotes } from './lasting-notes.ts'
 import { LibraryLists } from './library-lists.ts'
 import { Mentions } from './mentions.ts'
 import { Organise } from './organise.ts'
+import { Projects } from './projects.ts'
 import { hasOrphans, libraryNote, refill, refillAssets } from './rebuild.ts'
 import { Receipts } from './receipts.ts'
 import { isSalt, newSalt, saltInFile, writeSalt } from './salt.ts'
@@ -33,6 +34,8 @@ export interface Store {
   /** What the window has on its grid, and what people do with it. */
   lists: LibraryLists
   organise: Organise
+  /** What people file their requests under. */
+  projects: Projects
   keep: Keep
   gallery: GalleryRows
   lasting: LastingNotes
@@ -98,6 +101,7 @@ function storeOf(folder: string, lock: HomeLock, opened: Opened, salt: string): 
     assets: new Assets(db),
     lists,
     organise: new Organise(db, (seqs) => lists.touch(seqs)),
+    projects: new Projects(db),
     keep: new Keep(db),
     gallery: new GalleryRows(db),
     lasting: new LastingNotes(db, folder),

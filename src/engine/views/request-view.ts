@@ -43,9 +43,18 @@ export interface RequestViewParts {
   timing: Timing
   /** What became of its copies; none where none were wished. */
   copies?: CopyRow[]
+  /** What it is filed under; left out where that is nobody's business. */
+  project?: string | null
 }
 
-export function requestView({ receipt, activity, assets, timing, copies = [] }: RequestViewParts): RequestView {
+export function requestView({
+  receipt,
+  activity,
+  assets,
+  timing,
+  copies = [],
+  project = null,
+}: RequestViewParts): RequestView {
   const state = stateOf(receipt, activity)
   const { order } = receipt
   const source = order.kind === 'skill' ? order.pictures[0]?.source : undefined
@@ -100,6 +109,7 @@ export function requestView({ receipt, activity, assets, timing, copies = [] }: 
     canRetry: retryOf(receipt).do === 'order',
     place: canMove(receipt) ? placeOf(receipt) : null,
     copies: receipt.copies === null ? null : copyCounts(copies),
+    project,
   }
 }
 

@@ -1,11 +1,14 @@
 import type { LedgerSum, LedgerView } from '../../contract/ledger.ts'
 import { t } from './messages.ts'
 
-/** What the chart and the table show as one: a model or a Skill, or all the rest together. */
+type Columns = readonly Pick<LedgerView['columns'][number], 'key' | 'kind' | 'name' | 'paid'>[]
+type Days = readonly Pick<LedgerView['days'][number], 'day' | 'cells'>[]
+
+/** What the chart and the table show as one: a model, a Skill or a project, or all the rest together. */
 export interface Series {
   key: string
   keys: readonly string[]
-  kind: 'model' | 'skill' | 'rest'
+  kind: Columns[number]['kind'] | 'rest'
   name: string
   paid: number
 }
@@ -55,7 +58,7 @@ export function ticksFor(highest: number): number[] {
   return ticks
 }
 
-export function chartOf(view: Pick<LedgerView, 'columns' | 'days' | 'period' | 'today'>): Chart {
+export function chartOf(view: Pick<LedgerView, 'period' | 'today'> & { columns: Columns; days: Days }): Chart {
   const shown = view.columns.length <= apart + 1 ? view.columns : view.columns.slice(0, apart)
   const rest = view.columns.slice(shown.length)
   const series: Series[] = shown.map(({ key, kind, name, paid }) => ({

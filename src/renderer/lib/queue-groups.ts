@@ -60,7 +60,7 @@ export function filtered(requests: readonly RequestView[], kind: string, search:
   if (kind === 'all' && words.length === 0) return requests
   return requests.filter((request) => {
     if (kind !== 'all' && kindOf(request) !== kind) return false
-    const text = `${request.title} ${request.subtitle}`.toLowerCase()
+    const text = `${request.title} ${request.subtitle} ${request.project ?? ''}`.toLowerCase()
     return words.every((word) => text.includes(word) || isNumberOf(request, word))
   })
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { QuoteView } from '../../contract/views.ts'
 import { ask } from '../bridge.ts'
+import { useProjects } from '../stores/projects-store.ts'
 import { saveDraftsNow } from '../stores/save-later.ts'
 
 /** Orders only what was not paid for before, at the sum of the quote's `rest`. */
@@ -22,6 +23,7 @@ export function useApprove(): {
     const answer = await ask('orders.approve', {
       quoteId: quote.id,
       credits,
+      project: useProjects.getState().current,
       ...(leaveOut === undefined ? {} : { leaveOut }),
     })
     held.current = false

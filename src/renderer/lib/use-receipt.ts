@@ -12,8 +12,8 @@ interface Held {
 /** The receipt of a request, read again whenever the request changes. */
 export function useReceipt(id: string | null): Pick<Held, 'receipt' | 'trouble'> {
   const request = useRequest(id)
-  // A copy that was made elsewhere is no step of the request itself.
-  const changedAt = `${request?.updatedAt ?? ''} ${JSON.stringify(request?.copies ?? null)}`
+  // A copy that was made elsewhere is no step of the request itself, nor is what it is filed under.
+  const changedAt = `${request?.updatedAt ?? ''} ${JSON.stringify([request?.copies ?? null, request?.project ?? null])}`
   const [held, setHeld] = useState<Held | null>(null)
   const wanted = id === null ? null : `${id} ${changedAt}`
   useEffect(() => {

@@ -8,6 +8,7 @@ import { useCreate } from './create-store.ts'
 import { useLibraryPlace } from './library-place-store.ts'
 import { useLibrary } from './library-store.ts'
 import { useNotices } from './notices-store.ts'
+import { useProjects } from './projects-store.ts'
 import { useRequests } from './requests-store.ts'
 import { useSkills } from './skill-store.ts'
 import { useWatches } from './watch-store.ts'
@@ -17,6 +18,7 @@ export async function readService(): Promise<void> {
   useLibrary.getState().clearFilter()
   void useLibraryPlace.getState().read()
   void useWatches.getState().read()
+  void useProjects.getState().read()
   void useCreate.getState().loadModels(false)
   void useSkills.getState().loadSkills(false)
   const [open, newest] = await Promise.all([

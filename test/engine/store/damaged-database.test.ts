@@ -85,7 +85,7 @@ const damages: [string, (database: string) => void][] = [
     (path) => {
       rmSync(path)
       const other = new Database(path)
-      other.exec('CREATE TABLE songs (title TEXT); PRAGMA user_version = 7')
+      other.exec('CREATE TABLE songs (title TEXT); PRAGMA user_version = 70')
       other.close()
     },
   ],

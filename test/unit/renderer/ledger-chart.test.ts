@@ -16,7 +16,7 @@ describe('the ledger’s chart', () => {
     const cells = Object.fromEntries(columns.map(({ key, paid }) => [key, paid]))
     const { series, bars, ticks } = chartOf({
       columns,
-      days: [{ day: '2026-11-19', cells, refunded: sum(0), paid: sum(210) }],
+      days: [{ day: '2026-11-19', cells }],
       period: { from: '2026-11-15', to: '2026-11-30' },
       today: '2026-11-20',
     })

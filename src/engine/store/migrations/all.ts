@@ -4,6 +4,7 @@ import { fewerPages } from './0003-fewer-pages.ts'
 import { library } from './0004-library.ts'
 import { gallery } from './0005-gallery.ts'
 import { copiesAndWatches } from './0006-copies-and-watches.ts'
+import { projects } from './0007-projects.ts'
 
 /** In order; the database's `user_version` counts how many have run. Forward only. */
-export const migrations: readonly string[] = [first, held, fewerPages, library, gallery, copiesAndWatches]
+export const migrations: readonly string[] = [first, held, fewerPages, library, gallery, copiesAndWatches, projects]

@@ -1,6 +1,6 @@
 import { Download, ReceiptText } from 'lucide-react'
 import { type JSX, useMemo, useState } from 'react'
-import type { LedgerView } from '../../../contract/ledger.ts'
+import type { LedgerCut, LedgerView } from '../../../contract/ledger.ts'
 import { ask } from '../../bridge.ts'
 import { Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
@@ -22,6 +22,7 @@ import styles from './ledger.module.css'
 import { OwedList } from './owed-list.tsx'
 import { ReceiptsTable } from './receipts-table.tsx'
 import { SpendingChart } from './spending-chart.tsx'
+import { SpendingParts } from './spending-parts.tsx'
 import { SpendingTable } from './spending-table.tsx'
 import { SumFigures } from './sum-figures.tsx'
 import { useLedger } from './use-ledger.ts'
@@ -36,20 +37,27 @@ const tabs = perLanguage(
 )
 
 /** Skills by the names that designers know them under. */
+function nameOf({ kind, name }: LedgerView['columns'][number]): string {
+  if (kind === 'none') return t('No project')
+  return (kind === 'skill' ? skillName(name) : null) ?? apart(name)
+}
+
 const named = (view: LedgerView): LedgerView => ({
   ...view,
-  columns: view.columns.map((column) =>
-    column.kind === 'skill'
-      ? { ...column, name: skillName(column.name) ?? apart(column.name) }
-      : { ...column, name: apart(column.name) },
-  ),
+  columns: view.columns.map((column) => ({ ...column, name: nameOf(column) })),
 })
 
-function Spending({ view }: { view: LedgerView }): JSX.Element {
+interface SpendingProps {
+  view: LedgerView
+  by: LedgerCut['by']
+  onBy: (by: LedgerCut['by']) => void
+}
+
+function Spending({ view, by, onBy }: SpendingProps): JSX.Element {
   const [chosen, setChosen] = useState<string | null>(null)
   const go = useView((state) => state.go)
   const chart = useMemo(() => chartOf(view), [view])
-  if (view.requests === 0)
+  if (view.totals.requests === 0)
     return (
       <Empty
         icon={ReceiptText}
@@ -64,7 +72,8 @@ function Spending({ view }: { view: LedgerView }): JSX.Element {
   return (
     <div className={styles.spending}>
       <SumFigures totals={view.totals} />
-      <SpendingChart chart={chart} today={view.today} chosen={chosen} onChoose={setChosen} />
+      <SpendingChart chart={chart} today={view.today} chosen={chosen} onChoose={setChosen} by={by} onBy={onBy} />
+      <SpendingParts view={view} />
       <SpendingTable days={view.days} chart={chart} chosen={chosen} onChoose={setChosen} />
     </div>
   )
@@ -73,12 +82,14 @@ function Spending({ view }: { view: LedgerView }): JSX.Element {
 export function LedgerScreen(): JSX.Element {
   const [tab, setTab] = useState<'spending' | 'receipts'>('spending')
   const [name, setName] = useState<PeriodName>('month')
+  const [by, setBy] = useState<LedgerCut['by']>('model')
   const [owedOpen, setOwedOpen] = useState(false)
   const narrow = useNarrow()
   // A day that ends while the screen is open moves the period on.
   const today = useToday()
   const period = useMemo(() => periodOf(name, new Date(`${today}T12:00:00`).getTime()), [name, today])
-  const { value, trouble } = useLedger(period)
+  const cut = useMemo(() => ({ ...period, by }), [period, by])
+  const { value, trouble } = useLedger(cut)
   const view = useMemo(() => (value === null ? null : named(value)), [value])
   const exportCsv = async (): Promise<void> => {
     const answer = await ask('ledger.export', period)
@@ -115,7 +126,7 @@ export function LedgerScreen(): JSX.Element {
         {tab === 'receipts' ? (
           <ReceiptsTable period={period} />
         ) : (
-          <div className={pane.scroll}>{view !== null && <Spending view={view} />}</div>
+          <div className={pane.scroll}>{view !== null && <Spending view={view} by={by} onBy={setBy} />}</div>
         )}
       </div>
       {view !== null && <OwedList view={view} open={owedOpen} onClose={() => setOwedOpen(false)} />}

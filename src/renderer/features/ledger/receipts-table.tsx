@@ -1,4 +1,4 @@
-import { type JSX, useRef } from 'react'
+import { type JSX, useMemo, useRef } from 'react'
 import type { LedgerPeriod, LedgerRow } from '../../../contract/ledger.ts'
 import { requestStates } from '../../../domain/request/states.ts'
 import { AsGiven, Said } from '../../components/as-given.tsx'
@@ -18,7 +18,13 @@ import { useLedgerRows } from './use-ledger.ts'
 const rowHeight = 36
 const money = (credits: number | null): string => (credits === null ? t('not told') : figure(credits))
 
-function Row({ row }: { row: LedgerRow }): JSX.Element {
+interface RowProps {
+  row: LedgerRow
+  /** Whether any is filed under a project: else there is no column of them. */
+  hasProjects: boolean
+}
+
+function Row({ row, hasProjects }: RowProps): JSX.Element {
   const state = requestStates.find((each) => each === row.state)
   return (
     <>
@@ -26,9 +32,10 @@ function Row({ row }: { row: LedgerRow }): JSX.Element {
       <td>
         <OpenReceipt id={row.id} title={row.title} />
       </td>
-      <td className="soft cut-end not-narrow">{withSkillName(row.name, row.name)}</td>
+      <td className={cx('soft', 'cut-end', styles.minor)}>{withSkillName(row.name, row.name)}</td>
+      {hasProjects && <td className="soft cut-end">{row.project !== null && <AsGiven>{row.project}</AsGiven>}</td>}
       <td>{state ? <StateBadge look={lookOf(state)} framed={false} /> : <AsGiven>{row.state}</AsGiven>}</td>
-      <td className={cx(styles.number, 'not-narrow')}>{money(row.quoted)}</td>
+      <td className={cx(styles.number, styles.minor)}>{money(row.quoted)}</td>
       <td className={styles.number}>{money(row.charged)}</td>
       <td className={cx(styles.number, row.refunded === 0 && styles.zero)}>
         {row.refunded === null ? t('not told') : refundFigure(row.refunded)}
@@ -51,9 +58,10 @@ export function ReceiptsTable({ period }: { period: LedgerPeriod }): JSX.Element
   const { value, trouble } = useLedgerRows(period)
   const scroller = useRef<HTMLDivElement>(null)
   const rows = value ?? []
+  const hasProjects = useMemo(() => value?.some(({ project }) => project !== null) ?? false, [value])
   const { first, end, height } = useFixedRows(scroller, rows.length, rowHeight)
   return (
-    <div ref={scroller} className={pane.scroll}>
+    <div ref={scroller} className={cx(pane.scroll, styles.scroller)}>
       {trouble !== null && (
         <Note tone="fault">
           <Said>{trouble}</Said>
@@ -61,20 +69,29 @@ export function ReceiptsTable({ period }: { period: LedgerPeriod }): JSX.Element
       )}
       {value !== null && rows.length === 0 && <p className={styles.none}>{t('No request was sent in this time.')}</p>}
       {rows.length > 0 && (
-        <table className={styles.rows} aria-label={t('Requests')} aria-rowcount={rows.length + 1}>
+        <table
+          className={cx(styles.rows, hasProjects && styles.filed)}
+          aria-label={t('Requests')}
+          aria-rowcount={rows.length + 1}
+        >
           <thead>
             <tr>
               <th scope="col" className={styles.time}>
                 {t('Time')}
               </th>
               <th scope="col">{t('Request')}</th>
-              <th scope="col" className={cx(styles.of, 'not-narrow')}>
+              <th scope="col" className={cx(styles.of, styles.minor)}>
                 {t('Model or Skill')}
               </th>
+              {hasProjects && (
+                <th scope="col" className={styles.project}>
+                  {t('Project')}
+                </th>
+              )}
               <th scope="col" className={styles.state}>
                 {t('State')}
               </th>
-              <th scope="col" className={cx(styles.number, styles.sum, 'not-narrow')}>
+              <th scope="col" className={cx(styles.number, styles.sum, styles.minor)}>
                 {t('Quoted')}
               </th>
               {[t('Charged'), t('Refunded'), t('Paid, cr')].map((head) => (
@@ -88,7 +105,7 @@ export function ReceiptsTable({ period }: { period: LedgerPeriod }): JSX.Element
             <Room height={first * rowHeight} />
             {rows.slice(first, end).map((row, i) => (
               <tr key={row.id} aria-rowindex={first + i + 2} style={{ height: rowHeight }}>
-                <Row row={row} />
+                <Row row={row} hasProjects={hasProjects} />
               </tr>
             ))}
             <Room height={height - end * rowHeight} />

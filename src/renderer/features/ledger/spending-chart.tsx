@@ -1,7 +1,9 @@
 import { type JSX, useId, useRef } from 'react'
+import type { LedgerCut } from '../../../contract/ledger.ts'
+import { Segmented } from '../../components/segmented.tsx'
 import { dayShort, dayWords, figure } from '../../lib/format.ts'
 import { type Bar, type Chart, labelledBars } from '../../lib/ledger-chart.ts'
-import { t } from '../../lib/messages.ts'
+import { perLanguage, t } from '../../lib/messages.ts'
 import { useSize } from '../../lib/use-size.ts'
 import styles from './ledger.module.css'
 
@@ -47,16 +49,26 @@ function Key({ chart, fills }: { chart: Chart; fills: readonly string[] }): JSX.
   )
 }
 
+const cuts = perLanguage(
+  () =>
+    [
+      { value: 'model', words: t('By model') },
+      { value: 'project', words: t('By project') },
+    ] as const,
+)
+
 interface ChartProps {
   chart: Chart
+  by: LedgerCut['by']
+  onBy: (by: LedgerCut['by']) => void
   today: string
   /** The day that the mouse is on or the table has chosen. */
   chosen: string | null
   onChoose: (day: string | null) => void
 }
 
-/** Paid a day, by model or Skill. The table below says the same in figures. */
-export function SpendingChart({ chart, today, chosen, onChoose }: ChartProps): JSX.Element {
+/** Paid a day, by model or Skill, or by project. The table below says the same in figures. */
+export function SpendingChart({ chart, by, onBy, today, chosen, onChoose }: ChartProps): JSX.Element {
   const id = useId()
   const fills = fillsOf(id)
   const frame = useRef<HTMLDivElement>(null)
@@ -72,7 +84,8 @@ export function SpendingChart({ chart, today, chosen, onChoose }: ChartProps): J
   return (
     <figure className={styles.chartFrame}>
       <figcaption className={styles.chartHead}>
-        <span className="strong">{t('Paid a day, by model')}</span>
+        <span className="strong nowrap">{t('Paid a day')}</span>
+        <Segmented label={t('Spending')} options={cuts()} value={by} onChoose={onBy} />
         <Key chart={chart} fills={fills} />
       </figcaption>
       <div
@@ -85,7 +98,11 @@ export function SpendingChart({ chart, today, chosen, onChoose }: ChartProps): J
           width={width}
           height={plot.top + plot.height + plot.foot}
           role="img"
-          aria-label={t('Credits paid a day, by model. The table below has the same figures.')}
+          aria-label={
+            by === 'model'
+              ? t('Credits paid a day, by model. The table below has the same figures.')
+              : t('Credits paid a day, by project. The table below has the same figures.')
+          }
         >
           <Patterns id={id} />
           {chart.ticks.map((tick) => (

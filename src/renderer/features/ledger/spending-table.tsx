@@ -6,7 +6,8 @@ import type { Chart } from '../../lib/ledger-chart.ts'
 import { t } from '../../lib/messages.ts'
 import styles from './ledger.module.css'
 
-function Cell({ credits, unknown, strong = false }: LedgerSum & { strong?: boolean }): JSX.Element {
+/** A sum of credits, and of how many requests the figure is not told. */
+export function SumCell({ credits, unknown, strong = false }: LedgerSum & { strong?: boolean }): JSX.Element {
   return (
     <td className={cx(styles.number, credits === 0 && unknown === 0 && styles.zero, strong && styles.strong)}>
       {figure(credits)}
@@ -52,7 +53,7 @@ export function SpendingTable({ days, chart, chosen, onChoose }: TableProps): JS
         <tr>
           <th scope="col">{t('Day')}</th>
           {chart.series.map(({ key, name }) => (
-            <th key={key} scope="col" className={styles.number}>
+            <th key={key} scope="col" className={cx(styles.number, styles.series)} title={name}>
               {name}
             </th>
           ))}
@@ -69,12 +70,12 @@ export function SpendingTable({ days, chart, chosen, onChoose }: TableProps): JS
           <tr key={day} className={cx(day === chosen && styles.chosen)} onPointerEnter={() => onChoose(day)}>
             <th scope="row">{dayTitle(day)}</th>
             {chart.series.map(({ key, keys }) => (
-              <Cell key={key} {...sumOf(cells, keys)} />
+              <SumCell key={key} {...sumOf(cells, keys)} />
             ))}
             <td className={cx(styles.number, refunded.credits === 0 && styles.zero)}>
               {refundFigure(refunded.credits)}
             </td>
-            <Cell {...paid} strong />
+            <SumCell {...paid} strong />
           </tr>
         ))}
       </tbody>

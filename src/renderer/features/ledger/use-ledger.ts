@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CallAnswer } from '../../../contract/ipc.ts'
-import type { LedgerPeriod, LedgerRow, LedgerView } from '../../../contract/ledger.ts'
+import type { LedgerCut, LedgerPeriod, LedgerRow, LedgerView } from '../../../contract/ledger.ts'
 import { call } from '../../bridge.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useRequests } from '../../stores/requests-store.ts'
@@ -13,7 +13,8 @@ interface Read<T> {
 /** Read again once requests have stood still for so long: a batch changes many in a second. */
 const againAfterMs = 300
 
-function useRead<T>(read: (period: LedgerPeriod) => Promise<CallAnswer<T>>, { from, to }: LedgerPeriod): Read<T> {
+/** @param input the same object as long as the same is asked for */
+function useRead<I, T>(read: (input: I) => Promise<CallAnswer<T>>, input: I): Read<T> {
   const requests = useDebounced(
     useRequests((mirror) => mirror.all),
     againAfterMs,
@@ -21,7 +22,7 @@ function useRead<T>(read: (period: LedgerPeriod) => Promise<CallAnswer<T>>, { fr
   const [state, setState] = useState<Read<T> & { of: typeof requests | null }>({ value: null, trouble: null, of: null })
   useEffect(() => {
     let isCurrent = true
-    void read({ from, to }).then((answer) => {
+    void read(input).then((answer) => {
       if (!isCurrent) return
       if (answer.ok) setState({ value: answer.value, trouble: null, of: requests })
       else setState((old) => ({ ...old, trouble: answer.message, of: requests }))
@@ -29,15 +30,15 @@ function useRead<T>(read: (period: LedgerPeriod) => Promise<CallAnswer<T>>, { fr
     return () => {
       isCurrent = false
     }
-  }, [read, from, to, requests])
+  }, [read, input, requests])
   return state
 }
 
-const readView = (period: LedgerPeriod): Promise<CallAnswer<LedgerView>> => call('ledger.view', period)
+const readView = (cut: LedgerCut): Promise<CallAnswer<LedgerView>> => call('ledger.view', cut)
 const readRows = (period: LedgerPeriod): Promise<CallAnswer<LedgerRow[]>> => call('ledger.rows', period)
 
 /** The sums of a period, kept up to date. */
-export const useLedger = (period: LedgerPeriod): Read<LedgerView> => useRead(readView, period)
+export const useLedger = (cut: LedgerCut): Read<LedgerView> => useRead(readView, cut)
 
 /** Its requests, kept up to date. */
 export const useLedgerRows = (period: LedgerPeriod): Read<LedgerRow[]> => useRead(readRows, period)

@@ -18,6 +18,7 @@ import { apart, t } from '../../lib/messages.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
 import { useView } from '../../stores/view-store.ts'
 import { CopiesSection } from '../copies/copies-section.tsx'
+import { RequestProject } from '../projects/project-line.tsx'
 import styles from './receipt.module.css'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -98,6 +99,9 @@ export function Evidence({ receipt }: { receipt: ReceiptView }): JSX.Element {
             </p>
           )}
         </div>
+      </Section>
+      <Section>
+        <RequestProject id={request.id} project={request.project} />
       </Section>
       <Section title={t('Files, {count} at home', { count: request.assets.length })}>
         {request.assets.length === 0 ? (

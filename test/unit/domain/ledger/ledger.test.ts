@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { csvOf } from '../../../../src/domain/ledger/csv.ts'
 import { entryOf } from '../../../../src/domain/ledger/entry.ts'
 import { moneyOf } from '../../../../src/domain/ledger/money.ts'
-import { type Sum, sumUp } from '../../../../src/domain/ledger/sums.ts'
+import { type Sum, sides, sumUp, type Totals } from '../../../../src/domain/ledger/sums.ts'
 import { type Job, phases, type Receipt } from '../../../../src/domain/request/receipt.ts'
 import { day, receiptOf, skillOrder, t0 } from '../../../support/receipts.ts'
 
@@ -110,29 +110,81 @@ const receipts = fc.array(
   { maxLength: 30 },
 )
 
+const projects = fc.constantFrom(null, 'Harbour Days', 'harbour days', '__proto__', 'none', 'project:none')
+
+/** Any receipts as the ledger has them, each filed under anything. */
+const entries = fc
+  .array(fc.tuple(receipts, projects))
+  .map((all) => all.flatMap(([some, project]) => some.flatMap((receipt) => entryOf(receipt, project) ?? [])))
+
 const total = (sums: Sum[]): Sum => ({
   credits: Math.round(sums.reduce((sum, { credits }) => sum + credits, 0) * 1e6) / 1e6,
   unknown: sums.reduce((sum, { unknown }) => sum + unknown, 0),
 })
 
+const figure = (credits: number | null): Sum =>
+  credits === null ? { credits: 0, unknown: 1 } : { credits, unknown: 0 }
+
+/** The parts of a whole, put together again. */
+const together = (parts: Totals[]): Totals => ({
+  requests: parts.reduce((sum, { requests }) => sum + requests, 0),
+  quoted: total(parts.map(({ quoted }) => quoted)),
+  charged: total(parts.map(({ charged }) => charged)),
+  refunded: total(parts.map(({ refunded }) => refunded)),
+  paid: total(parts.map(({ paid }) => paid)),
+  pending: total(parts.map(({ pending }) => pending)),
+})
+
 describe('sums of the ledger', () => {
-  it('have every entry once, as a figure or as an unknown, however it is cut', () => {
+  it('have every entry once, as a figure or as an unknown, by model, by project and by day', () => {
     fc.assert(
-      fc.property(receipts, (all) => {
-        const entries = all.flatMap((receipt) => entryOf(receipt) ?? [])
-        const { totals, columns, days, requests } = sumUp(entries, utcDay)
-        expect(requests).toBe(entries.length)
-        expect(total(columns.map(({ paid }) => paid))).toEqual(totals.paid)
-        expect(total(days.map(({ paid }) => paid))).toEqual(totals.paid)
+      fc.property(entries, fc.constantFrom(...sides), (all, side) => {
+        const { totals, columns, days } = sumUp(all, utcDay, side)
+        expect(totals.requests).toBe(all.length)
+        expect(together(columns)).toEqual(totals)
+        expect(together(days)).toEqual(totals)
         expect(total(days.flatMap(({ cells }) => Object.values(cells)))).toEqual(totals.paid)
-        expect(total(days.map(({ refunded }) => refunded))).toEqual(totals.refunded)
-        expect(totals.paid.unknown).toBe(entries.filter(({ paid }) => paid === null).length)
+        for (const { key, paid } of columns)
+          expect(total(days.flatMap(({ cells }) => (Object.hasOwn(cells, key) ? [cells[key] ?? paid] : [])))).toEqual(
+            paid,
+          )
+        for (const name of ['quoted', 'charged', 'refunded', 'paid'] as const)
+          expect(totals[name], name).toEqual(total(all.map((entry) => figure(entry[name]))))
+        expect(totals.pending).toEqual(total(all.filter(({ isPending }) => isPending).map(({ paid }) => figure(paid))))
         if (totals.paid.unknown === totals.charged.unknown)
           expect(totals.paid.credits).toBeCloseTo(totals.charged.credits - totals.refunded.credits, 6)
         expect(totals.pending.credits).toBeLessThanOrEqual(totals.paid.credits + 1e-6)
         expect([...days].sort((a, b) => (a.day < b.day ? -1 : 1))).toEqual(days)
       }),
     )
+  })
+
+  it('have one column for each project by its very name, and one for all that is under none', () => {
+    fc.assert(
+      fc.property(entries, (all) => {
+        const { columns } = sumUp(all, utcDay, 'project')
+        expect(new Set(columns.map(({ key }) => key)).size).toBe(columns.length)
+        for (const { kind, name, ...sums } of columns) {
+          const own = all.filter(({ project }) => (kind === 'none' ? project === null : project === name))
+          expect(sums.requests).toBe(own.length)
+          expect(together([sums])).toEqual(sumUp(own, utcDay, 'model').totals)
+        }
+        const named = columns.filter(({ kind }) => kind === 'project').map(({ name }) => name)
+        expect(new Set(named)).toEqual(new Set(all.flatMap(({ project }) => project ?? [])))
+      }),
+    )
+  })
+
+  it('say nothing of projects where models are asked for, and the other way round', () => {
+    const all = [entryOf(accepted(), 'Harbour Days'), entryOf(accepted({ order: skillOrder }))].flatMap(
+      (one) => one ?? [],
+    )
+    const names = (side: 'model' | 'project') => sumUp(all, utcDay, side).columns.map(({ kind, name }) => [kind, name])
+    expect(names('project')).toEqual([
+      ['none', ''],
+      ['project', 'Harbour Days'],
+    ])
+    expect(names('model').map(([kind]) => kind)).toEqual(['model', 'skill'])
   })
 })
 

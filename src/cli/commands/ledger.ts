@@ -1,0 +1,74 @@
+import { type LedgerPeriod, ledgerPeriod } from '../../contract/ledger.ts'
+import type { Sum, Totals } from '../../domain/ledger/sums.ts'
+import { creditsInWords } from '../../domain/request/money-words.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { ledgerRows, ledgerSums } from '../../engine/ledger.ts'
+import { type Arguments, UsageError } from '../arguments.ts'
+import type { Context } from '../context.ts'
+import { type ExitStatus, exitStatus } from '../exit-status.ts'
+import type { Output } from '../output.ts'
+
+/** What everything has cost at the service that the command line names: a line for each part, and one for all. */
+export async function ledger({ args, output, engine }: Context): Promise<ExitStatus> {
+  const period = periodOf(args)
+  const by = args.values.by ?? 'day'
+  const parts = partsBy.get(by)
+  if (!parts) throw new UsageError(`--by takes ${[...partsBy.keys()].join(', ')}; “${by}” is none of them.`)
+  const opened = await engine()
+  parts(opened, period, output)
+  const { totals } = ledgerSums(opened, period, 'model')
+  output.line({ event: 'total', ...totals })
+  output.say(`Together: ${inWords(totals)}`)
+  return exitStatus.done
+}
+
+type Parts = (engine: Engine, period: LedgerPeriod, output: Output) => void
+
+const partsBy = new Map<string, Parts>(
+  Object.entries({
+    day: (engine, period, output) => {
+      for (const { cells: _, day, ...sums } of ledgerSums(engine, period, 'model').days)
+        tell(output, { by: 'day', day }, day, sums)
+    },
+    model: (engine, period, output) => {
+      for (const { key: _, kind, name, ...sums } of ledgerSums(engine, period, 'model').columns)
+        tell(output, { by: 'model', kind, name }, name, sums)
+    },
+    project: (engine, period, output) => {
+      for (const { key: _, kind, name, ...sums } of ledgerSums(engine, period, 'project').columns)
+        tell(
+          output,
+          { by: 'project', project: kind === 'none' ? null : name },
+          kind === 'none' ? 'No project' : name,
+          sums,
+        )
+    },
+    request: (engine, period, output) => {
+      for (const row of ledgerRows(engine, period)) {
+        output.line({ event: 'entry', ...row })
+        const figures = (['quoted', 'charged', 'refunded', 'paid'] as const).map(
+          (name) => `${name} ${row[name] ?? 'not told'}`,
+        )
+        output.say(`  ${row.id.slice(0, 8)}  ${row.at}  ${row.title}: ${figures.join(', ')}`)
+      }
+    },
+  } satisfies Record<string, Parts>),
+)
+
+function tell(output: Output, part: Record<string, string | null>, name: string, sums: Totals): void {
+  output.line({ event: 'sum', ...part, ...sums })
+  output.say(`  ${name}: ${inWords(sums)}`)
+}
+
+const known = ({ credits, unknown }: Sum): string =>
+  unknown === 0 ? creditsInWords(credits) : `${creditsInWords(credits)} and ${unknown} not told yet`
+
+const inWords = ({ requests, quoted, charged, refunded, paid }: Totals): string =>
+  `${requests} ${requests === 1 ? 'request' : 'requests'}, quoted ${known(quoted)}, charged ${known(charged)}, refunded ${known(refunded)}, paid ${known(paid)}`
+
+/** Days of this computer's own zone; left out: all there are. */
+function periodOf({ values }: Arguments): LedgerPeriod {
+  const period = ledgerPeriod.safeParse({ from: values.from ?? '0000-01-01', to: values.to ?? '9999-12-31' })
+  if (!period.success) throw new UsageError('--from and --to take a day, such as 2026-11-20.')
+  return period.data
+}

@@ -1,0 +1,48 @@
+import { create } from 'zustand'
+import type { ProjectsView } from '../../contract/projects.ts'
+import { ask, call } from '../bridge.ts'
+import { t } from '../lib/messages.ts'
+import { useNotices } from './notices-store.ts'
+import { useRequests } from './requests-store.ts'
+
+interface ProjectsState extends ProjectsView {
+  read: () => Promise<void>
+  /** New requests are filed under it from now on. */
+  choose: (project: string | null) => Promise<void>
+  file: (ids: readonly string[], project: string | null) => Promise<void>
+}
+
+/** What requests are filed under. Read anew whenever the list opens: the terminal files as well. */
+export const useProjects = create<ProjectsState>((set, get) => ({
+  current: null,
+  projects: [],
+  read: async () => {
+    const answer = await call('projects.view', undefined)
+    if (answer.ok) set(answer.value)
+  },
+  choose: async (project) => {
+    // What is ordered in the next moment goes under it already.
+    set({ current: project })
+    const answer = await ask('projects.choose', { project })
+    if (answer) set(answer.value)
+    else await get().read()
+  },
+  file: async (ids, project) => {
+    const answer = await ask('projects.file', { ids: [...ids], project })
+    if (!answer) return
+    useRequests.getState().take(answer.value)
+    const count = answer.value.length
+    const words =
+      project === null
+        ? t('{count, plural, one {# request} other {# requests}} under no project.', { count })
+        : t('{count, plural, one {# request} other {# requests}} filed under {project}.', {
+            count,
+            project: answer.value[0]?.project ?? project,
+          })
+    const { say, announce } = useNotices.getState()
+    // One shows it where it was pressed; of several nobody sees each.
+    if (ids.length === 1) announce(words)
+    else say({ tone: 'plain', words })
+    await get().read()
+  },
+}))
