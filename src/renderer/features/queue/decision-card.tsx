@@ -1,20 +1,19 @@
-import { ArrowRight, ImagePlus, Scissors } from 'lucide-react'
+import { ImagePlus, Scissors } from 'lucide-react'
 import { type JSX, useState } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import type { ChoiceId } from '../../../domain/request/receipt.ts'
 import { ask } from '../../bridge.ts'
 import { given, Said, said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
-import { Credits } from '../../components/credits.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
-import { figure } from '../../lib/format.ts'
-import { apart, ltr, t } from '../../lib/messages.ts'
+import { apart, t } from '../../lib/messages.ts'
 import { decisionWord } from '../../lib/queue-words.ts'
 import { subtitleWords } from '../../lib/skill-names.ts'
 import { lookOf } from '../../lib/state-look.ts'
 import { useView } from '../../stores/view-store.ts'
+import { PriceChange } from './price-change.tsx'
 import styles from './queue.module.css'
 
 type Decision = NonNullable<RequestView['decision']>
@@ -24,26 +23,6 @@ const spends: ReadonlySet<string> = new Set(['send-again', 'new-order'] satisfie
 
 /** What it is about is set in Settings; there the way out begins. */
 const inSettings: ReadonlySet<Decision['kind']> = new Set(['key', 'cap'])
-
-/** The old and the new figure, where the price is what changed. */
-function PriceChange({ price }: { price: NonNullable<Decision['price']> }): JSX.Element {
-  const { from, to } = price
-  const more = from === null || to === null ? null : to - from
-  return (
-    <div className={styles.change}>
-      <span className="stack tight">
-        <span className="label">{t('You accepted')}</span>
-        {from === null ? <span className="soft">{t('no price')}</span> : <Credits value={from} big struck />}
-      </span>
-      <ArrowRight className="points" size={16} strokeWidth={1.6} aria-hidden />
-      <span className="stack tight">
-        <span className="label">{t('Now')}</span>
-        {to === null ? <span className="soft">{t('not known')}</span> : <Credits value={to} big />}
-      </span>
-      {more !== null && <span className="hint push">{more > 0 ? ltr(`+${figure(more)}`) : figure(more)}</span>}
-    </div>
-  )
-}
 
 interface DecisionCardProps {
   request: RequestView

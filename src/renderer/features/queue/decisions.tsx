@@ -4,9 +4,11 @@ import type { ChoiceId } from '../../../domain/request/receipt.ts'
 import { ask } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { Confirm } from '../../components/confirm.tsx'
+import { alikeOf } from '../../lib/alike.ts'
 import { cx } from '../../lib/cx.ts'
 import { figure } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
+import { AlikeCards } from './alike-card.tsx'
 import { DecisionCard } from './decision-card.tsx'
 import styles from './queue.module.css'
 
@@ -19,7 +21,7 @@ const askingWords = (requests: readonly RequestView[]): string =>
     ? figure(requests.length)
     : t('{requests}, nothing is charged while these wait', { requests: figure(requests.length) })
 
-/** What several have in common and costs nothing may be said once for all. What spends is decided one by one. */
+/** What several have in common and costs nothing may be said once for all. What spends says its sum (`AlikeCards`), or is decided one by one. */
 const forAll = ['look-again', 'leave'] as const satisfies readonly ChoiceId[]
 type FreeChoice = (typeof forAll)[number]
 
@@ -88,6 +90,7 @@ export function Decisions({
         <ForAll requests={requests} />
       </div>
       <div className={styles.decisions}>
+        <AlikeCards all={alikeOf(requests)} onDecide={onDecide} />
         {requests
           .slice(0, mostCards)
           .map((request) =>

@@ -5,11 +5,13 @@ import { Button } from '../../components/button.tsx'
 import { Empty } from '../../components/empty.tsx'
 import { Note } from '../../components/note.tsx'
 import { FilterTabs } from '../../components/segmented.tsx'
+import { alikeOf } from '../../lib/alike.ts'
 import { type BatchFilter, batchRows } from '../../lib/batch.ts'
 import { perLanguage, t } from '../../lib/messages.ts'
 import { mainField } from '../../lib/skill-form.ts'
 import { wordsOf } from '../../lib/skill-names.ts'
 import { useSkills } from '../../stores/skill-store.ts'
+import { AlikeCards } from '../queue/alike-card.tsx'
 import { ChooseFiles, SampleButton } from './choose-files.tsx'
 import { FileList } from './file-list.tsx'
 import styles from './skills.module.css'
@@ -84,6 +86,18 @@ function Changes({ order }: { order: SkillOrderState }): JSX.Element | null {
   )
 }
 
+/** Where several wait for the same answer. */
+function Alike({ skill }: { skill: string }): JSX.Element | null {
+  const requests = useSkillRequests(skill)
+  const cards = alikeOf(requests)
+  if (cards.length === 0) return null
+  return (
+    <div className={styles.alike}>
+      <AlikeCards all={cards} />
+    </div>
+  )
+}
+
 function useRows(order: SkillOrderState) {
   const { work, leftOut } = order
   const requests = useSkillRequests(order.id)
@@ -138,6 +152,7 @@ export function Batch({ order, isTall }: { order: SkillOrderState; isTall: boole
         />
         {!isTall && <span className="hint push not-narrow">{t('Output: PNG with transparency')}</span>}
       </div>
+      <Alike skill={order.id} />
       {rows.length > 0 ? (
         <FileList order={order} rows={rows} isTall={isTall} />
       ) : (

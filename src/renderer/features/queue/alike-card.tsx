@@ -1,0 +1,89 @@
+import { type JSX, useState } from 'react'
+import type { RequestView } from '../../../contract/views.ts'
+import { ask } from '../../bridge.ts'
+import { given, said } from '../../components/as-given.tsx'
+import { SpendButton } from '../../components/spend-button.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
+import type { Alike, TogetherChoice } from '../../lib/alike.ts'
+import { cx } from '../../lib/cx.ts'
+import { figure, list } from '../../lib/format.ts'
+import { t } from '../../lib/messages.ts'
+import { decisionWord } from '../../lib/queue-words.ts'
+import { lookOf } from '../../lib/state-look.ts'
+import { PriceChange } from './price-change.tsx'
+import styles from './queue.module.css'
+
+/** So many are named; the rest is a number. */
+const mostNamed = 3
+
+const actWords = (choice: TogetherChoice, count: string): string =>
+  choice === 'accept-price' ? t('Accept and send all {count}', { count }) : t('Resize and send all {count}', { count })
+
+const namesOf = (requests: readonly RequestView[]): string => {
+  const titles = requests.slice(0, mostNamed).map(({ title }) => title)
+  const more = requests.length - titles.length
+  return list(more > 0 ? [...titles, t('{more, plural, one {# more} other {# more}}', { more })] : titles)
+}
+
+/** What several ask alike, answered by one word at the sum of their prices; each becomes a request and a receipt of its own. */
+function AlikeCard({ alike, onDecide }: { alike: Alike; onDecide: (id: string) => void }): JSX.Element {
+  const [deciding, setDeciding] = useState(false)
+  const { choice, requests, from, to } = alike
+  const decide = async (): Promise<void> => {
+    setDeciding(true)
+    // A refusal (a cap, a lost catalogue) is said by the first; the rest stay as they are.
+    for (const { id } of requests) {
+      onDecide(id)
+      if (!(await ask('requests.decide', { id, choice }))) break
+    }
+    setDeciding(false)
+  }
+  const explains = requests[0]?.decision?.choices.find(({ id }) => id === choice)?.explains ?? ''
+  const count = figure(requests.length)
+  return (
+    <article
+      className={cx(styles.decision, styles.alike)}
+      tabIndex={-1}
+      aria-label={t('{count} that ask the same', { count })}
+    >
+      <header className="row">
+        <span className="stack tight">
+          <span className="strong">{t('{count} that ask the same', { count })}</span>
+          <span className="hint cut-end" {...given}>
+            {namesOf(requests)}
+          </span>
+        </span>
+        <span className="push">
+          <StateBadge
+            look={lookOf('needs-decision')}
+            words={decisionWord(choice === 'accept-price' ? 'price' : 'resize')}
+          />
+        </span>
+      </header>
+      {from !== null && from !== to && <PriceChange price={{ from, to }} />}
+      <p className="small soft">
+        <span {...said}>{explains}</span> {t('Each can also be decided by itself, below.')}
+      </p>
+      <footer className={styles.decisionFoot}>
+        <span className="push row">
+          <SpendButton
+            act={actWords(choice, count)}
+            price={{ is: 'known', credits: to }}
+            blocked={deciding ? t('Writing it down.') : null}
+            quietly
+            onSpend={() => void decide()}
+          />
+        </span>
+      </footer>
+    </article>
+  )
+}
+
+/** @param onDecide told which request is being decided, for who has to lead the keyboard on */
+export const AlikeCards = ({
+  all,
+  onDecide = () => undefined,
+}: {
+  all: readonly Alike[]
+  onDecide?: (id: string) => void
+}): JSX.Element[] => all.map((alike) => <AlikeCard key={alike.choice} alike={alike} onDecide={onDecide} />)

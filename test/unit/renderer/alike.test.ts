@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { RequestView } from '../../../src/contract/views.ts'
+import { alikeOf } from '../../../src/renderer/lib/alike.ts'
+import { request } from './requests.ts'
+
+type Decision = NonNullable<RequestView['decision']>
+type ChoiceId = Decision['choices'][number]['id']
+
+const asks = (id: ChoiceId, credits: number | null, price: Decision['price'] = null): RequestView =>
+  request({
+    state: 'needs-decision',
+    decision: {
+      kind: 'resize',
+      question: 'Resize?',
+      price,
+      choices: [
+        { id, label: id, explains: '', credits },
+        { id: 'leave', label: 'Leave it', explains: '', credits: null },
+      ],
+    },
+  })
+
+describe('decisions that several requests ask alike', () => {
+  it('are offered at the sum of their prices, and only from two on', () => {
+    const [a, b, other] = [asks('accept-resize', 5), asks('accept-resize', 7.5), asks('accept-price', 3)]
+    expect(alikeOf([a, b, other])).toEqual([{ choice: 'accept-resize', requests: [a, b], from: null, to: 12.5 }])
+    expect(alikeOf([a, other])).toEqual([])
+  })
+
+  it('name what was accepted before, unless one of them had no price', () => {
+    const dearer = (from: number | null) => asks('accept-price', 4, { from, to: 4 })
+    expect(alikeOf([dearer(2), dearer(3)])[0]).toMatchObject({ from: 5, to: 8 })
+    expect(alikeOf([dearer(2), dearer(null)])[0]).toMatchObject({ from: null, to: 8 })
+  })
+
+  it('never gather what has no known price, nor anything after a lost answer', () => {
+    expect(alikeOf([asks('accept-resize', null), asks('accept-resize', 5)])).toEqual([])
+    for (const id of ['send-again', 'new-order', 'look-again', 'leave'] as const)
+      expect(alikeOf([asks(id, 2), asks(id, 2)])).toEqual([])
+  })
+})
