@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ElectronApplication, expect, type Page, test } from '@playwright/test'
-import { root } from '../../scripts/setup.mjs'
 import { canariesIn, canariesUnder } from '../support/canary.ts'
-import { chooseFiles, goTo } from './driving.ts'
+import { cutOut, goTo, signIn } from './driving.ts'
 import { launchApp } from './launch.ts'
 import { type RemoteService, startService } from './remote-service.ts'
 
@@ -16,7 +15,7 @@ test('after a whole life with it the key is found nowhere: home, database, journ
   const [home, temporary] = [join(folder, 'home'), join(folder, 'tmp')]
   mkdirSync(temporary)
   writeFileSync(join(temporary, 'of the test'), 'so that there is something to look at')
-  const service = await startService(join(folder, 'service'), 20)
+  const service = await startService({ home: join(folder, 'service') })
   const [key = '', second = ''] = service.keys
   const secrets = [key, second, refused]
   // Not by the fixture: its trace keeps what was typed, in the page and on the disk.
@@ -30,7 +29,7 @@ test('after a whole life with it the key is found nowhere: home, database, journ
     stream?.on('data', (chunk: Buffer) => output.push(chunk))
   try {
     await recordWhatTheWindowHears(app)
-    await live(app, page, service, { key, second })
+    await live(app, page, service, second)
     expect(await service.charges()).toBeGreaterThan(0)
 
     const heard = await whatTheWindowHeard(app)
@@ -56,29 +55,13 @@ test('after a whole life with it the key is found nowhere: home, database, journ
 })
 
 /** First run, a paid picture, a refused key, a replaced one, a lost answer, a backup, diagnostics, every screen. */
-async function live(
-  app: ElectronApplication,
-  page: Page,
-  service: RemoteService,
-  { key, second }: { key: string; second: string },
-): Promise<void> {
-  await page.getByLabel('Service address').fill(service.url)
-  await page.getByLabel('Key', { exact: false }).last().fill(key)
-  await page.getByRole('button', { name: 'Check and keep' }).click()
+async function live(app: ElectronApplication, page: Page, service: RemoteService, second: string): Promise<void> {
+  await signIn(page, service)
   await goTo(page, 'Settings')
   const settings = page.getByRole('region', { name: 'Settings' })
   await expect(settings).toContainText('The service accepts it')
-  await goTo(page, 'Skills')
   await service.fail([{ match: { method: 'POST', path: '/api/skills/remove-bg/run' }, times: 1, fault: 'lost-after' }])
-  await chooseFiles(app, [join(root, 'resources/sample.jpg')])
-  await page
-    .getByRole('button', { name: /^Choose files/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: /\d+ credits?$/ }).click()
-  await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible({
-    timeout: 30_000,
-  })
+  await cutOut(app, page)
   await goTo(page, 'Settings')
   for (const [text, words] of [
     [refused, 'The service does not accept this key'],

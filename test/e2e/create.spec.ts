@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
-import { chooseFiles, dropFiles, goTo } from './driving.ts'
+import { expectNoViolations } from './accessibility.ts'
+import { chooseFiles, dropFiles, goTo, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 // Each walks a long way, and the machine may have other work.
@@ -39,25 +39,6 @@ async function chooseModel(page: Page, name: string): Promise<void> {
   const chosen = create(page).getByRole('button', { name: new RegExp(`^Model: ${name}`) })
   await expect(chosen).toBeVisible()
   await expect(chosen).toBeFocused()
-}
-
-/** Practice's own control address, once it runs. */
-async function changePractice(home: string, body: object): Promise<void> {
-  const { control } = JSON.parse(await readFile(join(home, 'practice/remote/practice.json'), 'utf8'))
-  const headers = { 'content-type': 'application/json' }
-  await fetch(`${control}/state`, { method: 'POST', headers, body: JSON.stringify(body) })
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-}
-
-async function expectNoViolations(page: Page, where: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await violations(page), `${where}, ${colorScheme}`).toEqual([])
-  }
 }
 
 test('many prompts: lines and tables have one total, go under a cap or not at all, and what was paid is offered first', async ({
@@ -224,7 +205,7 @@ test('a form comes back after a crash, with what changed since; presets and refe
         }),
       )
       .toContain('\\"chaos\\":30')
-    await changePractice(home, { market: { factor: 2 } })
+    await tellPractice(home, 'state', { market: { factor: 2 } })
     first.app.process().kill('SIGKILL')
 
     const second = await launch({ env: fast, home })
@@ -251,7 +232,7 @@ test('a form comes back after a crash, with what changed since; presets and refe
     await again.getByRole('button', { name: /^Night/ }).click()
     await expect(create(again).getByRole('button', { name: /^Model: Aurelle Grand/ })).toBeVisible()
     // A model that is retired is never replaced by another one silently (O69).
-    await changePractice(home, { market: { retired: ['aurelle-grand-4'] } })
+    await tellPractice(home, 'state', { market: { retired: ['aurelle-grand-4'] } })
     await create(again)
       .getByRole('button', { name: /^Model/ })
       .click()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { root } from '../../scripts/setup.mjs'
 import type { CallAnswer } from '../../src/contract/ipc.ts'
+import { violations } from './accessibility.ts'
 import { goTo } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
@@ -17,8 +17,7 @@ test('shortcuts, menus, one notice a batch while nobody looks, and the taskbar',
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet).toContainText('Take out what was not sent')
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await goTo(page, 'Create')

@@ -53,8 +53,21 @@ export async function callFrom<N extends CallName>(page: Page, name: N, input: C
   return answer.value as CallOutput<N>
 }
 
+/** By the keyboard, which is to be in the right place afterwards too. */
+export async function startPractising(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Start practising/ }).press('Enter')
+  await expect(page.getByText('Nothing here costs money.')).toBeVisible()
+}
+
+/** On the first page: its address, and the first of its keys. */
+export async function signIn(page: Page, { url, keys: [key = ''] }: { url: string; keys: string[] }): Promise<void> {
+  await page.getByLabel('Service address').fill(url)
+  await page.getByLabel('Key', { exact: false }).last().fill(key)
+  await page.getByRole('button', { name: 'Check and keep' }).click()
+}
+
 /** Where a home's practice is told things, once it runs. */
-const practiceControl = (home: string): string =>
+export const practiceControl = (home: string): string =>
   JSON.parse(readFileSync(join(home, 'practice/remote/practice.json'), 'utf8')).control
 
 /** Faults or changes of the practice service: src/practice/control. */
@@ -68,9 +81,20 @@ export async function tellPractice(home: string, what: 'faults' | 'state', body:
   expect(answer.ok).toBe(true)
 }
 
+/** Practice ends as in a crash. */
+export async function killPractice(home: string): Promise<void> {
+  const { pid } = (await (await fetch(`${practiceControl(home)}/state`)).json()) as { pid: number }
+  process.kill(pid, 'SIGKILL')
+}
+
 /** A newcomer's first cutout, from the first page to the finished file. */
 export async function cutOutSample(app: ElectronApplication, page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Start practising/ }).click()
+  await cutOut(app, page)
+}
+
+/** A cutout of the sample, paid and at home. */
+export async function cutOut(app: ElectronApplication, page: Page): Promise<void> {
   await goTo(page, 'Skills')
   await chooseFiles(app, [join(root, 'resources/sample.jpg')])
   await page

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import { cutOutSample, goTo, screens } from './driving.ts'
+import { violations } from './accessibility.ts'
+import { cutOutSample, goTo, killPractice, practiceControl, screens } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 test('every screen: no accessibility violation and nothing cut off, in light and dark, at the smallest and a usual size', async ({
@@ -19,11 +18,7 @@ test('every screen: no accessibility violation and nothing cut off, in light and
       for (const screen of screens) {
         await goTo(page, screen)
         const where = `${screen}, ${size.width} × ${size.height}, ${colorScheme}`
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
-          where,
-        ).toEqual([])
+        expect(await violations(page), where).toEqual([])
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         expect(overflow, where).toBeLessThanOrEqual(0)
       }
@@ -33,10 +28,8 @@ test('every screen: no accessibility violation and nothing cut off, in light and
 test('the library works while the service is stopped', async ({ launch }) => {
   const { app, page, home } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
   await cutOutSample(app, page)
-  const { readFileSync } = await import('node:fs')
-  const { control } = JSON.parse(readFileSync(join(home, 'practice/remote/practice.json'), 'utf8'))
-  const { pid } = (await (await fetch(`${control}/state`)).json()) as { pid: number }
-  process.kill(pid, 'SIGKILL')
+  const control = practiceControl(home)
+  await killPractice(home)
   await goTo(page, 'Library')
   await page.getByRole('gridcell').first().dblclick()
   const picture = page.getByRole('region', { name: 'Library' }).locator('img').first()

@@ -19,7 +19,7 @@ test('200 random messages to each call: main lives, answers in the contract’s 
 }) => {
   test.setTimeout(180_000)
   const folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
-  const service = await startService(join(folder, 'service'), 100)
+  const service = await startService({ home: join(folder, 'service'), timeScale: 100 })
   const { app, page } = await launch({
     env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', PRINTROOM_TIME_SCALE: '100' },
   })

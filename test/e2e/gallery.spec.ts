@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { goTo } from './driving.ts'
+import { expectNoViolations } from './accessibility.ts'
+import { goTo, killPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 /** Curated pictures of practice: one with parts and two pictures, one with a style code, one without a prompt. */
@@ -76,18 +74,12 @@ test('the gallery: looked up by id and link, into Create whole and in parts, bro
   await expect(details.getByRole('button', { name: /style code/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
 
-  const { control } = JSON.parse(readFileSync(join(home, 'practice/remote/practice.json'), 'utf8'))
-  const { pid } = (await (await fetch(`${control}/state`)).json()) as { pid: number }
-  process.kill(pid, 'SIGKILL')
+  await killPractice(home)
   const kept = gallery.getByRole('list', { name: 'Kept pictures' })
   await expect(kept.getByRole('button')).toHaveCount(3)
   for (const image of await kept.locator('img').all())
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`)).toEqual([])
-  }
+  await expectNoViolations(page, 'without the service')
   await gallery.getByRole('searchbox', { name: 'Search kept pictures' }).fill('okonkwo dunes')
   await expect(kept.getByRole('button')).toHaveCount(1)
   await gallery.getByRole('searchbox', { name: 'Search kept pictures' }).fill('')

@@ -1,16 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { goTo } from './driving.ts'
+import { goTo, startPractising, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '10' }
-
-async function startPractising(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Start practising/ }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Nothing here costs money.')).toBeVisible()
-}
 
 async function order(page: Page, prompt: string): Promise<void> {
   await goTo(page, 'Create')
@@ -28,9 +20,7 @@ async function order(page: Page, prompt: string): Promise<void> {
 async function changePractice(page: Page, home: string, what: 'faults' | 'state', body: object): Promise<void> {
   await goTo(page, 'Create')
   await expect(page.getByRole('radiogroup', { name: 'Quality' })).toBeVisible()
-  const { control } = JSON.parse(readFileSync(join(home, 'practice/remote/practice.json'), 'utf8'))
-  const headers = { 'content-type': 'application/json' }
-  await fetch(`${control}/${what}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  await tellPractice(home, what, body)
 }
 
 const overlap = async (one: Locator, other: Locator): Promise<number> => {

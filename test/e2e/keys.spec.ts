@@ -1,54 +1,17 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { node24, root } from '../../scripts/setup.mjs'
-import { chooseFiles, goTo } from './driving.ts'
+import { root } from '../../scripts/setup.mjs'
+import { chooseFiles, goTo, signIn } from './driving.ts'
+import { startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
-
-interface Service {
-  url: string
-  control: string
-  keys: string[]
-  close(): Promise<void>
-}
-
-/** Practice as a process of its own: to the window it is a service with an address and keys. */
-async function service(): Promise<Service> {
-  const home = await mkdtemp(join(tmpdir(), 'practice-home-'))
-  const child = spawn(node24(), [join(root, 'out/main/practice.js'), '--home', home, '--port', '0'], {
-    env: { ...process.env, PRINTROOM_TIME_SCALE: '20' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  return {
-    ...JSON.parse(line.toString()),
-    close: async () => {
-      child.kill()
-      await once(child, 'exit')
-      await rm(home, { recursive: true, force: true })
-    },
-  }
-}
-
-const fail = (control: string, faults: object[]): Promise<Response> =>
-  fetch(`${control}/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ faults }),
-  })
 
 test('a key is shown to the service before it is kept, and a replaced one says what it is held for (A35, O117)', async ({
   launch,
 }) => {
-  const practice = await service()
+  const practice = await startService()
   const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', PRINTROOM_TIME_SCALE: '20' }
   const { app, page } = await launch({ env })
-  const [first = '', second = ''] = practice.keys
-  await page.getByLabel('Service address').fill(practice.url)
-  await page.getByLabel('Key', { exact: false }).last().fill(first)
-  await page.getByRole('button', { name: 'Check and keep' }).click()
+  const [, second = ''] = practice.keys
+  await signIn(page, practice)
   await goTo(page, 'Settings')
   const settings = page.getByRole('region', { name: 'Settings' })
   await expect(settings).toContainText('The service accepts it')
@@ -60,7 +23,7 @@ test('a key is shown to the service before it is kept, and a replaced one says w
 
   // Paid for, and not to be looked up for now.
   const runs = { method: 'POST', path: '/api/skills/remove-bg/run' }
-  await fail(practice.control, [
+  await practice.fail([
     { match: runs, times: 1, fault: 'lost-after' },
     { match: { method: 'GET', path: '/api/skills/status' }, fault: 'lost-before' },
   ])
@@ -79,7 +42,7 @@ test('a key is shown to the service before it is kept, and a replaced one says w
   await expect(page.getByRole('alertdialog')).toContainText('1 open request cannot come home')
   await page.getByRole('button', { name: 'Keep them' }).click()
 
-  await fail(practice.control, [])
+  await practice.fail([])
   await expect(settings).not.toContainText('for its 1 open request', { timeout: 30_000 })
   await goTo(page, 'Library')
   await expect(page.getByRole('gridcell')).toHaveCount(1)

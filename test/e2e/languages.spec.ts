@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { foldersFor } from '../../src/engine/home.ts'
 import { languages } from '../../src/renderer/lib/languages.ts'
 import { setLanguage } from '../../src/renderer/lib/messages.ts'
+import { violations } from './accessibility.ts'
 import { chooseLanguage, fillScreens, plainEnglish, visitScreens } from './language-screens.ts'
 import { expect, test } from './window-test.ts'
 
@@ -15,11 +15,6 @@ test.afterEach(() => setLanguage('en'))
 /** Nothing reaches out of the window sideways. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-}
 
 /** Pictures go on as lines do, and so do the arrow keys among them. */
 async function checkGrid(page: Page, dir: 'ltr' | 'rtl'): Promise<void> {

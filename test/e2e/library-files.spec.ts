@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { ElectronApplication, Locator, Page } from '@playwright/test'
+import { expectNoViolations } from './accessibility.ts'
 import { goTo } from './driving.ts'
 import { ownFilesHome } from './library-home.ts'
 import { expect as promptly, test } from './window-test.ts'
@@ -24,17 +24,6 @@ const choosing = (app: ElectronApplication, folder: string): Promise<void> =>
     },
     [folder],
   )
-
-async function noViolations(page: Page, where: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
-      `${where}, ${colorScheme}`,
-    ).toEqual([])
-  }
-}
 
 /** Pictures of screens for people, where a folder for them is named. */
 async function look(page: Page, name: string): Promise<void> {
@@ -74,7 +63,7 @@ test('the library moves to another disk, is moved by hand, and every file is che
   await expect(folders(page).getByRole('button', { name: join(disk, 'Printroom practice') })).toBeVisible()
   expect(readdirSync(join(disk, 'Printroom practice', '2026-11'))).toHaveLength(40)
   expect(existsSync(join(usual, '2026-11'))).toBe(false)
-  await noViolations(page, 'folders')
+  await expectNoViolations(page, 'folders')
 
   await goTo(page, 'Library')
   await expect(cells(page).first().locator('img')).toBeVisible()
@@ -98,7 +87,7 @@ test('the library moves to another disk, is moved by hand, and every file is che
   await goTo(page, 'Library')
   await expect(library(page)).toContainText('The library’s folder is not there. Connect its disk')
   await look(page, 'library-gone')
-  await noViolations(page, 'a library that is gone')
+  await expectNoViolations(page, 'a library that is gone')
   await library(page).getByRole('button', { name: 'Open Settings' }).click()
   await choosing(app, disk)
   await folders(page).getByRole('button', { name: 'It was moved by hand…' }).click()
@@ -127,7 +116,7 @@ test('missing files are listed and found, likes are laid side by side, files are
   await expect(cells(page)).toHaveCount(2)
   await expect(cells(page).first(), 'drawn as missing, not as unread').toContainText('File missing')
   await look(page, 'library-missing')
-  await noViolations(page, 'missing files')
+  await expectNoViolations(page, 'missing files')
   await choosing(app, other)
   await library(page).getByRole('button', { name: 'Find all in a folder…' }).click()
   await expect(library(page)).toContainText(`1 of 2 missing files was found in ${other}, by content`)

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { expectNoViolations, violations } from './accessibility.ts'
 import { cutOutSample, goTo } from './driving.ts'
 import { libraryHome } from './library-home.ts'
 import { expect as promptly, test } from './window-test.ts'
@@ -19,14 +19,6 @@ const details = (page: Page): Locator => page.getByRole('complementary', { name:
 const cell = (page: Page, index: number): Locator => page.locator(`[data-index="${index}"]`)
 const focusedIndex = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-index'))
 const chosen = (page: Page): Locator => page.locator('[role="gridcell"][aria-selected="true"]')
-
-async function noViolations(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
-    where,
-  ).toEqual([])
-}
 
 test('a library taller than any browser can scroll: to the very end by key, bar and wheel, few nodes, pictures wait', async ({
   launch,
@@ -113,7 +105,7 @@ test('choosing, trash and undo, stars, tags, collections, search and filters, wi
   await expect(details(page)).toContainText('3,000 pictures chosen')
   await page.keyboard.press('Escape')
   await expect(chosen(page)).toHaveCount(1)
-  await noViolations(page, 'one chosen')
+  expect(await violations(page), 'one chosen').toEqual([])
 
   // Trash and back, by button and by key.
   await cell(page, 1).click()
@@ -133,7 +125,7 @@ test('choosing, trash and undo, stars, tags, collections, search and filters, wi
   await page.getByRole('button', { name: /Show another place/ }).click()
   await page.getByRole('menuitem', { name: /^Trash/ }).click()
   await expect(page.getByRole('gridcell')).toHaveCount(1)
-  await noViolations(page, 'the trash')
+  expect(await violations(page), 'the trash').toEqual([])
   await cell(page, 0).click()
   await page.getByRole('button', { name: 'Put back', exact: true }).click()
   await expect(page.getByText('The trash is empty')).toBeVisible()
@@ -190,10 +182,7 @@ test('a picture beside its source, and a copy exported with its mark and its set
   await expect
     .poll(() => pictures.evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth > 500)))
     .toEqual([true, true])
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await noViolations(page, `the viewer, ${colorScheme}`)
-  }
+  await expectNoViolations(page, 'the viewer')
   await page.keyboard.press('Escape')
   await expect.poll(() => focusedIndex(page)).toBe('0')
 
@@ -251,6 +240,6 @@ test('a video plays, stops and goes frame by frame', async ({ launch }) => {
   const next = () => film.evaluate((video: HTMLVideoElement) => video.currentTime)
   await expect.poll(next).not.toBe(at)
   expect(Math.abs((await next()) - at)).toBeLessThan(0.3)
-  await noViolations(page, 'a video')
+  expect(await violations(page), 'a video').toEqual([])
   await rm(home, { recursive: true, force: true, maxRetries: 3 })
 })

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
-import { chooseFiles, dropFiles, goTo } from './driving.ts'
+import { chooseFiles, dropFiles, goTo, startPractising } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const sample = join(root, 'resources/sample.jpg')
@@ -10,11 +10,6 @@ const fast = { PRINTROOM_TIME_SCALE: '10' }
 
 /** The button that spends: its name ends with the sum (design.md, "The window"). */
 const spend = (page: Page) => page.getByRole('button', { name: /\d+ credits?$/ })
-
-async function startPractising(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Start practising/ }).click()
-  await expect(page.getByText('Nothing here costs money.')).toBeVisible()
-}
 
 test('first run: practice, one cutout, its receipt, and the picture in the library', async ({ launch }) => {
   const { app, page } = await launch({ env: fast })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
+import { expectNoViolations, violations } from './accessibility.ts'
 import { chooseFiles, cutOutSample } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
@@ -61,18 +61,6 @@ async function dismissAll(page: Page): Promise<void> {
   }).toPass()
 }
 
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`)
-}
-
-async function inBothThemes(page: Page, check: (theme: string) => Promise<void>): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await check(colorScheme)
-  }
-}
-
 test('the palette: from the first page to the price of a cutout by the keyboard alone', async ({ launch }) => {
   const { app, page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
   await page.getByRole('button', { name: /^Start practising/ }).waitFor()
@@ -110,9 +98,7 @@ test('the palette: commands, Skills, results and receipts, the ones used lately 
   await page.keyboard.press('ControlOrMeta+k')
   const options = palette(page).getByRole('option')
   await expect(options.filter({ hasText: 'sample.jpg' })).toHaveCount(1)
-  await inBothThemes(page, async (theme) => {
-    expect(await violations(page), theme).toEqual([])
-  })
+  await expectNoViolations(page, 'the palette')
   // Ctrl+K closes it again, and the keyboard is where it was.
   await page.keyboard.press('ControlOrMeta+k')
   await expect(palette(page)).toHaveCount(0)
@@ -188,9 +174,7 @@ test('links fill forms and show things, and never more: hostile ones are a sente
   await prompt.fill('My own words')
   await openLink(app, page, 'printroom://create?prompt=Theirs')
   await expect(ask).toContainText('Theirs')
-  await inBothThemes(page, async (theme) => {
-    expect(await violations(page), theme).toEqual([])
-  })
+  await expectNoViolations(page, 'a link that asks')
   await ask.getByRole('button', { name: 'Keep mine' }).click()
   await expect(prompt).toHaveValue('My own words')
   await openLink(app, page, 'printroom://create?prompt=Theirs')
@@ -270,9 +254,7 @@ test('links and files at the start and by a second start; what a file is for is 
   )
   const chooser = page.getByRole('dialog', { name: 'Use this picture in…' })
   await expect(chooser).toContainText('sample.jpg')
-  await inBothThemes(page, async (theme) => {
-    expect(await violations(page), theme).toEqual([])
-  })
+  await expectNoViolations(page, 'files that ask')
   await page.keyboard.press('Escape')
   await expect(chooser).toHaveCount(0)
 
@@ -301,9 +283,7 @@ test('About: version, runtimes, where data lives, what leaves the computer, and 
   await expect(parts.first()).toContainText('libvips')
   await parts.first().press('Enter')
   await expect(about).toContainText('They may be replaced by others of the same interface')
-  await inBothThemes(page, async (theme) => {
-    expect(await violations(page), theme).toEqual([])
-  })
+  await expectNoViolations(page, 'About')
   await page.setViewportSize({ width: 960, height: 640 })
   await about.getByRole('searchbox').fill('nothing has such words')
   await expect(about).toContainText('No part has these words.')

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violations } from './accessibility.ts'
 import { callFrom as call, goTo } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
@@ -74,8 +74,7 @@ test('what waits is put in another order by keyboard and by hand, and taken out'
     .click()
   await expect.poll(async () => (await waiting(page)).length).toBe(4)
 
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`)).toEqual([])
+  expect(await violations(page)).toEqual([])
 })
 
 test('a cap that stops a request says so on its card, and leads to Settings; the row then says how long it took', async ({

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { node24, root } from '../../scripts/setup.mjs'
 
-/** A service with an address and keys, as the window sees it. */
+/** A service with an address, keys and a browser's session, as the window sees it. */
 export interface RemoteService {
   url: string
   keys: string[]
+  sessionToken: string
   /** How often it has charged. */
   charges(): Promise<number>
   /** Faults from now on, in place of those before: src/practice/control/faults.ts. */
@@ -14,17 +17,25 @@ export interface RemoteService {
   close(): Promise<void>
 }
 
-/** Practice as a process of its own. @param home its folder, kept */
-export async function startService(home: string, timeScale: number): Promise<RemoteService> {
-  const child = spawn(node24(), [join(root, 'out/main/practice.js'), '--home', home, '--port', '0'], {
+interface ServiceOptions {
+  /** Its folder, kept. Left out: a fresh one, removed on close. */
+  home?: string
+  timeScale?: number
+}
+
+/** Practice as a process of its own. */
+export async function startService({ home, timeScale = 20 }: ServiceOptions = {}): Promise<RemoteService> {
+  const folder = home ?? (await mkdtemp(join(tmpdir(), 'practice-home-')))
+  const child = spawn(node24(), [join(root, 'out/main/practice.js'), '--home', folder, '--port', '0'], {
     env: { ...process.env, PRINTROOM_TIME_SCALE: String(timeScale) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  const { url, keys, control } = JSON.parse(line.toString()) as { url: string; keys: string[]; control: string }
+  const { control, ...said } = JSON.parse(line.toString()) as Pick<RemoteService, 'url' | 'keys' | 'sessionToken'> & {
+    control: string
+  }
   return {
-    url,
-    keys,
+    ...said,
     charges: async () => {
       const ledger = (await (await fetch(`${control}/ledger`)).json()) as { entries: { kind: string }[] }
       return ledger.entries.filter(({ kind }) => kind === 'charge').length
@@ -38,6 +49,7 @@ export async function startService(home: string, timeScale: number): Promise<Rem
     close: async () => {
       child.kill()
       await once(child, 'exit')
+      if (home === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,49 +1,18 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import { node24, root } from '../../scripts/setup.mjs'
-import { goTo } from './driving.ts'
+import { violations } from './accessibility.ts'
+import { goTo, signIn } from './driving.ts'
+import { startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
-
-interface Service {
-  url: string
-  keys: string[]
-  sessionToken: string
-  close(): Promise<void>
-}
-
-/** Practice as a process of its own: to the window it is a service with an address, keys and a browser's session. */
-async function service(): Promise<Service> {
-  const home = await mkdtemp(join(tmpdir(), 'practice-home-'))
-  const child = spawn(node24(), [join(root, 'out/main/practice.js'), '--home', home, '--port', '0'], {
-    env: { ...process.env, PRINTROOM_TIME_SCALE: '20' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  return {
-    ...JSON.parse(line.toString()),
-    close: async () => {
-      child.kill()
-      await once(child, 'exit')
-      await rm(home, { recursive: true, force: true })
-    },
-  }
-}
 
 test('settings: keys of the account, caps, network, backups and diagnostics, and no key in the window (O9, O10, O11)', async ({
   launch,
 }) => {
-  const practice = await service()
+  const practice = await startService()
   const { app, page, home } = await launch({
     env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', PRINTROOM_TIME_SCALE: '20' },
   })
-  const [key = ''] = practice.keys
-  await page.getByLabel('Service address').fill(practice.url)
-  await page.getByLabel('Key', { exact: false }).last().fill(key)
-  await page.getByRole('button', { name: 'Check and keep' }).click()
+  await signIn(page, practice)
   await goTo(page, 'Settings')
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   const to = (name: string) =>
@@ -108,7 +77,6 @@ test('settings: keys of the account, caps, network, backups and diagnostics, and
   await to('Appearance')
   await card('Appearance').getByRole('radiogroup', { name: 'Contrast' }).getByText('High').click()
   await expect(page.locator('html[data-contrast=more]')).toHaveCount(1)
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await practice.close()
 })

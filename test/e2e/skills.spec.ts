@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { root } from '../../scripts/setup.mjs'
-import { chooseFiles, dropFiles, goTo, tellPractice } from './driving.ts'
+import { expectNoViolations } from './accessibility.ts'
+import { chooseFiles, dropFiles, goTo, startPractising, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const sample = join(root, 'resources/sample.jpg')
@@ -21,31 +21,18 @@ async function openSkill(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('tab', { name: new RegExp(`^${name}`), selected: true })).toBeVisible()
 }
 
-async function startPractising(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Start practising/ }).click()
-  await expect(page.getByText('Nothing here costs money.')).toBeVisible()
+async function startInSkills(page: Page): Promise<void> {
+  await startPractising(page)
   await goTo(page, 'Skills')
   // The catalogue is here, so practice runs and can be told things.
   await expect(page.getByRole('tab', { name: /^Poster.*7 credits/ })).toBeVisible()
-}
-
-async function expectNoViolations(page: Page, where: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-      `${where}, ${colorScheme}`,
-    ).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 test('a set of product pictures: modules and own ones in the price, and what failed made as a new quoted order (O99, O102, O103, O124)', async ({
   launch,
 }) => {
   const { app, page, home } = await launch({ env: fast })
-  await startPractising(page)
+  await startInSkills(page)
   await openSkill(page, 'Product detail')
   await chooseFiles(app, [sample])
   await page
@@ -90,7 +77,7 @@ test('a poster: what is printed and what only instructs is said, texts are count
   launch,
 }) => {
   const { page } = await launch({ env: fast })
-  await startPractising(page)
+  await startInSkills(page)
   await openSkill(page, 'Poster')
   const make = page.getByRole('region', { name: 'Skills' }).getByRole('button', { name: /^Make 1 poster/ })
   await expect(make).toHaveAttribute('aria-disabled', 'true')
@@ -141,7 +128,7 @@ test('a form comes back after a crash as it was typed, with what the service cha
   const home = await mkdtemp(join(tmpdir(), 'printroom-skills-'))
   try {
     const first = await launch({ env: fast, home })
-    await startPractising(first.page)
+    await startInSkills(first.page)
     await openSkill(first.page, 'Background')
     await first.page.getByRole('radio', { name: /^Custom/ }).check({ force: true })
     await first.page.getByRole('textbox', { name: /^Scene/ }).fill('A stone shelf in morning light')
@@ -183,6 +170,7 @@ test('upscale: too large to upload says the ways out, and a copy or a smaller or
   const folder = await mkdtemp(join(tmpdir(), 'printroom-large-'))
   try {
     const [large, wide] = [join(folder, 'large.png'), join(folder, 'wide.jpg')]
+    const others = ['wide-2.jpg', 'wide-3.jpg']
     const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
     await sharp({ create: { width: 1500, height: 1000, channels: 3, background: 'grey', noise } })
       .png()
@@ -190,11 +178,12 @@ test('upscale: too large to upload says the ways out, and a copy or a smaller or
     await sharp({ create: { width: 5000, height: 100, channels: 3, background: 'teal' } })
       .jpeg()
       .toFile(wide)
+    for (const name of others) await copyFile(wide, join(folder, name))
     const { page } = await launch({ env: fast })
-    await startPractising(page)
+    await startInSkills(page)
     await openSkill(page, 'Upscale')
-    await dropFiles(page, [large, wide])
-    await expect(spend(page, '5')).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 })
+    await dropFiles(page, [large, wide, ...others.map((name) => join(folder, name))])
+    await expect(spend(page, '15')).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 })
     await expect(files(page)).toContainText('worked on at 4,096 × 81')
 
     await files(page)
@@ -207,18 +196,23 @@ test('upscale: too large to upload says the ways out, and a copy or a smaller or
       .toEqual([512, 512])
     await expectNoViolations(page, 'the copy')
     await copy.getByRole('button', { name: 'Let the copy go' }).click()
-    await expect(spend(page, '10')).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 })
-    await spend(page, '10').click()
+    await expect(spend(page, '20')).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 })
+    await spend(page, '20').click()
 
-    await files(page)
-      .getByRole('button', { name: /^Decide…/ })
-      .click({ timeout: 30_000 })
+    await files(page).getByRole('button', { name: 'Decide… about wide.jpg' }).click({ timeout: 30_000 })
     const decision = page.getByRole('dialog', { name: /^Decide about wide.jpg/ })
     await expect(decision).toContainText('5,000 × 100')
     await expect(decision).toContainText('4,096 × 81')
     await expectNoViolations(page, 'the decision')
     await decision.getByRole('button', { name: /5 credits$/ }).click()
-    await expect(files(page).getByText('Done', { exact: true })).toHaveCount(2, { timeout: 30_000 })
+
+    // What the others ask alike is answered once, at the sum of their prices.
+    const alike = page.getByRole('article', { name: '2 that ask the same' })
+    await expect(alike).toContainText('wide-2.jpg and wide-3.jpg', { timeout: 30_000 })
+    await expectNoViolations(page, 'what several ask alike')
+    await alike.getByRole('button', { name: /^Resize and send all 2.*10 credits$/ }).click()
+    await expect(files(page).getByText('Done', { exact: true })).toHaveCount(4, { timeout: 30_000 })
+    await expect(alike).toHaveCount(0)
     await expect(files(page)).toContainText('1,500 × 1,000 → 3,000 × 2,000')
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -227,7 +221,7 @@ test('upscale: too large to upload says the ways out, and a copy or a smaller or
 
 test('who has no picture at hand practises on the sample photograph', async ({ launch }) => {
   const { page } = await launch({ env: fast })
-  await startPractising(page)
+  await startInSkills(page)
   await page.getByRole('button', { name: 'Use the sample photograph' }).click()
   await expect(files(page).getByText(/^sample-/)).toBeVisible()
   await spend(page, '2').click()
@@ -238,7 +232,7 @@ test('without a mouse: tabs and choices by arrows, the price by Ctrl+Enter, and 
   launch,
 }) => {
   const { page } = await launch({ env: fast })
-  await startPractising(page)
+  await startInSkills(page)
   await dropFiles(page, [sample])
   await openSkill(page, 'Cutout')
   await page.getByRole('tab', { name: /^Cutout/ }).focus()

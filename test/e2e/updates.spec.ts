@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { node24, root } from '../../scripts/setup.mjs'
 import { UpdateServer } from '../support/update-server.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { goTo } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
@@ -66,11 +66,7 @@ test('updates: an address that is seen and switched off, a newer version checked
     await expect(card).toContainText(
       'Downloaded and checked. It is installed when you close Printroom, or now if you restart.',
     )
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`)).toEqual([])
-    }
+    await expectNoViolations(page, 'downloaded')
 
     expect(read(appImage)).toBe('the old one')
     const closed = app.waitForEvent('close')

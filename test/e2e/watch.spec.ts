@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
+import { expectNoViolations } from './accessibility.ts'
 import { chooseFiles, goTo } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
@@ -15,18 +15,6 @@ function folderBeside(home: string, name: string): string {
   const folder = join(tmpdir(), `${home.split('/').at(-1)}-${name}`)
   mkdirSync(folder)
   return folder
-}
-
-async function expectNoViolations(page: Page, where: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-      `${where}, ${colorScheme}`,
-    ).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** A picture whose bytes no other one has; decoders leave what stands behind the end of a JPEG alone. */

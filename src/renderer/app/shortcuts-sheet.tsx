@@ -1,10 +1,9 @@
 import { X } from 'lucide-react'
 import type { JSX } from 'react'
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Heading } from 'react-aria-components'
 import { Button } from '../components/button.tsx'
-import dialog from '../components/dialog.module.css'
+import { DialogFrame } from '../components/dialog.tsx'
 import { KeyHint } from '../components/key-hint.tsx'
-import { cx } from '../lib/cx.ts'
 import { perLanguage, t } from '../lib/messages.ts'
 import { keysOn, shortcutGroups } from '../lib/shortcuts.ts'
 import { useApp } from '../stores/app-store.ts'
@@ -19,47 +18,36 @@ export function ShortcutsSheet(): JSX.Element {
   const onClose = useSheet((sheet) => sheet.close)
   const platform = useApp((app) => app.snapshot?.platform ?? '')
   return (
-    <ModalOverlay
-      className={dialog.veil ?? ''}
-      isOpen
-      isDismissable
-      onOpenChange={(still) => {
-        if (!still) onClose()
-      }}
-    >
-      <Modal className={cx(dialog.modal, styles.modal)}>
-        <Dialog className={dialog.dialog ?? ''}>
-          <header className={styles.head}>
-            <Heading slot="title" className="head">
-              {t('Keyboard shortcuts')}
-            </Heading>
-            <Button look="quiet" square small aria-label={t('Close')} onClick={onClose} autoFocus>
-              <X size={16} strokeWidth={1.6} aria-hidden />
-            </Button>
-          </header>
-          <div {...scrolled()} className={styles.scroll}>
-            <div className={styles.groups}>
-              {shortcutGroups().map(({ title, shortcuts }) => (
-                <section key={title} className={styles.group}>
-                  <h3 className="label">{title}</h3>
-                  <dl>
-                    {shortcuts.map(({ keys, does }) => (
-                      <div key={does} className={styles.line}>
-                        <dt>
-                          {keys.map((each) => (
-                            <KeyHint key={each} keys={keysOn(platform, each)} />
-                          ))}
-                        </dt>
-                        <dd className="small soft">{does}</dd>
-                      </div>
-                    ))}
-                  </dl>
-                </section>
-              ))}
-            </div>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <DialogFrame className={styles.modal} onClose={onClose}>
+      <header className={styles.head}>
+        <Heading slot="title" className="head">
+          {t('Keyboard shortcuts')}
+        </Heading>
+        <Button look="quiet" square small aria-label={t('Close')} onClick={onClose} autoFocus>
+          <X size={16} strokeWidth={1.6} aria-hidden />
+        </Button>
+      </header>
+      <div {...scrolled()} className={styles.scroll}>
+        <div className={styles.groups}>
+          {shortcutGroups().map(({ title, shortcuts }) => (
+            <section key={title} className={styles.group}>
+              <h3 className="label">{title}</h3>
+              <dl>
+                {shortcuts.map(({ keys, does }) => (
+                  <div key={does} className={styles.line}>
+                    <dt>
+                      {keys.map((each) => (
+                        <KeyHint key={each} keys={keysOn(platform, each)} />
+                      ))}
+                    </dt>
+                    <dd className="small soft">{does}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+      </div>
+    </DialogFrame>
   )
 }

@@ -1,9 +1,11 @@
 import { Check, type LucideIcon } from 'lucide-react'
 import type { JSX, ReactNode } from 'react'
 import { Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
+import { cx } from '../lib/cx.ts'
 import { t } from '../lib/messages.ts'
 import { AsGiven } from './as-given.tsx'
 import styles from './menu.module.css'
+import popover from './popover.module.css'
 
 export interface MenuEntry {
   id: string
@@ -33,9 +35,9 @@ export function Menu({ label, trigger, groups }: MenuProps): JSX.Element {
   return (
     <MenuTrigger>
       {trigger}
-      <Popover className={styles.popover ?? ''} offset={4} placement="bottom start">
+      <Popover className={cx(popover.popover, styles.popover)} offset={4} placement="bottom start">
         <AriaMenu
-          className={styles.menu ?? ''}
+          className={cx(popover.list, styles.menu)}
           aria-label={label}
           onAction={(key) =>
             shown
@@ -53,7 +55,7 @@ export function Menu({ label, trigger, groups }: MenuProps): JSX.Element {
                   id={id}
                   textValue={words}
                   isDisabled={disabled ?? false}
-                  className={styles.item ?? ''}
+                  className={popover.item ?? ''}
                 >
                   {marks && (
                     <span className={styles.mark}>

@@ -16,6 +16,11 @@ export function Section({ title, children }: { title?: string; children: ReactNo
   )
 }
 
+/** What can be done with what the inspector shows: one quiet button a line, its key at the end. */
+export const Acts = ({ children }: { children: ReactNode }): JSX.Element => (
+  <div className={styles.acts}>{children}</div>
+)
+
 interface InspectorProps {
   label: string
   /** Heading row: words on the left, what belongs to them on the right. */

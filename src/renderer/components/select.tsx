@@ -1,7 +1,9 @@
 import { Check, ChevronDown } from 'lucide-react'
 import type { JSX } from 'react'
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components'
+import { cx } from '../lib/cx.ts'
 import { t } from '../lib/messages.ts'
+import popover from './popover.module.css'
 import styles from './select.module.css'
 
 interface SelectProps<T extends string | number> {
@@ -27,10 +29,13 @@ export function Select<T extends string | number>({ label, options, value, onCho
         <SelectValue className={styles.value ?? ''} />
         <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
       </Button>
-      <Popover className={styles.menu ?? ''} offset={4}>
-        <ListBox className={styles.list ?? ''} items={options.map((option) => ({ ...option, id: option.value }))}>
+      <Popover className={cx(popover.popover, styles.menu)} offset={4}>
+        <ListBox
+          className={cx(popover.list, styles.list)}
+          items={options.map((option) => ({ ...option, id: option.value }))}
+        >
           {({ words }) => (
-            <ListBoxItem className={styles.option ?? ''} textValue={words}>
+            <ListBoxItem className={popover.item ?? ''} textValue={words}>
               {({ isSelected }) => (
                 <>
                   <span className={styles.mark}>

@@ -66,6 +66,8 @@ describe('what the queue shows', () => {
     expect(filtered(all, 'all', 'boat RED')).toEqual([picture])
     expect(filtered(all, 'all', '5d4190')).toEqual([picture])
     expect(filtered(all, 'all', 'ship')).toEqual([])
+    const filed = { ...picture, project: 'Harbour Days' }
+    expect(filtered([...all, filed], 'all', 'harbour boat')).toEqual([filed])
   })
 })
 

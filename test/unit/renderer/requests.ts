@@ -20,6 +20,7 @@ export function request(part: Partial<RequestView>): RequestView {
     creditsQuoted: 2,
     creditsUsed: null,
     creditsRefunded: null,
+    project: null,
     creditsStatus: null,
     source: null,
     running: null,

@@ -1,11 +1,11 @@
 import { Search, X } from 'lucide-react'
 import { type JSX, useEffect, useMemo, useState } from 'react'
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Heading } from 'react-aria-components'
 import type { About, Licence } from '../../../contract/about.ts'
 import { ask, call } from '../../bridge.ts'
 import { given, Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
-import dialog from '../../components/dialog.module.css'
+import { DialogFrame } from '../../components/dialog.tsx'
 import field from '../../components/field.module.css'
 import { Logo } from '../../components/logo.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -131,43 +131,32 @@ export function AboutDialog(): JSX.Element {
     )
   }, [])
   return (
-    <ModalOverlay
-      className={dialog.veil ?? ''}
-      isOpen
-      isDismissable
-      onOpenChange={(still) => {
-        if (!still) close()
-      }}
-    >
-      <Modal className={cx(dialog.modal, styles.modal)}>
-        <Dialog className={cx(dialog.dialog, styles.dialog)}>
-          <header className={styles.head}>
-            <Logo size={36} />
-            <span className="stack tight">
-              <Heading slot="title" className="head">
-                {t('About Printroom')}
-              </Heading>
-              <span className="small soft selectable">
-                {about !== null && t('Version {version}', { version: about.version })}
-                {about?.runtimes.map(({ name, version }) => ` · ${name} ${version}`)}
-              </span>
-            </span>
-            <Button look="quiet" square small className="push" aria-label={t('Close')} onClick={close} autoFocus>
-              <X size={16} strokeWidth={1.6} aria-hidden />
-            </Button>
-          </header>
-          <div className={styles.parts}>
-            <Leaves />
-            <Where />
-          </div>
-          {trouble !== null && (
-            <p className={cx('small fault', styles.none)}>
-              <Said>{trouble}</Said>
-            </p>
-          )}
-          {about !== null && <Licences licences={about.licences} />}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <DialogFrame className={styles.modal} onClose={close}>
+      <header className={styles.head}>
+        <Logo size={36} />
+        <span className="stack tight">
+          <Heading slot="title" className="head">
+            {t('About Printroom')}
+          </Heading>
+          <span className="small soft selectable">
+            {about !== null && t('Version {version}', { version: about.version })}
+            {about?.runtimes.map(({ name, version }) => ` · ${name} ${version}`)}
+          </span>
+        </span>
+        <Button look="quiet" square small className="push" aria-label={t('Close')} onClick={close} autoFocus>
+          <X size={16} strokeWidth={1.6} aria-hidden />
+        </Button>
+      </header>
+      <div className={styles.parts}>
+        <Leaves />
+        <Where />
+      </div>
+      {trouble !== null && (
+        <p className={cx('small fault', styles.none)}>
+          <Said>{trouble}</Said>
+        </p>
+      )}
+      {about !== null && <Licences licences={about.licences} />}
+    </DialogFrame>
   )
 }

@@ -13,7 +13,7 @@ type Copy = NonNullable<ReceiptView['copies']>['files'][number]
 function CopyLine({ copy }: { copy: Copy }): JSX.Element {
   if (copy.state === 'made')
     return (
-      <li className={styles.path}>
+      <li className="small mono soft anywhere">
         <AsGiven>{copy.path}</AsGiven>
       </li>
     )

@@ -8,9 +8,11 @@ import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { type CopyChoice, type CopyTo, exampleName, templateProblem } from '../../lib/copy-choice.ts'
+import { cx } from '../../lib/cx.ts'
 import { perLanguage, t } from '../../lib/messages.ts'
 import { useMode } from '../../stores/app-store.ts'
 import { useCopies } from '../../stores/copies-store.ts'
+import { ChosenFolder } from './chosen-folder.tsx'
 import styles from './copies.module.css'
 
 const places = perLanguage(
@@ -65,19 +67,12 @@ export function CopyFields({ choice, onChoose, hasSource, values }: CopyFieldsPr
       />
       <p className="hint">{explained()[choice.to]}</p>
       {choice.to === 'folder' && (
-        <div className={styles.folder}>
-          {choice.folder === null ? (
-            <span className="small soft">{t('No folder chosen yet.')}</span>
-          ) : (
-            <span className={styles.path}>
-              <AsGiven>{choice.folder}</AsGiven>
-            </span>
-          )}
+        <ChosenFolder folder={choice.folder}>
           <Button small onClick={() => void chooseFolder()}>
             <FolderOpen size={14} strokeWidth={1.75} aria-hidden />
             {choice.folder === null ? t('Choose…') : t('Change…')}
           </Button>
-        </div>
+        </ChosenFolder>
       )}
       {choice.to !== 'library' && (
         <TextField
@@ -90,7 +85,7 @@ export function CopyFields({ choice, onChoose, hasSource, values }: CopyFieldsPr
           problem={problem}
           title={copyTemplateWords.map((word) => `{${word}}`).join(' ')}
           note={
-            <span className={styles.example}>
+            <span className={cx('small mono anywhere', styles.example)}>
               <AsGiven>{exampleName(isPractice ? `practice-${template}` : template, values, Date.now())}</AsGiven>
             </span>
           }

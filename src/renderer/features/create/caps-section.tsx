@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx'
 import fields from '../../components/field.module.css'
 import { Lines } from '../../components/lines.tsx'
 import { Section } from '../../components/pane.tsx'
+import popover from '../../components/popover.module.css'
 import { cx } from '../../lib/cx.ts'
 import { figure } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
@@ -128,7 +129,12 @@ export function CapsSection({
           <AriaButton className="text-link push">
             {lines.length === 0 ? t('Set a cap') : t('Change the caps')}
           </AriaButton>
-          <Popover aria-label={t('Caps')} className={cx(styles.picker, styles.narrow)} placement="top end" offset={6}>
+          <Popover
+            aria-label={t('Caps')}
+            className={cx(popover.popover, styles.picker, styles.narrow)}
+            placement="top end"
+            offset={6}
+          >
             <CapsForm
               caps={caps}
               onSet={(next) => {

@@ -15,6 +15,7 @@ import { call } from '../../bridge.ts'
 import { given } from '../../components/as-given.tsx'
 import buttons from '../../components/button.module.css'
 import { Thumb } from '../../components/picture.tsx'
+import popover from '../../components/popover.module.css'
 import { Segmented } from '../../components/segmented.tsx'
 import { cx } from '../../lib/cx.ts'
 import { clock, dateShort, dayKey } from '../../lib/format.ts'
@@ -40,7 +41,7 @@ function when({ at }: PromptView): string {
 
 function Entry({ entry }: { entry: PromptView }): JSX.Element {
   return (
-    <ListBoxItem id={entry.requestId} textValue={entry.prompt} className={styles.past ?? ''}>
+    <ListBoxItem id={entry.requestId} textValue={entry.prompt} className={cx(popover.choice, styles.past)}>
       <Thumb src={entry.thumbnail} alt="" width={44} height={44} />
       <span className="stack tight">
         <span className={styles.pastPrompt} {...given}>
@@ -105,7 +106,7 @@ function Past({ onTaken }: { onTaken: () => void }): JSX.Element {
           </SearchField>
         </div>
         <ListBox
-          className={styles.list ?? ''}
+          className={cx(popover.list, styles.list)}
           aria-label={t('Earlier prompts')}
           selectionMode="single"
           selectedKeys={[]}
@@ -148,7 +149,12 @@ export function HistoryMenu(): JSX.Element {
         <History size={14} strokeWidth={1.75} aria-hidden />
         {t('History')}
       </AriaButton>
-      <Popover aria-label={t('History')} className={styles.picker ?? ''} placement="bottom start" offset={6}>
+      <Popover
+        aria-label={t('History')}
+        className={cx(popover.popover, styles.picker)}
+        placement="bottom start"
+        offset={6}
+      >
         <Past onTaken={() => setOpen(false)} />
       </Popover>
     </DialogTrigger>

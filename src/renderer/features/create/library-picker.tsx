@@ -3,6 +3,7 @@ import { type JSX, type ReactNode, useEffect, useState } from 'react'
 import { Button as AriaButton, DialogTrigger, Popover } from 'react-aria-components'
 import type { AssetView } from '../../../contract/views.ts'
 import { ask, call } from '../../bridge.ts'
+import popover from '../../components/popover.module.css'
 import { cx } from '../../lib/cx.ts'
 import { t } from '../../lib/messages.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -86,7 +87,7 @@ export function LibraryPicker({ words }: { words: ReactNode }): JSX.Element {
       <AriaButton className="text-link">{words}</AriaButton>
       <Popover
         aria-label={t('Pictures of the library')}
-        className={styles.picker ?? ''}
+        className={cx(popover.popover, styles.picker)}
         placement="bottom start"
         offset={6}
       >

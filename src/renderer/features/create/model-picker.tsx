@@ -14,6 +14,7 @@ import {
 import type { ModelView } from '../../../contract/views.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import { Credits } from '../../components/credits.tsx'
+import popover from '../../components/popover.module.css'
 import { cx } from '../../lib/cx.ts'
 import { apart, perLanguage, t } from '../../lib/messages.ts'
 import { abilities, allAbilities } from '../../lib/model-fit.ts'
@@ -43,7 +44,7 @@ function Option({ model, chosen }: { model: ModelView; chosen: boolean }): JSX.E
     <ListBoxItem
       id={model.id}
       textValue={`${model.name} ${model.provider} ${caps.join(' ')}`}
-      className={styles.option ?? ''}
+      className={cx(popover.choice, styles.option)}
     >
       <span>
         {chosen && (
@@ -102,7 +103,12 @@ export function ModelPicker({ models, chosen, bad, onChoose, onReadAgain }: Mode
         <span className="sr-only">{` ${t('list price, change')}`}</span>
         <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
       </Button>
-      <Popover aria-label={t('Models')} className={styles.picker ?? ''} placement="bottom start" offset={6}>
+      <Popover
+        aria-label={t('Models')}
+        className={cx(popover.popover, styles.picker)}
+        placement="bottom start"
+        offset={6}
+      >
         <Autocomplete filter={contains}>
           <div className={styles.pickerHead}>
             <SearchField className={styles.find ?? ''} aria-label={t('Find a model')} autoFocus>
@@ -112,7 +118,7 @@ export function ModelPicker({ models, chosen, bad, onChoose, onReadAgain }: Mode
             <span className="hint">{t('List price')}</span>
           </div>
           <ListBox
-            className={styles.list ?? ''}
+            className={cx(popover.list, styles.list)}
             aria-label={t('Models')}
             selectionMode="single"
             // None is held as selected, so that choosing the one in use again closes the list too.

@@ -6,6 +6,7 @@ import { given } from '../../components/as-given.tsx'
 import buttons from '../../components/button.module.css'
 import { Button } from '../../components/button.tsx'
 import fields from '../../components/field.module.css'
+import popover from '../../components/popover.module.css'
 import { Segmented } from '../../components/segmented.tsx'
 import { settingsOf } from '../../lib/create-form.ts'
 import { cx } from '../../lib/cx.ts'
@@ -168,7 +169,7 @@ export function PresetMenu({ order }: { order: CreateOrder }): JSX.Element {
       </AriaButton>
       <Popover
         aria-label={t('Presets')}
-        className={cx(styles.picker, styles.narrow)}
+        className={cx(popover.popover, styles.picker, styles.narrow)}
         placement="bottom start"
         offset={6}
       >
@@ -180,7 +181,7 @@ export function PresetMenu({ order }: { order: CreateOrder }): JSX.Element {
                 : t('None kept for images yet. A preset brings back the model and everything set here.')}
             </p>
           ) : (
-            <ul className={styles.list}>
+            <ul className={cx(popover.list, styles.list)}>
               {presets.map((preset) => (
                 <li key={preset.name} className={styles.preset}>
                   <button type="button" className={styles.presetUse} onClick={() => use(preset)}>

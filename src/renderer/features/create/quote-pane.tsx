@@ -12,6 +12,7 @@ import { traps } from '../../lib/traps.ts'
 import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { CopyFields } from '../copies/copy-fields.tsx'
+import { OrderProject } from '../projects/project-line.tsx'
 import { BalanceSection } from './balance-section.tsx'
 import { CapsSection } from './caps-section.tsx'
 import { PaidBefore } from './paid-before.tsx'
@@ -137,6 +138,7 @@ export function QuotePane({ order, open, onClose }: QuotePaneProps): JSX.Element
   )
   const foot = (
     <div data-order="" style={{ display: 'grid', gap: 10 }}>
+      <OrderProject />
       <SpendButton wide act={order.act} price={order.price} blocked={order.blocked} onSpend={order.send} />
       <div className="row hint">
         <KeyHint keys={isMac() ? '⌘↵' : 'Ctrl ↵'} />

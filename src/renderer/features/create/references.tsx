@@ -1,10 +1,11 @@
-import { Globe, Plus, X } from 'lucide-react'
+import { Globe } from 'lucide-react'
 import { type JSX, useEffect, useRef } from 'react'
 import type { InspectedFile, ModelView } from '../../../contract/views.ts'
 import { ask } from '../../bridge.ts'
 import { given } from '../../components/as-given.tsx'
 import { FieldLabel, FieldProblem } from '../../components/field.tsx'
 import { Thumb } from '../../components/picture.tsx'
+import { AddTile, Tile, Tiles } from '../../components/tiles.tsx'
 import { cx } from '../../lib/cx.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { pastedReferences, takePasted } from '../../lib/pasted.ts'
@@ -13,18 +14,18 @@ import { useCreate } from '../../stores/create-store.ts'
 import styles from './create.module.css'
 import { LibraryPicker } from './library-picker.tsx'
 
-interface TileProps {
+interface ReferenceProps {
   path: string
   file: InspectedFile | undefined
   unfit: boolean
   onTake: () => void
 }
 
-function Tile({ path, file, unfit, onTake }: TileProps): JSX.Element {
+function Reference({ path, file, unfit, onTake }: ReferenceProps): JSX.Element {
   const isAddress = /^https?:\/\//i.test(path)
   const name = isAddress ? path : (file?.name ?? path)
   return (
-    <li className={cx(styles.ref, unfit && styles.unfit, file?.problem && styles.refBad)}>
+    <Tile name={name} onTake={onTake} className={cx(unfit && styles.unfit, file?.problem && styles.refBad)}>
       {isAddress ? (
         <span className={styles.refAddress} title={path} {...given}>
           <Globe size={16} strokeWidth={1.5} aria-hidden />
@@ -33,10 +34,7 @@ function Tile({ path, file, unfit, onTake }: TileProps): JSX.Element {
       ) : (
         <Thumb src={file?.thumbnail ?? null} alt={name} width={56} height={56} />
       )}
-      <button type="button" className={styles.take} aria-label={t('Take out {name}', { name })} onClick={onTake}>
-        <X size={12} strokeWidth={2} aria-hidden />
-      </button>
-    </li>
+    </Tile>
   )
 }
 
@@ -102,9 +100,9 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
         }
       />
       {(model.maxReferences > 0 || paths.length > 0) && (
-        <ul className={styles.refs} aria-label={t('References')}>
+        <Tiles label={t('References')}>
           {paths.map((path, at) => (
-            <Tile
+            <Reference
               key={path}
               path={path}
               file={looked.get(path)}
@@ -117,15 +115,7 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
           ))}
           {isRoom && (
             <li className={cx('row', styles.addRow)}>
-              <button
-                ref={add}
-                type="button"
-                className={styles.add}
-                aria-label={t('Choose reference pictures')}
-                onClick={() => void choose()}
-              >
-                <Plus size={16} strokeWidth={1.6} aria-hidden />
-              </button>
+              <AddTile ref={add} label={t('Choose reference pictures')} onAdd={() => void choose()} />
               <span className="hint">
                 {rich('Drop, paste, choose files, or<br></br><pick>pick from the library</pick>', {
                   br: () => <br />,
@@ -134,7 +124,7 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
               </span>
             </li>
           )}
-        </ul>
+        </Tiles>
       )}
       <FieldProblem words={problem} />
       {unusable

@@ -5,7 +5,7 @@ import { AsGiven, given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import { Pairs } from '../../components/pairs.tsx'
-import { Inspector, Section } from '../../components/pane.tsx'
+import { Acts, Inspector, Section } from '../../components/pane.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
 import { copyWords } from '../../lib/copy-words.ts'
@@ -135,7 +135,7 @@ export function GalleryInspector({ picture, open, onClose }: InspectorProps): JS
       <PromptSection key={picture.id} picture={picture} />
       {picture.sref !== null && <StyleSection sref={picture.sref} />}
       <Facts picture={picture} />
-      <div className={styles.acts}>
+      <Acts>
         {!large && picture.pictures.length > 0 && (
           <Button look="quiet" onClick={() => openAt(0)}>
             <Expand {...icon} />
@@ -158,7 +158,7 @@ export function GalleryInspector({ picture, open, onClose }: InspectorProps): JS
           {t('Forget')}
           {!large && <KeyHint keys="Del" />}
         </Button>
-      </div>
+      </Acts>
     </Inspector>
   )
 }

@@ -1,33 +1,15 @@
-import { Check, Copy } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { type JSX, useId, useState } from 'react'
 import type { GalleryView } from '../../../contract/gallery.ts'
 import { chosenPrompt } from '../../../domain/gallery/parts.ts'
 import { given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
-import { Section } from '../../components/pane.tsx'
-import { Tooltip } from '../../components/tooltip.tsx'
-import { copyWords } from '../../lib/copy-words.ts'
+import { CopySection } from '../../components/copy-section.tsx'
 import { t } from '../../lib/messages.ts'
 import { fillPrompt } from './fill-create.ts'
 import styles from './gallery.module.css'
 
 const fewLetters = 500
-
-function CopyPrompt({ words }: { words: string }): JSX.Element {
-  return (
-    <Tooltip words={t('Copy prompt')}>
-      <Button
-        look="quiet"
-        small
-        square
-        aria-label={t('Copy prompt')}
-        onClick={() => void copyWords(words, t('Prompt'))}
-      >
-        <Copy size={14} strokeWidth={1.75} aria-hidden />
-      </Button>
-    </Tooltip>
-  )
-}
 
 /** A long prompt shows its beginning first, so that what can be done with it stays in sight. */
 function Whole({ words }: { words: string }): JSX.Element {
@@ -64,15 +46,7 @@ export function PromptSection({ picture }: { picture: GalleryView }): JSX.Elemen
     setLeft(next)
   }
   return (
-    <Section>
-      <div className="row">
-        <h3 className="label">{t('Prompt')}</h3>
-        {words !== '' && (
-          <span className="push">
-            <CopyPrompt words={words} />
-          </span>
-        )}
-      </div>
+    <CopySection title={t('Prompt')} label={t('Copy prompt')} words={words}>
       {parts.length > 1 ? (
         <fieldset className={styles.parts} aria-label={t('Parts of the prompt')}>
           {parts.map(({ label, text }, at) => (
@@ -112,6 +86,6 @@ export function PromptSection({ picture }: { picture: GalleryView }): JSX.Elemen
           {t('The service says that there is no prompt to use with this picture.')}
         </p>
       )}
-    </Section>
+    </CopySection>
   )
 }

@@ -6,6 +6,7 @@ import { ask } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import { Menu } from '../../components/menu.tsx'
+import { Acts } from '../../components/pane.tsx'
 import { t } from '../../lib/messages.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
@@ -38,7 +39,7 @@ export function ActsList({ asset, count, onTrash, onExport }: Props): JSX.Elemen
   const skills = useSkills((state) => state.skills?.skills)
   const isHere = asset?.present ?? true
   return (
-    <div className={styles.acts}>
+    <Acts>
       {asset !== null && !viewing && (
         <Button look="quiet" onClick={openViewer}>
           <Expand {...icon} />
@@ -94,6 +95,6 @@ export function ActsList({ asset, count, onTrash, onExport }: Props): JSX.Elemen
           <KeyHint keys="Del" />
         </Button>
       )}
-    </div>
+    </Acts>
   )
 }

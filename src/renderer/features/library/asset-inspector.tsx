@@ -1,16 +1,14 @@
-import { Copy } from 'lucide-react'
 import type { JSX } from 'react'
 import type { LibraryDetails, LibraryItem } from '../../../contract/library.ts'
 import { AsGiven, given, Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
+import { CopySection } from '../../components/copy-section.tsx'
 import { MoneyLines } from '../../components/money-lines.tsx'
 import { Note } from '../../components/note.tsx'
 import { Pairs } from '../../components/pairs.tsx'
 import { Inspector, Section } from '../../components/pane.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
-import { Tooltip } from '../../components/tooltip.tsx'
 import { creditWord } from '../../lib/charge.ts'
-import { copyWords } from '../../lib/copy-words.ts'
 import { bytes, dimensions, madeAt, shortHash, shortId } from '../../lib/format.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { countOf } from '../../lib/ranges.ts'
@@ -165,6 +163,7 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
       </Inspector>
     )
   }
+  const isGenerated = asset.kind === 'generation'
   const facts = [
     dimensions(asset.width, asset.height),
     apart(asset.format.toUpperCase()),
@@ -201,32 +200,18 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
         )}
       </Section>
       <OrganiseSection rating={asset.rating} details={details} many={false} onCollect={onCollect} />
-      <Section>
-        <div className="row">
-          <h3 className="label">{asset.kind === 'generation' ? t('Prompt') : t('From')}</h3>
-          {asset.kind === 'generation' && (
-            <span className="push">
-              <Tooltip words={t('Copy prompt')}>
-                <Button
-                  look="quiet"
-                  small
-                  square
-                  aria-label={t('Copy prompt')}
-                  onClick={() => void copyWords(asset.title, t('Prompt'))}
-                >
-                  <Copy size={14} strokeWidth={1.75} aria-hidden />
-                </Button>
-              </Tooltip>
-            </span>
-          )}
-        </div>
+      <CopySection
+        title={isGenerated ? t('Prompt') : t('From')}
+        label={t('Copy prompt')}
+        words={isGenerated ? asset.title : ''}
+      >
         <p className="small soft selectable" {...given} style={{ marginTop: 4, overflowWrap: 'anywhere' }}>
           {asset.title.length > fewLetters ? `${asset.title.slice(0, fewLetters)}…` : asset.title}
         </p>
         <p className="hint" style={{ marginTop: 4 }}>
           {asset.skill === null ? <AsGiven>{asset.modelName}</AsGiven> : wordsOf(asset.skill).name}
         </p>
-      </Section>
+      </CopySection>
       <ReceiptSummary asset={asset} />
       <Twins details={details} />
       <Likes details={details} />

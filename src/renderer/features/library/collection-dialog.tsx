@@ -1,8 +1,7 @@
 import { type JSX, useState } from 'react'
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { ask } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
-import dialog from '../../components/dialog.module.css'
+import { DialogActs, DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { TextField } from '../../components/field.tsx'
 import { t } from '../../lib/messages.ts'
 import { useLibrary } from '../../stores/library-store.ts'
@@ -33,44 +32,30 @@ export function CollectionDialog({ deed, onClose }: Props): JSX.Element {
   }
   const isReady = name.trim() !== '' && name.trim().length <= 60
   return (
-    <ModalOverlay
-      className={dialog.veil ?? ''}
-      isOpen
-      isDismissable
-      onOpenChange={(still) => {
-        if (!still) onClose()
-      }}
-    >
-      <Modal className={dialog.modal ?? ''}>
-        <Dialog className={dialog.dialog ?? ''}>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (isReady) void act()
-            }}
-          >
-            <div className={dialog.body}>
-              <Heading slot="title" className="head">
-                {deed.do === 'rename' ? t('Rename the collection') : t('New collection')}
-              </Heading>
-              <TextField
-                label={t('Name')}
-                value={name}
-                onText={setName}
-                maxLength={60}
-                autoFocus
-                note={t('A picture can be in several collections; its file stays where it is.')}
-              />
-            </div>
-            <div className={dialog.acts}>
-              <Button onClick={onClose}>{t('Cancel')}</Button>
-              <Button look="primary" type="submit" disabled={!isReady}>
-                {deed.do === 'rename' ? t('Rename') : t('Make it')}
-              </Button>
-            </div>
-          </form>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <DialogFrame onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) void act()
+        }}
+      >
+        <DialogBody title={deed.do === 'rename' ? t('Rename the collection') : t('New collection')}>
+          <TextField
+            label={t('Name')}
+            value={name}
+            onText={setName}
+            maxLength={60}
+            autoFocus
+            note={t('A picture can be in several collections; its file stays where it is.')}
+          />
+        </DialogBody>
+        <DialogActs>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look="primary" type="submit" disabled={!isReady}>
+            {deed.do === 'rename' ? t('Rename') : t('Make it')}
+          </Button>
+        </DialogActs>
+      </form>
+    </DialogFrame>
   )
 }

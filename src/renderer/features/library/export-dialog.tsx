@@ -1,5 +1,4 @@
 import { type JSX, useEffect, useState } from 'react'
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { type LibraryExport, libraryExport } from '../../../contract/library.ts'
 import {
   exportName,
@@ -12,7 +11,7 @@ import {
 import { ask, call } from '../../bridge.ts'
 import { AsGiven, given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
-import dialog from '../../components/dialog.module.css'
+import { DialogActs, DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { TextField } from '../../components/field.tsx'
 import { Select } from '../../components/select.tsx'
 import { Switch } from '../../components/switch.tsx'
@@ -110,84 +109,66 @@ export function ExportDialog({ count, onClose }: { count: number; onClose: () =>
     useNotices.getState().say({ tone: missed > 0 ? 'fault' : 'plain', words: parts.filter(Boolean).join(' ') })
   }
   return (
-    <ModalOverlay
-      className={dialog.veil ?? ''}
-      isOpen
-      isDismissable
-      onOpenChange={(still) => {
-        if (!still) onClose()
-      }}
-    >
-      <Modal className={dialog.modal ?? ''}>
-        <Dialog className={dialog.dialog ?? ''}>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (problem === null && !busy) void act()
-            }}
-          >
-            <div className={dialog.body}>
-              <Heading slot="title" className="head">
-                {t('Export {count, plural, one {# copy} other {# copies}}', { count })}
-              </Heading>
-              <div className={styles.named}>
-                <span className="label" aria-hidden="true">
-                  {t('How they are called')}
-                </span>
-                <Select
-                  label={t('How they are called')}
-                  options={[
-                    ...exportTemplates.map((each) => ({ value: each as string, words: templateWords()[each] })),
-                    ...(listed === own ? [{ value: own, words: t('A template of your own') }] : []),
-                  ]}
-                  value={listed}
-                  onChoose={(chosen) => {
-                    if (chosen !== own) change({ template: chosen })
-                  }}
-                />
-              </div>
-              <TextField
-                label={t('Name of each file')}
-                value={template}
-                onText={(text) => change({ template: text })}
-                maxLength={200}
-                problem={problem}
-                note={
-                  <span>
-                    {rich('The first becomes {name}. In braces: {words}.', {
-                      name: (
-                        <b className="mono" {...given}>
-                          {example}
-                        </b>
-                      ),
-                      words: <AsGiven>{exportWords.join(', ')}</AsGiven>,
-                    })}
-                  </span>
-                }
-              />
-              <div className={styles.switches}>
-                <Switch
-                  on={mark}
-                  words={t('Mark them as made by a model (XMP)')}
-                  onChange={(on) => change({ mark: on })}
-                />
-                <Switch
-                  on={sidecar}
-                  words={t('Put settings and receipt beside each, as JSON')}
-                  onChange={(on) => change({ sidecar: on })}
-                />
-              </div>
-              <p className="small soft">{t('The files in the library stay as they are. Nothing is overwritten.')}</p>
-            </div>
-            <div className={dialog.acts}>
-              <Button onClick={onClose}>{t('Cancel')}</Button>
-              <Button look="primary" type="submit" disabled={problem !== null || busy}>
-                {busy ? t('Copying…') : t('Choose a folder…')}
-              </Button>
-            </div>
-          </form>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <DialogFrame onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (problem === null && !busy) void act()
+        }}
+      >
+        <DialogBody title={t('Export {count, plural, one {# copy} other {# copies}}', { count })}>
+          <div className={styles.named}>
+            <span className="label" aria-hidden="true">
+              {t('How they are called')}
+            </span>
+            <Select
+              label={t('How they are called')}
+              options={[
+                ...exportTemplates.map((each) => ({ value: each as string, words: templateWords()[each] })),
+                ...(listed === own ? [{ value: own, words: t('A template of your own') }] : []),
+              ]}
+              value={listed}
+              onChoose={(chosen) => {
+                if (chosen !== own) change({ template: chosen })
+              }}
+            />
+          </div>
+          <TextField
+            label={t('Name of each file')}
+            value={template}
+            onText={(text) => change({ template: text })}
+            maxLength={200}
+            problem={problem}
+            note={
+              <span>
+                {rich('The first becomes {name}. In braces: {words}.', {
+                  name: (
+                    <b className="mono" {...given}>
+                      {example}
+                    </b>
+                  ),
+                  words: <AsGiven>{exportWords.join(', ')}</AsGiven>,
+                })}
+              </span>
+            }
+          />
+          <div className={styles.switches}>
+            <Switch on={mark} words={t('Mark them as made by a model (XMP)')} onChange={(on) => change({ mark: on })} />
+            <Switch
+              on={sidecar}
+              words={t('Put settings and receipt beside each, as JSON')}
+              onChange={(on) => change({ sidecar: on })}
+            />
+          </div>
+          <p className="small soft">{t('The files in the library stay as they are. Nothing is overwritten.')}</p>
+        </DialogBody>
+        <DialogActs>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look="primary" type="submit" disabled={problem !== null || busy}>
+            {busy ? t('Copying…') : t('Choose a folder…')}
+          </Button>
+        </DialogActs>
+      </form>
+    </DialogFrame>
   )
 }

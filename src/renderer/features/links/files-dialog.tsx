@@ -1,10 +1,10 @@
 import { ImagePlus } from 'lucide-react'
 import type { JSX } from 'react'
-import { Dialog, Heading, Menu, MenuItem, Modal, ModalOverlay } from 'react-aria-components'
+import { Menu, MenuItem } from 'react-aria-components'
 import type { InspectedFile } from '../../../contract/views.ts'
 import { given, Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
-import dialog from '../../components/dialog.module.css'
+import { DialogActs, DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { bytes, dimensions } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
@@ -77,16 +77,17 @@ function Asked({ files, onClose }: { files: readonly InspectedFile[]; onClose: (
   }
   return (
     <>
-      <div className={dialog.body}>
-        <Heading slot="title" className="head">
-          {usable.length === 0
+      <DialogBody
+        title={
+          usable.length === 0
             ? t('Nothing here can be used')
             : t('{count, plural, one {Use this picture in…} other {Use these # pictures in…}}', {
                 count: usable.length,
-              })}
-        </Heading>
+              })
+        }
+      >
         <Files files={files} />
-      </div>
+      </DialogBody>
       {usable.length > 0 && (
         <Menu
           className={styles.uses ?? ''}
@@ -110,14 +111,14 @@ function Asked({ files, onClose }: { files: readonly InspectedFile[]; onClose: (
           })}
         </Menu>
       )}
-      <div className={dialog.acts}>
+      <DialogActs>
         <span className={styles.promise}>
           {first
             ? t('They wait until you choose how to pay, or not to.')
             : t('Nothing is sent by this: the price comes first.')}
         </span>
         <Button onClick={onClose}>{usable.length === 0 ? t('Close') : t('Not now')}</Button>
-      </div>
+      </DialogActs>
     </>
   )
 }
@@ -129,19 +130,8 @@ export function FilesDialog(): JSX.Element | null {
   const mode = useMode()
   if (files.length === 0 || mode === null) return null
   return (
-    <ModalOverlay
-      className={dialog.veil ?? ''}
-      isOpen
-      isDismissable
-      onOpenChange={(still) => {
-        if (!still) clear()
-      }}
-    >
-      <Modal className={dialog.modal ?? ''}>
-        <Dialog className={dialog.dialog ?? ''}>
-          <Asked files={files} onClose={clear} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <DialogFrame onClose={clear}>
+      <Asked files={files} onClose={clear} />
+    </DialogFrame>
   )
 }

@@ -1,21 +1,20 @@
 import type { JSX } from 'react'
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
-import dialog from '../../components/dialog.module.css'
+import { DialogActs, DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { t } from '../../lib/messages.ts'
-import { type Fill, useArrivals } from '../../stores/arrivals-store.ts'
+import { useArrivals } from '../../stores/arrivals-store.ts'
 import styles from './links.module.css'
 
-function Asked({ fill }: { fill: Fill }): JSX.Element {
+/** A link never takes the place of what somebody typed unasked. */
+export function FillDialog(): JSX.Element | null {
+  const fill = useArrivals((arrivals) => arrivals.fill)
   const clear = useArrivals((arrivals) => arrivals.clearFill)
+  if (fill === null) return null
   const { form, parts, left, run } = fill
   return (
-    <>
-      <div className={dialog.body}>
-        <Heading slot="title" className="head">
-          {t('Put the link’s words into the form “{form}”?', { form })}
-        </Heading>
+    <DialogFrame className={styles.fill} onClose={clear}>
+      <DialogBody title={t('Put the link’s words into the form “{form}”?', { form })}>
         <p className="soft">
           {t(
             'Something stands there already. It would give way, and can be put back afterwards. Nothing is sent or charged by either.',
@@ -36,8 +35,8 @@ function Asked({ fill }: { fill: Fill }): JSX.Element {
             {words}
           </p>
         ))}
-      </div>
-      <div className={dialog.acts}>
+      </DialogBody>
+      <DialogActs>
         <Button onClick={clear} autoFocus>
           {t('Keep mine')}
         </Button>
@@ -50,30 +49,7 @@ function Asked({ fill }: { fill: Fill }): JSX.Element {
         >
           {t('Use the link’s')}
         </Button>
-      </div>
-    </>
-  )
-}
-
-/** A link never takes the place of what somebody typed unasked. */
-export function FillDialog(): JSX.Element | null {
-  const fill = useArrivals((arrivals) => arrivals.fill)
-  const clear = useArrivals((arrivals) => arrivals.clearFill)
-  if (fill === null) return null
-  return (
-    <ModalOverlay
-      className={dialog.veil ?? ''}
-      isOpen
-      isDismissable
-      onOpenChange={(still) => {
-        if (!still) clear()
-      }}
-    >
-      <Modal className={`${dialog.modal} ${styles.fill}`}>
-        <Dialog className={dialog.dialog ?? ''}>
-          <Asked fill={fill} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      </DialogActs>
+    </DialogFrame>
   )
 }

@@ -1,6 +1,5 @@
 import { type JSX, useEffect, useId, useState } from 'react'
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
-import dialog from '../../components/dialog.module.css'
+import { DialogFrame } from '../../components/dialog.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import { cx } from '../../lib/cx.ts'
 import { t } from '../../lib/messages.ts'
@@ -91,19 +90,8 @@ function Lines({ onClose }: { onClose: () => void }): JSX.Element {
 export function Palette(): JSX.Element {
   const close = useSheet((sheet) => sheet.close)
   return (
-    <ModalOverlay
-      className={cx(dialog.veil, styles.veil)}
-      isOpen
-      isDismissable
-      onOpenChange={(still) => {
-        if (!still) close()
-      }}
-    >
-      <Modal className={cx(dialog.modal, styles.modal)}>
-        <Dialog className={dialog.dialog ?? ''} aria-label={t('Commands')}>
-          <Lines onClose={close} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <DialogFrame label={t('Commands')} className={styles.modal} onClose={close}>
+      <Lines onClose={close} />
+    </DialogFrame>
   )
 }

@@ -1,10 +1,11 @@
 import { ArrowUpToLine, X } from 'lucide-react'
-import type { JSX } from 'react'
+import { type JSX, useMemo } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import { Button } from '../../components/button.tsx'
 import { figure } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
 import { useQueue } from '../../stores/queue-store.ts'
+import { FileUnder } from '../projects/file-under.tsx'
 import styles from './queue.module.css'
 import { toFront } from './queue-acts.ts'
 
@@ -12,6 +13,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 interface ChosenBarProps {
   chosen: ReadonlySet<string>
+  all: readonly RequestView[]
   /** Of the chosen: those of which nothing was sent. */
   unsent: readonly RequestView[]
   waiting: readonly RequestView[]
@@ -19,8 +21,9 @@ interface ChosenBarProps {
 }
 
 /** What can be done with several rows at once. */
-export function ChosenBar({ chosen, unsent, waiting, onTakeOut }: ChosenBarProps): JSX.Element {
+export function ChosenBar({ chosen, all, unsent, waiting, onTakeOut }: ChosenBarProps): JSX.Element {
   const clear = useQueue((queue) => queue.clear)
+  const requests = useMemo(() => all.filter(({ id }) => chosen.has(id)), [all, chosen])
   const movable = waiting.some((request) => chosen.has(request.id) && request.place !== null)
   return (
     <div className={styles.chosen} role="toolbar" aria-label={t('Chosen requests')}>
@@ -45,6 +48,7 @@ export function ChosenBar({ chosen, unsent, waiting, onTakeOut }: ChosenBarProps
             {t('Take out {unsent}', { unsent: figure(unsent.length) })}
           </Button>
         )}
+        <FileUnder requests={requests} />
         <Button look="quiet" small onClick={clear}>
           {t('Clear')}
         </Button>

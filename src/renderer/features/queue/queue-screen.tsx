@@ -2,6 +2,7 @@ import { Rows3, SearchX } from 'lucide-react'
 import { type JSX, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import { ask } from '../../bridge.ts'
+import { AgainDialog } from '../../components/again-dialog.tsx'
 import { Button } from '../../components/button.tsx'
 import { Confirm } from '../../components/confirm.tsx'
 import { Empty } from '../../components/empty.tsx'
@@ -16,7 +17,6 @@ import { useNow } from '../../lib/use-now.ts'
 import { useApp } from '../../stores/app-store.ts'
 import { useQueue } from '../../stores/queue-store.ts'
 import { useView } from '../../stores/view-store.ts'
-import { AgainDialog } from '../skills/again-dialog.tsx'
 import { CapsLine } from './caps-line.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import { Decisions } from './decisions.tsx'
@@ -202,6 +202,7 @@ export function QueueScreen(): JSX.Element {
         {chosen.size > 1 && (
           <ChosenBar
             chosen={chosen}
+            all={all}
             unsent={unsent}
             waiting={waiting}
             onTakeOut={() => askTakeOut(unsent.map((request) => request.id))}

@@ -20,6 +20,7 @@ import { useReceipt } from '../../lib/use-receipt.ts'
 import { useApp } from '../../stores/app-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { CopiesSection } from '../copies/copies-section.tsx'
+import { RequestProject } from '../projects/project-line.tsx'
 import styles from './queue.module.css'
 import type { RowAct } from './queue-row.tsx'
 import { Verdicts } from './verdicts.tsx'
@@ -189,6 +190,9 @@ export function RequestDetail({ request, waiting, open, onClose, onAct }: Reques
           <Acts {...acts} />
         </Section>
       )}
+      <Section>
+        <RequestProject id={request.id} project={request.project} />
+      </Section>
       <Results request={request} />
       {receipt && <CopiesSection receipt={receipt} />}
       {receipt && (

@@ -1,9 +1,8 @@
 import { type JSX, useState } from 'react'
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { isAddress } from '../../../domain/form/address.ts'
 import { ask } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
-import dialog from '../../components/dialog.module.css'
+import { DialogActs, DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { TextField } from '../../components/field.tsx'
 import { apart, t } from '../../lib/messages.ts'
 import { sampleFile } from '../../lib/sample.ts'
@@ -38,10 +37,7 @@ function AddressForm({ onTake, onClose }: { onTake: (url: string) => void; onClo
         take()
       }}
     >
-      <div className={dialog.body}>
-        <Heading slot="title" className="head">
-          {t('A picture by its address')}
-        </Heading>
+      <DialogBody title={t('A picture by its address')}>
         <TextField
           label={t('Public address')}
           placeholder={apart('https://')}
@@ -55,13 +51,13 @@ function AddressForm({ onTake, onClose }: { onTake: (url: string) => void; onClo
             setProblem(null)
           }}
         />
-      </div>
-      <div className={dialog.acts}>
+      </DialogBody>
+      <DialogActs>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button look="primary" type="submit">
           {t('Add')}
         </Button>
-      </div>
+      </DialogActs>
     </form>
   )
 }
@@ -76,20 +72,9 @@ export function AddressDialog({
   onClose: () => void
 }): JSX.Element {
   return (
-    <ModalOverlay
-      className={dialog.veil ?? ''}
-      isOpen={open}
-      isDismissable
-      onOpenChange={(still) => {
-        if (!still) onClose()
-      }}
-    >
-      <Modal className={dialog.modal ?? ''}>
-        <Dialog className={dialog.dialog ?? ''}>
-          <AddressForm onTake={onTake} onClose={onClose} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <DialogFrame open={open} onClose={onClose}>
+      <AddressForm onTake={onTake} onClose={onClose} />
+    </DialogFrame>
   )
 }
 

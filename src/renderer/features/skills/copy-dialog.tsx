@@ -1,8 +1,7 @@
 import type { JSX } from 'react'
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import type { InspectedFile } from '../../../contract/views.ts'
 import { Button } from '../../components/button.tsx'
-import dialog from '../../components/dialog.module.css'
+import { DialogActs, DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { bytes, dimensions } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
 import { useSkills } from '../../stores/skill-store.ts'
@@ -46,47 +45,33 @@ interface CopyDialogProps {
 export function CopyDialog({ skill, file, offered, onClose }: CopyDialogProps): JSX.Element {
   const reencode = useSkills((state) => state.reencode)
   return (
-    <ModalOverlay
-      className={dialog.veil ?? ''}
-      isOpen
-      isDismissable
-      onOpenChange={(still) => {
-        if (!still) onClose()
-      }}
-    >
-      <Modal className={`${dialog.modal} ${styles.compare}`}>
-        <Dialog className={dialog.dialog ?? ''}>
-          <div className={dialog.body}>
-            <Heading slot="title" className="head">
-              {t('{name} is too large to upload', { name: file.name })}
-            </Heading>
-            <p className="soft">
-              {t(
-                'It has {size}. A copy of {copySize} could go instead: all of its {pixels} pixels, encoded again at quality {quality} of 100. The file on this computer stays as it is. Or add it by its public address, and the original itself goes.',
-                {
-                  size: bytes(file.sizeBytes),
-                  copySize: bytes(offered.sizeBytes),
-                  pixels: dimensions(file.width, file.height) ?? '',
-                  quality: offered.quality,
-                },
-              )}
-            </p>
-            <Details file={file} />
-          </div>
-          <div className={dialog.acts}>
-            <Button onClick={onClose}>{t('Leave it out')}</Button>
-            <Button
-              look="primary"
-              onClick={() => {
-                reencode(skill, [file.path], true)
-                onClose()
-              }}
-            >
-              {t('Let the copy go')}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <DialogFrame className={styles.compare} onClose={onClose}>
+      <DialogBody title={t('{name} is too large to upload', { name: file.name })}>
+        <p className="soft">
+          {t(
+            'It has {size}. A copy of {copySize} could go instead: all of its {pixels} pixels, encoded again at quality {quality} of 100. The file on this computer stays as it is. Or add it by its public address, and the original itself goes.',
+            {
+              size: bytes(file.sizeBytes),
+              copySize: bytes(offered.sizeBytes),
+              pixels: dimensions(file.width, file.height) ?? '',
+              quality: offered.quality,
+            },
+          )}
+        </p>
+        <Details file={file} />
+      </DialogBody>
+      <DialogActs>
+        <Button onClick={onClose}>{t('Leave it out')}</Button>
+        <Button
+          look="primary"
+          onClick={() => {
+            reencode(skill, [file.path], true)
+            onClose()
+          }}
+        >
+          {t('Let the copy go')}
+        </Button>
+      </DialogActs>
+    </DialogFrame>
   )
 }

@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react'
 import type { JSX } from 'react'
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Heading } from 'react-aria-components'
 import type { RequestView } from '../../../contract/views.ts'
 import { resizedFor } from '../../../domain/form/upscale-size.ts'
 import type { ChoiceId } from '../../../domain/request/receipt.ts'
-import dialog from '../../components/dialog.module.css'
+import { DialogFrame } from '../../components/dialog.tsx'
 import { dimensions } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
 import { useSkills } from '../../stores/skill-store.ts'
@@ -43,23 +43,12 @@ export function DecisionDialog({
 }): JSX.Element | null {
   if (request.decision === null) return null
   return (
-    <ModalOverlay
-      className={dialog.veil ?? ''}
-      isOpen
-      isDismissable
-      onOpenChange={(still) => {
-        if (!still) onClose()
-      }}
-    >
-      <Modal className={`${dialog.modal} ${styles.decide}`}>
-        <Dialog className={dialog.dialog ?? ''}>
-          <Heading slot="title" className="sr-only">
-            {t('Decide about {title}', { title: request.title })}
-          </Heading>
-          <SizeChange request={request} />
-          <DecisionCard request={request} decision={request.decision} onDecide={onClose} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <DialogFrame className={styles.decide} onClose={onClose}>
+      <Heading slot="title" className="sr-only">
+        {t('Decide about {title}', { title: request.title })}
+      </Heading>
+      <SizeChange request={request} />
+      <DecisionCard request={request} decision={request.decision} onDecide={onClose} />
+    </DialogFrame>
   )
 }

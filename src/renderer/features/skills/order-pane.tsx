@@ -18,6 +18,7 @@ import { useSkills } from '../../stores/skill-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { CopyFields } from '../copies/copy-fields.tsx'
 import { PractiseButton } from '../first-run/practise-button.tsx'
+import { OrderProject } from '../projects/project-line.tsx'
 import { WatchSection } from '../watch/watch-section.tsx'
 import styles from './skills.module.css'
 import { type SkillOrderState, useSkillRequests } from './use-skill-order.ts'
@@ -187,6 +188,7 @@ function Foot({ order }: { order: SkillOrderState }): JSX.Element {
     </>
   ) : (
     <div className={styles.order} data-order="">
+      <OrderProject />
       <BalanceLine />
       <SpendButton wide act={order.act} price={order.price} blocked={order.blocked} onSpend={order.send} />
     </div>

@@ -1,10 +1,10 @@
-import { Plus, X } from 'lucide-react'
 import { type ClipboardEvent, type JSX, useRef, useState } from 'react'
 import { isAddress } from '../../../domain/form/address.ts'
 import { noteOf } from '../../../domain/form/field-words.ts'
 import type { FieldOf } from '../../../domain/form/skill-fields.ts'
 import { FieldLabel, FieldNote, FieldProblem } from '../../components/field.tsx'
 import { Thumb } from '../../components/picture.tsx'
+import { AddTile, Tile, Tiles } from '../../components/tiles.tsx'
 import { pathsOf } from '../../lib/dropped.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { rich } from '../../lib/rich.tsx'
@@ -12,7 +12,6 @@ import { problemAt } from '../../lib/skill-form.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { AddressDialog, chooseFiles } from './choose-files.tsx'
 import type { FieldProps } from './field-props.ts'
-import styles from './form.module.css'
 
 /** Pictures to go by, the same for every request: chosen, dropped on the window, pasted, or by an address. */
 export function PictureField({ field, order }: FieldProps<FieldOf<'picture'>>): JSX.Element {
@@ -39,34 +38,26 @@ export function PictureField({ field, order }: FieldProps<FieldOf<'picture'>>): 
         words={apart(field.label)}
         aside={field.most > 1 ? t('{count} of {most}', { count: files.length, most: field.most }) : null}
       />
-      <ul className={styles.pictures} aria-label={apart(field.label)}>
+      <Tiles label={apart(field.label)}>
         {files.map((file) => (
-          <li key={file.path} className={styles.picture}>
+          <Tile
+            key={file.path}
+            name={file.name}
+            onTake={() => {
+              removePicture(order.id, field.name, file.path)
+              add.current?.focus()
+            }}
+          >
             <Thumb src={file.thumbnail} alt={apart(file.name)} width={56} height={56} />
-            <button
-              type="button"
-              className={styles.take}
-              aria-label={t('Take out {name}', { name: file.name })}
-              onClick={() => {
-                removePicture(order.id, field.name, file.path)
-                add.current?.focus()
-              }}
-            >
-              <X size={12} strokeWidth={2} aria-hidden />
-            </button>
-          </li>
+          </Tile>
         ))}
         {!isFull && (
           <li className="row">
-            <button
+            <AddTile
               ref={add}
-              type="button"
-              className={styles.place}
-              aria-label={t('Choose {label}', { label: field.label.toLowerCase() })}
-              onClick={() => void chooseFiles(order.id, false, place)}
-            >
-              <Plus size={16} strokeWidth={1.6} aria-hidden />
-            </button>
+              label={t('Choose {label}', { label: field.label.toLowerCase() })}
+              onAdd={() => void chooseFiles(order.id, false, place)}
+            />
             {files.length === 0 && (
               <span className="hint">
                 {rich('Drop or choose a file, or <address>by address</address>', {
@@ -80,7 +71,7 @@ export function PictureField({ field, order }: FieldProps<FieldOf<'picture'>>): 
             )}
           </li>
         )}
-      </ul>
+      </Tiles>
       <FieldProblem words={problem} />
       {files.map((file) => (
         <FieldProblem

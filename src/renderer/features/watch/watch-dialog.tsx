@@ -1,29 +1,24 @@
 import { FolderOpen } from 'lucide-react'
 import { type JSX, useEffect, useMemo, useState } from 'react'
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import type { CallInput } from '../../../contract/ipc.ts'
 import { ask, call } from '../../bridge.ts'
-import { AsGiven } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
-import { Credits } from '../../components/credits.tsx'
-import dialog from '../../components/dialog.module.css'
+import { DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { FieldLabel } from '../../components/field.tsx'
-import { Note } from '../../components/note.tsx'
 import { type CopyChoice, choiceProblem, wishOf } from '../../lib/copy-choice.ts'
-import { figure } from '../../lib/format.ts'
-import { apart, t } from '../../lib/messages.ts'
+import { t } from '../../lib/messages.ts'
 import { problemWords, watchFormOf } from '../../lib/skill-form.ts'
 import { wordsOf } from '../../lib/skill-names.ts'
 import { folderName, proposedCap, sumOf } from '../../lib/watch-words.ts'
 import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { useWatches } from '../../stores/watch-store.ts'
+import { ChosenFolder } from '../copies/chosen-folder.tsx'
 import { CopyFields } from '../copies/copy-fields.tsx'
 import type { SkillOrderState } from '../skills/use-skill-order.ts'
-import { CapField, capProblem } from './cap-field.tsx'
+import { capProblem } from './cap-field.tsx'
+import { type Price, PriceAndCap, SwitchOnActs } from './switch-on.tsx'
 import styles from './watch.module.css'
-
-type Price = { credits: number | null; problem: string | null }
 
 /** What one picture costs with the form as it stands; null while that is worked out. */
 function usePrice(form: CallInput<'watch.price'>): Price | null {
@@ -54,7 +49,6 @@ export function WatchDialog({ order, onClose }: { order: SkillOrderState; onClos
   const [copies, setCopies] = useState<CopyChoice>(onForm.to === 'library' ? { ...onForm, to: 'beside' } : onForm)
   const [folder, setFolder] = useState<string | null>(null)
   const [typedCap, setCap] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const each = price?.credits ?? null
   const cap = typedCap ?? (each === null ? '' : String(proposedCap(each)))
 
@@ -67,84 +61,50 @@ export function WatchDialog({ order, onClose }: { order: SkillOrderState; onClos
   const switchOn = async (): Promise<void> => {
     const most = sumOf(cap)
     if (blocked || folder === null || each === null || most === null) return
-    setBusy(true)
     const alsoTo = wishOf(copies, usualName) ?? null
     const answer = await ask('watch.setUp', { ...form, folder, alsoTo, each, cap: most })
-    setBusy(false)
     if (!answer) return
     useWatches.getState().take(answer.value)
     useNotices.getState().announce(t('{folder} is watched now.', { folder: folderName(folder) }))
     onClose()
   }
   return (
-    <ModalOverlay
-      className={dialog.veil ?? ''}
-      isOpen
-      isDismissable
-      onOpenChange={(still) => {
-        if (!still) onClose()
-      }}
-    >
-      <Modal className={`${dialog.modal} ${styles.modal}`}>
-        <Dialog className={dialog.dialog ?? ''}>
-          <div className={`${dialog.body} ${styles.body}`}>
-            <Heading slot="title" className="head">
-              {t('Watch a folder: {skill}', { skill: wordsOf(id).name })}
-            </Heading>
-            <p className="soft">
-              {t(
-                'Each new picture in the folder is ordered by itself, once, with this form as it stands now. What lies in it already is left alone, and so are folders inside it.',
-              )}
-            </p>
-            <div className={styles.folder}>
-              {folder === null ? (
-                <span className="small soft">{t('No folder chosen yet.')}</span>
-              ) : (
-                <span className={styles.path}>
-                  <AsGiven>{folder}</AsGiven>
-                </span>
-              )}
-              <Button onClick={() => void chooseFolder()} autoFocus>
-                <FolderOpen size={14} strokeWidth={1.75} aria-hidden />
-                {folder === null ? t('Choose a folder…') : t('Choose another…')}
-              </Button>
-            </div>
-            {price === null && <p className="small soft">{t('Working out the price…')}</p>}
-            {price?.problem && <Note tone="attention">{problemWords(price.problem, skill?.fields ?? [])}</Note>}
-            {each !== null && (
-              <>
-                <div className={styles.price}>
-                  <span className="strong">{t('Each picture')}</span>
-                  <Credits value={each} />
-                </div>
-                <p className="hint">
-                  {t(
-                    'Never more: where the price rises, or the service would ask something, the picture waits for you and nothing is sent.',
-                  )}
-                </p>
-                <CapField text={cap} each={each} onText={setCap} />
-              </>
+    <DialogFrame className={styles.modal} onClose={onClose}>
+      <DialogBody className={styles.body} title={t('Watch a folder: {skill}', { skill: wordsOf(id).name })}>
+        <p className="soft">
+          {t(
+            'Each new picture in the folder is ordered by itself, once, with this form as it stands now. What lies in it already is left alone, and so are folders inside it.',
+          )}
+        </p>
+        <ChosenFolder folder={folder} framed>
+          <Button onClick={() => void chooseFolder()} autoFocus>
+            <FolderOpen size={14} strokeWidth={1.75} aria-hidden />
+            {folder === null ? t('Choose a folder…') : t('Choose another…')}
+          </Button>
+        </ChosenFolder>
+        <PriceAndCap
+          price={price}
+          problemWords={(problem) => problemWords(problem, skill?.fields ?? [])}
+          cap={cap}
+          onCap={setCap}
+        >
+          <p className="hint">
+            {t(
+              'Never more: where the price rises, or the service would ask something, the picture waits for you and nothing is sent.',
             )}
-            <div>
-              <FieldLabel words={t('Results also go')} />
-              <CopyFields
-                choice={copies}
-                onChoose={(part) => setCopies((before) => ({ ...before, ...part }))}
-                hasSource
-                values={{ source: t('picture'), skill: id }}
-              />
-            </div>
-          </div>
-          <div className={dialog.acts}>
-            <Button onClick={onClose}>{t('Leave it')}</Button>
-            <Button look="primary" disabled={blocked || busy} onClick={() => void switchOn()}>
-              {blocked
-                ? t('Switch on')
-                : t('Switch on, up to {cap} credits a day', { cap: apart(figure(sumOf(cap) ?? 0)) })}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+          </p>
+        </PriceAndCap>
+        <div>
+          <FieldLabel words={t('Results also go')} />
+          <CopyFields
+            choice={copies}
+            onChoose={(part) => setCopies((before) => ({ ...before, ...part }))}
+            hasSource
+            values={{ source: t('picture'), skill: id }}
+          />
+        </div>
+      </DialogBody>
+      <SwitchOnActs cap={cap} blocked={blocked} onSwitchOn={switchOn} onClose={onClose} />
+    </DialogFrame>
   )
 }

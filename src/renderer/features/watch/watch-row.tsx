@@ -99,7 +99,7 @@ export function WatchRow({ watch }: { watch: WatchView }): JSX.Element {
           <span className="strong cut-end" {...given}>
             {name}
           </span>
-          <span className={styles.path}>
+          <span className="small mono soft anywhere">
             <AsGiven>{watch.folder}</AsGiven>
           </span>
         </span>

@@ -1,22 +1,21 @@
 import { type JSX, useEffect, useState } from 'react'
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import type { QuoteView, ReceiptView, RequestView } from '../../../contract/views.ts'
-import { call } from '../../bridge.ts'
-import { given, Said } from '../../components/as-given.tsx'
-import { Button } from '../../components/button.tsx'
-import { Credits } from '../../components/credits.tsx'
-import dialog from '../../components/dialog.module.css'
-import { Lines } from '../../components/lines.tsx'
-import { Note } from '../../components/note.tsx'
-import { type Price, SpendButton } from '../../components/spend-button.tsx'
-import { creditWord } from '../../lib/charge.ts'
-import { apart, t } from '../../lib/messages.ts'
-import { withSkillName } from '../../lib/skill-names.ts'
-import { useApprove } from '../../lib/use-approve.ts'
-import { useReceipt } from '../../lib/use-receipt.ts'
-import { useNotices } from '../../stores/notices-store.ts'
-import { useSkillView } from '../../stores/skill-store.ts'
-import styles from './skills.module.css'
+import type { QuoteView, ReceiptView, RequestView } from '../../contract/views.ts'
+import { call } from '../bridge.ts'
+import { creditWord } from '../lib/charge.ts'
+import { apart, t } from '../lib/messages.ts'
+import { withSkillName } from '../lib/skill-names.ts'
+import { useApprove } from '../lib/use-approve.ts'
+import { useReceipt } from '../lib/use-receipt.ts'
+import { useNotices } from '../stores/notices-store.ts'
+import { useSkillView } from '../stores/skill-store.ts'
+import styles from './again-dialog.module.css'
+import { given, Said } from './as-given.tsx'
+import { Button } from './button.tsx'
+import { Credits } from './credits.tsx'
+import { DialogActs, DialogBody, DialogFrame } from './dialog.tsx'
+import { Lines } from './lines.tsx'
+import { Note } from './note.tsx'
+import { type Price, SpendButton } from './spend-button.tsx'
 
 type Job = ReceiptView['jobs'][number]
 
@@ -81,7 +80,8 @@ interface AgainDialogProps {
   onClose: () => void
 }
 
-function Again({ request, onClose }: AgainDialogProps): JSX.Element {
+/** The same order anew, or what is missing of it, as a new quoted request: the price first, then the button. */
+export function AgainDialog({ request, onClose }: AgainDialogProps): JSX.Element {
   const asked = useQuoteAgain(request.id)
   const { receipt } = useReceipt(request.id)
   const { approving, approve } = useApprove()
@@ -99,11 +99,8 @@ function Again({ request, onClose }: AgainDialogProps): JSX.Element {
     : (trouble ??
       (quote === null ? t('Working out the price.') : quote.problems[0] ? apart(quote.problems[0].message) : null))
   return (
-    <>
-      <div className={dialog.body}>
-        <Heading slot="title" className="head">
-          {isPartial ? t('Make what is missing') : t('Order it again')}
-        </Heading>
+    <DialogFrame onClose={onClose}>
+      <DialogBody title={isPartial ? t('Make what is missing') : t('Order it again')}>
         <p className="soft">
           {isPartial
             ? t(
@@ -124,12 +121,12 @@ function Again({ request, onClose }: AgainDialogProps): JSX.Element {
             <Said>{note}</Said>
           </Note>
         ))}
-      </div>
-      <div className={dialog.acts} data-order="">
+      </DialogBody>
+      <DialogActs>
         <Button look="quiet" onClick={onClose}>
           {t('Leave it')}
         </Button>
-        <span className={styles.dialogSpend}>
+        <span className={styles.spend} data-order="">
           <SpendButton
             act={isPartial ? t('Make the missing ones') : t('Order again')}
             price={priceOf(quote)}
@@ -137,27 +134,7 @@ function Again({ request, onClose }: AgainDialogProps): JSX.Element {
             onSpend={() => void send()}
           />
         </span>
-      </div>
-    </>
-  )
-}
-
-/** The same order anew, or what is missing of it, as a new quoted request: the price first, then the button. */
-export function AgainDialog(props: AgainDialogProps): JSX.Element {
-  return (
-    <ModalOverlay
-      className={dialog.veil ?? ''}
-      isOpen
-      isDismissable
-      onOpenChange={(still) => {
-        if (!still) props.onClose()
-      }}
-    >
-      <Modal className={dialog.modal ?? ''}>
-        <Dialog className={dialog.dialog ?? ''}>
-          <Again {...props} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      </DialogActs>
+    </DialogFrame>
   )
 }

@@ -1,0 +1,25 @@
+import type { JSX, ReactNode } from 'react'
+import { AsGiven } from '../../components/as-given.tsx'
+import { cx } from '../../lib/cx.ts'
+import { t } from '../../lib/messages.ts'
+import styles from './copies.module.css'
+
+interface ChosenFolderProps {
+  folder: string | null
+  framed?: boolean
+  /** The button that chooses one, or another. */
+  children: ReactNode
+}
+
+export const ChosenFolder = ({ folder, framed = false, children }: ChosenFolderProps): JSX.Element => (
+  <div className={cx(styles.folder, framed && styles.framed)}>
+    {folder === null ? (
+      <span className="small soft">{t('No folder chosen yet.')}</span>
+    ) : (
+      <span className="small mono soft anywhere">
+        <AsGiven>{folder}</AsGiven>
+      </span>
+    )}
+    {children}
+  </div>
+)

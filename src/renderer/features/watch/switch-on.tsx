@@ -1,0 +1,70 @@
+import { type JSX, type ReactNode, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Credits } from '../../components/credits.tsx'
+import { DialogActs } from '../../components/dialog.tsx'
+import { Note } from '../../components/note.tsx'
+import { figure } from '../../lib/format.ts'
+import { apart, t } from '../../lib/messages.ts'
+import { sumOf } from '../../lib/watch-words.ts'
+import { CapField } from './cap-field.tsx'
+import styles from './watch.module.css'
+
+/** What one picture costs, or why that is not known. */
+export type Price = { credits: number | null; problem: string | null }
+
+interface PriceAndCapProps {
+  /** Null while it is worked out. */
+  price: Price | null
+  problemWords: (problem: string) => string
+  cap: string
+  onCap: (text: string) => void
+  /** Between the two. */
+  children: ReactNode
+}
+
+/** The price of one picture and the cap of a day, which cannot be set before the price is known. */
+export function PriceAndCap({ price, problemWords, cap, onCap, children }: PriceAndCapProps): JSX.Element {
+  const each = price?.credits ?? null
+  return (
+    <>
+      {price === null && <p className="small soft">{t('Working out the price…')}</p>}
+      {price?.problem && <Note tone="attention">{problemWords(price.problem)}</Note>}
+      {each !== null && (
+        <>
+          <div className={styles.price}>
+            <span className="strong">{t('Each picture')}</span>
+            <Credits value={each} />
+          </div>
+          {children}
+          <CapField text={cap} each={each} onText={onCap} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface SwitchOnActsProps {
+  cap: string
+  blocked: boolean
+  /** Resolves when the engine has answered. */
+  onSwitchOn: () => Promise<void>
+  onClose: () => void
+}
+
+/** The button that lets a folder order by itself names the most that it may order. */
+export function SwitchOnActs({ cap, blocked, onSwitchOn, onClose }: SwitchOnActsProps): JSX.Element {
+  const [busy, setBusy] = useState(false)
+  const switchOn = async (): Promise<void> => {
+    setBusy(true)
+    await onSwitchOn()
+    setBusy(false)
+  }
+  return (
+    <DialogActs>
+      <Button onClick={onClose}>{t('Leave it')}</Button>
+      <Button look="primary" disabled={blocked || busy} onClick={() => void switchOn()}>
+        {blocked ? t('Switch on') : t('Switch on, up to {cap} credits a day', { cap: apart(figure(sumOf(cap) ?? 0)) })}
+      </Button>
+    </DialogActs>
+  )
+}
