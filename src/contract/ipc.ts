@@ -5,6 +5,7 @@ import { link } from '../domain/links/link.ts'
 import { about } from './about.ts'
 import { commandId } from './commands.ts'
 import { galleryFound, galleryList, galleryView } from './gallery.ts'
+import { jsonTree } from './json-tree.ts'
 import { ledgerCut, ledgerPeriod, ledgerRow, ledgerView } from './ledger.ts'
 import {
   collectionName,
@@ -72,7 +73,7 @@ export const generationOrder = z.object({
   /** Local files, prepared and sent inline (obligations A27), or public https addresses, sent as they are. */
   references: z.array(text(4096)).max(50).optional(),
   referenceType: text(40).optional(),
-  niji7Options: z.json().optional(),
+  niji7Options: jsonTree.optional(),
   referenceVideo: text(4096).optional(),
   referenceVideoDuration: z.number().optional(),
   /** How many requests of the same kind to make, one receipt each. */
@@ -88,7 +89,7 @@ export type GenerationOrder = z.infer<typeof generationOrder>
 export const skillOrder = z.object({
   skill: text(80),
   files: paths,
-  values: z.record(text(80), z.json()).optional(),
+  values: z.record(text(80), jsonTree).optional(),
   /** Pictures for other fields than the one that the files fill: local files or public https addresses. */
   pictures: z
     .array(z.object({ field: text(80), source: text(4096) }))
@@ -386,8 +387,8 @@ export const calls = {
   'watch.lookNow': call('engine', z.object({ id: text(64) }), z.array(watchView)),
 
   /** Forms as they are typed, so that they come back after a crash. */
-  'drafts.load': call('engine', z.object({ form: text(80) }), z.json().nullable()),
-  'drafts.save': call('engine', z.object({ form: text(80), value: z.json() }), nothing),
+  'drafts.load': call('engine', z.object({ form: text(80) }), jsonTree.nullable()),
+  'drafts.save': call('engine', z.object({ form: text(80), value: jsonTree }), nothing),
 } as const
 
 /** What the app tells the window without being asked. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { copyWish } from '../domain/copies/wish.ts'
+import { jsonTree } from './json-tree.ts'
 
 const text = (max: number) => z.string().max(max)
 
 /** A Skill's form as each new file of a folder is ordered with it; the field that the files fill is left out. */
 export const watchForm = z.object({
   skill: text(80),
-  values: z.record(text(80), z.json()),
+  values: z.record(text(80), jsonTree),
   pictures: z.array(z.object({ field: text(80), source: text(4096) })).max(50),
 })
 

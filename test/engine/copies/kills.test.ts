@@ -63,4 +63,4 @@ it('each copy of a batch is made once, however often the app is killed while res
     const { copies } = await last.calls['requests.receipt']({ id })
     expect(readFileSync(copies?.files[0]?.path ?? '')).toEqual(readFileSync(asset ? last.engine.pathOf(asset) : ''))
   }
-}, 60_000)
+}, 180_000)

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { calls } from '../../../src/contract/ipc.ts'
+import { jsonTree } from '../../../src/contract/json-tree.ts'
+import { isOf } from '../../support/ipc-messages.ts'
+
+const passes = (value: unknown): boolean => isOf(jsonTree, value)
+
+describe('JSON over a border', () => {
+  it('is what JSON can say', () => {
+    for (const value of [null, true, -1.5, 'x', [], { a: [1, { b: null }] }]) expect(passes(value)).toBe(true)
+    for (const value of [undefined, Number.NaN, 1n, new Date(), new Map(), () => 1, { a: undefined }, [Symbol('x')]])
+      expect(passes(value)).toBe(false)
+  })
+
+  it('is a tree: no circle, and no deeper than can be written', () => {
+    const circle: unknown[] = [1]
+    circle.push({ again: circle })
+    expect(passes(circle)).toBe(false)
+    let deep: unknown[] = []
+    for (let n = 0; n < 200_000; n += 1) deep = [deep]
+    expect(passes(deep)).toBe(false)
+    expect(calls['drafts.save'].input.safeParse({ form: 'create', value: circle }).success).toBe(false)
+  })
+})
