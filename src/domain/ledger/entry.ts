@@ -27,7 +27,9 @@ export function entryOf(receipt: Receipt, project: string | null = null): Entry 
   const { phase, firstSentAtMs, acceptedAtMs, creditsUsed, order } = receipt
   const atMs = acceptedAtMs ?? firstSentAtMs
   if (atMs === null || phase === 'cancelled') return null
-  if (acceptedAtMs === null && creditsUsed === null && phase === 'rejected') return null
+  // Refused, and known to have cost nothing: ended, or with a question that says so.
+  const isFree = phase === 'rejected' || receipt.decision?.mayHaveCharged === false
+  if (acceptedAtMs === null && creditsUsed === null && isFree) return null
   const isOver = isEndState(stateOf(receipt, null))
   const money = moneyOf(receipt)
   const isRefunded = receipt.creditsStatus === 'refunded'

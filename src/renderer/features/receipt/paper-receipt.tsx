@@ -7,6 +7,7 @@ import { copyWords } from '../../lib/copy-words.ts'
 import { cx } from '../../lib/cx.ts'
 import { clockSeconds, dateShort, figure, refundFigure, shortId, zone } from '../../lib/format.ts'
 import { apart, t } from '../../lib/messages.ts'
+import { settingWords } from '../../lib/setting-words.ts'
 import { subtitleWords } from '../../lib/skill-names.ts'
 import styles from './receipt.module.css'
 
@@ -56,6 +57,8 @@ function Jobs({ jobs }: { jobs: ReceiptView['jobs'] }): JSX.Element {
     </>
   )
 }
+
+const shortened = (words: string): string => (words.length > 60 ? `${words.slice(0, 58)}…` : words)
 
 /** As fingerprints are read aloud: "3fa9 1ce2". */
 const inFours = (words: string): string => words.slice(0, 8).replace(/(.{4})(?=.)/g, '$1 ')
@@ -108,7 +111,7 @@ export function PaperReceipt({ receipt }: { receipt: ReceiptView }): JSX.Element
               key={name}
               soft
               name={<Said>{name}</Said>}
-              value={<AsGiven>{value.length > 60 ? `${value.slice(0, 58)}…` : value}</AsGiven>}
+              value={<AsGiven>{shortened(settingWords(value))}</AsGiven>}
             />
           ))}
         <Rule />

@@ -5,7 +5,18 @@ import { entryOf } from '../../../../src/domain/ledger/entry.ts'
 import { moneyOf } from '../../../../src/domain/ledger/money.ts'
 import { type Sum, sides, sumUp, type Totals } from '../../../../src/domain/ledger/sums.ts'
 import { type Job, phases, type Receipt } from '../../../../src/domain/request/receipt.ts'
-import { day, receiptOf, skillOrder, t0 } from '../../../support/receipts.ts'
+import {
+  day,
+  lookedUp,
+  minute,
+  play,
+  ready,
+  receiptOf,
+  skillOrder,
+  submitted,
+  t0,
+  uncertain,
+} from '../../../support/receipts.ts'
 
 const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
 const accepted = (more: Partial<Receipt> = {}): Receipt =>
@@ -50,6 +61,15 @@ describe('an entry of the ledger', () => {
     expect(entryOf(receiptOf({ phase: 'ready' }))).toBeNull()
     expect(entryOf(receiptOf({ phase: 'cancelled', firstSentAtMs: t0 }))).toBeNull()
     expect(entryOf(receiptOf({ phase: 'rejected', firstSentAtMs: t0 }))).toBeNull()
+    const asked = play(
+      ready(),
+      submitted({ type: 'refused', reason: 'credits', httpStatus: 402, code: null, message: '' }),
+    )
+    expect(asked.receipt).toMatchObject({ phase: 'needs-decision', decision: { mayHaveCharged: false } })
+    expect(entryOf({ ...asked.receipt, firstSentAtMs: t0 })).toBeNull()
+    const risky = play(uncertain({ missingInARow: 1 }), lookedUp({ type: 'missing' }, t0 + 20 * minute)).receipt
+    expect(risky).toMatchObject({ phase: 'needs-decision', decision: { mayHaveCharged: true } })
+    expect(entryOf({ ...risky, firstSentAtMs: t0 })).toMatchObject({ isOwed: true, paid: null })
     expect(entryOf(receiptOf({ phase: 'uncertain', firstSentAtMs: t0 + 5 }))).toMatchObject({
       atMs: t0 + 5,
       paid: null,
