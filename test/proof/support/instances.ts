@@ -114,11 +114,12 @@ export class Instance {
     this.#child.stdin?.write(`${operation}\n`)
   }
 
-  /** Resolves with the moment of its death (monotonic). */
+  /** Resolves once it is dead, with the moment of the blow (monotonic): another may drive before its death is heard of. */
   async kill(): Promise<number> {
+    const struckMs = performance.now()
     this.#child.kill('SIGKILL')
     await this.#ended
-    return performance.now()
+    return struckMs
   }
 
   stop(): void {
