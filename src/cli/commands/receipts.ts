@@ -86,7 +86,7 @@ function inWords(view: ReceiptView): string[] {
       `  Job ${job.generationId ?? 'without a number'}: ${sum(job.credits)} ${job.creditsStatus ?? ''}`.trimEnd(),
     ),
     `  Quoted ${sum(money.quoted)}, charged ${sum(money.charged)}, refunded ${sum(money.refunded)}, paid ${sum(money.paid)}`,
-    `  Sent ${view.sentTimes} times, looked up ${view.lookedUpTimes} times; key ${view.keyFingerprint?.slice(0, 8) ?? 'none'}`,
+    `  Sent ${times(view.sentTimes)}, looked up ${times(view.lookedUpTimes)}; key ${view.keyFingerprint?.slice(0, 8) ?? 'none'}`,
     ...view.preparation.map((entry) => `  Prepared ${entry.source}: ${entry.words}`),
     ...request.assets.map((asset) => `  File ${asset.path}, sha256 ${asset.sha256}`),
     ...view.timeline.map((entry) => `  ${entry.at}  ${entry.title}${entry.detail === '' ? '' : `: ${entry.detail}`}`),
@@ -110,3 +110,5 @@ async function exportAll({ output, engine }: Context, name: string): Promise<Exi
   output.say(`${views.length} receipts written to ${path}`)
   return exitStatus.done
 }
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
