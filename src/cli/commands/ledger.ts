@@ -1,7 +1,6 @@
-import { type LedgerPeriod, ledgerPeriod } from '../../contract/ledger.ts'
-import type { Sum, Totals } from '../../domain/ledger/sums.ts'
+import { type LedgerPeriod, type LedgerRow, ledgerPeriod } from '../../contract/ledger.ts'
+import type { Ledger, Sum, Totals } from '../../domain/ledger/sums.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
-import type { Engine } from '../../engine/engine.ts'
 import { ledgerRows, ledgerSums } from '../../engine/ledger.ts'
 import { type Arguments, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
@@ -15,27 +14,25 @@ export async function ledger({ args, output, engine }: Context): Promise<ExitSta
   const parts = partsBy.get(by)
   if (!parts) throw new UsageError(`--by takes ${[...partsBy.keys()].join(', ')}; “${by}” is none of them.`)
   const opened = await engine()
-  parts(opened, period, output)
-  const { totals } = ledgerSums(opened, period, 'model')
-  output.line({ event: 'total', ...totals })
-  output.say(`Together: ${inWords(totals)}`)
+  const sums = ledgerSums(opened, period, by === 'project' ? 'project' : 'model')
+  parts(sums, output, () => ledgerRows(opened, period))
+  output.line({ event: 'total', ...sums.totals })
+  output.say(`Together: ${inWords(sums.totals)}`)
   return exitStatus.done
 }
 
-type Parts = (engine: Engine, period: LedgerPeriod, output: Output) => void
+type Parts = (ledger: Ledger, output: Output, rows: () => LedgerRow[]) => void
 
 const partsBy = new Map<string, Parts>(
   Object.entries({
-    day: (engine, period, output) => {
-      for (const { cells: _, day, ...sums } of ledgerSums(engine, period, 'model').days)
-        tell(output, { by: 'day', day }, day, sums)
+    day: ({ days }, output) => {
+      for (const { cells: _, day, ...sums } of days) tell(output, { by: 'day', day }, day, sums)
     },
-    model: (engine, period, output) => {
-      for (const { key: _, kind, name, ...sums } of ledgerSums(engine, period, 'model').columns)
-        tell(output, { by: 'model', kind, name }, name, sums)
+    model: ({ columns }, output) => {
+      for (const { key: _, kind, name, ...sums } of columns) tell(output, { by: 'model', kind, name }, name, sums)
     },
-    project: (engine, period, output) => {
-      for (const { key: _, kind, name, ...sums } of ledgerSums(engine, period, 'project').columns)
+    project: ({ columns }, output) => {
+      for (const { key: _, kind, name, ...sums } of columns)
         tell(
           output,
           { by: 'project', project: kind === 'none' ? null : name },
@@ -43,8 +40,8 @@ const partsBy = new Map<string, Parts>(
           sums,
         )
     },
-    request: (engine, period, output) => {
-      for (const row of ledgerRows(engine, period)) {
+    request: (_, output, rows) => {
+      for (const row of rows()) {
         output.line({ event: 'entry', ...row })
         const figures = (['quoted', 'charged', 'refunded', 'paid'] as const).map(
           (name) => `${name} ${row[name] ?? 'not told'}`,
