@@ -1,10 +1,10 @@
 import type { JSX } from 'react'
 import type { LedgerView } from '../../../contract/ledger.ts'
 import { cx } from '../../lib/cx.ts'
-import { figure, refundFigure } from '../../lib/format.ts'
+import { figure } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
 import styles from './ledger.module.css'
-import { SumCell } from './spending-table.tsx'
+import { SettledCells, SumCell } from './spending-table.tsx'
 
 /** What each model, Skill or project has cost in the period, the dearest first: all of them, also those that the chart puts together. */
 export function SpendingParts({ view: { by, columns } }: { view: LedgerView }): JSX.Element {
@@ -33,10 +33,7 @@ export function SpendingParts({ view: { by, columns } }: { view: LedgerView }): 
             <td className={styles.number}>{figure(requests)}</td>
             <SumCell {...quoted} />
             <SumCell {...charged} />
-            <td className={cx(styles.number, refunded.credits === 0 && styles.zero)}>
-              {refundFigure(refunded.credits)}
-            </td>
-            <SumCell {...paid} strong />
+            <SettledCells refunded={refunded} paid={paid} />
           </tr>
         ))}
       </tbody>

@@ -29,6 +29,14 @@ export function SumCell({ credits, unknown, strong = false }: LedgerSum & { stro
   )
 }
 
+/** What came back, and what was paid in the end: the last two columns of every table. */
+export const SettledCells = ({ refunded, paid }: { refunded: LedgerSum; paid: LedgerSum }): JSX.Element => (
+  <>
+    <td className={cx(styles.number, refunded.credits === 0 && styles.zero)}>{refundFigure(refunded.credits)}</td>
+    <SumCell {...paid} strong />
+  </>
+)
+
 const sumOf = (cells: Record<string, LedgerSum>, keys: readonly string[]): LedgerSum =>
   keys.reduce(
     (sum, key) => ({
@@ -72,10 +80,7 @@ export function SpendingTable({ days, chart, chosen, onChoose }: TableProps): JS
             {chart.series.map(({ key, keys }) => (
               <SumCell key={key} {...sumOf(cells, keys)} />
             ))}
-            <td className={cx(styles.number, refunded.credits === 0 && styles.zero)}>
-              {refundFigure(refunded.credits)}
-            </td>
-            <SumCell {...paid} strong />
+            <SettledCells refunded={refunded} paid={paid} />
           </tr>
         ))}
       </tbody>
