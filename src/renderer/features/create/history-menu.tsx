@@ -95,7 +95,7 @@ function Past({ onTaken }: { onTaken: () => void }): JSX.Element {
       <Autocomplete>
         <div className={styles.pickerHead}>
           <SearchField
-            className={styles.find ?? ''}
+            className={cx(popover.find, styles.find)}
             aria-label={t('Find a prompt')}
             autoFocus
             value={search}

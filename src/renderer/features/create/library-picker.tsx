@@ -42,7 +42,7 @@ function Pictures(): JSX.Element {
   return (
     <>
       <div className={styles.pickerHead}>
-        <div className={styles.find}>
+        <div className={cx(popover.find, styles.find)}>
           <Search size={14} strokeWidth={1.75} aria-hidden />
           <input
             type="search"

@@ -111,7 +111,7 @@ export function ModelPicker({ models, chosen, bad, onChoose, onReadAgain }: Mode
       >
         <Autocomplete filter={contains}>
           <div className={styles.pickerHead}>
-            <SearchField className={styles.find ?? ''} aria-label={t('Find a model')} autoFocus>
+            <SearchField className={cx(popover.find, styles.find)} aria-label={t('Find a model')} autoFocus>
               <Search size={14} strokeWidth={1.75} aria-hidden />
               <Input placeholder={t('Name or what it can do')} />
             </SearchField>

@@ -48,7 +48,7 @@ function List({ value, onChoose }: ListProps): JSX.Element {
   const entries = projectEntries(projects, typed)
   return (
     <Autocomplete inputValue={typed} onInputChange={setTyped}>
-      <SearchField className={styles.find ?? ''} aria-label={t('Find or name a project')} autoFocus>
+      <SearchField className={cx(popover.find, styles.find)} aria-label={t('Find or name a project')} autoFocus>
         <Search size={14} strokeWidth={1.75} aria-hidden />
         <Input
           placeholder={t('A client, a campaign')}
