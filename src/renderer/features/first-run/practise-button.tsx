@@ -1,17 +1,13 @@
-import { type JSX, useState } from 'react'
+import type { JSX } from 'react'
 import styles from '../../components/button.module.css'
 import { cx } from '../../lib/cx.ts'
 import { t } from '../../lib/messages.ts'
+import { useBusy } from '../../lib/use-busy.ts'
 import { startPractice } from '../../stores/start-practice.ts'
 
 /** Looks like the button that spends, and says in the place of the price that there is none. */
 export function PractiseButton(): JSX.Element {
-  const [starting, setStarting] = useState(false)
-  const start = async (): Promise<void> => {
-    setStarting(true)
-    await startPractice()
-    setStarting(false)
-  }
+  const [starting, during] = useBusy()
   return (
     <button
       type="button"
@@ -19,7 +15,7 @@ export function PractiseButton(): JSX.Element {
       aria-disabled={starting}
       aria-busy={starting}
       onClick={() => {
-        if (!starting) void start()
+        if (!starting) void during(startPractice)
       }}
     >
       <span className={styles.act}>{t('Start practising')}</span>

@@ -1,6 +1,5 @@
-import { type JSX, useState } from 'react'
+import type { JSX } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
-import { ask } from '../../bridge.ts'
 import { given, said } from '../../components/as-given.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
@@ -10,8 +9,10 @@ import { figure, list } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
 import { decisionWord } from '../../lib/queue-words.ts'
 import { lookOf } from '../../lib/state-look.ts'
+import { useBusy } from '../../lib/use-busy.ts'
 import { PriceChange } from './price-change.tsx'
 import styles from './queue.module.css'
+import { decideEach } from './queue-acts.ts'
 
 /** So many are named; the rest is a number. */
 const mostNamed = 3
@@ -27,17 +28,8 @@ const namesOf = (requests: readonly RequestView[]): string => {
 
 /** What several ask alike, answered by one word at the sum of their prices; each becomes a request and a receipt of its own. */
 function AlikeCard({ alike, onDecide }: { alike: Alike; onDecide: (id: string) => void }): JSX.Element {
-  const [deciding, setDeciding] = useState(false)
+  const [deciding, during] = useBusy()
   const { choice, requests, from, to } = alike
-  const decide = async (): Promise<void> => {
-    setDeciding(true)
-    // A refusal (a cap, a lost catalogue) is said by the first; the rest stay as they are.
-    for (const { id } of requests) {
-      onDecide(id)
-      if (!(await ask('requests.decide', { id, choice }))) break
-    }
-    setDeciding(false)
-  }
   const explains = requests[0]?.decision?.choices.find(({ id }) => id === choice)?.explains ?? ''
   const count = figure(requests.length)
   return (
@@ -71,7 +63,7 @@ function AlikeCard({ alike, onDecide }: { alike: Alike; onDecide: (id: string) =
             price={{ is: 'known', credits: to }}
             blocked={deciding ? t('Writing it down.') : null}
             quietly
-            onSpend={() => void decide()}
+            onSpend={() => void during(() => decideEach(requests, choice, onDecide))}
           />
         </span>
       </footer>

@@ -1,8 +1,7 @@
 import { ImagePlus, Scissors } from 'lucide-react'
-import { type JSX, useState } from 'react'
+import type { JSX } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import type { ChoiceId } from '../../../domain/request/receipt.ts'
-import { ask } from '../../bridge.ts'
 import { given, Said, said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Thumb } from '../../components/picture.tsx'
@@ -12,9 +11,11 @@ import { apart, t } from '../../lib/messages.ts'
 import { decisionWord } from '../../lib/queue-words.ts'
 import { subtitleWords } from '../../lib/skill-names.ts'
 import { lookOf } from '../../lib/state-look.ts'
+import { useBusy } from '../../lib/use-busy.ts'
 import { useView } from '../../stores/view-store.ts'
 import { PriceChange } from './price-change.tsx'
 import styles from './queue.module.css'
+import { decideEach } from './queue-acts.ts'
 
 type Decision = NonNullable<RequestView['decision']>
 
@@ -32,14 +33,9 @@ interface DecisionCardProps {
 
 /** Something only a person can decide: the question, the figures, the ways out. */
 export function DecisionCard({ request, decision, onDecide }: DecisionCardProps): JSX.Element {
-  const [deciding, setDeciding] = useState(false)
+  const [deciding, during] = useBusy()
   const go = useView((view) => view.go)
-  const decide = async (choice: string): Promise<void> => {
-    setDeciding(true)
-    onDecide()
-    await ask('requests.decide', { id: request.id, choice })
-    setDeciding(false)
-  }
+  const decide = (choice: string): Promise<void> => during(() => decideEach([request], choice, onDecide))
   const paid = decision.choices.filter((choice) => choice.credits !== null || spends.has(choice.id))
   const free = decision.choices.filter((choice) => !paid.includes(choice))
   const changed = decision.price !== null && decision.price.from !== decision.price.to ? decision.price : null

@@ -1,16 +1,17 @@
 import { type JSX, useState } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import type { ChoiceId } from '../../../domain/request/receipt.ts'
-import { ask } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { Confirm } from '../../components/confirm.tsx'
 import { alikeOf } from '../../lib/alike.ts'
 import { cx } from '../../lib/cx.ts'
 import { figure } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
+import { useBusy } from '../../lib/use-busy.ts'
 import { AlikeCards } from './alike-card.tsx'
 import { DecisionCard } from './decision-card.tsx'
 import styles from './queue.module.css'
+import { decideEach } from './queue-acts.ts'
 
 /** So many cards are drawn; the next come up as one decides. */
 const mostCards = 6
@@ -33,12 +34,8 @@ const forAllWords = (choice: FreeChoice, count: string): string =>
 
 function ForAll({ requests }: { requests: readonly RequestView[] }): JSX.Element | null {
   const [leaving, setLeaving] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const decide = async (choice: FreeChoice): Promise<void> => {
-    setBusy(true)
-    for (const { id } of offering(requests, choice)) if (!(await ask('requests.decide', { id, choice }))) break
-    setBusy(false)
-  }
+  const [busy, during] = useBusy()
+  const decide = (choice: FreeChoice): Promise<void> => during(() => decideEach(offering(requests, choice), choice))
   const offered = forAll.filter((choice) => offering(requests, choice).length > 1)
   if (offered.length === 0) return null
   const leave = offering(requests, 'leave')

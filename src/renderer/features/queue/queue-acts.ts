@@ -39,6 +39,21 @@ export async function move(moves: readonly Move[]): Promise<void> {
       .announce(t('{moves, plural, one {# request} other {# requests}} moved.', { moves: moves.length }))
 }
 
+/**
+ * The same word on each, one after the other. A refusal (a cap, a lost catalogue) is said by the first; the rest stay as
+ * they are.
+ */
+export async function decideEach(
+  requests: readonly RequestView[],
+  choice: string,
+  onDecide: (id: string) => void = () => undefined,
+): Promise<void> {
+  for (const { id } of requests) {
+    onDecide(id)
+    if (!(await ask('requests.decide', { id, choice }))) return
+  }
+}
+
 /** To the front of all that waits, in their own order. */
 export const toFront = (waiting: readonly RequestView[], ids: ReadonlySet<string>): Promise<void> =>
   move(

@@ -1,10 +1,11 @@
-import { type JSX, type ReactNode, useState } from 'react'
+import type { JSX, ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Credits } from '../../components/credits.tsx'
 import { DialogActs } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
 import { figure } from '../../lib/format.ts'
 import { apart, t } from '../../lib/messages.ts'
+import { useBusy } from '../../lib/use-busy.ts'
 import { sumOf } from '../../lib/watch-words.ts'
 import { CapField } from './cap-field.tsx'
 import styles from './watch.module.css'
@@ -53,16 +54,11 @@ interface SwitchOnActsProps {
 
 /** The button that lets a folder order by itself names the most that it may order. */
 export function SwitchOnActs({ cap, blocked, onSwitchOn, onClose }: SwitchOnActsProps): JSX.Element {
-  const [busy, setBusy] = useState(false)
-  const switchOn = async (): Promise<void> => {
-    setBusy(true)
-    await onSwitchOn()
-    setBusy(false)
-  }
+  const [busy, during] = useBusy()
   return (
     <DialogActs>
       <Button onClick={onClose}>{t('Leave it')}</Button>
-      <Button look="primary" disabled={blocked || busy} onClick={() => void switchOn()}>
+      <Button look="primary" disabled={blocked || busy} onClick={() => void during(onSwitchOn)}>
         {blocked ? t('Switch on') : t('Switch on, up to {cap} credits a day', { cap: apart(figure(sumOf(cap) ?? 0)) })}
       </Button>
     </DialogActs>
