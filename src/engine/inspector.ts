@@ -9,17 +9,28 @@ import { harmless } from './text.ts'
 /** More files than anybody drops on purpose; a disk dropped by mistake must not hang the app. */
 const maxFiles = 5000
 
+/** Enough for two of the largest drops; an app that is open for weeks looks at more, and must not grow with them. */
+const maxRemembered = 2 * maxFiles
+
+interface Seen {
+  path: string
+  looked: Promise<Inspection>
+}
+
 /**
- * Looks at files that somebody dropped or chose, before anything is done with them. What it has looked at once it
+ * Looks at files that somebody dropped or chose, before anything is done with them. What it has looked at lately it
  * remembers, and only such files can be shown to the window.
  */
 export class Inspector {
   readonly #images: Images
+  readonly #remembered: number
   readonly #cutOff = new Map<string, string[]>()
-  readonly #seen = new Map<string, { path: string; looked: Promise<Inspection> }>()
+  readonly #seen = new Map<string, Seen>()
 
-  constructor(images: Images) {
+  /** @param remembered files, the last ones looked at */
+  constructor(images: Images, remembered = maxRemembered) {
     this.#images = images
+    this.#remembered = remembered
   }
 
   async inspect(path: string): Promise<Inspection> {
@@ -31,15 +42,26 @@ export class Inspector {
       return { format: null, width: null, height: null, animated: false, sizeBytes: 0, problem }
     }
     const known = this.#seen.get(key)
-    if (known) return known.looked
+    if (known) {
+      this.#remember(key, known)
+      return known.looked
+    }
     const looked = this.#images.inspect(path).catch((error: unknown): Inspection => {
       // A worker's trouble may be over the next time.
       this.#seen.delete(key)
       const problem = error instanceof Error ? error.message : 'The file could not be looked at.'
       return { format: null, width: null, height: null, animated: false, sizeBytes: 0, problem }
     })
-    this.#seen.set(key, { path, looked })
+    this.#remember(key, { path, looked })
     return looked
+  }
+
+  /** Puts it last in the map's order; the first, asked for longest ago, is the one to forget. */
+  #remember(key: string, seen: Seen): void {
+    this.#seen.delete(key)
+    this.#seen.set(key, seen)
+    const oldest = this.#seen.keys().next().value
+    if (oldest !== undefined && this.#seen.size > this.#remembered) this.#seen.delete(oldest)
   }
 
   /** Files as the window lists them; folders are opened out, hidden files left alone. */
