@@ -186,6 +186,8 @@ export const calls = {
   'files.choose': call('main', z.object({ folders: z.boolean(), multiple: z.boolean() }), z.array(inspectedFile)),
   /** Opens the system's dialog for one folder; null where none was chosen. */
   'files.chooseFolder': call('main', z.object({ title: text(100) }), z.object({ path: z.string() }).nullable()),
+  /** Files are dragged over the window: what looks at them is started, so that letting go need not wait for it. */
+  'files.expect': call('engine', nothing, nothing),
   /** Looks at dropped files and folders (folders are opened out). One entry for each file, usable or not. */
   'files.inspect': call('engine', z.object({ paths }), z.array(inspectedFile)),
 

@@ -55,6 +55,10 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
       await key.clear(all)
       return key.status()
     },
+    'files.expect': async () => {
+      engine.images.wake()
+      return undefined
+    },
     'files.inspect': ({ paths }) => inspector.describe(paths.map(whereNow)),
     'files.lookAtOriginals': ({ paths }) => Promise.all(paths.map((path) => originals.look(whereNow(path)))),
     'files.keepPasted': ({ name, base64 }) => keepPasted(engine, name, base64),

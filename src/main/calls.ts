@@ -52,6 +52,7 @@ function mainCalls(state: AppState, windowNow: () => BrowserWindow | null, updat
     ...settingsCalls(state, windowNow, unwrap),
     ...updateCalls(updates),
     'files.choose': async ({ folders, multiple }) => {
+      void state.link.call('files.expect', undefined)
       const properties: ('openFile' | 'openDirectory' | 'multiSelections')[] = [folders ? 'openDirectory' : 'openFile']
       if (multiple) properties.push('multiSelections')
       const window = windowNow()

@@ -32,6 +32,7 @@ export const callNames: Readonly<Record<CallName, true>> = {
   'key.clear': true,
   'files.choose': true,
   'files.chooseFolder': true,
+  'files.expect': true,
   'files.inspect': true,
   'files.lookAtOriginals': true,
   'files.keepPasted': true,

@@ -53,7 +53,7 @@ function makeFiles(folder: string): string[] {
   })
 }
 
-/** In an app that was just started, so that what looks at pictures is started too. */
+/** In an app that was just started, which has not looked at a picture yet. */
 async function dropped(paths: string[]): Promise<number> {
   const home = await libraryHome(1)
   const { page, close } = await launchApp({ home, env: { PRINTROOM_TIME_SCALE: '20' } })
@@ -66,12 +66,27 @@ async function dropped(paths: string[]): Promise<number> {
       .first()
       .waitFor()
     await page.evaluate(watchRows, count)
+    await dragOver(page)
     await dropFiles(page, paths)
     return await shownAfter(page)
   } finally {
     await close()
     rmSync(home, { recursive: true, force: true, maxRetries: 3 })
   }
+}
+
+/** No hand lets go sooner: the way from the window's edge to the middle of it. */
+const dragMs = 400
+
+/** A drag as it comes in over the window, which wakes what looks at pictures. */
+async function dragOver(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([''], 'photo.jpg'))
+    document.body.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }))
+  })
+  await page.getByText('Letting go sends nothing').waitFor()
+  await page.waitForTimeout(dragMs)
 }
 
 /** Runs in the page. What holds a drop back until its paths are known (the stand-in) comes before it, not in its time. */

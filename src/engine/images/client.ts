@@ -71,6 +71,7 @@ export function createImages(options: ImagesOptions): Images {
       await call(thumbnailSchema, { op: 'detail', path, out, edge }, callOptions)
     },
     examine: (path, callOptions) => call(examinationSchema, { op: 'examine', path }, callOptions),
+    wake: () => pool.wake(),
     close: () => pool.close(),
   }
 }

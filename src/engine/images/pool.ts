@@ -18,6 +18,8 @@ export interface PoolOptions {
 export interface Pool {
   /** The worker's value, still to be parsed; rejects with an `ImageWorkerError`. */
   run(task: Task, timeoutMs: number, options?: CallOptions): Promise<unknown>
+  /** Work is on its way: starts processes for its first tasks. They end again where none comes. */
+  wake(): void
   close(): Promise<void>
 }
 
@@ -32,6 +34,8 @@ interface Call {
 }
 
 const closeGraceMs = 2_000
+/** Woken before there is work; a drag may turn away again, and each process costs some 60 MB. */
+const wokenAtOnce = 2
 
 export function createPool(options: PoolOptions): Pool {
   const slots = Array.from({ length: options.workers }, () => createSlot(options))
@@ -133,6 +137,9 @@ export function createPool(options: PoolOptions): Pool {
         signal?.removeEventListener('abort', abort)
         hurry?.removeEventListener('abort', bringForward)
       })
+    },
+    wake: () => {
+      if (!closed) for (const slot of slots.slice(0, wokenAtOnce)) slot.wake()
     },
     close: async () => {
       closed = true

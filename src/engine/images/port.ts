@@ -20,6 +20,8 @@ export interface Images {
   detail(path: string, out: string, edge: number, options?: CallOptions): Promise<void>
   /** Reads what the library keeps about a result, and proves that it can be decoded whole. */
   examine(path: string, options?: CallOptions): Promise<Examination>
+  /** Files are about to come: starts worker processes, so that the first need not wait for one. */
+  wake(): void
   /** Ends the worker processes. Calls under way are rejected. */
   close(): Promise<void>
 }

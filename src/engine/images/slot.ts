@@ -19,6 +19,8 @@ export interface SlotOptions {
 export interface Slot {
   busy(): boolean
   alive(): boolean
+  /** Starts its worker before there is a task, where it has none. */
+  wake(): void
   /** Only when not busy. Never rejects. */
   run(task: Task, timeoutMs: number, loneFormat?: LoneFormat): Promise<Outcome>
   stop(): Promise<void>
@@ -43,15 +45,17 @@ export function createSlot(options: SlotOptions): Slot {
   let idleTimer: NodeJS.Timeout | undefined
   let lastId = 0
 
+  const rest = (idle: Worker) => {
+    idle.channel.hold(false)
+    idleTimer = setTimeout(discard, options.idleMs).unref()
+  }
+
   const finish = (outcome: Outcome) => {
     const ended = running
     if (!ended) return
     running = null
     clearTimeout(ended.timer)
-    if (worker) {
-      worker.channel.hold(false)
-      idleTimer = setTimeout(discard, options.idleMs).unref()
-    }
+    if (worker) rest(worker)
     ended.settle(outcome)
   }
 
@@ -113,6 +117,11 @@ export function createSlot(options: SlotOptions): Slot {
   return {
     busy: () => running !== null,
     alive: () => worker !== null,
+    wake: () => {
+      if (worker) return
+      worker = start()
+      rest(worker)
+    },
     run: (task, timeoutMs, loneFormat) =>
       new Promise((settle) => {
         clearTimeout(idleTimer)

@@ -1,5 +1,6 @@
 import { ImagePlus, type LucideIcon } from 'lucide-react'
 import { type JSX, useEffect, useState } from 'react'
+import { call } from '../bridge.ts'
 import { cx } from '../lib/cx.ts'
 import { type DropTarget, dropTargets } from '../lib/drop-targets.ts'
 import { pathsOf } from '../lib/dropped.ts'
@@ -45,6 +46,10 @@ async function take({ to }: DropTarget, files: FileList): Promise<void> {
 /** Follows a drag of files over the window; null while there is none. */
 function useDrag(): Drag | null {
   const [drag, setDrag] = useState<Drag | null>(null)
+  const isOver = drag !== null
+  useEffect(() => {
+    if (isOver) void call('files.expect', undefined)
+  }, [isOver])
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening

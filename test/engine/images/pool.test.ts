@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { ImageWorkerError } from '../../../src/engine/images/errors.ts'
+import { forkImageWorker } from '../../../src/engine/images/spawn.ts'
 import { flat } from './support/pictures.ts'
 import { rudeWorkerEntry, useWorkshop } from './support/workshop.ts'
 
@@ -29,6 +30,26 @@ async function errorOf(call: Promise<unknown>): Promise<ImageWorkerError> {
   if (error instanceof ImageWorkerError) return error
   throw new Error(`not an ImageWorkerError: ${String(error)}`)
 }
+
+describe('workers that are woken', () => {
+  it('are there before the first task, which they do, and end where none comes', async () => {
+    const ends: Promise<void>[] = []
+    const start = forkImageWorker({ nodePath: process.execPath, entry: rudeWorkerEntry })
+    const spawn = () => {
+      const channel = start()
+      ends.push(new Promise((ended) => channel.onExit(ended)))
+      return channel
+    }
+    const images = rude({ workers: 3, idleMs: 2_000, spawn })
+    images.wake()
+    images.wake()
+    expect(ends).toHaveLength(2)
+    const path = await shop.write('woken.jpg', await photo())
+    expect((await images.inspect(path)).problem).toBeNull()
+    await Promise.all(ends)
+    expect(ends).toHaveLength(2)
+  })
+})
 
 describe('a worker that is lost', () => {
   it('is replaced, and the call is tried once more', async () => {

@@ -288,6 +288,7 @@ const images: Images = {
       profile: null,
     }
   },
+  wake: () => undefined,
   close: async () => undefined,
 }
 
