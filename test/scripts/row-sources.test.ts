@@ -22,4 +22,7 @@ it('what a row starts as a process of its own is among them, and what it never r
   expect(rowSources('simulation')).toContain('src/engine/store/journal.ts')
   expect(rowSources('simulation').filter((file) => /^src\/(?:renderer|main|cli)\//.test(file))).toEqual([])
   expect(rowSources('planted')).toContain('src/domain/request/step.ts')
+  expect(rowSources('mutants')).toContain('src/domain/request/step.ts')
+  expect(rowSources('mutants')).toContain('test/support/receipts.ts')
+  expect(rowSources('mutants').filter((file) => /^src\/(?!domain|contract)/.test(file))).toEqual([])
 })
