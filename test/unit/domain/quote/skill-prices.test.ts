@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../../src/domain/json.ts'
-import { priceFor, priceList } from '../../../../src/domain/quote/skill-prices.ts'
+import { listedPrice, priceFor, priceList } from '../../../../src/domain/quote/skill-prices.ts'
 import { skillQuote } from '../../../../src/domain/quote/skill-quote.ts'
 import { skillOf } from '../../../support/catalogue.ts'
 
@@ -35,6 +35,46 @@ describe('a Skill’s price list', () => {
       { values: { sharp: true }, credits: 5 },
       { values: { sharp: false }, credits: 3 },
     ])
+  })
+
+  it('follows a list of conditions', () => {
+    const conditions: Json = [
+      { mode: 'white', credits: 3 },
+      { mode: 'smart', credits: 4 },
+    ]
+    expect(priceList(priced(conditions, { mode, quality }))).toEqual([
+      { values: { mode: 'white' }, credits: 3 },
+      { values: { mode: 'smart' }, credits: 4 },
+    ])
+  })
+
+  it('has a row for each choice where only some are named: the others have no price, or the one that is left', () => {
+    expect(priceList(priced({ hd: 8 }, { quality }))).toEqual([
+      { values: { quality: 'fast' }, credits: 8 },
+      { values: { quality: 'hd' }, credits: 8 },
+    ])
+  })
+
+  it('hangs on no field that offers nothing to choose, whatever the price list calls it', () => {
+    const words: Json = { type: 'string' }
+    expect(priceList(priced({ note: 2 }, { note: words }))).toEqual([{ values: {}, credits: 2 }])
+    const some: Json = { enum: ['white', null, { white: true }, ['white']] }
+    expect(priceList(priced({ mode: { white: 3 } }, { mode: some }))).toEqual([
+      { values: { mode: 'white' }, credits: 3 },
+    ])
+  })
+
+  it('reads back as it was written, and nothing else reads as one', () => {
+    const row = { values: { mode: 'white', sharp: true, edge: 4096 }, credits: null }
+    expect(listedPrice.parse(row)).toEqual(row)
+    expect(listedPrice.safeParse({ values: { mode: {} }, credits: 3 }).success).toBe(false)
+    expect(listedPrice.safeParse({ values: {} }).success).toBe(false)
+  })
+
+  it('has as many rows as are worth showing', () => {
+    const words = (count: number): Json => ({ enum: Array.from({ length: count }, (_, index) => `v${index}`) })
+    expect(priceList(priced({ a: {}, b: {} }, { a: words(6), b: words(10) }))).toHaveLength(60)
+    expect(priceList(priced({ a: {}, b: {} }, { a: words(1), b: words(61) }))).toEqual([])
   })
 
   it('is empty rather than endless', () => {

@@ -164,6 +164,7 @@ describe('a look-up that finds nothing', () => {
     const step = play(uncertain({ mayResend: true }), elsewhere, elsewhere)
     expect(step.receipt).toMatchObject({ phase: 'needs-decision', decision: { kind: 'key', mayHaveCharged: true } })
     expect(step.receipt.decision?.choices.map(({ id }) => id)).toEqual(['look-again', 'leave'])
+    expect(step.receipt.decision?.question).toContain('may stand in another account')
     expect(step.effect).toBeNull()
   })
 

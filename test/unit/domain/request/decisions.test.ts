@@ -110,6 +110,7 @@ describe('each choice', () => {
     const left = decide(waiting, 'leave')
     expect(left.receipt).toMatchObject({ phase: 'partial', owed: [{ jobIndex: 1, outputIndex: 0, triedTimes: 0 }] })
     expect(left.receipt.error).toContain('still fetched')
+    expect(left.receipt.owed[0]?.reason).toContain('before this file was fetched')
     expect(left.effect).toMatchObject({ do: 'bringHome', jobIndex: 1, outputIndex: 0 })
     // Its address is dead, and the service refuses the key to tell another.
     const failed = play(left.receipt, notFetched({ jobIndex: 1, addressStale: true }), polled({ type: 'keyRefused' }))
@@ -119,6 +120,14 @@ describe('each choice', () => {
     const home = play(failed.receipt, broughtHome(0, 1))
     expect(home.receipt).toMatchObject({ phase: 'partial', owed: [] })
     expect(home.effect).toBeNull()
+  })
+
+  it('leave with a file that was owed before: it is owed once, for its own reason (I7)', () => {
+    const owed = { jobIndex: 0, outputIndex: 0, triedTimes: 3, reason: 'Its address is dead.' }
+    const jobs = [madeJob(), madeJob(undefined, { generationId: 'b' }), jobOf({ generationId: 'c' })]
+    const waiting = play(running(jobs, { owed: [owed] }), polled({ type: 'keyRefused' })).receipt
+    const left = decide(waiting, 'leave').receipt
+    expect(left.owed).toMatchObject([owed, { jobIndex: 1, outputIndex: 0, triedTimes: 0 }])
   })
 
   it('leave is final: late news of an order that was never confirmed sends and watches nothing (I5, I8)', () => {

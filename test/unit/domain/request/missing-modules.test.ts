@@ -44,7 +44,21 @@ describe('what is missing of a set', () => {
     })
   })
 
+  it('compares names without the spaces around them, and counts what is no name as missing', () => {
+    const fields = { modules: [' hero ', 'detail', 5], customModules: ['Size', own('Scale')] }
+    expect(missingModules(partly(fields, [made('hero'), made('Scale')]))).toEqual({
+      modules: ['detail', 5],
+      customModules: ['Size'],
+    })
+  })
+
   it.each<[string, Receipt]>([
+    [
+      'an order that is none of a Skill',
+      partly({}, [made('hero')], {
+        order: { ...receiptOf().order, fields: { modules: ['hero', 'detail'] } } as Receipt['order'],
+      }),
+    ],
     ['a job without a name', partly({ modules: ['hero', 'detail'] }, [made('hero'), failed(null)])],
     ['a picture that nobody ordered', partly({ modules: ['hero', 'detail'] }, [made('hero'), made('brand')])],
     [
@@ -73,4 +87,6 @@ it('says what was given back of a charge for several (O134)', () => {
     '24 credits were deducted and not settled yet.',
   )
   expect(moneySentenceOf({ ...receipt, jobs: [made('hero')] })).toBe('24 credits were deducted.')
+  const one = { ...receipt, creditsUsed: 1, jobs: [made('hero'), { ...failed('detail'), creditsUsed: 1 }] }
+  expect(moneySentenceOf(one)).toBe('1 credit was deducted, and 1 refunded.')
 })

@@ -23,6 +23,14 @@ describe('a place in the queue', () => {
     for (const id of ids) expect(placeOf(receiptOf({ id }))).toMatch(/^\d+$/)
   })
 
+  it('is told apart from another by every digit of its number, however many zeros that has', () => {
+    const ids = ['000000000001', '00000000000a', '000000000064', '0000000003e8']
+    const places = ids.map((id) => placeOf(receiptOf({ id })))
+    expect(new Set(places).size).toBe(ids.length)
+    // Two texts of one place would have no room between them.
+    for (const place of places) expect(place).not.toMatch(/0$/)
+  })
+
   it('has room for another before it, again and again, in any order of moves', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 30 }), { maxLength: 200 }), (moves) => {
@@ -41,6 +49,10 @@ describe('a place in the queue', () => {
   it('at the end is behind all that waits, and before what is ordered later', () => {
     expect(placeAfter(member(4), t0 + 5) > member(4)).toBe(true)
     expect(placeAfter(member(4), t0 + 5) < member(0, t0 + 6)).toBe(true)
+    // What was ordered in between stays before it.
+    expect(placeAfter(member(4), t0 + 5) > member(0, t0 + 4)).toBe(true)
+    const now = placeAfter('', t0)
+    expect(placeAfter(now, t0) > now).toBe(true)
     // Moved there in the same moment as it was ordered, again and again.
     const places = [member(9)]
     for (let times = 0; times < 50; times += 1) places.push(placeAfter(places.at(-1) ?? '', t0))

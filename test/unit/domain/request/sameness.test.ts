@@ -42,6 +42,15 @@ describe('two orders are of the same thing', () => {
     expect(samenessOf(one)).not.toBe(samenessOf(other))
   })
 
+  it('in the same words in every version: what was paid before is looked for by them', () => {
+    expect(samenessOf(picture())).toBe(
+      '{"contents":[[null,"aa"],[null,"https://a.test/b.png"]],"fields":{"modelId":"m","prompt":"x"},"kind":"generation","skill":null}',
+    )
+    expect(samenessOf(skill())).toBe(
+      '{"contents":[["imageUrl","aa"]],"fields":{"mode":"crisp"},"kind":"skill","skill":"enlarge"}',
+    )
+  })
+
   it('not where a file was never read: nothing is known of its content', () => {
     expect(samenessOf(skill({ pictures: [{ field: 'imageUrl', source: file('/a.png', '') }] }))).toBeNull()
   })

@@ -52,6 +52,11 @@ describe('a stored receipt', () => {
     ['an order without its pictures’ content', { order: { ...skill, pictures: [{ field: 'picture', source: {} }] } }],
     ['a body without its bytes', { body: { parts: [{}], sha256: 'ef', sizeBytes: 9 } }],
     ['a consent that nobody gave', { consent: { atMs: t0, credits: 8, by: '' } }],
+    [
+      'an accepted copy of no quality',
+      { order: { ...skill, pictures: [{ field: 'picture', source: file, reencode: {} }] } },
+    ],
+    ['a watched file without its content', { watch: { id: 'w' } }],
     ['a job without a status', { jobs: [{ ...jobOf(), status: null }] }],
   ])('is none with %s', (_, changes) => {
     expect(receiptSchema.safeParse({ ...full(), ...changes }).success).toBe(false)
