@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import { type FileHandle, open } from 'node:fs/promises'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { Agent, type Dispatcher, request } from 'undici'
 import { codeOf } from '../../domain/error-code.ts'
 import { isOwnAddress } from '../../domain/form/address.ts'
 import { atLater, syncHandle } from '../durable.ts'
 import { directWay, dispatcherFor, type Way } from './network.ts'
+import { isPrivateAddress } from './public-address.ts'
 
 /** A file could not be fetched. `addressStale`: the address itself is dead, the job's status may have a fresh one (A14). */
 export class DownloadError extends Error {
@@ -29,45 +30,13 @@ const maxBytes = 1024 * 1024 * 1024
 const defaultIdleMs = 30_000
 const maxRedirects = 3
 
-const privateRanges = new BlockList()
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  privateRanges.addSubnet(network, prefix, 'ipv4')
-for (const [network, prefix] of [
-  // With ::1 and what holds an IPv4 address in itself: mapped, translated, tunnelled.
-  ['::', 96],
-  ['::ffff:0:0', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['2001::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
-] as const)
-  privateRanges.addSubnet(network, prefix, 'ipv6')
-
-const isPrivate = (address: string): boolean => privateRanges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
 /** Looks names up and refuses addresses inside somebody's network, at the moment of connecting. */
 function lookupPublic(hostname: string, options: object, callback: LookupCallback): void {
   dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, [])
-    const bad = addresses.find(({ address }) => isPrivate(address))
+    const bad = addresses.find(({ address }) => isPrivateAddress(address))
     if (bad)
       return callback(
         new DownloadError('The address of the file leads into a private network. It was not fetched.'),
@@ -83,7 +52,7 @@ function lookupPublic(hostname: string, options: object, callback: LookupCallbac
 const isPrivateName = (host: string): Promise<boolean> =>
   new Promise((resolve) =>
     dnsLookup(host, { all: true }, (error, addresses) =>
-      resolve(!error && addresses.some(({ address }) => isPrivate(address))),
+      resolve(!error && addresses.some(({ address }) => isPrivateAddress(address))),
     ),
   )
 
@@ -115,7 +84,7 @@ export class Downloader {
       const { statusCode, headers, body } = response
       if (statusCode >= 300 && statusCode < 400 && typeof headers.location === 'string') {
         await body.dump()
-        url = parse(new URL(headers.location, url).href)
+        url = parse(headers.location, url)
         continue
       }
       if (statusCode !== 200) {
@@ -134,7 +103,7 @@ export class Downloader {
       if (url.protocol !== 'https:')
         throw new DownloadError('The file’s address is not https. It was not fetched.', true)
       const host = url.hostname.replace(/^\[|\]$/g, '')
-      if (isIP(host) !== 0 && isPrivate(host))
+      if (isIP(host) !== 0 && isPrivateAddress(host))
         throw new DownloadError('The address of the file leads into a private network. It was not fetched.', true)
       // A proxy looks the name up itself; what this computer knows of it is looked at before.
       if (this.#isProxied && (await isPrivateName(host)))
@@ -153,12 +122,11 @@ export class Downloader {
   }
 }
 
-function parse(address: string): URL {
-  try {
-    return new URL(address)
-  } catch {
-    throw new DownloadError('The service gave an address that cannot be read.', true)
-  }
+/** @param from the address that led on to this one, which may then be a relative one */
+function parse(address: string, from?: URL): URL {
+  const url = URL.parse(address, from)
+  if (url === null) throw new DownloadError('The service gave an address that cannot be read.', true)
+  return url
 }
 
 async function save(

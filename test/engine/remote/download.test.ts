@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DownloadError, Downloader } from '../../../src/engine/remote/download.ts'
 import { newFolder } from '../../support/folders.ts'
+import { closedProxy } from './support/proxy.ts'
 import { raw, type Script, scriptedServer } from './support/server.ts'
 
 const bytes = 'the bytes of a picture'
@@ -51,6 +52,26 @@ describe('fetching a file', () => {
     const path = join(newFolder(), 'file')
     await downloader(server.url).fetchTo(`${server.url}/media/1`, path)
     expect((await failureOf(downloader(server.url).fetchTo(`${server.url}/media/0`, path))).addressStale).toBe(true)
+  })
+
+  it.each(['8.8.8.8', '151.101.1.140', '[2606:4700::6810:84e5]', '[::ffff:808:808]', '[64:ff9b::808:808]'])(
+    'is tried from any public address, of both families: %s (A14, I7)',
+    async (host) => {
+      const proxy = await closedProxy()
+      const made = new Downloader(async () => null, undefined, { proxy: proxy.address, extraCa: null })
+      onTestFinished(() => made.close())
+      const error = await failureOf(made.fetchTo(`https://${host}/1.png`, join(newFolder(), 'file')))
+      expect(proxy.wanted).toEqual([`${host}:443`])
+      expect(error).toMatchObject({ message: 'The file’s address does not answer.', addressStale: false })
+    },
+  )
+
+  it('that is led on to what is no address is told of, with a dead address (A14)', async () => {
+    const { fetching } = await fetchFrom(raw(302, '', { location: 'https://[' }))
+    expect(await failureOf(fetching)).toMatchObject({
+      message: 'The service gave an address that cannot be read.',
+      addressStale: true,
+    })
   })
 
   it.each([
@@ -120,8 +141,10 @@ describe('addresses that are not fetched', () => {
     '[::]',
     '[::ffff:127.0.0.1]',
     '[::ffff:7f00:1]',
+    '[::ffff:10.1.2.3]',
     '[::127.0.0.1]',
     '[64:ff9b::7f00:1]',
+    '[64:ff9b::192.168.1.1]',
     '[64:ff9b:1::7f00:1]',
     '[2002:7f00:1::]',
     '[fd00::1]',
