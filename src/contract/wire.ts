@@ -56,8 +56,10 @@ export const wireSkill = z.object({
   inputSchema: z.record(z.string(), json),
 })
 
-const credits = z
-  .object({ daily: number, purchased: number, unlimited: flag })
+/** §2.1: balances after a deduction. */
+export const wireBalances = z.object({ daily: number, purchased: number, unlimited: flag })
+
+const credits = wireBalances
   .nullish()
   .catch(null)
   .transform((v) => v ?? null)
@@ -86,6 +88,19 @@ export const wireGeneration = z.object({
 })
 export type WireGeneration = z.infer<typeof wireGeneration>
 
+/** An error as text, or as an object that holds its words or nothing of the kind. */
+const errorText = z
+  .union([
+    z.string(),
+    z.record(z.string(), z.unknown()).transform(({ error, message, code }) => {
+      const words = [message, error, code].find((each) => typeof each === 'string')
+      return typeof words === 'string' ? words : ''
+    }),
+  ])
+  .nullish()
+  .catch(null)
+  .transform((v) => v ?? null)
+
 /** One job of a Skill (§2.8). */
 export const wireItem = z.object({
   generationId: text,
@@ -93,7 +108,7 @@ export const wireItem = z.object({
   status: text,
   imageUrl: text,
   imageUrls: texts,
-  error: text,
+  error: errorText,
   failureCode: text,
   creditsUsed: number,
   creditsStatus: text,

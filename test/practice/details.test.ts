@@ -158,3 +158,20 @@ test('a batch shows what is left of it; when nothing is, it is gone', async () =
     body: { code: 'generation_unavailable', generationId: items[0]?.generationId },
   })
 })
+
+test('a receipt may leave out what has no job, or all that it would list (§2.8)', async () => {
+  const { service, productImage } = await shop()
+  const requestId = randomUUID()
+  await service.faults({ match: { path }, fault: 'dispatch-fails', module: 'detail', times: 1 })
+  await service.run(skill, { requestId, productImage })
+  const items = async (fault?: string) => {
+    if (fault !== undefined) await service.faults({ match: { path: '/api/skills/status' }, fault, times: 1 })
+    const { body } = await service.receipt(skill, requestId)
+    return [body.items, (body.submission as Body).items].map((list) => (list as Body[]).map(({ module }) => module))
+  }
+  const submission = ['hero', 'detail', 'scene']
+  expect(await items()).toEqual([['hero', 'scene', 'detail'], submission])
+  expect(await items('jobs-only')).toEqual([['hero', 'scene'], submission])
+  expect(await items('items-left-out')).toEqual([[], submission])
+  expect(await items()).toEqual([['hero', 'scene', 'detail'], submission])
+})

@@ -1,4 +1,5 @@
 import type { Timing } from './events.ts'
+import { orderedCount } from './missing-modules.ts'
 import { moneySentence, moneySentenceOf } from './money-words.ts'
 import type { Acceptance } from './outcomes.ts'
 import type { Job, Phase, Receipt } from './receipt.ts'
@@ -29,10 +30,11 @@ export function take(draft: Draft, said: Acceptance): Draft {
         creditsUsed: said.creditsUsed,
         modelId: said.modelId,
         aspectRatio: said.aspectRatio,
-        expectedCount: said.expectedCount,
         deduped: said.deduped,
       }),
+      expectedCount: before.accepted?.expectedCount ?? said.expectedCount,
       ...(said.paywallHitMidBatch ? { paywallHitMidBatch: true } : {}),
+      ...(said.renderingStatus ? { renderingStatus: said.renderingStatus } : {}),
     },
     jobs,
     creditsUsed: chargeOf(jobs, said) ?? before.creditsUsed,
@@ -52,14 +54,19 @@ export function hear(draft: Draft, said: Acceptance): Draft {
   return goOn(isOver(phase) ? change(taken, { failuresInARow }) : taken, said.pollHintSeconds)
 }
 
-/** An answer that tells of some jobs only says nothing about the charge for all of them. */
+/** An answer that tells of some jobs only, or of what some of them cost, says nothing about the charge for all of them. */
 function chargeOf(jobs: Job[], said: Acceptance): number | null {
-  if (said.jobs.length === 0 || said.jobs.length === jobs.length) return said.creditsUsed
-  return jobs.reduce<number | null>(
-    (sum, { creditsUsed }) => (sum === null || creditsUsed === null ? null : sum + creditsUsed),
-    0,
-  )
+  const isWhole = said.jobs.length === 0 || said.jobs.length === jobs.length
+  return isWhole && said.creditsUsed !== null ? said.creditsUsed : said.jobs.length === 0 ? null : sumOf(jobs)
 }
+
+/** What these jobs cost together; null where that of one is not known. For a module without a job nothing was charged (§4.11). */
+export const sumOf = (jobs: readonly Job[]): number | null =>
+  jobs.reduce<number | null>((sum, job) => {
+    const isNone = job.generationId === null && job.module !== null && job.status === 'failed'
+    const cost = job.creditsUsed ?? (isNone ? 0 : null)
+    return sum === null || cost === null ? null : sum + cost
+  }, 0)
 
 /** Several jobs share a word only while each of them has it: one refund is not the refund of all (O134). */
 function creditsStatusOf(jobs: Job[], whole: string | null): string | null {
@@ -78,29 +85,55 @@ const statusOf = (old: Job, said: Job): string =>
 /** Later words add to earlier ones and never erase them: an answer without a field is silent, not contrary. */
 function mergeJobs(known: Job[], said: Job[]): Job[] {
   const merged = [...known]
+  const places = placesOf(known, said)
   said.forEach((job, index) => {
-    const at = merged.findIndex((old, oldIndex) =>
-      job.generationId !== null && old.generationId !== null
-        ? old.generationId === job.generationId
-        : oldIndex === index,
-    )
+    const at = places[index] ?? -1
     const old = merged[at]
-    if (!old) merged.push(job)
-    else
-      merged[at] = {
-        generationId: job.generationId ?? old.generationId,
-        module: job.module ?? old.module,
-        status: statusOf(old, job),
-        mediaType: job.mediaType ?? old.mediaType,
-        urls: job.urls.length > 0 ? job.urls : old.urls,
-        error: job.error ?? old.error,
-        failureCode: job.failureCode ?? old.failureCode,
-        creditsUsed: job.creditsUsed ?? old.creditsUsed,
-        creditsStatus: job.creditsStatus ?? old.creditsStatus,
-      }
+    if (old) merged[at] = mergeJob(old, job)
+    else merged.push(job)
   })
   return merged
 }
+
+function mergeJob(old: Job, said: Job): Job {
+  // What stood in its place was why there was no job (§4.11); now there is one.
+  const isDispatched = old.generationId === null && old.status === 'failed' && said.generationId !== null
+  return {
+    generationId: said.generationId ?? old.generationId,
+    module: said.module ?? old.module,
+    status: isDispatched ? said.status : statusOf(old, said),
+    mediaType: said.mediaType ?? old.mediaType,
+    urls: said.urls.length > 0 ? said.urls : old.urls,
+    error: isDispatched ? said.error : (said.error ?? old.error),
+    failureCode: isDispatched ? said.failureCode : (said.failureCode ?? old.failureCode),
+    creditsUsed: said.creditsUsed ?? old.creditsUsed,
+    creditsStatus: said.creditsStatus ?? old.creditsStatus,
+  }
+}
+
+/**
+ * Which of the known jobs each of these is; -1: none of them. A receipt is listed job by job and a run's answer module by
+ * module (§2.8, §4.11), so their places may differ: numbers come first, then names, and the place where neither speaks
+ * against it. No known job is taken twice.
+ */
+function placesOf(known: Job[], said: Job[]): number[] {
+  const places = said.map(() => -1)
+  const match = (isSame: (old: Job, job: Job, at: number, index: number) => boolean): void =>
+    said.forEach((job, index) => {
+      if (places[index] === -1)
+        places[index] = known.findIndex((old, at) => !places.includes(at) && isSame(old, job, at, index))
+    })
+  match((old, job) => job.generationId !== null && old.generationId === job.generationId)
+  match((old, job) => mayBe(old, job) && job.module !== null && old.module === job.module)
+  match((old, job, at, index) => mayBe(old, job) && at === index)
+  match((old, job) => mayBe(old, job) && old.generationId === null && job.generationId === null)
+  return places
+}
+
+/** Whether neither numbers nor names say that they are two. */
+const mayBe = (old: Job, job: Job): boolean =>
+  (old.generationId === null || job.generationId === null) &&
+  (old.module === null || job.module === null || old.module === job.module)
 
 /** How far apart two looks at the service are at least (§4.2, §4.15). */
 export const usualPause = ({ receipt, timing }: Draft): number =>
@@ -122,16 +155,32 @@ export const endAfterMs = (receipt: Receipt, timing: { imageEndMs: number; video
 /** Where the jobs stand decides what comes next: watch, bring home, or end. */
 export function goOn(draft: Draft, pollHintSeconds: number | null = null): Draft {
   const { receipt } = draft
+  const count = expectedCount(receipt)
   const running = receipt.jobs.filter((job) => !ended(job)).length
+  const isUnderWay = receipt.jobs.length === 0 || running > 0 || mayGrow(receipt)
   const untried = missingOutputs(receipt).find((output) => output.triedTimes === 0)
   // What is made comes home while others are at work: its address may not live as long as they take (A15).
-  if (running > 0 && untried) return fetchOutput(change(draft, { phase: 'running' }), untried)
-  if (receipt.jobs.length === 0 || running > 0) {
-    const words =
-      receipt.jobs.length > 1 ? `Looks again; ${running} of ${receipt.jobs.length} are under way` : 'Looks again'
+  if (isUnderWay && untried) return fetchOutput(change(draft, { phase: 'running' }), untried)
+  if (isUnderWay) {
+    const open = running + count - receipt.jobs.length
+    const words = count > 1 ? `Looks again; ${open} of ${count} are under way` : 'Looks again'
     return plan(change(draft, { phase: 'running' }), { do: 'poll', afterMs: pollPause(draft, pollHintSeconds) }, words)
   }
   return bringNextHome(draft)
+}
+
+/** Words of a receipt after which no more jobs come (§2.8, §4.15; A22). Others are not known to be an end (A21). */
+const renderingEnds: ReadonlySet<string> = new Set(['completed', 'partial', 'failed'])
+
+/** How many jobs there are to be: as the service says, as the order names them, and at least those that are known. */
+const expectedCount = ({ accepted, order, jobs }: Receipt): number =>
+  Math.max(accepted?.expectedCount ?? 0, orderedCount(order) ?? 0, jobs.length)
+
+/** Whether jobs that nobody has listed yet may still come: only the service says that none do. */
+function mayGrow(receipt: Receipt): boolean {
+  const { accepted, jobs } = receipt
+  if (expectedCount(receipt) <= jobs.length || accepted?.paywallHitMidBatch) return false
+  return !renderingEnds.has(accepted?.renderingStatus ?? '')
 }
 
 function bringNextHome(draft: Draft): Draft {
@@ -187,7 +236,7 @@ export function missingOutputs(receipt: Receipt): Missing[] {
 function end(draft: Draft): Draft {
   const { receipt } = draft
   const failed = receipt.jobs.filter((job) => job.status === 'failed')
-  const expected = receipt.accepted?.expectedCount ?? receipt.jobs.length
+  const expected = expectedCount(receipt)
   const made = receipt.jobs.length - failed.length
   if (made === 0) return failAll(draft, failed)
   const phase = failed.length > 0 || made < expected ? 'partial' : 'completed'
@@ -198,7 +247,7 @@ function end(draft: Draft): Draft {
   const error = owed
     ? `The result is paid for and could not be fetched yet: ${owed.reason} It is tried again by itself.`
     : phase === 'partial'
-      ? `${made} of ${Math.max(expected, receipt.jobs.length)} were made${ranOut(receipt) ? ': the balance of purchased credits ran out between them' : ''}. ${moneySentenceOf(receipt)} ${missingWords(receipt)}`
+      ? `${made} of ${expected} were made${ranOut(receipt) ? ': the balance of purchased credits ran out between them' : ''}. ${moneySentenceOf(receipt)} ${missingWords(receipt)}`
       : overcharge(receipt)
   return settle(change(told, { phase, error, failuresInARow: already ? receipt.failuresInARow : 0 }))
 }

@@ -1,10 +1,19 @@
 import { isRecord, type Json } from '../json.ts'
-import type { Receipt } from './receipt.ts'
+import type { Order, Receipt } from './receipt.ts'
 
 /** What a request of several modules was to make and did not (§4.11), in the shape of the fields that order it. */
 export interface MissingModules {
   modules: Json[]
   customModules?: Json[]
+}
+
+const ownModules = (order: Order): Json[] =>
+  Array.isArray(order.fields.customModules) ? order.fields.customModules : []
+
+/** How many pictures the order itself names (A20: its modules always go with it); null where it names none. */
+export function orderedCount(order: Order): number | null {
+  const { modules } = order.fields
+  return order.kind === 'skill' && Array.isArray(modules) ? modules.length + ownModules(order).length : null
 }
 
 /**
@@ -22,7 +31,7 @@ export function missingModules({ order, jobs, phase }: Receipt): MissingModules 
     made.splice(at, 1)
     return false
   }
-  const own = Array.isArray(order.fields.customModules) ? order.fields.customModules : []
+  const own = ownModules(order)
   const modules = order.fields.modules.filter((name) => isMissing(name))
   const customModules = own.filter((entry) => isMissing(isRecord(entry) ? entry.name : undefined))
   // A picture that belongs to none of them: the names cannot be trusted.

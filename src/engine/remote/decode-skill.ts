@@ -1,10 +1,17 @@
 import { type WireSkillReceipt, wireItem, wireSkillReceipt } from '../../contract/wire.ts'
+import { sumOf } from '../../domain/request/jobs.ts'
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Job } from '../../domain/request/receipt.ts'
 import { harmless } from '../text.ts'
 import { errorOf, hasWords, imagesOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
 import { unreadable } from './decode-generation.ts'
 import type { Exchange } from './exchange.ts'
+
+/** States of rendering after which nothing more is made (§2.8), and without a picture nothing was. */
+const isUnmade = (status: string | null): boolean => status === 'failed' || status === 'partial'
+
+const addressesOf = (wire: Parameters<typeof imagesOf>[0]): string[] =>
+  imagesOf(wire).filter((address) => address !== '')
 
 /** Jobs of a run's answer or of a receipt: its items, or the one job that stands in the answer itself (§4.9, §2.8). */
 function jobsOf(wire: WireSkillReceipt): Job[] {
@@ -15,15 +22,20 @@ function jobsOf(wire: WireSkillReceipt): Job[] {
   if (items.length > 0)
     return items.map((item) => {
       // The address of a lone item may stand beside it (A13).
-      const own = imagesOf(item)
-      const urls = own.length === 0 && items.length === 1 ? imagesOf(wire) : own
+      const own = addressesOf(item)
+      const urls = own.length === 0 && items.length === 1 ? addressesOf(wire) : own
+      const isJob = item.generationId !== null
       return {
         generationId: item.generationId,
         module: item.module,
         // A dispatch error stands in place of a job (§4.11): it is not running.
         status:
           item.status ??
-          (urls.length > 0 ? 'completed' : item.error !== null && item.generationId === null ? 'failed' : 'processing'),
+          (urls.length > 0
+            ? 'completed'
+            : !isJob && (item.error !== null || isUnmade(wire.status))
+              ? 'failed'
+              : 'processing'),
         mediaType: 'image',
         urls,
         error: item.error === null ? null : harmless(item.error),
@@ -32,13 +44,13 @@ function jobsOf(wire: WireSkillReceipt): Job[] {
         creditsStatus: item.creditsStatus,
       }
     })
-  const urls = imagesOf(wire)
+  const urls = addressesOf(wire)
   if (urls.length === 0 && wire.generationId === null) return []
   return [
     {
       generationId: wire.generationId,
       module: null,
-      status: urls.length > 0 ? 'completed' : (wire.status ?? 'processing'),
+      status: loneStatus(wire.status, urls),
       mediaType: 'image',
       urls,
       error: wire.error === null ? null : harmless(wire.error),
@@ -49,17 +61,55 @@ function jobsOf(wire: WireSkillReceipt): Job[] {
   ]
 }
 
-function acceptanceOf(wire: WireSkillReceipt): Acceptance {
-  const jobs = jobsOf(wire)
-  const charges = jobs.map((job) => job.creditsUsed).filter((credits) => credits !== null)
-  const summed = charges.length > 0 ? charges.reduce((sum, credits) => sum + credits, 0) : null
+/** A picture ends a job unless the service says that it is still at it, or that it failed. */
+function loneStatus(said: string | null, urls: string[]): string {
+  if (said === 'processing' || said === 'failed') return said
+  return urls.length > 0 ? 'completed' : (said ?? 'processing')
+}
+
+/** The original answer to the submission, which its receipt keeps (§2.8): all there may be of one that was lost. */
+const submissionOf = (wire: WireSkillReceipt): WireSkillReceipt | undefined =>
+  wireSkillReceipt.safeParse(wire.submission).data
+
+const isRefused = ({ submissionHttpStatus: status }: WireSkillReceipt): boolean => status !== null && status >= 400
+
+/** Jobs of a receipt: as it lists them, else as its submission was answered, else the one that failed unlisted. */
+function jobsOfReceipt(wire: WireSkillReceipt): Job[] {
+  const listed = jobsOf(wire)
+  if (listed.length > 0) return listed
+  const first = submissionOf(wire)
+  const answered = first && !isRefused(wire) && first.success !== false ? jobsOf(first) : []
+  if (answered.length > 0) return answered.map((job) => ({ ...job, status: laterStatus(job, wire.status) }))
+  // A rendering that has failed is an end (§4.15), unless the receipt says that it may be tried again.
+  return wire.status === 'failed' && wire.retryable !== true ? [failedJob(wire, first)] : []
+}
+
+/** The receipt is younger than the answer that it keeps. */
+const laterStatus = (job: Job, rendering: string | null): string =>
+  job.urls.length === 0 && rendering === 'failed' ? rendering : job.status
+
+function failedJob(wire: WireSkillReceipt, first: WireSkillReceipt | undefined): Job {
+  const error = wire.error ?? first?.error ?? null
+  return {
+    generationId: null,
+    module: null,
+    status: 'failed',
+    mediaType: 'image',
+    urls: [],
+    error: error === null ? null : harmless(error),
+    failureCode: null,
+    creditsUsed: wire.creditsUsed ?? first?.creditsUsed ?? null,
+    creditsStatus: wire.creditsStatus ?? first?.creditsStatus ?? null,
+  }
+}
+
+function acceptanceOf(wire: WireSkillReceipt, jobs: Job[]): Acceptance {
   const statuses = new Set(jobs.map((job) => job.creditsStatus))
   const [only] = statuses
-  // What the run's answer said, where that was lost and its receipt is read in its place (§2.8).
-  const first = wireSkillReceipt.safeParse(wire.submission).data
+  const first = submissionOf(wire)
   return {
     jobs,
-    creditsUsed: wire.creditsUsed ?? summed,
+    creditsUsed: wire.creditsUsed ?? (jobs.length > 0 ? sumOf(jobs) : null),
     creditsStatus: wire.creditsStatus ?? (statuses.size === 1 ? (only ?? null) : null),
     modelId: null,
     aspectRatio: null,
@@ -70,29 +120,31 @@ function acceptanceOf(wire: WireSkillReceipt): Acceptance {
     pollHintSeconds: null,
     submissionStatus: wire.submissionStatus === null ? null : harmless(wire.submissionStatus),
     submissionHttpStatus: wire.submissionHttpStatus,
+    renderingStatus: wire.status === null ? null : harmless(wire.status),
   }
 }
 
 /** `POST /api/skills/{skill}/run` (§4.9, §7.3). */
 export function decodeRun(exchange: Exchange): SubmitOutcome {
   if (exchange.type === 'notSent') return { type: 'notSent', reason: exchange.reason }
-  if (exchange.type === 'unknown') return { type: 'unknown', reason: exchange.reason }
+  if (exchange.type === 'unknown') return { type: 'unknown', reason: exchange.reason, afterMs: null }
   const { httpStatus, body } = exchange
   const error = errorOf(body)
   if (httpStatus >= 200 && httpStatus < 300) {
     const wire = wireSkillReceipt.safeParse(body)
     if (wire.success && wire.data.success !== false) {
-      const acceptance = acceptanceOf(wire.data)
+      const acceptance = acceptanceOf(wire.data, jobsOf(wire.data))
       if (acceptance.jobs.length > 0) return { type: 'accepted', acceptance }
     }
-    return { type: 'unknown', reason: 'The answer of the service could not be read.' }
+    return { type: 'unknown', reason: 'The answer of the service could not be read.', afterMs: null }
   }
   if (httpStatus === 410 && hasWords(body)) return { type: 'gone', generationId: error.generationId }
   if (httpStatus === 429)
     return { type: 'limited', afterMs: waitMs(exchange, error) ?? 60_000, message: wordsOf(error) }
   if (httpStatus === 409 && error.code === 'in_progress')
     return { type: 'inProgress', afterMs: waitMs(exchange, error) ?? 60_000 }
-  return refusalOf(exchange) ?? { type: 'unknown', reason: unreadable(httpStatus, wordsOf(error)) }
+  const reason = unreadable(httpStatus, wordsOf(error))
+  return refusalOf(exchange) ?? { type: 'unknown', reason, afterMs: waitMs(exchange, error) }
 }
 
 /** `GET /api/skills/status` (§4.15, §7.3). */
@@ -112,10 +164,10 @@ export function decodeSkillStatus(exchange: Exchange): LookUpOutcome {
 function fromReceipt(wire: WireSkillReceipt | undefined, afterMs: number | null): LookUpOutcome {
   if (!wire || wire.success === false)
     return { type: 'unreachable', reason: 'The answer of the service could not be read.', afterMs }
-  const acceptance = acceptanceOf(wire)
-  if (acceptance.jobs.length > 0) return { type: 'found', acceptance }
-  const refused = wire.submissionHttpStatus !== null && wire.submissionHttpStatus >= 400 ? storedRefusal(wire) : null
+  const refused = jobsOf(wire).length === 0 && isRefused(wire) ? storedRefusal(wire) : null
   if (refused) return refused
+  const acceptance = acceptanceOf(wire, jobsOfReceipt(wire))
+  if (acceptance.jobs.length > 0) return { type: 'found', acceptance }
   const { retryable, retryParameters } = wire
   return { type: 'inProgress', afterMs: afterMs ?? 0, mayResubmit: retryable === true, retryParameters }
 }

@@ -17,8 +17,29 @@ const wireFaults = [
   'redirect',
 ] as const
 
-/** What happens to the work itself; looked at only when a job is about to be accepted. */
-const jobFaults = ['job-fails', 'job-stalls', 'refund-pending', 'dispatch-fails', 'reserved', 'interrupted'] as const
+/**
+ * What a Skill's receipt leaves out, as the document allows (§2.8: items are listed per job): the modules that have none,
+ * or all of them, so that the picture stands in the first answer alone.
+ */
+const receiptFaults = ['jobs-only', 'items-left-out'] as const
+export type ReceiptFault = (typeof receiptFaults)[number]
+
+/** How a refusal says its code; looked at only when there is one. `code-in-error`: as its `error`, which is all §7 promises. */
+const refusalFaults = ['code-in-error'] as const
+
+/**
+ * What happens to the work itself; looked at only when a job is about to be accepted. `busy`: a 503 without a code, and
+ * `retryAfter` (30 s without it) in the header alone.
+ */
+const jobFaults = [
+  'job-fails',
+  'job-stalls',
+  'refund-pending',
+  'dispatch-fails',
+  'reserved',
+  'interrupted',
+  'busy',
+] as const
 
 /** What changes in the world just before a request is worked on, and stays so. */
 const worldFaults = ['price-bump', 'balance-drained'] as const
@@ -50,7 +71,7 @@ export interface Fault {
   /** For `huge-media`, 600 MiB without it; the length is announced unless `lengthless`. */
   sizeBytes?: number
   lengthless?: boolean
-  /** For `rate-limit`: the header (seconds or a date) and the body's field. */
+  /** For `rate-limit`: the header (seconds or a date), for `busy` too, and the body's field. */
   retryAfter?: number | string
   retryAfterSeconds?: number
   /** For job faults of product-detail: this module only. */
@@ -66,7 +87,14 @@ export interface Fault {
   account?: string
 }
 
-const allFaults: readonly string[] = [...wireFaults, ...jobFaults, ...worldFaults, ...sourceFaults]
+const allFaults: readonly string[] = [
+  ...wireFaults,
+  ...jobFaults,
+  ...worldFaults,
+  ...sourceFaults,
+  ...receiptFaults,
+  ...refusalFaults,
+]
 
 export class FaultTable {
   #faults: Fault[] = []
@@ -90,6 +118,14 @@ export class FaultTable {
 
   takeSource(path: string): Fault | null {
     return this.#take(sourceFaults, 'POST', path)
+  }
+
+  takeReceipt(path: string): ReceiptFault | null {
+    return (this.#take(receiptFaults, 'GET', path)?.fault as ReceiptFault | undefined) ?? null
+  }
+
+  takeRefusal(method: string, path: string): boolean {
+    return this.#take(refusalFaults, method, path) !== null
   }
 
   takeJob(path: string): Fault | null {

@@ -1,4 +1,5 @@
 import type { Practice } from '../context.ts'
+import type { ReceiptFault } from '../control/faults.ts'
 import { json, refuseSkill } from '../http/answer.ts'
 import { type Fields, isFields } from '../http/fields.ts'
 import type { KnownCall } from '../http/router.ts'
@@ -25,10 +26,11 @@ export function skillStatus(call: KnownCall) {
   if (receipt === null || !isOwn(receipt, caller, skill.id)) {
     throw refuseSkill(404, 'no receipt for this key, skill and request id', { code: 'request_not_found' })
   }
-  return json(200, { success: true, ...receiptAnswer(practice, receipt, skill.answers === 'image') })
+  const fault = practice.faults.takeReceipt(call.path)
+  return json(200, { success: true, ...receiptAnswer(practice, receipt, skill.answers === 'image', fault) })
 }
 
-function receiptAnswer(practice: Practice, receipt: ReceiptRow, waits: boolean) {
+function receiptAnswer(practice: Practice, receipt: ReceiptRow, waits: boolean, fault: ReceiptFault | null) {
   const now = practice.clock.now()
   const jobs = jobsOfSkillRequest(practice.db, receipt.request_id, receipt.skill)
   const gone = goneIn(jobs)
@@ -38,17 +40,25 @@ function receiptAnswer(practice: Practice, receipt: ReceiptRow, waits: boolean) 
   const answered = !leased && (!waits || jobs.every((job) => now >= job.due_at))
   const retryable = receipt.lease_until !== null && now >= receipt.lease_until
   const missing = leased ? [] : undispatched(receipt)
+  const listed = [...jobs.map((job) => itemOf(practice, job, now)), ...(fault === 'jobs-only' ? [] : missing)]
   return {
     requestId: receipt.request_id,
-    status: leased && jobs.length === 0 ? 'processing' : overall(jobs, missing.length, now),
+    status: leased ? leasedStatus(jobs, retryable, now) : overall(jobs, missing.length, now),
     submissionStatus: submissionStatus(receipt, answered),
     submission: answered ? submissionOf(practice, receipt) : null,
     submissionHttpStatus: answered ? receipt.submission_http_status : null,
-    items: [...jobs.map((job) => itemOf(practice, job, now)), ...missing],
+    items: fault === 'items-left-out' ? [] : listed,
     retryable,
     ...(retryable ? { retryParameters: JSON.parse(receipt.parameters) } : {}),
     batchId: receipt.batch_id,
   }
+}
+
+/** A worker that died may be followed by another while its lease runs (§3): until then nothing has ended. */
+function leasedStatus(jobs: JobRow[], isOver: boolean, now: number) {
+  if (jobs.length === 0 || !isOver) return 'processing'
+  const status = overall(jobs, 0, now)
+  return status === 'completed' ? 'partial' : status
 }
 
 function submissionStatus(receipt: ReceiptRow, answered: boolean): SubmissionStatus {

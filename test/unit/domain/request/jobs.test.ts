@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { RequestEvent } from '../../../../src/domain/request/events.ts'
+import type { Order } from '../../../../src/domain/request/receipt.ts'
 import {
   broughtHome,
   found,
@@ -170,15 +172,55 @@ describe('money of several jobs', () => {
     expect(step.effect?.do).not.toBe('submit')
   })
 
-  it('ends as partial when fewer jobs came than were expected (O102)', () => {
-    const step = play(
-      running([madeJob()], {
-        accepted: { creditsUsed: 8, modelId: null, aspectRatio: null, expectedCount: 3, deduped: false },
-      }),
-      broughtHome(),
-    )
+  it('ends as partial when fewer jobs came than were expected, once the service says that it ended (O102, A22)', () => {
+    const accepted = { creditsUsed: 8, modelId: null, aspectRatio: null, expectedCount: 3, deduped: false }
+    const waiting = play(running([madeJob()], { accepted }), broughtHome())
+    expect(waiting.receipt).toMatchObject({ phase: 'running', next: { words: 'Looks again; 2 of 3 are under way' } })
+    expect(waiting.effect?.do).toBe('poll')
+    const step = play(waiting.receipt, polled(saidJob([madeJob()], { renderingStatus: 'partial' })))
     expect(step.receipt).toMatchObject({ phase: 'partial' })
     expect(step.receipt.error).toContain('1 of 3')
+  })
+
+  describe('of a set whose first answer was lost', () => {
+    const set = { ...skillOrder, fields: { modules: ['hero', 'detail'], customModules: [{ name: 'Size' }] } } as Order
+    const hero = madeJob(['https://media.test/a'], { generationId: 'a', module: 'hero' })
+    const said = (renderingStatus: string | null, jobs = [hero]) => polled(saidJob(jobs, { renderingStatus }))
+    const lost = (...events: RequestEvent[]) => play(running([], { order: set, accepted: null }), ...events)
+
+    it('is watched until the service says that all has ended, however few jobs it lists (O124, A21, A22, I7)', () => {
+      for (const word of ['processing', 'a new word', null]) {
+        const { receipt, effect } = lost(said(word), broughtHome())
+        expect([receipt.phase, effect?.do]).toEqual(['running', 'poll'])
+      }
+      const late = lost(
+        said('processing'),
+        broughtHome(),
+        said('completed', [
+          hero,
+          madeJob(['https://media.test/b'], { generationId: 'b', module: 'detail' }),
+          madeJob(['https://media.test/c'], { generationId: 'c', module: 'Size' }),
+        ]),
+      )
+      expect(late.effect).toMatchObject({ do: 'bringHome', jobIndex: 1 })
+    })
+
+    it('is partial, never complete, where fewer were made than the order names (O102)', () => {
+      for (const word of ['completed', 'partial']) {
+        const { receipt } = lost(said(word), broughtHome())
+        expect(receipt).toMatchObject({ phase: 'partial', error: expect.stringContaining('1 of 3 were made') })
+      }
+    })
+
+    it('takes what it was to expect from whichever answer says it first (O52)', () => {
+      const step = lost(
+        said(null),
+        polled(saidJob([hero], { expectedCount: 4 })),
+        polled(saidJob([hero], { expectedCount: 9 })),
+      )
+      expect(step.receipt.accepted?.expectedCount).toBe(4)
+      expect(play(step.receipt, broughtHome()).receipt.next?.words).toContain('3 of 4')
+    })
   })
 
   describe('of which the balance ran out between the items', () => {

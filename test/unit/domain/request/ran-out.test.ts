@@ -15,7 +15,8 @@ import {
 const figures = { expectedCount: 2, creditsUsed: 4, aspectRatio: '4:5', modelId: 'm' }
 const failedJob = jobOf({ status: 'failed', error: 'policy' })
 const ended = (changes: { paywallHitMidBatch?: boolean }, jobs = [madeJob()]): Receipt =>
-  play(ready(), submitted(accepted(jobs, { ...figures, ...changes })), broughtHome()).receipt
+  play(ready(), submitted(accepted(jobs, { ...figures, renderingStatus: 'partial', ...changes })), broughtHome())
+    .receipt
 
 describe('a batch in which the balance ran out', () => {
   it('says so, with what was taken, and to top up before what is missing is ordered (O102, O103)', () => {

@@ -88,6 +88,34 @@ describe('jobs that an answer names again', () => {
     expect(jobsAfter([a(), b()], two).map((job) => job.generationId)).toEqual(['a', 'b'])
   })
 
+  describe('module by module at first, and job by job in the receipt', () => {
+    const first = a({ module: 'hero' })
+    const none = jobOf({ generationId: null, module: 'detail', status: 'failed', error: 'not dispatched' })
+    const third = b({ module: 'scene' })
+    const known = [first, none, third]
+    const shown = (jobs: Job[]) => jobs.map(({ generationId, module, status }) => [generationId, module, status])
+
+    it.each<[string, Job[]]>([
+      ['in the order of the modules', [first, none, third]],
+      ['with what has no job at the end', [first, third, none]],
+      ['with what has no job at the beginning', [none, first, third]],
+      ['without what has no job', [first, third]],
+      ['with no names', [a(), b()]],
+      ['with no names, and what has no job at the end', [a(), b(), { ...none, module: null }]],
+      ['of one job only', [third]],
+    ])('are the same %s: no job takes another’s place (O52, O102, O124)', (_, said) => {
+      expect(shown(jobsAfter(known, said))).toEqual(shown(known))
+      expect(shown(jobsAfter(jobsAfter(known, said), said))).toEqual(shown(known))
+    })
+
+    it('a job that comes after all takes the place where it was missing, and no reason stays with it (O102)', () => {
+      const late = jobOf({ generationId: 'late', module: 'detail' })
+      const jobs = jobsAfter(known, [first, third, late])
+      expect(shown(jobs)).toEqual(shown([first, late, third]))
+      expect(jobs[1]?.error).toBeNull()
+    })
+  })
+
   it('that were not known yet are added (O102)', () => {
     expect(jobsAfter([a()], [a(), b()]).map((job) => job.generationId)).toEqual(['a', 'b'])
     expect(jobsAfter([], [a()]).map((job) => job.generationId)).toEqual(['a'])

@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Fault } from '../../../src/practice/control/faults.ts'
+import { disc } from '../../practice/support/images.ts'
+import { startPractice } from '../../practice/support/practice.ts'
+import { newFolder } from '../../support/folders.ts'
+import { chargesOf, newRig, postsOf, scale } from './support/rig.ts'
+
+const run = { method: 'POST', path: '/api/skills/product-detail/run' }
+const status = { path: '/api/skills/status' }
+
+async function setOf(modules: string[], ...faults: Fault[]) {
+  const practice = await startPractice({ timeScale: scale })
+  const rig = await newRig(practice)
+  await practice.faults(...faults)
+  const file = join(newFolder(), 'disc.png')
+  writeFileSync(file, await disc())
+  const quote = await rig.calls['quote.skill']({ skill: 'product-detail', files: [file], values: { modules } })
+  const [id = ''] = await rig.calls['orders.approve']({ quoteId: quote.id, credits: quote.credits }).then(
+    ({ requestIds }) => requestIds,
+  )
+  rig.engine.driver.start()
+  return { practice, rig, id, receipt: () => rig.engine.store.receipts.get(id) ?? expect.fail() }
+}
+
+const modules = ['hero', 'detail', 'scene']
+
+it.each(
+  modules.flatMap((missing) =>
+    [[], ['jobs-only']].map((shape): [string, string, string[]] => [missing, shape.join() || 'as they are', shape]),
+  ),
+)(
+  'a set of which %s has no job ends as partial, each picture under its own name, with its receipts %s (O102, O124, I9)',
+  async (missing, _, shape) => {
+    const { rig, id, receipt, practice } = await setOf(
+      modules,
+      { match: run, fault: 'dispatch-fails', module: missing, times: 1 },
+      ...shape.map((fault) => ({ match: status, fault })),
+    )
+    expect(await rig.ended(id)).toMatchObject({ state: 'partial', creditsUsed: 12 })
+    const { jobs, assets } = receipt()
+    expect(jobs.map(({ module, status }) => [module, status])).toEqual(
+      modules.map((module) => [module, module === missing ? 'failed' : 'completed']),
+    )
+    expect(assets).toHaveLength(2)
+    const { quote } = await rig.calls['requests.retry']({ id })
+    expect(quote).toMatchObject({ credits: 6, requests: 1 })
+    expect(await chargesOf(practice, id)).toEqual([6, 6])
+  },
+  60_000,
+)
+
+it('a set whose worker died after one of three is partial and never complete, though its first answer was lost (O102, O124, I7)', async () => {
+  const { practice, rig, id, receipt } = await setOf(modules, { match: run, fault: 'interrupted', after: 1, times: 1 })
+  expect(await rig.ended(id)).toMatchObject({ state: 'partial', creditsUsed: 6 })
+  expect(receipt().error).toContain('1 of 3 were made')
+  expect(await postsOf(practice, id)).toHaveLength(1)
+  expect((await rig.calls['requests.retry']({ id })).quote).toMatchObject({ credits: 12 })
+}, 60_000)
+
+it.each(['lost-after', 'cut'])(
+  'a cutout whose answer is %s comes home, though its receipt keeps it as the first answer alone (O98, A13, I7)',
+  async (fault) => {
+    const practice = await startPractice({ timeScale: scale })
+    const rig = await newRig(practice)
+    await practice.faults(
+      { match: { method: 'POST', path: '/api/skills/remove-bg/run' }, fault, times: 1 },
+      { match: status, fault: 'items-left-out' },
+    )
+    const id = await rig.orderCutout()
+    rig.engine.driver.start()
+    expect(await rig.ended(id)).toMatchObject({ state: 'completed', creditsUsed: 2 })
+    expect(await chargesOf(practice, id)).toEqual([2])
+  },
+  60_000,
+)
+
+it('a cutout that failed, and stands in no list, has failed: nobody waits for it for ever (§4.15, I6)', async () => {
+  const practice = await startPractice({ timeScale: scale })
+  const rig = await newRig(practice)
+  await practice.faults(
+    { match: { method: 'POST', path: '/api/skills/remove-bg/run' }, fault: 'lost-after', times: 1 },
+    { match: { method: 'POST', path: '/api/skills/remove-bg/run' }, fault: 'job-fails', times: 1 },
+    { match: status, fault: 'items-left-out' },
+  )
+  const id = await rig.orderCutout()
+  rig.engine.driver.start()
+  expect(await rig.ended(id)).toMatchObject({ state: 'failed', canRetry: true })
+}, 60_000)
