@@ -7,7 +7,7 @@ export const watchSetting = z.object({
   id: z.string(),
   /** The one service it orders at; with any other it rests. */
   origin: z.string(),
-  /** The folder's real path, without links, and the file system's own number of it: another disk in its place is another folder. */
+  /** The folder's real path, without links, and what tells it from others (folder-id.ts): another disk in its place is another folder. */
   folder: z.string(),
   folderId: z.string(),
   skill: z.string(),

@@ -8,6 +8,26 @@ const xmpOf = (source: SourceType): string => `<?xpacket begin="\uFEFF" id="W5M0
 <?xpacket end="w"?>`
 
 /**
+ * How every mark of ours begins. Other programs write XMP in forms of their own, so a file that holds this came from an
+ * export: of this library, of practice's, or on another computer. Where the mark changes, this form is still looked for.
+ */
+const ownBeginning = Buffer.from(xmpOf('trainedAlgorithmicMedia').split('trainedAlgorithmicMedia')[0] ?? '', 'utf8')
+
+/** Looks for our mark in a file that is read piece by piece, in whatever format. */
+export class AiMarkSearch {
+  #end: Buffer = Buffer.alloc(0)
+  isFound = false
+
+  readonly look = (chunk: Buffer): void => {
+    if (this.isFound) return
+    // The mark may lie across two pieces.
+    const joined = Buffer.concat([this.#end, chunk])
+    this.isFound = joined.includes(ownBeginning)
+    this.#end = joined.subarray(-(ownBeginning.length - 1))
+  }
+}
+
+/**
  * The same picture with the mark; no pixel changes. Null where the format has no place for it here, or where the file
  * carries XMP of its own, which is not overwritten.
  */

@@ -1,4 +1,5 @@
 import type { Json } from '../../domain/json.ts'
+import { practicePrefix } from '../../domain/naming/practice-prefix.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { sourceName } from '../../domain/request/sources.ts'
 import { practiceOrigin } from '../remote/address.ts'
@@ -26,7 +27,7 @@ function firstText(fields: Record<string, Json>): string | null {
 /** The same, fit to begin a file's name: a source gives its stem. */
 export function stemOf(receipt: Receipt): string {
   // Practice says so in the very name: a made-up picture must never pass for a paid one.
-  const title = `${receipt.origin === practiceOrigin ? 'practice-' : ''}${titleOf(receipt)}`
+  const title = `${receipt.origin === practiceOrigin ? practicePrefix : ''}${titleOf(receipt)}`
   if (receipt.order.kind !== 'skill') return title
   const isFileName = receipt.order.pictures.length > 0 && typeof receipt.order.fields.brand !== 'string'
   const stem = isFileName ? title.replace(/\.[^.]*$/, '') : title

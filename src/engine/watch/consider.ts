@@ -1,12 +1,15 @@
 import { dayStart } from '../../domain/day.ts'
 import { takesOriginal } from '../../domain/form/skill-rules.ts'
+import { practicePrefix } from '../../domain/naming/practice-prefix.ts'
 import { type WatchRefusal, watchRefusal, watchRefusalWords } from '../../domain/watch/allowance.ts'
 import type { WatchSetting } from '../../domain/watch/setting.ts'
 import { verdictOf } from '../../domain/watch/verdict.ts'
 import type { Engine } from '../engine.ts'
 import { hashFile, readTrouble } from '../files.ts'
+import { AiMarkSearch } from '../library/ai-mark.ts'
 import { type Offers, OrderError } from '../offers.ts'
 import { nameOf } from '../orders.ts'
+import { practiceOrigin } from '../remote/address.ts'
 import { withoutConsents } from './prices.ts'
 import { type Found, lookAt } from './scan.ts'
 import type { WatchSettings } from './settings.ts'
@@ -23,6 +26,7 @@ export type Outcome =
   | { state: 'growing' }
 
 export const resultWords = 'Printroom made it, so it is not taken for a new picture.'
+const practiceWords = `Its name begins with “${practicePrefix}”, as those of practice’s own pictures do. Nothing was ordered. Rename it if it is none of them.`
 
 export interface ConsiderDeps {
   engine: Engine
@@ -31,30 +35,41 @@ export interface ConsiderDeps {
   now: () => number
 }
 
-/**
- * Looks at one file of a watch folder that has stopped growing, and orders it where that is within what was allowed.
- * @param there other files of the folder, by their form: where one that lay there from the start has the same content
- */
-export async function consider(
-  file: Found,
-  setting: WatchSetting,
-  there: ReadonlyMap<string, Found>,
-  deps: ConsiderDeps,
-): Promise<Outcome> {
+/** One look through a folder. */
+export interface Pass {
+  /** The files of the folder, by their form: where one that lay there from the start has the same content. */
+  there: ReadonlyMap<string, Found>
+  /** Ends the reading of a large file; nothing is ordered with it then. */
+  signal: AbortSignal
+}
+
+/** Looks at one file of a watch folder that has stopped growing, and orders it where that is within what was allowed. */
+export async function consider(file: Found, setting: WatchSetting, pass: Pass, deps: ConsiderDeps): Promise<Outcome> {
   const { engine } = deps
   const { watches } = engine.store
+  const { signal } = pass
+  // Practice keeps its own books, and a service is not paid for working on a made-up picture.
+  if (file.name.startsWith(practicePrefix) && setting.origin !== practiceOrigin)
+    return { state: 'unusable', words: practiceWords }
+  // Before it is read whole: what is dropped may be a film of many gigabytes.
+  const { problem } = await engine.inspector.inspect(file.path)
+  if (problem !== null) return { state: 'unusable', words: problem }
+  const mark = new AiMarkSearch()
   let content: string
   try {
-    content = (await hashFile(file.path)).sha256
+    content = (await hashFile(file.path, { signal, look: mark.look })).sha256
   } catch (error) {
+    if (signal.aborted) return { state: 'growing' }
     return { state: 'unusable', words: `${nameOf(file.path)}: ${readTrouble(error)}. Nothing was ordered.` }
   }
   const folder = file.path.slice(0, -file.name.length - 1)
   if ((await lookAt(folder, file.name))?.stat !== file.stat) return { state: 'growing' }
   if (watches.orderedFor(setting.id, content) !== null) return left('It was ordered already.', content)
-  if (watches.isResult(content)) return left(resultWords, content)
-  if (watches.knowsContent(setting.id, content) || (await wasThere(file, content, setting, there, engine)))
+  // An export's mark makes other bytes of the same picture.
+  if (watches.isResult(content) || mark.isFound) return left(resultWords, content)
+  if (watches.knowsContent(setting.id, content) || (await wasThere(file, content, setting, pass, engine)))
     return left('The same picture was here before.', content)
+  if (signal.aborted) return { state: 'growing' }
   const whole = await troubleOf(file, engine)
   return whole === null ? order(file, content, setting, deps) : { state: 'unusable', words: whole }
 }
@@ -67,12 +82,12 @@ async function wasThere(
   file: Found,
   content: string,
   { id }: WatchSetting,
-  there: ReadonlyMap<string, Found>,
+  { there, signal }: Pass,
   { store: { watches } }: Engine,
 ): Promise<boolean> {
   for (const known of watches.unread(id, file.sizeBytes)) {
     const same = there.get(known.stat)
-    const sha256 = same ? (await hashFile(same.path).catch(() => null))?.sha256 : undefined
+    const sha256 = same ? (await hashFile(same.path, { signal }).catch(() => null))?.sha256 : undefined
     if (sha256 === undefined) continue
     watches.remember(id, { ...known, sha256 })
     if (sha256 === content) return true
@@ -81,9 +96,7 @@ async function wasThere(
 }
 
 /** Decodes all of it: what is still being written, or was cut off, is not whole. */
-async function troubleOf({ path }: Found, { inspector, images }: Engine): Promise<string | null> {
-  const { problem } = await inspector.inspect(path)
-  if (problem !== null) return problem
+async function troubleOf({ path }: Found, { images }: Engine): Promise<string | null> {
   try {
     await images.examine(path, { priority: 'bulk' })
     return null

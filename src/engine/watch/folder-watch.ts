@@ -1,6 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { dayStart } from '../../domain/day.ts'
 import { watchRefusal, watchRefusalWords } from '../../domain/watch/allowance.ts'
+import { isBareNumber } from '../../domain/watch/folder-id.ts'
 import type { WatchSetting } from '../../domain/watch/setting.ts'
 import { type FirstSeen, settle } from '../../domain/watch/steady.ts'
 import { type ConsiderDeps, consider, type Outcome, resultWords } from './consider.ts'
@@ -139,13 +140,7 @@ export class FolderWatch {
   async #pass(): Promise<boolean> {
     const setting = this.#deps.settings.get(this.id)
     if (!setting?.isOn) return false
-    const now = await identify(setting.folder)
-    if (now.folder !== setting.folder || now.folderId !== setting.folderId) {
-      this.#deaf()
-      throw new FolderError(
-        `${setting.folder} is another folder than the one that was set up. Nothing in it is ordered. Connect the right disk, or set it up anew.`,
-      )
-    }
+    await this.#mustBeTheSame(setting)
     // Before the look: what comes during it is heard of.
     this.#listen(setting.folder)
     const files = await filesIn(setting.folder, this.#ending.signal)
@@ -156,6 +151,19 @@ export class FolderWatch {
     this.held = await this.#heldBack(setting)
     const there = new Map(files.map((file) => [file.stat, file]))
     return (await this.#orderAll(ready, setting, there)) || isGrowing
+  }
+
+  /** @throws FolderError */
+  async #mustBeTheSame({ folder, folderId }: WatchSetting): Promise<void> {
+    const now = await identify(folder)
+    if (now.folder === folder && now.folderId === folderId) return
+    this.#deaf()
+    // Not taken for the same by its number alone: what lies there now may be another disk's already.
+    throw new FolderError(
+      isBareNumber(folderId)
+        ? `An earlier Printroom set ${folder} up, and could not tell one disk from another. Nothing in it is ordered. Remove it here and set it up anew.`
+        : `${folder} is another folder than the one that was set up. Nothing in it is ordered. Connect the right disk, or remove it here and set it up anew.`,
+    )
   }
 
   #forgetGone(files: Found[]): void {
@@ -204,7 +212,7 @@ export class FolderWatch {
         await this.#holdBack(file, this.held)
         continue
       }
-      const outcome = await consider(file, setting, there, this.#deps)
+      const outcome = await consider(file, setting, { there, signal: this.#ending.signal }, this.#deps)
       if (outcome.state === 'growing') isGrowing = true
       this.#note(file, outcome)
       this.#onChange()

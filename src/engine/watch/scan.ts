@@ -1,7 +1,9 @@
 import type { Stats } from 'node:fs'
-import { lstat, opendir, realpath, stat } from 'node:fs/promises'
+import { lstat, opendir, realpath, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../../domain/error-code.ts'
+import { folderIdOf } from '../../domain/watch/folder-id.ts'
+import { diskOf } from './disk.ts'
 
 /** A file that lies in a watch folder itself. `stat` is another one as soon as anything was written to it. */
 export interface Found {
@@ -21,13 +23,15 @@ export class FolderError extends Error {
   override name = 'FolderError'
 }
 
-/** The folder's real path and the file system's own number of it. @throws FolderError */
+/** The folder's real path, and what tells it from another one under that path. @throws FolderError */
 export async function identify(folder: string): Promise<{ folder: string; folderId: string }> {
   try {
     const real = await realpath(folder)
     const found = await stat(real, { bigint: true })
     if (!found.isDirectory()) throw new FolderError(`${folder} is no folder.`)
-    return { folder: real, folderId: String(found.ino) }
+    const { type, blocks } = await statfs(real, { bigint: true })
+    const { ino, birthtimeNs, dev } = found
+    return { folder: real, folderId: folderIdOf({ ino, birthtimeNs, type, blocks, disk: await diskOf(dev) }) }
   } catch (error) {
     if (error instanceof FolderError) throw error
     const code = codeOf(error)

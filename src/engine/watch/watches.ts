@@ -29,6 +29,7 @@ export class Watches {
   readonly #watched = new Map<string, FolderWatch>()
   #telling: NodeJS.Timeout | null = null
   #isStarted = false
+  #isClosed = false
   #settingUp = Promise.resolve()
 
   /** @param onChange told what there is whenever something of it changed */
@@ -189,6 +190,7 @@ export class Watches {
   }
 
   #tell(): void {
+    if (this.#isClosed) return
     this.#telling ??= setTimeout(() => {
       this.#telling = null
       this.#onChange(this.list())
@@ -197,6 +199,8 @@ export class Watches {
 
   async close(): Promise<void> {
     this.#isStarted = false
+    // The last look tells of its end too, and what is told is read from a store that is closed next.
+    this.#isClosed = true
     if (this.#telling) clearTimeout(this.#telling)
     await Promise.all([...this.#watched.keys()].map((id) => this.#end(id)))
   }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { withAiMark } from '../../../src/engine/library/ai-mark.ts'
+import { AiMarkSearch, withAiMark } from '../../../src/engine/library/ai-mark.ts'
 
 const size = { width: 40, height: 30 }
 const pixels = Buffer.from(Array.from({ length: size.width * size.height * 4 }, (_, at) => (at * 31) % 256))
@@ -40,5 +40,33 @@ describe('the mark of a picture that a model made', () => {
       expect(
         withAiMark(Buffer.from('no picture'), format, { ...size, hasAlpha: false }, 'trainedAlgorithmicMedia'),
       ).toBeNull()
+  })
+})
+
+describe('a file with our mark', () => {
+  const isFoundIn = (bytes: Buffer, pieceBytes: number): boolean => {
+    const search = new AiMarkSearch()
+    for (let at = 0; at < bytes.length; at += pieceBytes) search.look(bytes.subarray(at, at + pieceBytes))
+    return search.isFound
+  }
+
+  it.each(kinds)(
+    'is known as a %s (transparent: %s), in whatever pieces it is read',
+    async (format, hasAlpha, make) => {
+      const bytes = await make()
+      for (const source of ['trainedAlgorithmicMedia', 'compositeWithTrainedAlgorithmicMedia'] as const) {
+        const marked = withAiMark(bytes, format, { ...size, hasAlpha }, source)
+        if (marked === null) throw new Error('it was not marked')
+        for (const pieceBytes of [1, 7, 256, 65_536]) {
+          expect(isFoundIn(marked, pieceBytes), `${pieceBytes}`).toBe(true)
+          expect(isFoundIn(bytes, pieceBytes), `${pieceBytes}`).toBe(false)
+        }
+      }
+    },
+  )
+
+  it('is not one that another program has marked', async () => {
+    const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"><Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia</Iptc4xmpExt:DigitalSourceType></rdf:Description></rdf:RDF></x:xmpmeta>`
+    expect(isFoundIn(await picture(false).withXmp(xmp).jpeg().toBuffer(), 256)).toBe(false)
   })
 })

@@ -5,7 +5,9 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -14,8 +16,10 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { CallInput } from '../../../src/contract/ipc.ts'
 import type { WatchView } from '../../../src/contract/watch.ts'
+import { folderIdOf } from '../../../src/domain/watch/folder-id.ts'
 import { type Point, watchPoints } from '../../../src/engine/durable.ts'
 import type { EngineOptions } from '../../../src/engine/engine.ts'
+import { exportItems } from '../../../src/engine/library/export.ts'
 import { Watches } from '../../../src/engine/watch/watches.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
@@ -86,6 +90,8 @@ const view = (at = home): WatchView => {
   return first
 }
 const posts = (): number => strange.count('POST', '/api/skills/cut/run')
+const assetIds = (): string[] =>
+  home.engine.store.receipts.list({}).flatMap(({ assets }) => assets.map(({ assetId }) => assetId))
 const orders = (at = home): number => at.engine.store.receipts.list({}).length
 const until = async (is: () => boolean, what: string): Promise<void> => {
   await expect.poll(is, { timeout: 15_000, interval: 15, message: what }).toBe(true)
@@ -261,6 +267,75 @@ describe('a watch folder', () => {
     renameSync(away, folder)
     await drop('fox.png')
     await until(() => orders() === 1, 'the order')
+  })
+
+  it('rests where another disk stands in its place whose folder has the same number (I2)', async () => {
+    await setUp()
+    const [setting] = home.watches.settings.all()
+    if (!setting) throw new Error('there is no watch folder')
+    const { ino } = statSync(folder, { bigint: true })
+    // As the folder of another card would be told, and as earlier versions told any: by its number alone.
+    const elsewhere = folderIdOf({ ino, birthtimeNs: 0n, disk: 'another', type: 0n, blocks: 0n })
+    for (const [folderId, words] of [
+      [elsewhere, /another folder/],
+      [String(ino), /earlier Printroom/],
+    ] as const) {
+      home.watches.settings.put({ ...setting, folderId })
+      await drop(`${shades}.png`)
+      await until(() => words.test(view().words), 'the trouble')
+      expect(view()).toMatchObject({ state: 'trouble', today: { count: 0 } })
+    }
+    expect(orders()).toBe(0)
+    home.watches.settings.put(setting)
+    await until(() => orders() === 2, 'the right folder again')
+  })
+
+  it('does not take for new what was exported from the library, marked or not (I2)', async () => {
+    await setUp()
+    await drop('fox.png')
+    const results = () => home.engine.store.organise.itemsOf(home.engine.store.organise.seqsOf(assetIds()))
+    await until(() => results().length === 1, 'the result')
+    for (const mark of [true, false]) {
+      const wish = { template: `shown-${mark}`, mark, sidecar: true }
+      expect(await exportItems(home.engine, results(), folder, wish)).toMatchObject({ count: 1, unmarked: 0 })
+    }
+    const leftAlone = () => view().files.filter(({ name, words }) => /^shown.*png$/.test(name) && /made it/.test(words))
+    await until(() => leftAlone().length === 2 || orders() > 1, 'both')
+    expect(orders()).toBe(1)
+  })
+
+  it('takes no picture of practice for a new one, and one that only bears such a name once it is renamed (I2)', async () => {
+    await setUp()
+    const path = await drop('practice-fox-cut.png')
+    await until(() => view().files.some(({ words }) => /practice’s own/.test(words)) || orders() > 0, 'a word about it')
+    await looks()
+    expect(orders()).toBe(0)
+    renameSync(path, join(folder, 'fox.png'))
+    await until(() => orders() === 1, 'the order')
+  })
+
+  it('does not read a large file that is no picture, and does not wait for one to end', async () => {
+    await setUp()
+    const path = await drop('film.mov', Buffer.from('....ftypqt  '))
+    truncateSync(path, 64 * 2 ** 30)
+    await until(() => view().files.some(({ state }) => state === 'left'), 'a word about it')
+    await home.close()
+  })
+
+  it('tells nothing any more once it is closed, also of a look that was under way', async () => {
+    await setUp()
+    let isClosed = false
+    let toldLate = 0
+    const onChange = (): void => {
+      if (isClosed) toldLate += 1
+    }
+    const watches = new Watches(home.engine, onChange, times)
+    watches.start()
+    isClosed = true
+    await watches.close()
+    // Longer than changes are gathered before they are told.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(toldLate).toBe(0)
   })
 
   it('that is paused or removed orders nothing, also after a restart', async () => {
