@@ -38,7 +38,10 @@ import { Originals } from './originals.ts'
 import { pastedIn } from './pasted.ts'
 import { tidyPasted } from './pasted-upkeep.ts'
 import { PracticeHost } from './practice/host.ts'
+import { relayedPractice } from './practice/relay.ts'
+import { spawnPractice } from './practice/start.ts'
 import { Driver } from './queue/driver.ts'
+import { PreparationMemory } from './queue/prepare-memory.ts'
 import { practiceOrigin } from './remote/address.ts'
 import { Downloader } from './remote/download.ts'
 import { Exchanger, type SocketLimits } from './remote/exchange.ts'
@@ -61,6 +64,8 @@ export interface EngineOptions {
   entries: { imageWorker: string; practice: string }
   /** Where main starts the image workers, as utility processes: the line to it (images/relay.ts). */
   imageWorkers?: MessagePort
+  /** Where main starts practice, as a utility process: the line to it (practice/relay.ts). */
+  practiceStarts?: MessagePort
   /** From `PRINTROOM_API_KEY`: used for this run, never stored. */
   environmentKey: string | null
   /** How the service is reached; practice and loopback services directly, always. */
@@ -177,10 +182,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   const practice = isPractice
     ? new PracticeHost({
-        nodePath: options.nodePath,
-        entry: options.entries.practice,
         home: folders.practice,
         timeScale: options.timeScale,
+        start: options.practiceStarts
+          ? relayedPractice(options.practiceStarts)
+          : (wish) => spawnPractice(options.nodePath, options.entries.practice, wish),
       })
     : null
   const key = new KeyHolder(options.service, store.salt, {
@@ -306,6 +312,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           return list === null ? 'unreadable' : (list.find((s) => s.id === id) ?? 'missing')
         },
         now,
+        memory: new PreparationMemory(now, priceAgeMs / options.timeScale),
         onUploading: (id) => driver.onUploading(id),
         whereNow: (path) => place.whereNow(path),
         models,

@@ -10,7 +10,9 @@ import { checkNetwork, directWay, type Way } from '../engine/remote/network.ts'
 import { readSettings, type Settings, writeSettings } from '../engine/settings.ts'
 import { EngineLink, type EngineLinkEvents } from './engine-link.ts'
 import { utilityImageWorkers } from './image-workers.ts'
+import { isHere, type NamedService, readNamed } from './named-service.ts'
 import { engineThread, entries, nodeBinary } from './paths.ts'
+import { utilityPractice } from './practice-process.ts'
 import { wayNow } from './way.ts'
 
 const asleep: EngineStatus = {
@@ -41,10 +43,14 @@ export class AppState {
   readonly #parts: Parts
   readonly #settingsPath: string
   #settings: Settings
+  /** From the environment: never written down, and over as soon as somebody chooses. */
+  #forThisRun: NamedService | null = null
   #folders: Folders
   #status = asleep
   #failure: string | null = null
   #opening: Promise<void> = Promise.resolve()
+  /** What the engine of now was opened for: while it is being closed for another, the settings name that one already. */
+  #openedFor: NamedService = { service: null, problem: null }
   link: EngineLink
 
   /** @param parts as they were built; tests run them from the sources */
@@ -53,8 +59,8 @@ export class AppState {
     this.#environmentKey = environmentKey
     this.#settingsPath = foldersFor(this.#home, false).settings
     this.#settings = readSettings(this.#settingsPath)
-    const fromEnvironment = process.env.PRINTROOM_SERVICE
-    if (fromEnvironment) this.#settings.service = fromEnvironment
+    const named = process.env.PRINTROOM_SERVICE
+    if (named) this.#forThisRun = readNamed(named, 'PRINTROOM_SERVICE')
     this.#events = {
       ...events,
       onFailure: (message) => {
@@ -69,7 +75,11 @@ export class AppState {
 
   /** Before anything was chosen practice's engine waits behind the first-run page; it starts nothing by itself. */
   get #service(): string {
-    return this.#settings.service ?? practiceOrigin
+    return this.#named.service ?? practiceOrigin
+  }
+
+  get #named(): NamedService {
+    return this.#forThisRun ?? readNamed(this.#settings.service, 'the settings')
   }
 
   #foldersNow(): Folders {
@@ -79,20 +89,23 @@ export class AppState {
   #open(restore?: string): EngineLink {
     this.#failure = null
     this.#status = asleep
-    const isLoopback = this.#service === practiceOrigin || this.#service.startsWith('http:')
+    this.#openedFor = this.#named
+    const isLocal = isHere(this.#service)
     const imageWorkers = utilityImageWorkers()
+    const practiceStarts = utilityPractice()
     const options = {
       service: this.#service,
       folders: this.#folders,
-      timeScale: isLoopback ? Math.max(1, Number(process.env.PRINTROOM_TIME_SCALE) || 1) : 1,
+      timeScale: isLocal ? Math.max(1, Number(process.env.PRINTROOM_TIME_SCALE) || 1) : 1,
       nodePath: nodeBinary(),
       entries: this.#parts.entries,
       environmentKey: this.#environmentKey,
       by: 'window' as const,
       ...(imageWorkers === null ? {} : { imageWorkers }),
+      ...(practiceStarts === null ? {} : { practiceStarts }),
       ...(restore === undefined ? {} : { restore }),
     }
-    const way = isLoopback ? Promise.resolve(directWay) : wayNow(this.#settings.network, this.#service)
+    const way = isLocal ? Promise.resolve(directWay) : wayNow(this.#settings.network, this.#service)
     const link = new EngineLink(
       this.#parts.engineThread,
       way.then((way) => ({ ...options, way })),
@@ -116,6 +129,7 @@ export class AppState {
   }
 
   async #useService(service: string): Promise<void> {
+    this.#forThisRun = null
     this.#settings = { ...this.#settings, service }
     writeSettings(this.#settingsPath, this.#settings)
     await this.#reopen()
@@ -178,9 +192,12 @@ export class AppState {
   }
 
   async snapshot(): Promise<AppSnapshot> {
-    const status = await this.link.call('status', undefined)
+    const { link } = this
+    const status = await link.call('status', undefined)
+    // One engine's words must not stand under another one's name: the window reads everything anew by it, once.
+    if (link !== this.link) return this.snapshot()
     if (status.ok) this.#status = status.value
-    const chosen = this.#settings.service
+    const { service: chosen, problem } = this.#openedFor
     const { data } = this.#folders
     const library = this.#status.library ?? this.#folders.library
     return {
@@ -193,7 +210,7 @@ export class AppState {
       language: this.#settings.language,
       network: this.#settings.network,
       ...this.#status,
-      notice: this.#failure ?? this.#status.notice,
+      notice: this.#failure ?? problem ?? this.#status.notice,
       folders: { home: data, library, database: `${data}/printroom.db`, journal: `${data}/receipts.journal` },
     }
   }

@@ -27,7 +27,8 @@ export class EngineLink {
   /** @param options may take a moment (a system's proxy is asked for); calls wait for it */
   constructor(entry: URL, options: ThreadOptions | Promise<ThreadOptions>, events: EngineLinkEvents) {
     this.#worker = Promise.resolve(options).then((workerData) => {
-      const transferList = workerData.imageWorkers ? [workerData.imageWorkers] : []
+      const { imageWorkers, practiceStarts } = workerData
+      const transferList = [imageWorkers, practiceStarts].filter((port) => port !== undefined)
       return this.#start(new Worker(entry, { workerData, transferList }), events)
     })
   }

@@ -35,7 +35,7 @@ export function plainNode(): string | null {
   return existsSync(installed) ? installed : null
 }
 
-/** The same, or whatever the system calls Node. */
+/** The same, or whatever the system calls Node: a package without one starts utility processes instead. */
 export function nodeBinary(): string {
   return plainNode() ?? 'node'
 }

@@ -187,7 +187,8 @@ test('the packed app cuts the sample out, and finds it again', async ({ launch }
     .split('\n')
     .filter((line) => /image-worker\.js|practice\.js/.test(line) && line.includes('app.asar.unpacked'))
   expect(ours.length).toBeGreaterThanOrEqual(2)
-  for (const line of ours) expect(line).toContain(join(resources, 'node'))
+  // macOS has no plain Node in the package: there they are utility processes.
+  if (process.platform === 'linux') for (const line of ours) expect(line).toContain(join(resources, 'node'))
 })
 
 test('a packaged app heeds no address of a development server', async ({ launch }) => {

@@ -1,6 +1,9 @@
 import type { EventEmitter } from 'node:events'
 
 interface UtilityProcess extends EventEmitter {
+  /** Null unless they are piped. */
+  readonly stdout: NodeJS.ReadableStream | null
+  readonly stderr: NodeJS.ReadableStream | null
   readonly pid: number | undefined
   postMessage(message: unknown): void
   kill(): boolean

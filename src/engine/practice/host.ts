@@ -1,33 +1,12 @@
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { z } from 'zod'
-import { cleanEnvironment } from '../images/clean-environment.ts'
 import type { Endpoint } from '../remote/service.ts'
+import { announcement, type PracticeAnnouncement, type PracticeStart } from './start.ts'
 
-/** The line that practice prints when it is ready, and keeps in its home. */
-const announcement = z.object({
-  url: z.string(),
-  control: z.string(),
-  keys: z.array(z.string()).min(1),
-  sessionToken: z.string(),
-})
-export type PracticeAnnouncement = z.infer<typeof announcement>
-
-export interface PracticeHostOptions {
-  /** A plain Node binary: practice makes pictures, and these must not be made inside Electron's own. */
-  nodePath: string
-  /** The built practice service. */
-  entry: string
-  /** Folder of its state. */
-  home: string
-  timeScale: number
+export interface PracticeHostOptions extends PracticeStart {
+  start: (options: PracticeStart) => Promise<PracticeAnnouncement>
 }
-
-/** How long practice may take to be ready. Real time: a slow disk, not a slow service. */
-const startLimitMs = 20_000
 
 /**
  * Starts the practice service when it is needed, or joins one that runs already, and stays connected to it: practice
@@ -60,7 +39,8 @@ export class PracticeHost {
     const kept = readAnnouncement(this.#options.home)
     if (kept && (await this.#hold(kept))) return this.#joined()
     try {
-      const started = await startPractice(this.#options)
+      const { start, home, timeScale } = this.#options
+      const started = await start({ home, timeScale })
       if (await this.#hold(started)) return this.#joined()
       return { problem: 'The practice service started and does not answer.' }
     } catch (error) {
@@ -106,49 +86,6 @@ export class PracticeHost {
 function readAnnouncement(home: string): PracticeAnnouncement | null {
   try {
     return announcement.parse(JSON.parse(readFileSync(join(home, 'practice.json'), 'utf8')))
-  } catch {
-    return null
-  }
-}
-
-/** Runs practice apart from this process, so that it can end in its own time. */
-function startPractice(options: PracticeHostOptions): Promise<PracticeAnnouncement> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(options.nodePath, [options.entry, '--home', options.home, '--hold'], {
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...cleanEnvironment(process.env), PRINTROOM_TIME_SCALE: String(options.timeScale) },
-      windowsHide: true,
-    })
-    let trouble = ''
-    child.stderr.on('data', (chunk) => {
-      trouble = `${trouble}${chunk}`.slice(-2000)
-    })
-    const limit = setTimeout(() => fail('did not start in time'), startLimitMs)
-    const fail = (why: string) => {
-      clearTimeout(limit)
-      child.kill()
-      reject(new Error(`The practice service ${why}. ${trouble.trim()}`.trim()))
-    }
-    child.on('error', (error) => fail(`could not be started: ${error.message}`))
-    child.on('exit', (code) => fail(`ended with status ${code}`))
-    createInterface({ input: child.stdout }).once('line', (line) => {
-      clearTimeout(limit)
-      child.removeAllListeners('exit')
-      // Its output is not read any further; the pipes must not keep either process from ending.
-      child.stdout.destroy()
-      child.stderr.destroy()
-      child.unref()
-      const parsed = announcement.safeParse(safeJson(line))
-      if (parsed.success) resolve(parsed.data)
-      else reject(new Error('The practice service said something that cannot be read.'))
-    })
-  })
-}
-
-function safeJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
   } catch {
     return null
   }

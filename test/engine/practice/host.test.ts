@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { MessageChannel } from 'node:worker_threads'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { PracticeHost } from '../../../src/engine/practice/host.ts'
+import { relayedPractice, servePractice } from '../../../src/engine/practice/relay.ts'
+import {
+  announced,
+  type PracticeAnnouncement,
+  type PracticeStart,
+  practiceArguments,
+  practiceEnvironment,
+  spawnPractice,
+} from '../../../src/engine/practice/start.ts'
+// The stand-in's: a real process with Electron's parentPort.
+import { utilityProcess } from '../../electron-stand-in/utility-process.mjs'
+import { newFolder } from '../../support/folders.ts'
+
+const entry = join(import.meta.dirname, '../../../src/practice/main.ts')
+type Start = (options: PracticeStart) => Promise<PracticeAnnouncement>
+
+/** As where the engine starts it by a plain Node. */
+const spawned =
+  (file: string): Start =>
+  (options) =>
+    spawnPractice(process.execPath, file, options)
+
+/** As in an app without one: main starts a utility process, and the engine asks for it over a port. */
+const relayed = (file: string): Start => {
+  const { port1, port2 } = new MessageChannel()
+  onTestFinished(() => port2.close())
+  servePractice(port1, (options) =>
+    announced(
+      utilityProcess.fork(file, practiceArguments(options), { env: practiceEnvironment(options), stdio: 'pipe' }),
+    ),
+  )
+  return relayedPractice(port2)
+}
+
+function hostOf(start: Start, home = newFolder()): PracticeHost {
+  const host = new PracticeHost({ home, timeScale: 1, start })
+  onTestFinished(() => host.close())
+  return host
+}
+async function baseOf(host: PracticeHost): Promise<string> {
+  const found = await host.endpoint()
+  if ('problem' in found) throw new Error(found.problem)
+  return found.base
+}
+
+describe.each([
+  ['by a plain Node', spawned],
+  ['as a utility process of main’s', relayed],
+])('practice that is started %s', (_, startOf) => {
+  it('answers, is joined by whoever comes next, and ends when nobody holds it any more', async () => {
+    const home = newFolder()
+    const host = hostOf(startOf(entry), home)
+    const base = await baseOf(host)
+    expect((await fetch(`${base}/api/models`)).status).toBe(200)
+    const never: Start = () => Promise.reject(new Error('it runs already'))
+    const other = hostOf(never, home)
+    expect(await baseOf(other)).toBe(base)
+    host.close()
+    expect((await fetch(`${base}/api/models`)).status).toBe(200)
+    other.close()
+    await vi.waitFor(() => expect(fetch(`${base}/api/models`)).rejects.toThrow(), 20_000)
+  })
+
+  it('says why where it does not start', async () => {
+    expect(await hostOf(startOf('/nowhere/practice.ts')).endpoint()).toMatchObject({
+      problem: expect.stringMatching(/^The practice service ended with status 1\./),
+    })
+  })
+})
