@@ -85,7 +85,9 @@ const perCommand = new Map<string, OptionName[]>([
   ['resume', ['wait']],
   ['receipts', ['project', 'none']],
   ['ledger', ['by', 'from', 'to']],
-  ['queue', ['before', 'wait', 'out', 'skip-paid', 'reencode', 'project']],
+  ['queue move', ['before']],
+  ['queue decide', ['wait']],
+  ['queue retry', ['wait', 'out', 'skip-paid', 'reencode', 'project']],
   ['practice', ['port']],
 ])
 
@@ -123,19 +125,35 @@ export function readArguments(argv: string[]): Arguments {
     throw new UsageError(error instanceof Error ? error.message : 'The command line cannot be read.')
   }
   const { values, positionals: words } = parsed
+  refuseEmpty(words, values)
   const command = words[0] ?? ''
-  const allowed = new Set([...everywhere, ...(perCommand.get(command) ?? [])])
+  const withAct = words.slice(0, 2).join(' ')
+  const allowed = new Set([...everywhere, ...(perCommand.get(command) ?? perCommand.get(withAct) ?? [])])
   for (const name of Object.keys(values) as OptionName[])
-    if (command !== '' && !allowed.has(name)) throw new UsageError(`--${name} does not go with “${command}”.`)
-  // An unset variable of a script would name the user's own home, or the folder the script runs in.
-  for (const name of ['home', 'out'] as const)
-    if (values[name] === '') throw new UsageError(`--${name} takes the name of a folder; this one is empty.`)
-  const most = mostWords.get(command) ?? mostWords.get(words.slice(0, 2).join(' '))
+    if (command !== '' && !allowed.has(name))
+      throw new UsageError(`--${name} does not go with “${command === 'queue' ? withAct : command}”.`)
+  const most = mostWords.get(command) ?? mostWords.get(withAct)
   const stray = words[most ?? words.length]
   if (stray !== undefined)
     throw new UsageError(`“${words.slice(0, most).join(' ')}” takes no “${stray}”. Use --help for the list.`)
   const project = values.project === undefined ? null : readName(values.project)
   return { values, words, maxCredits: readCredits(values['max-credits']), project }
+}
+
+/**
+ * What an unset variable of a script leaves of a word. As the name of a file it would stand for the whole folder that the
+ * script runs in, and all of its pictures would be paid for.
+ * @throws UsageError
+ */
+function refuseEmpty(words: string[], values: Values): void {
+  // As a folder it would be the user's own home, or the one the script runs in.
+  for (const name of ['home', 'out'] as const)
+    if (values[name] === '') throw new UsageError(`--${name} takes the name of a folder; this one is empty.`)
+  if (values.ref?.includes('')) throw new UsageError('--ref takes a file or an address; this one is empty.')
+  if (words.includes(''))
+    throw new UsageError(
+      `A word of the command is empty, as an unset variable leaves it: ${words.map((word) => `“${word}”`).join(' ')}. Nothing was sent or charged.`,
+    )
 }
 
 /** A project's name as it is kept. @throws UsageError */
@@ -169,7 +187,7 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
   receipts list|show ID|export FILE         library list|search TEXT
   receipts list --project NAME              receipts project ID… NAME | receipts project ID… --none
   ledger [--by day|model|project|request] [--from DAY] [--to DAY]   quoted, charged, refunded, paid; DAY as 2026-11-20
-  queue list|pause|resume|cancel ID|decide ID CHOICE             practice serve --port N | practice ledger
+  queue list|pause|resume|cancel ID|decide ID CHOICE [--wait]    practice serve --port N | practice ledger
   queue front ID | queue move ID --before ID                     what was not sent yet, in another order
   queue retry ID                            looks and fetches now; what came to nothing is quoted as a new order
   queue cap [day|batch N|none]              what may be spent at most in 24 hours, or with one order of many

@@ -32,7 +32,7 @@ export function createContext(args: Arguments, environmentKey: string | null): C
   const { values } = args
   const home = values.home ?? process.env.PRINTROOM_HOME
   let opened: Promise<Engine> | null = null
-  const service = () => serviceFor(values.service ?? process.env.PRINTROOM_SERVICE, home)
+  const service = () => serviceFor(values.service, home)
   const open = async (): Promise<Engine> => {
     const name = service()
     if (name !== practiceOrigin && environmentKey !== null) checkForm(environmentKey)
@@ -44,7 +44,7 @@ export function createContext(args: Arguments, environmentKey: string | null): C
       nodePath: process.execPath,
       entries,
       environmentKey,
-      way: wayOf(home),
+      ...(isLocal(name) ? {} : { way: wayOf(home) }),
       by: 'terminal',
     }).catch((error: unknown) => {
       const words = diskTrouble(error, folders.data) ?? homeTrouble(error, folders.data)
@@ -81,8 +81,21 @@ export function createContext(args: Arguments, environmentKey: string | null): C
 function wayOf(home: string | undefined): Way {
   const { proxy, extraCa } = readSettings(foldersFor(home, false).settings).network
   if (proxy === 'direct') return { proxy: null, extraCa }
-  const said = process.env.HTTPS_PROXY ?? process.env.https_proxy
-  return { proxy: proxy === 'system' ? (said ? said : null) : proxy, extraCa }
+  return { proxy: proxy === 'system' ? proxyOfEnvironment() : proxy, extraCa }
+}
+
+/** Whole, or without its scheme as other programs take it too (“proxy.example:8080”). @throws UsageError */
+function proxyOfEnvironment(): string | null {
+  const name = process.env.HTTPS_PROXY === undefined ? 'https_proxy' : 'HTTPS_PROXY'
+  const said = process.env[name]?.trim()
+  if (!said) return null
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(said) ? said : `http://${said}`
+  // Not repeated: it may hold a password.
+  if (!/^https?:\/\//i.test(whole) || !URL.canParse(whole))
+    throw new UsageError(
+      `${name} names no proxy that can be used: it is an address such as http://proxy.example:8080. Nothing was sent. Set it right, or take it away.`,
+    )
+  return whole
 }
 
 /** What is no key is refused before anything is opened: it would be sent to the service as if it were one. */
@@ -102,11 +115,12 @@ function homeTrouble(error: unknown, folder: string): string | null {
     : null
 }
 
-/** The option, else the environment, else what the window uses, unless that is practice, which is entered by word only. */
-function serviceFor(named: string | undefined, home: string | undefined): string {
-  if (named === practiceOrigin) return practiceOrigin
-  const text = named ?? readSettings(foldersFor(home, false).settings).service
-  if (text === null || text === undefined || text === practiceOrigin)
+/** The option, else the environment, else what the window uses; practice by the option alone (design.md). */
+function serviceFor(option: string | undefined, home: string | undefined): string {
+  if (option === practiceOrigin) return practiceOrigin
+  // Set and empty is how a script unsets it.
+  const text = option ?? (process.env.PRINTROOM_SERVICE || readSettings(foldersFor(home, false).settings).service)
+  if (text === null || text === practiceOrigin)
     throw new UsageError(
       'No service is named. Give --service with its address, or --service practice to practise without an account.',
     )
@@ -115,9 +129,12 @@ function serviceFor(named: string | undefined, home: string | undefined): string
   return read.base
 }
 
+/** Practice, or a service whose plain http address was accepted as loopback's. */
+const isLocal = (service: string): boolean => service === practiceOrigin || service.startsWith('http:')
+
 /** `PRINTROOM_TIME_SCALE` is heeded for loopback services only. */
-function timeScaleFor(service: string): number {
+export function timeScaleFor(service: string): number {
   const scale = Number(process.env.PRINTROOM_TIME_SCALE)
-  const isLocal = service === practiceOrigin || isLoopback(new URL(service))
-  return isLocal && Number.isFinite(scale) && scale >= 1 ? scale : 1
+  const isHeeded = service === practiceOrigin || isLoopback(new URL(service))
+  return isHeeded && Number.isFinite(scale) && scale >= 1 ? scale : 1
 }

@@ -3,6 +3,12 @@ import { join, resolve } from 'node:path'
 import { codeOf } from '../domain/error-code.ts'
 import { RefusedError } from './arguments.ts'
 
+/** Of words that name folders alone. @throws RefusedError where no file is in them */
+export function refuseNoFile(files: string[]): void {
+  if (files.length === 0)
+    throw new RefusedError('The folder holds no file. Nothing was sent or charged. Name a folder with pictures.')
+}
+
 /** The folder of `--out`, made before anything is sent. @throws RefusedError */
 export function openFolder(name: string): string {
   const folder = resolve(name)

@@ -9,13 +9,15 @@ const unsent: ReadonlySet<RequestState> = new Set(['queued', 'preparing', 'submi
 const isThere = (view: RequestView, wait: boolean): boolean =>
   view.state === 'needs-decision' || isEndState(view.state) || (!wait && !unsent.has(view.state))
 
+/** What it is owed was tried: the next try is for later, or there is none. */
+const isTried = ({ next }: RequestView): boolean => next === null || Date.parse(next.at ?? '') > Date.now()
+
 /**
  * Looks at one request now and waits until that has come to something: files at home, another state, or a later try.
  * Nothing is sent. Where another program drives the queue it is asked to look, and not waited for.
  */
 export async function followLook(engine: Engine, id: string, output: Output): Promise<RequestView> {
-  const isDone = ({ state, next }: RequestView): boolean =>
-    state === 'needs-decision' || next === null || Date.parse(next.at ?? '') > Date.now()
+  const isDone = (view: RequestView): boolean => view.state === 'needs-decision' || isTried(view)
   const last = await new Promise<RequestView | null>((resolve) => {
     const done = (view: RequestView | null): void => {
       stop()
@@ -43,8 +45,9 @@ export async function followLook(engine: Engine, id: string, output: Output): Pr
 }
 
 /**
- * Tells every change of these requests and waits. Without `wait` it returns when all are sent; where another process
- * drives the queue, or where it is paused, there is nothing to wait for then.
+ * Drives the queue, tells every change of these requests and waits. Without `wait` it returns when all are sent; where
+ * another process drives the queue, or where it is paused, there is nothing to wait for then. With `wait` the files that
+ * an ended request is owed are tried once as well.
  */
 export async function follow(engine: Engine, ids: string[], wait: boolean, output: Output): Promise<RequestView[]> {
   const views = new Map<string, RequestView>()
@@ -70,17 +73,24 @@ export async function follow(engine: Engine, ids: string[], wait: boolean, outpu
     output.request(view)
   }
   const wanted = new Set(ids)
+  // Their copies disagree: nothing is done for them, so there is nothing to wait for.
+  const aside = new Set(engine.store.receipts.setAside())
+  const atFirst = new Map<string, string>()
+  // What stands on the disk may be planned since long ago: only a later step tells of a try.
+  const isBeingFetched = (view: RequestView): boolean =>
+    wait &&
+    engine.driver.drives &&
+    isEndState(view.state) &&
+    view.owed.length > 0 &&
+    !(view.updatedAt !== atFirst.get(view.id) && isTried(view))
+  const isDone = (view: RequestView): boolean => aside.has(view.id) || (isThere(view, wait) && !isBeingFetched(view))
   const read = (id: string): void => {
     const receipt = engine.store.receipts.get(id)
     if (receipt) see(engine.viewOf(receipt))
   }
   await new Promise<void>((resolve) => {
     const check = (): void => {
-      if (
-        [...views.values()].every((view) => isThere(view, wait)) ||
-        (!wait && (!engine.driver.drives || engine.driver.paused))
-      )
-        done()
+      if ([...views.values()].every(isDone) || (!wait && (!engine.driver.drives || engine.driver.paused))) done()
     }
     const stop = engine.listen('requestChanged', (view) => {
       if (!wanted.has(view.id)) return
@@ -96,6 +106,9 @@ export async function follow(engine: Engine, ids: string[], wait: boolean, outpu
     process.once('SIGINT', done)
     process.once('SIGTERM', done)
     for (const id of ids) read(id)
+    for (const [id, { updatedAt }] of views) atFirst.set(id, updatedAt)
+    // Only now: what it finds out at once is heard.
+    engine.driver.start()
     check()
   })
   // What the disk says at the end, not what was told last.

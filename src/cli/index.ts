@@ -77,7 +77,8 @@ async function run(argv: string[]): Promise<ExitStatus> {
     context.output.result([])
     return exitStatus.failed
   } finally {
-    await context.close()
+    // What was done is done: trouble at the end (a full disk) takes nothing from the status.
+    await context.close().catch((error: unknown) => complain(failureOf(error).message))
   }
 }
 

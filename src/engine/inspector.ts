@@ -9,6 +9,9 @@ import { harmless } from './text.ts'
 /** More files than anybody drops on purpose; a disk dropped by mistake must not hang the app. */
 const maxFiles = 5000
 
+/** Said where there were more. */
+export const cutOffWords = `There were more than ${maxFiles} files: only the first ${maxFiles}, in order of name, are part of this.`
+
 /** Enough for two of the largest drops; an app that is open for weeks looks at more, and must not grow with them. */
 const maxRemembered = 2 * maxFiles
 
@@ -87,7 +90,7 @@ export class Inspector {
   cutOffNote(files: string[]): string | null {
     const isFrom = (root: string) => files.some((file) => file === root || file.startsWith(root + sep))
     if (![...this.#cutOff.values()].some((roots) => roots.some(isFrom))) return null
-    return `There were more than ${maxFiles} files: only the first ${maxFiles}, in order of name, are part of this. Order the rest by itself.`
+    return `${cutOffWords} Order the rest by itself.`
   }
 
   /** Path of a file it has looked at. */

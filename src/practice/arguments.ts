@@ -26,7 +26,7 @@ export function readArguments(argv: string[], env: NodeJS.ProcessEnv): PracticeA
   if (values.home === undefined || values.home === '') throw new UsageError('--home DIR is required')
   const port = Number(values.port ?? 0)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError('--port must be a number up to 65535')
-  const timeScale = Number(env.PRINTROOM_TIME_SCALE ?? 1)
+  const timeScale = Number(env.PRINTROOM_TIME_SCALE || 1)
   if (!(timeScale >= 1)) throw new UsageError('PRINTROOM_TIME_SCALE must be a number of at least 1')
   return {
     home: values.home,

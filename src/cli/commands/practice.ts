@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
+import { practiceOrigin } from '../../engine/remote/address.ts'
 import { readLedger } from '../../practice/ledger.ts'
 import { UsageError } from '../arguments.ts'
-import { type Context, entries } from '../context.ts'
+import { type Context, entries, timeScaleFor } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 
 export async function practice(context: Context): Promise<ExitStatus> {
@@ -23,7 +24,8 @@ function serve({ args, folders }: Context): Promise<ExitStatus> {
   return new Promise((resolve) => {
     // Its standard input ends with this program, however that ends, and practice with it.
     const words = [entries.practice, '--home', folders().practice, '--port', port, '--until-input-ends']
-    const child = spawn(process.execPath, words, { stdio: ['pipe', 'inherit', 'inherit'] })
+    const env = { ...process.env, PRINTROOM_TIME_SCALE: String(timeScaleFor(practiceOrigin)) }
+    const child = spawn(process.execPath, words, { stdio: ['pipe', 'inherit', 'inherit'], env })
     const stop = (signal: NodeJS.Signals) => child.kill(signal)
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)

@@ -1,3 +1,5 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { isAddress } from '../../domain/form/address.ts'
 import { resizeNote } from '../../domain/form/original.ts'
@@ -7,11 +9,11 @@ import { createImages } from '../../engine/images/client.ts'
 import { inlineMaxBytes, referenceLimits, upscaleMaxBytes } from '../../engine/images/limits.ts'
 import type { Images, NeedsUrl, PreparedFile, Refused } from '../../engine/images/port.ts'
 import { forkImageWorker } from '../../engine/images/spawn.ts'
-import { openOut } from '../../engine/inspector.ts'
+import { cutOffWords, openOut } from '../../engine/inspector.ts'
 import { harmless } from '../../engine/text.ts'
 import { UsageError } from '../arguments.ts'
 import { type Context, entries } from '../context.ts'
-import { copyNew, openFolder } from '../copies.ts'
+import { copyNew, openFolder, refuseNoFile } from '../copies.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 import { reencodeLine } from '../output.ts'
 
@@ -30,7 +32,7 @@ interface Made {
 }
 
 /** Local preparation only: no service, no home, nothing sent. */
-export async function prepare({ args, output, folders }: Context): Promise<ExitStatus> {
+export async function prepare({ args, output }: Context): Promise<ExitStatus> {
   const { out, for: purpose, reencode: isCopyWanted = false } = args.values
   const files = args.words.slice(1)
   if (purpose !== 'reference' && purpose !== 'upscale')
@@ -40,23 +42,31 @@ export async function prepare({ args, output, folders }: Context): Promise<ExitS
   if (files.length === 0) throw new UsageError('prepare needs a file.')
   const address = files.find(isAddress)
   if (address !== undefined) throw new UsageError(`prepare takes files of this computer; “${address}” is an address.`)
+  let isCutOff = false
+  const sources = await openOut(
+    files.map((file) => resolve(file)),
+    () => {
+      isCutOff = true
+    },
+  )
+  refuseNoFile(sources)
   const folder = openFolder(out)
+  // Nobody's home: what is wanted of it is copied to the folder of --out.
+  const workFolder = mkdtempSync(join(tmpdir(), 'printroom-'))
   const images = createImages({
     spawn: forkImageWorker({ nodePath: process.execPath, entry: entries.imageWorker }),
-    outputFolder: join(folders().cache, 'prepared'),
+    outputFolder: workFolder,
   })
   const decisions = new Set<string>()
   try {
-    for (const source of await openOut(files.map((file) => resolve(file)))) {
+    for (const source of sources) {
       const made = await (purpose === 'reference'
         ? forReference(source, images)
         : forUpscale(source, images, isCopyWanted)
-      ).catch((error: unknown): Made => {
-        const reason = error instanceof Error ? error.message : 'It could not be prepared.'
-        return { done: { decision: 'refused', reason }, reencode: null, willAskResize: false }
-      })
-      decisions.add(made.done.decision)
-      const { line, words } = told(source, made, purpose, folder)
+      ).catch((error: unknown) => notMade(error instanceof Error ? error.message : 'It could not be prepared.'))
+      const { line, words } = toldOrRefused(source, made, purpose, folder)
+      decisions.add(line.decision)
+      for (const name of readdirSync(workFolder)) rmSync(join(workFolder, name), { recursive: true, force: true })
       output.line({ event: 'prepared', source, ...line })
       output.say(words)
       const resize = resizeNote(made.willAskResize ? [harmless(basename(source))] : [], false)
@@ -64,11 +74,19 @@ export async function prepare({ args, output, folders }: Context): Promise<ExitS
     }
   } finally {
     await images.close()
+    rmSync(workFolder, { recursive: true, force: true })
   }
+  if (isCutOff) output.say(`${cutOffWords} Prepare the rest by itself.`)
   output.result([])
   if (decisions.has('needs-url')) return exitStatus.decision
-  return decisions.has('refused') ? exitStatus.failed : exitStatus.done
+  return decisions.has('refused') || isCutOff ? exitStatus.failed : exitStatus.done
 }
+
+const notMade = (reason: string): Made => ({
+  done: { decision: 'refused', reason },
+  reencode: null,
+  willAskResize: false,
+})
 
 const forReference = async (source: string, images: Images): Promise<Made> => ({
   done: await images.prepareReference(source, limits),
@@ -92,13 +110,26 @@ async function forUpscale(source: string, images: Images, isCopyWanted: boolean)
   return { done: whole, reencode: { quality: copy.quality, sizeBytes: copy.sizeBytes }, willAskResize }
 }
 
-/** The line for programs and the words for people; what may be sent is copied to the folder. */
-function told(
-  source: string,
-  { done, reencode, willAskResize }: Made,
-  purpose: Purpose,
-  folder: string,
-): { line: Record<string, unknown>; words: string } {
+interface Told {
+  line: { decision: string } & Record<string, unknown>
+  words: string
+}
+
+/** One file that cannot be copied is no reason to leave out the others. */
+function toldOrRefused(source: string, made: Made, purpose: Purpose, folder: string): Told {
+  try {
+    return told(source, made, purpose, folder)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'the system says no more'
+    return told(source, notMade(`It could not be written to ${folder} (${why}).`), purpose, folder)
+  }
+}
+
+/**
+ * The line for programs and the words for people; what may be sent is copied to the folder.
+ * @throws the system's error where the copy fails
+ */
+function told(source: string, { done, reencode, willAskResize }: Made, purpose: Purpose, folder: string): Told {
   const resize = purpose === 'upscale' && done.decision !== 'refused' ? { willAskResize } : {}
   if (done.decision === 'refused' || done.decision === 'needs-url') {
     const { decision, reason } = done

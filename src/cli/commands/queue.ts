@@ -3,19 +3,18 @@ import { engineCalls } from '../../engine/calls.ts'
 import { NotNowError } from '../../engine/queue/driver.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
-import { type ExitStatus, exitStatus, statusOf } from '../exit-status.ts'
+import { type ExitStatus, exitStatus } from '../exit-status.ts'
 import { queueCap } from './queue-cap.ts'
+import { queueDecide } from './queue-decide.ts'
 import { queueRetry } from './queue-retry.ts'
 import { findReceipt } from './receipts.ts'
 
 /**
  * The queue of the window and the terminal: one and the same. Acts are recorded; but for what “retry” orders anew, with
- * its price accepted, nothing is sent by these commands.
+ * its price accepted, and what “decide --wait” drives, nothing is sent by these commands.
  */
 export async function queue(context: Context): Promise<ExitStatus> {
   const [, act, name, choice] = context.args.words
-  if (context.args.values.project !== undefined && act !== 'retry')
-    throw new UsageError('--project goes with queue retry alone.')
   switch (act) {
     case 'list':
       return list(context)
@@ -24,18 +23,11 @@ export async function queue(context: Context): Promise<ExitStatus> {
       return pause(context, act === 'pause')
     case 'cancel':
       if (name === undefined) throw new UsageError('queue cancel needs the number of a request.')
-      return change(context, name, (calls, id) => calls['requests.cancel']({ ids: [id] }))
+      return cancel(context, name)
     case 'decide':
       if (name === undefined || choice === undefined)
         throw new UsageError('queue decide needs the number of a request and a choice; “queue list” names the choices.')
-      return change(context, name, async (calls, id, view) => {
-        const offered = view.decision?.choices.map((each) => each.id) ?? []
-        if (!offered.includes(choice))
-          throw new UsageError(
-            offered.length === 0 ? 'This request asks nothing now.' : `The choices are ${offered.join(', ')}.`,
-          )
-        return [await calls['requests.decide']({ id, choice })]
-      })
+      return queueDecide(context, name, choice)
     case 'front':
     case 'move':
       if (name === undefined) throw new UsageError(`queue ${act} needs the number of a request.`)
@@ -86,21 +78,20 @@ async function pause({ output, engine }: Context, paused: boolean): Promise<Exit
   return exitStatus.done
 }
 
-type Act = (calls: ReturnType<typeof engineCalls>, id: string, view: RequestView) => Promise<RequestView[]>
-
-async function change({ output, engine }: Context, name: string, act: Act): Promise<ExitStatus> {
+/** Before it was sent; what comes too late changes nothing, and goes on. */
+async function cancel({ output, engine }: Context, name: string): Promise<ExitStatus> {
   const opened = await engine()
   await opened.key.load()
-  const receipt = findReceipt(opened, name)
-  const before = opened.viewOf(receipt)
+  const { id } = findReceipt(opened, name)
   try {
-    const views = await act(engineCalls(opened), receipt.id, before)
+    const views = await engineCalls(opened)['requests.cancel']({ ids: [id] })
     for (const view of views) output.request(view)
-    const [after] = views
-    if (after?.state === before.state && before.state !== 'needs-decision')
-      throw new RefusedError(`${receipt.id.slice(0, 8)} cannot be taken out any more: ${before.now}`)
+    const stays = views.find((view) => view.state !== 'cancelled')
+    if (stays && stays.state !== 'needs-decision')
+      output.say(`${id.slice(0, 8)} cannot be taken out any more: ${stays.now}`)
     output.result(views)
-    return after?.state === 'cancelled' ? exitStatus.done : statusOf(views)
+    if (!stays) return exitStatus.done
+    return stays.state === 'needs-decision' ? exitStatus.decision : exitStatus.failed
   } catch (error) {
     if (error instanceof NotNowError) throw new RefusedError(error.message)
     throw error

@@ -13,7 +13,8 @@ export async function resume(context: Context): Promise<ExitStatus> {
     .filter((receipt) => !isEndState(engine.viewOf(receipt).state) || receipt.owed.length > 0)
     .reverse()
   if (open.length === 0) output.say('Nothing is unfinished.')
-  else engine.driver.start()
+  if (args.maxCredits !== null)
+    output.say('--max-credits is for new orders. What is unfinished goes on at the price that was accepted for it.')
   const views =
     open.length === 0
       ? []

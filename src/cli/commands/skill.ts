@@ -7,8 +7,9 @@ import { takesOriginal } from '../../domain/form/skill-rules.ts'
 import type { Json } from '../../domain/json.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { Offers } from '../../engine/offers.ts'
-import { RefusedError, UsageError } from '../arguments.ts'
+import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
+import { refuseNoFile } from '../copies.ts'
 import type { ExitStatus } from '../exit-status.ts'
 import { readSettings, sourceOf } from '../settings.ts'
 import { spend } from '../spend.ts'
@@ -42,9 +43,8 @@ export async function quoteSkill(
     sources.filter((source) => !isAddress(source)).map((file) => resolve(file)),
   )
   const addresses = sources.filter(isAddress)
-  if (sources.length > 0 && files.length + addresses.length === 0)
-    throw new RefusedError('The folder holds no file. Nothing was sent or charged. Name a folder with pictures.')
   const all = [...files, ...addresses]
+  if (sources.length > 0) refuseNoFile(all)
   const reencode = context.args.values.reencode === true ? [...files, ...pictures.map(({ source }) => source)] : []
   return offers.skill({ skill: id, files: all, values, pictures, reencode })
 }
@@ -60,6 +60,10 @@ function settings(
     skill === undefined || pictureFields(skill).some((field) => field.name === name)
   for (const { name, text } of readSettings(texts)) {
     // Elsewhere “@” is a character like any other.
+    if (isPicture(name) && text === '@')
+      throw new UsageError(
+        `--set ${name}=@ names no file, as an unset variable leaves it. Nothing was sent or charged.`,
+      )
     if (isPicture(name) && (text.startsWith('@') || isAddress(text))) {
       pictures.push({ field: name, source: sourceOf(text.replace(/^@/, '')) })
       continue

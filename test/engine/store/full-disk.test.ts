@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { keepBallast } from '../../../src/engine/store/ballast.ts'
 import { newFolder } from '../../support/folders.ts'
-import { eventsOf, printroom } from '../../support/terminal.ts'
+import { StrangeService } from '../../support/strange-service.ts'
+import { eventsOf, printroom, resultOf } from '../../support/terminal.ts'
 import { assetOf } from './support/assets.ts'
 import { opened, orderNumber, stepOf } from './support/open.ts'
 
@@ -93,6 +94,29 @@ describe.runIf(canMount)('on a full disk', () => {
     expect(library.status, library.stderr).toBe(0)
     expect(library.lines).toHaveLength(1)
     expect(window.receipts.list({})).toHaveLength(1)
+  })
+
+  it('a command that cannot write any more ends with the status of what it knows, and no stack', async () => {
+    const home = smallDisk()
+    const strange = new StrangeService()
+    await strange.open()
+    const entry = { id: 'm', credits_per_generation: 1, supported_ratios: [], media_type: 'image', extra_config: {} }
+    strange.models = [{ charge: () => 1, entry }]
+    strange.instead = ({ method, path }) => {
+      if (method === 'POST' && path === '/api/generate/v2') fill(home)
+      return null
+    }
+    const words = ['--home', home, '--service', strange.base, '--json', '--yes', 'generate', '--prompt', 'x']
+    let isEnded = false
+    const ran = await printroom([...words, '--model', 'm', '--wait'], {
+      env: { PRINTROOM_TIME_SCALE: '1000', PRINTROOM_API_KEY: strange.key },
+      begun: (child) =>
+        child.stderr?.on('data', (said) => {
+          if (!isEnded && String(said).includes('The disk is full')) isEnded = child.kill('SIGTERM')
+        }),
+    })
+    expect([ran.status, resultOf(ran)], ran.stderr).toEqual([5, [expect.objectContaining({ state: 'submitting' })]])
+    expect(ran.stderr).not.toMatch(/^ +at /m)
   })
 
   it('the ballast is made again when there is room', async () => {

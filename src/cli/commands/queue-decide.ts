@@ -1,0 +1,76 @@
+import type { RequestView } from '../../contract/views.ts'
+import { creditsInWords } from '../../domain/request/money-words.ts'
+import { engineCalls } from '../../engine/calls.ts'
+import { NotNowError } from '../../engine/queue/driver.ts'
+import { RefusedError, UsageError } from '../arguments.ts'
+import type { Context } from '../context.ts'
+import { type ExitStatus, exitStatus, statusOf } from '../exit-status.ts'
+import { follow } from '../follow.ts'
+import { findReceipt } from './receipts.ts'
+
+/**
+ * Carries out one choice of a decision. Where that is a new order in place of the old one, both are told, and the status
+ * is that of the new one: the old one has ended as it should.
+ */
+export async function queueDecide(context: Context, name: string, choice: string): Promise<ExitStatus> {
+  const { output, args } = context
+  const engine = await context.engine()
+  await engine.key.load()
+  const receipt = findReceipt(engine, name)
+  const { id } = receipt
+  const before = engine.viewOf(receipt)
+  const offered = before.decision?.choices ?? []
+  const chosen = offered.find((each) => each.id === choice)
+  if (!chosen)
+    throw new UsageError(
+      offered.length === 0
+        ? 'This request asks nothing now.'
+        : `The choices are ${offered.map((each) => each.id).join(', ')}.`,
+    )
+  // What was not sent, or was stopped by a cap, is sent by looking at it again, at the price that was accepted for it.
+  const isHeldBack = receipt.body === null || before.decision?.kind === 'cap'
+  const isSpending = choice !== 'leave' && (choice !== 'look-again' || isHeldBack)
+  const credits = choice === 'look-again' ? before.creditsQuoted : chosen.credits
+  const above = isSpending ? aboveMost(args.maxCredits, credits) : null
+  if (above !== null) {
+    output.request(before)
+    // What was sent before may have been charged.
+    output.say(
+      `${above} ${receipt.decision?.mayHaveCharged ? 'Nothing was sent now.' : 'Nothing was sent or charged.'}`,
+    )
+    output.result([before])
+    return exitStatus.decision
+  }
+  try {
+    const { replacement, ...decided } = await engineCalls(engine)['requests.decide']({ id, choice })
+    if (replacement === null) return end(context, [], await told(context, decided))
+    output.request(decided)
+    output.say(`${replacement.id.slice(0, 8)} is the new order in its place.`)
+    return end(context, [decided], await told(context, replacement))
+  } catch (error) {
+    if (error instanceof NotNowError) throw new RefusedError(error.message)
+    throw error
+  }
+}
+
+/** Why a choice costs more than the command line allows; null where it does not. */
+function aboveMost(most: number | null, credits: number | null): string | null {
+  if (most === null) return null
+  if (credits === null) return `What this choice costs is not known, and --max-credits allows ${most}.`
+  return credits > most ? `This choice costs ${creditsInWords(credits)}, above --max-credits ${most}.` : null
+}
+
+/** With `--wait` as far as it comes; else as it stands. */
+async function told({ output, args, engine }: Context, view: RequestView): Promise<RequestView> {
+  if (args.values.wait === true) {
+    const [last] = await follow(await engine(), [view.id], true, output)
+    return last ?? view
+  }
+  output.request(view)
+  return view
+}
+
+function end({ output }: Context, ended: RequestView[], last: RequestView): ExitStatus {
+  output.result([...ended, last])
+  return last.state === 'cancelled' ? exitStatus.done : statusOf([last])
+}

@@ -1,0 +1,86 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sha256Of } from '../../src/engine/store/checksum.ts'
+import { Journal } from '../../src/engine/store/journal.ts'
+import { databaseIn, idOf, journalIn, opened, orderNumber, stepOf } from '../engine/store/support/open.ts'
+import { newFolder } from '../support/folders.ts'
+import { bodyOf, jobOf, madeJob, t0 } from '../support/receipts.ts'
+import { StrangeService } from '../support/strange-service.ts'
+import { eventsOf, printroom, resultOf } from '../support/terminal.ts'
+
+let strange: StrangeService
+let home: string
+
+beforeEach(async () => {
+  strange = new StrangeService()
+  await strange.open()
+  home = newFolder()
+})
+
+const run = (...words: string[]) =>
+  printroom(['--home', home, '--service', strange.base, '--json', ...words], {
+    env: { PRINTROOM_TIME_SCALE: '1000', PRINTROOM_API_KEY: strange.key },
+  })
+
+/** An order that a person left when the service had made the first of two files, which nobody has fetched. */
+async function leftOrder(): Promise<void> {
+  const store = await opened(join(home, 'service'))
+  const left = orderNumber(1, {
+    origin: strange.base,
+    keyFingerprint: null,
+    phase: 'failed',
+    body: bodyOf(),
+    firstSentAtMs: t0,
+    sentTimes: 1,
+    acceptedAtMs: t0,
+    jobs: [madeJob([`${strange.base}/pictures/1.png`]), jobOf({ generationId: 'gen-2' })],
+    owed: [{ jobIndex: 0, outputIndex: 0, reason: 'It was left before this file was fetched.', triedTimes: 0 }],
+    error: 'You left it. What the service had made of it is paid for and is still fetched.',
+  })
+  store.receipts.save([stepOf(left)])
+  store.keep.setNote('library_indexed', 'yes')
+  store.close()
+}
+
+describe('resume --wait', () => {
+  it('fetches what a left order has paid for before it ends (I7)', async () => {
+    await leftOrder()
+    const ran = await run('resume', '--wait')
+    const [asset] = eventsOf(ran, 'asset')
+    expect(asset, ran.stderr).toBeDefined()
+    expect(sha256Of(readFileSync(String(asset?.path)))).toBe(asset?.sha256)
+    expect(resultOf(ran)).toMatchObject([{ assets: [asset?.path] }])
+    expect((await run('resume', '--wait')).stderr).toContain('Nothing is unfinished')
+  })
+
+  it('tries it, and ends when it cannot be had now (I7)', async () => {
+    await leftOrder()
+    strange.instead = ({ path }) => (path.startsWith('/pictures/') ? { status: 500, body: {} } : null)
+    const ran = await run('resume', '--wait')
+    expect([4, 5], ran.stderr).toContain(ran.status)
+    expect(strange.count('GET', '/pictures/1.png')).toBeGreaterThan(0)
+    expect(resultOf(ran)).toMatchObject([{ assets: [] }])
+    strange.instead = () => null
+    expect(resultOf(await run('resume', '--wait'))).toMatchObject([{ assets: [expect.any(String)] }])
+  })
+})
+
+describe('resume', () => {
+  it('does not wait for an order that is set aside: nothing is done for it (I8)', async () => {
+    const folder = join(home, 'service')
+    const store = await opened(folder)
+    store.receipts.save([stepOf(orderNumber(1, { origin: strange.base }))])
+    store.close()
+    // The database is lost, and of the journal the step in which this order was sent.
+    for (const end of ['', '-wal', '-shm']) rmSync(databaseIn(folder) + end, { force: true })
+    const journal = new Journal(journalIn(folder))
+    journal.append([{ v: 1, id: idOf(1), revision: 3, set: { phase: 'running', revision: 3 }, happenings: [] }])
+    journal.close()
+    for (const words of [['resume'], ['resume', '--wait']]) {
+      const ran = await run(...words)
+      expect([ran.status, ran.stderr]).toEqual([5, expect.stringContaining('nothing is sent for it')])
+    }
+    expect(strange.taken.size).toBe(0)
+  })
+})
