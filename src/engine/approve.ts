@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { acceptedAnew } from '../domain/quote/quote.ts'
 import { creditsInWords } from '../domain/request/money-words.ts'
 import type { ChoiceId, Happening, Order, Receipt } from '../domain/request/receipt.ts'
 import { sourceName } from '../domain/request/sources.ts'
@@ -25,6 +26,8 @@ const unsent = {
   missingInARow: 0,
   failuresInARow: 0,
   mayResend: false,
+  settled: false,
+  sendPause: null,
   clockWentBack: false,
   acceptedAtMs: null,
   jobs: [],
@@ -138,8 +141,9 @@ export function replacementOf(
   consent: Consent,
 ): { after: Receipt; happenings: Happening[] } {
   const { atMs } = consent
-  const credits = choice === 'accept-price' ? (receipt.decision?.price?.to ?? null) : receipt.quote.credits
-  const price = credits === null ? receipt.quote.price : 'known'
+  const accepted = choice === 'accept-price' ? (receipt.decision?.price?.to ?? null) : null
+  const quote = accepted === null ? receipt.quote : acceptedAnew(receipt.quote, accepted)
+  const { credits } = quote
   const detail = `In place of ${receipt.id.slice(0, 8)}, by your decision${credits === null ? '' : `, at ${creditsInWords(credits)}`}.`
   return {
     happenings: [{ atMs, tone: 'step', title: 'Ordered anew', detail }],
@@ -149,12 +153,7 @@ export function replacementOf(
       revision: 1,
       replaces: receipt.id,
       order: orderAfter(receipt.order, choice, credits),
-      quote: {
-        ...receipt.quote,
-        price,
-        credits,
-        pricesReadAtMs: choice === 'accept-price' ? atMs : receipt.quote.pricesReadAtMs,
-      },
+      quote,
       consent: { atMs, credits, by: consent.by },
       keyFingerprint: consent.keyFingerprint,
       approvedAtMs: atMs,

@@ -1,25 +1,19 @@
-import { z } from 'zod'
 import { type Balance, balance } from '../contract/views.ts'
+import { wireBalances } from '../contract/wire.ts'
 import type { Json } from '../domain/json.ts'
 import type { Keep } from './store/keep.ts'
 import { systemTimers, type Timers } from './timers.ts'
 
-const told = z.object({
-  daily: z.number().nullish(),
-  purchased: z.number().nullish(),
-  unlimited: z.boolean().nullish(),
-})
-
-/** Balances after a deduction (service.md §2.1): a snapshot, true only for its moment (O7). */
+/**
+ * Balances after a deduction (service.md §2.1): a snapshot, true only for its moment (O7). A member that cannot be read is
+ * not known; null where none can be, since that tells nothing.
+ */
 export function balanceFrom(credits: Json, atMs: number): Balance | null {
-  const read = told.safeParse(credits)
+  const read = wireBalances.safeParse(credits)
   if (!read.success) return null
-  return {
-    purchased: read.data.purchased ?? null,
-    daily: read.data.daily ?? null,
-    unlimited: read.data.unlimited ?? false,
-    asOf: new Date(atMs).toISOString(),
-  }
+  const { purchased, daily, unlimited } = read.data
+  if (purchased === null && daily === null && unlimited === null) return null
+  return { purchased, daily, unlimited: unlimited ?? false, asOf: new Date(atMs).toISOString() }
 }
 
 /** A balance that was kept as text. */

@@ -21,6 +21,7 @@ import { generationWhereNow, skillWhereNow } from './library/whereabouts.ts'
 import { Offers } from './offers.ts'
 import { keepPasted } from './pasted.ts'
 import { fileOrdered, inheritedProject, projectCalls } from './projects.ts'
+import { cancelEach } from './queue/cancel-each.ts'
 import { NotNowError } from './queue/driver.ts'
 import { retryHere } from './retry-here.ts'
 import { harmless } from './text.ts'
@@ -84,7 +85,8 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
     'ledger.view': async (cut) => ledgerView(engine, cut, Date.now()),
     'ledger.rows': async (period) => ledgerRows(engine, period),
     'requests.cancel': async ({ ids }) => {
-      for (const id of ids) await driver.cancel(id)
+      for (const id of ids) found(id)
+      await cancelEach(ids, (id) => driver.cancel(id))
       return ids.map((id) => engine.viewOf(found(id)))
     },
     'requests.lookNow': async ({ id }) => {
@@ -95,6 +97,7 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
       const known = choiceIds.find((c) => c === choice)
       if (!known) throw new NotNowError('There is no such choice.')
       const receipt = found(id)
+      driver.mustBeOfHere(id)
       if (known === 'look-again') key.tryOldKeysAgain()
       const isReplaced = replaces.has(known) && !(known === 'accept-price' && receipt.body === null)
       if (isReplaced) await needKey(engine)
@@ -107,7 +110,7 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
       const anew = isReplaced ? replacementOf(receipt, known, consent) : null
       await driver.decide(id, known, anew)
       if (anew) fileOrdered(engine, [anew.after], inheritedProject(engine, [anew.after]))
-      return engine.viewOf(found(id))
+      return { ...engine.viewOf(found(id)), replacement: anew && engine.viewOf(found(anew.after.id)) }
     },
     'requests.retry': async ({ id, reencode }) => {
       const receipt = found(id)

@@ -1,11 +1,11 @@
 import type { Receipt } from '../domain/request/receipt.ts'
 import { type Retry, retryOf } from '../domain/request/retry.ts'
 import type { Engine } from './engine.ts'
+import { ofAnotherService } from './queue/driver.ts'
 
 /** What “retry” means for a request in this engine: one of another service, or one set aside, is not driven here. */
 export function retryHere({ origin, store, driver }: Engine, receipt: Receipt): Retry {
-  if (receipt.origin !== origin)
-    return { do: 'nothing', why: 'It belongs to another service. Nothing was sent or ordered. Use that service.' }
+  if (receipt.origin !== origin) return { do: 'nothing', why: ofAnotherService }
   if (store.receipts.setAside().includes(receipt.id))
     return { do: 'nothing', why: 'Its receipt has two versions that disagree, so nothing is sent or fetched for it.' }
   return retryOf(receipt, driver.paused)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Json } from '../../src/domain/json.ts'
 import { balanceFrom, LastBalance, readBalance } from '../../src/engine/balance.ts'
 import type { Timers } from '../../src/engine/timers.ts'
 import { newFolder } from '../support/folders.ts'
@@ -22,7 +23,13 @@ describe('a balance that an answer told', () => {
     expect(balanceFrom({ daily: 20 }, then)).toMatchObject({ purchased: null, daily: 20, unlimited: false })
   })
 
-  it.each([null, 'many', 7, { purchased: 'ninety' }])('is none where %j stands in its place', (credits) => {
+  it('is known as far as it can be read: one odd member does not hide the others (O7)', () => {
+    const odd = { daily: 'plenty', purchased: 94, unlimited: 'no' }
+    expect(balanceFrom(odd, then)).toMatchObject({ purchased: 94, daily: null, unlimited: false })
+    expect(balanceFrom({ purchased: {}, daily: 20 }, then)).toMatchObject({ purchased: null, daily: 20 })
+  })
+
+  it.each<Json>([null, 'many', 7, {}, { purchased: 'ninety' }])('is none where %j stands in its place', (credits) => {
     expect(balanceFrom(credits, then)).toBeNull()
   })
 })

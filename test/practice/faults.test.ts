@@ -176,3 +176,35 @@ test("a source server's 429 or 5xx surfaces as 503; its 404 is the caller's (§4
     expect([status, (await service.post('/api/skills/upload', { sourceUrl })).status]).toEqual([status, expected])
   }
 })
+
+test('busy: a 503 with its time in the header alone, before anything is charged; a Skill may be sent again (§4.14, §7.2)', async () => {
+  const service = await startPractice()
+  await service.faults({ match: {}, fault: 'busy', retryAfter: 300, times: 2 })
+  const sent = order()
+  const ordinary = await service.post(path, sent)
+  const poster = { requestId: randomUUID(), brand: 'Lumen' }
+  const run = await service.run('brand-poster', poster)
+  for (const { status, headers, body } of [ordinary, run]) {
+    expect([status, headers.get('retry-after'), body.code, body.retryAfterSeconds]).toEqual([
+      503,
+      '300',
+      undefined,
+      undefined,
+    ])
+  }
+  expect((await service.get(`${path}/requests/${sent.idempotencyKey}`)).status).toBe(404)
+  expect((await service.receipt('brand-poster', poster.requestId)).body).toMatchObject({ retryable: true, items: [] })
+  expect(await chargedBy(service)).toBe(0)
+  expect((await service.run('brand-poster', poster)).status).toBe(200)
+})
+
+test('code-in-error: a refusal says its code as its error, which is all that is promised (§7); others stay as they are', async () => {
+  const service = await startPractice()
+  await service.faults({ match: {}, fault: 'code-in-error', times: 1 })
+  const wrong = await service.run('brand-poster', { requestId: randomUUID(), brand: 7 })
+  expect([wrong.status, wrong.body.error === wrong.body.code]).toEqual([400, false])
+  const unknown = `${path}/requests/${randomUUID()}`
+  const bare = await service.get(unknown)
+  expect([bare.status, bare.body.error, bare.body.code]).toEqual([404, 'request_not_found', undefined])
+  expect((await service.get(unknown)).body.code).toBe('request_not_found')
+})

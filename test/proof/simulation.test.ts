@@ -19,11 +19,17 @@ beforeAll(async () => {
 /** Else a change of the plan might leave out without a word what the checks are for. */
 const mustBeMet = [
   'sent again',
+  'waited as asked',
   'cap',
   'order refused by a cap',
   'stopped by a cap',
   'decision: cap',
   'move',
+  'taken out together',
+  'taken out in preparation',
+  'price rise',
+  'decision: price',
+  'sent again at a price that was looked at',
   'pause',
   'retry: look',
   'retry: order',

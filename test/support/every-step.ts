@@ -67,7 +67,7 @@ const submits: SubmitOutcome[] = [
   { type: 'inProgress', afterMs: 0 },
   ...gone,
   { type: 'notSent', reason: 'The network is away.' },
-  { type: 'unknown', reason: 'The connection broke.' },
+  { type: 'unknown', reason: 'The connection broke.', afterMs: null },
 ]
 
 const lookUps: LookUpOutcome[] = [
@@ -132,6 +132,8 @@ const starts = (): Receipt[] => [
   uncertain({ missingInARow: 1, firstSentAtMs: t0 - day }),
   uncertain({ failuresInARow: 2 }),
   uncertain({ sentTimes: 2 }),
+  uncertain({ sentTimes: 4, sendPause: { untilMs: t0 + 2 * hour, forMs: 2 * hour } }),
+  uncertain({ sentTimes: 4, missingInARow: 1, sendPause: { untilMs: t0 + hour, forMs: hour } }),
   uncertain({ mayResend: true }),
   uncertain({ mayResend: true, missingInARow: 1 }),
   uncertain({ missingInARow: 1, firstSentAtMs: t0 + hour }),

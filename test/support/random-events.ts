@@ -63,7 +63,7 @@ const submitOutcome: fc.Arbitrary<SubmitOutcome> = fc.oneof(
   fc.record({ type: fc.constant('inProgress' as const), afterMs }),
   gone,
   fc.record({ type: fc.constant('notSent' as const), reason: words }),
-  fc.record({ type: fc.constant('unknown' as const), reason: words }),
+  fc.record({ type: fc.constant('unknown' as const), reason: words, afterMs: pause }),
 )
 
 const lookUpOutcome: fc.Arbitrary<LookUpOutcome> = fc.oneof(

@@ -49,6 +49,8 @@ export const receiptOf = (changes: Partial<Receipt> = {}): Receipt => ({
   missingInARow: 0,
   failuresInARow: 0,
   mayResend: false,
+  settled: false,
+  sendPause: null,
   clockWentBack: false,
   acceptedAtMs: null,
   jobs: [],

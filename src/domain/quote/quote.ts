@@ -25,6 +25,13 @@ export const knownQuote = (credits: number, lines: QuoteLine[], pricesReadAtMs: 
   pricesReadAtMs,
 })
 
+/**
+ * The price that somebody accepted in place of the one before: its lines are those of the old sum no more. Its age stays,
+ * since nobody knows how long the question had stood: an old one is looked at again before it is paid.
+ */
+export const acceptedAnew = ({ pricesReadAtMs }: Quote, credits: number): Quote =>
+  knownQuote(credits, [{ label: 'Accepted anew', amount: String(credits), credits }], pricesReadAtMs)
+
 /** Why a quote has no price. */
 export type Priceless = Exclude<Quote['price'], 'known'>
 

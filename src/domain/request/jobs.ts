@@ -173,7 +173,7 @@ export function goOn(draft: Draft, pollHintSeconds: number | null = null): Draft
 const renderingEnds: ReadonlySet<string> = new Set(['completed', 'partial', 'failed'])
 
 /** How many jobs there are to be: as the service says, as the order names them, and at least those that are known. */
-const expectedCount = ({ accepted, order, jobs }: Receipt): number =>
+export const expectedCount = ({ accepted, order, jobs }: Receipt): number =>
   Math.max(accepted?.expectedCount ?? 0, orderedCount(order) ?? 0, jobs.length)
 
 /** Whether jobs that nobody has listed yet may still come: only the service says that none do. */

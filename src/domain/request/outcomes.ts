@@ -19,6 +19,8 @@ export interface Acceptance {
   /** How a Skill's submission stands, apart from its rendering (§2.8; O121); absent where nothing says so. */
   submissionStatus?: string | null
   submissionHttpStatus?: number | null
+  /** How the rendering of the whole stands (§2.8), which may know of jobs that are not listed yet; absent where nothing says so. */
+  renderingStatus?: string | null
 }
 
 /** Why the service refused, without having started anything. */
@@ -51,8 +53,8 @@ export type SubmitOutcome =
   | { type: 'gone'; generationId: string | null }
   /** It never left this computer: no connection was opened. */
   | { type: 'notSent'; reason: string }
-  /** Anything else: it may have been taken and charged. */
-  | { type: 'unknown'; reason: string }
+  /** Anything else: it may have been taken and charged. `afterMs` where the service named a time. */
+  | { type: 'unknown'; reason: string; afterMs: number | null }
 
 /** What a read-only look-up of a receipt said (§4.3, §4.15). */
 export type LookUpOutcome =

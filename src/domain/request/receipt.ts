@@ -189,6 +189,16 @@ export const receipt = z.object({
   failuresInARow: z.number().int(),
   /** A person has decided to send it again, and nobody has yet: the next look-up that finds nothing charged permits it. */
   mayResend: z.boolean().default(false),
+  /**
+   * The service has answered each send so far with a “no” that starts nothing (429, 402): no copy of it is in doubt, so
+   * it need not be replayed at whatever it costs by now.
+   */
+  settled: z.boolean().default(false),
+  /**
+   * Until when it is not sent again, as the service asked after the last send (`Retry-After`) or as our own pace has it,
+   * and how long that was: a clock that is set back must not make it longer. Null: never held back.
+   */
+  sendPause: z.object({ untilMs: instantMs, forMs: z.number() }).nullable().default(null),
   /** The wall clock was seen to run backwards: age is unknown, so a person is asked (A7). */
   clockWentBack: z.boolean(),
   /** Set by the first evidence that the service took the order; never taken back (I5). */
@@ -203,6 +213,8 @@ export const receipt = z.object({
       expectedCount: z.number().nullable(),
       /** The balance ran out between the items (§4.11); absent where nothing said so. */
       paywallHitMidBatch: z.boolean().optional(),
+      /** How the rendering of the whole stood last (§2.8); absent where nothing said so. */
+      renderingStatus: z.string().optional(),
       deduped: z.boolean(),
     })
     .nullable(),

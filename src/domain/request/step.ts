@@ -1,4 +1,5 @@
 import { assertNever } from '../assert-never.ts'
+import { acceptedAnew } from '../quote/quote.ts'
 import type { RequestEvent, Timing } from './events.ts'
 import {
   ended,
@@ -15,17 +16,11 @@ import {
 import { nothingCharged } from './money-words.ts'
 import type { PollOutcome } from './outcomes.ts'
 import { canMove } from './place.ts'
+import { isPriceOpen } from './price-open.ts'
 import type { BroughtHome, ChoiceId, Phase, Receipt } from './receipt.ts'
+import { sendAgain } from './resend.ts'
 import { retryOf } from './retry.ts'
-import {
-  afterLookUp,
-  afterSubmit,
-  askForKey,
-  bodyDecision,
-  capDecision,
-  priceDecision,
-  sendAgain,
-} from './submission.ts'
+import { afterLookUp, afterSubmit, askForKey, bodyDecision, capDecision, riseDecision } from './submission.ts'
 import {
   ask,
   begin,
@@ -103,11 +98,8 @@ function apply(draft: Draft, event: RequestEvent): Draft {
       if (phase !== 'approved') return draft
       return ask(draft, decisionOf(event.kind, event.message, ['look-again', 'leave'], draft.receipt.quote.credits))
     case 'priceRose':
-      if (phase !== 'approved') return draft
-      return ask(
-        draft,
-        priceDecision(draft.receipt.quote.credits, event.credits, `Looked up before sending. ${nothingCharged}`),
-      )
+      if (phase !== 'approved' && !isPriceOpen(draft.receipt)) return draft
+      return ask(draft, riseDecision(draft.receipt, event.credits))
     case 'capReached':
       if (phase !== 'approved' && phase !== 'ready') return draft
       return ask(draft, capDecision(draft.receipt, event.refusal))
@@ -152,7 +144,13 @@ function recover(draft: Draft): Draft {
       // The app stopped between writing the body and learning the answer: it counts as sent.
       return plan(
         trouble(
-          change(draft, { phase: 'uncertain', sentTimes: receipt.sentTimes + 1, missingInARow: 0, failuresInARow: 0 }),
+          change(draft, {
+            phase: 'uncertain',
+            sentTimes: receipt.sentTimes + 1,
+            settled: false,
+            missingInARow: 0,
+            failuresInARow: 0,
+          }),
           'Interrupted while sending',
           'The receipt is looked up before anything is sent again.',
         ),
@@ -294,7 +292,8 @@ function decide(draft: Draft, choice: ChoiceId, beside: boolean): Draft {
       const agreed = decision.price ? agreedOn(decided, decision.price.to) : decided
       if (receipt.body === null)
         return plan(change(agreed, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
-      if (!beside) return sendAgain(agreed, 'You chose to send the same request again.')
+      // Held back, it is looked up first, and the decision stands meanwhile.
+      if (!beside) return sendAgain(change(agreed, { mayResend: true }), 'You chose to send the same request again.')
       return plan(
         change(agreed, { phase: 'uncertain', missingInARow: 0, mayResend: true }),
         { do: 'lookUp', afterMs: 0 },
@@ -334,14 +333,11 @@ const acceptPrice = (draft: Draft, credits: number | null): Draft =>
 /** The price that was accepted now, in place of the one before. */
 function agreedOn(draft: Draft, credits: number | null): Draft {
   const { quote, consent } = draft.receipt
-  const accepted = {
-    ...quote,
-    price: 'known' as const,
-    credits,
-    pricesReadAtMs: draft.atMs,
-    lines: [{ label: 'Accepted anew', amount: String(credits), credits }],
-  }
-  return change(draft, { quote: accepted, consent: { ...consent, atMs: draft.atMs, credits } })
+  if (credits === null) return draft
+  return change(draft, {
+    quote: acceptedAnew(quote, credits),
+    consent: { ...consent, atMs: draft.atMs, credits },
+  })
 }
 
 const choiceWords: Record<ChoiceId, string> = {

@@ -4,21 +4,22 @@ import { fetchRest, goOn, hear, isOver, missingOutputs, slowPause, take, usualPa
 import { nothingCharged } from './money-words.ts'
 import type { Acceptance, LookUpOutcome, Refusal, SubmitOutcome } from './outcomes.ts'
 import type { Decision, Receipt } from './receipt.ts'
+import { heldBackMs, holdBack, sendAgain } from './resend.ts'
 import { ask, change, type Draft, decisionOf, failedAgain, note, pauseOf, plan, rest, trouble } from './transitions.ts'
 
 const inWords = (text: string): string => (text === '' ? '' : ` It said: “${text}”.`)
 
 /** What becomes of a request after its paid POST. */
 export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
-  const sent = outcome.type === 'notSent' ? draft : change(draft, { sentTimes: draft.receipt.sentTimes + 1 })
+  const sent = outcome.type === 'notSent' ? draft : counted(draft, outcome)
   switch (outcome.type) {
     case 'accepted':
       return goOn(note(take(sent, outcome.acceptance), 'Accepted', acceptedWords(sent, outcome)), null)
     case 'refused':
       return refused(sent, outcome)
     case 'limited': {
-      const slower = failedAgain(sent)
-      const afterMs = pauseOf(sent, outcome.afterMs)
+      const slower = holdBack(failedAgain(sent), outcome.afterMs)
+      const afterMs = Math.max(pauseOf(sent, outcome.afterMs), heldBackMs(slower))
       return plan(
         trouble(
           slower,
@@ -30,7 +31,7 @@ export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
       )
     }
     case 'inProgress': {
-      const held = change(sent, { phase: 'uncertain' })
+      const held = holdBack(change(sent, { phase: 'uncertain' }), outcome.afterMs)
       return plan(
         note(held, 'In progress at the service', 'It holds this request already.'),
         { do: 'lookUp', afterMs: pauseOf(sent, outcome.afterMs) },
@@ -42,14 +43,14 @@ export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
     case 'notSent':
       return notSent(sent, outcome.reason)
     case 'unknown': {
-      const lost = trouble(
-        change(sent, { phase: 'uncertain', missingInARow: 0 }),
-        'No answer came back',
-        outcome.reason,
+      const unsettled = trouble(
+        holdBack(change(sent, { phase: 'uncertain', missingInARow: 0 }), outcome.afterMs),
+        'No clear answer came back',
+        `${outcome.reason}${sentOften(sent.receipt)}`,
       )
       return plan(
-        lost,
-        { do: 'lookUp', afterMs: pauseOf(draft, null) },
+        unsettled,
+        { do: 'lookUp', afterMs: pauseOf(draft, outcome.afterMs) },
         'Asks for the receipt; sends nothing again before that',
       )
     }
@@ -57,6 +58,17 @@ export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
       return assertNever(outcome)
   }
 }
+
+/** Once a send was in doubt, no later “no” speaks for it. */
+function counted(draft: Draft, outcome: SubmitOutcome): Draft {
+  const { sentTimes, settled } = draft.receipt
+  const isNo = outcome.type === 'limited' || (outcome.type === 'refused' && outcome.reason === 'credits')
+  return change(draft, { sentTimes: sentTimes + 1, settled: isNo && (settled || sentTimes === 0) })
+}
+
+/** Said once it goes on for a while. */
+const sentOften = ({ sentTimes }: Receipt): string =>
+  sentTimes < 3 ? '' : ` It was sent ${sentTimes} times so far, and the pauses between grow.`
 
 function acceptedWords(draft: Draft, outcome: Extract<SubmitOutcome, { type: 'accepted' }>): string {
   const { creditsUsed, deduped } = outcome.acceptance
@@ -110,7 +122,7 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
       return missing(looked, outcome.underOtherKey === true)
     case 'inProgress':
       if (outcome.mayResubmit && draft.receipt.acceptedAtMs === null)
-        return sendAgain(looked, 'The service permits sending the same request again.')
+        return sendAgain(looked, 'The service permits sending the same request again.', outcome.afterMs)
       return plan(
         note(change(looked, { missingInARow: 0 }), 'Looked up, not sent again', 'In progress at the service.'),
         { do: 'lookUp', afterMs: lookPause(looked, outcome.afterMs) },
@@ -125,9 +137,9 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
         return lookLater(looked, `It accepted this order and does not show it now.${inWords(outcome.message)}`, null)
       if (mayBeOlder(looked.receipt)) return lookAtVerdictAgain(looked)
       // The verdict on what was sent before the decision: nothing was charged, so the decision may be carried out.
-      return outcome.reason === 'credits' && draft.receipt.mayResend
-        ? sendAgain(looked, 'You chose to send the same request again.')
-        : refused(looked, outcome)
+      if (outcome.reason === 'credits' && draft.receipt.mayResend)
+        return sendAgain(looked, 'You chose to send the same request again.')
+      return refused(outcome.reason === 'credits' ? change(looked, { settled: true }) : looked, outcome)
     case 'unreachable':
       return lookLater(looked, outcome.reason, outcome.afterMs)
     default:
@@ -203,7 +215,7 @@ function missing(draft: Draft, underOtherKey: boolean): Draft {
     seen,
     decisionOf(
       'resend',
-      'The answer was lost, and the service knows no such request now. So long after sending that may also mean that it has forgotten it: sending again could be charged a second time.',
+      'No answer has settled this order, and the service knows no such request now. So long after sending that may also mean that it has forgotten it: sending again could be charged a second time.',
       ['look-again', 'send-again', 'leave'],
       receipt.quote.credits,
       true,
@@ -212,7 +224,7 @@ function missing(draft: Draft, underOtherKey: boolean): Draft {
 }
 
 const missingUnderOther =
-  'The answer was lost, and the service knows no such order under the key that is set now. It was ordered under another key, so it may stand in another account and be charged as agreed. Set that key again, then look again.'
+  'No answer has settled this order, and the service knows no such order under the key that is set now. It was ordered under another key, so it may stand in another account and be charged as agreed. Set that key again, then look again.'
 
 /** Asked for ever more seldom, as after a failure, and never sent again (I5; A10, A25). */
 function acceptedAndMissing(draft: Draft, underOtherKey: boolean): Draft {
@@ -226,18 +238,6 @@ function acceptedAndMissing(draft: Draft, underOtherKey: boolean): Draft {
     'Asks for the receipt again',
   )
 }
-
-/** Back to `ready`: the same number and the same bytes, after this step is on disk. */
-export const sendAgain = (draft: Draft, why: string): Draft =>
-  plan(
-    note(
-      change(draft, { phase: 'ready', missingInARow: 0, decision: null, mayResend: false }),
-      'Safe to send again',
-      why,
-    ),
-    { do: 'submit', afterMs: 0 },
-    'Sends the same request again',
-  )
 
 function gone(draft: Draft, generationId: string | null): Draft {
   const { phase } = draft.receipt
@@ -265,13 +265,21 @@ function shortage(accepted: number | null, { message, required }: Refusal): Deci
 }
 
 /** The price is not the accepted one any more: old and new, and nothing happens without a person. */
-export function priceDecision(from: number | null, to: number | null, before: string): Decision {
+function priceDecision(from: number | null, to: number | null, before: string): Decision {
   const now = to === null ? 'The service shows no price for it now' : `It costs ${to} now`
   const question = `${before} ${now}; you accepted ${from ?? 'a price not known yet'}.`
   return decisionOf('price', question, to === null ? ['look-again', 'leave'] : ['accept-price', 'leave'], to, false, {
     from,
     to,
   })
+}
+
+/** The price rose before it was sent (again). With a body, what is accepted or ordered anew goes under a new number. */
+export function riseDecision({ body, quote, sentTimes }: Receipt, to: number | null): Decision {
+  const again = sentTimes > 0 ? ' again' : ''
+  const asked = priceDecision(quote.credits, to, `Looked up before sending it${again}. ${nothingCharged}`)
+  if (body === null || to !== null) return asked
+  return { ...asked, choices: decisionOf('price', '', ['new-order', 'leave'], quote.credits).choices }
 }
 
 const earlierSend = 'It was sent before, so the order may stand at the service and be charged.'

@@ -53,7 +53,10 @@ export const failedAgain = (draft: Draft): Draft => change(draft, { failuresInAR
 
 /** The longer of the pause the service asked for and our own. */
 export const pauseOf = (draft: Draft, askedMs: number | null): number =>
-  Math.max(Math.ceil((askedMs ?? 0) / draft.timing.scale), backOff(draft.receipt.failuresInARow, draft.timing))
+  longerOf(draft, askedMs, backOff(draft.receipt.failuresInARow, draft.timing))
+
+export const longerOf = ({ timing }: Draft, askedMs: number | null, ownMs: number): number =>
+  Math.max(Math.ceil((askedMs ?? 0) / timing.scale), ownMs)
 
 const choiceWords: Record<ChoiceId, { label: string; explains: string }> = {
   'send-again': { label: 'Send again', explains: 'The same request number and the same bytes.' },

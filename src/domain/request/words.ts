@@ -45,7 +45,7 @@ export function nowWords(receipt: Receipt, activity: Activity): string {
         ? 'Request written to disk, sending now.'
         : (receipt.next?.words ?? 'Waits to be sent.')
     case 'uncertain':
-      return `No clear answer came back. The receipt was looked up: ${timesInWords(receipt.lookedUpTimes)}.`
+      return `No clear answer came back${receipt.sentTimes < 3 ? '' : `, and it was sent ${receipt.sentTimes} times`}. The receipt was looked up: ${timesInWords(receipt.lookedUpTimes)}.`
     case 'running':
       if (receipt.error !== null) return receipt.error
       return receipt.jobs.length > 1 ? `${receipt.jobs.length} jobs run at the service.` : 'The service is making it.'

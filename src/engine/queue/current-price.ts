@@ -37,7 +37,7 @@ async function quoteNow(
 ): Promise<Quote | null> {
   const { order } = receipt
   if (order.kind === 'generation') {
-    const list = await freshList(deps.models, isOld)
+    const list = await freshList(deps.models, isOld, receipt.updatedAtMs)
     const model = list?.value.find((entry) => entry.id === order.fields.modelId)
     if (!list) return null
     // The model is gone from the list: its price is gone with it.
@@ -45,7 +45,7 @@ async function quoteNow(
       ? generationQuote(model, order.fields, order.references.length, list.readAtMs)
       : { price: 'unavailable', credits: null, lines: [], pricesReadAtMs: list.readAtMs }
   }
-  const list = await freshList(deps.skills, isOld)
+  const list = await freshList(deps.skills, isOld, receipt.updatedAtMs)
   const skill = list?.value.find((entry) => entry.id === order.skill)
   if (!list) return null
   return skill
@@ -56,9 +56,12 @@ async function quoteNow(
 async function freshList<T>(
   list: LiveList<T>,
   isOld: (readAtMs: number) => boolean,
+  lastStepAtMs: number,
 ): Promise<{ value: T; readAtMs: number } | null> {
   const kept = list.kept()
-  const fresh = kept.readAtMs === null || isOld(kept.readAtMs) ? await list.look((atMs) => !isOld(atMs)) : kept
+  let fresh = kept.readAtMs === null || isOld(kept.readAtMs) ? await list.look((atMs) => !isOld(atMs)) : kept
+  // A look that failed before the request came this far says nothing about now: the network may be back.
+  if (fresh.problem !== null) fresh = await list.look((atMs) => !isOld(atMs) && atMs >= lastStepAtMs)
   if (fresh.value === null || fresh.readAtMs === null || fresh.problem !== null) return null
   return { value: fresh.value, readAtMs: fresh.readAtMs }
 }

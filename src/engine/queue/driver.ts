@@ -41,6 +41,9 @@ export class NotNowError extends Error {
   override name = 'NotNowError'
 }
 
+/** Of a request that another service has: nothing is done for it here, since it would be done at this one. */
+export const ofAnotherService = 'It belongs to another service. Nothing was sent or ordered. Use that service.'
+
 /**
  * Decides who drives: whoever holds the claim runs the queue, everybody else watches the database and tells what
  * changes. When the holder dies, a watcher takes over.
@@ -229,7 +232,15 @@ export class Driver {
       .map((receipt) => ({ id: receipt.id, place: placeOf(receipt) }))
   }
 
+  /** @throws NotNowError where it belongs to another service */
+  mustBeOfHere(id: string): void {
+    const { store, origin } = this.#options
+    if ((store.receipts.get(id)?.origin ?? origin) !== origin)
+      throw new NotNowError(`${id.slice(0, 8)} cannot be changed here. ${ofAnotherService}`)
+  }
+
   #moveTo(id: string, place: string): void {
+    this.mustBeOfHere(id)
     const event = { type: 'moved' as const, place, atMs: this.#options.now() }
     const moved = this.#queue?.move(id, event) ?? 'unfit'
     // What waits before a person is not driven; its receipt is moved like in a program that does not drive.
@@ -258,6 +269,7 @@ export class Driver {
   }
 
   async #act(id: string, event: RequestEvent, together: DurableStep[]): Promise<Exclude<Acted, 'busy'>> {
+    this.mustBeOfHere(id)
     const acted = this.#queue ? await this.#queue.act(id, event, together) : this.#actBeside(id, event, together)
     if (acted === 'busy')
       throw new NotNowError(`Something is under way for ${id.slice(0, 8)} at this moment. Try again in a second.`)
@@ -269,9 +281,9 @@ export class Driver {
    * first, and the driver finds its own step refused and reads the receipt anew; or the driver was, and nothing happens.
    */
   #actBeside(id: string, event: RequestEvent, together: DurableStep[]): Acted {
-    const { store, timing, onChange } = this.#options
+    const { store, timing, origin, onChange } = this.#options
     const before = store.receipts.get(id)
-    if (!before || store.readOnly) return 'unfit'
+    if (!before || before.origin !== origin || store.readOnly) return 'unfit'
     // Its POST may be on the way at this very moment: only who drives it knows.
     if (before.phase === 'ready') return 'busy'
     const made = step(before, event, timing)
@@ -287,11 +299,16 @@ export class Driver {
     return 'done'
   }
 
+  /** Never throws for the disk: whatever is closed after it must be, too. */
   close(): void {
     if (this.#watch) clearInterval(this.#watch)
     if (this.#beat) clearInterval(this.#beat)
     this.#queue?.close()
     this.#queue = null
-    this.#claim.release()
+    try {
+      this.#claim.release()
+    } catch {
+      // A full disk, say. It is free all the same as soon as its beat has stopped or its process is gone.
+    }
   }
 }

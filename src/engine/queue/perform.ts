@@ -188,7 +188,7 @@ async function submit(receipt: Receipt, deps: PerformDeps, signal: AbortSignal):
   } catch (error) {
     // Whatever failed here may have failed after the request went out: it is never simply done again (A6).
     const reason = error instanceof Error ? error.message : 'The exchange with the service failed.'
-    return { type: 'submitted', atMs: deps.now(), outcome: { type: 'unknown', reason } }
+    return { type: 'submitted', atMs: deps.now(), outcome: { type: 'unknown', reason, afterMs: null } }
   }
   // Never sent with another key by itself (I4): what is ordered in its place is.
   if (isKeyRefused(outcome)) await deps.readKeyAnew?.()

@@ -18,16 +18,20 @@ async function checkUnchanged(source: LocalSource): Promise<void> {
   const now = await hashFile(source.path).catch((error: unknown) =>
     refuse(`${source.name}: ${readTrouble(error)}. Nothing was sent or charged. Put it back and order again.`),
   )
-  if (now.sha256 !== source.sha256)
-    refuse(
-      `${source.name} has changed since it was approved. Nothing was sent or charged. Order again with the file as it is now.`,
-    )
+  if (now.sha256 !== source.sha256) refuse(changedSentence(source))
 }
+
+export const changedSentence = ({ name }: LocalSource): string =>
+  `${name} has changed since it was approved. Nothing was sent or charged. Order again with the file as it is now.`
 
 /** A reference that fits the limits of its way (§4.8, §8). */
 export async function fitReference(source: LocalSource, maxBytes: number, images: Images): Promise<PreparedFile> {
   await checkUnchanged(source)
-  const prepared = await images.prepareReference(source.path, { ...referenceLimits, maxBytes })
+  const prepared = await images.prepareReference(
+    source.path,
+    { ...referenceLimits, maxBytes },
+    { sourceSha256: source.sha256 },
+  )
   return prepared.decision === 'refused' ? refuse(prepared.reason) : prepared
 }
 
@@ -42,7 +46,7 @@ export async function prepareOriginal(
 ): Promise<OriginalFile> {
   await checkUnchanged(source)
   const { name } = source
-  const fit = await fitOriginal(source.path, source.sizeBytes, images)
+  const fit = await fitOriginal(source.path, source.sizeBytes, images, { sourceSha256: source.sha256 })
   switch (fit.way) {
     case 'upload':
       return fit.file

@@ -1,16 +1,25 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Skill } from '../../domain/catalogue/skill.ts'
 import { pictureFields } from '../../domain/form/skill-form.ts'
 import { takesOriginal } from '../../domain/form/skill-rules.ts'
 import type { Json } from '../../domain/json.ts'
-import type { Order, PaidBody, PictureSource, PreparationReport, Reencode } from '../../domain/request/receipt.ts'
+import type {
+  LocalSource,
+  Order,
+  PaidBody,
+  PictureSource,
+  PreparationReport,
+  Reencode,
+} from '../../domain/request/receipt.ts'
 import { isLocal, sourceName } from '../../domain/request/sources.ts'
 import { inlineMaxBytes } from '../images/limits.ts'
 import type { PreparedFile } from '../images/port.ts'
 import type { Service, UploadOutcome } from '../remote/service.ts'
 import type { Keep } from '../store/keep.ts'
 import { sealBody } from './paid-body.ts'
-import { fitReference, type PicturesDeps, prepareOriginal, reportOf } from './prepare-picture.ts'
+import type { PreparationMemory, Uploaded } from './prepare-memory.ts'
+import { changedSentence, fitReference, type PicturesDeps, prepareOriginal, reportOf } from './prepare-picture.ts'
 import { refuse, Stop } from './prepared.ts'
 
 /** service.md §8: Skills run body. */
@@ -23,7 +32,14 @@ export interface SkillDeps extends PicturesDeps {
   /** From the live catalogue: `unreadable` where it cannot be had now, `missing` where it no longer lists it. */
   skill: (id: string) => Promise<Skill | 'unreadable' | 'missing'>
   now: () => number
+  memory: PreparationMemory
   onUploading: (id: string) => void
+}
+
+/** The request, and which of its pictures: one that stands in two places is uploaded for each. */
+interface Place {
+  id: string
+  place: number
 }
 
 interface Placed {
@@ -52,11 +68,16 @@ export async function skillBody(
   )
   const fields: Record<string, Json> = { ...order.fields }
   if (fields.confirmedCredits !== undefined && credits !== null) fields.confirmedCredits = Math.ceil(credits)
+  const isOriginal = takesOriginal(skill)
+  const ready: Ready[] = []
+  // All of them before the first upload: what is wrong with the last one must not cost uploads of the others (§8).
+  for (const { source, reencode } of order.pictures)
+    ready.push(isLocal(source) ? await fit(source, isOriginal, reencode ?? null, deps) : { source, file: null })
   const preparation: PreparationReport[] = []
-  for (const { field, source, reencode } of order.pictures) {
-    const { url, report } = takesOriginal(skill)
-      ? await placeOriginal(id, source, reencode ?? null, deps)
-      : await placeReference(id, source, deps)
+  for (const [place, { field }] of order.pictures.entries()) {
+    const picture = ready[place]
+    if (!picture) continue
+    const { url, report } = await (isOriginal ? placeOriginal : placeReference)({ id, place }, picture, deps)
     if (report) preparation.push(report)
     const before = fields[field]
     fields[field] = lists.has(field) ? [...(Array.isArray(before) ? before : []), url] : url
@@ -69,16 +90,30 @@ export async function skillBody(
   return { body, preparation }
 }
 
+/** A picture of the order that can go: a local one is fitted, an address goes as it is. */
+type Ready = { source: LocalSource; file: PreparedFile } | { source: Exclude<PictureSource, LocalSource>; file: null }
+
+const fit = async (
+  source: LocalSource,
+  isOriginal: boolean,
+  accepted: Reencode | null,
+  { images }: SkillDeps,
+): Promise<Ready> => ({
+  source,
+  file: isOriginal
+    ? await prepareOriginal(source, accepted, images)
+    : await fitReference(source, inlineMaxBytes, images),
+})
+
 /** A picture for a field of an image host: uploaded by its bytes or, from a public address, by the service itself (A16). */
-async function placeReference(id: string, source: PictureSource, deps: SkillDeps): Promise<Placed> {
-  if (!isLocal(source)) {
-    deps.onUploading(id)
-    const uploaded = taken(await deps.service.uploadAddress(source.url, 'reference'))
-    count(id, '', 'reference', uploaded, deps)
+async function placeReference(at: Place, { source, file }: Ready, deps: SkillDeps): Promise<Placed> {
+  if (file === null) {
+    const uploaded = await once(at, { sha256: '', purpose: 'reference', key: source.url }, deps, () =>
+      deps.service.uploadAddress(source.url, 'reference'),
+    )
     return { url: uploaded.imageUrl, report: uploaded.firstFrameOnly ? firstFrameReport(source, uploaded) : null }
   }
-  const file = await fitReference(source, inlineMaxBytes, deps.images)
-  return { url: (await upload(id, file, 'reference', deps)).imageUrl, report: reportOf(source, file) }
+  return { url: (await upload(at, source, file, 'reference', deps)).imageUrl, report: reportOf(source, file) }
 }
 
 /** O85: the service fetched an animation and uses its first frame only. */
@@ -93,15 +128,9 @@ const firstFrameReport = (source: PictureSource, uploaded: Uploaded): Preparatio
 })
 
 /** §4.14: the original's own address directly; a local file by an upload that keeps its pixels (O108, O116). */
-async function placeOriginal(
-  id: string,
-  source: PictureSource,
-  accepted: Reencode | null,
-  deps: SkillDeps,
-): Promise<Placed> {
-  if (!isLocal(source)) return { url: source.url, report: null }
-  const file = await prepareOriginal(source, accepted, deps.images)
-  const uploaded = await upload(id, file, 'upscale', deps)
+async function placeOriginal(at: Place, { source, file }: Ready, deps: SkillDeps): Promise<Placed> {
+  if (file === null) return { url: source.url, report: null }
+  const uploaded = await upload(at, source, file, 'upscale', deps)
   // An upload that came back in another size would be paid for at the wrong one (§2.7).
   if (
     (uploaded.width !== null && uploaded.width !== file.width) ||
@@ -113,32 +142,53 @@ async function placeOriginal(
   return { url: uploaded.imageUrl, report: reportOf(source, file) }
 }
 
-type Uploaded = Extract<UploadOutcome, { type: 'uploaded' }>
-
+/** Sends the very bytes that were prepared, or approved as they are (O85, O116). */
 async function upload(
-  requestId: string,
+  at: Place,
+  source: LocalSource,
   file: PreparedFile,
-  purpose: 'reference' | 'upscale',
+  purpose: Purpose,
   deps: SkillDeps,
 ): Promise<Uploaded> {
-  deps.onUploading(requestId)
-  const uploaded = taken(await deps.service.uploadBytes(await readFile(file.path), purpose))
-  count(requestId, file.sha256, purpose, uploaded, deps)
-  return uploaded
+  const { sha256 } = file
+  return once(at, { sha256, purpose, key: sha256 }, deps, async () => {
+    const bytes = await readFile(file.path)
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw otherContent(source, file)
+    return deps.service.uploadBytes(bytes, purpose)
+  })
 }
 
+/** Its own file has another content than the one that was looked at; a copy of ours is made anew. */
+const otherContent = (source: LocalSource, file: PreparedFile): Stop =>
+  file.path === source.path
+    ? new Stop({ type: 'refused', message: changedSentence(source) })
+    : new Stop({
+        type: 'delayed',
+        reason: `The prepared copy of ${source.name} does not read as written.`,
+        afterMs: null,
+      })
+
+type Purpose = 'reference' | 'upscale'
+
 /**
- * Each upload counts towards the service’s day (§8), those from an address too.
- * @param sha256 empty where only the service has the bytes
+ * Uploads it, or takes what this run has uploaded of it for this request. Each upload counts towards the service’s day
+ * (§8), those from an address too.
+ * @param what `sha256` empty where only the service has the bytes; `key` tells the same content again
  */
-function count(
-  requestId: string,
-  sha256: string,
-  purpose: 'reference' | 'upscale',
-  { imageUrl }: Uploaded,
-  { keep, origin, now }: SkillDeps,
-): void {
-  keep.recordUpload({ origin, requestId, sha256, purpose, imageUrl, atMs: now() })
+async function once(
+  { id, place }: Place,
+  { sha256, purpose, key }: { sha256: string; purpose: Purpose; key: string },
+  { memory, keep, origin, now, onUploading }: SkillDeps,
+  send: () => Promise<UploadOutcome>,
+): Promise<Uploaded> {
+  const remembered = `${place} ${purpose} ${key}`
+  const known = memory.uploaded(id, remembered)
+  if (known) return known
+  onUploading(id)
+  const uploaded = taken(await send())
+  memory.keepUpload(id, remembered, uploaded)
+  keep.recordUpload({ origin, requestId: id, sha256, purpose, imageUrl: uploaded.imageUrl, atMs: now() })
+  return uploaded
 }
 
 function taken(outcome: UploadOutcome): Uploaded {

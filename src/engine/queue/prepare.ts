@@ -1,6 +1,8 @@
 import type { Receipt } from '../../domain/request/receipt.ts'
+import { ImageWorkerError } from '../images/errors.ts'
 import { orderWhereNow } from '../library/whereabouts.ts'
 import { currentPrice, type PriceDeps } from './current-price.ts'
+import { outcomeOfWorker } from './prepare-failure.ts'
 import { generationBody } from './prepare-generation.ts'
 import type { PicturesDeps } from './prepare-picture.ts'
 import { type SkillDeps, skillBody } from './prepare-skill.ts'
@@ -16,8 +18,16 @@ export type PrepareDeps = PicturesDeps &
 /**
  * Turns an approved order into the exact bytes of its request: the price looked at again, pictures prepared and
  * uploaded, everything in place. Nothing of it costs credits, so all of it may be done again after a crash.
+ * @throws trouble of this computer that no try will count
  */
 export async function prepare(receipt: Receipt, deps: PrepareDeps): Promise<Prepared> {
+  const prepared = await prepareOnce(receipt, deps)
+  // Long after it was prepared a request is prepared anew, uploads and all (A15).
+  if (prepared.type === 'prepared' || prepared.type === 'refused') deps.memory.forget(receipt.id)
+  return prepared
+}
+
+async function prepareOnce(receipt: Receipt, deps: PrepareDeps): Promise<Prepared> {
   try {
     const price = await currentPrice(receipt, deps)
     if (price !== null) return { type: 'priceRose', credits: price.credits }
@@ -28,6 +38,7 @@ export async function prepare(receipt: Receipt, deps: PrepareDeps): Promise<Prep
       : { type: 'prepared', ...(await skillBody(receipt.id, order, quote.credits, deps)) }
   } catch (error) {
     if (error instanceof Stop) return error.outcome
+    if (error instanceof ImageWorkerError) return outcomeOfWorker(error, () => deps.memory.failed(receipt.id))
     throw error
   }
 }

@@ -32,6 +32,8 @@ export interface Entry {
   /** By its place in the queue, then by when it was taken up. */
   order: string
   taken: number
+  /** A person took it out while it was prepared. */
+  isTakenOut: boolean
   activity: Activity
   effect: RequestEffect | null
   /** The service asked for a pause until then (monotonic): nothing looks earlier, whoever asks. */

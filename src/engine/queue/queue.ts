@@ -1,9 +1,11 @@
 import type { CapRefusal } from '../../domain/quote/cap.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
+import { isPriceOpen } from '../../domain/request/price-open.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { step } from '../../domain/request/step.ts'
 import type { Activity } from '../../domain/request/words.ts'
 import { ClaimLostError, StaleReceiptError } from '../store/receipts.ts'
+import { currentPrice } from './current-price.ts'
 import { Lanes } from './lanes.ts'
 import { byPlace, orderOf } from './order.ts'
 import { perform } from './perform.ts'
@@ -105,6 +107,7 @@ export class Queue {
       receipt,
       order: orderOf(receipt, this.#orders),
       taken: this.#orders,
+      isTakenOut: false,
       activity: null,
       effect: null,
       askedUntilMs: 0,
@@ -143,19 +146,22 @@ export class Queue {
 
   /**
    * Feeds an act of the user, written in one with whatever belongs to it (a new order in its place). `busy`: something is
-   * under way for the request that must end first. `unfit`: it no longer stands where this act belongs; nothing was changed
-   * and what is planned goes on.
+   * under way for the request that must end first. `unfit`: it does not, or no longer, stand where this act belongs; nothing
+   * was changed and what is planned goes on.
    */
   async act(id: string, event: RequestEvent, together: DurableStep[] = []): Promise<'done' | 'busy' | 'unfit'> {
-    const { receipts, timing } = this.#options
+    const { receipts, timing, origin } = this.#options
     const driven = this.#entries.get(id)
+    // Nothing of it was sent: it need not be waited for, and what comes of it is not used.
+    const isTakenOut = event.type === 'cancelled' && driven?.receipt.phase === 'approved' && !this.#lanes.isSending(id)
     // What is driven no more has only its last task's end before it.
-    if (this.#storing.has(id) || (driven && this.#lanes.isRunning(id))) return 'busy'
+    if (this.#storing.has(id) || (driven && !isTakenOut && this.#lanes.isRunning(id))) return 'busy'
     const stored = driven?.receipt ?? receipts.get(id)
-    if (!stored || receipts.setAside().includes(id)) return 'unfit'
+    if (!stored || stored.origin !== origin || receipts.setAside().includes(id)) return 'unfit'
     const made = step(stored, event, timing)
     if (!isTaken(stored, made)) return 'unfit'
     const entry = driven ?? this.#entryOf(stored)
+    entry.isTakenOut = isTakenOut
     this.#entries.set(id, entry)
     this.#lanes.take(id)
     const fed = this.#feed(entry, event, together)
@@ -220,6 +226,9 @@ export class Queue {
     if (entry.activity !== null) this.#tell(entry.receipt)
     let event: RequestEvent
     try {
+      const rise = effect.do === 'submit' ? await this.#riseOf(entry.receipt) : null
+      if (this.#closed) return
+      if (rise) return void (await this.#feed(entry, rise))
       // A step of another request may have been refused by the disk since this one was written.
       if (effect.do === 'submit') this.#options.receipts.makeSound()
       // Between the durable step and this moment the computer may have slept and another process taken over.
@@ -232,10 +241,16 @@ export class Queue {
     } catch (error) {
       return this.#troubleWith(entry, effect, error)
     }
-    if (this.#closed) return
+    if (this.#closed || entry.isTakenOut) return
     entry.askedUntilMs = this.#options.timers.monotonicMs() + askedPause(event) / this.#options.timing.scale
     if (event.type === 'bodyWritten') return this.#send(entry, event)
     await this.#feed(entry, event)
+  }
+
+  /** What was ready some time ago is not paid at a price that rose since, nor sent to learn whether it did (O112). */
+  async #riseOf(receipt: Receipt): Promise<RequestEvent | null> {
+    const price = isPriceOpen(receipt) ? await currentPrice(receipt, this.#options.perform.prepare) : null
+    return price && { type: 'priceRose', atMs: this.#options.now(), credits: price.credits }
   }
 
   /**
@@ -363,7 +378,7 @@ export class Queue {
   }
 
   #troubleWith(entry: Entry, effect: RequestEffect, error: unknown): void {
-    if (this.#closed) return
+    if (this.#closed || entry.isTakenOut) return
     this.#trouble.tell(error)
     entry.activity = null
     this.#plan(entry, effect, this.#options.timers.monotonicMs() + troublePauseMs)

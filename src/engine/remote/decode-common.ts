@@ -6,8 +6,30 @@ import type { Exchange } from './exchange.ts'
 
 export type Answer = Extract<Exchange, { type: 'answer' }>
 
-/** Bodies that are no JSON object read as an error without words. */
-export const errorOf = (body: Json | undefined): WireError => wireError.parse(isRecord(body) ? body : {})
+/** Every word of §7 that a `code` can be. */
+const codeWords: ReadonlySet<string | null> = new Set([
+  'premium_model_paywall',
+  'insufficient_credits',
+  'invalid_reference_url',
+  'in_progress',
+  'request_not_found',
+  'request_interrupted',
+  'idempotency_conflict',
+  'request_id_collision',
+  'generation_unavailable',
+  'upscale_resize_required',
+  'price_changed',
+])
+
+/**
+ * Bodies that are no JSON object read as an error without words. `error` is promised everywhere, and `code` for ordinary
+ * generation alone, there only usually (§7): where nothing but one of its words stands in `error`, that is the code.
+ */
+export function errorOf(body: Json | undefined): WireError {
+  const said = wireError.parse(isRecord(body) ? body : {})
+  if (codeWords.has(said.code) || !codeWords.has(said.error)) return said
+  return { ...said, code: said.error, error: said.message ?? said.error }
+}
 
 /** The service's own words, fit to be shown: no control characters, no key, not endless. */
 export const wordsOf = (error: WireError): string => harmless(error.error ?? error.message ?? '')
@@ -32,7 +54,10 @@ export function waitMs(answer: Answer, error: WireError): number | null {
   return Math.max(bodyMs, answer.retryAfterMs ?? 0)
 }
 
-/** The refusals that both families share, by status and code (§7.1, §7.3). Null: not a documented refusal. */
+/**
+ * The refusals of §7 by status and code, with those that only Skills and uploads list (§7.3: 403, 422). Null: not a
+ * documented refusal.
+ */
 export function refusalOf(answer: Answer): Refusal | null {
   const error = errorOf(answer.body)
   if (!hasWords(answer.body)) return null

@@ -44,21 +44,23 @@ function acceptanceOf(wire: WireGeneration): Acceptance {
 /** `POST /api/generate/v2` (§4.1, §7.1; §7.2 for what its receipt may say). */
 export function decodeSubmit(exchange: Exchange): SubmitOutcome {
   if (exchange.type === 'notSent') return { type: 'notSent', reason: exchange.reason }
-  if (exchange.type === 'unknown') return { type: 'unknown', reason: exchange.reason }
+  if (exchange.type === 'unknown') return { type: 'unknown', reason: exchange.reason, afterMs: null }
   const { httpStatus, body } = exchange
   const error = errorOf(body)
+  const afterMs = waitMs(exchange, error)
   if (httpStatus === 200 || httpStatus === 201 || httpStatus === 202) {
     const wire = wireGeneration.safeParse(body)
     // Only a job to ask for is an acceptance; "success" alone settles nothing (A29).
     if (wire.success && wire.data.success !== false && (wire.data.generationId ?? wire.data.jobId) !== null)
       return { type: 'accepted', acceptance: acceptanceOf(wire.data) }
-    return { type: 'unknown', reason: 'The answer of the service could not be read.' }
+    return { type: 'unknown', reason: 'The answer of the service could not be read.', afterMs }
   }
   if (httpStatus === 410 && hasWords(body)) return { type: 'gone', generationId: error.generationId }
-  if (httpStatus === 429)
-    return { type: 'limited', afterMs: waitMs(exchange, error) ?? 60_000, message: wordsOf(error) }
-  if (error.code === 'in_progress') return { type: 'inProgress', afterMs: waitMs(exchange, error) ?? 0 }
-  return refusalOf(exchange) ?? { type: 'unknown', reason: unreadable(httpStatus, wordsOf(error)) }
+  if (httpStatus === 429) return { type: 'limited', afterMs: afterMs ?? 60_000, message: wordsOf(error) }
+  if (error.code === 'in_progress') return { type: 'inProgress', afterMs: afterMs ?? 0 }
+  // Not listed for ordinary generation (§7, §7.1): whether anything was started is for the look-up to say (A30).
+  const refusal = httpStatus === 403 || httpStatus === 422 ? null : refusalOf(exchange)
+  return refusal ?? { type: 'unknown', reason: unreadable(httpStatus, wordsOf(error)), afterMs }
 }
 
 /** `GET /api/generate/v2/requests/{requestId}` (§4.3, §7.2). */
@@ -81,7 +83,9 @@ export function decodeLookUp(exchange: Exchange): LookUpOutcome {
       afterMs: afterMs ?? 60_000,
       mayResubmit: error.retryAfterSeconds === 0 && afterMs === 0,
     }
-  return refusalOf(exchange) ?? { type: 'unreachable', reason: unreadable(httpStatus, wordsOf(error)), afterMs }
+  // A refused submission keeps its status here (§7.2), but a 403 is neither listed for one nor for the key (§5, §7).
+  const refusal = httpStatus === 403 ? null : refusalOf(exchange)
+  return refusal ?? { type: 'unreachable', reason: unreadable(httpStatus, wordsOf(error)), afterMs }
 }
 
 /** `GET /api/generate/v2/status/{generationId}` (§4.2). */
@@ -94,7 +98,8 @@ export function decodeStatus(exchange: Exchange): PollOutcome {
     if (wire.success && wire.data.success !== false && wire.data.status !== null)
       return { type: 'job', acceptance: acceptanceOf(wire.data) }
   }
-  if (httpStatus === 401 || httpStatus === 403) return { type: 'keyRefused' }
+  // §5, §7: the only status for a token, and only in the service's own words (A29); it ends the watching.
+  if (httpStatus === 401 && hasWords(body)) return { type: 'keyRefused' }
   if (httpStatus === 404 || httpStatus === 410) return { type: 'missing', httpStatus }
   return { type: 'unreachable', reason: unreadable(httpStatus, wordsOf(error)), afterMs: waitMs(exchange, error) }
 }

@@ -97,7 +97,7 @@ export class Service {
 
   /**
    * Whether the service takes a key, by the read-only look-up of a number that nobody has: it costs nothing and starts
-   * nothing (§4.3). Only "no such request" proves the key, and only 401 and 403 disprove it (§5, §7.2).
+   * nothing (§4.3). Only "no such request" proves the key, and only a 401 in the service's words disproves it (§5, §7).
    */
   async checkKey(key: string): Promise<KeyOutcome> {
     const exchange = await this.#send('look-up', 'GET', requestPath(randomUUID()), {

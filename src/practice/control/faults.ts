@@ -14,6 +14,7 @@ const wireFaults = [
   'wrong-type',
   'media-gone',
   'huge-media',
+  'large-picture',
   'redirect',
 ] as const
 
@@ -70,6 +71,8 @@ export interface Fault {
   to?: string
   /** For `huge-media`, 600 MiB without it; the length is announced unless `lengthless`. */
   sizeBytes?: number
+  /** For `large-picture`: its edge in pixels, 8192 without it. Nothing in the document limits a result. */
+  edge?: number
   lengthless?: boolean
   /** For `rate-limit`: the header (seconds or a date), for `busy` too, and the body's field. */
   retryAfter?: number | string

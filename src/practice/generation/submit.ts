@@ -3,7 +3,7 @@ import type { Practice } from '../context.ts'
 import type { Fault } from '../control/faults.ts'
 import { recordPaidPost } from '../control/paid-posts.ts'
 import { fingerprintOf } from '../fingerprint.ts'
-import { json, Refusal, refuse } from '../http/answer.ts'
+import { busy, json, Refusal, refuse } from '../http/answer.ts'
 import { parseObject, readBody } from '../http/body.ts'
 import type { Fields } from '../http/fields.ts'
 import type { KnownCall } from '../http/router.ts'
@@ -40,6 +40,7 @@ export async function submitGeneration(call: KnownCall) {
   try {
     const order = await checkOrder(practice, body)
     const fault = practice.faults.takeJob(call.path)
+    if (fault?.fault === 'busy') throw busy(refuse, fault.retryAfter)
     if (fault?.fault === 'reserved' && requestId !== null) reserve(practice, submission, fault.delayMs ?? 20_000)
     if (fault?.fault === 'interrupted' && requestId !== null) interrupt(practice, submission, order, fault)
     return answerOf(practice, caller.accountId, acceptOrder(practice, submission, order, fault))

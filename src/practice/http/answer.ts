@@ -25,15 +25,26 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
   readonly body: Record<string, unknown>
-  constructor(status: number, body: Record<string, unknown>) {
+  readonly headers: Record<string, string>
+  constructor(status: number, body: Record<string, unknown>, headers: Record<string, string> = {}) {
     super(String(body.error))
     this.status = status
     this.body = body
+    this.headers = headers
   }
 
   answer(): Answer {
     const after = this.body.retryAfterSeconds
-    return json(this.status, this.body, typeof after === 'number' ? { 'retry-after': String(after) } : {})
+    return json(this.status, this.body, {
+      ...(typeof after === 'number' ? { 'retry-after': String(after) } : {}),
+      ...this.headers,
+    })
+  }
+
+  /** Skills promise `error` alone (§7): the code word may stand there. */
+  codeInError(): Answer {
+    const { code, ...rest } = this.body
+    return new Refusal(this.status, { ...rest, error: code }, this.headers).answer()
   }
 }
 
@@ -45,4 +56,10 @@ export function refuse(status: number, error: string, extra: Record<string, unkn
 /** Skills: errors carry `error` and usually `code` (§7.3). */
 export function refuseSkill(status: number, error: string, extra: Record<string, unknown> = {}): Refusal {
   return new Refusal(status, { error, ...extra })
+}
+
+/** §7.2, §7.3: trouble that passes, with no code and the time to wait in the header alone. */
+export function busy(refuseWith: typeof refuse, retryAfter: number | string = 30): Refusal {
+  const { status, body } = refuseWith(503, 'the service is busy')
+  return new Refusal(status, body, { 'retry-after': String(retryAfter) })
 }

@@ -9,7 +9,10 @@ export async function dispatch(call: Omit<Call, 'params'>): Promise<Answer> {
   try {
     return await answer(call)
   } catch (error) {
-    if (error instanceof Refusal) return error.answer()
+    if (error instanceof Refusal) {
+      const isBare = error.body.code !== undefined && call.practice.faults.takeRefusal(call.method, call.path)
+      return isBare ? error.codeInError() : error.answer()
+    }
     // A body that never came whole is no mistake of practice's, and nobody is there to be told.
     if (call.request.complete) console.error(error)
     return json(500, { success: false, error: 'internal error' })

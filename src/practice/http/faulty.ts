@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Fault } from '../control/faults.ts'
 import { type Answer, json } from './answer.ts'
+import { largePng } from './large-png.ts'
 import { pour, send, sendCut, sendReset } from './send.ts'
 
 interface Exchange {
@@ -71,6 +72,8 @@ async function changed({ request, response, headOnly }: Exchange, fault: Fault, 
       return sendCut(response, answer)
     case 'wrong-type':
       return send(response, wrongType(answer, fault.contentType), headOnly)
+    case 'large-picture':
+      return send(response, largePicture(answer, fault.edge ?? 8192), headOnly)
     case 'huge-media':
       return pour(response, answer, fault.sizeBytes ?? 600 * 1024 * 1024, fault.lengthless === true)
     default:
@@ -110,6 +113,12 @@ function rateAnswer({ retryAfter, retryAfterSeconds, code = 'rate_limited' }: Fa
   const inHead: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
   return json(429, { success: false, error: 'too many requests', code, ...inBody }, inHead)
 }
+
+/** In place of a file that is there: whole, right, and larger than anything that may be sent. */
+const largePicture = (answer: Answer, edge: number): Answer =>
+  answer.status === 200
+    ? { status: 200, headers: { 'content-type': 'image/png', 'cache-control': 'no-store' }, body: largePng(edge) }
+    : answer
 
 function wrongType(answer: Answer, contentType: string | undefined): Answer {
   if (contentType !== undefined) return { ...answer, headers: { ...answer.headers, 'content-type': contentType } }

@@ -5,7 +5,6 @@ import { brandPoster } from './brand-poster.ts'
 import { livePricing } from './live-price.ts'
 import { productDetail } from './product-detail.ts'
 import { removeBg } from './remove-bg.ts'
-import type { Schema } from './schema.ts'
 import type { Skill } from './skill.ts'
 import { styleSamples } from './style-samples.ts'
 import { upscaleSkill } from './upscale.ts'
@@ -18,17 +17,17 @@ export function findSkill(id: string | null): Skill | null {
 }
 
 /** The styles of posters with a picture each, beside their enumeration; a keyword of our own, as no document has one. */
-function shown(practice: Practice, schema: Schema) {
+function shown(practice: Practice, { inputSchema: schema, formNeeds = [] }: Skill) {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) =>
     name === 'styleId' ? [name, { ...property, 'x-samples': styleSamples(practice) }] : [name, property],
   )
-  return { ...schema, properties: Object.fromEntries(properties) }
+  return { ...schema, properties: Object.fromEntries(properties), required: [...(schema.required ?? []), ...formNeeds] }
 }
 
 /** §4.7: exactly the fields of an entry that the document names. */
 function entryOf(practice: Practice, skill: Skill) {
   const { id, tool, materials, maxOutputImages } = skill
-  const inputSchema = shown(practice, skill.inputSchema)
+  const inputSchema = shown(practice, skill)
   const pricing = livePricing(practice, skill)
   return { endpoint: `/api/skills/${id}/run`, tool, materials, pricing, maxOutputImages, inputSchema }
 }

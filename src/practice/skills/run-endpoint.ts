@@ -1,7 +1,7 @@
 import type { Practice } from '../context.ts'
 import { recordPaidPost } from '../control/paid-posts.ts'
 import { fingerprintOf } from '../fingerprint.ts'
-import { json, Refusal, refuseSkill } from '../http/answer.ts'
+import { busy, json, Refusal, refuseSkill } from '../http/answer.ts'
 import { parseObject, readBody } from '../http/body.ts'
 import { isFields } from '../http/fields.ts'
 import type { KnownCall } from '../http/router.ts'
@@ -69,6 +69,8 @@ async function dispatch({ practice, path }: KnownCall, submission: SkillSubmissi
     path,
     planned.map(({ module }) => module),
   )
+  const trouble = faults.find((fault) => fault?.fault === 'busy')
+  if (trouble) throw busy(refuseSkill, trouble.retryAfter)
   const interrupted = faults.find((fault) => fault?.fault === 'interrupted')
   return acceptRun(practice, submission, {
     list: planned.map((job, i) => ({ planned: job, fault: faults[i] ?? null })),

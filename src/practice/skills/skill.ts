@@ -34,6 +34,8 @@ export interface Skill {
   pricing: Pricing
   maxOutputImages: number
   inputSchema: Schema
+  /** What the catalogue's form requires beside, though a run without it is taken over direct HTTP (§4.14). */
+  formNeeds?: string[]
   /** What its run answers (§4.9): the picture itself, one job, or one item for each module. */
   answers: 'image' | 'job' | 'items'
   /** How long a job takes, in seconds of practice time. */

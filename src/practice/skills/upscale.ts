@@ -5,8 +5,6 @@ import { imageField, inputSchema, type Skill } from './skill.ts'
 const longestEdge = 4096
 const mostPixels = 16_000_000
 const factor = 2
-/** An upscale's own limit (§8): 64 million pixels. */
-const mostOutputPixels = 64_000_000
 
 /** §4.14 */
 export const upscaleSkill: Skill = {
@@ -24,6 +22,7 @@ export const upscaleSkill: Skill = {
     },
     ['imageUrl'],
   ),
+  formNeeds: ['confirmedCredits'],
   answers: 'job',
   usualSeconds: [4, 8],
   async plan(practice, input) {
@@ -38,7 +37,8 @@ export const upscaleSkill: Skill = {
         sourceHeight: height,
       })
     }
-    const grow = Math.min(factor * shrink, Math.sqrt(mostOutputPixels / (width * height)))
+    // Nothing limits what is made (§8 speaks of sources).
+    const grow = factor * shrink
     return [
       {
         module: null,

@@ -57,6 +57,8 @@ describe('acts of the user', () => {
     const others = rig.engine.store.receipts.list({}).filter((receipt) => receipt.id !== id)
     expect(others).toHaveLength(1)
     expect(others[0]?.replaces).toBe(id)
+    const [taken] = clicks.flatMap((click) => (click.status === 'fulfilled' ? [click.value] : []))
+    expect([taken?.id, taken?.replacement?.id]).toEqual([id, others[0]?.id])
     expect(await rig.ended(others[0]?.id ?? '')).toMatchObject({ state: 'completed' })
     const { totals } = await practice.ledger()
     expect(totals.requests).toBe(1)

@@ -90,8 +90,7 @@ const permits = (operation: Operation, status: number, code: string | null, more
 /** Where the status alone is the word: a limit, or a look at one job. */
 const byStatus = (operation: Paid, status: number): boolean =>
   ((operation === 'submit' || operation === 'run') && status === 429) ||
-  (operation === 'status' && [401, 403, 404, 410].includes(status)) ||
-  (operation === 'skillStatus' && [401, 403, 404, 410].includes(status))
+  (operation === 'status' && [404, 410].includes(status))
 
 describe.each(paid)('%s meets every row of §7', (operation) => {
   it.each(Object.keys(variants))(

@@ -52,11 +52,10 @@ describe('an answer of something on the way', () => {
       expect((await operations[name](serviceAt(server.url))).type, name).toBe(noVerdict[name])
   })
 
-  it('401 without a word does not end a submission; a look at a job asks for the key (A36)', async () => {
-    const server = await scriptedServer(raw(401, ''))
-    for (const name of ['submit', 'run'] as const)
-      expect((await operations[name](serviceAt(server.url))).type).toBe('unknown')
-    expect((await operations.status(serviceAt(server.url))).type).toBe('keyRefused')
+  it.each([401, 403])('%i without the service’s words, as of a gate, ends nothing (A29, A30, A36)', async (status) => {
+    const server = await scriptedServer(raw(status, html, { 'content-type': 'text/html' }))
+    for (const name of operationNames)
+      expect((await operations[name](serviceAt(server.url))).type, name).toBe(noVerdict[name])
   })
 
   it('an answer larger than any of the service’s is not read to its end', async () => {

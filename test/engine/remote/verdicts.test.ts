@@ -65,29 +65,36 @@ const rows: Record<string, Row[]> = {
     ['lookUp', 402, error('insufficient_credits'), refused('credits')],
     ['upload', 402, error(null), { type: 'needsPerson', kind: 'credits' }],
   ],
-  '400, 413, 422 input, whose status is kept (O62, O65, O126, O135, O136)': [
+  '400, 413, 422 input, whose status is kept; an ordinary 422 is for the look-up to decide (O62, O65, O126, O135, O136, A26, A30)':
     [
-      'submit',
-      400,
-      error('invalid_reference_url', { received: 'file:///etc/passwd' }),
-      { ...refused('input'), message: 'said so' },
+      [
+        'submit',
+        400,
+        error('invalid_reference_url', { received: 'file:///etc/passwd' }),
+        { ...refused('input'), message: 'said so' },
+      ],
+      [
+        'submit',
+        400,
+        error(null, { supportedRatios: ['1:1', '4:5'] }),
+        { ...refused('input'), message: 'said so Possible: 1:1, 4:5.' },
+      ],
+      ['run', 413, error(null), { ...refused('input'), httpStatus: 413 }],
+      ['run', 422, error(null, { batchId: 'b' }), refused('input')],
+      ['submit', 413, error(null), refused('input')],
+      ['submit', 422, error(null), { type: 'unknown' }],
+      ['lookUp', 400, error(null), refused('input')],
+      ['lookUp', 422, error(null), { ...refused('input'), httpStatus: 422 }],
+      ['upload', 400, error(null), { type: 'refused' }],
+      ['upload', 413, error(null), { type: 'refused' }],
     ],
-    [
-      'submit',
-      400,
-      error(null, { supportedRatios: ['1:1', '4:5'] }),
-      { ...refused('input'), message: 'said so Possible: 1:1, 4:5.' },
-    ],
-    ['run', 413, error(null), { ...refused('input'), httpStatus: 413 }],
-    ['run', 422, error(null, { batchId: 'b' }), refused('input')],
-    ['lookUp', 400, error(null), refused('input')],
-    ['lookUp', 422, error(null), { ...refused('input'), httpStatus: 422 }],
-    ['upload', 400, error(null), { type: 'refused' }],
-    ['upload', 413, error(null), { type: 'refused' }],
-  ],
-  '401 and 403 key (O127, A36)': [
+  '401 and 403 key; an ordinary 403 is no verdict (O127, A30, A36)': [
     ['submit', 401, error(null), refused('key')],
     ['run', 403, error(null), refused('key')],
+    ['submit', 403, error(null), { type: 'unknown' }],
+    ['lookUp', 403, error(null), { type: 'unreachable' }],
+    ['status', 403, error(null), { type: 'unreachable' }],
+    ['upload', 403, error(null), { type: 'needsPerson', kind: 'key' }],
     ['lookUp', 401, error(null), refused('key')],
     ['skillLookUp', 403, error(null), refused('key')],
     ['status', 401, error(null), { type: 'keyRefused' }],
@@ -149,6 +156,37 @@ describe.each(Object.entries(rows))('%s', (_, list) => {
   it.each(list)('%s %i %j', async (name, status, body, expected) => {
     const server = await scriptedServer(json(status, body))
     expect(await operations[name](serviceAt(server.url))).toMatchObject(expected)
+  })
+})
+
+describe('the word of a code in `error` alone, which is all that §7 promises of a Skill', () => {
+  const bare = (word: string, more: object = {}) => ({ error: word, ...more })
+  it.each<Row>([
+    ['run', 409, bare('price_changed', { quotedCredits: 9 }), { ...refused('price-changed'), quotedCredits: 9 }],
+    ['run', 409, bare('upscale_resize_required', { sourceWidth: 9, sourceHeight: 9 }), refused('resize-required')],
+    ['run', 409, bare('idempotency_conflict'), refused('conflict')],
+    ['run', 409, bare('request_id_collision'), refused('collision')],
+    ['run', 409, bare('in_progress', { retryAfterSeconds: 330 }), { type: 'inProgress', afterMs: 330_000 }],
+    ['run', 409, { ...bare('price_changed'), code: 'E1042' }, refused('price-changed')],
+    ['skillLookUp', 409, bare('in_progress', { retryAfterSeconds: 9 }), { type: 'inProgress', mayResubmit: false }],
+    ['lookUp', 404, bare('request_not_found'), { type: 'missing' }],
+    ['lookUp', 503, bare('in_progress', { retryAfterSeconds: 0 }), { type: 'inProgress', mayResubmit: true }],
+  ])(
+    'is read as that code: %s %i %j (O63, O111, O112, O123, O128, O129, O135)',
+    async (name, status, body, expected) => {
+      const server = await scriptedServer(json(status, body))
+      expect(await operations[name](serviceAt(server.url))).toMatchObject(expected)
+    },
+  )
+
+  it('is no sentence: where one stands beside it, that is shown', async () => {
+    const server = await scriptedServer(json(409, bare('price_changed', { message: 'It costs 9 now.' })))
+    expect(await operations.run(serviceAt(server.url))).toMatchObject({ message: 'It costs 9 now.' })
+  })
+
+  it('within a sentence is not that code (A29)', async () => {
+    const server = await scriptedServer(json(409, bare('price_changed since it was quoted')))
+    expect((await operations.run(serviceAt(server.url))).type).toBe('unknown')
   })
 })
 

@@ -54,6 +54,15 @@ describe('how long the service asks to wait', () => {
     expect(await waitOf(header, seconds)).toBe(ms)
   })
 
+  it.each(['submit', 'run'] as const)('is kept of any answer to a %s that settles nothing (O66)', async (name) => {
+    const server = await scriptedServer(json(503, { error: 'busy' }, { 'retry-after': '300' }))
+    expect(await operations[name](serviceAt(server.url))).toMatchObject({ type: 'unknown', afterMs: 300_000 })
+    server.answer(json(500, { error: 'x', code: 'request_interrupted', retryAfterSeconds: 40 }))
+    expect(await operations[name](serviceAt(server.url))).toMatchObject({ type: 'unknown', afterMs: 40_000 })
+    server.answer(json(502, ''))
+    expect(await operations[name](serviceAt(server.url))).toMatchObject({ type: 'unknown', afterMs: null })
+  })
+
   it('a header takes the permission to send again at once away (O58, O66, A5)', async () => {
     const body = { error: 'x', code: 'in_progress', retryAfterSeconds: 0 }
     const server = await scriptedServer(json(503, body, { 'retry-after': '20' }))

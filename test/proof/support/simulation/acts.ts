@@ -4,6 +4,8 @@ import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import { retryOf } from '../../../../src/domain/request/retry.ts'
 import { setCaps } from '../../../../src/engine/caps.ts'
 import { keepKey } from '../../../../src/engine/key/keep-key.ts'
+import { cancelEach } from '../../../../src/engine/queue/cancel-each.ts'
+import { NotNowError } from '../../../../src/engine/queue/driver.ts'
 import { byPlace } from '../../../../src/engine/queue/order.ts'
 import type { App } from './app.ts'
 import { Life } from './life.ts'
@@ -65,6 +67,37 @@ export class Acts {
       watch.acted(id, 'cancel')
       return app.queue?.act(id, { type: 'cancelled', atMs: time.wallMs() })
     })
+  }
+
+  /** All that waits is taken out with one click, or some of it, or what was sent long ago among it. */
+  cancelTogether(): void {
+    const { say, watch, chance } = this.#world
+    const ids = watch.ids().filter(() => chance.percent(75))
+    if (ids.length === 0) return
+    this.#inWindow(async (app) => {
+      say(`the user takes out ${ids.length} together`)
+      watch.deed('taken out together')
+      for (const id of ids) watch.acted(id, 'cancel')
+      if (chance.percent(20)) return this.#inTerminal(app, (terminal) => cancelAll(terminal, ids))
+      const prepared = ids.filter((id) => isPreparing(app, id))
+      await cancelAll(app, ids)
+      for (const id of prepared) if (app.receipts.get(id)?.phase === 'cancelled') watch.deed('taken out in preparation')
+      for (const id of ids) if (isWaiting(app, id)) this.#takeOutSurely(id)
+    })
+  }
+
+  /** Its step went to the disk in that very moment; a second later nothing keeps it from being taken out. */
+  #takeOutSurely(id: string): void {
+    const { later, watch } = this.#world
+    later(second, () =>
+      this.#inWindow(async (app) => {
+        if (!isWaiting(app, id)) return
+        await cancelAll(app, [id])
+        const isExcused = app.isTroubled(4 * second) || app.life.isFrozen || app !== this.#world.living()
+        if (isWaiting(app, id) && !isExcused)
+          watch.wrong('queue', id, 'cannot be taken out, and nothing of it was sent')
+      }),
+    )
   }
 
   look(): void {
@@ -230,6 +263,20 @@ export class Acts {
     const wanted = ground.remote.keys.find(lacks) ?? first
     return wanted === app.key.key ? null : wanted
   }
+}
+
+/** As the engine does it (calls.ts), to whom it is no trouble that each of them is refused. */
+const cancelAll = (app: App, ids: readonly string[]): Promise<void> =>
+  cancelEach(ids, (id) => app.cancel(id)).catch((error: unknown) => {
+    if (!(error instanceof NotNowError)) throw error
+  })
+
+const isWaiting = (app: App, id: string): boolean =>
+  app.receipts.get(id)?.phase === 'approved' && !app.receipts.setAside().includes(id)
+
+const isPreparing = (app: App, id: string): boolean => {
+  const activity = app.queue?.activityOf(id) ?? null
+  return isWaiting(app, id) && (activity === 'preparing' || activity === 'uploading')
 }
 
 /** What waits to be sent, in its order. */

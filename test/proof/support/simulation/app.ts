@@ -15,6 +15,7 @@ import { StoredKeyBooks } from '../../../../src/engine/key/key-books.ts'
 import { KeyHolder } from '../../../../src/engine/key/key-holder.ts'
 import { Thumbnails } from '../../../../src/engine/library/thumbnails.ts'
 import { Driver, type DriverOptions, NotNowError } from '../../../../src/engine/queue/driver.ts'
+import { PreparationMemory } from '../../../../src/engine/queue/prepare-memory.ts'
 import { Queue } from '../../../../src/engine/queue/queue.ts'
 import type { DurableStep } from '../../../../src/engine/queue/steps.ts'
 import { Downloader } from '../../../../src/engine/remote/download.ts'
@@ -154,6 +155,7 @@ export class App {
             return known === null ? 'unreadable' : (known.find((skill) => skill.id === id) ?? 'missing')
           },
           now,
+          memory: new PreparationMemory(now, priceAgeMs),
           onUploading: (id) => this.queue?.onUploading(id),
           models: this.models,
           skills: this.skills,
@@ -219,6 +221,13 @@ export class App {
     const acted = await this.queue.act(id, event, replacement === null ? [] : [replacement])
     if (acted !== 'done') throw new NotNowError(acted)
     this.lookAround()
+  }
+
+  /** As the driver does it. */
+  async cancel(id: string): Promise<void> {
+    if (this.queue === null) return this.watcher().cancel(id)
+    const acted = await this.queue.act(id, { type: 'cancelled', atMs: this.#options.time.wallMs() })
+    if (acted === 'busy') throw new NotNowError(acted)
   }
 
   /** This computer has made trouble in the last so many milliseconds. */

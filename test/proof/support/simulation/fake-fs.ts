@@ -95,6 +95,11 @@ export function fsPromisesOver(real: typeof import('node:fs/promises')): object 
       if (a === null || b === null) await real.copyFile(from, to, mode)
       else disk().copy(a, b)
     },
+    // Files of this disk may be written by whoever has them.
+    stat: async (path: string) => {
+      const name = simulated(path)
+      return name === null ? real.stat(path) : { size: disk().sizeOf(name), mtimeMs: 0, mode: 0o600 }
+    },
     rm: async (path: string, options: { force: boolean }) => {
       const name = simulated(path)
       if (name === null) await real.rm(path, options)

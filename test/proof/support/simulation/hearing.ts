@@ -4,7 +4,7 @@ import { bodyOf } from './parsed.ts'
 import type { Ending } from './wire.ts'
 
 /** Notes what an exchange says of a request to who asked: what permits another POST, and what gives an end its reason. */
-export function hear(known: Known, exchange: Exchange, ending: Ending, nowMs: number): void {
+export function hear(known: Known, exchange: Exchange, ending: Ending, nowMs: number, worldMs: number): void {
   const isPost = exchange.kind === 'paid'
   if (ending.type === 'error') {
     const isBefore = ['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'].includes(ending.code)
@@ -14,15 +14,23 @@ export function hear(known: Known, exchange: Exchange, ending: Ending, nowMs: nu
   if (ending.breaksAfter !== undefined) return
   const { status } = ending.answer
   const body = bodyOf(ending.answer.body)
-  const code = String(body.code ?? '')
-  const says = typeof body.error === 'string' || code !== ''
+  // The word of a code may stand in `error` alone.
+  const code = String(body.code ?? body.error ?? '')
+  const says = code !== ''
   if (status === 410 && says) known.heard.add('gone')
   if (isPost && status === 429) known.permits.add('a limit')
+  const askedMs = 1000 * askedSeconds(ending.answer.headers, body)
+  if (isPost) known.notBeforeMs = askedMs > 0 ? worldMs + askedMs : 0
   if ([400, 401, 402, 403, 409, 413, 422].includes(status) && says) known.heard.add('refused')
   const stored = Number(body.submissionHttpStatus ?? 0)
   if (stored >= 400 && stored < 500) known.heard.add('refused')
   const isLookUp = !isPost && /\/requests\/|\/skills\/status/.test(exchange.url.pathname)
   if (isLookUp) hearLookUp(known, exchange, { status, body, code, says }, nowMs)
+}
+
+/** How long to wait, by the header and by the body: the longer (A5). */
+function askedSeconds(headers: Record<string, string>, { retryAfterSeconds }: Record<string, unknown>): number {
+  return Math.max(Number(headers['retry-after'] ?? 0), Number(retryAfterSeconds ?? 0))
 }
 
 interface Said {

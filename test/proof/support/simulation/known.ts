@@ -5,7 +5,11 @@ import type { Exchange } from './network.ts'
 export interface Known {
   receipt: Receipt | null
   /** Paid POSTs that left, with what they carried. */
-  posts: { sha256: string; bearer: string | null; atMs: number }[]
+  posts: { sha256: string; bearer: string | null; atMs: number; owner: object }[]
+  /** How many of them were answered with a “no” that starts nothing (429, 402). */
+  noes: number
+  /** Until when the service asked after the last POST not to be sent another, by the world's clock; 0: it did not. */
+  notBeforeMs: number
   /** What permits another POST, heard since the last one. */
   permits: Set<string>
   /** When look-ups in a row found nothing, since the last POST. */
@@ -24,6 +28,8 @@ export interface Known {
 export const unknown = (): Known => ({
   receipt: null,
   posts: [],
+  noes: 0,
+  notBeforeMs: 0,
   permits: new Set(),
   missingAtMs: [],
   leftAtMs: new WeakMap(),

@@ -20,7 +20,7 @@ export const pictures = {
 }
 const [small, large] = Object.keys(pictures) as [string, string]
 
-const modules = ['hero', 'detail', 'scene', 'material', 'usage', 'brand']
+export const modules = ['hero', 'detail', 'scene', 'material', 'usage', 'brand']
 
 /** An order as it would stand after its quote was accepted; prices of some age. */
 export function draftOf(chance: Chance, { models, skills }: Catalogue, nowMs: number): Draft {

@@ -71,6 +71,10 @@ export class Plan {
     const moves = 1 + chance.below(3)
     for (let n = 0; n < moves; n += 1) this.#later(second + chance.below(pauseMs), () => acts.move())
     if (chance.percent(40)) this.#later(chance.below(minute), () => acts.cap())
+    // While some of it waits, and while some of it is prepared: as soon as it may be.
+    if (chance.percent(30))
+      this.#later(chance.oneOf([10, 5 + pauseMs]) + chance.below(300), () => acts.cancelTogether())
+    if (chance.percent(20)) this.#later(chance.below(second + pauseMs), () => acts.cancelTogether())
   }
 
   #later(ms: number, call: () => void): void {
@@ -80,7 +84,7 @@ export class Plan {
   #mishap(): void {
     if (this.quietAtMs !== null) return
     const { chance, programs, acts } = this.#options
-    const which = chance.below(24)
+    const which = chance.below(26)
     if (which < 6) programs.dieAt(1 + chance.below(chance.oneOf([4, 12, 40])), chance.percent(40))
     else if (which < 8) this.#jump(chance.oneOf([-2, -20, -90, -1440, 2, 20, 90, 1440]) * minute)
     else if (which === 8) this.#sleep(chance.oneOf([20 * second, 5 * minute, 40 * minute, 400 * minute]))
@@ -96,6 +100,8 @@ export class Plan {
     else if (which === 20) acts.move()
     else if (which === 21) acts.retry()
     else if (which === 22) acts.clearKey(1 + chance.below(2 * minute))
+    else if (which === 23) acts.cancelTogether()
+    else if (which === 24) this.#priceRise()
     else programs.dieAt(1, chance.percent(50))
   }
 
@@ -103,6 +109,7 @@ export class Plan {
     const { say, watch, time } = this.#options
     say(`the wall clock jumps by ${ms / minute} min`)
     if (ms < 0) watch.clockWasSetBack = true
+    else watch.clockWasSetForward = true
     time.jump(ms)
     this.#wakes()
   }
@@ -153,6 +160,15 @@ export class Plan {
     if (!job) return
     say(`${id?.slice(0, 8)} its job is gone at the service`)
     ground.remote.change({ gone: [job.id] })
+  }
+
+  /** Everything costs more from now on, as the lists say too. */
+  #priceRise(): void {
+    const { say, watch, chance, ground } = this.#options
+    const add = 1 + chance.below(20)
+    say(`every price rises by ${add}`)
+    watch.deed('price rise')
+    ground.remote.change({ market: { add } })
   }
 
   /** No more faults: from here on everything must come to its end. */

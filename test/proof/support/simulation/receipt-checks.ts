@@ -26,9 +26,14 @@ export function compare(before: Receipt, after: Receipt, acts: ReadonlySet<strin
     if (!after.assets.some(({ assetId }) => assetId === asset.assetId)) tell('I7', id, 'forgot a file')
 }
 
+/** Of some jobs of several the service's word stands at each of them. */
+const refundOfJobs = ({ jobs }: Receipt): number =>
+  jobs.reduce((sum, { creditsStatus, creditsUsed }) => sum + (creditsStatus === 'refunded' ? (creditsUsed ?? 0) : 0), 0)
+
 /** I6: only the service's own word is a refund, and only such a word is shown as one. */
 export function money(after: Receipt, remote: Remote, tell: Tell): void {
-  const words = `${after.error ?? ''} ${moneySentence(after)} ${after.decision?.question ?? ''}`
+  const error = (after.error ?? '').replace(`, and ${refundOfJobs(after)} refunded.`, '.')
+  const words = `${error} ${moneySentence(after)} ${after.decision?.question ?? ''}`
   if (/\brefunded\b/.test(words) && after.creditsStatus !== 'refunded')
     tell('I6', after.id, `speaks of a refund: ${words}`)
   const saysNothing = after.decision?.mayHaveCharged === false || /Nothing was charged/.test(after.error ?? '')

@@ -9,7 +9,8 @@ import { JournalEye } from './journal-eye.ts'
 import { keyWrong } from './key-check.ts'
 import { type Known, unknown } from './known.ts'
 import type { Exchange } from './network.ts'
-import { idIn } from './parsed.ts'
+import { bodyOf, idIn } from './parsed.ts'
+import { priceCheck } from './price-check.ts'
 import { QueueEye } from './queue-eye.ts'
 import { compare, ends, money, outputs } from './receipt-checks.ts'
 import type { Remote } from './remote.ts'
@@ -37,9 +38,13 @@ export class Watch {
   readonly queue = new QueueEye((...words) => this.wrong(...words))
   /** The wall clock was set back in this schedule: what is old cannot be told any more (A7). */
   clockWasSetBack = false
+  /** It was set forward: pauses that are on the disk look shorter than they were. */
+  clockWasSetForward = false
   readonly #options: WatchOptions
   readonly #known = new Map<string, Known>()
   readonly #journal: JournalEye
+  /** When the models and the Skills were last asked for, by the wall clock. */
+  readonly #listsAskedAtMs = new Map<string, number>()
 
   constructor(options: WatchOptions) {
     this.#options = options
@@ -109,6 +114,8 @@ export class Watch {
     known?.leftAtMs.set(exchange, this.#options.time.worldMs())
     const wrong = keyWrong(exchange, known?.receipt ?? null, keySetIn(exchange.owner), fingerprintOf)
     if (wrong !== null) this.wrong('keys', id ?? exchange.kind, wrong)
+    const [, list] = /^\/api\/(models|skills)$/.exec(exchange.url.pathname) ?? []
+    if (list !== undefined) this.#listsAskedAtMs.set(list, this.#options.time.wallMs())
     if (exchange.kind === 'paid') this.#pays(exchange, id ?? '', known)
   }
 
@@ -133,15 +140,24 @@ export class Watch {
       if (!other.owner.isFrozen) this.wrong('I3', id, 'is sent while it is being sent')
     this.#isTheSame(exchange, known, stored, sha256)
     if (known.posts.length > 0) this.#mayBeSentAgain(exchange, known, id)
+    if (stored !== null && isAllNo(known, exchange)) this.#mustCostAsAgreed(stored)
     if (stored !== null) {
       const over = capWrong(db, stored, time.wallMs())
       if (over !== null) this.wrong('cap', id, over)
       if (known.posts.length === 0) this.queue.leaves(stored)
     }
-    known.posts.push({ sha256, bearer: exchange.bearer, atMs: time.nowMs })
+    known.posts.push({ sha256, bearer: exchange.bearer, atMs: time.nowMs, owner: exchange.owner })
     known.permits.clear()
     known.missingAtMs = []
     known.underWay.add(exchange)
+  }
+
+  /** O112: where nothing is in doubt, a price that rose since is asked about before it is paid. */
+  #mustCostAsAgreed(stored: Receipt): void {
+    const { db, time } = this.#options
+    const checked = priceCheck(db, stored, time.wallMs(), this.#listsAskedAtMs)
+    if (checked?.wrong) this.wrong('price', stored.id, checked.wrong)
+    else if (checked) this.deed('sent again at a price that was looked at')
   }
 
   #isTheSame({ bearer }: Exchange, { posts }: Known, stored: Receipt | null, sha256: string): void {
@@ -164,7 +180,17 @@ export class Watch {
     const jobs = this.#options.remote.jobsOf(id)
     const couldBeKnown = jobs.some(({ acceptedAtMs }) => lookedAtMs === null || acceptedAtMs <= lookedAtMs)
     if (couldBeKnown && !isExcused) this.wrong('I5', id, 'is sent again, and the service has jobs of it')
+    this.#isNotTooSoon(known, id)
     this.deed('sent again')
+  }
+
+  /** O66: not even where a person or the service permits it. A clock that was set forward hides how long it was. */
+  #isNotTooSoon(known: Known, id: string): void {
+    const leftMs = known.notBeforeMs - this.#options.time.worldMs()
+    if (leftMs > 0 && !this.clockWasSetForward)
+      this.wrong('O66', id, `is sent again ${leftMs} ms sooner than the service asked for`)
+    if (known.notBeforeMs > 0) this.deed('waited as asked')
+    known.notBeforeMs = 0
   }
 
   /** O59, A7, A8: two look-ups half a minute apart found nothing, and the order is young. */
@@ -180,7 +206,9 @@ export class Watch {
     const known = id === null ? undefined : this.#known.get(id)
     if (known === undefined) return
     known.underWay.delete(exchange)
-    hear(known, exchange, ending, this.#options.time.nowMs)
+    if (exchange.kind === 'paid' && isNo(ending)) known.noes += 1
+    const { time } = this.#options
+    hear(known, exchange, ending, time.nowMs, time.worldMs())
   }
 
   #requestOf({ kind, url, body }: Exchange): string | null {
@@ -193,8 +221,11 @@ export class Watch {
 
   /** Who opened it is dead: its lines are closed. */
   died(isGone: (exchange: Exchange) => boolean): void {
-    for (const { underWay } of this.#known.values())
-      for (const exchange of [...underWay]) if (isGone(exchange)) underWay.delete(exchange)
+    for (const known of this.#known.values()) {
+      // What the dead one heard last may not be on the disk.
+      known.notBeforeMs = 0
+      for (const exchange of [...known.underWay]) if (isGone(exchange)) known.underWay.delete(exchange)
+    }
     this.journalCut()
   }
 
@@ -239,6 +270,16 @@ export class Watch {
     if (after.decision?.kind === 'key' && known.receipt?.decision?.kind !== 'key') this.deed('waits for its key')
   }
 }
+
+/** One that can be read: what is cut short leaves it open. */
+function isNo(ending: Ending): boolean {
+  if (ending.type !== 'answer' || ending.breaksAfter !== undefined) return false
+  return [402, 429].includes(ending.answer.status) && bodyOf(ending.answer.body).error !== undefined
+}
+
+/** It was sent before, by this very program, and each send was answered with a “no”. */
+const isAllNo = ({ posts, noes }: Known, { owner }: Exchange): boolean =>
+  posts.length > 0 && noes === posts.length && posts.every((post) => post.owner === owner)
 
 function rowOf(db: Db, id: string): Receipt | null {
   const row = db.prepare<[string], { receipt: string }>('SELECT receipt FROM requests WHERE id = ?').get(id)

@@ -75,7 +75,10 @@ describe('pauses after a submission', () => {
   })
 
   it('after a lost answer are the first ones, and the two looks begin anew (A8, O118)', () => {
-    const step = play(ready({ missingInARow: 1 }), submitted({ type: 'unknown', reason: 'The connection broke.' }))
+    const step = play(
+      ready({ missingInARow: 1 }),
+      submitted({ type: 'unknown', reason: 'The connection broke.', afterMs: null }),
+    )
     expect(step.effect).toEqual({ do: 'lookUp', afterMs: timing.backOffMs })
     expect(play(step.receipt, missing()).effect?.do).toBe('lookUp')
   })

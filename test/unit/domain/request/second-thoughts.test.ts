@@ -81,8 +81,11 @@ describe('a decision made beside the program that drives the queue', () => {
 
 describe('the key that an order waited for', () => {
   const waiting = () =>
-    play(ready(), submitted({ type: 'unknown', reason: 'cut' }), lookedUp(short({ reason: 'key', httpStatus: 401 })))
-      .receipt
+    play(
+      ready(),
+      submitted({ type: 'unknown', reason: 'cut', afterMs: null }),
+      lookedUp(short({ reason: 'key', httpStatus: 401 })),
+    ).receipt
 
   it('is set again: the order is looked up, never sent (O117, A36, I5)', () => {
     expect(waiting().decision?.kind).toBe('key')

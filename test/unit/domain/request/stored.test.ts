@@ -23,6 +23,7 @@ const full = (): Receipt => ({
     { source: 'a.png', sha256: 'ab', sizeBytes: 3, width: 1, height: 2, format: 'png', steps: ['upright'] },
   ],
   mayResend: true,
+  sendPause: { untilMs: t0, forMs: 2000 },
   decision: {
     kind: 'price',
     question: 'It costs 12 now.',
@@ -38,13 +39,14 @@ describe('a stored receipt', () => {
   })
 
   it('of an earlier version has decided and moved nothing (I2)', () => {
-    const { mayResend, place, ...rest } = full()
+    const { mayResend, place, sendPause, ...rest } = full()
     const { price, ...decision } = rest.decision ?? {}
     expect(receiptSchema.parse({ ...rest, decision })).toEqual({
       ...rest,
       decision: { ...decision, price: null },
       mayResend: false,
       place: null,
+      sendPause: null,
     })
   })
 

@@ -157,7 +157,7 @@ describe('a price that is not the accepted one', () => {
     expect(step.receipt).toMatchObject({
       id: receiptOf().id,
       phase: 'approved',
-      quote: { price: 'known', credits: 12, pricesReadAtMs: t0 + second },
+      quote: { price: 'known', credits: 12, pricesReadAtMs: t0 },
       consent: { credits: 12, atMs: t0 + second },
     })
     expect(step.effect).toEqual({ do: 'prepare', afterMs: 0 })
@@ -182,7 +182,7 @@ describe('a submission without a verdict', () => {
   })
 
   it('looks the receipt up before any second POST after a lost answer (O118, O132, A6, A29, A30)', () => {
-    const step = play(ready(), submitted({ type: 'unknown', reason: 'broken' }))
+    const step = play(ready(), submitted({ type: 'unknown', reason: 'broken', afterMs: null }))
     expect(step.receipt).toMatchObject({ phase: 'uncertain', sentTimes: 1, acceptedAtMs: null })
     expect(step.effect?.do).toBe('lookUp')
   })

@@ -1,0 +1,56 @@
+import type { Receipt } from './receipt.ts'
+import { change, type Draft, longerOf, note, plan } from './transitions.ts'
+
+/**
+ * After a send that settled nothing: the next one comes no sooner than the service asked for (§7.2 `Retry-After`), nor than
+ * our own pace. That doubles with each send, whatever the look-ups between them say, up to ten times the longest
+ * pause of a look: a service that keeps permitting it must not be sent the same order without end.
+ */
+export function holdBack(draft: Draft, askedMs: number | null): Draft {
+  const { receipt, timing } = draft
+  const ownMs = Math.min(timing.backOffMaxMs * 10, timing.backOffMs * 2 ** Math.min(receipt.sentTimes - 1, 20))
+  const forMs = longerOf(draft, askedMs, ownMs)
+  return change(draft, { sendPause: { untilMs: draft.atMs + forMs, forMs } })
+}
+
+/** How much of that pause is left. */
+export function heldBackMs({ receipt: { sendPause }, atMs }: Draft): number {
+  return sendPause === null ? 0 : Math.min(Math.max(0, sendPause.untilMs - atMs), sendPause.forMs)
+}
+
+/**
+ * Back to `ready`: the same number and the same bytes, after this step is on disk. Never sooner than it is held back
+ * for; what was looked up long before that proves nothing by then, so it is looked up once more (A6, A7).
+ * @param askedMs the pause that came with the permission
+ */
+export function sendAgain(draft: Draft, why: string, askedMs: number | null = null): Draft {
+  const heldMs = heldBackMs(draft)
+  const afterMs = longerOf(draft, askedMs, heldMs)
+  if (heldMs > draft.timing.secondLookMs) {
+    // Counted from now: by a clock that was set back it would begin anew with each look.
+    const sendPause = { untilMs: draft.atMs + heldMs, forMs: heldMs }
+    return plan(
+      note(
+        change(draft, { phase: 'uncertain', decision: null, sendPause }),
+        'Not sent again yet',
+        `${why} ${heldBackWords}`,
+      ),
+      { do: 'lookUp', afterMs },
+      `Asks for the receipt once more, then sends the same request again${againWords(draft.receipt)}`,
+    )
+  }
+  return plan(
+    note(
+      change(draft, { phase: 'ready', missingInARow: 0, decision: null, mayResend: false }),
+      'Safe to send again',
+      why,
+    ),
+    { do: 'submit', afterMs },
+    `Sends the same request again${againWords(draft.receipt)}`,
+  )
+}
+
+const againWords = ({ sentTimes }: Receipt): string =>
+  sentTimes < 3 ? '' : `, after ${sentTimes} times without a clear answer`
+
+const heldBackWords = 'It waits as long as the service asked for, and longer with each time that it was sent.'

@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { RequestView } from '../../../src/contract/views.ts'
+import { createPractice } from '../../../src/practice/server.ts'
+import { Client, newHome, startPractice } from '../../practice/support/practice.ts'
+import { type EngineAt, engineAt } from '../../support/engine-at.ts'
+import { pictureSkill, StrangeService } from '../../support/strange-service.ts'
+import { newRig, postsOf, scale } from '../queue/support/rig.ts'
+
+const submit = '/api/generate/v2'
+
+let strange: StrangeService
+let at: EngineAt
+let later = 0
+/** Moves the app's clock on: five minutes are 3 seconds at this time scale. */
+const old = () => {
+  later += 4000
+}
+/** What the lists say from now on. */
+function offer(model: number, skill: number | null = 5): void {
+  const entry = {
+    id: 'm',
+    credits_per_generation: model,
+    supported_ratios: ['1:1'],
+    max_reference_images: 0,
+    media_type: 'image',
+    extra_config: {},
+  }
+  strange.models = [{ entry, charge: () => model }]
+  strange.skills.set(
+    'cut',
+    pictureSkill({ credits: skill }, () => skill ?? Number.NaN),
+  )
+}
+
+beforeEach(async () => {
+  later = 0
+  strange = new StrangeService()
+  await strange.open()
+  offer(6)
+  at = await engineAt(strange.base, strange.key, { now: () => Date.now() + later })
+  at.engine.driver.start()
+})
+
+/** The first so many paid posts are answered like this, whatever the service would say. */
+function firstPosts(times: number, status: number, body: object, meanwhile: () => void = () => undefined): void {
+  let left = times
+  strange.instead = ({ method, path }) => {
+    const isPaid = method === 'POST' && (path === submit || path.endsWith('/run'))
+    if (!isPaid || left === 0) return null
+    left -= 1
+    meanwhile()
+    return { status, body: { success: false, error: 'not now', ...body } }
+  }
+}
+const limit = { code: 'rate_limited', retryAfterSeconds: 4 }
+const short = { code: 'insufficient_credits' }
+
+const picture = async (): Promise<string> => {
+  const quote = await at.calls['quote.generation']({ prompt: 'x', modelId: 'm' })
+  return (await at.approve(quote))[0] ?? ''
+}
+const posts = () => strange.heard.filter(({ method, path }) => method === 'POST' && path === submit)
+const rise = () => {
+  old()
+  offer(18)
+}
+/** Asks about 18 instead of 6, and is accepted: the one order that is charged has another number. */
+async function isAskedAndOrderedAnew(id: string, view: RequestView): Promise<void> {
+  expect(view).toMatchObject({ decision: { kind: 'price', price: { from: 6, to: 18 }, mayHaveCharged: false } })
+  expect(view.decision?.question).toContain('Nothing was charged')
+  expect(view.decision?.choices.map((choice) => choice.id)).toEqual(['accept-price', 'leave'])
+  await at.calls['requests.decide']({ id, choice: 'accept-price' })
+  const other = (await at.calls['requests.list']({})).find((each) => each.id !== id)?.id ?? ''
+  expect(await at.settled(other)).toMatchObject({ state: 'completed', creditsQuoted: 18, creditsUsed: 18 })
+  expect([...strange.taken]).toEqual([[other, 18]])
+  expect((await at.calls['requests.receipt']({ id: other })).quoteLines).toEqual([
+    { label: 'Accepted anew', amount: '18', credits: 18 },
+  ])
+}
+
+describe('what is sent again after a “no” that started nothing', () => {
+  it('asks where the price rose while it waited for a limit; nothing more is sent before (O112, O131, O2)', async () => {
+    firstPosts(1, 429, limit, rise)
+    const id = await picture()
+    const view = await at.settled(id)
+    expect(posts()).toHaveLength(1)
+    await isAskedAndOrderedAnew(id, view)
+  })
+
+  it('asks where the price rose before the balance was topped up (O112, O61)', async () => {
+    firstPosts(1, 402, short)
+    const id = await picture()
+    expect(await at.settled(id)).toMatchObject({ decision: { kind: 'credits' } })
+    rise()
+    await at.calls['requests.decide']({ id, choice: 'send-again' })
+    const view = await at.until(id, ({ decision, state }) => decision?.kind === 'price' || state === 'completed')
+    expect(posts()).toHaveLength(1)
+    await isAskedAndOrderedAnew(id, view)
+  })
+
+  it('asks too where it was decided in a program that does not drive, and the “no” is only remembered here (O112, A6)', async () => {
+    firstPosts(1, 402, short)
+    const id = await picture()
+    await at.settled(id)
+    rise()
+    const beside = await engineAt(strange.base, strange.key, { home: at.home, now: () => Date.now() + later })
+    await beside.calls['requests.decide']({ id, choice: 'send-again' })
+    const view = await at.until(id, ({ decision, state }) => decision?.kind === 'price' || state === 'completed')
+    await isAskedAndOrderedAnew(id, view)
+  })
+
+  it('asks for a Skill too, and says so where there is no price any more: it is only ordered anew (O71, O112)', async () => {
+    firstPosts(1, 429, limit, () => {
+      old()
+      offer(6, null)
+    })
+    const quote = await at.calls['quote.skill']({ skill: 'cut', files: ['https://pictures.example/a.png'] })
+    const [id = ''] = await at.approve(quote)
+    const view = await at.settled(id)
+    expect(view).toMatchObject({ decision: { kind: 'price', price: { from: 5, to: null } } })
+    expect(view.decision?.choices.map((choice) => choice.id)).toEqual(['new-order', 'leave'])
+    await at.calls['requests.decide']({ id, choice: 'new-order' })
+    const other = (await at.calls['requests.list']({})).find((each) => each.id !== id)?.id ?? ''
+    expect(await at.settled(other)).toMatchObject({ state: 'needs-decision', decision: { price: { to: null } } })
+    expect([...strange.taken]).toEqual([])
+  })
+
+  it('goes out under its own number where the price holds, or fell, or is young (O61, O4)', async () => {
+    firstPosts(2, 429, limit, old)
+    const id = await picture()
+    expect(await at.settled(id)).toMatchObject({ id, state: 'completed', creditsUsed: 6 })
+    firstPosts(1, 429, limit, () => offer(18))
+    const young = await picture()
+    expect(await at.settled(young)).toMatchObject({ id: young, state: 'completed', creditsUsed: 18 })
+  })
+})
+
+describe('what is in doubt', () => {
+  it('is replayed under its number and never asked about, whatever it costs by now (A6, I2, O133)', async () => {
+    firstPosts(1, 500, {}, rise)
+    const id = await picture()
+    expect(await at.settled(id)).toMatchObject({ id, state: 'completed', creditsUsed: 18 })
+    expect(posts().map(({ body }) => body.idempotencyKey)).toEqual([id, id])
+  })
+
+  it('stays so when a later send of it is told to wait (A6, I2)', async () => {
+    let status = 500
+    firstPosts(2, 0, limit, rise)
+    const first = strange.instead
+    strange.instead = (heard) => {
+      const answer = first(heard)
+      if (answer) [answer.status, status] = [status, 429]
+      return answer
+    }
+    const id = await picture()
+    expect(await at.settled(id)).toMatchObject({ id, state: 'completed', creditsUsed: 18 })
+    expect(posts()).toHaveLength(3)
+  })
+})
+
+describe('a price that was accepted some time after it was asked', () => {
+  it('is looked at again before it is paid (O112, O2)', async () => {
+    at.engine.driver.pause(true)
+    const id = await picture()
+    rise()
+    at.engine.driver.pause(false)
+    expect(await at.settled(id)).toMatchObject({ decision: { price: { from: 6, to: 18 } } })
+    old()
+    offer(30)
+    await at.calls['requests.decide']({ id, choice: 'accept-price' })
+    const view = await at.until(id, ({ decision, state }) => decision?.price?.from === 18 || state === 'completed')
+    expect(view).toMatchObject({ decision: { price: { from: 18, to: 30 } } })
+    expect(posts()).toHaveLength(0)
+  })
+})
+
+describe('what could not be sent', () => {
+  it('asks where the price rose until the service could be reached again (O112, O2)', async () => {
+    const home = newHome()
+    const practice = new Client(await createPractice({ home, port: 0, timeScale: scale, makeEarly: false }))
+    const port = Number(new URL(practice.practice.url).port)
+    const rig = await newRig(practice, { now: () => Date.now() + later })
+    const id = await rig.orderPicture()
+    await practice.change({ market: { factor: 3 } })
+    await practice.close()
+    rig.engine.driver.start()
+    await rig.until(id, () => (rig.engine.store.receipts.get(id)?.failuresInARow ?? 0) > 0)
+    later += 300_000
+    const again = await startPractice({ timeScale: scale, port, home })
+    const view = await rig.until(id, ({ state }) => state !== 'queued' && state !== 'submitting')
+    expect(view).toMatchObject({ state: 'needs-decision', decision: { kind: 'price', mayHaveCharged: false } })
+    expect(await postsOf(again, id)).toEqual([])
+  })
+})

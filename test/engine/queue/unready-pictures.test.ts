@@ -1,0 +1,158 @@
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createImages } from '../../../src/engine/images/client.ts'
+import { forkImageWorker } from '../../../src/engine/images/spawn.ts'
+import { disc } from '../../practice/support/images.ts'
+import { type Client, startPractice } from '../../practice/support/practice.ts'
+import { newFolder } from '../../support/folders.ts'
+import { rudeWorkerEntry } from '../images/support/workshop.ts'
+import { chargesOf, newRig, postsOf, type Rig, scale } from './support/rig.ts'
+
+interface Shop {
+  practice: Client
+  rig: Rig
+  folder: string
+  /** Where prepared pictures go. */
+  prepared: string
+}
+
+/** An engine whose picture reader does what a file's name says. */
+async function shopWith(timeoutMs: number): Promise<Shop> {
+  const practice = await startPractice({ timeScale: scale })
+  const folder = newFolder()
+  const prepared = join(folder, 'prepared')
+  const images = createImages({
+    spawn: forkImageWorker({ nodePath: process.execPath, entry: rudeWorkerEntry }),
+    outputFolder: prepared,
+    workers: 2,
+    timeoutMs,
+  })
+  onTestFinished(() => images.close())
+  const rig = await newRig(practice, { images, timeScale: scale })
+  rig.engine.driver.start()
+  return { practice, rig, folder, prepared }
+}
+
+/** A poster with a good photo first and another file after it. */
+async function orderPoster({ rig, folder }: Shop, second: string): Promise<string> {
+  const good = join(folder, 'good.png')
+  const other = join(folder, second)
+  writeFileSync(good, await disc())
+  writeFileSync(other, await disc(64, 48))
+  const pictures = [good, other].map((source) => ({ field: 'productImages', source }))
+  const quote = await rig.calls['quote.skill']({
+    skill: 'brand-poster',
+    files: [],
+    values: { brand: 'Lumen' },
+    pictures,
+  })
+  expect(quote.problems).toEqual([])
+  const { requestIds } = await rig.calls['orders.approve']({ quoteId: quote.id, credits: quote.credits })
+  return requestIds[0] ?? ''
+}
+
+async function uploads(practice: Client): Promise<number> {
+  const state = (await (await fetch(`${practice.practice.control}/state`)).json()) as {
+    endpoints: Record<string, number>
+  }
+  return state.endpoints['POST /api/skills/upload'] ?? 0
+}
+
+describe('a picture that the picture reader does not get through', () => {
+  it('ends the order with its reason, and uploads nothing of it (O90, I2)', async () => {
+    const shop = await shopWith(20_000)
+    const id = await orderPoster(shop, 'unprepared-dies.png')
+    const view = await shop.rig.ended(id)
+    expect(view.state).toBe('rejected')
+    expect(view.error).toMatch(/stop twice; nothing was sent or charged/)
+    expect(await uploads(shop.practice)).toBe(0)
+    expect(await postsOf(shop.practice, id)).toEqual([])
+  })
+
+  it.each([
+    ['stalls', /has stopped the picture reader before/],
+    ['lacks', /cannot be started/],
+  ])('is tried a few times with pauses where it %s, then ends; nothing is uploaded (O90)', async (how, why) => {
+    const shop = await shopWith(4_000)
+    const id = await orderPoster(shop, `unprepared-${how}.png`)
+    const pauses = new Set<string>()
+    shop.rig.engine.listen('requestChanged', (view) => {
+      if (view.id === id && view.next) pauses.add(view.next.words)
+    })
+    const view = await shop.rig.ended(id)
+    expect(view.state).toBe('rejected')
+    expect(view.error).toMatch(why)
+    expect([...pauses].join()).toMatch(/Nothing was sent or charged; tries again/)
+    expect(await uploads(shop.practice)).toBe(0)
+  })
+
+  it('waits where the disk takes no prepared picture, and goes on by itself when it does (I1, O90)', async () => {
+    const shop = await shopWith(20_000)
+    // A file in the folder's place: nothing can be written there.
+    writeFileSync(shop.prepared, 'in the way')
+    const quote = await shop.rig.calls['quote.skill']({ skill: 'remove-bg', files: [await turned(shop.folder)] })
+    const { requestIds } = await shop.rig.calls['orders.approve']({ quoteId: quote.id, credits: quote.credits })
+    const id = requestIds[0] ?? ''
+    const waiting = await shop.rig.until(id, (view) => view.next?.words.includes('could not be saved') === true)
+    expect(waiting.state).toMatch(/queued|preparing/)
+    expect(await uploads(shop.practice)).toBe(0)
+    rmSync(shop.prepared)
+    expect(await shop.rig.ended(id)).toMatchObject({ state: 'completed' })
+    expect(statSync(shop.prepared).isDirectory()).toBe(true)
+    expect(await chargesOf(shop.practice, id)).toHaveLength(1)
+  })
+})
+
+it('a pause that the service asks for at the second upload does not send the first one again (O90)', async () => {
+  const shop = await shopWith(20_000)
+  const path = '/api/skills/upload'
+  await shop.practice.faults(
+    { match: { path }, times: 1, fault: 'slow', delayMs: 1 },
+    { match: { path }, times: 2, fault: 'rate-limit', retryAfter: 2 },
+  )
+  const id = await orderPoster(shop, 'other.png')
+  expect(await shop.rig.ended(id)).toMatchObject({ state: 'completed' })
+  // Two that were taken, two that were told to wait.
+  expect(await uploads(shop.practice)).toBe(4)
+})
+
+it('a file that changes after it was looked at is not uploaded: what was approved is what is sent (O90, I2)', async () => {
+  const shop = await shopWith(20_000)
+  const second = join(shop.folder, 'log-held.png')
+  writeFileSync(`${second}.go`, '')
+  shop.rig.engine.driver.pause(true)
+  const id = await orderPoster(shop, 'log-held.png')
+  rmSync(`${second}.go`)
+  rmSync(`${second}.log`)
+  shop.rig.engine.driver.pause(false)
+  // The first one was prepared as it is, and the reader has the second one in its hands.
+  await vi.waitFor(() => expect(existsSync(`${second}.log`)).toBe(true), { timeout: 15_000 })
+  writeFileSync(join(shop.folder, 'good.png'), await disc(30, 30))
+  writeFileSync(`${second}.go`, '')
+  const view = await shop.rig.ended(id)
+  expect(view).toMatchObject({ state: 'rejected', error: expect.stringMatching(/good\.png has changed since/) })
+  expect(await postsOf(shop.practice, id)).toEqual([])
+})
+
+it('a result larger than anything that may be sent comes home (I7)', async () => {
+  const shop = await shopWith(30_000)
+  await shop.practice.faults({ match: { path: '/media/*' }, fault: 'large-picture' })
+  const view = await shop.rig.ended(await shop.rig.orderPicture())
+  expect(view).toMatchObject({ state: 'completed', owed: [], assets: [{ width: 8192, height: 8192 }] })
+})
+
+/** Stored on its side, so that it has to be encoded anew. */
+async function turned(folder: string): Promise<string> {
+  const { default: sharp } = await import('sharp')
+  const path = join(folder, 'turned.jpg')
+  writeFileSync(
+    path,
+    await sharp(await disc())
+      .flatten()
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer(),
+  )
+  return path
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { RequestEvent } from '../../../../src/domain/request/events.ts'
+import type { Refusal, SubmitOutcome } from '../../../../src/domain/request/outcomes.ts'
+import { isPriceOpen } from '../../../../src/domain/request/price-open.ts'
+import { hour, lookedUp, play, ready, submitted, t0 } from '../../../support/receipts.ts'
+
+const limited = submitted({ type: 'limited', afterMs: 0, message: '' })
+const lost = submitted({ type: 'unknown', reason: 'cut', afterMs: null })
+const away = submitted({ type: 'notSent', reason: 'no network' })
+const shortage = (reason: Refusal['reason'] = 'credits'): Refusal & SubmitOutcome => {
+  return { type: 'refused', reason, httpStatus: 402, code: null, message: '' }
+}
+const rose = (credits: number | null): RequestEvent => ({ type: 'priceRose', atMs: t0, credits })
+const sendAgain: RequestEvent = { type: 'decided', choice: 'send-again', atMs: t0 }
+const recovered: RequestEvent = { type: 'recovered', atMs: t0 }
+const missing = lookedUp({ type: 'missing' })
+const missingLate = lookedUp({ type: 'missing' }, t0 + hour)
+const held = lookedUp({ type: 'inProgress', afterMs: 0, mayResubmit: true })
+
+const after = (...events: RequestEvent[]) => play(ready(), ...events).receipt
+
+describe('the price of what is sent again', () => {
+  it.each<[string, RequestEvent[]]>([
+    ['after a limit', [limited]],
+    ['after several', [limited, limited]],
+    ['after a shortage', [submitted(shortage()), sendAgain]],
+    ['after a limit, then a shortage', [limited, submitted(shortage()), sendAgain]],
+    ['where a lost send turns out to have met a shortage', [lost, lookedUp(shortage()), sendAgain]],
+    ['where it never left', [away, away]],
+  ])('is asked %s (O112, O61, O131)', (_, events) => {
+    const receipt = after(...events)
+    expect([receipt.phase, isPriceOpen(receipt)]).toEqual(['ready', true])
+    const asked = play(receipt, rose(12))
+    expect(asked.receipt).toMatchObject({ phase: 'needs-decision', decision: { kind: 'price', mayHaveCharged: false } })
+    expect(asked.effect).toBeNull()
+  })
+
+  it.each<[string, RequestEvent[]]>([
+    ['on its first way', []],
+    ['after a lost answer', [lost, missing, missing]],
+    ['where a limit comes after a lost answer', [lost, missing, missing, limited]],
+    ['where the lost answer comes after a limit', [limited, lost, missing, missing]],
+    ['where a shortage comes after a lost answer', [lost, missing, missing, submitted(shortage()), sendAgain]],
+    ['under a reservation', [lost, held]],
+    ['after a crash', [limited, recovered, missing, missing]],
+    ['where a person sends it again, knowing that it may stand', [lost, missingLate, missingLate, sendAgain]],
+  ])('is not asked %s: what is in doubt is replayed (A6, I2)', (_, events) => {
+    const receipt = after(...events)
+    expect(isPriceOpen(receipt)).toBe(false)
+    expect(play(receipt, rose(12)).receipt.decision?.kind).not.toBe('price')
+  })
+
+  it('that is gone is never sent for: only a new order, which asks anew, or none (O71, I2)', () => {
+    const asked = play(after(limited), rose(null)).receipt
+    expect(asked.decision?.choices.map(({ id }) => id)).toEqual(['new-order', 'leave'])
+    expect(asked.decision?.question).toContain('Nothing was charged')
+    const anew = play(asked, { type: 'decided', choice: 'new-order', atMs: t0 })
+    expect([anew.receipt.phase, anew.effect]).toEqual(['rejected', null])
+  })
+})
