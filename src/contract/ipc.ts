@@ -102,6 +102,8 @@ export const skillOrder = z.object({
 })
 export type SkillOrder = z.infer<typeof skillOrder>
 
+const accountSession = z.object({ service: text(2048), session: text(8192) })
+
 /** A call: what the renderer may say, what it gets, and which process answers. */
 const call = <I extends z.ZodType, O extends z.ZodType, W extends 'main' | 'engine'>(
   where: W,
@@ -163,12 +165,15 @@ export const calls = {
   'diagnostics.read': call('main', z.object({ withPrompts: z.boolean() }), z.object({ text: z.string() })),
   'diagnostics.save': call('main', z.object({ withPrompts: z.boolean() }), z.object({ path: z.string() }).nullable()),
 
-  /** Keys of the account (service.md §4.6). `session`: a logged-in browser's token, used for the one call and kept nowhere. */
-  'tokens.list': call('engine', z.object({ session: text(8192) }), z.array(tokenView)),
-  'tokens.usage': call('engine', z.object({ session: text(8192), id: text(200) }), z.array(tokenUse)),
-  'tokens.revoke': call('engine', z.object({ session: text(8192), id: text(200) }), nothing),
+  /**
+   * Keys of the account (service.md §4.6). `session`: a logged-in browser's token, used for the one call and kept nowhere;
+   * it goes to `service` alone, whichever one the app works with by then.
+   */
+  'tokens.list': call('engine', accountSession, z.array(tokenView)),
+  'tokens.usage': call('engine', accountSession.extend({ id: text(200) }), z.array(tokenUse)),
+  'tokens.revoke': call('engine', accountSession.extend({ id: text(200) }), nothing),
   /** The new value goes to the clipboard, never to the window. */
-  'tokens.create': call('main', z.object({ session: text(8192), name: text(100) }), newToken),
+  'tokens.create': call('main', accountSession.extend({ name: text(100) }), newToken),
   /** The value of the last one that was made, again to the clipboard. */
   'tokens.copyNew': call('main', nothing, nothing),
   /** Sets the last one that was made as the key, as `key.set` would. */
@@ -234,7 +239,12 @@ export const calls = {
   'requests.cancel': call('engine', z.object({ ids }), z.array(requestView)),
   /** Makes what waits for a time look now (a poll, a look-up, a download), never sends a paid request early. */
   'requests.lookNow': call('engine', z.object({ id: text(64) }), requestView),
-  'requests.decide': call('engine', z.object({ id: text(64), choice: text(80) }), requestView),
+  'requests.decide': call(
+    'engine',
+    z.object({ id: text(64), choice: text(80) }),
+    /** `replacement` is the new order in its place, charged by itself; null where the choice makes none. */
+    requestView.extend({ replacement: requestView.nullable() }),
+  ),
   /** Looks now at what waits or is owed; for what has come to nothing, a quote of the same order anew, to be approved. */
   'requests.retry': call(
     'engine',

@@ -33,6 +33,8 @@ export type LibraryFilter = z.infer<typeof libraryFilter>
 export const librarySelection = z.union([
   z.object({
     list: text(64),
+    /** What `library.sync` said last, 0 before: places of a list that has changed since are refused. */
+    revision: count,
     ranges: z
       .array(z.tuple([count, count]))
       .min(1)
@@ -79,6 +81,8 @@ export const librarySync = z
     removed: z.array(count),
     /** Places in the list as it is now, rising. */
     inserted: z.array(z.object({ place: count, ratio: z.number().int(), day: z.string() })),
+    /** Grows with every change of places. */
+    revision: count,
   })
   .nullable()
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, existsSync, mkdirSync, statfsSync } from 'node:fs'
-import { copyFile, rm } from 'node:fs/promises'
+import { chmod, copyFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../domain/error-code.ts'
 import { atLater } from './durable.ts'
@@ -8,15 +8,30 @@ import { LibraryGoneError } from './library/gone.ts'
 import { DamagedDatabaseError } from './store/damage.ts'
 import { renameDurably, syncFile } from './store/durable-file.ts'
 
-/** SHA-256 and size of a file, read as a stream. Rejects with the system's error. */
-export async function hashFile(path: string): Promise<{ sha256: string; sizeBytes: number }> {
+/**
+ * SHA-256 and size of a file, read as a stream. Rejects with the system's error, or an AbortError.
+ * @param look is shown the file piece by piece as it is read
+ */
+export async function hashFile(
+  path: string,
+  { signal, look }: { signal?: AbortSignal; look?: (chunk: Buffer) => void } = {},
+): Promise<{ sha256: string; sizeBytes: number }> {
   const hash = createHash('sha256')
   let sizeBytes = 0
-  for await (const chunk of createReadStream(path)) {
+  for await (const chunk of createReadStream(path, { ...(signal ? { signal } : {}) })) {
     hash.update(chunk)
+    look?.(chunk)
     sizeBytes += chunk.length
   }
   return { sha256: hash.digest('hex'), sizeBytes }
+}
+
+/** A copy takes over that its original may only be read, and a file that may not be written cannot be synced. */
+export async function letWrite(copy: string): Promise<void> {
+  const { mode } = await stat(copy)
+  if ((mode & 0o600) === 0o600) return
+  // Where a disk knows no such rights the opening says whether it takes the file.
+  await chmod(copy, (mode & 0o777) | 0o600).catch(() => undefined)
 }
 
 /**
@@ -31,6 +46,7 @@ export async function keepByContent(path: string, sha256: string, folder: string
   const temporary = join(folder, `.${randomUUID()}`)
   try {
     await atLater('source copy', () => copyFile(path, temporary, constants.COPYFILE_FICLONE))
+    await letWrite(temporary)
     syncFile('source sync', temporary)
     const { sha256: copied } = await hashFile(temporary)
     if (copied !== sha256) throw new Error('the file changed while it was being copied')

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { type BrowserWindow, ClipboardItem, clipboard, dialog, ipcMain, nativeImage, shell } from 'electron'
 import type { z } from 'zod'
@@ -15,6 +14,7 @@ import { about } from './about.ts'
 import type { AppState } from './app-state.ts'
 import { libraryCalls } from './library-calls.ts'
 import { presetCalls } from './preset-calls.ts'
+import { removeFiles } from './remove-files.ts'
 import { settingsCalls } from './settings-calls.ts'
 import { updateCalls } from './updates/calls.ts'
 import type { Updates } from './updates/updates.ts'
@@ -85,19 +85,16 @@ function mainCalls(state: AppState, windowNow: () => BrowserWindow | null, updat
       return { path: chosen.filePath }
     },
     'library.remove': async ({ of }) => {
-      const files = unwrap(await state.link.call('trashedFiles', { of }))
-      const gone: string[] = []
-      try {
-        for (const { id, path } of files) {
-          if (existsSync(path)) await shell.trashItem(path)
-          gone.push(id)
-        }
-      } finally {
-        unwrap(await state.link.call('removed', { ids: gone }))
-      }
-      return { count: gone.length }
+      const removable = unwrap(await state.link.call('trashedFiles', { of }))
+      const trash = (path: string): Promise<void> => shell.trashItem(path)
+      const count = await removeFiles(removable, trash, async (ids) => {
+        unwrap(await state.link.call('removed', { ids }))
+      })
+      return { count }
     },
     'library.export': async ({ of, wish }) => {
+      // By their names: what comes home while the dialog is open moves every place in the list.
+      const ids = unwrap(await state.link.call('library.items', { of })).map(({ id }) => id)
       const window = windowNow()
       const options = {
         properties: ['openDirectory', 'createDirectory'] as ('openDirectory' | 'createDirectory')[],
@@ -108,7 +105,7 @@ function mainCalls(state: AppState, windowNow: () => BrowserWindow | null, updat
       const [folder] = chosen.filePaths
       if (chosen.canceled || folder === undefined)
         return { folder: null, count: 0, missed: 0, unmarked: 0, problems: [] }
-      return unwrap(await state.link.call('export', { of, wish, folder }))
+      return unwrap(await state.link.call('export', { of: { ids }, wish, folder }))
     },
     'library.copyPicture': async ({ id }) => {
       const path = unwrap(await state.link.call('readable', { id }))

@@ -11,6 +11,7 @@ import { ledgerCsv } from '../engine/ledger.ts'
 import { seqsOf } from '../engine/library/calls.ts'
 import { draggedFiles, readablePicture } from '../engine/library/dragged.ts'
 import { exportItems } from '../engine/library/export.ts'
+import { removableFiles } from '../engine/library/removal.ts'
 import { pictureFile } from '../engine/picture-files.ts'
 import { NotNowError } from '../engine/queue/driver.ts'
 import { Watches } from '../engine/watch/watches.ts'
@@ -81,8 +82,7 @@ function innerCalls(
     pointToLibrary: ({ folder }) => engine.libraryTasks.pointTo(folder),
     findMissing: async ({ folder, of }) =>
       engine.libraryTasks.find(folder, of === null ? null : seqsOf(engine, of, mostFiles)),
-    trashedFiles: async ({ of }) =>
-      engine.store.organise.inTrash(seqsOf(engine, of)).map((asset) => ({ id: asset.id, path: engine.pathOf(asset) })),
+    trashedFiles: async ({ of }) => removableFiles(engine, seqsOf(engine, of)),
     removed: async ({ ids }) => {
       engine.store.organise.markRemoved(ids, Date.now())
       tell({ type: 'event', name: 'library.changed', payload: { added: [], removed: ids } })
@@ -91,7 +91,7 @@ function innerCalls(
     ledgerCsv: async (period) => ledgerCsv(engine, period),
     restored: async () => restoredWords,
     diagnostics: async ({ withPrompts }) => diagnosticsOf(engine, withPrompts),
-    makeToken: ({ session, name }) => makeToken(engine, session, name),
+    makeToken: ({ name, ...session }) => makeToken(engine, session, name),
     woke: async () => {
       engine.driver.wake()
       return undefined

@@ -31,8 +31,10 @@ export function libraryCalls(
       return folder === null ? null : unwrap(await state.link.call('pointToLibrary', { folder }))
     },
     'library.findMissing': async ({ of }) => {
+      // By their names: what comes home while the dialog is open moves every place in the list.
+      const named = of && { ids: unwrap(await state.link.call('library.items', { of })).map(({ id }) => id) }
       const folder = await chooseFolder('Look for missing files in this folder', 'Look here')
-      return folder === null ? null : unwrap(await state.link.call('findMissing', { folder, of: of ?? null }))
+      return folder === null ? null : unwrap(await state.link.call('findMissing', { folder, of: named ?? null }))
     },
     'library.dragOut': async ({ of }) => {
       const { paths, icon } = unwrap(await state.link.call('dragged', { of }))

@@ -4,6 +4,7 @@ import type { LibraryExport, LibraryExported, LibraryPlaceView, LibrarySelection
 import type { Json } from '../domain/json.ts'
 import type { Work } from '../domain/updates/rest.ts'
 import type { EngineOptions, EngineStatus } from '../engine/engine.ts'
+import type { Removable } from '../engine/library/removal.ts'
 
 /** What main asks of the engine's thread beside the window's own calls: things that need Electron on one side. */
 export interface InnerCalls {
@@ -21,8 +22,8 @@ export interface InnerCalls {
   moveLibrary: { input: { folder: string }; output: LibraryPlaceView }
   pointToLibrary: { input: { folder: string }; output: LibraryPlaceView }
   findMissing: { input: { folder: string; of: LibrarySelection | null }; output: LibraryPlaceView }
-  /** Where those of a choice lie that are in the app's trash. */
-  trashedFiles: { input: { of: LibrarySelection }; output: { id: string; path: string }[] }
+  /** Where those of a choice lie that are in the app's trash; refused while the library is not there whole. */
+  trashedFiles: { input: { of: LibrarySelection }; output: Removable }
   /** The files are in the system's trash now. */
   removed: { input: { ids: string[] }; output: undefined }
   /** The requests of a period as a table for other programs. */
@@ -31,7 +32,7 @@ export interface InnerCalls {
   restored: { input: undefined; output: string }
   diagnostics: { input: { withPrompts: boolean }; output: Json }
   /** Makes a key of the account; its value stays in main (O10). */
-  makeToken: { input: { session: string; name: string }; output: { name: string; value: string } }
+  makeToken: { input: CallInput<'tokens.create'>; output: { name: string; value: string } }
   /** The computer woke up: what was due in between is looked at now. */
   woke: { input: undefined; output: undefined }
   /** What no update may cut off. */

@@ -80,14 +80,17 @@ export class Copier {
 
   async #make({ assetId, requestId }: CopyRow): Promise<void> {
     const { assets, copies, receipts } = this.#deps.store
+    const { signal } = this.#closing
     const [receipt, asset] = [receipts.get(requestId), assets.get(assetId)]
     let path: string
     try {
       if (!receipt?.copies || !asset) throw new NoPlaceError('It is not in the library any more.')
       const folder = copyFolder(receipt, receipt.copies, this.#deps.ownFolders())
       const names = copyNames(receipt, receipt.copies, asset, folder)
-      path = await putCopy(this.#deps.pathOf(asset), asset, folder, names)
+      path = await putCopy(this.#deps.pathOf(asset), asset, folder, names, signal)
     } catch (error) {
+      // It was not tried to its end: the next start makes it.
+      if (error === signal.reason) throw error
       const words = error instanceof NoPlaceError ? error.message : diskWords(error)
       // The database's own trouble is no word about the copy: it waits.
       if (words === null) throw error

@@ -3,6 +3,7 @@ import { dirname, isAbsolute, relative } from 'node:path'
 import type { CopyWish } from '../../domain/copies/wish.ts'
 import { dayKey } from '../../domain/day.ts'
 import { type CopyWord, copyFileName, copyRoom } from '../../domain/naming/copy-name.ts'
+import { practicePrefix } from '../../domain/naming/practice-prefix.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { isLocal } from '../../domain/request/sources.ts'
 import { practiceOrigin } from '../remote/address.ts'
@@ -58,9 +59,9 @@ export function copyNames(
   const room = copyRoom(folder, extension, process.platform === 'win32')
   if (room === null) throw new NoPlaceError(`The path of ${folder} is too long for a file in it.`)
   // Practice says so in the very name: a made-up picture must never pass for a paid one.
-  const practice = receipt.origin === practiceOrigin ? 'practice-' : ''
+  const practice = receipt.origin === practiceOrigin ? practicePrefix : ''
   const values = valuesOf(receipt, asset)
-  return (n) => copyFileName(`${practice}${template}`, values, extension, n, room)
+  return (n) => `${practice}${copyFileName(template, values, extension, n, room - practice.length)}`
 }
 
 function valuesOf(receipt: Receipt, asset: Asset): Record<CopyWord, string> {

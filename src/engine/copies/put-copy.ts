@@ -1,9 +1,9 @@
 import { closeSync, constants, openSync } from 'node:fs'
-import { copyFile, link, rm, stat } from 'node:fs/promises'
+import { copyFile, link, lstat, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../../domain/error-code.ts'
 import { atLater, rename } from '../durable.ts'
-import { hashFile } from '../files.ts'
+import { hashFile, letWrite } from '../files.ts'
 import { sha256Of } from '../store/checksum.ts'
 import { syncFile } from '../store/durable-file.ts'
 import { NoPlaceError } from './copy-place.ts'
@@ -16,6 +16,7 @@ const unfinished = '.printroom-'
  * number. Where that very content stands under the name already, it was put there before, and is left as it is; so a
  * copy that a crash has cut off is made once.
  * @param name the name for n = 1, 2, …
+ * @param signal between two names, or before the copying: what it was aborted with is thrown
  * @returns the path of the copy
  * @throws NoPlaceError where the library's file has changed, or the system's error; nothing is left behind then
  */
@@ -24,27 +25,42 @@ export async function putCopy(
   content: { id: string; sha256: string; sizeBytes: number },
   folder: string,
   name: (n: number) => string,
+  signal: AbortSignal,
 ): Promise<string> {
   // One name for one result: what a crash has left of it is taken away by the next try.
   const temporary = join(folder, `${unfinished}${sha256Of(content.id).slice(0, 16)}`)
   try {
     let isCopied = false
     for (let n = 1; ; n += 1) {
+      signal.throwIfAborted()
       const path = join(folder, name(n))
-      const there = await stat(path).catch(() => null)
-      if (there !== null) {
-        if (there.isFile() && there.size === content.sizeBytes && (await isContent(path, content.sha256))) return path
-        continue
+      if (await isFree(path)) {
+        if (!isCopied) await copyWhole(from, temporary, content.sha256)
+        isCopied = true
+        if (await takeName(temporary, path)) return path
+        // Somebody else has taken the name since, with this very content perhaps.
       }
-      if (!isCopied) await copyWhole(from, temporary, content.sha256)
-      isCopied = true
-      // Somebody else may have taken the name since; then the next look sees whose it is.
-      if (await takeName(temporary, path)) return path
-      n -= 1
+      if (await holds(path, content)) return path
     }
   } finally {
     await rm(temporary, { force: true })
   }
+}
+
+/** A link that leads nowhere has its name too: looked at as it is, and not for what it leads to. */
+async function isFree(path: string): Promise<boolean> {
+  try {
+    await lstat(path)
+    return false
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return true
+    throw error
+  }
+}
+
+async function holds(path: string, { sha256, sizeBytes }: { sha256: string; sizeBytes: number }): Promise<boolean> {
+  const there = await stat(path).catch(() => null)
+  return there?.isFile() === true && there.size === sizeBytes && (await isContent(path, sha256))
 }
 
 const isContent = async (path: string, sha256: string): Promise<boolean> =>
@@ -55,6 +71,7 @@ async function copyWhole(from: string, temporary: string, sha256: string): Promi
   await atLater('result copy', () => copyFile(from, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE))
   if (!(await isContent(temporary, sha256)))
     throw new NoPlaceError('The library’s own file is not the one that came home, so it was not copied.')
+  await letWrite(temporary)
   syncFile('result copy sync', temporary)
 }
 
@@ -75,8 +92,15 @@ async function takeName(temporary: string, path: string): Promise<boolean> {
     if (codeOf(error) === 'EEXIST') return false
     throw error
   }
-  rename('result copy name', temporary, path)
-  return true
+  try {
+    rename('result copy name', temporary, path)
+    return true
+  } catch (error) {
+    // Some shares say no and have done it all the same: what is not empty any more is the copy.
+    const held = await stat(path).catch(() => null)
+    if (held?.size === 0) await rm(path).catch(() => undefined)
+    throw error
+  }
 }
 
 const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])

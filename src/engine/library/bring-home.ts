@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { resultName } from '../../domain/naming/file-name.ts'
+import { expectedCount } from '../../domain/request/jobs.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
-import { outputsOf } from '../../domain/request/words.ts'
 import { hashFile } from '../files.ts'
+import { ImageWorkerError } from '../images/errors.ts'
 import type { Images } from '../images/port.ts'
+import { sniffFile } from '../images/sniff-file.ts'
 import { DownloadError, type Downloader } from '../remote/download.ts'
 import type { Asset, Assets } from '../store/assets.ts'
 import { renameDurablyLater } from '../store/durable-file.ts'
@@ -14,7 +16,7 @@ import { makeFolder } from '../store/folders.ts'
 import { stemOf } from '../views/titles.ts'
 import { assetOf } from './asset-of.ts'
 import { copyWhole } from './copy-file.ts'
-import { type Known, knownOf } from './known.ts'
+import { type Known, knownOf, unseen } from './known.ts'
 import type { LibraryPlace } from './place.ts'
 import type { Thumbnails } from './thumbnails.ts'
 
@@ -62,15 +64,8 @@ export async function bringHome(
   try {
     const { sha256, sizeBytes } = await deps.downloader.fetchTo(address, incoming)
     const known = await examine(incoming, deps.images)
-    const place = receipt.jobs.slice(0, jobIndex).reduce((sum, j) => sum + j.urls.length, 0) + outputIndex
-    const wished = resultName(
-      stemOf(receipt),
-      receipt.id,
-      place,
-      outputsOf(receipt),
-      extensions[known.format] ?? known.format,
-    )
-    const name = await freeName(absolute, wished, sha256)
+    const extension = extensions[known.format] ?? known.format
+    const name = await freeName(absolute, nameFor(receipt, jobIndex, outputIndex, extension), sha256)
     await renameDurablyLater('result rename', incoming, join(absolute, name))
     const asset = assetOf(receipt, {
       jobIndex,
@@ -84,7 +79,7 @@ export async function bringHome(
     })
     // Under the lock of the write: a library that has just moved would not have it otherwise.
     if (!deps.assets.add(asset, () => deps.place.folder === library))
-      return await carriedOver(asset, join(absolute, name), deps)
+      return await carriedOver(receipt, asset, join(absolute, name), deps)
     deps.wantCopy?.(receipt, asset.id)
     // A thumbnail is a cache: without one the result is at home all the same.
     await deps.thumbnails.make(sha256, join(absolute, name)).catch(() => undefined)
@@ -95,7 +90,7 @@ export async function bringHome(
 }
 
 /** The library moved while this came home: into its new folder, by the same steps. */
-async function carriedOver(asset: Asset, path: string, deps: BringHomeDeps): Promise<Asset> {
+async function carriedOver(receipt: Receipt, asset: Asset, path: string, deps: BringHomeDeps): Promise<Asset> {
   for (;;) {
     const library = deps.place.forWriting()
     const folder = dirname(asset.relativePath)
@@ -107,17 +102,40 @@ async function carriedOver(asset: Asset, path: string, deps: BringHomeDeps): Pro
       throw new DownloadError('The file could not be carried over to the folder that the library has moved to.')
     const there = { ...asset, name, relativePath: `${folder}/${name}` }
     if (!deps.assets.add(there, () => deps.place.folder === library)) continue
+    deps.wantCopy?.(receipt, asset.id)
     await rm(path, { force: true })
     await deps.thumbnails.make(asset.sha256, to).catch(() => undefined)
     return there
   }
 }
 
+/**
+ * Numbered by what does not change while others are still made, so that the same output has the same name at every try:
+ * by its job where the order has several, else by its place among the job's own.
+ */
+function nameFor(receipt: Receipt, jobIndex: number, outputIndex: number, extension: string): string {
+  const title = stemOf(receipt)
+  const count = expectedCount(receipt)
+  if (count === 1)
+    return resultName(title, receipt.id, outputIndex, receipt.jobs[jobIndex]?.urls.length ?? 1, extension)
+  // Nothing says that a job of several has one picture only.
+  const name = resultName(title, receipt.id, jobIndex, count, extension)
+  return outputIndex === 0 ? name : name.replace(/\.[^.]*$/, (ending) => `-${outputIndex + 1}${ending}`)
+}
+
+/**
+ * What it is. Paid for and fetched to its full length it is kept, also where nobody here can look into it: too large for
+ * the worker's memory, of a kind that is not decoded. What is damaged, or a page of text, is fetched again.
+ */
 async function examine(path: string, images: Images): Promise<Known> {
   try {
     return await knownOf(path, images)
-  } catch {
-    throw new DownloadError('What came is not a whole picture.')
+  } catch (error) {
+    if (!(error instanceof ImageWorkerError)) throw error
+    if (error.code === 'closed' || error.code === 'aborted') throw error
+    const kind = error.code === 'damaged' ? null : await sniffFile(path)
+    if (kind === null) throw new DownloadError('What came is not a whole picture.')
+    return unseen(kind, kind === 'video' ? 'video' : 'image')
   }
 }
 

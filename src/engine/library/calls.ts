@@ -54,7 +54,7 @@ export function seqsOf(engine: Engine, of: LibrarySelection, most = mostAtOnce):
     throw new NotNowError(
       `That is ${count.toLocaleString('en')} pictures; at most ${most.toLocaleString('en')} can be done at once. Nothing was changed. Choose fewer.`,
     )
-  const seqs = lists.seqsAt(of.list, of.ranges)
+  const seqs = lists.seqsAt(of.list, of.revision, of.ranges)
   if (seqs === null) throw gone()
   return seqs
 }

@@ -3,7 +3,7 @@ import { constants, copyFile, open, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../../domain/error-code.ts'
 import { atLater, syncHandle } from '../durable.ts'
-import { hashFile } from '../files.ts'
+import { hashFile, letWrite } from '../files.ts'
 import { renameDurablyLater } from '../store/durable-file.ts'
 import { makeFolder } from '../store/folders.ts'
 
@@ -35,6 +35,7 @@ export async function copyWhole(from: string, to: string): Promise<string> {
   const temporary = join(folder, `${unfinished}${randomUUID()}`)
   try {
     await atLater('library copy', () => copyFile(from, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE))
+    await letWrite(temporary)
     const { atime, mtime } = await stat(from)
     const file = await open(temporary, 'r+')
     try {

@@ -1,14 +1,17 @@
-import { constants, copyFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LibraryExport, LibraryExported } from '../../contract/library.ts'
 import { codeOf } from '../../domain/error-code.ts'
 import { exportName, exportValues } from '../../domain/naming/export-name.ts'
 import type { Engine } from '../engine.ts'
+import { practiceOrigin } from '../remote/address.ts'
 import type { Item } from '../store/assets.ts'
 import { receiptView } from '../views/request-view.ts'
 import { withAiMark } from './ai-mark.ts'
 
 const mostProblems = 20
+const pieceBytes = 1024 * 1024
 
 /**
  * Copies of pictures under names of the user's own, never over another file and never of a stored original's bytes:
@@ -55,11 +58,12 @@ async function copyOne(
       ? withAiMark(await readFile(from), format, { width, height, hasAlpha }, source)
       : null
   const values = exportValues({ ...asset, createdAt: asset.createdMs, rating: item.rating }, number)
+  const isPractice = asset.origin === practiceOrigin
   const sidecar = wish.sidecar ? `${JSON.stringify(sidecarOf(engine, item), null, 2)}\n` : null
   for (let n = 1; ; n += 1) {
-    const path = join(folder, exportName(wish.template, values, extension, n))
+    const path = join(folder, exportName(wish.template, values, extension, n, isPractice))
     const parts: [string, () => Promise<void>][] = [
-      [path, () => (marked === null ? copyFile(from, path, constants.COPYFILE_EXCL) : writeNew(path, marked))],
+      [path, () => (marked === null ? copyNew(from, path) : writeNew(path, marked))],
       ...(sidecar === null
         ? []
         : [[`${path}.json`, () => writeNew(`${path}.json`, sidecar)] as [string, () => Promise<void>]]),
@@ -68,21 +72,30 @@ async function copyOne(
   }
 }
 
-const writeNew = (path: string, content: Buffer | string): Promise<void> => writeFile(path, content, { flag: 'wx' })
+const writeNew = (path: string, content: Buffer | string): Promise<void> =>
+  makeNew(path, (file) => file.writeFile(content))
+
+/** Not the system's copying, which tells nobody whether it failed before it made a file of that name or after. */
+const copyNew = (from: string, path: string): Promise<void> =>
+  makeNew(path, (file) => file.writeFile(createReadStream(from, { highWaterMark: pieceBytes })))
+
+/** Nothing is written where a file is, and nothing removed but what was made here: a copy that was cut short is no copy. */
+async function makeNew(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path, 'wx')
+  try {
+    await fill(file).finally(() => file.close())
+  } catch (error) {
+    await rm(path, { force: true }).catch(() => undefined)
+    throw error
+  }
+}
 
 /** All of them or none; false where one of the names is taken. */
 async function wroteAll(parts: readonly [string, () => Promise<void>][]): Promise<boolean> {
   const written: string[] = []
   try {
     for (const [path, write] of parts) {
-      try {
-        await write()
-      } catch (error) {
-        // A copy that was cut short is no copy; a file that was there is not ours.
-        if (codeOf(error) !== 'EEXIST' && codeOf(error) !== 'ENOENT')
-          await rm(path, { force: true }).catch(() => undefined)
-        throw error
-      }
+      await write()
       written.push(path)
     }
     return true

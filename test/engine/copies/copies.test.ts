@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -77,6 +86,17 @@ describe('copies of results', () => {
     expect(readFileSync(join(folder, 'fox-cut.png'), 'utf8')).toBe('mine')
     expect(readFileSync(join(folder, 'fox-cut-2.png'))).toEqual(bytesAtHome(ids[0] ?? ''))
     expect(listed()).toEqual(['fox-cut-2.png', 'fox-cut.png', 'fox.png', 'owl-cut.png', 'owl.png'])
+  })
+
+  it.skipIf(process.platform === 'win32')('pass by a link under their name, also one that leads nowhere', async () => {
+    const [nowhere, itself] = [join(folder, 'fox-cut.png'), join(folder, 'fox-cut-2.png')]
+    symlinkSync(join(folder, 'not-there.png'), nowhere)
+    symlinkSync(itself, itself)
+    const [id = ''] = await ordered([await file('fox.png')], beside)
+    expect((await copied(id)).files).toMatchObject([{ state: 'made', path: join(folder, 'fox-cut-3.png') }])
+    expect(readFileSync(join(folder, 'fox-cut-3.png'))).toEqual(bytesAtHome(id))
+    expect(readlinkSync(nowhere)).toBe(join(folder, 'not-there.png'))
+    expect(listed()).toEqual(['fox-cut-2.png', 'fox-cut-3.png', 'fox-cut.png', 'fox.png'])
   })
 
   it('go to a folder under the name of a template, of a generation too, and say nothing to the service (O96)', async () => {

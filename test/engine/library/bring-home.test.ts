@@ -3,19 +3,23 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Receipt } from '../../../src/domain/request/receipt.ts'
 import { watchPoints } from '../../../src/engine/durable.ts'
-import { bringHome } from '../../../src/engine/library/bring-home.ts'
+import { createImages } from '../../../src/engine/images/client.ts'
+import { forkImageWorker } from '../../../src/engine/images/spawn.ts'
+import { type BringHomeDeps, bringHome } from '../../../src/engine/library/bring-home.ts'
 import { LibraryGoneError } from '../../../src/engine/library/gone.ts'
 import { LibraryPlace } from '../../../src/engine/library/place.ts'
 import { Thumbnails } from '../../../src/engine/library/thumbnails.ts'
 import { Downloader } from '../../../src/engine/remote/download.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
+import { largePng } from '../../../src/practice/http/large-png.ts'
 import { disc } from '../../practice/support/images.ts'
 import { newFolder } from '../../support/folders.ts'
-import { startImages } from '../../support/image-worker.ts'
-import { madeJob, running, t0 } from '../../support/receipts.ts'
+import { imageWorkerEntry, startImages } from '../../support/image-worker.ts'
+import { madeJob, running, skillOrder, t0 } from '../../support/receipts.ts'
 import { raw, type Scripted, scriptedServer } from '../remote/support/server.ts'
 import { opened } from '../store/support/open.ts'
 
+const stoppingWorkerEntry = join(import.meta.dirname, '../images/support/stopping-worker.ts')
 const images = startImages(join(import.meta.dirname, 'never-used'))
 afterAll(() => images.close())
 
@@ -34,14 +38,15 @@ describe('bringing a result home', () => {
 
   const receipt = (urls = [`${server.url}/media/1`], changes: Partial<Receipt> = {}): Receipt =>
     running([madeJob(urls)], { approvedAtMs: Date.UTC(2026, 10, 3), ...changes })
-  const fetchInto = (of: Receipt, outputIndex = 0) =>
-    bringHome(of, 0, outputIndex, {
+  const fetchInto = (of: Receipt, outputIndex = 0, more: Partial<BringHomeDeps> = {}, jobIndex = 0) =>
+    bringHome(of, jobIndex, outputIndex, {
       downloader: new Downloader(async () => server.url),
       images,
       assets: store.assets,
       thumbnails: new Thumbnails(images, join(folder, 'cache')),
       place: new LibraryPlace(store.lasting, join(folder, 'library')),
       now: () => t0,
+      ...more,
     })
   const files = () => readdirSync(join(folder, 'library', '2026-11')).sort()
 
@@ -74,7 +79,14 @@ describe('bringing a result home', () => {
       if (point === 'result rename' && side === 'after' && place.isUsual) place.change(() => ({ folder: moved }))
     })
     onTestFinished(() => watchPoints(null))
-    const asset = await fetchInto(receipt())
+    const wanted: string[] = []
+    const asset = await fetchInto(receipt(), 0, {
+      wantCopy: ({ id }, assetId) => {
+        // Told after the result is known to the library, whichever folder that is in.
+        if (store.assets.get(assetId) !== null) wanted.push(id, assetId)
+      },
+    })
+    expect(wanted, 'a copy that was wished is made all the same').toEqual([receipt().id, asset.id])
     expect(readFileSync(join(moved, asset.relativePath))).toEqual(picture)
     expect(store.assets.get(asset.id)).toMatchObject({ relativePath: asset.relativePath })
     expect(files()).toEqual([])
@@ -98,6 +110,72 @@ describe('bringing a result home', () => {
   it('numbers the candidates of one request (O15)', async () => {
     const of = receipt(['1', '2'].map((n) => `${server.url}/media/${n}`))
     expect((await fetchInto(of, 1)).name).toBe('a-lighthouse-0b7c3a52_02.png')
+  })
+
+  it('keeps the number of each output while others are made, and after a crash (I7, O15)', async () => {
+    const bytes = await Promise.all([40, 50, 60].map((width) => disc(width, 40)))
+    server.answer((response, request) => void response.end(bytes[Number(request.path.slice(-1)) - 1]))
+    const order = { ...skillOrder, kind: 'skill' as const, skill: 'product-detail', pictures: [] }
+    const of = { ...order, fields: { modules: ['a', 'b', 'c'] } }
+    const making = madeJob([], { status: 'processing' })
+    const made = (n: number) => madeJob([`${server.url}/media/${n}`])
+    // The last one first, then the first, and the middle when all are there.
+    const last = await fetchInto(running([making, making, made(3)], { order: of }), 0, {}, 2)
+    const first = await fetchInto(running([made(1), making, made(3)], { order: of }), 0, {}, 0)
+    const middle = await fetchInto(running([made(1), made(2), made(3)], { order: of }), 0, {}, 1)
+    const stem = last.name.replace(/_03\.png$/, '')
+    expect([first, middle, last].map(({ name }) => name)).toEqual(['01', '02', '03'].map((n) => `${stem}_${n}.png`))
+    // A crash between the rename and the record: the same output again, with all of them known by now.
+    const again = await fetchInto(running([made(1), made(2), made(3)], { order: of }), 0, {}, 2)
+    expect(again.name).toBe(last.name)
+    expect(readdirSync(join(folder, 'library', last.relativePath.slice(0, 7)))).toHaveLength(3)
+  })
+
+  it('tells several pictures of one job of several apart (I7)', async () => {
+    const order = { ...skillOrder, kind: 'skill' as const, skill: 'product-detail', pictures: [] }
+    const two = madeJob([`${server.url}/media/1`, `${server.url}/media/2`])
+    const of = running([two, two], { order: { ...order, fields: { modules: ['a', 'b'] } } })
+    const names: string[] = []
+    for (const [job, output] of [
+      [0, 1],
+      [1, 0],
+      [1, 1],
+      [0, 0],
+    ] as const)
+      names.push((await fetchInto(of, output, {}, job)).name)
+    expect(names.map((name) => name.replace(/^.*_/, ''))).toEqual(['01-2.png', '02.png', '02-2.png', '01.png'])
+  })
+
+  it('keeps a picture of more pixels than may be sent: nothing limits results (I7)', async () => {
+    picture = largePng(8192)
+    const asset = await fetchInto(receipt())
+    expect(asset).toMatchObject({ format: 'png', width: 8192, height: 8192 })
+    expect(readFileSync(join(folder, 'library', asset.relativePath))).toEqual(picture)
+    expect(
+      existsSync(join(folder, 'cache')) && readdirSync(join(folder, 'cache'), { recursive: true }).length,
+    ).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['a kind that is not decoded here', () => Buffer.from('\xff\x0a\xfa\x1f and more', 'latin1'), 'jxl'],
+    ['a picture for which the memory does not suffice', () => picture, 'png'],
+    ['a picture that makes the reader stop', () => picture, 'png'],
+  ])('keeps %s, with what is known of it (I7)', async (what, bytes, format) => {
+    const body = bytes()
+    server.answer((response) => void response.end(body))
+    const failing = createImages({
+      spawn: forkImageWorker({
+        nodePath: process.execPath,
+        entry: what.includes('stop') ? stoppingWorkerEntry : imageWorkerEntry,
+      }),
+      outputFolder: join(folder, 'never'),
+      workers: 1,
+      ...(what.includes('memory') ? { memoryLimitBytes: 1 } : {}),
+    })
+    onTestFinished(() => failing.close())
+    const asset = await fetchInto(receipt(), 0, { images: failing })
+    expect(asset).toMatchObject({ format, width: null, mediaType: 'image' })
+    expect(readFileSync(join(folder, 'library', asset.relativePath))).toEqual(body)
   })
 
   it.each([

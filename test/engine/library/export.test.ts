@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -12,11 +12,17 @@ import { addFile } from './support/moving-home.ts'
 
 const wish = { template: '{title}', sidecar: false, mark: false }
 
-async function filled(count: number): Promise<{ engine: Engine; folder: string }> {
+async function filled(count: number, origin = 'https://service.test'): Promise<{ engine: Engine; folder: string }> {
   const { engine } = await engineAt('https://service.test', 'a key')
   const picture = await disc(100, 80)
   for (let n = 1; n <= count; n += 1)
-    addFile(engine.store, engine.place.folder, n, { title: 'A pear' }, Buffer.concat([picture, Buffer.from([n])]))
+    addFile(
+      engine.store,
+      engine.place.folder,
+      n,
+      { title: 'A pear', origin },
+      Buffer.concat([picture, Buffer.from([n])]),
+    )
   return { engine, folder: newFolder() }
 }
 
@@ -45,6 +51,20 @@ describe('exporting copies', () => {
     expect(JSON.stringify(sidecar)).not.toContain(engine.options.folders.data)
   })
 
+  it('begins the names of practice results with that word, whatever the template is', async () => {
+    const { engine, folder } = await filled(1, 'practice')
+    addFile(engine.store, engine.place.folder, 2, { name: 'practice-owl.png', title: 'x'.repeat(120) })
+    for (const template of ['{title}', '{name}', '{date}-{name}', 'mine'])
+      await exportItems(engine, items(engine, 2), folder, { ...wish, template })
+    const names = readdirSync(folder)
+    expect(names).toHaveLength(8)
+    for (const name of names) expect(name).toMatch(/^practice-(?!practice)/)
+    expect(names).toEqual(
+      expect.arrayContaining(['practice-A-pear.png', 'practice-owl.png', 'practice-mine.png', 'practice-mine-2.png']),
+    )
+    expect(Math.max(...names.map((name) => name.length))).toBe(84)
+  })
+
   it('counts what could not be copied, says why, and goes on with the rest', async () => {
     const { engine, folder } = await filled(3)
     rmSync(engine.pathOf(items(engine, 2)[1]?.asset ?? never()))
@@ -55,6 +75,30 @@ describe('exporting copies', () => {
     const again = await exportItems(engine, items(engine, 1), folder, { ...wish, template: '{name}' })
     expect(again.count, 'a folder of that name is no file to write over').toBe(1)
     expect(readdirSync(folder)).toContain('picture-1-3.png')
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'leaves a file of the user’s where the stored one cannot be read',
+    async () => {
+      const { engine, folder } = await filled(3)
+      const [looped = '', part = ''] = items(engine, 2).map(({ asset }) => engine.pathOf(asset))
+      for (const path of [looped, part]) rmSync(path)
+      // One cannot be opened, the other not be read: before and after a file of the new name could be made.
+      symlinkSync(looped, looped)
+      mkdirSync(part)
+      writeFileSync(join(folder, 'A-pear.png'), 'mine')
+      const done = await exportItems(engine, items(engine, 3), folder, wish)
+      expect(done).toMatchObject({ count: 1, missed: 2 })
+      expect(readFileSync(join(folder, 'A-pear.png'), 'utf8')).toBe('mine')
+      expect(readdirSync(folder).sort(), 'and nothing that was cut short').toEqual(['A-pear-2.png', 'A-pear.png'])
+    },
+  )
+
+  it('copies the very bytes where no mark is wished', async () => {
+    const { engine, folder } = await filled(1)
+    const [item] = items(engine, 1)
+    await exportItems(engine, items(engine, 1), folder, wish)
+    expect(readFileSync(join(folder, 'A-pear.png'))).toEqual(readFileSync(engine.pathOf(item?.asset ?? never())))
   })
 })
 

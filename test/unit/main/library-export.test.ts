@@ -1,0 +1,58 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dialog } from 'electron'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { Door } from '../../proof/support/door.ts'
+import { Remote, temporaryFolder } from '../../proof/support/remote.ts'
+
+vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
+
+const folder = temporaryFolder()
+const wish = { template: '{name}', sidecar: false, mark: false }
+let remote: Remote
+let door: Door
+
+beforeAll(async () => {
+  remote = await Remote.open()
+  vi.stubEnv('PRINTROOM_HOME', join(folder, 'home'))
+  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent')
+  door = new Door()
+  await door.get('app.useService', { address: remote.url })
+  await door.get('key.set', { key: remote.key })
+})
+afterAll(async () => {
+  await door.close()
+  await remote.close()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** A picture that is at home. */
+async function make(prompt: string): Promise<void> {
+  const { models } = await door.get('catalogue.models', { media: 'image' })
+  const quote = await door.get('quote.generation', { prompt, modelId: models[0]?.id ?? '' })
+  await door.get('orders.approve', { quoteId: quote.id, credits: quote.credits })
+  const isHome = async () => expect(await door.get('requests.list', { open: true })).toEqual([])
+  await vi.waitFor(isHome, { timeout: 20_000 })
+}
+
+it('exports the pictures that were chosen, though others come home while the dialog is open', async () => {
+  await make('the chosen one')
+  const { list, items } = await door.get('library.open', { filter: {}, limit: 10 })
+  const to = join(folder, 'exported')
+  await mkdir(to)
+  Object.assign(dialog, {
+    showOpenDialog: async () => {
+      await make('one that came meanwhile')
+      expect(await door.get('library.sync', { list })).toMatchObject({ inserted: [{ place: 0 }], revision: 1 })
+      return { canceled: false, filePaths: [to] }
+    },
+  })
+  const of = { list, revision: 0, ranges: [[0, 1]] }
+  expect(await door.get('library.export', { of, wish })).toMatchObject({ count: 1, missed: 0 })
+  expect(readdirSync(to)).toEqual([items[0]?.name])
+
+  expect(await door.say('library.trash', { of }), 'the same places afterwards').toMatchObject({ ok: false })
+  expect(await door.get('library.trash', { of: { ...of, revision: 1 } })).toMatchObject({ count: 1 })
+})

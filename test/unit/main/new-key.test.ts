@@ -1,0 +1,62 @@
+import { clipboard } from 'electron'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { CallAnswer } from '../../../src/contract/ipc.ts'
+import { AppState } from '../../../src/main/app-state.ts'
+import { settingsCalls } from '../../../src/main/settings-calls.ts'
+import { newFolder } from '../../support/folders.ts'
+import { imageWorkerEntry } from '../../support/image-worker.ts'
+import { StrangeService } from '../../support/strange-service.ts'
+
+vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
+
+function unwrap<T>(answer: CallAnswer<T>): T {
+  if (!answer.ok) throw new Error(answer.message)
+  return answer.value
+}
+
+async function service(): Promise<StrangeService> {
+  const strange = new StrangeService()
+  await strange.open()
+  return strange
+}
+
+it('a key that one service made is never set or copied for another, and a session goes to its own alone (O9, O10)', async () => {
+  vi.stubEnv('PRINTROOM_HOME', newFolder())
+  vi.stubEnv('PRINTROOM_SERVICE', undefined)
+  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent')
+  const [one, other] = [await service(), await service()]
+  const made = one.key
+  one.instead = ({ path }) =>
+    path === '/api/tokens' ? { status: 200, body: { id: 't', token: made, name: 'Desk' } } : null
+  const state = new AppState({ onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined }, null, {
+    engineThread: new URL('../../../src/main/engine-thread.ts', import.meta.url),
+    entries: { imageWorker: imageWorkerEntry, practice: '' },
+  })
+  onTestFinished(async () => {
+    await state.link.close()
+    vi.unstubAllEnvs()
+  })
+  const calls = settingsCalls(state, () => null, unwrap)
+  await state.useService(one.base)
+  await calls['tokens.create']({ service: one.base, session: 'browser', name: 'Desk' })
+  expect(clipboard.readText()).toBe(made)
+  expect((await calls['tokens.useNew'](undefined)).where).toBe('session')
+
+  await calls['tokens.create']({ service: one.base, session: 'browser', name: 'Desk' })
+  clipboard.writeText('')
+  await state.useService(other.base)
+  await expect(calls['tokens.useNew'](undefined)).rejects.toThrow('No key was made for this service')
+  await expect(calls['tokens.copyNew'](undefined)).rejects.toThrow('No key was made for this service')
+  expect(clipboard.readText()).toBe('')
+  expect((await state.snapshot()).key.where).toBe('none')
+  // Nor is the session sent that the window still holds.
+  const session = { service: one.base, session: 'browser' }
+  await expect(calls['tokens.create']({ ...session, name: 'Desk' })).rejects.toThrow('Nothing was sent')
+  for (const answer of [
+    await state.link.call('tokens.list', session),
+    await state.link.call('tokens.usage', { ...session, id: 't' }),
+    await state.link.call('tokens.revoke', { ...session, id: 't' }),
+  ])
+    expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('Nothing was sent') })
+  expect(other.heard.filter(({ bearer }) => bearer !== null)).toEqual([])
+})
