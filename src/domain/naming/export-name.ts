@@ -1,5 +1,6 @@
 import { dayKey } from '../day.ts'
 import { safeName } from './file-name.ts'
+import { practicePrefix } from './practice-prefix.ts'
 
 /** What a name template of an export may hold, each in braces. */
 export const exportWords = ['name', 'title', 'made-with', 'date', 'request', 'number', 'rating'] as const
@@ -47,11 +48,20 @@ export const unknownExportWords = (template: string): string[] =>
  * The name of an exported copy, without its folder.
  * @param extension without a dot
  * @param n ≥ 2 where that name is taken
+ * @param isPractice whether it is practice's: its name says so at the beginning, whatever the template is
  */
-export function exportName(template: string, values: Record<ExportWord, string>, extension: string, n = 1): string {
+export function exportName(
+  template: string,
+  values: Record<ExportWord, string>,
+  extension: string,
+  n = 1,
+  isPractice = false,
+): string {
+  const prefix = isPractice ? practicePrefix : ''
+  const name = values.name.startsWith(prefix) ? values.name.slice(prefix.length) : values.name
   const filled = template.replace(/\{([^{}]*)\}/g, (whole, word: string) =>
-    (exportWords as readonly string[]).includes(word) ? values[word as ExportWord] : whole,
+    (exportWords as readonly string[]).includes(word) ? { ...values, name }[word as ExportWord] : whole,
   )
   const counter = n > 1 ? `-${n}` : ''
-  return `${safeName(filled, 80)}${counter}.${extension}`
+  return `${prefix}${safeName(filled, 80 - prefix.length)}${counter}.${extension}`
 }

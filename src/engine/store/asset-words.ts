@@ -3,23 +3,33 @@ import type { Asset } from './assets.ts'
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long' })
 
+export type Worded = Pick<Asset, 'title' | 'name' | 'modelName' | 'skill' | 'createdMs'>
+
 /** What a search finds a picture by: the order's words, the file's name, the day, and its tags. */
-export function wordsOf(
-  asset: Pick<Asset, 'title' | 'name' | 'modelName' | 'skill' | 'createdMs'>,
-  tags: readonly string[],
-): string {
+export function wordsOf(asset: Worded, tags: readonly string[]): string {
   const { title, name, modelName, skill, createdMs } = asset
-  return [title, name, modelName, skill, dayKey(createdMs), monthName.format(createdMs), ...tags]
-    .filter(Boolean)
-    .join(' ')
+  const words = [title, name, modelName, skill, dayKey(createdMs), monthName.format(createdMs), ...tags]
+  return apart(words.filter(Boolean).join(' '))
 }
 
-/** Each word as a prefix, all of them needed; quoted, so that nothing typed is read as FTS syntax. Null: no words. */
+/** A letter of a script that is written without spaces: to the index of words a whole sentence of them is one word. */
+const spaceless = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ーｰ\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+const everySpaceless = new RegExp(spaceless, 'gu')
+
+export const hasSpaceless = (text: string): boolean => spaceless.test(text)
+
+/** Each such letter becomes a word, here and in what is searched for, so that any part of a sentence is found. */
+const apart = (text: string): string => text.replace(everySpaceless, ' $& ')
+
+/**
+ * Each word as a prefix, all of them needed; quoted, so that nothing typed is read as FTS syntax, and that letters which
+ * stand apart are looked for one after the other. Null: no words.
+ */
 export function searchTerms(search: string): string | null {
   // SQLite ends a query's text at a NUL.
   const words = search
     .replaceAll('\0', ' ')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-  return words.length === 0 ? null : words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ')
+  return words.length === 0 ? null : words.map((word) => `"${apart(word).replaceAll('"', '""')}"*`).join(' ')
 }

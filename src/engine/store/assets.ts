@@ -71,12 +71,25 @@ export const itemOf = ({ rating, ...row }: AssetRow & { rating: number }): Item 
   rating,
 })
 
-/** Every row, also those of files in the trash. */
-export function* readAllAssets(db: Db): Generator<{ asset: Asset; trashedMs: number | null }> {
-  const rows = db.prepare<[], AssetRow & { trashedMs: number | null }>(
-    `SELECT ${assetColumns}, trashed_ms AS trashedMs FROM assets ORDER BY seq`,
+/** A whole row: the picture, its stars, when it went to the app's trash and when on to the system's (ms). */
+export interface WholeRow {
+  seq: number
+  asset: Asset
+  rating: number
+  trashedMs: number | null
+  removedMs: number | null
+}
+
+/** Every row, also those of files in the trash, of a database of any version. */
+export function* readAllAssets(db: Db, order: 'ASC' | 'DESC'): Generator<WholeRow> {
+  const added = db.prepare("SELECT 1 FROM pragma_table_info('assets') WHERE name = 'removed_ms'").get()
+  // The older versions knew the system's trash alone, and no stars.
+  const said = added === undefined ? '0 AS rating, trashed_ms AS removedMs' : 'rating, removed_ms AS removedMs'
+  const rows = db.prepare<[], AssetRow & Omit<WholeRow, 'asset'>>(
+    `SELECT ${assetColumns}, trashed_ms AS trashedMs, ${said} FROM assets ORDER BY seq ${order}`,
   )
-  for (const { trashedMs, ...row } of rows.iterate()) yield { asset: assetFromRow(row), trashedMs }
+  for (const { rating, trashedMs, removedMs, ...row } of rows.iterate())
+    yield { seq: row.seq, asset: assetFromRow(row), rating, trashedMs, removedMs }
 }
 
 export class Assets {

@@ -18,6 +18,7 @@ export interface Shape {
 export interface Change {
   removed: number[]
   inserted: { place: number; ratio: number; day: string }[]
+  revision: number
 }
 
 interface List {
@@ -28,6 +29,8 @@ interface List {
   /** Newest row that the list knows of. */
   top: number
   touched: Set<number>
+  /** How often places in it have changed. */
+  revision: number
 }
 
 type ShapeRow = [seq: number, width: number | null, height: number | null, createdMs: number]
@@ -72,6 +75,7 @@ export class LibraryLists {
       isCounted: rows.length < limit || !sql.isWhole,
       top: this.#newest(),
       touched: new Set(),
+      revision: 0,
     }
     const shape = newShape(rows.length)
     for (const row of rows) {
@@ -133,10 +137,10 @@ export class LibraryLists {
     return seq === undefined ? null : (this.#lists.get(id)?.seqs.placeOf(seq) ?? null)
   }
 
-  /** Rows of places in a list; null for a list that is not kept any more. */
-  seqsAt(id: string, ranges: readonly (readonly [number, number])[]): number[] | null {
+  /** Rows of places in a list; null for a list that is not kept any more, and for places of an earlier revision. */
+  seqsAt(id: string, revision: number, ranges: readonly (readonly [number, number])[]): number[] | null {
     const list = this.#lists.get(id)
-    return list ? ranges.flatMap(([from, end]) => list.seqs.slice(from, end)) : null
+    return list?.revision === revision ? ranges.flatMap(([from, end]) => list.seqs.slice(from, end)) : null
   }
 
   /** Rows that were changed: every list looks at them again when it is brought up to date. */
@@ -161,15 +165,13 @@ export class LibraryLists {
     const removed: number[] = []
     // What lies beyond the part that is known is met when that part is read.
     const frontier = list.isComplete ? 0 : (seqs.at(seqs.length - 1) ?? Number.MAX_SAFE_INTEGER)
-    for (const seq of list.touched) {
-      if (seq > list.top || seq < frontier) continue
-      const row = this.#db
-        .prepare<[object]>(
-          `SELECT ${sql.seq}, a.width, a.height, a.created_ms FROM ${sql.from} WHERE ${sql.where} AND ${sql.seq} = @seq`,
-        )
-        .raw()
-        .get({ ...this.#valuesOf(sql), seq }) as ShapeRow | undefined
-      const place = seqs.placeOf(seq)
+    // Whether a picture has a twin changes with the twin.
+    const changed =
+      sql.found === 'alike' ? this.#withTwins([...list.touched, ...came.map(([seq]) => seq)]) : [...list.touched]
+    const asked = changed.filter((seq) => seq <= list.top && seq >= frontier)
+    const now = this.#rowsAmong(sql, asked)
+    for (const seq of asked) {
+      const [row, place] = [now.get(seq), seqs.placeOf(seq)]
       if (row && place === null) came.push(row)
       if (!row && place !== null) removed.push(place)
     }
@@ -184,7 +186,8 @@ export class LibraryLists {
       ratio: ratioCode(width, height),
       day: dayKey(createdMs),
     }))
-    return { removed, inserted }
+    if (removed.length + inserted.length > 0) list.revision += 1
+    return { removed, inserted, revision: list.revision }
   }
 
   /** How many files are missing, by the last look; null where nobody has looked. */
@@ -208,6 +211,27 @@ export class LibraryLists {
   /** Pictures of which another one looks the same. */
   setAlike(seqs: ReadonlySet<number>): void {
     this.#found.alike = seqs
+  }
+
+  /** Those of some rows that a filter has, asked for at once: what a filter works out first it works out once then. */
+  #rowsAmong(sql: FilterSql, seqs: readonly number[]): Map<number, ShapeRow> {
+    if (seqs.length === 0) return new Map()
+    const rows = this.#db
+      .prepare<[object]>(
+        `SELECT ${sql.seq}, a.width, a.height, a.created_ms FROM ${sql.from}
+         WHERE ${sql.where} AND ${sql.seq} IN (SELECT value FROM json_each(@asked))`,
+      )
+      .raw()
+      .all({ ...this.#valuesOf(sql), asked: JSON.stringify(seqs) }) as ShapeRow[]
+    return new Map(rows.map((row) => [row[0], row]))
+  }
+
+  /** Rows, and those of the very same content. */
+  #withTwins(seqs: readonly number[]): number[] {
+    if (seqs.length === 0) return []
+    const sql = `SELECT seq FROM assets WHERE sha256 IN (
+      SELECT sha256 FROM assets WHERE seq IN (SELECT value FROM json_each(?)))`
+    return this.#db.prepare<[string], number>(sql).pluck().all(JSON.stringify(seqs))
   }
 
   #valuesOf({ values, found }: FilterSql): Record<string, string | number> {

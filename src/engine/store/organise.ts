@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { LibraryAct, LibraryDetails, LibraryFacets, LibraryMarks } from '../../contract/library.ts'
-import { wordsOf } from './asset-words.ts'
 import { type Asset, type AssetRow, Assets, assetColumns, type Item, itemOf } from './assets.ts'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 import { setNote } from './organised-note.ts'
+import { reword, tagsOf } from './reword.ts'
 import { statement } from './statements.ts'
 
 /** One statement that takes a row back to what it was. */
@@ -114,7 +114,7 @@ export class Organise {
 
   /** @param alike rows that look the same */
   details(seq: number, alike: readonly number[] = []): LibraryDetails {
-    const names = this.#tagsOf(seq)
+    const names = tagsOf(this.#db, seq)
     const collections = this.#db
       .prepare<[number], number>('SELECT collection_id FROM collection_assets WHERE asset_seq = ? ORDER BY 1')
       .pluck()
@@ -203,10 +203,20 @@ export class Organise {
       this.#db.prepare('DELETE FROM collections WHERE id = ?').run(id)
       setNote(this.#db)
     })
+    this.#forgetCollection(id)
+  }
+
+  /** Its number goes to the next one that is made, which an undo must not fill. */
+  #forgetCollection(id: number): void {
+    for (const [act, inverses] of this.#acts) {
+      const left = inverses.filter(({ do: what, of }) => of !== id || (what !== 'collect' && what !== 'uncollect'))
+      if (left.length === 0) this.#acts.delete(act)
+      else this.#acts.set(act, left)
+    }
   }
 
   #act(chosen: readonly number[], work: (seqs: readonly number[]) => Inverse[]): LibraryAct {
-    // The index of words writes a part of its own for each row that lies before the last one: 25 times the time.
+    // `reword` wants them rising.
     const seqs = chosen.toSorted((a, b) => a - b)
     const inverses = commit('keep commit', this.#db, () => {
       const made = work(seqs)
@@ -250,7 +260,11 @@ export class Organise {
       case 'untag':
         return this.#reword(seq, run('DELETE FROM asset_tags WHERE tag_id = ? AND asset_seq = ?', of, seq))
       case 'collect':
-        return run('INSERT INTO collection_assets VALUES (?, ?) ON CONFLICT DO NOTHING', of, seq)
+        return run(
+          `INSERT INTO collection_assets SELECT id, ? FROM collections WHERE id = ? ON CONFLICT DO NOTHING`,
+          seq,
+          of,
+        )
       case 'uncollect':
         return run('DELETE FROM collection_assets WHERE collection_id = ? AND asset_seq = ?', of, seq)
     }
@@ -258,24 +272,8 @@ export class Organise {
 
   /** A search finds tags too. */
   #reword(seq: number, changes: number): number {
-    const [item] = changes > 0 ? this.itemsOf([seq]) : []
-    if (item) {
-      statement(this.#db, 'DELETE FROM asset_words WHERE rowid = ?').run(seq)
-      statement(this.#db, 'INSERT INTO asset_words (rowid, words) VALUES (?, ?)').run(
-        seq,
-        wordsOf(item.asset, this.#tagsOf(seq)),
-      )
-    }
+    if (changes > 0) reword(this.#db, seq)
     return changes
-  }
-
-  #tagsOf(seq: number): string[] {
-    return this.#db
-      .prepare<[number], string>(
-        'SELECT name FROM tags JOIN asset_tags ON tag_id = id WHERE asset_seq = ? ORDER BY name COLLATE NOCASE',
-      )
-      .pluck()
-      .all(seq)
   }
 
   #tagId(name: string, make: boolean): number | null {

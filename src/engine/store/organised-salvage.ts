@@ -1,65 +1,80 @@
-import { wordsOf } from './asset-words.ts'
-import { Assets } from './assets.ts'
+import { codeOf } from '../../domain/error-code.ts'
+import type { WholeRow } from './assets.ts'
 import type { Db } from './database.ts'
+import { reword } from './reword.ts'
 
-/** What people said about one picture, by the picture's name: row numbers are other ones in a new database. */
-export interface Organised {
+/** A tag or a collection of one picture, by the picture's name: row numbers are other ones in a new database. */
+export interface Named {
   assetId: string
-  rating: number
-  trashedMs: number | null
-  removedMs: number | null
-  tags: string[]
-  collections: string[]
+  name: string
 }
 
-/** Reads it from a database that was put away. The first step throws where an older version made it: that had none. */
-export function* readOrganised(db: Db): Generator<Organised> {
-  const names = (of: 'tag' | 'collection', table: string, links: string): string =>
-    `(SELECT json_group_array(n.name) FROM ${links} AS x JOIN ${table} AS n ON n.id = x.${of}_id WHERE x.asset_seq = a.seq)`
-  const rows = db.prepare<[], Omit<Organised, 'tags' | 'collections'> & { tags: string; collections: string }>(
-    `SELECT a.id AS assetId, a.rating AS rating, a.trashed_ms AS trashedMs, a.removed_ms AS removedMs,
-       ${names('tag', 'tags', 'asset_tags')} AS tags, ${names('collection', 'collections', 'collection_assets')} AS collections
-     FROM assets AS a
-     WHERE a.rating > 0 OR a.trashed_ms IS NOT NULL OR a.seq IN (SELECT asset_seq FROM asset_tags)
-       OR a.seq IN (SELECT asset_seq FROM collection_assets)`,
+const tables = {
+  tag: { names: 'tags', links: 'asset_tags', of: 'tag_id' },
+  collection: { names: 'collections', links: 'collection_assets', of: 'collection_id' },
+} as const
+
+/**
+ * Reads them from a database that was put away, each kind by itself: a broken page of one costs nothing of another. The
+ * first step throws where an older version made it: that had none.
+ */
+export function* readNamed(db: Db, kind: 'tag' | 'collection', order: 'ASC' | 'DESC'): Generator<Named> {
+  const { names, links, of } = tables[kind]
+  // Where the damage lies nothing is of the kind that its column says.
+  const rows = db.prepare<[], Named>(
+    `SELECT a.id AS assetId, n.name AS name FROM assets AS a CROSS JOIN ${links} AS x ON x.asset_seq = a.seq
+     CROSS JOIN ${names} AS n ON n.id = x.${of} WHERE typeof(n.name) = 'text' ORDER BY a.seq ${order}`,
   )
-  for (const { tags, collections, ...row } of rows.iterate())
-    yield { ...row, tags: namesIn(tags), collections: namesIn(collections) }
+  yield* rows.iterate()
 }
 
-const namesIn = (text: string): string[] => {
-  const parsed: unknown = JSON.parse(text)
-  return Array.isArray(parsed) ? parsed.filter((name) => typeof name === 'string') : []
-}
-
-/** Into a new database, for the pictures that are in it again. Called inside a write. */
-export function refillOrganised(db: Db, organised: readonly Organised[], atMs: number): void {
-  const assets = new Assets(db)
-  const seqOf = db.prepare<[string], number>('SELECT seq FROM assets WHERE id = ?').pluck()
-  const mark = db.prepare('UPDATE assets SET rating = ?, trashed_ms = ?, removed_ms = ? WHERE seq = ?')
-  const named = (table: 'tags' | 'collections'): ((name: string) => number | undefined) => {
-    const columns = table === 'tags' ? '(name) VALUES (?)' : `(name, made_ms) VALUES (?, ${Math.trunc(atMs)})`
-    const add = db.prepare(`INSERT INTO ${table} ${columns} ON CONFLICT DO NOTHING`)
-    const find = db.prepare<[string], number>(`SELECT id FROM ${table} WHERE name = ?`).pluck()
-    return (name) => {
-      add.run(name)
-      return find.get(name)
-    }
+/** A row that damage went through may hold what its columns do not take: it is left out, and the home opens. */
+export function unlessRefused(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (!codeOf(error).startsWith('SQLITE_CONSTRAINT')) throw error
   }
-  const [tagId, collectionId] = [named('tags'), named('collections')]
-  const tag = db.prepare('INSERT INTO asset_tags VALUES (?, ?) ON CONFLICT DO NOTHING')
-  const collect = db.prepare('INSERT INTO collection_assets VALUES (?, ?) ON CONFLICT DO NOTHING')
-  const forget = db.prepare('DELETE FROM asset_words WHERE rowid = ?')
-  const reword = db.prepare('INSERT INTO asset_words (rowid, words) VALUES (?, ?)')
-  for (const { assetId, rating, trashedMs, removedMs, tags, collections } of organised) {
-    const seq = seqOf.get(assetId)
-    const asset = assets.get(assetId)
-    if (seq === undefined || asset === null) continue
-    mark.run(rating, trashedMs, removedMs, seq)
-    for (const name of tags) tag.run(tagId(name), seq)
-    for (const name of collections) collect.run(collectionId(name), seq)
-    if (tags.length === 0) continue
-    forget.run(seq)
-    reword.run(seq, wordsOf(asset, tags))
+}
+
+/** Stars and trash, for the pictures that are in a new database again. Called inside a write. */
+export function refillMarks(db: Db, rows: readonly WholeRow[]): void {
+  const mark = db.prepare('UPDATE assets SET rating = ?, trashed_ms = ?, removed_ms = ? WHERE id = ?')
+  for (const { asset, rating, trashedMs, removedMs } of rows)
+    if (rating !== 0 || trashedMs !== null) unlessRefused(() => mark.run(rating, trashedMs, removedMs, asset.id))
+}
+
+/** Tags and collections, for the same. Called inside a write. */
+export function refillNames(
+  db: Db,
+  { tags, collections }: { tags: readonly Named[]; collections: readonly Named[] },
+  atMs: number,
+): void {
+  const seqOf = db.prepare<[string], number>('SELECT seq FROM assets WHERE id = ?').pluck()
+  const put = (links: readonly Named[], link: (name: string, seq: number) => void): Set<number> => {
+    const seqs = new Set<number>()
+    for (const { assetId, name } of links) {
+      const seq = seqOf.get(assetId)
+      if (seq === undefined) continue
+      link(name, seq)
+      seqs.add(seq)
+    }
+    return seqs
+  }
+  put(collections, linker(db, 'collection', collectionOf(atMs)))
+  const tagged = put(tags, linker(db, 'tag', '(name) VALUES (?)'))
+  for (const seq of [...tagged].sort((a, b) => a - b)) reword(db, seq)
+}
+
+const collectionOf = (atMs: number): string => `(name, made_ms) VALUES (?, ${Math.trunc(atMs)})`
+
+function linker(db: Db, kind: 'tag' | 'collection', columns: string): (name: string, seq: number) => void {
+  const { names, links } = tables[kind]
+  const add = db.prepare(`INSERT INTO ${names} ${columns} ON CONFLICT DO NOTHING`)
+  const find = db.prepare<[string], number>(`SELECT id FROM ${names} WHERE name = ?`).pluck()
+  const link = db.prepare(`INSERT INTO ${links} VALUES (?, ?) ON CONFLICT DO NOTHING`)
+  return (name, seq) => {
+    add.run(name)
+    link.run(find.get(name), seq)
   }
 }

@@ -3,7 +3,7 @@ import { Assets } from './assets.ts'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 import type { Journal } from './journal.ts'
-import { refillOrganised } from './organised-salvage.ts'
+import { refillMarks, refillNames, unlessRefused } from './organised-salvage.ts'
 import { refillFiled } from './projects-salvage.ts'
 import { readReceipt, writeReceipt } from './receipt-rows.ts'
 import type { Salvage } from './salvage.ts'
@@ -43,15 +43,14 @@ export function refill(db: Db, journal: Journal, salvage: Salvage, ownSalt: stri
 /** After the replay: rows of files that a receipt names with the same content, and what people said of both. */
 export function refillAssets(db: Db, salvage: Salvage): void {
   const assets = new Assets(db)
-  for (const { asset, trashedMs } of salvage.assets) {
+  for (const { asset } of salvage.assets) {
     const receipt = readReceipt(db, asset.requestId)
     const named = receipt?.assets.find(({ assetId }) => assetId === asset.id)
-    if (named?.sha256 !== asset.sha256) continue
-    assets.add(asset)
-    if (trashedMs !== null) assets.markTrashed([asset.id], trashedMs)
+    if (named?.sha256 === asset.sha256) unlessRefused(() => assets.add(asset))
   }
   commit('refill commit', db, () => {
-    refillOrganised(db, salvage.organised, Date.now())
+    refillMarks(db, salvage.assets)
+    refillNames(db, salvage, Date.now())
     refillFiled(db, salvage.filed)
   })
 }

@@ -1,16 +1,18 @@
 import Database from 'better-sqlite3'
 import type { Receipt } from '../../domain/request/receipt.ts'
-import { type Asset, readAllAssets } from './assets.ts'
+import { readAllAssets, type WholeRow } from './assets.ts'
 import type { Db } from './database.ts'
-import { type Organised, readOrganised } from './organised-salvage.ts'
+import { type Named, readNamed } from './organised-salvage.ts'
 import { type Filed, readFiled } from './projects-salvage.ts'
 import { parseRow, type StoredRow } from './receipt-rows.ts'
 
 /** What could still be read of a database that was put away, each piece guarded by its own checksum or by a receipt. */
 export interface Salvage {
   receipts: Receipt[]
-  assets: { asset: Asset; trashedMs: number | null }[]
-  organised: Organised[]
+  /** In the order of their rows. */
+  assets: WholeRow[]
+  tags: Named[]
+  collections: Named[]
   filed: Filed[]
   notes: { key: string; value: string }[]
   drafts: { form: string; value: string; atMs: number }[]
@@ -18,7 +20,7 @@ export interface Salvage {
 
 /** Reads on past what cannot be read. Never throws: nothing is what a foreign file gives. */
 export function salvageFrom(path: string): Salvage {
-  const found: Salvage = { receipts: [], assets: [], organised: [], filed: [], notes: [], drafts: [] }
+  const found: Salvage = { receipts: [], assets: [], tags: [], collections: [], filed: [], notes: [], drafts: [] }
   let db: Db
   try {
     db = new Database(path, { readonly: true, fileMustExist: true, timeout: 1000 })
@@ -27,8 +29,16 @@ export function salvageFrom(path: string): Salvage {
   }
   // From both ends, so that one broken page costs no more than itself.
   for (const order of ['ASC', 'DESC']) collect(found.receipts, receiptsOf(db, order))
-  collect(found.assets, readAllAssets(db))
-  collect(found.organised, readOrganised(db))
+  if (!collect(found.assets, readAllAssets(db, 'ASC'))) {
+    const known = new Set(found.assets.map(({ seq }) => seq))
+    const rest: WholeRow[] = []
+    collect(rest, readAllAssets(db, 'DESC'))
+    found.assets.push(...rest.reverse().filter(({ seq }) => !known.has(seq)))
+  }
+  for (const order of ['ASC', 'DESC'] as const) {
+    collect(found.tags, readNamed(db, 'tag', order))
+    collect(found.collections, readNamed(db, 'collection', order))
+  }
   collect(found.filed, readFiled(db))
   // Where the damage lies nothing is of the kind that its column says.
   collect(
@@ -61,10 +71,12 @@ function* rowsOf<T>(db: Db, sql: string): Generator<T> {
   yield* db.prepare<[], T>(sql).iterate()
 }
 
-function collect<T>(into: T[], from: Iterable<T>): void {
+/** Whether all could be read: where not, the damage begins there. */
+function collect<T>(into: T[], from: Iterable<T>): boolean {
   try {
     for (const one of from) into.push(one)
+    return true
   } catch {
-    // Here the damage begins.
+    return false
   }
 }

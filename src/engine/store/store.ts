@@ -21,6 +21,7 @@ import { Organise } from './organise.ts'
 import { Projects } from './projects.ts'
 import { hasOrphans, libraryNote, refill, refillAssets } from './rebuild.ts'
 import { Receipts } from './receipts.ts'
+import { rewordRowsOfBefore } from './reword.ts'
 import { isSalt, newSalt, saltInFile, writeSalt } from './salt.ts'
 import { type Salvage, salvageFrom } from './salvage.ts'
 import { openingsOf, soundDatabase } from './sound-database.ts'
@@ -196,6 +197,7 @@ async function openParts(folder: string, lock: HomeLock, salvage: Salvage | null
     const isApart = own !== null && isOthers(db, journal, homeOf(own))
     if (salvage) refill(db, journal, salvage, saltInFile(folder), !isApart)
     if (isApart) return apart(db, journal, notices)
+    rewordRowsOfBefore(db)
     const home = homeOf(keptSalt(folder, db))
     const compares = lock.isAlone && (wasLeftOpen || salvage !== null || journal.size() <= alwaysCompareBytes)
     const found = receipts.recover(compares, salvage === null, home)

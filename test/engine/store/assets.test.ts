@@ -1,10 +1,22 @@
+import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { lettersAsWords } from '../../../src/engine/store/migrations/0008-letters-as-words.ts'
+import { migrations } from '../../../src/engine/store/migrations/all.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
 import { newFolder } from '../../support/folders.ts'
 import { t0 } from '../../support/receipts.ts'
 import { assetOf } from './support/assets.ts'
-import { opened } from './support/open.ts'
+import { databaseIn, opened } from './support/open.ts'
+
+/** Script, a sentence, parts of it, and what is none. */
+const spaceless: [string, string, string[], string][] = [
+  ['Chinese', '黄昏时沙丘上的狐狸iPhone照片', ['狐狸', '沙丘上', '狸iPh', 'iphone照', '照片'], '狸狐'],
+  ['Japanese', '夕暮れのラーメン屋', ['ラーメン', 'メン屋', '暮れの', 'ー'], 'メーラ'],
+  ['Thai', 'สุนัขจิ้งจอกในทะเลทราย', ['จิ้งจอก', 'ทะเล'], 'เลทะ'],
+  ['Khmer', 'កញ្ជ្រោងនៅវាលខ្សាច់', ['វាល'], 'លវា'],
+  ['Lao', 'ໝາຈອກໃນທະເລຊາຍ', ['ທະເລ'], 'ເລທະ'],
+]
 
 describe('the library', () => {
   let store: Store
@@ -51,6 +63,41 @@ describe('the library', () => {
     expect(namesOf('fox lighthouse')).toEqual(['fox-2.png'])
     expect(namesOf('cat')).toEqual([])
     expect(namesOf('  ')).toHaveLength(2)
+  })
+
+  it.each(spaceless)('finds any part of a sentence that is written without spaces: %s', (_, title, parts, other) => {
+    store.assets.add(assetOf(1, { title }))
+    store.assets.add(assetOf(2, { title: 'A lighthouse' }))
+    for (const part of parts) expect(namesOf(part), part).toEqual(['fox-1.png'])
+    expect(namesOf(other)).toEqual([])
+    expect(namesOf(`fox ${parts[0]}`)).toEqual(['fox-1.png'])
+  })
+
+  it('of an older version is found so too, with its tags, after it was brought up once', async () => {
+    const folder = newFolder()
+    const old = await opened(folder)
+    spaceless.forEach(([, title], n) => {
+      old.assets.add(assetOf(n, { title }))
+    })
+    old.assets.add(assetOf(8, { title: 'A lighthouse é' }))
+    old.assets.add(assetOf(9, { title: 'A lighthouse' }))
+    old.organise.mark(old.organise.seqsOf(['request-9.0.0']), { addTag: '海辺の写真' })
+    old.close()
+    const db = new Database(databaseIn(folder))
+    db.exec(`DELETE FROM asset_words; INSERT INTO asset_words (rowid, words) SELECT seq, title FROM assets;
+      DELETE FROM meta WHERE key = 'words_of_before'; PRAGMA user_version = ${migrations.indexOf(lettersAsWords)}`)
+    db.close()
+    const upgraded = await opened(folder)
+    const found = (search: string) => upgraded.assets.find(search, 9).map(({ name }) => name)
+    spaceless.forEach(([, , parts, other], n) => {
+      for (const part of parts) expect(found(part), part).toEqual([`fox-${n}.png`])
+      expect(found(other)).toEqual([])
+    })
+    expect(found('辺の写')).toEqual(['fox-9.png'])
+    expect(found('épreuve 辺の写'), 'its other words').toEqual(['fox-9.png'])
+    expect(found('lighthouse'), 'what has no such letter is left as it is').toEqual(['fox-9.png', 'fox-8.png'])
+    expect(found('fox-8')).toEqual([])
+    expect(upgraded.keep.note('words_of_before')).toBeNull()
   })
 
   it('takes anything typed as words, never as a query', () => {

@@ -55,16 +55,36 @@ describe('a list of the library', () => {
       'fox-3.png',
       'fox-1.png',
     ])
+    expect(store.lists.seqsAt(list, 1, [[0, 1]])).toEqual(seqsOf(5))
+    expect(store.lists.seqsAt(list, 0, [[0, 1]]), 'places of before').toBeNull()
     store.organise.restore(seqsOf(2))
-    expect(store.lists.sync(list)).toMatchObject({ removed: [], inserted: [{ place: 3 }] })
-    expect(store.lists.sync(list)).toEqual({ removed: [], inserted: [] })
+    expect(store.lists.sync(list)).toMatchObject({ removed: [], inserted: [{ place: 3 }], revision: 2 })
+    expect(store.lists.sync(list)).toEqual({ removed: [], inserted: [], revision: 2 })
+  })
+
+  it('of twins loses the other one with the first, and has it again with a new one', () => {
+    fill(5)
+    for (const n of [6, 7]) store.assets.add(assetOf(n, { sha256: '2' }))
+    store.organise.trash(seqsOf(7), t0)
+    const twins = { show: 'twins' } as const
+    const { list, items } = open(twins)
+    expect(items.map(({ asset }) => asset.name)).toEqual(['fox-6.png', 'fox-2.png'])
+    const act = store.organise.trash(seqsOf(6), t0)
+    expect(store.lists.sync(list)).toEqual({ removed: [0, 1], inserted: [], revision: 1 })
+    expect(store.lists.slice(list, 0, 9)).toEqual([])
+    store.organise.undo(act.undo ?? '')
+    expect(store.lists.sync(list)).toMatchObject({ removed: [], inserted: [{ place: 0 }, { place: 1 }] })
+    store.assets.add(assetOf(8, { sha256: '4' }))
+    expect(store.lists.sync(list)?.inserted.map(({ place }) => place)).toEqual([0, 2])
+    expect(store.lists.slice(list, 0, 9)?.map(({ asset }) => asset.name)).toEqual(names(twins))
+    expect(names(twins)).toEqual(['fox-8.png', 'fox-6.png', 'fox-4.png', 'fox-2.png'])
   })
 
   it('tells of no change in a part that was not read yet: it is read as it is then', () => {
     fill(6)
     const { list } = open({}, 2)
     store.organise.trash(seqsOf(1, 6), t0)
-    expect(store.lists.sync(list)).toEqual({ removed: [0], inserted: [] })
+    expect(store.lists.sync(list)).toEqual({ removed: [0], inserted: [], revision: 1 })
     store.lists.shape(list)
     expect(store.lists.slice(list, 0, 9)?.map(({ asset }) => asset.name)).toEqual([
       'fox-5.png',
@@ -81,7 +101,7 @@ describe('a list of the library', () => {
     expect(store.lists.shape(list)).toBeNull()
     expect(store.lists.slice(list, 0, 1)).toBeNull()
     expect(store.lists.sync(list)).toBeNull()
-    expect(store.lists.seqsAt(list, [[0, 1]])).toBeNull()
+    expect(store.lists.seqsAt(list, 0, [[0, 1]])).toBeNull()
   })
 
   it('holds what its filter says, in every combination, newest first', () => {

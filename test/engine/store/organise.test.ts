@@ -87,6 +87,22 @@ describe('what people do with their pictures', () => {
     expect(shown()).toEqual(['3', '1'])
   })
 
+  it('that were in a collection which is gone go into no other one by an undo', () => {
+    const [spring, keep] = [store.organise.makeCollection('Spring', t0), store.organise.makeCollection('Keep', t0)]
+    store.organise.dropCollection(keep)
+    store.organise.mark(seqsOf(1), { addTo: spring })
+    const taken = store.organise.mark(seqsOf(1), { takeFrom: spring })
+    const both = store.organise.mark(seqsOf(2), { addTo: spring, rating: 3 })
+    store.organise.dropCollection(spring)
+    const autumn = store.organise.makeCollection('Autumn', t0)
+    expect(autumn, 'numbers are used again').toBe(spring)
+    store.organise.mark(seqsOf(2), { addTo: autumn })
+    expect(store.organise.undo(taken.undo ?? '')).toBeNull()
+    expect(store.organise.undo(both.undo ?? ''), 'the stars alone').toBe(1)
+    expect(store.organise.itemsOf(seqsOf(2)).map(({ rating }) => rating)).toEqual([0])
+    expect([1, 2, 3].map((n) => detailsOf(n).collections)).toEqual([[], [autumn], []])
+  })
+
   it('knows files of the very same content, and the names that there are', () => {
     expect(detailsOf(1).twins).toEqual([{ id: 'request-2.0.0', name: 'fox-2.png' }])
     expect(detailsOf(3).twins).toEqual([])

@@ -1,6 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { projects } from '../../../src/engine/store/migrations/0007-projects.ts'
 import { migrations } from '../../../src/engine/store/migrations/all.ts'
 import { restoreBackup } from '../../../src/engine/store/restore.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
@@ -120,10 +121,10 @@ describe('projects on disk', () => {
     expect(again.projects.file([idOf(1)], 'Harbour Days', t0)).toEqual([idOf(1)])
   })
 
-  it('are none in a database of the version before, which is brought up with its receipts (I8)', async () => {
+  it('are none in a database of the version before them, which is brought up with its receipts (I8)', async () => {
     store.close()
     const db = new Database(databaseIn(folder))
-    db.exec(`DROP TABLE request_projects; PRAGMA user_version = ${migrations.length - 1}`)
+    db.exec(`DROP TABLE request_projects; PRAGMA user_version = ${migrations.indexOf(projects)}`)
     db.close()
     const upgraded = await opened(folder)
     expect(upgraded.notices).toEqual([])

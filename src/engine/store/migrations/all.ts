@@ -5,6 +5,16 @@ import { library } from './0004-library.ts'
 import { gallery } from './0005-gallery.ts'
 import { copiesAndWatches } from './0006-copies-and-watches.ts'
 import { projects } from './0007-projects.ts'
+import { lettersAsWords } from './0008-letters-as-words.ts'
 
 /** In order; the database's `user_version` counts how many have run. Forward only. */
-export const migrations: readonly string[] = [first, held, fewerPages, library, gallery, copiesAndWatches, projects]
+export const migrations: readonly string[] = [
+  first,
+  held,
+  fewerPages,
+  library,
+  gallery,
+  copiesAndWatches,
+  projects,
+  lettersAsWords,
+]
