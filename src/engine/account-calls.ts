@@ -13,18 +13,32 @@ export class AccountError extends Error {
 type Entry = { [key: string]: Json }
 
 /** The account's keys, with a session token that is held for one call (O9). What is shown never holds a key. */
-export function accountCalls({
-  service,
-}: Pick<Engine, 'service'>): Pick<EngineCalls, 'tokens.list' | 'tokens.usage' | 'tokens.revoke'> {
-  const account = (session: string): Tokens => new Tokens(service, session.trim())
+export function accountCalls(
+  engine: Pick<Engine, 'service' | 'origin'>,
+): Pick<EngineCalls, 'tokens.list' | 'tokens.usage' | 'tokens.revoke'> {
   return {
-    'tokens.list': async ({ session }) => entriesOf(await account(session).list()).map(tokenView),
-    'tokens.usage': async ({ session, id }) => entriesOf(await account(session).usage(id)).map(tokenUse),
-    'tokens.revoke': async ({ session, id }) => {
-      entriesOf(await account(session).revoke(id))
+    'tokens.list': async (session) => entriesOf(await account(engine, session).list()).map(tokenView),
+    'tokens.usage': async ({ id, ...session }) => entriesOf(await account(engine, session).usage(id)).map(tokenUse),
+    'tokens.revoke': async ({ id, ...session }) => {
+      entriesOf(await account(engine, session).revoke(id))
       return undefined
     },
   }
+}
+
+/** A browser's session, and the service that it belongs to. */
+interface Session {
+  service: string
+  session: string
+}
+
+/** @throws AccountError where the app works with another service than the session's by now; nothing is sent then */
+function account({ service, origin }: Pick<Engine, 'service' | 'origin'>, of: Session): Tokens {
+  if (of.service !== origin)
+    throw new AccountError(
+      'The service was changed since. Nothing was sent. Give a session of the one that is set now.',
+    )
+  return new Tokens(service, of.session.trim())
 }
 
 /**
@@ -32,11 +46,11 @@ export function accountCalls({
  * @throws AccountError; a second try could make a second key, so that the list is looked at first
  */
 export async function makeToken(
-  { service }: Pick<Engine, 'service'>,
-  session: string,
+  engine: Pick<Engine, 'service' | 'origin'>,
+  session: Session,
   name: string,
 ): Promise<{ name: string; value: string }> {
-  const outcome = await new Tokens(service, session.trim()).create(name)
+  const outcome = await account(engine, session).create(name)
   if (outcome.type === 'failed')
     throw new AccountError(`${outcome.reason} It may have been made all the same: look at the list before another try.`)
   const [entry] = outcome.entries

@@ -9,7 +9,13 @@ import { addressProblem, isAddress } from '../domain/form/address.ts'
 import { checkGeneration, type Reference } from '../domain/form/generation-form.ts'
 import { reencodedNotes, resizeNote } from '../domain/form/original.ts'
 import type { Problem } from '../domain/form/problem.ts'
-import { checkSkill, type PictureField, pictureFields, propertiesOf } from '../domain/form/skill-form.ts'
+import {
+  checkSkill,
+  needsAcceptedPrice,
+  type PictureField,
+  pictureFields,
+  propertiesOf,
+} from '../domain/form/skill-form.ts'
 import { applySkillRules, takesOriginal } from '../domain/form/skill-rules.ts'
 import type { Json } from '../domain/json.ts'
 import { generationQuote } from '../domain/quote/generation-quote.ts'
@@ -219,9 +225,14 @@ export async function offerSkill(order: SkillOrder, skills: Skill[], deps: Offer
         : []
   const copies = order.alsoTo ? { copies: order.alsoTo } : {}
   const drafts = pictures.map((set) => ({ ...skillDraft(skill, ruled.fields, set, readAtMs), ...copies }))
+  if (needsAcceptedPrice(skill) && problems.length === 0 && drafts.some(({ quote }) => quote.price === 'unknown'))
+    problems.push({ field: null, message: unreadablePrice(skill.id) })
   const notes = [...ruled.notes, ...originalNotes(usable, ruled.fields.allowDownscale === true)]
   return offer({ drafts, problems, leftOut, notes }, readAtMs)
 }
+
+const unreadablePrice = (id: string): string =>
+  `The service takes ${id} only with a price that was accepted, and the one it shows now cannot be read. Nothing was sent or charged. Try again later.`
 
 function originalNotes(files: ({ path: string } & GivenPicture)[], isResizeAllowed: boolean): string[] {
   const accepted = files.flatMap((file) => (file.accepted === null ? [] : [file.accepted]))

@@ -26,11 +26,16 @@ export function settingsCalls(
   windowNow: () => BrowserWindow | null,
   unwrap: <T>(answer: CallAnswer<T>) => T,
 ): SettingsCalls {
-  /** The key that was made last: here and on the clipboard, never in the window, never on disk. */
-  let newKey: string | null = null
-  const held = (): string => {
-    if (newKey === null) throw new SettingError('No key was made since Printroom was opened.')
-    return newKey
+  /** The key that was made last, for its service alone: here and on the clipboard, never in the window, never on disk. */
+  let newKey: { value: string; service: string } | null = null
+  /** The engine of the service that made the key, as long as the app works with that one. */
+  const held = async () => {
+    const { link } = state
+    const { service } = await state.snapshot()
+    // A service that was changed meanwhile is as much another one.
+    if (newKey === null || newKey.service !== service || link !== state.link)
+      throw new SettingError('No key was made for this service since Printroom was opened.')
+    return { link, value: newKey.value }
   }
   const diagnostics = async (withPrompts: boolean): Promise<string> => {
     const { node, chrome, electron } = process.versions
@@ -81,14 +86,17 @@ export function settingsCalls(
     },
     'tokens.create': async (input) => {
       const { name, value } = unwrap(await state.link.call('makeToken', input))
-      newKey = value
+      newKey = { value, service: input.service }
       clipboard.writeText(value)
       return { name }
     },
     'tokens.copyNew': async () => {
-      clipboard.writeText(held())
+      clipboard.writeText((await held()).value)
       return undefined
     },
-    'tokens.useNew': async () => unwrap(await state.link.call('key.set', { key: held() })),
+    'tokens.useNew': async () => {
+      const { link, value } = await held()
+      return unwrap(await link.call('key.set', { key: value }))
+    },
   }
 }

@@ -3,6 +3,7 @@ import type { Skill } from '../catalogue/skill.ts'
 import { isRecord, type Json } from '../json.ts'
 import { fieldGroups, groupOf, valueHint } from './field-words.ts'
 import { pictureOf } from './option-pictures.ts'
+import { constantsOf, type Schema, typesOf } from './plain-schema.ts'
 import { isFilledByApp, pictureFields, propertiesOf, requiredOf } from './skill-form.ts'
 import { pictureLimits, textLimits } from './skill-rules.ts'
 
@@ -67,7 +68,8 @@ export const skillField = z.discriminatedUnion('kind', [
     members: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean(), ...textPart })),
   }),
   z.object({ ...common, kind: z.literal('text'), ...textPart }),
-  z.object({ ...common, kind: z.literal('switch'), start: z.boolean().nullable() }),
+  /** Always on or off, and sent as it stands: nobody sees what the service would do where nothing is sent. */
+  z.object({ ...common, kind: z.literal('switch'), start: z.boolean() }),
   z.object({
     ...common,
     kind: z.literal('number'),
@@ -84,7 +86,6 @@ export const skillField = z.discriminatedUnion('kind', [
 export type SkillField = z.infer<typeof skillField>
 export type FieldOf<K extends SkillField['kind']> = Extract<SkillField, { kind: K }>
 
-type Schema = { [key: string]: Json }
 type Clean = (text: string) => string
 
 /** How words and pictures of the catalogue come to be shown. */
@@ -123,6 +124,9 @@ export function skillFields(skill: Skill, clean: Clean, show: Showing['show'] = 
   return fieldGroups.flatMap((group) => fields.filter((field) => field.group === group))
 }
 
+/** Switches that the document says are on where nothing is sent (§4.11, §4.12). */
+const usuallyOn: ReadonlySet<string> = new Set(['autoCopy'])
+
 type Own<T> = T extends SkillField ? Omit<T, 'name' | 'label' | 'required' | 'description' | 'group'> : never
 type Drawn = Own<Exclude<SkillField, { kind: 'picture' }>>
 
@@ -137,7 +141,7 @@ function drawnOf(name: string, schema: Schema, names: ReadonlySet<string>, skill
     case 'string':
       return { kind: 'text', ...textOf(name, schema) }
     case 'boolean':
-      return { kind: 'switch', start: typeof schema.default === 'boolean' ? schema.default : null }
+      return { kind: 'switch', start: typeof schema.default === 'boolean' ? schema.default : usuallyOn.has(name) }
     case 'integer':
     case 'number':
       return {
@@ -186,7 +190,7 @@ function listOf(name: string, schema: Schema, names: ReadonlySet<string>, skill:
 
 const isNeeded = ({ required }: Schema, name: string): boolean => Array.isArray(required) && required.includes(name)
 
-const typeOf = ({ type }: Schema): Json | undefined => (Array.isArray(type) ? type.find((one) => one !== 'null') : type)
+const typeOf = (schema: Schema): Json | undefined => typesOf(schema)[0]
 
 const numberOf = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null)
 
@@ -199,7 +203,7 @@ function textOf(name: string, schema: Schema): { least: number; most: number | n
 
 /** What an enumeration, or a list of constants with titles, lets one choose. */
 function optionsOf(name: string, schema: Schema, { clean, show, materials }: Showing): FieldOption[] {
-  const listed = Array.isArray(schema.enum) ? schema.enum.map((value) => ({ value, title: null })) : constantsOf(schema)
+  const listed = Array.isArray(schema.enum) ? schema.enum.map((value) => ({ value, title: null })) : titledOf(schema)
   return listed.flatMap(({ value, title }) =>
     typeof value === 'string' || typeof value === 'number'
       ? [
@@ -217,13 +221,8 @@ function optionsOf(name: string, schema: Schema, { clean, show, materials }: Sho
 const shownPicture = (address: string | null, show: Showing['show']): string | null =>
   address === null ? null : show(address)
 
-function constantsOf(schema: Schema): { value: Json | undefined; title: string | null }[] {
-  const list = [schema.oneOf, schema.anyOf].find((one) => Array.isArray(one))
-  if (!Array.isArray(list) || !list.every((one) => isRecord(one) && one.const !== undefined)) return []
-  return list
-    .filter(isRecord)
-    .map((one) => ({ value: one.const, title: typeof one.title === 'string' ? one.title : null }))
-}
+const titledOf = (schema: Schema): { value: Json | undefined; title: string | null }[] =>
+  constantsOf(schema).map((one) => ({ value: one.const, title: typeof one.title === 'string' ? one.title : null }))
 
 const isRatio = (value: Choosable): boolean => value === 'auto' || /^\d+:\d+$/.test(String(value))
 

@@ -1,19 +1,17 @@
 import type { Skill } from '../catalogue/skill.ts'
-import type { Json } from '../json.ts'
+import { isRecord, type Json } from '../json.ts'
+import { isList, offeredValues, plainField, type Schema, typesOf } from './plain-schema.ts'
 import type { Problem } from './problem.ts'
 import { schemaProblems } from './schema-words.ts'
 
-type Schema = { [key: string]: Json }
-
-const isSchema = (value: Json | undefined): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const propertiesOf = (skill: Skill): Record<string, Schema> =>
-  Object.fromEntries(
-    Object.entries(isSchema(skill.inputSchema.properties) ? skill.inputSchema.properties : {}).filter(
-      (entry): entry is [string, Schema] => isSchema(entry[1]),
-    ),
+const writtenProperties = ({ inputSchema }: Skill): [string, Schema][] =>
+  Object.entries(isRecord(inputSchema.properties) ? inputSchema.properties : {}).filter(
+    (entry): entry is [string, Schema] => isRecord(entry[1]),
   )
+
+/** The fields' schemas in the plain form that fields are drawn, priced and read by; never to check values against. */
+export const propertiesOf = (skill: Skill): Record<string, Schema> =>
+  Object.fromEntries(writtenProperties(skill).map(([name, schema]) => [name, plainField(schema, skill.inputSchema)]))
 
 export const requiredOf = (skill: Skill): string[] =>
   Array.isArray(skill.inputSchema.required)
@@ -28,15 +26,6 @@ export function defaultsOf(skill: Skill): Record<string, Json> {
     ),
   )
 }
-
-/** Whether a field's value is one of a set (a word of a list, a number, yes or no), not words that somebody writes. */
-export const isChoice = (schema: Schema | undefined): boolean =>
-  schema !== undefined &&
-  (Array.isArray(schema.enum) ||
-    schema.const !== undefined ||
-    schema.type === 'boolean' ||
-    schema.type === 'integer' ||
-    schema.type === 'number')
 
 export interface PictureField {
   name: string
@@ -60,12 +49,12 @@ export function pictureFields(skill: Skill): PictureField[] {
   return names.map((name) => ({
     name,
     required: required.has(name),
-    many: properties[name]?.type === 'array',
+    many: isList(properties[name]),
   }))
 }
 
 const isUri = (schema: Schema | undefined): boolean =>
-  schema?.format === 'uri' || (isSchema(schema?.items) && schema.items.format === 'uri')
+  schema?.format === 'uri' || (isRecord(schema?.items) && schema.items.format === 'uri')
 
 function collectStrings(value: Json, into: Set<string>): void {
   if (typeof value === 'string') into.add(value)
@@ -79,6 +68,12 @@ function collectStrings(value: Json, into: Set<string>): void {
 
 /** The number of the request belongs to the app, never to the user. */
 const ownFields = new Set(['requestId'])
+
+/** The price that was accepted, which goes along as a check (§4.14; O110). */
+const acceptedPrice = 'confirmedCredits'
+
+/** Whether the live schema takes the Skill only with an accepted price: then none can be ordered whose price is not known. */
+export const needsAcceptedPrice = (skill: Skill): boolean => requiredOf(skill).includes(acceptedPrice)
 
 /**
  * Checks a Skill's fields against the live schema, pictures counted as given. Unknown fields are refused here as the
@@ -99,43 +94,58 @@ export function checkSkill(skill: Skill, fields: Record<string, Json>, pictures:
 }
 
 /** Fields that no form shows: the number, and the price that was accepted (§4.14; O110). */
-export const isFilledByApp = (name: string): boolean => ownFields.has(name) || name === 'confirmedCredits'
+export const isFilledByApp = (name: string): boolean => ownFields.has(name) || name === acceptedPrice
 
 const userFields = (properties: Record<string, Schema>): string =>
   Object.keys(properties)
     .filter((name) => !ownFields.has(name))
     .join(', ')
 
-/** Pictures have no address yet: of them only the number is checked, by the list that the schema wants. */
+/**
+ * What the app gives later stands in as given: the number, the accepted price, and the pictures, which have no address yet.
+ * Of those only the number is checked, by the list that the schema wants.
+ */
 function checkAgainstSchema(skill: Skill, fields: Record<string, Json>, pictures: string[]): Problem[] {
-  const properties: Record<string, Json> = { ...propertiesOf(skill) }
+  const plain = propertiesOf(skill)
+  const properties: Record<string, Json> = Object.fromEntries(writtenProperties(skill))
   const whole: Record<string, Json> = { ...fields }
-  if (Object.hasOwn(properties, 'requestId')) whole.requestId = '00000000-0000-4000-8000-000000000000'
+  if (Object.hasOwn(properties, 'requestId') || requiredOf(skill).includes('requestId'))
+    whole.requestId = '00000000-0000-4000-8000-000000000000'
+  if (Object.hasOwn(properties, acceptedPrice) && !Object.hasOwn(fields, acceptedPrice)) {
+    whole[acceptedPrice] = 0
+    properties[acceptedPrice] = {}
+  }
   for (const { name, many } of pictureFields(skill)) {
     const count = pictures.filter((field) => field === name).length
     if (count === 0) continue
     whole[name] = many ? Array.from({ length: count }, (_, index) => `picture ${index + 1}`) : 'picture'
-    properties[name] = many ? countsOf(properties[name]) : {}
+    properties[name] = many ? countsOf(plain[name]) : {}
   }
   return schemaProblems({ ...skill.inputSchema, properties }, whole, skill.id)
 }
 
-function countsOf(schema: Json | undefined): Schema {
-  if (!isSchema(schema)) return {}
+function countsOf(schema: Schema = {}): Schema {
   const kept = Object.entries(schema).filter(([key]) => key === 'minItems' || key === 'maxItems')
   return Object.fromEntries(kept)
 }
 
-/** Reads `--set name=value`: text as it stands for string fields, JSON for the others (design.md, "The terminal"). */
+/**
+ * Reads `--set name=value`: one of the field's own values as it is listed, else text as it stands for string fields and
+ * JSON for the others (design.md, "The terminal").
+ */
 export function readSetting(skill: Skill, name: string, text: string): { value: Json } | { problem: string } {
   const properties = propertiesOf(skill)
   const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
-  const type = schema?.type
-  const isText = Array.isArray(type) ? type.includes('string') : type === 'string'
-  if (schema === undefined || isText || (type === undefined && Array.isArray(schema.enum))) return { value: text }
+  if (schema === undefined) return { value: text }
+  const offered = offeredValues(schema)
+  const listed = offered.find((value) => typeof value !== 'object' && String(value) === text)
+  if (listed !== undefined) return { value: listed }
+  const types = typesOf(schema)
+  if (types.includes('string') || (types.length === 0 && offered.length > 0)) return { value: text }
   try {
     return { value: JSON.parse(text) }
   } catch {
+    const [type] = types
     return { problem: `${name} takes JSON${typeof type === 'string' ? ` of type ${type}` : ''}; “${text}” is not.` }
   }
 }

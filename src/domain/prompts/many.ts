@@ -1,5 +1,5 @@
 import { alternatives } from './alternatives.ts'
-import { parseCsv } from './csv.ts'
+import { parseCsv, type Row } from './csv.ts'
 
 /** One prompt of many, with the choices that its row names. */
 export interface ManyPrompt {
@@ -24,6 +24,12 @@ export interface ManyPrompts {
   notes: string[]
 }
 
+/** UTF-16 units, as the contract counts them. */
+export const longestPrompt = 20_000
+const longestChoice = 40
+/** More sentences than anybody reads. */
+const mostProblems = 5
+
 const nothing: ManyPrompts = { prompts: [], count: 0, repeated: 0, problems: [], notes: [] }
 
 /** One prompt a line, each with its alternatives. Empty lines are passed over. */
@@ -36,8 +42,10 @@ export function fromLines(text: string, most: number): ManyPrompts {
   return expanded(rows, most)
 }
 
+type ChoiceName = Exclude<keyof ManyPrompt, 'prompt'>
+
 /** Column names, as people write them, and the field each fills. */
-const columns = new Map<string, Exclude<keyof ManyPrompt, 'prompt'>>([
+const columns = new Map<string, ChoiceName>([
   ['ratio', 'aspectRatio'],
   ['aspect ratio', 'aspectRatio'],
   ['aspectratio', 'aspectRatio'],
@@ -51,23 +59,30 @@ const columns = new Map<string, Exclude<keyof ManyPrompt, 'prompt'>>([
 
 /**
  * A table with a column `prompt`, or a single column without a head. Columns that are choices (ratio, resolution,
- * quality, tier, duration) hold for their row; any other one fills `{its name}` in the prompt.
+ * quality, tier, duration) hold for their row; any other one fills `{its name}` in the prompt. A row with more cells than
+ * the head is a problem: it is most likely a prompt with a comma, which would be paid for without its end.
  */
 export function fromCsv(text: string, most: number): ManyPrompts {
-  const [head = [], ...body] = parseCsv(text)
+  const [first = { line: 1, cells: [] }, ...body] = parseCsv(text)
+  const head = first.cells.slice(0, first.cells.findLastIndex((name) => name !== '') + 1)
   const names = head.map((name) => name.toLowerCase())
   const promptAt = names.indexOf('prompt')
-  if (promptAt < 0) {
-    if (head.length > 1)
-      return { ...nothing, problems: ['The first line names no column “prompt”. Name the one that holds the prompts.'] }
+  if (promptAt < 0 && head.length > 1)
+    return { ...nothing, problems: ['The first line names no column “prompt”. Name the one that holds the prompts.'] }
+  const problems = body
+    .filter(({ cells }) => cells.slice(head.length).some((cell) => cell !== ''))
+    .map(
+      ({ line }) =>
+        `Line ${line} has more cells than the first line. Put a prompt with commas in it in quotation marks.`,
+    )
+  if (problems.length > 0) return { ...nothing, problems: problems.slice(0, mostProblems) }
+  if (promptAt < 0)
     return expanded(
-      [head, ...body].map(([prompt = '']) => ({ prompt })).filter(({ prompt }) => prompt !== ''),
+      [first, ...body].map(({ cells: [prompt = ''] }) => ({ prompt })).filter(({ prompt }) => prompt !== ''),
       most,
     )
-  }
-  const problems: string[] = []
   const used = new Set<number>([promptAt])
-  const rows = body.flatMap((cells, index): ManyPrompt[] => {
+  const rows = body.flatMap(({ line, cells }: Row): ManyPrompt[] => {
     const prompt = filled(cells[promptAt] ?? '', names, cells, used)
     if (prompt === '') return []
     const row: ManyPrompt = { prompt }
@@ -77,9 +92,8 @@ export function fromCsv(text: string, most: number): ManyPrompts {
       if (field === undefined) continue
       used.add(at)
       if (value === '') continue
-      if (field !== 'duration') row[field] = value
-      else if (Number.isFinite(Number(value))) row.duration = Number(value)
-      else problems.push(`Line ${index + 2}: the duration “${value.slice(0, 40)}” is no number of seconds.`)
+      const problem = choose(row, field, value)
+      if (problem !== null) problems.push(`Line ${line}: ${problem}`)
     }
     return [row]
   })
@@ -87,7 +101,7 @@ export function fromCsv(text: string, most: number): ManyPrompts {
   const result = expanded(rows, most)
   return {
     ...result,
-    problems: [...problems.slice(0, 5), ...result.problems],
+    problems: [...problems.slice(0, mostProblems), ...result.problems],
     notes: [
       ...(unused.length === 0
         ? []
@@ -95,6 +109,26 @@ export function fromCsv(text: string, most: number): ManyPrompts {
       ...result.notes,
     ],
   }
+}
+
+const choiceNames: Readonly<Record<Exclude<ChoiceName, 'duration'>, string>> = {
+  aspectRatio: 'ratio',
+  resolution: 'resolution',
+  quality: 'quality',
+  tier: 'tier',
+}
+
+/** Whether the model has it is checked with the price. @returns what cannot be a choice at all, in words */
+function choose(row: ManyPrompt, field: ChoiceName, value: string): string | null {
+  const said = value.length > longestChoice ? `${value.slice(0, longestChoice)}…` : value
+  if (field === 'duration') {
+    if (!Number.isFinite(Number(value))) return `the duration “${said}” is no number of seconds.`
+    row.duration = Number(value)
+    return null
+  }
+  if (value.length > longestChoice) return `the ${choiceNames[field]} “${said}” is no ${choiceNames[field]}.`
+  row[field] = value
+  return null
 }
 
 /** `{name}` becomes the cell of the column of that name; what it brings is no pattern of its own. */
@@ -122,8 +156,14 @@ function expanded(rows: readonly ManyPrompt[], most: number): ManyPrompts {
       seen.add(key)
       prompts.push(one)
     }
-  return { ...nothing, prompts, count, repeated: count - prompts.length }
+  const problems = prompts.flatMap(({ prompt }, index) =>
+    prompt.length > longestPrompt ? [`Prompt ${index + 1} has ${tooLong(prompt)}`] : [],
+  )
+  return { ...nothing, prompts, count, repeated: count - prompts.length, problems: problems.slice(0, mostProblems) }
 }
+
+const tooLong = (prompt: string): string =>
+  `${prompt.length.toLocaleString('en')} characters; ${longestPrompt.toLocaleString('en')} are the most. Shorten it.`
 
 function tooMany(count: number, most: number): string {
   const these = Number.isFinite(count)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Skill } from '../catalogue/skill.ts'
+import { offeredValues } from '../form/plain-schema.ts'
 import { propertiesOf } from '../form/skill-form.ts'
 import { isRecord, type Json } from '../json.ts'
 import { skillQuote } from './skill-quote.ts'
@@ -19,8 +20,7 @@ export function priceList(skill: Skill): ListedPrice[] {
   const named = new Set<string>()
   collect(skill.pricing, named)
   const fields = Object.entries(propertiesOf(skill)).flatMap(([name, schema]) => {
-    const values =
-      schema.type === 'boolean' ? [true, false] : Array.isArray(schema.enum) ? schema.enum.filter(isWord) : []
+    const values = offeredValues(schema).filter(isWord)
     const decides = values.length > 0 && (named.has(name) || values.some((value) => named.has(String(value))))
     return decides ? [{ name, values }] : []
   })

@@ -1,22 +1,16 @@
 import type { Skill } from '../catalogue/skill.ts'
-import { defaultsOf, isChoice, propertiesOf } from '../form/skill-form.ts'
-import type { Json } from '../json.ts'
+import { standingOf } from '../form/field-standing.ts'
+import { isChoice, offeredValues, type Schema } from '../form/plain-schema.ts'
+import { defaultsOf, propertiesOf } from '../form/skill-form.ts'
+import { isRecord, type Json } from '../json.ts'
 import { knownQuote, pricelessQuote, type Quote } from './quote.ts'
 import { tidy } from './tidy.ts'
-import { unitPrice } from './walk-pricing.ts'
+import { type PricedForm, type UnitPrice, unitPrice } from './walk-pricing.ts'
 
 /** What one run of a Skill is expected to cost, from the live catalogue (§4.7). */
 export function skillQuote(skill: Skill, fields: Record<string, Json>, pricesReadAtMs: number): Quote {
   const images = imagesOf(fields)
-  const properties = propertiesOf(skill)
-  const found = unitPrice(
-    skill.pricing,
-    { ...defaultsOf(skill), ...fields },
-    {
-      isField: (name) => Object.hasOwn(properties, name),
-      isChoice: (name) => isChoice(properties[name]),
-    },
-  )
+  const found = priceOfOne(skill, { ...defaultsOf(skill), ...fields })
   const said = [fields.mode, fields.quality].filter((word) => typeof word === 'string')
   const label = [skill.id, ...said].join(', ')
   if (found.price !== 'known') return pricelessQuote(found.price, label, pricesReadAtMs)
@@ -24,6 +18,51 @@ export function skillQuote(skill: Skill, fields: Record<string, Json>, pricesRea
   if (!Number.isFinite(credits)) return pricelessQuote('unknown', label, pricesReadAtMs)
   const amount = images === 1 ? String(credits) : `${images} × ${found.credits}`
   return knownQuote(credits, [{ label, amount, credits }], pricesReadAtMs)
+}
+
+/** More ways than any price list has rows for fields that do not count. */
+const maxWays = 100
+
+/** What the service passes over decides no price (§4.12, §4.13; A18), even where the price list has a row for each of its values. */
+function priceOfOne(skill: Skill, standing: Record<string, Json>): UnitPrice {
+  const { pricing } = skill
+  const properties = propertiesOf(skill)
+  const form = formOf(properties)
+  const counts = (name: string): boolean => standingOf(name, standing, form.isField).is === 'used'
+  const counting = Object.fromEntries(Object.entries(standing).filter(([name]) => counts(name)))
+  const found = unitPrice(pricing, counting, form)
+  if (found.price !== 'unknown') return found
+  const passedOver = Object.entries(properties).filter(([name]) => !counts(name))
+  const ways = waysOf(passedOver.map(([name, schema]) => [name, offeredValues(schema)]))
+  const prices = ways.map((way) => unitPrice(pricing, { ...counting, ...way }, form))
+  const [only, ...others] = new Set(prices.map((one) => (one.price === 'known' ? one.credits : null)))
+  return typeof only === 'number' && others.length === 0 ? { price: 'known', credits: only } : found
+}
+
+/** Every way to set these fields; none where there are too many to look at. */
+function waysOf(fields: [name: string, values: Json[]][]): Record<string, Json>[] {
+  const listed = fields.filter(([, values]) => values.length > 0)
+  if (listed.reduce((count, [, values]) => count * values.length, 1) > maxWays) return []
+  return listed.reduce<Record<string, Json>[]>(
+    (ways, [name, values]) => ways.flatMap((way) => values.map((value) => ({ ...way, [name]: value }))),
+    [{}],
+  )
+}
+
+function formOf(properties: Record<string, Schema>): PricedForm {
+  const fields = Object.entries(properties)
+  return {
+    isField: (name) => Object.hasOwn(properties, name),
+    isChoice: (name) => isChoice(properties[name]),
+    offering: (key) => fields.filter(([, schema]) => offers(schema, key)).map(([name]) => name),
+  }
+}
+
+/** Whether a field, or an entry of its list, can have the value that this key of a price list is the text of. */
+function offers(schema: Schema, key: string): boolean {
+  const values = [...offeredValues(schema), ...(isRecord(schema.items) ? offeredValues(schema.items) : [])]
+  if (values.length > 0) return values.some((value) => typeof value !== 'object' && String(value) === key)
+  return isChoice(schema) && key.trim() !== '' && Number.isFinite(Number(key))
 }
 
 /** One paid image, or one for each module that is sent (§4.11; A20). */

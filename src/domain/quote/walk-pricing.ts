@@ -7,6 +7,8 @@ export interface PricedForm {
   isField: (name: string) => boolean
   /** Whether the field's value is one of a set, not words that somebody wrote: only then may it be a price's key. */
   isChoice: (name: string) => boolean
+  /** Names of the fields that offer this text as a value: a table with such a key is keyed by them. */
+  offering: (key: string) => string[]
 }
 
 interface Walk {
@@ -62,8 +64,15 @@ function walkObject(node: { [key: string]: Json }, on: Walk): Found[] {
   )
   const byValue = members.filter(([key]) => said.has(key))
   if (byValue.length > 0) return byValue.flatMap(([, member]) => walk(member, on))
-  // One numeric member, whatever it is called; null there means the price is missing.
   const nested = members.filter(([, member]) => isRecord(member) || Array.isArray(member))
+  const ofOthers = [...numbers, ...nested].map(([key]) => form.offering(key)).filter((names) => names.length > 0)
+  if (ofOthers.length > 0) {
+    // Prices of other choices: never that of this one. Nothing is known where the choice was not made, or where something
+    // beside them may hold for all the rest.
+    const isMade = ofOthers.flat().every((name) => Object.hasOwn(values, name) && isWord(values[name]))
+    return [isMade && ofOthers.length === numbers.length + nested.length ? nothing : unreadable]
+  }
+  // One numeric member, whatever it is called; null there means the price is missing.
   const [price, ...others] = numbers.length > 0 ? numbers : nested
   if (price === undefined) return [members.length === 0 ? nothing : unreadable]
   return others.length === 0 ? walk(price[1], on) : [unreadable]

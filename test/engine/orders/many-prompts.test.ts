@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { GenerationOrder } from '../../../src/contract/ipc.ts'
+import { pastedIn } from '../../../src/engine/pasted.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { StrangeService } from '../../support/strange-service.ts'
 
@@ -118,6 +120,18 @@ describe('a pasted picture', () => {
     const quote = await at.calls['quote.generation'](order({ prompt: 'like this', references: [file.path] }))
     const [id = ''] = await at.approve(quote)
     expect(await at.settled(id)).toMatchObject({ state: 'completed' })
+  })
+
+  it('that an order may name stays when it is pasted again and cannot be looked at then', async () => {
+    const base64 = 'bm8gcGljdHVyZQ=='
+    const sha256 = createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex')
+    const kept = join(pastedIn(at.engine.options.folders.data), `x-${sha256.slice(0, 12)}`)
+    mkdirSync(dirname(kept), { recursive: true })
+    writeFileSync(kept, Buffer.from(base64, 'base64'))
+    const file = await at.calls['files.keepPasted']({ name: 'x', base64 })
+    expect([file.path, file.problem === null]).toEqual([kept, false])
+    expect(existsSync(kept)).toBe(true)
+    rmSync(kept)
   })
 
   it('that is none is named like any other file, and not kept', async () => {

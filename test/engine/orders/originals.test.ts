@@ -107,3 +107,31 @@ describe('a Skill that takes the original itself, known by its fields', () => {
     expect(new Set(runs().map((body) => JSON.stringify(body))).size).toBe(1)
   })
 })
+
+describe('a Skill whose form requires the accepted price (O110)', () => {
+  const { entry, charge } = originalSkill
+  const inputSchema: Json = {
+    ...(entry.inputSchema as Fields),
+    required: ['requestId', 'imageUrl', 'confirmedCredits'],
+  }
+
+  it('is ordered with it, by a person and by a folder', async () => {
+    strange.skills.set('larger', { charge, entry: { pricing: 5, inputSchema } })
+    expect(await ended('https://pictures.example/large.png')).toMatchObject({ state: 'completed' })
+    expect(runs()).toMatchObject([{ confirmedCredits: 5 }])
+    const price = await at.calls['watch.price']({ skill: 'larger', values: {}, pictures: [] })
+    expect(price).toEqual({ credits: 5, problem: null })
+  })
+
+  it('cannot be ordered while its price cannot be read; one that only takes it can', async () => {
+    strange.skills.set('larger', { charge, entry: { pricing: 'ask us', inputSchema } })
+    const order = { skill: 'larger', files: ['https://pictures.example/large.png'] }
+    const quote = await at.calls['quote.skill'](order)
+    expect(quote.price).toBe('unknown')
+    expect(quote.problems[0]?.message).toMatch(/price that was accepted.*Nothing was sent or charged/)
+    await expect(at.approve(quote)).rejects.toThrow('price that was accepted')
+    strange.skills.set('larger', { charge, entry: { ...entry, pricing: 'ask us' } })
+    await at.calls['catalogue.skills']({ fresh: true })
+    expect(await at.calls['quote.skill'](order)).toMatchObject({ price: 'unknown', problems: [] })
+  })
+})

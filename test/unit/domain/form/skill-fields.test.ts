@@ -123,6 +123,31 @@ describe('a Skill’s form', () => {
     expect(fieldOf({ type: ['boolean', 'null'], default: true })).toMatchObject({ kind: 'switch', start: true })
   })
 
+  it('draws a switch as what the service does by itself, where that is known (O104)', () => {
+    expect(fieldOf({ type: 'boolean' }, 'autoCopy')).toMatchObject({ kind: 'switch', start: true })
+    expect(fieldOf({ type: 'boolean', default: false }, 'autoCopy')).toMatchObject({ start: false })
+    expect(fieldOf({ type: 'boolean' })).toMatchObject({ kind: 'switch', start: false })
+  })
+
+  it('draws fields that may be null, or are written elsewhere, as what they are (O70)', () => {
+    const $defs = { style: { oneOf: [{ const: 's1', title: 'Woodcut' }] }, part: { type: 'string', maxLength: 40 } }
+    const drawn = fieldsOf(
+      {
+        style: { anyOf: [{ $ref: '#/$defs/style' }, { type: 'null' }], default: 's1' },
+        words: { anyOf: [{ type: 'string', maxLength: 12 }, { type: 'null' }], title: 'Words' },
+        own: { type: 'array', items: { properties: { name: { $ref: '#/$defs/part' } } } },
+        edge: { $ref: '#/$defs/nowhere' },
+      },
+      { $defs },
+    )
+    expect(Object.fromEntries(drawn.map((field) => [field.name, field]))).toMatchObject({
+      style: { kind: 'choice', start: 's1', options: [{ value: 's1', label: 'Woodcut' }] },
+      words: { kind: 'text', label: 'Words', most: 12 },
+      own: { kind: 'entries', members: [{ name: 'name', most: 40 }] },
+      edge: { kind: 'other' },
+    })
+  })
+
   it('asks consent for a smaller original apart from the other switches (O109)', () => {
     expect(skillFields(larger, asItIs).find(({ name }) => name === 'allowDownscale')).toMatchObject({ kind: 'consent' })
   })

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { checkSkill, defaultsOf, pictureFields, readSetting } from '../../../../src/domain/form/skill-form.ts'
+import {
+  checkSkill,
+  defaultsOf,
+  needsAcceptedPrice,
+  pictureFields,
+  propertiesOf,
+  readSetting,
+} from '../../../../src/domain/form/skill-form.ts'
 import type { Json } from '../../../../src/domain/json.ts'
 import { skillOf } from '../../../support/catalogue.ts'
-import { background, details, poster } from '../../../support/named-skills.ts'
+import { background, details, larger, poster } from '../../../support/named-skills.ts'
 
 const problemsOf = (fields: Record<string, Json>, pictures = ['picture'], skill = skillOf()) =>
   checkSkill(skill, fields, pictures)
@@ -127,6 +134,101 @@ describe('what stands in the way of a Skill', () => {
   })
 })
 
+describe('an accepted price, which the app gives (§4.14)', () => {
+  const needing = (schema: Json) =>
+    withProperties({ mode: { enum: ['a'] }, confirmedCredits: schema }, { required: ['confirmedCredits'] })
+
+  it('stands in the way of nothing, whatever the schema wants of it (O110)', () => {
+    expect(problemsOf({ mode: 'a' }, [], needing({ type: 'integer', minimum: 1 }))).toEqual([])
+    expect(fieldsOf({ mode: 'b' }, [], needing({ type: 'integer' }))).toEqual(['mode'])
+  })
+
+  it('is needed where the schema requires it (O110)', () => {
+    expect(needsAcceptedPrice(needing({ type: 'integer' }))).toBe(true)
+    expect(needsAcceptedPrice(larger)).toBe(false)
+  })
+})
+
+describe('fields written in a roundabout way', () => {
+  const defs = { words: { type: 'string', maxLength: 3, title: 'Words' }, loop: { $ref: '#/$defs/loop' }, 'a/b': true }
+  const roundabout = (schema: Json) =>
+    withProperties({}, { properties: { thing: schema }, $defs: defs, definitions: { 'x/y~': { type: 'boolean' } } })
+  const plainOf = (schema: Json) => propertiesOf(roundabout(schema)).thing
+
+  it.each([
+    [
+      { $ref: '#/$defs/words', title: 'Mine' },
+      { type: 'string', maxLength: 3, title: 'Mine' },
+    ],
+    [{ $ref: '#/definitions/x~1y~0' }, { type: 'boolean' }],
+    [
+      { allOf: [{ $ref: '#/$defs/words' }], default: 'a' },
+      { type: 'string', maxLength: 3, default: 'a' },
+    ],
+    [
+      { anyOf: [{ type: 'integer' }, { type: 'null' }], default: null, title: 'N' },
+      { type: 'integer', title: 'N' },
+    ],
+    [{ oneOf: [{ type: 'null' }, { $ref: '#/$defs/words' }] }, { type: 'string', maxLength: 3 }],
+    [{ anyOf: [{ const: 'a' }, { const: 'b' }, { const: null }] }, { anyOf: [{ const: 'a' }, { const: 'b' }] }],
+    [{ type: 'array', items: { $ref: '#/$defs/words' } }, { items: { type: 'string', maxLength: 3 } }],
+    [
+      {
+        anyOf: [{ type: 'array', items: { properties: { a: { $ref: '#/$defs/words' }, b: true } } }, { type: 'null' }],
+      },
+      { type: 'array', items: { properties: { a: { type: 'string' }, b: true } } },
+    ],
+  ] as [Json, { [key: string]: Json }][])('are read as they are meant: %j (O70)', (schema, plain) => {
+    expect(plainOf(schema)).toMatchObject(plain)
+    expect(plainOf(schema)).not.toHaveProperty('$ref')
+  })
+
+  it.each([
+    [{ $ref: '#/$defs/loop' }],
+    [{ $ref: '#/$defs/nowhere' }],
+    [{ $ref: '#/$defs/__proto__' }],
+    [{ $ref: '#/$defs/a~1b' }],
+    [{ $ref: 'https://elsewhere.example/schema' }],
+    [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }],
+    [{ anyOf: [true, { type: 'null' }] }],
+    [{ allOf: [{ type: 'string' }, { maxLength: 2 }] }],
+    [{ allOf: [true] }],
+  ] as [Json][])('stay as they are where they mean nothing plain: %j', (schema) => {
+    const plain = plainOf(schema) ?? {}
+    expect(Object.keys(plain)).toHaveLength(1)
+    expect(plain).not.toHaveProperty('type')
+  })
+
+  it('have their values checked against what the service wrote (O92)', () => {
+    const skill = roundabout({ anyOf: [{ $ref: '#/$defs/words' }, { type: 'null' }] })
+    expect(problemsOf({ thing: 'abc' }, [], skill)).toEqual([])
+    expect(problemsOf({ thing: null }, [], skill)).toEqual([])
+    expect(fieldsOf({ thing: 'abcd' }, [], skill)).toContain('thing')
+  })
+
+  it('take pictures, many where it is a list that may also be none (O94, O101)', () => {
+    const listed = { items: { $ref: '#/$defs/picture' }, maxItems: 2 }
+    const skill = withProperties(
+      {
+        shot: { $ref: '#/$defs/picture' },
+        some: { ...listed, type: ['array', 'null'] },
+        others: { anyOf: [{ ...listed, type: 'array' }, { type: 'null' }] },
+        more: listed,
+      },
+      { $defs: { picture: { type: 'string', format: 'uri' } } },
+    )
+    expect(pictureFields(skill).map(({ name, many }) => [name, many])).toEqual([
+      ['shot', false],
+      ['some', true],
+      ['others', true],
+      ['more', true],
+    ])
+    expect(fieldsOf({}, ['shot', 'some', 'some', 'others', 'others', 'more'], skill)).toEqual([])
+    expect(fieldsOf({}, ['some', 'some', 'some'], skill)).toEqual(['some'])
+    expect(fieldsOf({}, ['others', 'others', 'others'], skill)).toEqual(['others'])
+  })
+})
+
 describe('pictures before they have an address', () => {
   const listed = (rule: { [key: string]: Json }) =>
     withProperties({ extras: { type: 'array', items: { type: 'string', format: 'uri' }, ...rule } })
@@ -198,6 +300,33 @@ describe('defaults and settings', () => {
     expect(readSetting(skillOf(), 'extras', 'a,b')).toHaveProperty('problem')
     const nullable = withProperties({ note: { type: ['string', 'null'] } })
     expect(readSetting(nullable, 'note', 'word')).toEqual({ value: 'word' })
+  })
+
+  it('takes a listed value for what it is, however the schema lists it (O70)', () => {
+    const skill = withProperties({
+      scale: { enum: [2, 4, 'auto', null, { a: 1 }] },
+      titled: { oneOf: [{ const: 1, title: 'One' }, { const: 's1' }] },
+      fixed: { const: 3 },
+      face: { type: ['boolean', 'null'] },
+      nullable: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      words: { type: 'string', enum: ['2'] },
+      any: {},
+    })
+    const read = (name: string, text: string) => readSetting(skill, name, text)
+    expect(read('scale', '4')).toEqual({ value: 4 })
+    expect(read('scale', 'auto')).toEqual({ value: 'auto' })
+    expect(read('scale', 'null')).toEqual({ value: 'null' })
+    expect(read('scale', '[object Object]')).toEqual({ value: '[object Object]' })
+    expect(read('titled', '1')).toEqual({ value: 1 })
+    expect(read('titled', 's1')).toEqual({ value: 's1' })
+    expect(read('titled', 'none')).toEqual({ value: 'none' })
+    expect(read('fixed', '3')).toEqual({ value: 3 })
+    expect(read('face', 'true')).toEqual({ value: true })
+    expect(read('face', 'yes')).toEqual({ problem: 'face takes JSON of type boolean; “yes” is not.' })
+    expect(read('nullable', '12')).toEqual({ value: '12' })
+    expect(read('words', '2')).toEqual({ value: '2' })
+    expect(read('any', '{"a":1}')).toEqual({ value: { a: 1 } })
+    expect(read('any', 'x')).toEqual({ problem: 'any takes JSON; “x” is not.' })
   })
 
   it.each(['__proto__', 'toString', 'colour'])(

@@ -48,10 +48,24 @@ describe('a Skill’s price list', () => {
     ])
   })
 
-  it('has a row for each choice where only some are named: the others have no price, or the one that is left', () => {
+  it('has a row for each choice where only some are named: the others have no price, never that of their neighbour (O71)', () => {
     expect(priceList(priced({ hd: 8 }, { quality }))).toEqual([
-      { values: { quality: 'fast' }, credits: 8 },
+      { values: { quality: 'fast' }, credits: null },
       { values: { quality: 'hd' }, credits: 8 },
+    ])
+  })
+
+  it('knows the choices of a field however its schema writes them (O70)', () => {
+    const titled: Json = { oneOf: [{ const: 'fast', title: 'Fast' }, { const: 'hd' }] }
+    const nullable: Json = { anyOf: [{ $ref: '#/$defs/quality' }, { type: 'null' }] }
+    const skill = skillOf({
+      materials: null,
+      pricing: { fast: 1, hd: 2 },
+      inputSchema: { type: 'object', properties: { quality: nullable }, $defs: { quality: titled } },
+    })
+    expect(priceList(skill)).toEqual([
+      { values: { quality: 'fast' }, credits: 1 },
+      { values: { quality: 'hd' }, credits: 2 },
     ])
   })
 

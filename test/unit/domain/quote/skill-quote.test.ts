@@ -77,4 +77,84 @@ describe('the quote of a Skill', () => {
   it('is unknown where the product is beyond all numbers', () => {
     expect(priceOf({ credits: 1e308 }, { modules: ['a', 'b', 'c'] })).toBe('unknown')
   })
+
+  it.each([
+    ['of one choice, and another is made', { crisp: 6 }, { mode: 'creative', look: 'soft' }, 'unavailable'],
+    ['of one choice, and it is made', { crisp: 6 }, { mode: 'crisp' }, 6],
+    ['of one choice, beside words', { crisp: 6, unit: 'credits' }, { mode: 'creative', look: 'soft' }, 'unavailable'],
+    ['of one choice, itself a table', { crisp: { credits: 6 } }, { mode: 'creative', look: 'soft' }, 'unavailable'],
+    ['of choices below another', { smart: { fast: 5 } }, { mode: 'smart', quality: 'hd' }, 'unavailable'],
+    ['of a choice of two fields, one of them not made', { crisp: 6 }, { mode: 'creative' }, 'unknown'],
+    ['under a name that is the text of no choice', { odd: 6 }, { mode: 'creative' }, 6],
+    ['of one choice, and none is made', { crisp: 6 }, {}, 'unknown'],
+    ['of one choice, and something beside it', { credits: 4, crisp: 6 }, { mode: 'creative', look: 'soft' }, 'unknown'],
+    ['of one choice, and a table beside it', { credits: 4, crisp: {} }, { mode: 'creative', look: 'soft' }, 'unknown'],
+    [
+      'of choices of two fields, one of them not made',
+      { crisp: 6, hd: 9 },
+      { mode: 'creative', look: 'soft' },
+      'unknown',
+    ],
+    ['of one entry of a list', { hero: 6 }, { modules: ['scene'] }, 'unknown'],
+    ['of one number', { '2': 6 }, { scale: 4 }, 'unavailable'],
+    ['of one number, and it is that one', { '2': 6 }, { scale: 2 }, 6],
+    ['of yes alone', { true: 6 }, { face: false }, 'unavailable'],
+    ['under a name that is no number', { each: 6 }, { scale: 4 }, 6],
+    ['under an empty name', { ' ': 6 }, { scale: 4 }, 6],
+    ['under a name that a field which the form has not takes', { each: 6 }, { stray: 'each' }, 6],
+  ] as [string, Json, Record<string, Json>, number | string][])(
+    'is never that of another choice: where the price list is %s (O71)',
+    (_, pricing, fields, price) => {
+      const properties: { [name: string]: Json } = {
+        mode: { type: 'string', enum: ['crisp', 'creative', 'smart', ['odd']] },
+        quality: { type: 'string', enum: ['fast', 'hd'] },
+        modules: { type: 'array', items: { enum: ['hero', 'scene'] } },
+        extras: { type: 'array', items: true },
+        scale: { type: 'integer' },
+        face: { type: ['boolean', 'null'] },
+        note: { type: 'string' },
+        look: { enum: ['crisp', 'soft', 'rough'] },
+      }
+      expect(priceOf(null, fields, withProperties(pricing, properties))).toBe(price)
+    },
+  )
+
+  describe('where the service passes a field over (O105, A18)', () => {
+    const quality: Json = { type: 'string', enum: ['fast', 'hd'], default: 'fast' }
+    const background: { [name: string]: Json } = {
+      mode: { type: 'string', enum: ['white', 'smart', 'custom'], default: 'smart' },
+      customPrompt: { type: 'string' },
+      quality,
+    }
+    const white = (pricing: Json, more: { [name: string]: Json } = {}): number | string | null =>
+      priceOf(null, { mode: 'white' }, withProperties(pricing, { ...background, ...more }))
+
+    it('is not steered by that field’s default', () => {
+      expect(white({ white: 3, fast: 4, hd: 8 })).toBe(3)
+      expect(white({ mode: { white: 3 }, quality: { fast: 4, hd: 8 } })).toBe(3)
+      expect(white({ fast: 4, hd: 8 })).toBe('unknown')
+      expect(priceOf(null, {}, withProperties({ white: 3, fast: 4, hd: 8 }, background))).toBe(4)
+    })
+
+    it('is found where each of its values leads to the same price, and only then', () => {
+      expect(white({ mode: { white: { quality: { fast: 3, hd: 3 } } } })).toBe(3)
+      expect(white({ white: { fast: 3, hd: 3 } })).toBe(3)
+      expect(white({ white: { fast: 3, hd: 5 } })).toBe('unknown')
+      expect(white({ white: { fast: 3, hd: 'ask us' } })).toBe('unknown')
+      expect(white({ white: { fast: 3 } })).toBe('unknown')
+      const three = { ratio: { enum: ['1:1', '4:5', '16:9'] } }
+      expect(white({ white: { '1:1': 3, '4:5': 3, '16:9': 3 } }, three)).toBe(3)
+      expect(white({ white: { '1:1': 3, '4:5': 3, '16:9': 5 } }, three)).toBe('unknown')
+    })
+
+    it('is not there where the mode has none, whatever that field’s values lead to (O71)', () => {
+      expect(white({ white: null, quality: { fast: 3, hd: 3 } })).toBe('unavailable')
+    })
+
+    it('is not looked for in more ways than can be looked at', () => {
+      const ratios = Array.from({ length: 50 }, (_, index) => `${index}:1`)
+      expect(white({ white: { fast: 3, hd: 3 } }, { ratio: { enum: ratios } })).toBe(3)
+      expect(white({ white: { fast: 3, hd: 3 } }, { ratio: { enum: [...ratios, 'auto'] } })).toBe('unknown')
+    })
+  })
 })

@@ -4,7 +4,7 @@ import type { Json } from '../../../../src/domain/json.ts'
 import { type PricedForm, unitPrice } from '../../../../src/domain/quote/walk-pricing.ts'
 
 /** Every field takes one of a set of values, and the form names none that is not set. */
-const anyForm: PricedForm = { isField: () => false, isChoice: () => true }
+const anyForm: PricedForm = { isField: () => false, isChoice: () => true, offering: () => [] }
 
 const priceOf = (pricing: Json | undefined, values: Record<string, Json> = {}) => {
   const found = unitPrice(pricing, values, anyForm)
