@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { violations } from './accessibility.ts'
-import { goTo, signIn } from './driving.ts'
+import { callFrom, cutOutSample, goTo, signIn } from './driving.ts'
 import { startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
 
@@ -79,4 +79,54 @@ test('settings: keys of the account, caps, network, backups and diagnostics, and
   await expect(page.locator('html[data-contrast=more]')).toHaveCount(1)
   expect(await violations(page)).toEqual([])
   await practice.close()
+})
+
+test('another service and back: each has its own library, queue and presets, and nothing of the other one’s stays in the window', async ({
+  launch,
+}) => {
+  const remote = await startService()
+  const { app, page } = await launch({
+    env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', PRINTROOM_TIME_SCALE: '20' },
+  })
+  const keep = async (name: string): Promise<void> => {
+    await goTo(page, 'Create')
+    await page.getByRole('button', { name: 'Presets' }).click()
+    await page.getByRole('textbox', { name: 'Keep these settings as' }).fill(name)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  const kept = (): Promise<unknown> => callFrom(page, 'drafts.load', { form: 'create-presets' })
+  const inQueue = async (): Promise<number> => {
+    await goTo(page, 'Queue')
+    return page.getByRole('grid', { name: 'Ended' }).getByRole('row').count()
+  }
+  const useRemote = async (): Promise<void> => {
+    await goTo(page, 'Settings')
+    await page.getByRole('button', { name: 'Use my account…' }).click()
+    await page.getByLabel('Service address').fill(remote.url)
+    await page.getByPlaceholder('svc_sk_').fill(remote.keys[0] ?? '')
+    await page.getByRole('button', { name: 'Check and keep' }).click()
+    await expect(page.getByRole('button', { name: 'Use another service…' })).toBeVisible({ timeout: 20_000 })
+  }
+  await cutOutSample(app, page)
+  await keep('Of practice')
+  expect(await inQueue()).toBe(1)
+
+  await useRemote()
+  await expect.poll(inQueue).toBe(0)
+  await keep('Of the service')
+  await expect.poll(kept).toEqual([expect.objectContaining({ name: 'Of the service' })])
+
+  await goTo(page, 'Settings')
+  await page.getByRole('button', { name: /^Start practising/ }).click()
+  await expect(page.getByText('Nothing here costs money.')).toBeVisible({ timeout: 20_000 })
+  await expect.poll(inQueue).toBe(1)
+  await goTo(page, 'Library')
+  await expect(page.getByRole('gridcell')).toHaveCount(1)
+  await keep('Of practice too')
+  await expect
+    .poll(kept)
+    .toEqual([expect.objectContaining({ name: 'Of practice too' }), expect.objectContaining({ name: 'Of practice' })])
+  await remote.close()
 })

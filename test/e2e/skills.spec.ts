@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { root } from '../../scripts/setup.mjs'
 import { expectNoViolations } from './accessibility.ts'
-import { chooseFiles, dropFiles, goTo, startPractising, tellPractice } from './driving.ts'
+import { callFrom, chooseFiles, dropFiles, goTo, startPractising, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const sample = join(root, 'resources/sample.jpg')
@@ -261,6 +261,16 @@ test('without a mouse: tabs and choices by arrows, the price by Ctrl+Enter, and 
   await expectNoViolations(page, 'made before')
   await page.getByRole('radio', { name: 'Leave out' }).focus()
   await page.keyboard.press('ArrowRight')
+  await expect(make).toHaveAccessibleName(/3 credits$/)
+  await expect(make).toHaveAttribute('aria-disabled', 'false')
+
+  // It was said of this order: the next one is asked about anew, and its rest may go under a cap that the whole is over.
+  await make.press('Enter')
+  await expect(files(page).getByText('Made before')).toHaveCount(0)
+  await callFrom(page, 'queue.setCaps', { batch: 3 })
+  await dropFiles(page, [sample, join(root, 'resources/icon.png')])
+  await expect(files(page).getByText('Made before')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Leave out' })).toBeChecked()
   await expect(make).toHaveAccessibleName(/3 credits$/)
   await expect(make).toHaveAttribute('aria-disabled', 'false')
 })

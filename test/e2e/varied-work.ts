@@ -75,5 +75,5 @@ export async function makeVariedLibrary(page: Page): Promise<void> {
     [9, 5],
     [12, 3],
   ] as const)
-    await callFrom(page, 'library.mark', { of: { list, ranges: [[place, place + 1]] }, marks: { rating } })
+    await callFrom(page, 'library.mark', { of: { list, revision: 0, ranges: [[place, place + 1]] }, marks: { rating } })
 }

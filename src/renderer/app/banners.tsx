@@ -89,7 +89,7 @@ export function Banners(): JSX.Element {
           )}
         </div>
       )}
-      {snapshot?.notice && !offline && screen !== 'settings' && snapshot.mode !== 'first-run' && (
+      {snapshot?.notice && !offline && screen !== 'settings' && (
         <div className={styles.banner}>
           <Info size={16} strokeWidth={1.6} aria-hidden />
           <span>{snapshot.notice}</span>

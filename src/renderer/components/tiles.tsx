@@ -1,15 +1,48 @@
 import { Plus, X } from 'lucide-react'
-import type { JSX, ReactNode, Ref } from 'react'
+import { type JSX, type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { t } from '../lib/messages.ts'
 import styles from './tiles.module.css'
 
 /** Pictures that go with a form. */
-export const Tiles = ({ label, children }: { label: string; children: ReactNode }): JSX.Element => (
-  <ul className={styles.tiles} aria-label={label}>
+export const Tiles = ({
+  ref,
+  label,
+  children,
+}: {
+  ref?: Ref<HTMLUListElement>
+  label: string
+  children: ReactNode
+}): JSX.Element => (
+  <ul ref={ref} className={styles.tiles} aria-label={label}>
     {children}
   </ul>
 )
+
+interface FocusAfterTaking {
+  tiles: RefObject<HTMLUListElement | null>
+  /** The empty place. */
+  add: RefObject<HTMLButtonElement | null>
+  /** To be called in the press that takes one out, with its place. */
+  onTaken: (place: number) => void
+}
+
+/**
+ * Whoever takes pictures out with the keyboard goes on at the empty place, which in a full set comes only with that;
+ * where none comes, at the picture that took the place.
+ */
+export function useFocusAfterTaking(): FocusAfterTaking {
+  const tiles = useRef<HTMLUListElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  const [taken, setTaken] = useState<{ place: number } | null>(null)
+  useEffect(() => {
+    if (taken === null) return
+    const rest = tiles.current?.querySelectorAll<HTMLElement>(`.${styles.take}`) ?? []
+    const home = add.current ?? rest[Math.min(taken.place, rest.length - 1)]
+    home?.focus()
+  }, [taken])
+  return { tiles, add, onTaken: (place) => setTaken({ place }) }
+}
 
 interface TileProps {
   name: string

@@ -86,9 +86,17 @@ export function orderOf(form: CreateForm, model: ModelView, prompts?: readonly M
     ...(resolution === null ? {} : { resolution }),
     ...(references.length === 0 ? {} : { references }),
     ...(isVideo(model) ? videoParts(form, model) : imageParts(form)),
-    ...(prompts ? { variants: prompts.map((each) => ({ ...each })) } : {}),
+    ...(prompts ? { variants: prompts.map((each) => withResolution(each, resolution, form, model)) } : {}),
     count: form.count,
   }
+}
+
+/** A row that names its tier alone takes the form's resolution where that tier has it, else the tier's first. */
+function withResolution(row: ManyPrompt, ofForm: string | null, form: Settings, model: ModelView): ManyPrompt {
+  if (row.tier === undefined || row.resolution !== undefined || ofForm === null) return { ...row }
+  const here = resolutionsHere({ ...form, tier: row.tier }, model)
+  const [first] = here
+  return first === undefined || here.includes(ofForm) ? { ...row } : { ...row, resolution: first }
 }
 
 function imageParts(form: CreateForm): Partial<GenerationOrder> {

@@ -41,3 +41,13 @@ export function movesTo(waiting: readonly string[], moving: ReadonlySet<string>,
   if (after.every((id, at) => id === waiting[at])) return []
   return going.map((id) => (before === undefined ? { id, before: null, toEnd: true } : { id, before }))
 }
+
+/**
+ * A place between shown rows as a place in the whole line, of which a filter or a search may show a part only.
+ * @param to between which of the shown rows: 0 to `shown.length`
+ */
+export function placeInLine(line: readonly string[], shown: readonly string[], to: number): number {
+  const [next, last] = [shown[to], shown.at(-1)]
+  if (next !== undefined) return line.indexOf(next)
+  return last === undefined ? line.length : line.indexOf(last) + 1
+}

@@ -60,14 +60,17 @@ function sentOf(field: SkillField, values: Values): Json | undefined {
       return typeof value === 'string' && value.trim() !== '' ? value : undefined
     case 'choice':
       return chosenOf(field, values) ?? undefined
-    case 'several':
-      return severalOf(field, values)
+    case 'several': {
+      const chosen = severalOf(field, values)
+      // Nothing of a list that starts with nothing is the list left out. Modules left out are three that cost (§4.11).
+      return chosen.length > 0 || field.start.length > 0 || field.name === 'modules' ? chosen : undefined
+    }
     case 'entries': {
       const filled = entriesOf(field, values).filter((entry) => !isBlank(entry))
       return filled.length > 0 ? filled : undefined
     }
     case 'switch':
-      return typeof value === 'boolean' ? value : (field.start ?? undefined)
+      return typeof value === 'boolean' ? value : field.start
     case 'number':
       return typeof value === 'number' ? value : undefined
     case 'consent':

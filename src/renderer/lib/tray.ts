@@ -1,4 +1,5 @@
 import type { RequestView } from '../../contract/views.ts'
+import { tidy } from '../../domain/quote/tidy.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { dayKey } from './format.ts'
 
@@ -30,13 +31,15 @@ export function stripOf(requests: readonly RequestView[], atMost: number): Segme
   })
 }
 
-/** Credits charged today as the service said them, less what it gave back; null where the list may be cut. */
+/**
+ * Credits charged today as the service said them, less what it gave back, in part or whole. Null where the list may be
+ * cut, and where nobody has said how much of a charge came back.
+ */
 export function paidToday(requests: readonly RequestView[], now: number, listLimit: number): number | null {
   if (requests.length >= listLimit) return null
   const today = dayKey(now)
-  return requests.reduce(
-    (sum, each) =>
-      each.creditsStatus !== 'refunded' && dayKey(each.createdAt) === today ? sum + (each.creditsUsed ?? 0) : sum,
-    0,
-  )
+  return requests.reduce<number | null>((sum, { createdAt, creditsUsed, creditsRefunded }) => {
+    if (creditsUsed === null || dayKey(createdAt) !== today) return sum
+    return sum === null || creditsRefunded === null ? null : tidy(sum + creditsUsed - creditsRefunded)
+  }, 0)
 }

@@ -7,7 +7,9 @@ import { saveLater } from './save-later.ts'
 interface CopiesState extends CopiesKept {
   choose: (form: string, part: Partial<CopyChoice>) => void
   setTemplate: (template: string) => void
+  /** Reads what this home keeps. */
   load: () => Promise<void>
+  clear: () => void
 }
 
 const save = saveLater('copies')
@@ -27,6 +29,7 @@ export const useCopies = create<CopiesState>((set, get) => {
       keep({ choices: { ...choices, [form]: { ...(choices[form] ?? onlyLibrary), ...part } } })
     },
     setTemplate: (template) => keep({ template }),
+    clear: () => set({ template: usualCopyTemplate, choices: {} }),
     load: async () => {
       const answer = await call('drafts.load', { form: 'copies' })
       if (answer.ok) set(readCopies(answer.value))

@@ -34,7 +34,10 @@ interface CreateState {
   removePreset: (preset: Preset) => void
   remember: (seen: Seen) => void
   forgetLeft: () => void
-  loadDraft: () => Promise<void>
+  /** Reads what this home keeps, less the forms of `kept`: those stand already. */
+  loadDraft: (kept?: ReadonlySet<string>) => Promise<void>
+  /** Another home: nothing of the old one's stays but the forms of `kept`. */
+  clear: (kept: ReadonlySet<string>) => void
   loadModels: (fresh: boolean) => Promise<void>
 }
 
@@ -120,18 +123,27 @@ export const useCreate = create<CreateState>((set, get) => ({
 
   forgetLeft: () => set({ left: null }),
 
-  loadDraft: async () => {
+  clear: (kept) =>
+    set((old) => ({
+      models: null,
+      seen: null,
+      left: null,
+      ...(kept.has('create') ? {} : { form: emptyForm, looked: new Map() }),
+      presets: kept.has('create-presets') ? old.presets : [],
+    })),
+
+  loadDraft: async (kept = new Set()) => {
     const [draft, presets, seen] = await Promise.all([
       call('drafts.load', { form: 'create' }),
       call('drafts.load', { form: 'create-presets' }),
       call('drafts.load', { form: 'create-seen' }),
     ])
-    if (presets.ok) set({ presets: presetsFromDraft(presets.value) })
+    if (presets.ok && !kept.has('create-presets')) set({ presets: presetsFromDraft(presets.value) })
     if (seen.ok && get().seen === null) {
       const left = seenFromDraft(seen.value)
       set({ seen: left, left })
     }
-    if (!draft.ok || draft.value === null) return
+    if (!draft.ok || draft.value === null || kept.has('create')) return
     const form = formFromDraft(draft.value)
     // What was typed while the draft was on its way wins.
     if (get().form !== emptyForm) return

@@ -17,6 +17,8 @@ interface LibraryMirror {
   filter: LibraryFilter
   /** The engine's name of what is on the grid; null before the first answer. */
   list: string | null
+  /** Which state of that list the places here are of, as the engine counts them. */
+  listRevision: number
   strip: Strip
   /** How many pictures there are, as far as is known. */
   total: number
@@ -52,8 +54,12 @@ interface LibraryMirror {
   readFacets: () => Promise<void>
   /** Takes in what came, went and changed. */
   sync: () => Promise<void>
-  /** What an act works on: the chosen ones, else the one with the keyboard. */
-  selection: () => LibrarySelection | null
+  /**
+   * Sends what is to be done with the picture that is open large, else with the chosen ones, else with the one that has
+   * the keyboard, at a moment when the places here are those that the engine knows.
+   * @returns null where there is none
+   */
+  act: <T>(send: (of: LibrarySelection) => Promise<T | null>) => Promise<T | null>
   remember: (undo: string | null, words: string) => void
   undo: (id?: string) => Promise<string | null>
 }
@@ -73,6 +79,15 @@ const untilIdle = (): Promise<unknown> => new Promise((resolve) => requestIdleCa
 
 const cleaned = (filter: object): LibraryFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
+
+/** What is open large goes by its name: it may stand in no list, and others may be chosen behind it. */
+function selection({ list, listRevision, chosen, lead }: LibraryMirror): LibrarySelection | null {
+  const { viewing, assetId } = useView.getState()
+  if (viewing && assetId !== null) return { ids: [assetId] }
+  const ranges = chosen.length > 0 && !viewing ? chosen : lead === null ? none : ([[lead, lead + 1]] as const)
+  if (list === null || ranges.length === 0) return null
+  return { list, revision: listRevision, ranges: ranges.map(([from, end]) => [from, end]) }
+}
 
 export const useLibrary = create<LibraryMirror>((set, get) => {
   async function readFacets(): Promise<void> {
@@ -121,6 +136,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     fresh.add(0)
     set((now) => ({
       list,
+      listRevision: 0,
       strip: appended(emptyStrip, ratios, days),
       isWhole: next === null,
       total: total ?? ratios.length,
@@ -160,7 +176,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       await open(false)
       return
     }
-    const { removed, inserted } = answer.value
+    const { removed, inserted, revision } = answer.value
     const change = changeOf(removed, inserted)
     items.move(change)
     asked.clear()
@@ -168,6 +184,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     fresh.clear()
     const moves = removed.length + inserted.length > 0
     set((now) => ({
+      listRevision: revision,
       strip: moves ? changed(now.strip, removed, inserted) : now.strip,
       total: now.total - removed.length + inserted.length,
       revision: now.revision + 1,
@@ -183,6 +200,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
   return {
     filter: {},
     list: null,
+    listRevision: 0,
     strip: emptyStrip,
     total: 0,
     isWhole: false,
@@ -253,11 +271,11 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       await syncing
     },
 
-    selection: () => {
-      const { list, chosen, lead } = get()
-      if (list === null) return null
-      const ranges = chosen.length > 0 ? chosen : lead === null ? none : ([[lead, lead + 1]] as const)
-      return ranges.length === 0 ? null : { list, ranges: ranges.map(([from, end]) => [from, end]) }
+    act: async (send) => {
+      while (syncing !== null) await syncing
+      // Sent at once: a change that is asked for after this is answered after it.
+      const of = selection(get())
+      return of === null ? null : send(of)
     },
 
     remember: (undo, words) => {

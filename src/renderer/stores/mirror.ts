@@ -5,16 +5,27 @@ import { showLanguage } from '../lib/show-language.ts'
 import { useApp } from './app-store.ts'
 import { useCopies } from './copies-store.ts'
 import { useCreate } from './create-store.ts'
+import { useGallery } from './gallery-store.ts'
 import { useLibraryPlace } from './library-place-store.ts'
 import { useLibrary } from './library-store.ts'
 import { useNotices } from './notices-store.ts'
+import { usePaletteMemory } from './palette-store.ts'
 import { useProjects } from './projects-store.ts'
 import { useRequests } from './requests-store.ts'
+import { forgetDrafts, takeDraftsAlong } from './save-later.ts'
 import { useSkills } from './skill-store.ts'
+import { useView } from './view-store.ts'
 import { useWatches } from './watch-store.ts'
 
+/** Which home's lists the window has, or is reading; null where it has none, and looks again with the next snapshot. */
+let listsOf: string | null = null
+
+const homeOf = ({ mode, service }: AppSnapshot): string => `${mode} ${service}`
+
 /** Everything that belongs to one service is read anew when the service changes. */
-export async function readService(): Promise<void> {
+async function readLists(home: string): Promise<void> {
+  listsOf = home
+  useRequests.getState().clear()
   useLibrary.getState().clearFilter()
   void useLibraryPlace.getState().read()
   void useWatches.getState().read()
@@ -25,7 +36,50 @@ export async function readService(): Promise<void> {
     call('requests.list', { open: true, limit: 10_000 }),
     call('requests.list', { limit: 1000 }),
   ])
+  if (listsOf !== home) return
   if (open.ok && newest.ok) useRequests.getState().fill([...open.value, ...newest.value])
+  else listsOf = null
+}
+
+/** Until then a form may be empty only because what was typed last time is still on its way. */
+export let formsRead: Promise<unknown> = Promise.resolve()
+
+const noForms: ReadonlySet<string> = new Set()
+
+function readForms(kept = noForms): void {
+  formsRead = Promise.all([
+    useCreate.getState().loadDraft(kept),
+    useSkills.getState().loadDrafts(kept),
+    kept.has('copies') ? null : useCopies.getState().load(),
+  ])
+}
+
+/** Nothing of the old home's stays, and nothing of it may be written into the new one. */
+function emptyForms(kept: ReadonlySet<string>): void {
+  useCreate.getState().clear(kept)
+  useSkills.getState().clear(kept)
+  if (!kept.has('copies')) useCopies.getState().clear()
+  usePaletteMemory.setState({ recent: [], of: null })
+  useGallery.setState({ list: null, said: null, chosenId: null, chosen: null, open: null })
+  useView.setState({ requestId: null, receiptOf: null, viewing: false })
+}
+
+/** Another home stands behind the window: all of it is read anew. */
+export async function readHome(snapshot: AppSnapshot | null = useApp.getState().snapshot): Promise<void> {
+  if (snapshot === null) return
+  forgetDrafts()
+  emptyForms(noForms)
+  readForms()
+  await readLists(homeOf(snapshot))
+}
+
+/** Out of the first page: what waits in the forms goes along into the home that was chosen. */
+async function readFirstHome(snapshot: AppSnapshot): Promise<void> {
+  listsOf = homeOf(snapshot)
+  const kept = takeDraftsAlong()
+  emptyForms(kept)
+  readForms(kept)
+  await readLists(homeOf(snapshot))
 }
 
 export function takeSnapshot(snapshot: AppSnapshot): void {
@@ -40,9 +94,10 @@ export function takeSnapshot(snapshot: AppSnapshot): void {
   else document.documentElement.dataset.contrast = snapshot.contrast
   document.documentElement.dataset.platform = snapshot.platform
   if (snapshot.mode === 'first-run') return
-  const moved = before?.mode !== snapshot.mode || before.service !== snapshot.service
+  const moved = before !== null && homeOf(before) !== homeOf(snapshot)
   const cameBack = before?.connection === 'unreachable' && snapshot.connection === 'reachable'
-  if (moved) void readService()
+  if (moved) void (before.mode === 'first-run' ? readFirstHome(snapshot) : readHome(snapshot))
+  else if (listsOf !== homeOf(snapshot)) void readLists(homeOf(snapshot))
   else if (cameBack) {
     void useCreate.getState().loadModels(false)
     void useSkills.getState().loadSkills(false)
@@ -98,9 +153,6 @@ function speakOf(changed: readonly RequestView[]): void {
   }, 1500)
 }
 
-/** Until then a form may be empty only because what was typed last time is still on its way. */
-export let formsRead: Promise<unknown> = Promise.resolve()
-
 /** Listens to the app and reads its first snapshot. Called once, before the first paint. */
 export function startMirror(): void {
   window.printroom.on('app.changed', takeSnapshot)
@@ -115,9 +167,5 @@ export function startMirror(): void {
     if (answer.ok) takeSnapshot(answer.value)
     else useNotices.getState().say({ tone: 'fault', words: answer.message, said: true })
   })
-  formsRead = Promise.all([
-    useCreate.getState().loadDraft(),
-    useSkills.getState().loadDrafts(),
-    useCopies.getState().load(),
-  ])
+  readForms()
 }

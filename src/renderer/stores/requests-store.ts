@@ -8,6 +8,8 @@ interface RequestsMirror {
   loaded: boolean
   /** Replaces everything: at the start, and when the service changed. */
   fill: (requests: readonly RequestView[]) => void
+  /** Another service's are on their way. */
+  clear: () => void
   take: (changed: readonly RequestView[]) => void
 }
 
@@ -33,6 +35,7 @@ export const useRequests = create<RequestsMirror>((set) => ({
   all: [],
   loaded: false,
   fill: (requests) => set({ ...index(requests), loaded: true }),
+  clear: () => set({ byId: new Map(), all: [], loaded: false }),
   take: (changed) => set((old) => changedIn(old, changed)),
 }))
 

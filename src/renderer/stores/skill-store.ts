@@ -58,11 +58,16 @@ interface SkillState {
   setFilter: (skill: string, filter: BatchFilter) => void
   /** The note of what changed was read. */
   forgetChanges: (skill: string) => void
-  loadDrafts: () => Promise<void>
+  /** Reads what this home keeps, less the forms of `kept`: those stand already. */
+  loadDrafts: (kept?: ReadonlySet<string>) => Promise<void>
+  /** Another home: nothing of the old one's stays but the forms of `kept`. */
+  clear: (kept: ReadonlySet<string>) => void
   loadSkills: (fresh: boolean) => Promise<void>
 }
 
-const saves = new Map(knownSkills.map((skill) => [skill, saveLater(`skill:${skill}`)]))
+/** Under which name a Skill's form lies on the disk. */
+const draftName = (skill: string): string => `skill:${skill}`
+const saves = new Map(knownSkills.map((skill) => [skill, saveLater(draftName(skill))]))
 const saveChosen = saveLater('skills')
 
 const workOf = (state: Pick<SkillState, 'works'>, skill: string): SkillWork => state.works[skill] ?? emptyWork
@@ -169,14 +174,22 @@ export const useSkills = create<SkillState>((set, get) => {
     setFilter: (id, filter) => change(id, { filter }),
     forgetChanges: (id) => keep(id, { changes: [] }),
 
-    loadDrafts: async () => {
+    clear: (kept) =>
+      set((old) => ({
+        skills: null,
+        chosen: kept.has('skills') ? old.chosen : firstSkill,
+        works: Object.fromEntries(Object.entries(old.works).filter(([id]) => kept.has(draftName(id)))),
+      })),
+
+    loadDrafts: async (kept = new Set()) => {
       const last = await call('drafts.load', { form: 'skills' })
       const named = last.ok && typeof last.value === 'object' && last.value !== null && !Array.isArray(last.value)
       const chosen = named && 'chosen' in Object(last.value) ? Object(last.value).chosen : null
       if (knownSkills.includes(chosen) && get().chosen === firstSkill) set({ chosen })
       await Promise.all(
         knownSkills.map(async (id) => {
-          const answer = await call('drafts.load', { form: `skill:${id}` })
+          if (kept.has(draftName(id))) return
+          const answer = await call('drafts.load', { form: draftName(id) })
           if (!answer.ok || answer.value === null) return
           const { files, pictures, ...draft } = readDraft(answer.value)
           // What was typed while the draft was on its way wins.

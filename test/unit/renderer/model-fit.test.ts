@@ -59,6 +59,42 @@ describe('an order for a model', () => {
   })
 })
 
+describe('rows of a table that name a tier (O31)', () => {
+  const tier = (name: string, resolutions: string[], continuing = resolutions) => ({ name, resolutions, continuing })
+  const film: ModelView = {
+    ...wide,
+    mediaType: 'video',
+    resolutions: ['480p', '720p', '1080p'],
+    tiers: [tier('mini', ['480p', '720p']), tier('pro', ['720p', '1080p'], ['1080p'])],
+    durations: [4],
+    continuesVideo: true,
+  }
+  const video = { ...emptyForm, prompt: 'x', tier: 'mini' }
+  const rows = [{ prompt: 'a' }, { prompt: 'b', tier: 'pro' }, { prompt: 'c', tier: 'pro', resolution: '480p' }]
+  const resolutionsOf = (part: Partial<typeof form>, model = film) => {
+    const { resolution, variants = [] } = orderOf({ ...video, ...part }, model, rows)
+    return [resolution, ...variants.map((each) => each.resolution)]
+  }
+
+  it('take the form’s resolution where that tier has it, else its first; what a row says stays', () => {
+    expect(resolutionsOf({})).toEqual(['480p', undefined, '720p', '480p'])
+    expect(resolutionsOf({ resolution: '720p' })).toEqual(['720p', undefined, undefined, '480p'])
+    const referenceVideo = 'https://films.example/a.mp4'
+    expect(resolutionsOf({ resolution: '720p', referenceVideo })).toEqual(['720p', undefined, '1080p', '480p'])
+  })
+
+  it('are left to the check where there is nothing to choose from', () => {
+    expect(resolutionsOf({}, { ...film, tiers: [], resolutions: [] })).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      '480p',
+    ])
+    const empty = { ...film, tiers: [tier('mini', ['480p']), tier('pro', [])] }
+    expect(resolutionsOf({}, empty)).toEqual(['480p', undefined, undefined, '480p'])
+  })
+})
+
 describe('a draft from the disk', () => {
   it('comes back as it was', () => {
     expect(formFromDraft(JSON.parse(JSON.stringify(form)))).toEqual(form)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clock } from '../../../src/renderer/lib/format.ts'
-import { type Choice, chooseRow, movesTo } from '../../../src/renderer/lib/queue-choice.ts'
+import { type Choice, chooseRow, movesTo, placeInLine } from '../../../src/renderer/lib/queue-choice.ts'
 import { filtered, kindsOf, queueGroups } from '../../../src/renderer/lib/queue-groups.ts'
 import { rowSentence, tookWords, waitingWords } from '../../../src/renderer/lib/queue-words.ts'
 import { request } from './requests.ts'
@@ -27,6 +27,14 @@ describe('choosing rows', () => {
 })
 
 describe('moving rows', () => {
+  it('goes by the whole line where a search shows a part of it', () => {
+    const line = ['a', 'x', 'b', 'y', 'c', 'z']
+    const shown = ['a', 'b', 'c']
+    expect([0, 1, 2, 3].map((to) => placeInLine(line, shown, to))).toEqual([0, 2, 4, 5])
+    expect(movesTo(line, new Set(['a']), placeInLine(line, shown, 3))).toEqual([{ id: 'a', before: 'z' }])
+    expect(movesTo(line, new Set(['c']), 0)).toEqual([{ id: 'c', before: 'a' }])
+  })
+
   const played = (moving: string[], to: number): string[] => {
     let waiting = [...order]
     for (const { id, before, toEnd } of movesTo(order, new Set(moving), to)) {

@@ -91,9 +91,18 @@ describe('the tray', () => {
 
   it("says nothing about the day's credits when the list may be cut", () => {
     const now = Date.parse('2026-11-20T14:01:00Z')
-    const paid = request({ state: 'completed', creditsUsed: 2, creditsStatus: 'confirmed' })
-    const back = request({ state: 'failed', creditsUsed: 6, creditsStatus: 'refunded' })
+    const paid = request({ state: 'completed', creditsUsed: 2, creditsRefunded: 0, creditsStatus: 'confirmed' })
+    const back = request({ state: 'failed', creditsUsed: 6, creditsRefunded: 6, creditsStatus: 'refunded' })
     expect(paidToday([paid, back], now, 1000)).toBe(2)
     expect(paidToday([paid, back], now, 2)).toBeNull()
+  })
+
+  it('takes off what the service gave back of a set, and says nothing where that is not known', () => {
+    const now = Date.parse('2026-11-20T14:01:00Z')
+    const set = request({ state: 'partial', creditsUsed: 24, creditsRefunded: 6, creditsStatus: 'confirmed' })
+    const unsaid = request({ state: 'partial', creditsUsed: 24, creditsRefunded: null, creditsStatus: 'odd' })
+    const sent = request({ state: 'running', creditsQuoted: 6 })
+    expect(paidToday([set, sent], now, 1000)).toBe(18)
+    expect(paidToday([set, unsaid], now, 1000)).toBeNull()
   })
 })

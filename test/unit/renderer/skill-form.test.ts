@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Json } from '../../../src/domain/json.ts'
 import {
   addressFile,
   countOf,
@@ -88,6 +89,26 @@ it('makes a request of words alone where no picture is required', () => {
   })
   // Empty texts and a style that nobody chose are not values.
   expect(standingValues(skill.fields, { brand: '  ' })).toEqual({})
+})
+
+describe('what nobody touched', () => {
+  it('sends a switch as it is drawn, never the opposite (O104)', () => {
+    const { fields } = skillView({ autoCopy: { type: 'boolean' }, shadow: { type: 'boolean' } })
+    expect(standingValues(fields, {})).toEqual({ autoCopy: true, shadow: false })
+    expect(standingValues(fields, { autoCopy: false, shadow: true })).toEqual({ autoCopy: false, shadow: true })
+  })
+
+  it('leaves a list out that starts with nothing, but modules, where that would be three (O99)', () => {
+    const items: Json = { enum: ['a', 'b'] }
+    const { fields } = skillView({
+      angles: { type: 'array', items, minItems: 1 },
+      tags: { type: 'array', items, default: ['a'] },
+      modules: { type: 'array', items },
+    })
+    expect(standingValues(fields, {})).toEqual({ tags: ['a'], modules: [] })
+    expect(standingValues(fields, { angles: [], tags: [] })).toEqual({ tags: [], modules: [] })
+    expect(standingValues(fields, { angles: ['b'] })).toMatchObject({ angles: ['b'] })
+  })
 })
 
 it('says a problem with the label in place of the service’s name for a field', () => {

@@ -21,7 +21,6 @@ function OnePrompt({ id, order }: { id: string; order: CreateOrder }): JSX.Eleme
         id={id}
         name="prompt"
         rows={5}
-        maxLength={20_000}
         placeholder={
           form.media === 'video'
             ? t('What happens, seen from where, how the camera moves')

@@ -80,8 +80,7 @@ function CreateCopies({ model }: { model: string }): JSX.Element {
 /** What stands in the way, what changed, what is worth knowing, in this order. */
 function Notes({ order, quote }: { order: CreateOrder; quote: QuoteView | null }): JSX.Element | null {
   const form = useCreate((create) => create.form)
-  const forgetLeft = useCreate((create) => create.forgetLeft)
-  const { model, changes } = order
+  const { model, changes, forgetChanges } = order
   const problems = quote?.problems.filter(({ field }) => !isShownAtField(field)) ?? []
   const notes = quote?.notes ?? []
   const known = model ? traps(form, model) : []
@@ -98,7 +97,7 @@ function Notes({ order, quote }: { order: CreateOrder; quote: QuoteView | null }
         {changes.map((words) => (
           <Note key={words} tone="attention">
             {words}{' '}
-            <button type="button" className="text-link" onClick={forgetLeft}>
+            <button type="button" className="text-link" onClick={forgetChanges}>
               {t('Understood')}
             </button>
           </Note>

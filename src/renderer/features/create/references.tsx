@@ -1,11 +1,11 @@
 import { Globe } from 'lucide-react'
-import { type JSX, useEffect, useRef } from 'react'
+import { type JSX, useEffect } from 'react'
 import type { InspectedFile, ModelView } from '../../../contract/views.ts'
 import { ask } from '../../bridge.ts'
 import { given } from '../../components/as-given.tsx'
 import { FieldLabel, FieldProblem } from '../../components/field.tsx'
 import { Thumb } from '../../components/picture.tsx'
-import { AddTile, Tile, Tiles } from '../../components/tiles.tsx'
+import { AddTile, Tile, Tiles, useFocusAfterTaking } from '../../components/tiles.tsx'
 import { cx } from '../../lib/cx.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { pastedReferences, takePasted } from '../../lib/pasted.ts'
@@ -76,7 +76,7 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
   const looked = useCreate((create) => create.looked)
   const addReferences = useCreate((create) => create.addReferences)
   const removeReference = useCreate((create) => create.removeReference)
-  const add = useRef<HTMLButtonElement>(null)
+  const { tiles, add, onTaken } = useFocusAfterTaking()
   usePaste()
 
   const choose = async (): Promise<void> => {
@@ -100,7 +100,7 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
         }
       />
       {(model.maxReferences > 0 || paths.length > 0) && (
-        <Tiles label={t('References')}>
+        <Tiles ref={tiles} label={t('References')}>
           {paths.map((path, at) => (
             <Reference
               key={path}
@@ -109,7 +109,7 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
               unfit={at >= model.maxReferences}
               onTake={() => {
                 removeReference(path)
-                add.current?.focus()
+                onTaken(at)
               }}
             />
           ))}

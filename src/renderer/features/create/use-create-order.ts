@@ -1,11 +1,12 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { ModelView, QuoteView } from '../../../contract/views.ts'
-import { fromCsv, fromLines, type ManyPrompts } from '../../../domain/prompts/many.ts'
+import { fromCsv, fromLines, longestPrompt, type ManyPrompts } from '../../../domain/prompts/many.ts'
 import { isEndState } from '../../../domain/request/states.ts'
 import type { Price } from '../../components/spend-button.tsx'
 import { modelChange, type PriceChange, priceChange } from '../../lib/changed-since.ts'
 import { choiceProblem, wishOf } from '../../lib/copy-choice.ts'
 import { type CreateForm, mostRequests } from '../../lib/create-form.ts'
+import { figure } from '../../lib/format.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { orderOf } from '../../lib/model-fit.ts'
 import { useApprove } from '../../lib/use-approve.ts'
@@ -34,6 +35,8 @@ export interface CreateOrder {
   setAll: (all: boolean) => void
   /** What changed since the form was last looked at, in sentences. */
   changes: readonly string[]
+  /** They were read. */
+  forgetChanges: () => void
   send: () => void
   /** How often something was ordered since the screen was opened. */
   sent: number
@@ -79,6 +82,14 @@ export const isShownAtField = (field: string | null): boolean => field !== null 
 const promptsOf = ({ many, lines, table }: Pick<CreateForm, 'many' | 'lines' | 'table'>): ManyPrompts | null =>
   many === 'off' ? null : many === 'lines' ? fromLines(lines, mostRequests) : fromCsv(table, mostRequests)
 
+const isTooLong = (prompt: string): boolean => prompt.length > longestPrompt
+
+const tooLongWords = (prompt: string): string =>
+  t('The prompt has {count} characters; {most} are the most. Shorten it.', {
+    count: figure(prompt.length),
+    most: figure(longestPrompt),
+  })
+
 export function useCreateOrder(): CreateOrder {
   const typed = useCreate((create) => create.form)
   // What is typed shows at once; hundreds of prompts are opened out when there is time for it.
@@ -88,9 +99,10 @@ export function useCreateOrder(): CreateOrder {
   const { many: kind, lines, table } = form
   const many = useMemo(() => promptsOf({ many: kind, lines, table }), [kind, lines, table])
   const hasPrompt = many === null ? form.prompt.trim() !== '' : many.prompts.length > 0
+  const isMistaken = many === null ? isTooLong(form.prompt) : many.problems.length > 0
   const order = useMemo(
-    () => (model && hasPrompt ? orderOf(form, model, many?.prompts) : null),
-    [form, model, many, hasPrompt],
+    () => (model && hasPrompt && !isMistaken ? orderOf(form, model, many?.prompts) : null),
+    [form, model, many, hasPrompt, isMistaken],
   )
   const copies = useCopyChoice('create')
   const usualName = useCopies((state) => state.template)
@@ -103,7 +115,7 @@ export function useCreateOrder(): CreateOrder {
   const [allOf, setAllOf] = useState<string | null>(null)
   const { approving, approve } = useApprove()
   const [sent, setSent] = useState(0)
-  const changes = useChanges(key, quote, pending, chosen)
+  const { changes, forgetChanges, forgetPrice } = useChanges(key, quote, pending, chosen)
   useAgainWhenMade(form.prompt, many, again)
   useAgainWhenRead(again)
 
@@ -122,6 +134,8 @@ export function useCreateOrder(): CreateOrder {
     again()
     setAllOf(null)
     if (made === null) return
+    // It says that nothing was sent.
+    forgetPrice()
     setSent((before) => before + 1)
     useNotices
       .getState()
@@ -140,10 +154,12 @@ export function useCreateOrder(): CreateOrder {
     all: rest === null,
     setAll: (all) => setAllOf(all ? key : null),
     changes,
+    forgetChanges,
     send: () => void send(),
     sent,
     again,
     problemOf: (field) => {
+      if (field === 'prompt' && many === null && isTooLong(form.prompt)) return tooLongWords(form.prompt)
       const problem = quote?.problems.find((each) => each.field === field)
       return problem ? apart(problem.message) : null
     },
@@ -186,6 +202,7 @@ function reasonAgainst(at: Situation): string | null {
     if (many) return t('Write one prompt a line.')
     return isVideo ? t('Write what the video should show.') : t('Write what the picture should show.')
   }
+  if (!many && isTooLong(at.form.prompt)) return tooLongWords(at.form.prompt)
   if (at.trouble !== null) return apart(at.trouble)
   if (at.pending || !quote) return t('Working out the price.')
   if (quote.problems.length > 0) return apart(quote.problems[0]?.message ?? '')
@@ -200,7 +217,7 @@ function useChanges(
   quote: QuoteView | null,
   pending: boolean,
   { model, models }: Pick<CreateOrder, 'model' | 'models'>,
-): readonly string[] {
+): Pick<CreateOrder, 'changes' | 'forgetChanges'> & { forgetPrice: () => void } {
   const [price, setPrice] = useState<PriceChange | null>(null)
   const left = useCreate((create) => create.left)
   useEffect(() => {
@@ -211,9 +228,15 @@ function useChanges(
     if (found) setPrice(found)
     remember({ order: key, credits: quote.credits, at: new Date(now).toISOString(), model })
   }, [key, quote, pending, model])
-  return [modelChange(left, model, models, Date.now()), price?.order === key ? price.words : null].filter(
+  const changes = [modelChange(left, model, models, Date.now()), price?.order === key ? price.words : null].filter(
     (words) => words !== null,
   )
+  const forgetPrice = (): void => setPrice(null)
+  const forgetChanges = (): void => {
+    useCreate.getState().forgetLeft()
+    forgetPrice()
+  }
+  return { changes, forgetChanges, forgetPrice }
 }
 
 /**

@@ -7,6 +7,7 @@ import { apart, t } from '../../lib/messages.ts'
 import { durationOf, resolutionOf, resolutionPairs, tierOf } from '../../lib/model-fit.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import styles from './create.module.css'
+import { SecondsField } from './seconds-field.tsx'
 import type { CreateOrder } from './use-create-order.ts'
 
 interface FieldsProps {
@@ -81,13 +82,12 @@ function Duration({ model, order }: FieldsProps): JSX.Element {
   const duration = durationOf(form, model)
   if (model.durations.length === 0)
     return (
-      <TextField
+      <SecondsField
         label={t('Length')}
         aside={t('seconds')}
-        inputMode="decimal"
-        value={form.duration === null ? '' : String(form.duration)}
+        value={form.duration}
         problem={order.problemOf('duration')}
-        onText={(text) => change({ duration: Number(text) > 0 ? Number(text) : null })}
+        onSeconds={(duration) => change({ duration })}
       />
     )
   return (
@@ -134,11 +134,10 @@ function ReferenceVideo({ model, order }: FieldsProps): JSX.Element {
           onText={(referenceVideo) => change({ referenceVideo })}
         />
         {given && (
-          <TextField
+          <SecondsField
             label={t('Its seconds')}
-            inputMode="decimal"
-            value={form.referenceVideoSeconds === null ? '' : String(form.referenceVideoSeconds)}
-            onText={(text) => change({ referenceVideoSeconds: Number(text) > 0 ? Number(text) : null })}
+            value={form.referenceVideoSeconds}
+            onSeconds={(referenceVideoSeconds) => change({ referenceVideoSeconds })}
           />
         )}
       </div>

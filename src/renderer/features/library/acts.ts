@@ -23,8 +23,10 @@ export async function takeBack(id?: string): Promise<void> {
   useNotices.getState().say({ tone: 'plain', words: words ?? t('There is nothing to take back.') })
 }
 
+/** How many pictures an act works on. */
 export const chosenCount = (): number => {
   const { chosen, lead } = useLibrary.getState()
+  if (chosen.length > 0 && useView.getState().viewing) return 1
   return chosen.length > 0 ? countOf(chosen) : lead === null ? 0 : 1
 }
 
@@ -39,14 +41,16 @@ async function afterLeaving(first: number): Promise<void> {
 
 function firstChosen(): number {
   const { chosen, lead } = useLibrary.getState()
-  return chosen[0]?.[0] ?? lead ?? 0
+  const first = chosen[0]?.[0] ?? lead
+  return (useView.getState().viewing ? lead : first) ?? 0
 }
 
 export async function trashChosen(): Promise<void> {
-  const of = useLibrary.getState().selection()
-  if (of === null) return
-  const first = firstChosen()
-  const answer = await ask('library.trash', { of })
+  let first = 0
+  const answer = await useLibrary.getState().act((of) => {
+    first = firstChosen()
+    return ask('library.trash', { of })
+  })
   if (!answer) return
   await afterLeaving(first)
   say(
@@ -56,10 +60,11 @@ export async function trashChosen(): Promise<void> {
 }
 
 export async function restoreChosen(): Promise<void> {
-  const of = useLibrary.getState().selection()
-  if (of === null) return
-  const first = firstChosen()
-  const answer = await ask('library.restore', { of })
+  let first = 0
+  const answer = await useLibrary.getState().act((of) => {
+    first = firstChosen()
+    return ask('library.restore', { of })
+  })
   if (!answer) return
   await afterLeaving(first)
   say(
@@ -83,9 +88,7 @@ export async function removeForGood(of: LibrarySelection): Promise<void> {
 }
 
 export async function markChosen(marks: LibraryMarks, done: (pictures: string) => string): Promise<void> {
-  const of = useLibrary.getState().selection()
-  if (of === null) return
-  const answer = await ask('library.mark', { of, marks })
+  const answer = await useLibrary.getState().act((of) => ask('library.mark', { of, marks }))
   if (!answer) return
   await useLibrary.getState().sync()
   if (answer.value.count > 0)
@@ -97,9 +100,7 @@ export async function markChosen(marks: LibraryMarks, done: (pictures: string) =
 
 /** Stars show where they are: they are said, not shown, and can be taken back all the same. */
 export async function rateChosen(rating: number): Promise<void> {
-  const of = useLibrary.getState().selection()
-  if (of === null) return
-  const answer = await ask('library.mark', { of, marks: { rating } })
+  const answer = await useLibrary.getState().act((of) => ask('library.mark', { of, marks: { rating } }))
   if (!answer) return
   await useLibrary.getState().sync()
   if (answer.value.count === 0) return

@@ -17,9 +17,11 @@ import { Select } from '../../components/select.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { perLanguage, t } from '../../lib/messages.ts'
 import { rich } from '../../lib/rich.tsx'
+import { usePractice } from '../../stores/app-store.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { saveLater } from '../../stores/save-later.ts'
+import { useView } from '../../stores/view-store.ts'
 import styles from './library.module.css'
 
 /** What the copies are called, in words; the last one is for a template of one's own. */
@@ -54,7 +56,11 @@ function useWish(): [LibraryExport, (part: Partial<LibraryExport>) => void] {
 
 /** The first of what is chosen, as it would be called. */
 function useExample(template: string): string {
-  const first = useLibrary((library) => library.itemAt(library.chosen[0]?.[0] ?? library.lead ?? -1))
+  const isPractice = usePractice()
+  const viewing = useView((view) => view.viewing)
+  const first = useLibrary((library) =>
+    library.itemAt((viewing ? library.lead : (library.chosen[0]?.[0] ?? library.lead)) ?? -1),
+  )
   const shown = first ?? {
     name: 'dune-at-noon-7f3c2a91.png',
     title: t('Dune grass at midday'),
@@ -65,7 +71,7 @@ function useExample(template: string): string {
     rating: 4,
   }
   const extension = /\.([^.]+)$/.exec(shown.name)?.[1] ?? 'png'
-  return exportName(template, exportValues(shown, 1), extension)
+  return exportName(template, exportValues(shown, 1), extension, 1, isPractice)
 }
 
 /** Copies for other people: under a name of one's own, with how they were made beside them, and marked as made. */
@@ -86,10 +92,10 @@ export function ExportDialog({ count, onClose }: { count: number; onClose: () =>
           })
 
   const act = async (): Promise<void> => {
-    const of = useLibrary.getState().selection()
-    if (of === null) return
     setBusy(true)
-    const answer = await ask('library.export', { of, wish: { template, sidecar, mark } })
+    const answer = await useLibrary
+      .getState()
+      .act((of) => ask('library.export', { of, wish: { template, sidecar, mark } }))
     setBusy(false)
     if (!answer || answer.value.folder === null) return
     onClose()

@@ -5,7 +5,7 @@ import { dayKey, dayWords } from '../../lib/format.ts'
 import { rowOf, rowsBetween } from '../../lib/grid-window.ts'
 import { cellsOf, type DayRow, type GridRow, rowAt, type Strip } from '../../lib/justify.ts'
 import { perLanguage, t } from '../../lib/messages.ts'
-import { has, type Ranges, span } from '../../lib/ranges.ts'
+import { has, type Ranges } from '../../lib/ranges.ts'
 import { useSize } from '../../lib/use-size.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
@@ -106,10 +106,13 @@ const Pictures = memo(({ at, first, end, top, height, strip, coming, chosen, act
 
 /** What is chosen goes along with the picture that is taken hold of; one that is not chosen goes by itself. */
 function dragOut(place: number): void {
-  const { chosen, list } = useLibrary.getState()
-  if (list === null || place < 0) return
-  const ranges = has(chosen, place) ? chosen : span(place, place)
-  void call('library.dragOut', { of: { list, ranges: ranges.map(([from, end]) => [from, end]) } })
+  const { chosen, itemAt, act } = useLibrary.getState()
+  if (has(chosen, place)) {
+    void act((of) => call('library.dragOut', { of }))
+    return
+  }
+  const item = itemAt(place)
+  if (item !== undefined) void call('library.dragOut', { of: { ids: [item.id] } })
 }
 
 /** The cell that an event happened on. */

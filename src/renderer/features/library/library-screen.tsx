@@ -153,6 +153,7 @@ export function LibraryScreen(): JSX.Element {
   const total = useLibrary((library) => library.total)
   const filter = useLibrary((library) => library.filter)
   const list = useLibrary((library) => library.list)
+  const revision = useLibrary((library) => library.listRevision)
   const isWhole = useLibrary((library) => library.isWhole)
   const trouble = useLibrary((library) => library.trouble)
   const reload = useLibrary((library) => library.reload)
@@ -214,7 +215,8 @@ export function LibraryScreen(): JSX.Element {
         keep={t('Keep them')}
         act={t('Empty the trash')}
         onAct={() => {
-          if (list !== null) void removeForGood({ list, ranges: [[0, total]] })
+          // As many as were agreed to: where the list has changed since, none.
+          if (list !== null) void removeForGood({ list, revision, ranges: [[0, total]] })
         }}
         onClose={() => setEmptying(false)}
       >

@@ -33,7 +33,8 @@ export function MissingBar(): JSX.Element {
   const total = useLibrary((library) => library.total)
   const count = useLibrary((library) => countOf(library.chosen))
   const isBusy = useLibraryPlace((state) => state.place?.task?.state === 'running')
-  const chosen = (): LibrarySelection | null => (count === 0 ? null : useLibrary.getState().selection())
+  const withChosen = (act: (of: LibrarySelection | null) => Promise<void>): void =>
+    void (count === 0 ? act(null) : useLibrary.getState().act(act))
   const isOff = isBusy || total === 0
   return (
     <div className={styles.trashBar}>
@@ -44,12 +45,12 @@ export function MissingBar(): JSX.Element {
         <Button small look="quiet" disabled={isBusy} onClick={() => void lookForMissing()}>
           {t('Look again')}
         </Button>
-        <Button small disabled={isOff} onClick={() => void fetchMissing(chosen())}>
+        <Button small disabled={isOff} onClick={() => withChosen(fetchMissing)}>
           {count === 0
             ? t('Fetch all again')
             : t('Fetch {count, plural, one {it} other {the # chosen}} again', { count })}
         </Button>
-        <Button small disabled={isOff} onClick={() => void findMissing(chosen())}>
+        <Button small disabled={isOff} onClick={() => withChosen(findMissing)}>
           {count === 0
             ? t('Find all in a folder…')
             : t('Find {count, plural, one {it} other {the # chosen}} in a folder…', { count })}

@@ -12,8 +12,7 @@ import { useSkills } from '../../stores/skill-store.ts'
 import { useView } from '../../stores/view-store.ts'
 
 async function chosenPaths(): Promise<string[]> {
-  const of = useLibrary.getState().selection()
-  const answer = of === null ? null : await ask('library.items', { of })
+  const answer = await useLibrary.getState().act((of) => ask('library.items', { of }))
   const paths = (answer?.value ?? [])
     .filter((item: LibraryItem) => item.mediaType === 'image' && item.present)
     .map(({ path }) => path)

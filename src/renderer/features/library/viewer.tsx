@@ -118,7 +118,7 @@ export function Viewer({ asset, index, second, onDetails, onTrash }: ViewerProps
     if (way === 'slide') setLine((old) => Math.min(1, Math.max(0, old + by * lineStep)))
     else stage.pan(-by * panStep, 0)
   }
-  useViewerKeys({
+  useViewerKeys(closeRef, {
     Escape: closeViewer,
     ArrowLeft: (event) => (event.shiftKey ? aside(-1) : turn(isRtl() ? 1 : -1)),
     ArrowRight: (event) => (event.shiftKey ? aside(1) : turn(isRtl() ? -1 : 1)),

@@ -16,15 +16,16 @@ interface ChosenBarProps {
   all: readonly RequestView[]
   /** Of the chosen: those of which nothing was sent. */
   unsent: readonly RequestView[]
-  waiting: readonly RequestView[]
+  /** All that waits, in the order of sending. */
+  line: readonly RequestView[]
   onTakeOut: () => void
 }
 
 /** What can be done with several rows at once. */
-export function ChosenBar({ chosen, all, unsent, waiting, onTakeOut }: ChosenBarProps): JSX.Element {
+export function ChosenBar({ chosen, all, unsent, line, onTakeOut }: ChosenBarProps): JSX.Element {
   const clear = useQueue((queue) => queue.clear)
   const requests = useMemo(() => all.filter(({ id }) => chosen.has(id)), [all, chosen])
-  const movable = waiting.some((request) => chosen.has(request.id) && request.place !== null)
+  const movable = line.some((request) => chosen.has(request.id) && request.place !== null)
   return (
     <div className={styles.chosen} role="toolbar" aria-label={t('Chosen requests')}>
       <b className="strong nowrap">{t('{chosen} chosen', { chosen: figure(chosen.size) })}</b>
@@ -37,7 +38,7 @@ export function ChosenBar({ chosen, all, unsent, waiting, onTakeOut }: ChosenBar
       </span>
       <span className="row push">
         {movable && (
-          <Button small onClick={() => void toFront(waiting, chosen)}>
+          <Button small onClick={() => void toFront(line, chosen)}>
             <ArrowUpToLine {...icon} />
             {t('To the front')}
           </Button>

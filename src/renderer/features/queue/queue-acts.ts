@@ -12,18 +12,24 @@ export async function takeOut(ids: readonly string[]): Promise<void> {
   useRequests.getState().take(answer.value)
   const out = answer.value.filter((request) => request.state === 'cancelled').length
   const rest = answer.value.length - out
-  useNotices.getState().say({
-    tone: rest === 0 ? 'plain' : 'attention',
-    words:
-      rest === 0
-        ? t('{out, plural, one {# request} other {# requests}} taken out. Nothing was sent and nothing charged.', {
-            out,
-          })
-        : t(
-            '{out, plural, one {# request} other {# requests}} taken out. {rest, plural, one {# request} other {# requests}} had been sent in the meantime and {rest, plural, one {goes} other {go}} on.',
-            { out, rest },
-          ),
-  })
+  useNotices.getState().say({ tone: rest === 0 ? 'plain' : 'attention', words: outWords(answer.value, out, rest) })
+}
+
+function outWords(asked: readonly RequestView[], out: number, rest: number): string {
+  if (rest === 0)
+    return t('{out, plural, one {# request} other {# requests}} taken out. Nothing was sent and nothing charged.', {
+      out,
+    })
+  // Busy in that very moment, or of another service: not sent, and not taken out either.
+  if (asked.some((request) => request.canCancel))
+    return t(
+      '{out, plural, one {# request} other {# requests}} taken out. {rest, plural, one {# request} other {# requests}} could not be; each row says how it stands.',
+      { out, rest },
+    )
+  return t(
+    '{out, plural, one {# request} other {# requests}} taken out. {rest, plural, one {# request} other {# requests}} had been sent in the meantime and {rest, plural, one {goes} other {go}} on.',
+    { out, rest },
+  )
 }
 
 /** One after the other: each place is worked out from those before it. */

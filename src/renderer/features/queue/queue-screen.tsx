@@ -11,7 +11,7 @@ import pane from '../../components/pane.module.css'
 import { cx } from '../../lib/cx.ts'
 import { figure } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
-import { movesTo } from '../../lib/queue-choice.ts'
+import { movesTo, placeInLine } from '../../lib/queue-choice.ts'
 import { rowSentence, waitingWords } from '../../lib/queue-words.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useApp } from '../../stores/app-store.ts'
@@ -108,7 +108,7 @@ function NothingHere({ isFiltered }: { isFiltered: boolean }): JSX.Element {
 
 export function QueueScreen(): JSX.Element {
   const rows = useQueueRows()
-  const { needsYou, underWay, waiting, ended, order, all } = rows
+  const { needsYou, underWay, waiting, ended, order, all, line } = rows
   const paused = useApp((app) => app.snapshot?.paused ?? false)
   const openReceipt = useView((view) => view.openReceipt)
   const chooseRequest = useView((view) => view.chooseRequest)
@@ -147,16 +147,18 @@ export function QueueScreen(): JSX.Element {
     if (act === 'receipt') openReceipt(request.id)
     else if (act === 'again') setAgain(request)
     else if (act === 'look') void ask('requests.lookNow', { id: request.id })
-    else if (act === 'front') void toFront(waiting, own)
+    else if (act === 'front') void toFront(line, own)
     else askTakeOut(own.size > 1 ? unsent.map(({ id }) => id) : [request.id])
   }
   const onDrop = (id: string, to: number): void => {
     const moving = targets.has(id) ? targets : new Set([id])
-    const ids = waiting.map((request) => request.id)
-    void move(movesTo(ids, moving, to))
+    const ids = line.map((request) => request.id)
+    const shown = waiting.map((request) => request.id)
+    void move(movesTo(ids, moving, placeInLine(ids, shown, to)))
   }
   const { onKeyDown, onFocus, onBlur } = keys
   const group = { now, activeId: rowId, chosen, scroller, onPress, onAct, onKeyDown, onFocus, onBlur }
+  const places = useMemo(() => new Map(line.map((request, at) => [request.id, at])), [line])
   const sentence = (request: RequestView): string => rowSentence(request, now)
 
   return (
@@ -187,7 +189,7 @@ export function QueueScreen(): JSX.Element {
             title={t('Waiting')}
             hint={waiting.length > 1 ? t('{waiting}, sent in this order', { waiting: figure(waiting.length) }) : '1'}
             requests={waiting}
-            wordsOf={(request, place) => waitingWords(request, place, now, paused)}
+            wordsOf={(request, place) => waitingWords(request, places.get(request.id) ?? place, now, paused)}
             onDrop={onDrop}
             {...group}
           />
@@ -204,14 +206,14 @@ export function QueueScreen(): JSX.Element {
             chosen={chosen}
             all={all}
             unsent={unsent}
-            waiting={waiting}
+            line={line}
             onTakeOut={() => askTakeOut(unsent.map((request) => request.id))}
           />
         )}
       </div>
       <RequestDetail
         request={active}
-        waiting={waiting}
+        line={line}
         open={detailOpen}
         onClose={() => setDetailOpen(false)}
         onAct={onAct}

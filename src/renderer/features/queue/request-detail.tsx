@@ -112,14 +112,15 @@ function Results({ request }: { request: RequestView }): JSX.Element | null {
 
 interface RequestDetailProps {
   request: RequestView | null
-  waiting: readonly RequestView[]
+  /** All that waits, in the order of sending. */
+  line: readonly RequestView[]
   open: boolean
   onClose: () => void
   onAct: (request: RequestView, act: RowAct) => void
 }
 
 /** The chosen request: where it stands, what comes next, and every attempt in words. */
-export function RequestDetail({ request, waiting, open, onClose, onAct }: RequestDetailProps): JSX.Element | null {
+export function RequestDetail({ request, line, open, onClose, onAct }: RequestDetailProps): JSX.Element | null {
   const { receipt, trouble } = useReceipt(request?.id ?? null)
   const paused = useApp((app) => app.snapshot?.paused ?? false)
   const now = useNow(request !== null && (request.running !== null || request.next?.at != null))
@@ -136,7 +137,7 @@ export function RequestDetail({ request, waiting, open, onClose, onAct }: Reques
   const acts = {
     request,
     onAct,
-    isBehind: request.place !== null && waiting.findIndex(({ id }) => id === request.id) > 0,
+    isBehind: request.place !== null && line.findIndex(({ id }) => id === request.id) > 0,
   }
   const words =
     request.state === 'running' && request.running ? runningWords(request.running, now, true) : apart(request.now)

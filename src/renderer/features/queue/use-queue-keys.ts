@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
-import { movesTo } from '../../lib/queue-choice.ts'
+import { movesTo, placeInLine } from '../../lib/queue-choice.ts'
 import { useQueue } from '../../stores/queue-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { move } from './queue-acts.ts'
@@ -48,8 +48,12 @@ export function useQueueKeys(
     const places = waiting.flatMap((id, at) => (targets.has(id) ? [at] : []))
     const [first, last] = [places[0], places.at(-1)]
     if (first === undefined || last === undefined) return
-    const to = { ArrowUp: first - 1, ArrowDown: last + 2, Home: 0, End: waiting.length }[key]
-    if (to !== undefined && to >= 0) void move(movesTo(waiting, targets, Math.min(to, waiting.length)))
+    const line = rows.line.map((request) => request.id)
+    const ends = { Home: 0, End: line.length }[key]
+    const beside = { ArrowUp: first - 1, ArrowDown: last + 2 }[key]
+    if (ends !== undefined) void move(movesTo(line, targets, ends))
+    else if (beside !== undefined && beside >= 0)
+      void move(movesTo(line, targets, placeInLine(line, waiting, Math.min(beside, waiting.length))))
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {

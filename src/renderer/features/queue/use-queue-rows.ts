@@ -7,6 +7,8 @@ import { useRequests } from '../../stores/requests-store.ts'
 export interface QueueRows extends QueueGroups {
   /** All requests, whatever is shown of them. */
   all: readonly RequestView[]
+  /** All that waits in the order of sending, whatever is shown of it. */
+  line: readonly RequestView[]
   kinds: readonly string[]
   /** The ids of the rows from top to bottom. */
   order: readonly string[]
@@ -18,9 +20,9 @@ export function useQueueRows(): QueueRows {
   const kind = useQueue((queue) => queue.kind)
   const search = useQueue((queue) => queue.search)
   return useMemo(() => {
-    const { needsYou } = queueGroups(all)
+    const { needsYou, waiting: line } = queueGroups(all)
     const shown = queueGroups(filtered(all, kind, search))
     const order = [...shown.underWay, ...shown.waiting, ...shown.ended].map((request) => request.id)
-    return { ...shown, needsYou, all, kinds: kindsOf(all), order }
+    return { ...shown, needsYou, all, line, kinds: kindsOf(all), order }
   }, [all, kind, search])
 }

@@ -7,6 +7,7 @@ import { TextField } from '../../components/field.tsx'
 import { apart, t } from '../../lib/messages.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
 import { useNotices } from '../../stores/notices-store.ts'
+import { changingHome } from '../../stores/save-later.ts'
 import { useView } from '../../stores/view-store.ts'
 import styles from './settings.module.css'
 
@@ -39,7 +40,11 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
       return
     }
     setBusy(true)
-    const used = await call('app.useService', { address: wanted })
+    const used = await changingHome(async () => {
+      const answer = await call('app.useService', { address: wanted })
+      if (answer.ok && isService(answer.value, wanted)) takeSnapshot(answer.value)
+      return answer
+    })
     if (!used.ok) {
       setBusy(false)
       setAddressProblem(apart(used.message))

@@ -6,8 +6,9 @@ import { Confirm } from '../../components/confirm.tsx'
 import { bytes, madeAt } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
 import { backUpNow } from '../../stores/back-up.ts'
-import { readService } from '../../stores/mirror.ts'
+import { readHome } from '../../stores/mirror.ts'
 import { useNotices } from '../../stores/notices-store.ts'
+import { changingHome } from '../../stores/save-later.ts'
 import { Card } from './card.tsx'
 import styles from './settings.module.css'
 
@@ -27,11 +28,12 @@ export function BackupsCard(): JSX.Element {
   }
   const restore = async ({ name }: BackupView): Promise<void> => {
     setBusy('restoring')
-    const answer = await ask('backups.restore', { name })
-    setBusy(null)
-    if (!answer) return
-    useNotices.getState().say({ tone: 'attention', words: answer.value.words, said: true })
-    await readService()
+    await changingHome(async () => {
+      const answer = await ask('backups.restore', { name })
+      setBusy(null)
+      if (answer) useNotices.getState().say({ tone: 'attention', words: answer.value.words, said: true })
+      await readHome()
+    })
   }
   return (
     <Card title={t('Backups')} section="backups">

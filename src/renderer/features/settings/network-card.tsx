@@ -9,6 +9,7 @@ import { FieldLabel, FieldProblem, TextField } from '../../components/field.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { apart, perLanguage, t } from '../../lib/messages.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
+import { changingHome } from '../../stores/save-later.ts'
 import { Card } from './card.tsx'
 import styles from './settings.module.css'
 
@@ -38,15 +39,15 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
   }
   const setProxy = async (proxy: string): Promise<void> => {
     setBusy(true)
-    took('proxy', await call('app.setNetwork', { proxy }))
+    took('proxy', await changingHome(() => call('app.setNetwork', { proxy })))
   }
   const chooseFile = async (): Promise<void> => {
     setBusy(true)
-    took('extraCa', await call('app.chooseCertificates', undefined))
+    took('extraCa', await changingHome(() => call('app.chooseCertificates', undefined)))
   }
   const trustNoOther = async (): Promise<void> => {
     setBusy(true)
-    took('extraCa', await call('app.setNetwork', { trustNoOther: true }))
+    took('extraCa', await changingHome(() => call('app.setNetwork', { trustNoOther: true })))
   }
   return (
     <Card title={t('Network')} section="network">

@@ -79,8 +79,10 @@ export function SettingsScreen(): JSX.Element | null {
         <div className={pane.scroll} onScroll={follow}>
           <div ref={page} className={styles.page}>
             <ServiceCard snapshot={snapshot} />
-            <KeyCard snapshot={snapshot} />
-            {snapshot.mode === 'service' && <TokensCard />}
+            <KeyCard key={`key of ${snapshot.service}`} snapshot={snapshot} />
+            {snapshot.mode === 'service' && (
+              <TokensCard key={`tokens of ${snapshot.service}`} service={snapshot.service ?? ''} />
+            )}
             <PracticeCard snapshot={snapshot} />
             {!isFirstRun && <CapsCard key={`caps of ${snapshot.service}`} />}
             <AppearanceCard snapshot={snapshot} />

@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 import { type FormEvent, type JSX, useState } from 'react'
+import type { CallInput } from '../../../contract/ipc.ts'
 import type { TokenUse, TokenView } from '../../../contract/settings.ts'
 import { ask, call } from '../../bridge.ts'
 import { AsGiven, given } from '../../components/as-given.tsx'
@@ -61,9 +62,12 @@ function Usage({ uses }: { uses: readonly TokenUse[] }): JSX.Element {
   )
 }
 
+/** A browser's session with the service that it belongs to. */
+type Session = Pick<CallInput<'tokens.list'>, 'service' | 'session'>
+
 interface TokenRowProps {
   token: TokenView
-  session: string
+  session: Session
   onRevoke: () => void
 }
 
@@ -71,7 +75,7 @@ function TokenRow({ token, session, onRevoke }: TokenRowProps): JSX.Element {
   const [uses, setUses] = useState<readonly TokenUse[] | null>(null)
   const look = async (): Promise<void> => {
     if (uses !== null) return setUses(null)
-    const answer = await ask('tokens.usage', { session, id: token.id })
+    const answer = await ask('tokens.usage', { ...session, id: token.id })
     if (answer) setUses(answer.value)
   }
   return (
@@ -104,7 +108,7 @@ function TokenRow({ token, session, onRevoke }: TokenRowProps): JSX.Element {
 }
 
 interface ManagerProps {
-  session: string
+  session: Session
   tokens: readonly TokenView[]
   onChanged: () => Promise<void>
 }
@@ -119,7 +123,7 @@ function Manager({ session, tokens, onChanged }: ManagerProps): JSX.Element {
     event.preventDefault()
     if (busy || name.trim() === '') return
     setBusy(true)
-    const answer = await ask('tokens.create', { session, name: name.trim() })
+    const answer = await ask('tokens.create', { ...session, name: name.trim() })
     setBusy(false)
     if (answer) {
       setMade(answer.value.name)
@@ -133,7 +137,7 @@ function Manager({ session, tokens, onChanged }: ManagerProps): JSX.Element {
     if (answer && snapshot) takeSnapshot({ ...snapshot, key: answer.value })
   }
   const revoke = async ({ id }: TokenView): Promise<void> => {
-    if (await ask('tokens.revoke', { session, id })) await onChanged()
+    if (await ask('tokens.revoke', { ...session, id })) await onChanged()
   }
   return (
     <>
@@ -192,14 +196,14 @@ function Manager({ session, tokens, onChanged }: ManagerProps): JSX.Element {
 }
 
 /** The account's keys: listed, made and revoked with the session of a logged-in browser, which is kept nowhere. */
-export function TokensCard(): JSX.Element {
+export function TokensCard({ service }: { service: string }): JSX.Element {
   const [session, setSession] = useState('')
   const [tokens, setTokens] = useState<readonly TokenView[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const read = async (): Promise<void> => {
     setBusy(true)
-    const answer = await call('tokens.list', { session })
+    const answer = await call('tokens.list', { service, session })
     setBusy(false)
     setProblem(answer.ok ? null : apart(answer.message))
     if (answer.ok) setTokens(answer.value)
@@ -241,7 +245,7 @@ export function TokensCard(): JSX.Element {
         </form>
       ) : (
         <>
-          <Manager session={session} tokens={tokens} onChanged={read} />
+          <Manager session={{ service, session }} tokens={tokens} onChanged={read} />
           <div>
             <Button look="quiet" onClick={forget}>
               {t('Forget the session')}

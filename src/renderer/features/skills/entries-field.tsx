@@ -40,12 +40,12 @@ export function EntriesField({ field, order }: FieldProps<FieldOf<'entries'>>): 
   const entries = entriesOf(field, order.work.values)
   const list = useRef<HTMLUListElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  // A new card takes the keyboard, and only a new one.
-  const before = useRef(entries.length)
+  // A new card takes the keyboard, and only one that was asked for here.
+  const isAsked = useRef(false)
   useEffect(() => {
-    if (entries.length > before.current)
-      list.current?.lastElementChild?.querySelector('input, textarea')?.scrollIntoView({ block: 'nearest' })
-    before.current = entries.length
+    if (!isAsked.current || entries.length === 0) return
+    isAsked.current = false
+    list.current?.lastElementChild?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [entries.length])
   const keep = (next: { [key: string]: string }[] | typeof entries): void =>
     set(order.id, field.name, next.length > 0 ? [...next] : undefined)
@@ -87,7 +87,15 @@ export function EntriesField({ field, order }: FieldProps<FieldOf<'entries'>>): 
           ))}
         </ul>
       )}
-      <button ref={add} type="button" className={styles.add} onClick={() => keep([...entries, blank])}>
+      <button
+        ref={add}
+        type="button"
+        className={styles.add}
+        onClick={() => {
+          isAsked.current = true
+          keep([...entries, blank])
+        }}
+      >
         <Plus size={14} strokeWidth={1.75} aria-hidden />
         {t('Add one of your own')}
       </button>

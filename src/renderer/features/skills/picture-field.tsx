@@ -1,10 +1,10 @@
-import { type ClipboardEvent, type JSX, useRef, useState } from 'react'
+import { type ClipboardEvent, type JSX, useState } from 'react'
 import { isAddress } from '../../../domain/form/address.ts'
 import { noteOf } from '../../../domain/form/field-words.ts'
 import type { FieldOf } from '../../../domain/form/skill-fields.ts'
 import { FieldLabel, FieldNote, FieldProblem } from '../../components/field.tsx'
 import { Thumb } from '../../components/picture.tsx'
-import { AddTile, Tile, Tiles } from '../../components/tiles.tsx'
+import { AddTile, Tile, Tiles, useFocusAfterTaking } from '../../components/tiles.tsx'
 import { pathsOf } from '../../lib/dropped.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { rich } from '../../lib/rich.tsx'
@@ -18,7 +18,7 @@ export function PictureField({ field, order }: FieldProps<FieldOf<'picture'>>): 
   const addPaths = useSkills((state) => state.addPaths)
   const removePicture = useSkills((state) => state.removePicture)
   const [asking, setAsking] = useState(false)
-  const add = useRef<HTMLButtonElement>(null)
+  const { tiles, add, onTaken } = useFocusAfterTaking()
   const place = { field: field.name, most: field.most }
   const files = order.work.pictures[field.name] ?? []
   const isFull = field.most > 1 && files.length >= field.most
@@ -38,14 +38,14 @@ export function PictureField({ field, order }: FieldProps<FieldOf<'picture'>>): 
         words={apart(field.label)}
         aside={field.most > 1 ? t('{count} of {most}', { count: files.length, most: field.most }) : null}
       />
-      <Tiles label={apart(field.label)}>
-        {files.map((file) => (
+      <Tiles ref={tiles} label={apart(field.label)}>
+        {files.map((file, at) => (
           <Tile
             key={file.path}
             name={file.name}
             onTake={() => {
               removePicture(order.id, field.name, file.path)
-              add.current?.focus()
+              onTaken(at)
             }}
           >
             <Thumb src={file.thumbnail} alt={apart(file.name)} width={56} height={56} />

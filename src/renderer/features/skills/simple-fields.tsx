@@ -86,7 +86,7 @@ export function SwitchField({ field, order }: FieldProps<FieldOf<'switch'>>): JS
   return (
     <Switch
       words={apart(field.label)}
-      on={typeof value === 'boolean' ? value : (field.start ?? false)}
+      on={typeof value === 'boolean' ? value : field.start}
       note={noteAt(field)}
       onChange={(on) => set(order.id, field.name, on)}
     />

@@ -93,7 +93,10 @@ export function useSkillOrder(id: string): SkillOrderState {
   const noCopies = choiceProblem(copies, usualName)
   const { quote, pending, trouble, again } = useQuote(isChosen && order ? { name: 'quote.skill', input: order } : null)
   const { approving, approve } = useApprove()
-  const [makesAgain, makeAgain] = useState(false)
+  const key = useMemo(() => (order === null ? null : JSON.stringify(order)), [order])
+  // Said of this very order and no other: the next batch is asked about anew.
+  const [againOf, setAgainOf] = useState<string | null>(null)
+  const makesAgain = key !== null && againOf === key
 
   const leftOut = useMemo(() => new Map(quote?.leftOut.map((each) => [each.path, each])), [quote])
   const accepted = useMemo(() => new Map(quote?.reencoded.map(({ path, reencode }) => [path, reencode])), [quote])
@@ -120,12 +123,14 @@ export function useSkillOrder(id: string): SkillOrderState {
   else if (due?.requests === 0) blocked = t('All of this was made before and is at home.')
   else if (due?.price === 'unavailable')
     blocked = t('The service shows no price for this now. A missing price is never free.')
-  else if (quote?.overCap) blocked = apart(quote.overCap)
+  // The rest may fit where the whole does not; the engine looks at it when it is approved.
+  else if (quote?.overCap && due === quote) blocked = apart(quote.overCap)
 
   const send = async (): Promise<void> => {
     if (!quote) return
     const made = await approve(quote, leavesPaid ? 'already-paid' : undefined)
     again()
+    setAgainOf(null)
     if (made === null) return
     const sent = (order?.files ?? []).filter((path) => !leftOut.has(path) && !(leavesPaid && paidBefore.has(path)))
     remove(id, new Set(sent))
@@ -141,7 +146,7 @@ export function useSkillOrder(id: string): SkillOrderState {
     accepted,
     paidBefore,
     makesAgain,
-    makeAgain,
+    makeAgain: (again) => setAgainOf(again ? key : null),
     quote: order === null ? null : quote,
     pending,
     trouble,

@@ -1,0 +1,158 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { CallName } from '../../../src/contract/ipc.ts'
+import type { AppSnapshot } from '../../../src/contract/views.ts'
+import { readSettings } from '../../../src/renderer/lib/create-form.ts'
+import type { Preset } from '../../../src/renderer/lib/presets.ts'
+
+const preset = (name: string): Preset => ({ name, media: 'image', prompt: null, settings: readSettings({}) })
+const draft = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** The app behind the window as far as forms go: one home after the other, each with its own. */
+class Homes {
+  readonly drafts = new Map<string, Map<string, unknown>>()
+  now = 'practice'
+  /** Whether the engine answers. */
+  isUp = true
+
+  of(home: string): Map<string, unknown> {
+    const forms = this.drafts.get(home) ?? new Map<string, unknown>()
+    this.drafts.set(home, forms)
+    return forms
+  }
+
+  /** What is asked for beside forms and requests is not answered: the window goes on without it. */
+  call = async (name: CallName, input: { form: string; value?: unknown } | undefined): Promise<unknown> => {
+    if (this.isUp && name === 'drafts.load')
+      return { ok: true, value: this.of(this.now).get(input?.form ?? '') ?? null }
+    if (this.isUp && name === 'drafts.save') {
+      this.of(this.now).set(input?.form ?? '', input?.value)
+      return { ok: true, value: undefined }
+    }
+    if (this.isUp && name === 'requests.list')
+      return { ok: true, value: [{ id: this.now, createdAt: '', batch: null }] }
+    return { ok: false, code: 'none', message: 'Not here.', retryable: false }
+  }
+}
+
+async function window(mode: AppSnapshot['mode']) {
+  vi.resetModules()
+  const homes = new Homes()
+  const html = { dataset: {}, lang: '', dir: '' }
+  vi.stubGlobal('document', { documentElement: html, querySelector: () => null })
+  vi.stubGlobal('window', {
+    addEventListener: () => undefined,
+    printroom: {
+      on: () => undefined,
+      call: (name: CallName, input: undefined) =>
+        name === 'app.snapshot' ? Promise.resolve({ ok: true, value: snapshot(mode) }) : homes.call(name, input),
+    },
+  })
+  const [mirror, create, copies, skills, requests, later] = await Promise.all([
+    import('../../../src/renderer/stores/mirror.ts'),
+    import('../../../src/renderer/stores/create-store.ts'),
+    import('../../../src/renderer/stores/copies-store.ts'),
+    import('../../../src/renderer/stores/skill-store.ts'),
+    import('../../../src/renderer/stores/requests-store.ts'),
+    import('../../../src/renderer/stores/save-later.ts'),
+  ])
+  /** As the window is told of another service, once its engine is open. */
+  const change = (mode: AppSnapshot['mode']): Promise<void> =>
+    later.changingHome(async () => {
+      homes.now = mode
+      mirror.takeSnapshot(snapshot(mode))
+      await mirror.formsRead
+    })
+  return { homes, mirror, change, saveNow: later.saveDraftsNow, ...create, ...copies, ...skills, ...requests }
+}
+
+const snapshot = (mode: AppSnapshot['mode']) =>
+  ({ mode, service: mode, language: 'en', theme: 'system', contrast: 'system', platform: 'linux' }) as AppSnapshot
+
+beforeEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it('presets, forms, copies and prices of the home that was left are neither shown nor written in the next one', async () => {
+  const { homes, mirror, change, saveNow, useCreate, useCopies, useSkills } = await window('practice')
+  homes.of('service').set('create-presets', draft([preset('One'), preset('Two')]))
+  homes.of('service').set('copies', { template: '{source}-of-the-service', choices: {} })
+  homes.of('service').set('create', draft({ ...useCreate.getState().form, prompt: 'a harbour' }))
+  homes.of('service').set('skill:remove-bg', { values: { tone: 'calm' } })
+  homes.of('practice').set('create-presets', draft([preset('Mine')]))
+  mirror.startMirror()
+  await mirror.formsRead
+  expect(useCreate.getState().presets).toHaveLength(1)
+  useCopies.getState().setTemplate('{source}-of-practice')
+  useCreate.getState().change({ prompt: 'typed a moment before' })
+  useSkills.getState().set('upscale', 'tone', 'loud')
+
+  await change('service')
+  const { presets, form, seen } = useCreate.getState()
+  expect([presets.map(({ name }) => name), form.prompt, seen]).toEqual([['One', 'Two'], 'a harbour', null])
+  expect(useCopies.getState().template).toBe('{source}-of-the-service')
+  expect(useSkills.getState().works).toMatchObject({ 'remove-bg': { values: { tone: 'calm' } } })
+  expect(useSkills.getState().works.upscale).toBeUndefined()
+
+  useCreate.getState().savePreset(preset('Three'))
+  await saveNow()
+  expect(homes.of('service').get('create-presets')).toHaveLength(3)
+  expect(homes.of('service').get('create')).toMatchObject({ prompt: 'a harbour' })
+  expect(homes.of('practice').get('create')).toMatchObject({ prompt: 'typed a moment before' })
+  expect(homes.of('practice').get('copies')).toMatchObject({ template: '{source}-of-practice' })
+})
+
+it('what is typed while another home is being opened is written into neither', async () => {
+  const { homes, mirror, change, useCreate } = await window('practice')
+  mirror.startMirror()
+  await mirror.formsRead
+  homes.of('service').set('create', draft({ ...useCreate.getState().form, prompt: 'a harbour' }))
+  homes.isUp = false
+  const changing = change('service')
+  useCreate.getState().change({ prompt: 'typed in between' })
+  homes.isUp = true
+  await changing
+  expect(useCreate.getState().form.prompt).toBe('a harbour')
+  expect(homes.of('service').get('create')).toMatchObject({ prompt: 'a harbour' })
+})
+
+it('what waits in the forms before a service was chosen goes along, and is in the chosen home at once', async () => {
+  const { homes, mirror, change, useCreate, useSkills } = await window('first-run')
+  homes.of('service').set('create-presets', draft([preset('One')]))
+  mirror.startMirror()
+  await mirror.formsRead
+  useCreate.getState().change({ prompt: 'out of a link' })
+  useSkills.getState().set('remove-bg', 'tone', 'calm')
+  await change('service')
+  expect(useCreate.getState().form.prompt).toBe('out of a link')
+  expect(useCreate.getState().presets).toHaveLength(1)
+  expect(useSkills.getState().works['remove-bg']?.values).toEqual({ tone: 'calm' })
+  expect(homes.of('service').get('create')).toMatchObject({ prompt: 'out of a link' })
+  expect(homes.of('service').get('skill:remove-bg')).toMatchObject({ values: { tone: 'calm' } })
+})
+
+it('a backup put back brings its own forms, though the service is the same', async () => {
+  const { homes, mirror, useCreate } = await window('practice')
+  mirror.startMirror()
+  await mirror.formsRead
+  useCreate.getState().savePreset(preset('Newer'))
+  homes.of('practice').set('create-presets', draft([preset('Of then')]))
+  await mirror.readHome()
+  await mirror.formsRead
+  expect(useCreate.getState().presets.map(({ name }) => name)).toEqual(['Of then'])
+})
+
+it('requests of the service that was left go at once, and an engine that does not answer is asked again', async () => {
+  const { homes, mirror, useRequests } = await window('practice')
+  mirror.startMirror()
+  await vi.waitFor(() => expect([...useRequests.getState().byId.keys()]).toEqual(['practice']))
+  homes.now = 'service'
+  homes.isUp = false
+  mirror.takeSnapshot(snapshot('service'))
+  expect(useRequests.getState().all).toEqual([])
+  await mirror.formsRead
+  await vi.waitFor(() => {
+    homes.isUp = true
+    mirror.takeSnapshot(snapshot('service'))
+    expect([...useRequests.getState().byId.keys()]).toEqual(['service'])
+  })
+})
