@@ -86,12 +86,11 @@ const statusOf = (old: Job, said: Job): string =>
 function mergeJobs(known: Job[], said: Job[]): Job[] {
   const merged = [...known]
   const places = placesOf(known, said)
-  said.forEach((job, index) => {
-    const at = places[index] ?? -1
-    const old = merged[at]
-    if (old) merged[at] = mergeJob(old, job)
+  for (const job of said) {
+    const place = places.get(job)
+    if (place) merged[place.at] = mergeJob(place.old, job)
     else merged.push(job)
-  })
+  }
   return merged
 }
 
@@ -112,16 +111,17 @@ function mergeJob(old: Job, said: Job): Job {
 }
 
 /**
- * Which of the known jobs each of these is; -1: none of them. A receipt is listed job by job and a run's answer module by
+ * Which of the known jobs each of these is, where it is one of them. A receipt is listed job by job and a run's answer module by
  * module (§2.8, §4.11), so their places may differ: numbers come first, then names, and the place where neither speaks
  * against it. No known job is taken twice.
  */
-function placesOf(known: Job[], said: Job[]): number[] {
-  const places = said.map(() => -1)
+function placesOf(known: Job[], said: Job[]): Map<Job, { at: number; old: Job }> {
+  const places = new Map<Job, { at: number; old: Job }>()
+  const free = known.map((old, at) => ({ at, old }))
   const match = (isSame: (old: Job, job: Job, at: number, index: number) => boolean): void =>
     said.forEach((job, index) => {
-      if (places[index] === -1)
-        places[index] = known.findIndex((old, at) => !places.includes(at) && isSame(old, job, at, index))
+      const found = places.has(job) ? -1 : free.findIndex(({ at, old }) => isSame(old, job, at, index))
+      for (const place of free.splice(found, found < 0 ? 0 : 1)) places.set(job, place)
     })
   match((old, job) => job.generationId !== null && old.generationId === job.generationId)
   match((old, job) => mayBe(old, job) && job.module !== null && old.module === job.module)

@@ -231,6 +231,11 @@ describe('what a person decided', () => {
     expect(receipt.consent).toEqual({ atMs: t0, credits: 12, by: 'terminal' })
   })
 
+  it('on a price that the service does not show leaves what was agreed: nothing unknown is ever agreed (O71, O110)', () => {
+    const { receipt } = decide(asked({ price: { from: 8, to: null } }, receiptOf()), 'accept-price')
+    expect(receipt).toMatchObject({ quote: { credits: 8 }, consent: { credits: receiptOf().consent.credits } })
+  })
+
   it('on a new price is a new order where a body was written, or no price is asked about (I4, O112)', () => {
     for (const start of [asked({ price: { from: 8, to: 12 } }), asked({}, receiptOf())]) {
       const { receipt, effect } = decide(start, 'accept-price')
