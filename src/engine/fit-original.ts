@@ -1,5 +1,5 @@
 import { inlineMaxBytes, upscaleMaxBytes } from './images/limits.ts'
-import type { CallOptions, Images, NeedsUrl, PreparedFile, Refused, UpscaleOutlook } from './images/port.ts'
+import type { Images, NeedsUrl, PreparedFile, PrepareOptions, Refused, UpscaleOutlook } from './images/port.ts'
 
 export type OriginalFile = PreparedFile & UpscaleOutlook
 
@@ -23,7 +23,7 @@ export async function fitOriginal(
   path: string,
   sizeBytes: number,
   images: Pick<Images, 'prepareUpscale'>,
-  options?: CallOptions,
+  options?: PrepareOptions,
 ): Promise<OriginalFit> {
   const file = await images.prepareUpscale(path, { maxBytes: inlineMaxBytes }, options)
   if (file.decision === 'refused') return { way: 'refused', reason: file.reason }

@@ -18,9 +18,11 @@ export async function keepPasted(engine: Engine, name: string, base64: string): 
   const folder = pastedIn(engine.options.folders.data)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const path = join(folder, `${safeName(name)}-${sha256.slice(0, 12)}`)
+  // An order may name it already, whatever the picture reader says of it now.
+  const isKept = existsSync(path)
   try {
     makeFolder(folder)
-    if (!existsSync(path)) writeDurably('pasted', path, bytes)
+    if (!isKept) writeDurably('pasted', path, bytes)
     // Wanted anew: `tidyPasted` leaves it its day.
     else utimesSync(path, new Date(), new Date())
   } catch (error) {
@@ -31,7 +33,7 @@ export async function keepPasted(engine: Engine, name: string, base64: string): 
   const [file] = await engine.inspector.describe([path])
   if (!file) throw new NotNowError('The pasted picture could not be looked at. Nothing was sent or charged.')
   // What cannot be ordered with is not kept: nobody would ever look for it.
-  if (file.problem !== null) rmSync(path, { force: true })
+  if (file.problem !== null && !isKept) rmSync(path, { force: true })
   return file
 }
 

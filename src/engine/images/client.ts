@@ -13,7 +13,7 @@ import {
   upscalePreparationSchema,
 } from './messages.ts'
 import { createPool } from './pool.ts'
-import type { CallOptions, Images } from './port.ts'
+import type { CallOptions, Images, PrepareOptions } from './port.ts'
 
 export interface ImagesOptions {
   spawn: SpawnImageWorker
@@ -61,9 +61,17 @@ export function createImages(options: ImagesOptions): Images {
   return {
     inspect: (path, callOptions) => call(inspectionSchema, { op: 'inspect', path }, callOptions),
     prepareReference: (path, limits, callOptions) =>
-      call(preparationSchema, { op: 'prepareReference', path, outputFolder, ...limits }, callOptions),
+      call(
+        preparationSchema,
+        { op: 'prepareReference', path, outputFolder, ...limits, ...meant(callOptions) },
+        callOptions,
+      ),
     prepareUpscale: (path, limits, callOptions) =>
-      call(upscalePreparationSchema, { op: 'prepareUpscale', path, outputFolder, ...limits }, callOptions),
+      call(
+        upscalePreparationSchema,
+        { op: 'prepareUpscale', path, outputFolder, ...limits, ...meant(callOptions) },
+        callOptions,
+      ),
     thumbnail: async (path, out, edge, callOptions) => {
       await call(thumbnailSchema, { op: 'thumbnail', path, out, edge }, callOptions)
     },
@@ -75,3 +83,7 @@ export function createImages(options: ImagesOptions): Images {
     close: () => pool.close(),
   }
 }
+
+/** The content that a picture must have, as part of its task. */
+const meant = ({ sourceSha256 }: PrepareOptions = {}): { sourceSha256?: string } =>
+  sourceSha256 === undefined ? {} : { sourceSha256 }

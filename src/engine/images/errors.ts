@@ -7,8 +7,12 @@ export type ImageWorkerErrorCode =
   | 'given-up'
   /** The worker cannot be started at all. */
   | 'unavailable'
-  /** The worker answered that it could not do it (unreadable file, full disk). */
+  /** The worker answered that it could not do it: an unreadable file, one of another kind, one too large. */
   | 'failed'
+  /** The file is cut off or damaged, or no picture at all. */
+  | 'damaged'
+  /** What it made could not be written: no file is to blame. */
+  | 'disk'
   | 'aborted'
   | 'closed'
 

@@ -1,7 +1,7 @@
 import type { ImageWorkerErrorCode } from './errors.ts'
-import type { Operation } from './messages.ts'
+import type { FailureCode, Operation } from './messages.ts'
 
-export type CallError = Exclude<ImageWorkerErrorCode, 'failed'>
+export type CallError = Exclude<ImageWorkerErrorCode, FailureCode>
 
 const happened: Record<CallError, string> = {
   died: 'This file made the picture reader stop twice',

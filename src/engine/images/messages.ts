@@ -7,6 +7,7 @@ export const referenceTask = z.object({
   op: z.literal('prepareReference'),
   path: z.string(),
   outputFolder: z.string(),
+  sourceSha256: z.string().optional(),
   maxEdge: z.int().min(1),
   maxBytes: z.int().min(1),
 })
@@ -15,6 +16,7 @@ export const upscaleTask = z.object({
   op: z.literal('prepareUpscale'),
   path: z.string(),
   outputFolder: z.string(),
+  sourceSha256: z.string().optional(),
   maxBytes: z.int().min(1),
 })
 
@@ -42,11 +44,15 @@ export const requestSchema = z.object({
 })
 export type Request = z.infer<typeof requestSchema>
 
+/** Whose fault it is that the worker could not do it, where that makes a difference. */
+export const failureCodeSchema = z.enum(['failed', 'damaged', 'disk'])
+export type FailureCode = z.infer<typeof failureCodeSchema>
+
 export const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('done'), id: z.int(), value: z.unknown() }),
   /** `reason` is a sentence for a designer. */
-  z.object({ kind: z.literal('failed'), id: z.int(), reason: z.string() }),
+  z.object({ kind: z.literal('failed'), id: z.int(), code: failureCodeSchema, reason: z.string() }),
   /** The file is of a format that this worker must not read. */
   z.object({ kind: z.literal('lone'), id: z.int(), format: loneFormatSchema }),
   /** The worker itself (sharp) cannot be loaded: no file is to blame. */

@@ -55,7 +55,7 @@ export function createPool(options: PoolOptions): Pool {
       case 'done':
         return call.resolve(outcome.value)
       case 'failed':
-        return call.reject(new ImageWorkerError('failed', outcome.reason))
+        return call.reject(new ImageWorkerError(outcome.code, outcome.reason))
       case 'lone':
         // It asked twice: the file changed in between.
         return fail(call, 'died')

@@ -7,18 +7,21 @@ export interface Images {
   /** Sniffs and reads a header; decodes nothing. Never throws for a bad file: says so in `problem`. */
   inspect(path: string, options?: CallOptions): Promise<Inspection>
   /** Makes a reference upload out of a local file (service.md §4.8, §8). */
-  prepareReference(path: string, limits: ReferenceLimits, options?: CallOptions): Promise<Preparation>
+  prepareReference(path: string, limits: ReferenceLimits, options?: PrepareOptions): Promise<Preparation>
   /**
    * Makes an upscale source out of a local file without changing its upright dimensions (service.md §4.14.7).
    * With `upscaleMaxBytes` it answers the 9.5 MB rule. Where that gives more than travels inline, ask again with
    * `inlineMaxBytes` for the marked re-encode that is offered beside the user's own address (obligations.md A1).
    */
-  prepareUpscale(path: string, limits: UpscaleLimits, options?: CallOptions): Promise<UpscalePreparation>
+  prepareUpscale(path: string, limits: UpscaleLimits, options?: PrepareOptions): Promise<UpscalePreparation>
   /** Writes a small WebP of at most `edge` px (alpha kept) to `out`, by a temporary name and a rename. */
   thumbnail(path: string, out: string, edge: number, options?: CallOptions): Promise<void>
   /** Writes the middle of it at its own size, at most `edge` × `edge` px, as a lossless WebP to `out`. */
   detail(path: string, out: string, edge: number, options?: CallOptions): Promise<void>
-  /** Reads what the library keeps about a result, and proves that it can be decoded whole. */
+  /**
+   * Reads what the library keeps about a result, and proves that it can be decoded whole. No size is too large for it as
+   * such: nothing limits results (service.md §2.2), and where memory does not suffice the error is another than `damaged`.
+   */
   examine(path: string, options?: CallOptions): Promise<Examination>
   /** Files are about to come: starts worker processes, so that the first need not wait for one. */
   wake(): void
@@ -33,6 +36,11 @@ export interface CallOptions {
   hurry?: AbortSignal
   /** Aborting takes a waiting call out of the queue; one under way is finished and its answer dropped. */
   signal?: AbortSignal
+}
+
+export interface PrepareOptions extends CallOptions {
+  /** The content that was approved: with another one the file is refused. */
+  sourceSha256?: string
 }
 
 export type Priority = 'visible' | 'normal' | 'bulk'

@@ -1,9 +1,9 @@
 import type { SpawnImageWorker, WorkerChannel } from './channel.ts'
-import { type Answer, answerSchema, type LoneFormat, type Request, type Task } from './messages.ts'
+import { type Answer, answerSchema, type FailureCode, type LoneFormat, type Request, type Task } from './messages.ts'
 
 export type Outcome =
   | { kind: 'done'; value: unknown }
-  | { kind: 'failed'; reason: string }
+  | { kind: 'failed'; code: FailureCode; reason: string }
   | { kind: 'lone'; format: LoneFormat }
   | { kind: 'died' | 'never-started' | 'timeout' | 'memory' | 'unavailable' | 'closed' }
 
@@ -88,7 +88,7 @@ export function createSlot(options: SlotOptions): Slot {
       // The answer of a call that was given up already.
     } else if (answer.kind === 'done') finish({ kind: 'done', value: answer.value })
     else if (answer.kind === 'lone') finish({ kind: 'lone', format: answer.format })
-    else if (answer.kind === 'failed') finish({ kind: 'failed', reason: answer.reason })
+    else if (answer.kind === 'failed') finish({ kind: 'failed', code: answer.code, reason: answer.reason })
     else if (answer.kind === 'unavailable') giveUp({ kind: 'unavailable' })
     else giveUp({ kind: 'memory' })
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { withJpegProfile, withPngProfile } from './support/bytes.ts'
+import { withChunk, withJpegProfile, withPngProfile, withSegment } from './support/bytes.ts'
 import { cmykProfile, inkSheet } from './support/cmyk.ts'
 import {
   adobeMatrix,
@@ -125,6 +125,72 @@ describe('sRGB', () => {
     expect(meanDeltaE(await middles(prepared.path), expectedFrom(p3Matrix, srgbToLinear))).toBeLessThan(1)
   })
 })
+
+describe('colours told by something else than a profile', () => {
+  it.each([
+    ['at its size', 4096],
+    ['made smaller', across * 16],
+  ])('a camera’s Adobe RGB (R03, uncalibrated) is converted, %s', async (_, maxEdge) => {
+    const plain = await sheet(32).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer()
+    const [, adobe] = spaces
+    const prepared = await prepare('camera.jpg', withSegment(plain, 0xe1, cameraExif(0xffff, 'R03')), maxEdge)
+    expect(prepared.steps).toContain('converted from Adobe RGB (1998) to sRGB')
+    expect(meanDeltaE(await middles(prepared.path), adobe?.expected ?? [])).toBeLessThan(1)
+  })
+
+  it.each([
+    ['sRGB by both', 1, 'R98'],
+    ['uncalibrated without more', 0xffff, 'R98'],
+    ['sRGB, whatever the index says', 1, 'R03'],
+  ])('a camera’s %s keeps its numbers', async (_, colourSpace, index) => {
+    const plain = await sheet(32).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer()
+    const prepared = await prepare('camera.jpg', withSegment(plain, 0xe1, cameraExif(colourSpace, index)))
+    expect(meanDeltaE(await middles(prepared.path), patches)).toBeLessThan(1)
+  })
+
+  it('a PNG’s Display P3 by code points is converted, of 16 bits too', async () => {
+    const [p3] = spaces
+    for (const png of [sheet(32).png(), sheet(32).toColourspace('rgb16').png()]) {
+      const bytes = withChunk(await png.toBuffer(), 'cICP', Buffer.from([12, 13, 0, 1]))
+      const prepared = await prepare('points.png', bytes)
+      expect(prepared.steps).toContain('converted from Display P3 to sRGB')
+      expect(meanDeltaE(await middles(prepared.path), p3?.expected ?? [])).toBeLessThan(1)
+    }
+  })
+
+  it('a PNG that is sRGB by code points goes as it is; one of high dynamic range does not, and that is said', async () => {
+    const png = await sheet(32).png().toBuffer()
+    const plain = await prepare('srgb.png', withChunk(png, 'cICP', Buffer.from([1, 13, 0, 1])))
+    expect(plain).toMatchObject({ decision: 'as-is', steps: [] })
+    const prepared = await prepare('pq.png', withChunk(png, 'cICP', Buffer.from([9, 16, 0, 1])))
+    expect(prepared.decision).toBe('encoded')
+    expect(prepared.steps.join()).toContain('cannot be converted, and are sent as sRGB')
+    expect((await readFile(prepared.path)).includes('cICP')).toBe(false)
+  })
+})
+
+/** What cameras write beside their pictures: a colour space, and an index of interoperability (DCF 2.0). */
+function cameraExif(colourSpace: number, index: string): Buffer {
+  const tiff = Buffer.alloc(92)
+  tiff.write('MM\0*\0\0\0\x08', 'latin1')
+  const entry = (at: number, tag: number, type: number, count: number) => {
+    tiff.writeUInt16BE(tag, at)
+    tiff.writeUInt16BE(type, at + 2)
+    tiff.writeUInt32BE(count, at + 4)
+  }
+  tiff.writeUInt16BE(1, 8)
+  entry(10, 0x8769, 4, 1)
+  tiff.writeUInt32BE(26, 18)
+  tiff.writeUInt16BE(2, 26)
+  entry(28, 0xa001, 3, 1)
+  tiff.writeUInt16BE(colourSpace, 36)
+  entry(40, 0xa005, 4, 1)
+  tiff.writeUInt32BE(56, 48)
+  tiff.writeUInt16BE(1, 56)
+  entry(58, 0x0001, 2, 4)
+  tiff.write(index, 66, 'latin1')
+  return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff])
+}
 
 describe('grey', () => {
   it('under a profile of another gamma is converted', async () => {

@@ -32,6 +32,36 @@ describe('TIFF and AVIF', () => {
     expect(difference).toBeLessThan(6)
   })
 
+  it.each([
+    ['a saved selection', 3, [0]],
+    ['two saved selections', 3, [0, 0]],
+    ['alpha and a saved selection', 3, [2, 0]],
+    ['a grey one with a saved selection', 1, [0]],
+  ])('%s beyond its colours: the colours stay, and only alpha is alpha', async (name, colours, extras) => {
+    for (const maxEdge of [4096, 100]) {
+      const path = await shop.write(`${name}.tif`, layeredTiff(200, 150, colours, extras))
+      const answer = await shop.images.prepareReference(path, { ...limits, maxEdge })
+      if (answer.decision === 'refused') throw new Error(answer.reason)
+      const { data, info } = await sharp(await readFile(answer.path))
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      expect([info.width, info.height]).toEqual(maxEdge === 100 ? [100, 75] : [200, 150])
+      const hasAlpha = extras[0] === 2
+      expect((await sharp(answer.path).metadata()).hasAlpha).toBe(hasAlpha)
+      const middle = data.subarray((Math.floor(info.height / 2) * info.width + info.width / 2) * info.channels)
+      const expected = colours === 3 ? [200, 120, 40] : [200]
+      for (const [channel, value] of expected.entries())
+        expect(Math.abs((middle[channel] ?? 0) - value)).toBeLessThan(6)
+      if (hasAlpha) expect(Math.abs((middle[3] ?? 0) - 128)).toBeLessThan(4)
+      expect((await shop.images.examine(path)).hasAlpha).toBe(hasAlpha)
+    }
+    const upscaled = await shop.images.prepareUpscale(
+      await shop.write('u.tif', layeredTiff(64, 64, colours, extras)),
+      limits,
+    )
+    expect(upscaled).toMatchObject({ width: 64, height: 64 })
+  })
+
   it('of several pages the first is sent, and that is said', async () => {
     const pages = await Promise.all([flat(30, 20, '#f00'), flat(30, 20, '#00f')].map((page) => page.png().toBuffer()))
     const bytes = await sharp(pages, { join: { animated: true } })
@@ -72,3 +102,52 @@ describe('TIFF and AVIF', () => {
     await prepare('fine.png', await flat(20, 20).png().toBuffer())
   })
 })
+
+/** Uncompressed, of one strip: all of it (200, 120, 40), alpha at one half, and selections that select nothing. */
+function layeredTiff(width: number, height: number, colours: number, extras: number[]): Buffer {
+  const samples = colours + extras.length
+  const pixel = [200, 120, 40].slice(0, colours).concat(extras.map((kind) => (kind === 0 ? 0 : 128)))
+  const wide: Buffer[] = []
+  let end = 8 + 2 + 10 * 12 + 4
+  const shorts = (values: number[]): Buffer => {
+    const value = Buffer.alloc(Math.max(4, values.length * 2))
+    values.forEach((each, index) => void value.writeUInt16LE(each, index * 2))
+    if (value.length === 4) return value
+    wide.push(value)
+    const at = Buffer.alloc(4)
+    at.writeUInt32LE(end)
+    end += value.length
+    return at
+  }
+  const long = (value: number): Buffer => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32LE(value)
+    return bytes
+  }
+  const eights = new Array<number>(samples).fill(8)
+  const bits = shorts(eights)
+  const kinds = shorts(extras)
+  const entries: [tag: number, type: number, count: number, value: Buffer][] = [
+    [256, 4, 1, long(width)],
+    [257, 4, 1, long(height)],
+    [258, 3, samples, bits],
+    [259, 3, 1, shorts([1])],
+    [262, 3, 1, shorts([colours === 3 ? 2 : 1])],
+    [273, 4, 1, long(end)],
+    [277, 3, 1, shorts([samples])],
+    [278, 4, 1, long(height)],
+    [279, 4, 1, long(width * height * samples)],
+    [338, 3, extras.length, kinds],
+  ]
+  const directory = Buffer.alloc(2 + entries.length * 12 + 4)
+  directory.writeUInt16LE(entries.length)
+  entries.forEach(([tag, type, count, value], index) => {
+    const at = 2 + index * 12
+    directory.writeUInt16LE(tag, at)
+    directory.writeUInt16LE(type, at + 2)
+    directory.writeUInt32LE(count, at + 4)
+    value.copy(directory, at + 8)
+  })
+  const head = Buffer.from('II*\0\x08\0\0\0', 'latin1')
+  return Buffer.concat([head, directory, ...wide, Buffer.alloc(width * height * samples, Buffer.from(pixel))])
+}

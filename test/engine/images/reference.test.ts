@@ -260,3 +260,29 @@ describe('the prepared file', () => {
     expect([names.includes(stale), names.includes(fresh), names.length]).toEqual([false, true, 2])
   })
 })
+
+it('another content than the approved one is refused, by both ways out', async () => {
+  const bytes = await flat(40, 30).png().toBuffer()
+  const path = await shop.write('approved.png', bytes)
+  const sourceSha256 = createHash('sha256').update(bytes).digest('hex')
+  const limits = { maxEdge: 4096, maxBytes: 3 * 2 ** 20 }
+  expect(await shop.images.prepareReference(path, limits, { sourceSha256 })).toMatchObject({ decision: 'as-is' })
+  await shop.write('approved.png', await flat(41, 30).png().toBuffer())
+  const refused = {
+    decision: 'refused',
+    reason: expect.stringMatching(/has changed since .*; nothing was sent or charged/),
+  }
+  expect(await shop.images.prepareReference(path, limits, { sourceSha256 })).toMatchObject(refused)
+  expect(await shop.images.prepareUpscale(path, limits, { sourceSha256 })).toMatchObject(refused)
+})
+
+it('a prepared file that was damaged where it is kept is made anew', async () => {
+  const path = await shop.write('turned.jpg', await oriented(6))
+  const limits = { maxEdge: 4096, maxBytes: 3 * 2 ** 20 }
+  const first = await shop.images.prepareReference(path, limits)
+  if (first.decision === 'refused') throw new Error(first.reason)
+  const whole = await readFile(first.path)
+  await writeFile(first.path, Buffer.alloc(whole.length))
+  expect(await shop.images.prepareReference(path, limits)).toEqual(first)
+  expect(await readFile(first.path)).toEqual(whole)
+})

@@ -1,17 +1,25 @@
-import { PictureProblem } from './problem.ts'
+import { NoPicture, PictureProblem } from './problem.ts'
 
 const cutOff =
   /premature end|not enough data|read error|unexpected end|unable to parse|truncated|end of (?:file|stream)/i
+/** The decoder's own limits, and memory it did not get: nothing is wrong with the file. */
+const tooMuch =
+  /out of memory|cannot allocate|unable to allocate|insufficient memory|pixel limit|security limit|too large/i
 const harmful = /bad huffman|instead of rst|inconsistent progression/i
 
 /** The file ends, or its data stops, before its picture does. */
-export class CutOff extends PictureProblem {}
+export class CutOff extends NoPicture {}
 
 /** libvips's complaint as a designer's sentence; its own words may hold text out of the file and are dropped. */
 export function damage(error: unknown): PictureProblem {
   if (isCutOff(error))
     return new CutOff('This picture is cut off: a part of the file is missing', 'copy or export it again and add that')
-  return new PictureProblem(
+  if (error instanceof Error && tooMuch.test(error.message))
+    return new PictureProblem(
+      'This picture needs more memory than a picture may take',
+      'export it smaller and add that',
+    )
+  return new NoPicture(
     'This picture is damaged and cannot be decoded',
     'open it in your editor, export it again and add that',
   )

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import { loadSharp } from './libvips.ts'
-import { maxPixels, type Picture } from './open-picture.ts'
+import type { Picture } from './open-picture.ts'
 
 /** How strictly a picture is read: every flaw counts, or only those by which pixels are lost, or none. */
 export type Strictness = 'warning' | 'error' | 'none'
@@ -17,7 +17,7 @@ export async function decoder(picture: Picture, strictness: Strictness, options:
   const sharp = await loadSharp()
   const pipeline = sharp(picture.bytes, {
     failOn: strictness,
-    limitInputPixels: maxPixels(picture.kind, picture.isProgressive),
+    limitInputPixels: Number.isFinite(picture.mostPixels) ? picture.mostPixels : false,
     sequentialRead: true,
     // Converting from sRGB to sRGB would cost more than the decoding.
     ignoreIcc: options.ignoreIcc === true || picture.profile?.isSrgb === true,

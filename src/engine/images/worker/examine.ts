@@ -12,10 +12,13 @@ import { tolerantly } from './tolerance.ts'
 /** Nine by eight cells for the hash, eight by eight pixels each. */
 const sample = { width: 72, height: 64 }
 
+/** Of a result, whose size nothing limits: it is read as a whole, and more would not leave room to decode it. */
+const mostBytes = 640 * 2 ** 20
+
 /** Proves first that the file is whole; the rest is worked out from a small copy. */
 export async function examine(path: string): Promise<Examination> {
-  const { bytes } = await readSource(path)
-  const picture = await openPicture(sniff(bytes), bytes, { isPassedOn: false })
+  const { bytes } = await readSource(path, { maxBytes: mostBytes })
+  const picture = await openPicture(sniff(bytes), bytes, { isPassedOn: false, mostPixels: Number.POSITIVE_INFINITY })
   await tolerantly(picture, decodeWhole)
   const pipeline = await decoder(picture, 'none')
   const small = await toRaw(

@@ -30,6 +30,14 @@ export function readMatrix(icc: Buffer, tags: ReadonlyMap<string, number>): Matr
   const [red, green, blue] = [column(icc, tags, 'rXYZ'), column(icc, tags, 'gXYZ'), column(icc, tags, 'bXYZ')]
   const [reds, greens, blues] = [curve(icc, tags, 'rTRC'), curve(icc, tags, 'gTRC'), curve(icc, tags, 'bTRC')]
   if (!(red && green && blue && reds && greens && blues)) return null
+  return matrixFrom([red, green, blue], [reds, greens, blues])
+}
+
+/** @param columns XYZ under D50 of red, green and blue. Null where they do not add up to white, or are odd. */
+export function matrixFrom(
+  [red, green, blue]: [Triple, Triple, Triple],
+  curves: MatrixProfile['curves'],
+): MatrixProfile | null {
   const isWhite = white.every((value, i) => Math.abs((red[i] ?? 0) + (green[i] ?? 0) + (blue[i] ?? 0) - value) < 0.01)
   const row = ([x, y, z]: Triple): Triple => [
     x * red[0] + y * red[1] + z * red[2],
@@ -38,7 +46,7 @@ export function readMatrix(icc: Buffer, tags: ReadonlyMap<string, number>): Matr
   ]
   const toSrgb: [Triple, Triple, Triple] = [row(xyzToSrgb[0]), row(xyzToSrgb[1]), row(xyzToSrgb[2])]
   const isBounded = toSrgb.flat().every((value) => Math.abs(value) <= largestCoefficient)
-  return isWhite && isBounded ? { toSrgb, curves: [reds, greens, blues] } : null
+  return isWhite && isBounded ? { toSrgb, curves } : null
 }
 
 function column(icc: Buffer, tags: ReadonlyMap<string, number>, tag: string): Triple | null {

@@ -5,6 +5,8 @@ import { plain } from './words.ts'
 export interface Profile {
   /** As it calls itself; null where it has no readable name. */
   name: string | null
+  /** False where something else than a profile in the file says so. */
+  isEmbedded: boolean
   /** By its numbers, not its name: what it describes cannot be told from sRGB. */
   isSrgb: boolean
   /** Null where it is described in another way than by curves and a matrix. */
@@ -21,10 +23,15 @@ const srgbColumns: [tag: string, xyz: [number, number, number]][] = [
 export function readProfile(icc: Buffer): Profile {
   try {
     const tags = readTags(icc)
-    return { name: readName(icc, tags), isSrgb: describesSrgb(icc, tags), matrix: readMatrix(icc, tags) }
+    return {
+      name: readName(icc, tags),
+      isEmbedded: true,
+      isSrgb: describesSrgb(icc, tags),
+      matrix: readMatrix(icc, tags),
+    }
   } catch {
     // Read beyond its end. libvips ignores or refuses such a profile; it is no sRGB of ours.
-    return { name: null, isSrgb: false, matrix: null }
+    return { name: null, isEmbedded: true, isSrgb: false, matrix: null }
   }
 }
 

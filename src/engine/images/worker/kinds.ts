@@ -67,3 +67,8 @@ export const kindNames: Record<PictureKind, string> = {
 export function isPictureKind(kind: Kind): kind is PictureKind {
   return kind in kindNames
 }
+
+/** What stands in a picture's place where something went wrong on the way: a page, an answer in words, packed bytes. */
+export function isNoPicture(kind: Kind): boolean {
+  return kind === 'text' || kind === 'zip'
+}

@@ -1,10 +1,14 @@
 import type { Metadata } from 'sharp'
 import { type Container, readContainer } from './container.ts'
 import { damage } from './damage.ts'
+import { isAdobeRgb } from './exif-colour.ts'
 import { type Profile, readProfile } from './icc.ts'
-import { isPictureKind, type Kind, type PictureKind, refusedKinds } from './kinds.ts'
+import { isNoPicture, isPictureKind, type Kind, type PictureKind, refusedKinds } from './kinds.ts'
+import { adobeRgb, displayP3 } from './known-profiles.ts'
 import { loadSharp, requireLoader } from './libvips.ts'
-import { PictureProblem } from './problem.ts'
+import { areDisplayP3, areSrgb, readCodePoints } from './png-colour.ts'
+import { NoPicture, PictureProblem } from './problem.ts'
+import { firstExtraIsAlpha } from './tiff-extras.ts'
 import { words } from './words.ts'
 
 /** Walking a container looks at each byte of a JPEG; only files that might be passed on are worth it. */
@@ -13,6 +17,8 @@ const maxWalkedBytes = 16 * 2 ** 20
 /** A picture whose header was read. Nothing is decoded yet. */
 export interface Picture {
   kind: PictureKind
+  /** More than this it is not decoded. */
+  mostPixels: number
   bytes: Buffer
   sizeBytes: number
   /** Upright. */
@@ -22,23 +28,28 @@ export interface Picture {
   /** Stored with width and height exchanged. */
   isOnItsSide: boolean
   hasAlpha: boolean
+  /** How many of its channels are colours and alpha; null where all of them are. */
+  ownChannels: 1 | 2 | 3 | 4 | null
   isSixteenBit: boolean
   animated: boolean
   space: 'rgb' | 'grey' | 'cmyk' | 'other'
   isProgressive: boolean
   profile: Profile | null
+  /** Said to be others than sRGB, in a way that nobody here can convert by. */
+  isOddColour: boolean
   /** Null where it is too large to be passed on, or not understood, or not asked for. */
   container: Container | null
 }
 
 /**
  * Throws a PictureProblem for what is no picture we decode, and for one too large to be decoded.
- * @param options `isPassedOn` false: it never leaves this computer as it is, so its container is not looked at
+ * @param options `isPassedOn` false: it never leaves this computer as it is, so its container is not looked at; `mostPixels`:
+ *   in place of what is prepared
  */
 export async function openPicture(
   kind: Kind | null,
   bytes: Buffer,
-  { isPassedOn = true }: { isPassedOn?: boolean } = {},
+  { isPassedOn = true, mostPixels }: { isPassedOn?: boolean; mostPixels?: number } = {},
 ): Promise<Picture> {
   requirePictureKind(kind)
   const sharp = await loadSharp()
@@ -51,18 +62,19 @@ export async function openPicture(
   const container = isWalked ? readContainer(kind, bytes) : null
   const picture: Picture = {
     kind,
+    mostPixels: mostPixels ?? maxPixels(kind, metadata.isProgressive),
     bytes,
     sizeBytes: bytes.length,
     width: metadata.autoOrient.width,
     height: metadata.autoOrient.height,
     isTurned: (metadata.orientation ?? 1) > 1,
     isOnItsSide: (metadata.orientation ?? 1) >= 5,
-    hasAlpha: metadata.hasAlpha,
+    ...channelsOf(kind, bytes, metadata),
     isSixteenBit: metadata.depth !== 'uchar',
     animated: (metadata.pages ?? 1) > 1 || container?.animated === true,
     space: spaceOf(metadata),
     isProgressive: metadata.isProgressive,
-    profile: metadata.icc ? readProfile(metadata.icc) : null,
+    ...colourOf(kind, bytes, metadata),
     container,
   }
   requireBearableSize(picture)
@@ -70,10 +82,30 @@ export async function openPicture(
 }
 
 function requirePictureKind(kind: Kind | null): asserts kind is PictureKind {
-  if (kind === null) throw new PictureProblem('This is not a picture we know', 'export it as JPEG or PNG and add that')
+  if (kind === null) throw new NoPicture('This is not a picture we know', 'export it as JPEG or PNG and add that')
   if (isPictureKind(kind)) return requireLoader(kind)
   const { what, remedy } = refusedKinds[kind]
-  throw new PictureProblem(what, remedy)
+  throw isNoPicture(kind) ? new NoPicture(what, remedy) : new PictureProblem(what, remedy)
+}
+
+/** By what stands above the others: a PNG's code points, then the profile, then what a camera says. */
+function colourOf(kind: PictureKind, bytes: Buffer, metadata: Metadata): Pick<Picture, 'profile' | 'isOddColour'> {
+  const { icc, exif } = metadata
+  const points = kind === 'png' ? readCodePoints(bytes) : null
+  if (points && areDisplayP3(points)) return { profile: displayP3, isOddColour: false }
+  if (icc) return { profile: readProfile(icc), isOddColour: false }
+  if (points) return { profile: null, isOddColour: !areSrgb(points) }
+  const isAdobe = exif !== undefined && spaceOf(metadata) === 'rgb' && isAdobeRgb(exif)
+  return { profile: isAdobe ? adobeRgb : null, isOddColour: false }
+}
+
+function channelsOf(kind: PictureKind, bytes: Buffer, metadata: Metadata): Pick<Picture, 'hasAlpha' | 'ownChannels'> {
+  const { hasAlpha, channels } = metadata
+  const colours = spaceOf(metadata) === 'rgb' ? 3 : spaceOf(metadata) === 'grey' ? 1 : null
+  if (kind !== 'tiff' || colours === null || channels <= colours) return { hasAlpha, ownChannels: null }
+  const isAlpha = firstExtraIsAlpha(bytes)
+  const own = isAlpha ? (colours === 3 ? 4 : 2) : colours
+  return { hasAlpha: isAlpha, ownChannels: own === channels ? null : own }
 }
 
 function spaceOf({ space }: Metadata): Picture['space'] {
@@ -85,15 +117,14 @@ function spaceOf({ space }: Metadata): Picture['space'] {
 const megapixel = 1_000_000
 
 /** What can be decoded within the worker's memory: JPEGs shrink while they load, unless they are progressive. */
-export function maxPixels(kind: PictureKind, isProgressive: boolean): number {
+function maxPixels(kind: PictureKind, isProgressive: boolean): number {
   return kind === 'jpeg' && !isProgressive ? 200 * megapixel : 64 * megapixel
 }
 
-function requireBearableSize({ kind, isProgressive, width, height }: Picture): void {
-  const limit = maxPixels(kind, isProgressive)
-  if (width * height <= limit) return
+function requireBearableSize({ mostPixels, width, height }: Picture): void {
+  if (width * height <= mostPixels) return
   throw new PictureProblem(
-    `This picture has ${words.size(width, height)} (${words.megapixels(width, height)}), more than the ${limit / megapixel} megapixels that can be prepared`,
+    `This picture has ${words.size(width, height)} (${words.megapixels(width, height)}), more than the ${Math.floor(mostPixels / megapixel)} megapixels that can be prepared`,
     'export it smaller and add that',
   )
 }

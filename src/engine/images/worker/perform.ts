@@ -1,17 +1,17 @@
 import { assertNever } from '../../../domain/assert-never.ts'
-import type { LoneFormat, Task } from '../messages.ts'
+import type { FailureCode, LoneFormat, Task } from '../messages.ts'
 import { writeDetail } from './detail.ts'
 import { examine } from './examine.ts'
 import { inspect } from './inspect.ts'
 import { chooseLoader, NeedsLoneWorker, SharpUnavailable } from './libvips.ts'
-import { finding, PictureProblem, refusal } from './problem.ts'
+import { DiskProblem, finding, NoPicture, PictureProblem, refusal } from './problem.ts'
 import { prepareReference } from './reference.ts'
 import { writeThumbnail } from './thumbnail.ts'
 import { prepareUpscale } from './upscale.ts'
 
 export type Performed =
   | { kind: 'done'; value: unknown }
-  | { kind: 'failed'; reason: string }
+  | { kind: 'failed'; code: FailureCode; reason: string }
   | { kind: 'lone'; format: LoneFormat }
   | { kind: 'unavailable' }
 
@@ -28,10 +28,15 @@ export async function perform(task: Task, loneFormat: LoneFormat | null): Promis
   } catch (error) {
     if (error instanceof SharpUnavailable) return { kind: 'unavailable' }
     if (error instanceof NeedsLoneWorker) return { kind: 'lone', format: error.format }
-    const problem = error instanceof PictureProblem ? error : unknownProblem
+    const problem = error instanceof PictureProblem || error instanceof DiskProblem ? error : unknownProblem
     const isOnItsWayOut = task.op !== 'thumbnail' && task.op !== 'detail' && task.op !== 'examine'
-    return { kind: 'failed', reason: isOnItsWayOut ? refusal(problem) : finding(problem) }
+    return { kind: 'failed', code: codeFor(problem), reason: isOnItsWayOut ? refusal(problem) : finding(problem) }
   }
+}
+
+function codeFor(problem: PictureProblem | DiskProblem): FailureCode {
+  if (problem instanceof DiskProblem) return 'disk'
+  return problem instanceof NoPicture ? 'damaged' : 'failed'
 }
 
 function valueFor(task: Task): Promise<unknown> {

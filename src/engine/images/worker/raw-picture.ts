@@ -19,6 +19,16 @@ export async function fromRaw({ data, width, height, channels }: RawPicture): Pr
   return sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
 }
 
+/** The first channels of what may have more of them than a picture has. */
+export function keepChannels(raw: RawPicture, channels: RawPicture['channels']): RawPicture {
+  const { data, width, height } = raw
+  if (raw.channels <= channels) return raw
+  const kept = Buffer.allocUnsafe(width * height * channels)
+  for (let from = 0, to = 0; to < kept.length; from += raw.channels, to += channels)
+    for (let channel = 0; channel < channels; channel += 1) kept[to + channel] = data[from + channel] ?? 0
+  return { data: kept, width, height, channels }
+}
+
 /** Whether anything shows through. Many editors write an alpha channel that says nothing. */
 export function isOpaque({ data, channels }: RawPicture): boolean {
   if (channels === 1 || channels === 3) return true

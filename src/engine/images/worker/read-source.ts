@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { codeOf } from '../../../domain/error-code.ts'
@@ -77,6 +78,15 @@ function systemProblem(error: unknown): PictureProblem {
       'change its permissions, or copy it to a folder of your own and add that',
     )
   return new PictureProblem('This file could not be read from its disk', 'copy it to another disk and add that')
+}
+
+/**
+ * What is prepared is what was approved, whatever became of the file since somebody hashed it.
+ * @param sha256 undefined: nobody said which content is meant
+ */
+export function requireContent(bytes: Buffer, sha256: string | undefined): void {
+  if (sha256 === undefined || createHash('sha256').update(bytes).digest('hex') === sha256) return
+  throw new PictureProblem('This file has changed since it was approved', 'order again with the file as it is now')
 }
 
 /** Gives a releasable source's memory back at once, where the decoded pixels are all that is still needed. */

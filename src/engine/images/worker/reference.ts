@@ -5,7 +5,7 @@ import { encodeReference } from './encode-reference.ts'
 import { openPicture, type Picture } from './open-picture.ts'
 import { passOn } from './pass-on.ts'
 import { PictureProblem, refusal } from './problem.ts'
-import { readSource } from './read-source.ts'
+import { readSource, requireContent } from './read-source.ts'
 import { sniff } from './sniff.ts'
 import { stepsOf } from './steps.ts'
 import { storeOutput } from './store-output.ts'
@@ -17,6 +17,7 @@ type Task = z.infer<typeof referenceTask>
 export async function prepareReference(task: Task): Promise<Preparation> {
   try {
     const { bytes } = await readSource(task.path)
+    requireContent(bytes, task.sourceSha256)
     const picture = await openPicture(sniff(bytes), bytes)
     return (await passOnReference(picture, task)) ?? (await encode(picture, task))
   } catch (error) {

@@ -20,10 +20,14 @@ export function stepsOf(picture: Picture, encoded: Encoded, flaw: string | null)
   return steps.filter((step) => typeof step === 'string')
 }
 
-function colourSteps({ space, profile, isSixteenBit }: Picture): (string | false)[] {
+function colourSteps({ space, profile, isSixteenBit, isOddColour }: Picture): (string | false)[] {
   const from = profile?.name ?? (space === 'cmyk' ? 'CMYK' : 'its own colour profile')
   const isConverted = space === 'cmyk' || space === 'other' || (profile !== null && !profile.isSrgb)
-  return [isConverted && `converted from ${from} to sRGB`, isSixteenBit && 'from 16 to 8 bits a channel']
+  return [
+    isConverted && `converted from ${from} to sRGB`,
+    isOddColour && 'its colours are described in a way that cannot be converted, and are sent as sRGB',
+    isSixteenBit && 'from 16 to 8 bits a channel',
+  ]
 }
 
 function formatStep({ kind }: Picture, { format }: Encoded): string | false {

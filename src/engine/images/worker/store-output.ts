@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../../../domain/error-code.ts'
 import type { PreparedFormat } from '../port.ts'
-import { PictureProblem } from './problem.ts'
+import { DiskProblem } from './problem.ts'
 import { sweepOnce } from './sweep.ts'
 
 const extensions: Record<PreparedFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' }
@@ -21,9 +21,16 @@ export async function storeOutput(
   const hash = sha256(bytes)
   await sweepOnce(folder)
   const path = join(folder, `${hash}.${extensions[format]}`)
-  const existing = await stat(path).catch(() => null)
-  if (existing?.size !== bytes.length) await writeWhole(path, bytes, true)
+  if (!(await isKept(path, bytes.length, hash))) await writeWhole(path, bytes, true)
   return { path, sha256: hash }
+}
+
+/** By its content: what a cache holds may have been damaged since. */
+async function isKept(path: string, sizeBytes: number, hash: string): Promise<boolean> {
+  const existing = await stat(path).catch(() => null)
+  if (existing?.size !== sizeBytes) return false
+  const kept = await readFile(path).catch(() => null)
+  return kept !== null && sha256(kept) === hash
 }
 
 /** All of it or nothing under that name: a temporary name and a rename. */
@@ -43,8 +50,8 @@ export async function writeWhole(path: string, bytes: Buffer, sync: boolean): Pr
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {})
     const isFull = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
-    if (isFull) throw new PictureProblem('The disk is full', 'free some space and try again')
-    throw new PictureProblem('The prepared picture could not be saved', "check Printroom's folder and try again")
+    if (isFull) throw new DiskProblem('The disk is full', 'free some space and try again')
+    throw new DiskProblem('The prepared picture could not be saved', "check Printroom's folder and try again")
   }
 }
 

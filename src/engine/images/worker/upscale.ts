@@ -8,7 +8,7 @@ import { kindNames } from './kinds.ts'
 import { openPicture, type Picture } from './open-picture.ts'
 import { passOn } from './pass-on.ts'
 import { PictureProblem, refusal } from './problem.ts'
-import { readSource, release } from './read-source.ts'
+import { readSource, release, requireContent } from './read-source.ts'
 import { sniff } from './sniff.ts'
 import { stepsOf } from './steps.ts'
 import { storeOutput } from './store-output.ts'
@@ -22,6 +22,7 @@ type Task = z.infer<typeof upscaleTask>
 export async function prepareUpscale(task: Task): Promise<UpscalePreparation> {
   try {
     const { bytes } = await readSource(task.path, { maxBytes: upscaleSource.maxBytes, isReleasable: true })
+    requireContent(bytes, task.sourceSha256)
     const picture = await openPicture(sniff(bytes), bytes)
     requireStill(picture)
     // What came small enough to be uploaded stays so.

@@ -22,6 +22,11 @@ port.onMessage(async (message) => {
     writeFileSync(`${task.path}.tries`, 'x', { flag: 'a' })
     process.kill(process.pid, 'SIGKILL')
   }
+  // Looked at without trouble, and no more than that.
+  if (name.startsWith('unprepared-dies') && task.op !== 'inspect') process.kill(process.pid, 'SIGKILL')
+  if (name.startsWith('unprepared-stalls') && task.op !== 'inspect') return
+  // As an antivirus program that takes a part of it away: no worker of this kind can work at all.
+  if (name.startsWith('unprepared-lacks') && task.op !== 'inspect') return port.send({ kind: 'unavailable', id })
   if (name.includes('hang')) for (;;);
   if (name.includes('wait')) return
   while (name.includes('held') && !existsSync(`${task.path}.go`)) await pause(5)

@@ -31,7 +31,7 @@ const fields: SkillField[] = [
     countedWith: null,
   },
   { ...common, name: 'brand', label: 'Brand', kind: 'text', least: 1, most: 5, isLong: false },
-  { ...common, name: 'hd', label: 'HD', kind: 'switch', start: null },
+  { ...common, name: 'hd', label: 'HD', kind: 'switch', start: false },
   { ...common, name: 'scale', label: 'Scale', kind: 'number', least: 1, most: 4, isWhole: true, start: null },
   { ...common, name: 'own', label: 'Own', kind: 'entries', most: 2, members: [] },
   { ...common, name: 'odd', label: 'Odd', kind: 'other' },
