@@ -59,10 +59,13 @@ export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
   }
 }
 
+/** Refusals after which the same order may be sent again, and that speak for all of it (§7.1, §7.3). */
+const startsNothing: ReadonlySet<Refusal['reason']> = new Set(['credits', 'key'])
+
 /** Once a send was in doubt, no later “no” speaks for it. */
 function counted(draft: Draft, outcome: SubmitOutcome): Draft {
   const { sentTimes, settled } = draft.receipt
-  const isNo = outcome.type === 'limited' || (outcome.type === 'refused' && outcome.reason === 'credits')
+  const isNo = outcome.type === 'limited' || (outcome.type === 'refused' && startsNothing.has(outcome.reason))
   return change(draft, { sentTimes: sentTimes + 1, settled: isNo && (settled || sentTimes === 0) })
 }
 

@@ -12,6 +12,7 @@ const shortage = (reason: Refusal['reason'] = 'credits'): Refusal & SubmitOutcom
 }
 const rose = (credits: number | null): RequestEvent => ({ type: 'priceRose', atMs: t0, credits })
 const sendAgain: RequestEvent = { type: 'decided', choice: 'send-again', atMs: t0 }
+const lookAgain: RequestEvent = { type: 'decided', choice: 'look-again', atMs: t0 }
 const recovered: RequestEvent = { type: 'recovered', atMs: t0 }
 const missing = lookedUp({ type: 'missing' })
 const missingLate = lookedUp({ type: 'missing' }, t0 + hour)
@@ -27,6 +28,10 @@ describe('the price of what is sent again', () => {
     ['after a limit, then a shortage', [limited, submitted(shortage()), sendAgain]],
     ['where a lost send turns out to have met a shortage', [lost, lookedUp(shortage()), sendAgain]],
     ['where it never left', [away, away]],
+    [
+      'after a shortage and a key that was refused',
+      [submitted(shortage()), sendAgain, submitted(shortage('key')), lookAgain, missing, missing],
+    ],
   ])('is asked %s (O112, O61, O131)', (_, events) => {
     const receipt = after(...events)
     expect([receipt.phase, isPriceOpen(receipt)]).toEqual(['ready', true])
