@@ -25,17 +25,7 @@ export function take(draft: Draft, said: Acceptance): Draft {
   const jobs = mergeJobs(before.jobs, said.jobs)
   return change(draft, {
     acceptedAtMs: before.acceptedAtMs ?? draft.atMs,
-    accepted: {
-      ...(before.accepted ?? {
-        creditsUsed: said.creditsUsed,
-        modelId: said.modelId,
-        aspectRatio: said.aspectRatio,
-        deduped: said.deduped,
-      }),
-      expectedCount: before.accepted?.expectedCount ?? said.expectedCount,
-      ...(said.paywallHitMidBatch ? { paywallHitMidBatch: true } : {}),
-      ...(said.renderingStatus ? { renderingStatus: said.renderingStatus } : {}),
-    },
+    accepted: figuresOf(before.accepted, said),
     jobs,
     creditsUsed: chargeOf(jobs, said) ?? before.creditsUsed,
     creditsStatus: creditsStatusOf(jobs, said.creditsStatus ?? before.creditsStatus),
@@ -45,6 +35,22 @@ export function take(draft: Draft, said: Acceptance): Draft {
     failuresInARow: 0,
     missingInARow: 0,
   })
+}
+
+/** The figures of the first answer stay (A38); what it did not say is learned from a later one. In the schema's order. */
+function figuresOf(first: Receipt['accepted'], said: Acceptance): NonNullable<Receipt['accepted']> {
+  const { creditsUsed, modelId, aspectRatio, deduped } = first ?? said
+  const ranOut = first?.paywallHitMidBatch === true || said.paywallHitMidBatch === true
+  const renderingStatus = said.renderingStatus ?? first?.renderingStatus
+  return {
+    creditsUsed,
+    modelId,
+    aspectRatio,
+    expectedCount: first?.expectedCount ?? said.expectedCount,
+    ...(ranOut ? { paywallHitMidBatch: true } : {}),
+    ...(renderingStatus === undefined ? {} : { renderingStatus }),
+    deduped,
+  }
 }
 
 /** What the service says of an order that it has, and what comes of it. Slow reading after the end keeps its pause. */
