@@ -140,7 +140,9 @@ export class Watch {
       if (!other.owner.isFrozen) this.wrong('I3', id, 'is sent while it is being sent')
     this.#isTheSame(exchange, known, stored, sha256)
     if (known.posts.length > 0) this.#mayBeSentAgain(exchange, known, id)
-    if (stored !== null && isAllNo(known, exchange)) this.#mustCostAsAgreed(stored)
+    // A send that a crash may have kept from leaving stays in doubt, and what is in doubt is replayed (A6).
+    const isCounted = stored?.sentTimes === known.posts.length
+    if (stored !== null && isCounted && isAllNo(known, exchange)) this.#mustCostAsAgreed(stored)
     if (stored !== null) {
       const over = capWrong(db, stored, time.wallMs())
       if (over !== null) this.wrong('cap', id, over)
