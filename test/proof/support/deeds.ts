@@ -1,8 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { foldersFor } from '../../../src/engine/home.ts'
 import type { Images } from '../../../src/engine/images/port.ts'
+import { libraryNote } from '../../../src/engine/store/rebuild.ts'
 import { restoreBackup } from '../../../src/engine/store/restore.ts'
 import { databaseName } from '../../../src/engine/store/store.ts'
 import { startImages } from '../../support/image-worker.ts'
@@ -135,6 +137,8 @@ export async function endsWell(act: Deed['act'], life: Life): Promise<void> {
   await act({ ...life, keep })
   const { engine } = made.at(-1) ?? (await opened({ ...life, keep }))
   const { store, options } = engine
+  // After the database was made anew the library is looked through while the engine is open already.
+  for (let tries = 0; tries < 200 && store.keep.note(libraryNote) !== 'yes'; tries += 1) await pause(10)
   const ids = store.receipts.list({}).map(({ id }) => id)
   const ledger = await life.stage.remote.ledger()
   const wrongs = wrongsOf({ store, library: options.folders.library, ledger, ids })
