@@ -113,6 +113,7 @@ export const wireItem = z.object({
   creditsUsed: number,
   creditsStatus: text,
 })
+export type WireItem = z.infer<typeof wireItem>
 
 /** A run's answer (§4.9–4.14) or a receipt (§2.8). */
 export const wireSkillReceipt = z.object({

@@ -4,6 +4,7 @@ import { offeredValues } from '../form/plain-schema.ts'
 import { propertiesOf } from '../form/skill-form.ts'
 import { isRecord, type Json } from '../json.ts'
 import { skillQuote } from './skill-quote.ts'
+import { waysOf } from './ways.ts'
 
 /** What one picture takes with these values; null where the service shows no price for them, or none that is understood. */
 export const listedPrice = z.object({
@@ -24,11 +25,7 @@ export function priceList(skill: Skill): ListedPrice[] {
     const decides = values.length > 0 && (named.has(name) || values.some((value) => named.has(String(value))))
     return decides ? [{ name, values }] : []
   })
-  if (fields.reduce((rows, { values }) => rows * values.length, 1) > maxRows) return []
-  let rows: ListedPrice['values'][] = [{}]
-  for (const { name, values } of fields)
-    rows = rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value })))
-  return rows.map((values) => ({ values, credits: skillQuote(skill, values, 0).credits }))
+  return waysOf(fields, maxRows).map((values) => ({ values, credits: skillQuote(skill, values, 0).credits }))
 }
 
 const isWord = (value: Json): value is string | number | boolean => value !== null && typeof value !== 'object'

@@ -6,6 +6,7 @@ import { isRecord, type Json } from '../json.ts'
 import { knownQuote, pricelessQuote, type Quote } from './quote.ts'
 import { tidy } from './tidy.ts'
 import { type PricedForm, type UnitPrice, unitPrice } from './walk-pricing.ts'
+import { waysOf } from './ways.ts'
 
 /** What one run of a Skill is expected to cost, from the live catalogue (§4.7). */
 export function skillQuote(skill: Skill, fields: Record<string, Json>, pricesReadAtMs: number): Quote {
@@ -32,21 +33,13 @@ function priceOfOne(skill: Skill, standing: Record<string, Json>): UnitPrice {
   const counting = Object.fromEntries(Object.entries(standing).filter(([name]) => counts(name)))
   const found = unitPrice(pricing, counting, form)
   if (found.price !== 'unknown') return found
-  const passedOver = Object.entries(properties).filter(([name]) => !counts(name))
-  const ways = waysOf(passedOver.map(([name, schema]) => [name, offeredValues(schema)]))
-  const prices = ways.map((way) => unitPrice(pricing, { ...counting, ...way }, form))
+  const passedOver = Object.entries(properties)
+    .filter(([name]) => !counts(name))
+    .map(([name, schema]) => ({ name, values: offeredValues(schema) }))
+    .filter(({ values }) => values.length > 0)
+  const prices = waysOf(passedOver, maxWays).map((way) => unitPrice(pricing, { ...counting, ...way }, form))
   const [only, ...others] = new Set(prices.map((one) => (one.price === 'known' ? one.credits : null)))
   return typeof only === 'number' && others.length === 0 ? { price: 'known', credits: only } : found
-}
-
-/** Every way to set these fields; none where there are too many to look at. */
-function waysOf(fields: [name: string, values: Json[]][]): Record<string, Json>[] {
-  const listed = fields.filter(([, values]) => values.length > 0)
-  if (listed.reduce((count, [, values]) => count * values.length, 1) > maxWays) return []
-  return listed.reduce<Record<string, Json>[]>(
-    (ways, [name, values]) => ways.flatMap((way) => values.map((value) => ({ ...way, [name]: value }))),
-    [{}],
-  )
 }
 
 function formOf(properties: Record<string, Schema>): PricedForm {

@@ -62,8 +62,9 @@ export function hear(draft: Draft, said: Acceptance): Draft {
 
 /** An answer that tells of some jobs only, or of what some of them cost, says nothing about the charge for all of them. */
 function chargeOf(jobs: Job[], said: Acceptance): number | null {
-  const isWhole = said.jobs.length === 0 || said.jobs.length === jobs.length
-  return isWhole && said.creditsUsed !== null ? said.creditsUsed : said.jobs.length === 0 ? null : sumOf(jobs)
+  if (said.jobs.length === 0) return said.creditsUsed
+  const whole = said.jobs.length === jobs.length ? said.creditsUsed : null
+  return whole ?? sumOf(jobs)
 }
 
 /** What these jobs cost together; null where that of one is not known. For a module without a job nothing was charged (§4.11). */
@@ -123,11 +124,15 @@ function mergeJob(old: Job, said: Job): Job {
  */
 function placesOf(known: Job[], said: Job[]): Map<Job, { at: number; old: Job }> {
   const places = new Map<Job, { at: number; old: Job }>()
-  const free = known.map((old, at) => ({ at, old }))
+  const taken = new Set<number>()
   const match = (isSame: (old: Job, job: Job, at: number, index: number) => boolean): void =>
     said.forEach((job, index) => {
-      const found = places.has(job) ? -1 : free.findIndex(({ at, old }) => isSame(old, job, at, index))
-      for (const place of free.splice(found, found < 0 ? 0 : 1)) places.set(job, place)
+      if (places.has(job)) return
+      const at = known.findIndex((old, at) => !taken.has(at) && isSame(old, job, at, index))
+      const old = known[at]
+      if (old === undefined) return
+      taken.add(at)
+      places.set(job, { at, old })
     })
   match((old, job) => job.generationId !== null && old.generationId === job.generationId)
   match((old, job) => mayBe(old, job) && job.module !== null && old.module === job.module)

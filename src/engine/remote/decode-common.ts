@@ -40,10 +40,10 @@ export function hasWords(body: Json | undefined): boolean {
   return error !== null || code !== null
 }
 
-/** All addresses of an answer; an empty list does not hide the single one. */
+/** All addresses of an answer; an empty text is none, and an empty list does not hide the single one. */
 export function imagesOf({ imageUrl, imageUrls }: { imageUrl: string | null; imageUrls: string[] | null }): string[] {
-  if (imageUrls !== null && imageUrls.length > 0) return imageUrls
-  return imageUrl === null ? [] : [imageUrl]
+  const listed = (imageUrls ?? []).filter(Boolean)
+  return listed.length > 0 || !imageUrl ? listed : [imageUrl]
 }
 
 /** `retryAfterSeconds` and `Retry-After`: the longer (A5); null where neither says anything. */

@@ -1,4 +1,4 @@
-import { type WireSkillReceipt, wireItem, wireSkillReceipt } from '../../contract/wire.ts'
+import { type WireItem, type WireSkillReceipt, wireItem, wireSkillReceipt } from '../../contract/wire.ts'
 import { sumOf } from '../../domain/request/jobs.ts'
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Job } from '../../domain/request/receipt.ts'
@@ -10,9 +10,6 @@ import type { Exchange } from './exchange.ts'
 /** States of rendering after which nothing more is made (§2.8), and without a picture nothing was. */
 const isUnmade = (status: string | null): boolean => status === 'failed' || status === 'partial'
 
-const addressesOf = (wire: Parameters<typeof imagesOf>[0]): string[] =>
-  imagesOf(wire).filter((address) => address !== '')
-
 /** Jobs of a run's answer or of a receipt: its items, or the one job that stands in the answer itself (§4.9, §2.8). */
 function jobsOf(wire: WireSkillReceipt): Job[] {
   const items = (wire.items ?? []).flatMap((item) => {
@@ -22,20 +19,12 @@ function jobsOf(wire: WireSkillReceipt): Job[] {
   if (items.length > 0)
     return items.map((item) => {
       // The address of a lone item may stand beside it (A13).
-      const own = addressesOf(item)
-      const urls = own.length === 0 && items.length === 1 ? addressesOf(wire) : own
-      const isJob = item.generationId !== null
+      const own = imagesOf(item)
+      const urls = own.length === 0 && items.length === 1 ? imagesOf(wire) : own
       return {
         generationId: item.generationId,
         module: item.module,
-        // A dispatch error stands in place of a job (§4.11): it is not running.
-        status:
-          item.status ??
-          (urls.length > 0
-            ? 'completed'
-            : !isJob && (item.error !== null || isUnmade(wire.status))
-              ? 'failed'
-              : 'processing'),
+        status: item.status ?? silentStatus(item, urls, wire),
         mediaType: 'image',
         urls,
         error: item.error === null ? null : harmless(item.error),
@@ -44,7 +33,7 @@ function jobsOf(wire: WireSkillReceipt): Job[] {
         creditsStatus: item.creditsStatus,
       }
     })
-  const urls = addressesOf(wire)
+  const urls = imagesOf(wire)
   if (urls.length === 0 && wire.generationId === null) return []
   return [
     {
@@ -61,6 +50,13 @@ function jobsOf(wire: WireSkillReceipt): Job[] {
   ]
 }
 
+/** Of an item that says none: a dispatch error stands in place of a job (§4.11), which is not running. */
+function silentStatus(item: WireItem, urls: string[], whole: WireSkillReceipt): string {
+  if (urls.length > 0) return 'completed'
+  const isDispatched = item.generationId !== null || (item.error === null && !isUnmade(whole.status))
+  return isDispatched ? 'processing' : 'failed'
+}
+
 /** A picture ends a job unless the service says that it is still at it, or that it failed. */
 function loneStatus(said: string | null, urls: string[]): string {
   if (said === 'processing' || said === 'failed') return said
@@ -74,8 +70,7 @@ const submissionOf = (wire: WireSkillReceipt): WireSkillReceipt | undefined =>
 const isRefused = ({ submissionHttpStatus: status }: WireSkillReceipt): boolean => status !== null && status >= 400
 
 /** Jobs of a receipt: as it lists them, else as its submission was answered, else the one that failed unlisted. */
-function jobsOfReceipt(wire: WireSkillReceipt): Job[] {
-  const listed = jobsOf(wire)
+function jobsOfReceipt(wire: WireSkillReceipt, listed: Job[]): Job[] {
   if (listed.length > 0) return listed
   const first = submissionOf(wire)
   const answered = first && !isRefused(wire) && first.success !== false ? jobsOf(first) : []
@@ -130,6 +125,7 @@ export function decodeRun(exchange: Exchange): SubmitOutcome {
   if (exchange.type === 'unknown') return { type: 'unknown', reason: exchange.reason, afterMs: null }
   const { httpStatus, body } = exchange
   const error = errorOf(body)
+  const afterMs = waitMs(exchange, error)
   if (httpStatus >= 200 && httpStatus < 300) {
     const wire = wireSkillReceipt.safeParse(body)
     if (wire.success && wire.data.success !== false) {
@@ -139,12 +135,9 @@ export function decodeRun(exchange: Exchange): SubmitOutcome {
     return { type: 'unknown', reason: 'The answer of the service could not be read.', afterMs: null }
   }
   if (httpStatus === 410 && hasWords(body)) return { type: 'gone', generationId: error.generationId }
-  if (httpStatus === 429)
-    return { type: 'limited', afterMs: waitMs(exchange, error) ?? 60_000, message: wordsOf(error) }
-  if (httpStatus === 409 && error.code === 'in_progress')
-    return { type: 'inProgress', afterMs: waitMs(exchange, error) ?? 60_000 }
-  const reason = unreadable(httpStatus, wordsOf(error))
-  return refusalOf(exchange) ?? { type: 'unknown', reason, afterMs: waitMs(exchange, error) }
+  if (httpStatus === 429) return { type: 'limited', afterMs: afterMs ?? 60_000, message: wordsOf(error) }
+  if (httpStatus === 409 && error.code === 'in_progress') return { type: 'inProgress', afterMs: afterMs ?? 60_000 }
+  return refusalOf(exchange) ?? { type: 'unknown', reason: unreadable(httpStatus, wordsOf(error)), afterMs }
 }
 
 /** `GET /api/skills/status` (§4.15, §7.3). */
@@ -164,9 +157,10 @@ export function decodeSkillStatus(exchange: Exchange): LookUpOutcome {
 function fromReceipt(wire: WireSkillReceipt | undefined, afterMs: number | null): LookUpOutcome {
   if (!wire || wire.success === false)
     return { type: 'unreachable', reason: 'The answer of the service could not be read.', afterMs }
-  const refused = jobsOf(wire).length === 0 && isRefused(wire) ? storedRefusal(wire) : null
+  const listed = jobsOf(wire)
+  const refused = listed.length === 0 && isRefused(wire) ? storedRefusal(wire) : null
   if (refused) return refused
-  const acceptance = acceptanceOf(wire, jobsOfReceipt(wire))
+  const acceptance = acceptanceOf(wire, jobsOfReceipt(wire, listed))
   if (acceptance.jobs.length > 0) return { type: 'found', acceptance }
   const { retryable, retryParameters } = wire
   return { type: 'inProgress', afterMs: afterMs ?? 0, mayResubmit: retryable === true, retryParameters }

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
-const notPublic = new BlockList()
+// A list for each family: one list of both matches every IPv4 address against the mapped range of IPv6 as well.
+const notPublic = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -16,17 +17,21 @@ for (const [net, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  notPublic.addSubnet(net, bits, 'ipv4')
+  notPublic.ipv4.addSubnet(net, bits, 'ipv4')
 }
-notPublic.addSubnet('::', 8, 'ipv6')
-notPublic.addSubnet('fc00::', 7, 'ipv6')
-notPublic.addSubnet('fe80::', 10, 'ipv6')
-notPublic.addSubnet('ff00::', 8, 'ipv6')
+for (const [net, bits] of [
+  ['::', 8],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  notPublic.ipv6.addSubnet(net, bits, 'ipv6')
+}
 
 export function isPublicIp(address: string): boolean {
-  const family = isIP(address)
-  if (family === 0) return false
-  return !notPublic.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  if (isIP(address) === 0) return false
+  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+  return !notPublic[family].check(address, family)
 }
 
 /** By its looks only: a name of the public internet, or a public IP number. */

@@ -1,6 +1,5 @@
-/** A file that cannot be used: known and said, unlike a crash. No part of it comes from the file itself. */
-export class PictureProblem extends Error {
-  override readonly name = 'PictureProblem'
+/** What went wrong: known and said, unlike a crash. No part of it comes from a file. */
+abstract class Problem extends Error {
   readonly what: string
   readonly remedy: string
 
@@ -12,24 +11,18 @@ export class PictureProblem extends Error {
   }
 }
 
+/** A file that cannot be used. */
+export class PictureProblem extends Problem {
+  override readonly name: string = 'PictureProblem'
+}
+
 /** There is no picture in it: it is cut off or damaged, or something else altogether. */
 export class NoPicture extends PictureProblem {}
 
 /** What was made could not be written: no file is to blame, and there may be room the next time. */
-export class DiskProblem extends Error {
+export class DiskProblem extends Problem {
   override readonly name = 'DiskProblem'
-  readonly what: string
-  readonly remedy: string
-
-  /** As of a PictureProblem. */
-  constructor(what: string, remedy: string) {
-    super(what)
-    this.what = what
-    this.remedy = remedy
-  }
 }
-
-type Problem = Pick<PictureProblem, 'what' | 'remedy'>
 
 /** For files on their way out: what it is, that nothing was sent or charged, what to do. */
 export function refusal(problem: Problem): string {
