@@ -242,7 +242,8 @@ function acceptedAndMissing(draft: Draft, underOtherKey: boolean): Draft {
   )
 }
 
-function gone(draft: Draft, generationId: string | null): Draft {
+function gone(before: Draft, generationId: string | null): Draft {
+  const draft = numbered(before, generationId)
   const { phase } = draft.receipt
   if (phase === 'downloading' || isOver(phase))
     return missingOutputs(draft.receipt).length > 0 ? goOn(draft) : rest(draft)
@@ -255,6 +256,13 @@ function gone(draft: Draft, generationId: string | null): Draft {
       acceptedAtMs: draft.receipt.acceptedAtMs ?? draft.atMs,
     }),
   )
+}
+
+/** A 410 has the number of the saved job (§7.3), which a receipt that told of its failure alone had not. */
+function numbered(draft: Draft, generationId: string | null): Draft {
+  const [only, ...others] = draft.receipt.jobs
+  if (generationId === null || only === undefined || others.length > 0 || only.generationId !== null) return draft
+  return change(draft, { jobs: [{ ...only, generationId }] })
 }
 
 /** The balance does not suffice. Where it needs more than was accepted, the price has risen too, and that is asked. */

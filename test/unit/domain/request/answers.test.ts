@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Refusal } from '../../../../src/domain/request/outcomes.ts'
-import type { Receipt } from '../../../../src/domain/request/receipt.ts'
+import type { Job, Receipt } from '../../../../src/domain/request/receipt.ts'
 import { nowWords } from '../../../../src/domain/request/words.ts'
 import {
   accepted,
@@ -258,6 +258,17 @@ describe('an order that is gone', () => {
     const step = play(failed, lookedUp(gone(null)))
     expect(step.receipt.phase).toBe('failed')
     expect(step.effect).toBeNull()
+  })
+
+  it('tells the number of a job that failed unlisted; no other job is taken for it (O130, O134)', () => {
+    const failed = play(running(), polled(saidJob([jobOf({ status: 'failed' })]))).receipt
+    const unlisted = jobOf({ generationId: null, status: 'failed' })
+    const numbers = (jobs: Job[], said: string | null) =>
+      play({ ...failed, jobs }, lookedUp(gone(said))).receipt.jobs.map(({ generationId }) => generationId)
+    expect(numbers([unlisted], 'gen-9')).toEqual(['gen-9'])
+    expect(numbers([unlisted], null)).toEqual([null])
+    expect(numbers([jobOf({ generationId: 'gen-1', status: 'failed' })], 'gen-9')).toEqual(['gen-1'])
+    expect(numbers([unlisted, unlisted], 'gen-9')).toEqual([null, null])
   })
 
   it('stays complete where all is at home already', () => {
