@@ -3,9 +3,11 @@ import type { z } from 'zod'
 import type { SpawnImageWorker } from './channel.ts'
 import { ImageWorkerError } from './errors.ts'
 import { sentenceFor } from './failure-sentences.ts'
+import { inspectTogether } from './inspect-together.ts'
 import {
   examinationSchema,
   inspectionSchema,
+  inspectionsSchema,
   type Operation,
   preparationSchema,
   type Task,
@@ -30,7 +32,9 @@ export interface ImagesOptions {
 }
 
 const defaultTimeoutMs: Record<Operation, number> = {
-  inspect: 10_000,
+  // With the group that it may have been in before, no file is waited for more than ten seconds.
+  inspect: 8_000,
+  inspectSome: 2_000,
   thumbnail: 20_000,
   detail: 20_000,
   examine: 30_000,
@@ -58,8 +62,13 @@ export function createImages(options: ImagesOptions): Images {
     return parsed.data
   }
 
+  const inspectAlone = (path: string, callOptions?: CallOptions) =>
+    call(inspectionSchema, { op: 'inspect', path }, callOptions)
+  const inspect = inspectTogether((paths) => call(inspectionsSchema, { op: 'inspectSome', paths }), inspectAlone)
+
   return {
-    inspect: (path, callOptions) => call(inspectionSchema, { op: 'inspect', path }, callOptions),
+    // What may be called off or brought forward goes alone.
+    inspect: (path, callOptions) => (callOptions === undefined ? inspect(path) : inspectAlone(path, callOptions)),
     prepareReference: (path, limits, callOptions) =>
       call(
         preparationSchema,

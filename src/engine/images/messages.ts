@@ -22,6 +22,7 @@ export const upscaleTask = z.object({
 
 export const taskSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('inspect'), path: z.string() }),
+  z.object({ op: z.literal('inspectSome'), paths: z.array(z.string()).min(1) }),
   referenceTask,
   upscaleTask,
   z.object({ op: z.literal('thumbnail'), path: z.string(), out: z.string(), edge: z.int().min(1).max(4096) }),
@@ -69,6 +70,9 @@ export const inspectionSchema: z.ZodType<Inspection> = z.object({
   sizeBytes: z.int(),
   problem: z.string().nullable(),
 })
+
+/** Null: a file that has to be asked for alone, since its format or its trouble is no other's. */
+export const inspectionsSchema = z.array(inspectionSchema.nullable())
 
 const refusedSchema = z.object({ decision: z.literal('refused'), reason: z.string() })
 

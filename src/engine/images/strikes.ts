@@ -28,7 +28,9 @@ export function createStrikes(): Strikes {
   }
 }
 
+/** Of several together none is blamed: they are tried one by one after that. */
 async function keyOf(task: Task): Promise<string | null> {
+  if (!('path' in task)) return null
   try {
     const { size, mtimeMs, ino } = await stat(task.path)
     return `${task.op} ${size} ${mtimeMs} ${ino} ${task.path}`

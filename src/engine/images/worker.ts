@@ -1,4 +1,5 @@
 import { requestSchema } from './messages.ts'
+import { preloadSharp } from './worker/libvips.ts'
 import { connectToParent } from './worker/parent-port.ts'
 import { perform } from './worker/perform.ts'
 import { watchMemory } from './worker/watch-memory.ts'
@@ -15,3 +16,4 @@ port.onMessage(async (message) => {
 })
 
 port.send({ kind: 'ready' })
+preloadSharp()

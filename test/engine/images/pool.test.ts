@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import { ImageWorkerError } from '../../../src/engine/images/errors.ts'
 import { forkImageWorker } from '../../../src/engine/images/spawn.ts'
@@ -159,6 +160,45 @@ describe('the processes', () => {
     expect((await Promise.all(calls)).map((error) => error.code)).toEqual(['closed', 'closed'])
     expect(isAlive(Number(await readFile(`${path}.pid`, 'utf8')))).toBe(false)
     expect((await errorOf(images.inspect(path))).code).toBe('closed')
+  })
+})
+
+describe('files that are inspected together', () => {
+  it('go in few messages, and each is answered for itself', async () => {
+    const start = forkImageWorker({ nodePath: process.execPath, entry: rudeWorkerEntry })
+    const sent: unknown[] = []
+    const images = rude({
+      spawn: () => {
+        const channel = start()
+        const send = (message: unknown) => {
+          sent.push(message)
+          channel.send(message)
+        }
+        return { ...channel, send }
+      },
+    })
+    const names = Array.from({ length: 40 }, (_, n) => (n === 7 ? 'empty-7.jpg' : `many-${n}.jpg`))
+    const bytes = await photo()
+    const paths = await Promise.all(names.map((name) => shop.write(name, name.startsWith('empty') ? '' : bytes)))
+    const found = await Promise.all(paths.map((path) => images.inspect(path)))
+    expect(found.flatMap(({ problem }, n) => (problem === null ? [] : [n]))).toEqual([7])
+    expect(found[7]?.problem).toContain('empty')
+    expect(sent.length).toBeLessThan(6)
+  })
+
+  it('do not pay for one that ends its worker, hangs it, or needs a worker of its own', async () => {
+    const images = rude({ workers: 2, timeoutMs: 2_500 })
+    const bytes = await photo()
+    const tiff = await sharp(bytes).tiff().toBuffer()
+    const names = ['together-1.jpg', 'die-always-together.jpg', 'together-2.jpg', 'hang-together.jpg', 'together-3.tif']
+    const paths = await Promise.all(
+      names.map((name, n) => shop.write(name, name.endsWith('.tif') ? tiff : Buffer.concat([bytes, Buffer.from([n])]))),
+    )
+    const found = await Promise.allSettled(paths.map((path) => images.inspect(path)))
+    const words = found.map((one) =>
+      one.status === 'rejected' ? one.reason.code : (one.value.problem ?? one.value.format),
+    )
+    expect(words).toEqual(['jpeg', 'died', 'jpeg', 'timeout', 'tiff'])
   })
 })
 

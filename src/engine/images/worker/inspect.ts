@@ -30,11 +30,18 @@ export async function inspect(path: string): Promise<Inspection> {
   }
 }
 
+/** One after the other. Null: for any trouble but the file's own, it has to be asked for alone. */
+export async function inspectSome(paths: string[]): Promise<(Inspection | null)[]> {
+  const found: (Inspection | null)[] = []
+  for (const path of paths) found.push(await inspect(path).catch(() => null))
+  return found
+}
+
 /** In the other formats a frame or a chunk that counts may come late. */
 async function openHeader(kind: Kind | null, head: Buffer, path: string): Promise<Picture> {
   if (kind === null || !isPictureKind(kind)) return openPicture(kind, head)
   if (kind === 'jpeg') {
-    const early = await openPicture(kind, head).catch(() => null)
+    const early = await openPicture(kind, head, { isPassedOn: false }).catch(() => null)
     if (early) return early
   }
   const { bytes } = await readSource(path)

@@ -32,6 +32,7 @@ const loneLoaders: Record<LoneFormat, string> = {
 }
 
 let loneFormat: LoneFormat | null = null
+let imported: Promise<SharpModule> | undefined
 let loaded: Promise<SharpModule> | undefined
 
 /** Before the first picture. A worker with a format of its own reads nothing else, and only one file. */
@@ -49,20 +50,34 @@ export function requireLoader(kind: PictureKind): void {
     throw new PictureProblem('This file changed while it was read', 'wait until it is saved and add it again')
 }
 
-/** Loaded late: a worker that only refuses files by their first bytes never needs it. */
+/** With the loaders of this worker's first task. */
 export function loadSharp(): Promise<SharpModule> {
   loaded ??= lockedDown()
   return loaded
 }
 
-async function lockedDown(): Promise<SharpModule> {
+/** While the first task is on its way: a worker is started ahead of files that somebody drags. Decodes and allows nothing. */
+export function preloadSharp(): void {
+  importSharp().catch(() => undefined)
+}
+
+function importSharp(): Promise<SharpModule> {
+  imported ??= importOnce()
+  return imported
+}
+
+function importOnce(): Promise<SharpModule> {
   if (mustAvoidNative()) banNativeSharp()
-  const sharp = await import('sharp').then(
+  return import('sharp').then(
     (module) => module.default,
     (cause: unknown) => {
       throw new SharpUnavailable('sharp cannot be loaded', { cause })
     },
   )
+}
+
+async function lockedDown(): Promise<SharpModule> {
+  const sharp = await importSharp()
   // One thread a worker and a worker a core was measured the fastest (shared/speed.md).
   sharp.concurrency(1)
   sharp.cache(false)

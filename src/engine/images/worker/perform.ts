@@ -2,7 +2,7 @@ import { assertNever } from '../../../domain/assert-never.ts'
 import type { FailureCode, LoneFormat, Task } from '../messages.ts'
 import { writeDetail } from './detail.ts'
 import { examine } from './examine.ts'
-import { inspect } from './inspect.ts'
+import { inspect, inspectSome } from './inspect.ts'
 import { chooseLoader, NeedsLoneWorker, SharpUnavailable } from './libvips.ts'
 import { DiskProblem, finding, NoPicture, PictureProblem, refusal } from './problem.ts'
 import { prepareReference } from './reference.ts'
@@ -43,6 +43,8 @@ function valueFor(task: Task): Promise<unknown> {
   switch (task.op) {
     case 'inspect':
       return inspect(task.path)
+    case 'inspectSome':
+      return inspectSome(task.paths)
     case 'prepareReference':
       return prepareReference(task)
     case 'prepareUpscale':

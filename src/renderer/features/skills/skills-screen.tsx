@@ -27,12 +27,12 @@ function ChosenSkill({ id }: { id: string }): JSX.Element {
   return (
     <>
       <div className={cx(pane.pane, styles.work)}>
-        <TabPanel id={id} className={cx(styles.panel, formed && styles.formed)}>
+        <div className={cx(styles.panel, formed && styles.formed)}>
           {formed && <SkillForm order={order} />}
           <div className={styles.list}>
             <Batch order={order} isTall={formed} />
           </div>
-        </TabPanel>
+        </div>
         {narrow && (
           <div className={pane.orderBar} data-order="">
             <Button look="quiet" small aria-expanded={orderOpen} onClick={() => setOrderOpen(!orderOpen)}>
@@ -62,7 +62,10 @@ export function SkillsScreen(): JSX.Element {
           <span className={cx(pane.divider, 'not-narrow')} />
           <SkillTabs />
         </div>
-        <ChosenSkill key={chosen} id={chosen} />
+        {/* What stands beside a panel is rendered a second time, unseen, to collect the tabs: it would ask for each price twice. */}
+        <TabPanel id={chosen} className={styles.chosen ?? ''}>
+          <ChosenSkill key={chosen} id={chosen} />
+        </TabPanel>
       </Tabs>
     </section>
   )

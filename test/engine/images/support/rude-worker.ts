@@ -10,28 +10,31 @@ const port = connectToParent()
 
 port.onMessage(async (message) => {
   const { id, task, loneFormat } = requestSchema.parse(message)
-  const name = basename(task.path)
-  if (name.startsWith('pid')) writeFileSync(`${task.path}.pid`, String(process.pid))
-  if (name.startsWith('env')) writeFileSync(`${task.path}.env`, JSON.stringify(process.env))
-  if (name.startsWith('log')) writeFileSync(`${task.path}.log`, `${Date.now()}`)
-  if (name.startsWith('die-once') && !existsSync(`${task.path}.died`)) {
-    writeFileSync(`${task.path}.died`, '')
-    process.kill(process.pid, 'SIGKILL')
+  const isOnlyLookedAt = task.op === 'inspect' || task.op === 'inspectSome'
+  for (const path of 'path' in task ? [task.path] : task.paths) {
+    const name = basename(path)
+    if (name.startsWith('pid')) writeFileSync(`${path}.pid`, String(process.pid))
+    if (name.startsWith('env')) writeFileSync(`${path}.env`, JSON.stringify(process.env))
+    if (name.startsWith('log')) writeFileSync(`${path}.log`, `${Date.now()}`)
+    if (name.startsWith('die-once') && !existsSync(`${path}.died`)) {
+      writeFileSync(`${path}.died`, '')
+      process.kill(process.pid, 'SIGKILL')
+    }
+    if (name.startsWith('die-always')) {
+      writeFileSync(`${path}.tries`, 'x', { flag: 'a' })
+      process.kill(process.pid, 'SIGKILL')
+    }
+    // Looked at without trouble, and no more than that.
+    if (name.startsWith('unprepared-dies') && !isOnlyLookedAt) process.kill(process.pid, 'SIGKILL')
+    if (name.startsWith('unprepared-stalls') && !isOnlyLookedAt) return
+    // As an antivirus program that takes a part of it away: no worker of this kind can work at all.
+    if (name.startsWith('unprepared-lacks') && !isOnlyLookedAt) return port.send({ kind: 'unavailable', id })
+    if (name.includes('hang')) for (;;);
+    if (name.includes('wait')) return
+    while (name.includes('held') && !existsSync(`${path}.go`)) await pause(5)
+    if (name.startsWith('nonsense')) return port.send({ kind: 'done', id: 'none' })
+    if (name.startsWith('wrong')) return port.send({ kind: 'done', id, value: { width: 'wide' } })
   }
-  if (name.startsWith('die-always')) {
-    writeFileSync(`${task.path}.tries`, 'x', { flag: 'a' })
-    process.kill(process.pid, 'SIGKILL')
-  }
-  // Looked at without trouble, and no more than that.
-  if (name.startsWith('unprepared-dies') && task.op !== 'inspect') process.kill(process.pid, 'SIGKILL')
-  if (name.startsWith('unprepared-stalls') && task.op !== 'inspect') return
-  // As an antivirus program that takes a part of it away: no worker of this kind can work at all.
-  if (name.startsWith('unprepared-lacks') && task.op !== 'inspect') return port.send({ kind: 'unavailable', id })
-  if (name.includes('hang')) for (;;);
-  if (name.includes('wait')) return
-  while (name.includes('held') && !existsSync(`${task.path}.go`)) await pause(5)
-  if (name.startsWith('nonsense')) return port.send({ kind: 'done', id: 'none' })
-  if (name.startsWith('wrong')) return port.send({ kind: 'done', id, value: { width: 'wide' } })
   port.send({ id, ...(await perform(task, loneFormat)) })
 })
 
