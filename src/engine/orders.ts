@@ -224,7 +224,9 @@ export async function offerSkill(order: SkillOrder, skills: Skill[], deps: Offer
         ? [others]
         : []
   const copies = order.alsoTo ? { copies: order.alsoTo } : {}
-  const drafts = pictures.map((set) => ({ ...skillDraft(skill, ruled.fields, set, readAtMs), ...copies }))
+  // The price follows from the fields, which all of them share.
+  const shared = { ...skillDraft(skill, ruled.fields, readAtMs), ...copies }
+  const drafts = pictures.map((set) => ({ ...shared, pictures: set }))
   if (needsAcceptedPrice(skill) && problems.length === 0 && drafts.some(({ quote }) => quote.price === 'unknown'))
     problems.push({ field: null, message: unreadablePrice(skill.id) })
   const notes = [...ruled.notes, ...originalNotes(usable, ruled.fields.allowDownscale === true)]
@@ -303,7 +305,7 @@ function picturesApart(
 
 const isAddressText = (value: Json): value is string => typeof value === 'string' && isAddress(value)
 
-function skillDraft(skill: Skill, fields: Record<string, Json>, pictures: Draft['pictures'], readAtMs: number): Draft {
+function skillDraft(skill: Skill, fields: Record<string, Json>, readAtMs: number): Omit<Draft, 'pictures'> {
   const quote = skillQuote(skill, fields, readAtMs)
   // §4.14: the accepted price goes along as a check; it is no ceiling (A19).
   const checked = Object.hasOwn(propertiesOf(skill), 'confirmedCredits') && quote.credits !== null
@@ -313,7 +315,6 @@ function skillDraft(skill: Skill, fields: Record<string, Json>, pictures: Draft[
     mediaType: 'image',
     skill: skill.id,
     fields: checked ? { ...fields, confirmedCredits: Math.ceil(quote.credits ?? 0) } : fields,
-    pictures,
     quote,
   }
 }

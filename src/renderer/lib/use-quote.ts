@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { CallInput } from '../../contract/ipc.ts'
 import type { QuoteView } from '../../contract/views.ts'
 import { call } from '../bridge.ts'
@@ -36,16 +36,18 @@ export function useQuote(wanted: Wanted | null): Quote {
   const first = useRef(true)
   const key = wanted === null ? null : `${round} ${JSON.stringify(wanted)}`
 
-  useEffect(() => {
+  // Before the rows of a drop are painted: the engine works the price out meanwhile.
+  useLayoutEffect(() => {
     if (key === null) return
     let current = true
-    const wait = first.current ? 0 : 250
-    first.current = false
-    const timer = setTimeout(async () => {
+    const ask = async (): Promise<void> => {
       const answer = await fetchQuote(JSON.parse(key.slice(key.indexOf(' ') + 1)))
       if (!current) return
       setHeld(answer.ok ? { key, quote: answer.value, trouble: null } : { key, quote: null, trouble: answer.message })
-    }, wait)
+    }
+    if (first.current) void ask()
+    const timer = first.current ? undefined : setTimeout(ask, 250)
+    first.current = false
     return () => {
       current = false
       clearTimeout(timer)
