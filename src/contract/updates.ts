@@ -3,8 +3,17 @@ import { z } from 'zod'
 /** ISO 8601, UTC. */
 const instant = z.string()
 
-/** What was chosen about updates. An address of null: that of the package, if it has one; `on` of null: as it came. */
-export const updateChoices = z.object({ address: z.string().max(2048).nullable(), on: z.boolean().nullable() })
+const notInstalled = z.object({ version: z.string().max(64), words: z.string().max(500) })
+
+/**
+ * What was chosen about updates. An address of null: that of the package, if it has one; `on` of null: as it came.
+ * `notInstalled`: the version that could not be put in place as the app closed, and why; kept to be told at the next start.
+ */
+export const updateChoices = z.object({
+  address: z.string().max(2048).nullable(),
+  on: z.boolean().nullable(),
+  notInstalled: notInstalled.optional().catch(undefined),
+})
 export type UpdateChoices = z.infer<typeof updateChoices>
 
 export const updatesView = z.object({
@@ -30,6 +39,8 @@ export const updatesView = z.object({
   checkedAt: instant.nullable(),
   /** What went wrong the last time, in words. */
   problem: z.string().nullable(),
+  /** A version that was to be installed as the app closed, and was not; `words` say why. Null once it or a newer one runs. */
+  notInstalled: notInstalled.nullable(),
   /** Whether this copy can put another in its place by itself, and whether it does so when it is closed. */
   installs: z.enum(['on-quit', 'by-hand', 'never']),
   /** What stands in the way of installing now, in words; null where nothing does. */

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 /** Where everything of one service lives. Practice has folders of its own, so that nothing of it mixes with paid work. */
 export interface Folders {
@@ -43,6 +43,9 @@ export function foldersFor(
     settings: join(data, 'settings.json'),
   }
 }
+
+/** Beside practice: the data of the paid service in the same home. */
+export const paidDataBeside = ({ settings }: Folders): string => join(dirname(settings), 'service')
 
 function platformFolders(env: NodeJS.ProcessEnv): { data: string; cache: string } {
   const home = homedir()

@@ -80,6 +80,25 @@ test('updates: an address that is seen and switched off, a newer version checked
   }
 })
 
+test('updates: a version that was not installed as the app closed is told at the start, with the reason in Settings', async ({
+  launch,
+}) => {
+  const home = mkdtempSync(join(tmpdir(), 'updates-home-'))
+  try {
+    const words = 'The disk is full. Nothing was installed.'
+    const updates = { address: 'https://updates.example', on: false, notInstalled: { version: '9.0.0', words } }
+    writeFileSync(join(home, 'settings.json'), JSON.stringify({ service: 'practice', updates }))
+    const { page } = await launch({ home })
+    await expect(page.getByText('Printroom 9.0.0 was not installed when you closed Printroom.')).toBeVisible()
+    await page.getByRole('button', { name: 'Why?' }).click()
+    const card = page.getByRole('region', { name: 'Updates', exact: true })
+    await expect(card).toContainText(words)
+    await expectNoViolations(page, 'not installed')
+  } finally {
+    rmSync(home, { recursive: true, force: true, maxRetries: 3 })
+  }
+})
+
 /** An order that stays open: the queue is paused. @returns its number */
 async function orderPaused(page: Page): Promise<string> {
   return page.evaluate(

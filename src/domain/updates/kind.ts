@@ -30,9 +30,12 @@ export function packageKind({ platform, env, execPath, packageType, isPackaged }
 /** What the file of an update ends in. A copy that cannot be replaced looks for what its system would install. */
 export function fileEnding(kind: PackageKind | null, platform: string): string {
   if (kind === 'deb') return '.deb'
-  if (platform === 'win32') return '.exe'
+  if (kind === 'nsis' || platform === 'win32') return '.exe'
   return platform === 'darwin' ? '.zip' : '.AppImage'
 }
 
 /** Whether it can be put in place while the app closes without asking anybody for anything. */
 export const installsOnQuit = (kind: PackageKind | null): boolean => kind === 'appimage' || kind === 'nsis'
+
+/** Whether another program puts it in place once this one has ended: what came of it is seen at the next start. */
+export const isHandedOver = (kind: PackageKind | null): boolean => kind === 'nsis' || kind === 'mac'

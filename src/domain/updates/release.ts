@@ -47,21 +47,29 @@ const isPlainName = (name: string): boolean =>
 
 const otherNames = { x64: /arm64|armv7l|ia32/i, arm64: /x64|x86_64|amd64|armv7l|ia32/i } as const
 
-/**
- * Reads the list that electron-builder writes beside its packages (latest-linux.yml and its like), as a stranger's.
- * @param wanted.ending of the file for this system · `arch` of this computer
- */
-export function readRelease(
-  value: unknown,
-  wanted: { ending: string; arch: string },
-): { release: Release } | { problem: string } {
+/** What a file is for, by its name. One list names the files of both kinds of Mac, and Intel's without saying so. */
+function isFor(name: string, { arch, platform }: Wanted): boolean {
+  const isArm = arch === 'arm64'
+  if (otherNames[isArm ? 'arm64' : 'x64'].test(name)) return false
+  return !(isArm && platform === 'darwin') || /arm64|universal/i.test(name)
+}
+
+interface Wanted {
+  /** Of the file for this system. */
+  ending: string
+  /** Of this computer, as Node names both. */
+  arch: string
+  platform: string
+}
+
+/** Reads the list that electron-builder writes beside its packages (latest-linux.yml and its like), as a stranger's. */
+export function readRelease(value: unknown, wanted: Wanted): { release: Release } | { problem: string } {
   const read = list.safeParse(value)
   if (!read.success)
     return { problem: `The address answers, but not with a list of versions that Printroom can read. ${nothing}` }
   const { version, files, releaseDate, releaseNotes } = read.data
   const fitting = files.filter(({ url }) => url.toLowerCase().endsWith(wanted.ending.toLowerCase()))
-  const other = otherNames[wanted.arch === 'arm64' ? 'arm64' : 'x64']
-  const found = fitting.find(({ url }) => url.includes(wanted.arch)) ?? fitting.find(({ url }) => !other.test(url))
+  const found = fitting.find(({ url }) => url.includes(wanted.arch)) ?? fitting.find(({ url }) => isFor(url, wanted))
   if (found === undefined) return { problem: `Version ${named(version)} has no package for this computer. ${nothing}` }
   if (!isPlainName(found.url))
     return { problem: `The list of versions names a file that does not lie beside it. ${nothing}` }

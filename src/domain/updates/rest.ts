@@ -6,6 +6,11 @@ export interface Work {
   orders: number
   /** Whether files of the library are being moved, checked or fetched. */
   isLibraryBusy: boolean
+  /**
+   * While the app practises: requests at the paid service that have not ended, in that one's own home; null where it
+   * cannot be read. 0 while the app works with the service: practice costs nothing and may wait.
+   */
+  paidElsewhere: number | null
 }
 
 /** Null where nothing stands in the way; else the reason, to be followed by what is not done for it. */
@@ -15,5 +20,8 @@ export function unrest(work: Work | null): string | null {
   if (work.openRequests === 1) return 'One request has not ended'
   if (work.openRequests > 1) return `${work.openRequests} requests have not ended`
   if (work.orders > 0) return 'An order is being taken'
-  return work.isLibraryBusy ? 'The library’s files are being worked on' : null
+  if (work.isLibraryBusy) return 'The library’s files are being worked on'
+  if (work.paidElsewhere === null) return 'Whether all requests at the service have ended cannot be read'
+  if (work.paidElsewhere === 1) return 'One request at the service has not ended'
+  return work.paidElsewhere > 1 ? `${work.paidElsewhere} requests at the service have not ended` : null
 }

@@ -128,12 +128,21 @@ const statusWords = (status: number): string =>
     ? `There is nothing about this system’s version at the address. ${nothing}`
     : `The address answers with an error (${status}). ${nothing}`
 
-function troubleWords(error: unknown): string {
+const troubleWords = (error: unknown): string =>
+  diskWords(error) ?? `The address does not answer, or broke off. ${nothing}`
+
+function diskWords(error: unknown): string | null {
   const code = codeOf(error)
-  if (code === 'ENOSPC') return `The disk is full. ${nothing}`
+  if (/^E(NOSPC|DQUOT)$/.test(code)) return `The disk is full. ${nothing}`
   if (/^E(ACCES|PERM|ROFS|IO)$/.test(code)) return `The update cannot be written to this disk. ${nothing}`
-  return `The address does not answer, or broke off. ${nothing}`
+  return null
 }
+
+/** Why a version was not put in place, as a sentence. */
+export const installWords = (error: unknown): string =>
+  error instanceof UpdateError
+    ? error.message
+    : (diskWords(error) ?? `The system did not take the new version. ${nothing}`)
 
 /** @returns whether a file is just that one; false where it cannot be read */
 export function isSound(path: string, { sha512 }: Wanted): Promise<boolean> {

@@ -1,14 +1,11 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { arch } from 'node:process'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { AppUpdater } from 'electron-updater'
+import { arch, platform } from 'node:process'
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js'
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js'
 import { fileEnding, type PackageKind } from '../../domain/updates/kind.ts'
 import { type Release, readRelease } from '../../domain/updates/release.ts'
 import { isNewer } from '../../domain/updates/version.ts'
-import { replaceAppImage, startAppImage } from './app-image.ts'
+import { type Installer, put } from './put.ts'
 import { isSound, UpdateError, type UpdateSource } from './source.ts'
 
 export interface UpdaterOptions {
@@ -34,6 +31,7 @@ export interface Updater {
   /**
    * Looks at the downloaded file once more and puts it in place; the app must end next.
    * @param restart starts the new version, where the app does not have to end for that first
+   * @throws what stood in the way; nothing was installed then
    */
   install(restart: boolean): Promise<void>
 }
@@ -62,7 +60,7 @@ export async function makeUpdater(options: UpdaterOptions): Promise<Updater> {
       const text = await source.text(url, mostListBytes)
       const read = readRelease(
         parsed(() => parseUpdateInfo(text, name, url)),
-        { ending: fileEnding(kind, process.platform), arch },
+        { ending: fileEnding(kind, platform), arch, platform },
       )
       if ('problem' in read) throw new UpdateError(read.problem)
       newest = read.release
@@ -128,7 +126,7 @@ export async function makeUpdater(options: UpdaterOptions): Promise<Updater> {
         throw new UpdateError('Nothing is downloaded that could be installed.')
       if (!isNewer(newest.version, version) || !(await isSound(downloaded, newest.file)))
         throw new UpdateError('The downloaded file is not what it was any more. It was not installed.')
-      await put(updater, kind, downloaded, restart)
+      await put(updater, { kind, downloaded, restart, versions: { old: version, next: newest.version } })
     },
   }
 }
@@ -147,24 +145,6 @@ function parsed<T>(read: () => T): T | null {
   } catch {
     return null
   }
-}
-
-type Installer = AppUpdater & { install?: (silent: boolean, runAfter: boolean) => boolean }
-
-/** macOS fetches the file from this app once more and then ends it; where it does not, the app ends by itself. */
-const mostMacMs = 60_000
-
-async function put(updater: Installer, kind: PackageKind | null, downloaded: string, restart: boolean): Promise<void> {
-  const current = process.env.APPIMAGE
-  if (kind === 'appimage' && current !== undefined) {
-    const path = await replaceAppImage(current, downloaded)
-    if (restart) startAppImage(path)
-  } else if (kind === 'mac') {
-    updater.quitAndInstall()
-    await Promise.race([once(updater, 'error'), pause(mostMacMs, undefined, { ref: false })])
-    throw new UpdateError('The system did not take the new version. It was not installed.')
-  } else if (kind === null || !updater.install?.(true, restart))
-    throw new UpdateError('The system did not take the new version. It was not installed.')
 }
 
 type PlatformUpdater = new (options: undefined, app: AppAdapter) => Installer

@@ -1,12 +1,13 @@
 import type { UpdateChoices, UpdatesView } from '../../contract/updates.ts'
 import { isLoopbackName } from '../../domain/form/address.ts'
 import { readUpdateAddress } from '../../domain/updates/address.ts'
-import { installsOnQuit } from '../../domain/updates/kind.ts'
+import { installsOnQuit, isHandedOver } from '../../domain/updates/kind.ts'
 import type { Release } from '../../domain/updates/release.ts'
 import { unrest, type Work } from '../../domain/updates/rest.ts'
+import { isNewer } from '../../domain/updates/version.ts'
 import { directWay, type Way } from '../../engine/remote/network.ts'
 import { SettingError } from '../../engine/settings.ts'
-import { UpdateError, UpdateSource } from './source.ts'
+import { installWords, UpdateError, UpdateSource } from './source.ts'
 import { makeUpdater, type Updater, type UpdaterOptions } from './updater.ts'
 
 export interface UpdatesDeps extends Omit<UpdaterOptions, 'address' | 'source'> {
@@ -40,16 +41,23 @@ export class Updates {
   #isLeaving = false
   /** Grows with all that is given up: what was begun before does not count any more. */
   #run = 0
+  /** The run whose address is being asked; a downloaded version stays `ready` meanwhile. */
+  #lookingIn: number | null = null
   #isLookingAtWork = false
   #toldMs = 0
   #timers: NodeJS.Timeout[] = []
-  /** Ends when nothing is being looked for, downloaded or decided. */
-  settled: Promise<void> = Promise.resolve()
+  #looking: Promise<void> = Promise.resolve()
+  #deciding: Promise<void> = Promise.resolve()
 
   constructor(deps: UpdatesDeps) {
     this.#deps = deps
     const read = deps.packageAddress === null ? null : readUpdateAddress(deps.packageAddress)
     this.#packageAddress = read !== null && 'address' in read ? read.address : null
+  }
+
+  /** Ends when nothing is being looked for, downloaded or decided. */
+  get settled(): Promise<void> {
+    return Promise.all([this.#looking, this.#deciding]).then(() => undefined)
   }
 
   /** Looks by itself from now on, where that is switched on. Never at the start, where there is enough to do. */
@@ -62,8 +70,8 @@ export class Updates {
   }
 
   view(): UpdatesView {
-    const { kind, choices } = this.#deps
-    const { address: own, on } = choices.get()
+    const { kind, choices, version } = this.#deps
+    const { address: own, on, notInstalled } = choices.get()
     const address = own ?? this.#packageAddress
     return {
       address,
@@ -82,6 +90,7 @@ export class Updates {
       doneBytes: this.#doneBytes,
       checkedAt: this.#checkedAt,
       problem: this.#problem,
+      notInstalled: notInstalled !== undefined && isNewer(notInstalled.version, version) ? notInstalled : null,
       installs: kind === null ? 'never' : installsOnQuit(kind) ? 'on-quit' : 'by-hand',
       waitsFor: this.#waitsFor,
       isWanted: this.#isWanted,
@@ -100,6 +109,8 @@ export class Updates {
       if (read.address !== before.address) next.on = null
     }
     if (on !== undefined) next.on = on
+    // What failed there is no news of another address, nor of one that is not asked any more.
+    if (next.address !== before.address || on === false) delete next.notInstalled
     this.#deps.choices.set(next)
     const isOther = next.address !== before.address
     // Off is off: what was downloaded is not installed any more either.
@@ -110,14 +121,17 @@ export class Updates {
     return this.view()
   }
 
-  /** Asks the address. What comes of it is told by `onChange`. */
+  /** Asks the address. What comes of it is told by `onChange`. What is downloaded stays ready while it is asked again. */
   check(): UpdatesView {
     const { address } = this.view()
-    if (address === null || this.#isLeaving || ['looking', 'downloading', 'ready'].includes(this.#state))
-      return this.view()
-    this.#forget()
-    this.#state = 'looking'
-    this.settled = this.#look(address, this.#run)
+    if (address === null || this.#isLeaving || this.#lookingIn === this.#run) return this.view()
+    if (this.#state === 'ready') this.#problem = null
+    else {
+      this.#forget()
+      this.#state = 'looking'
+    }
+    this.#lookingIn = this.#run
+    this.#looking = this.#look(address, this.#run)
     this.#tell()
     return this.view()
   }
@@ -134,7 +148,7 @@ export class Updates {
   workChanged(): void {
     if (this.#state !== 'ready' || this.#isLeaving || this.#isLookingAtWork) return
     this.#isLookingAtWork = true
-    this.settled = this.settled.then(() => this.#lookAtWork())
+    this.#deciding = this.#deciding.then(() => this.#lookAtWork())
   }
 
   /**
@@ -142,38 +156,80 @@ export class Updates {
    * @param work what was unfinished when the engine ended
    */
   async leaving(work: Work | null): Promise<void> {
-    const { kind } = this.#deps
     this.#isLeaving = true
     for (const timer of this.#timers) clearTimeout(timer)
-    const asked = this.#asked
-    const isWanted = this.#isWanted && this.#state === 'ready'
-    const may = this.#state === 'ready' && unrest(work) === null && (isWanted || installsOnQuit(kind))
-    const isInstalled = asked !== null && may && (await isDone(asked.updater.install(isWanted)))
-    asked?.source.close()
+    const ready = this.#state === 'ready' && this.#asked !== null ? this.#found : null
+    const isWanted = this.#isWanted && ready !== null
+    const inTheWay = unrest(work)
+    let isInstalled = false
+    if (ready !== null && inTheWay === null && (isWanted || installsOnQuit(this.#deps.kind)))
+      isInstalled = await this.#install(ready.version, isWanted)
+    else if (ready !== null && isWanted) this.#note(ready.version, `${inTheWay}. Nothing was installed.`)
+    this.#asked?.source.close()
     // Somebody waits for the app to come back, be it the old version.
     if (isWanted && !isInstalled) this.#deps.relaunch()
   }
 
+  async #install(version: string, restart: boolean): Promise<boolean> {
+    // Written before: the system may end this app in the middle. Not shown any more once that version runs.
+    this.#note(version, unfinishedWords)
+    try {
+      await this.#asked?.updater.install(restart)
+      if (!isHandedOver(this.#deps.kind)) this.#note(version, null)
+      return true
+    } catch (error) {
+      this.#note(version, installWords(error))
+      return false
+    }
+  }
+
+  /** Kept for the next start. On a full disk it is lost, and the app closes or comes back all the same. */
+  #note(version: string, words: string | null): void {
+    const { notInstalled: _, ...choices } = this.#deps.choices.get()
+    try {
+      this.#deps.choices.set(words === null ? choices : { ...choices, notInstalled: { version, words } })
+    } catch {
+      // Nothing but these words is lost.
+    }
+  }
+
   async #look(address: string, run: number): Promise<void> {
+    let source: UpdateSource | null = null
     try {
       const isLocal = isLoopbackName(new URL(address).hostname)
-      const source = new UpdateSource(isLocal ? directWay : await this.#deps.way(address))
+      source = new UpdateSource(isLocal ? directWay : await this.#deps.way(address))
       const updater = await makeUpdater({ ...this.#deps, address, source })
       if (run !== this.#run) return source.close()
-      this.#asked = { source, updater }
+      const ready = this.#state === 'ready' ? this.#found : null
+      if (ready === null) this.#asked = { source, updater }
       const found = await updater.check()
-      if (run !== this.#run) return
+      if (run !== this.#run || this.#isLeaving) return source.close()
       this.#checkedAt = new Date(this.#deps.now()).toISOString()
-      this.#found = found
-      this.#state = found === null ? 'idle' : 'found'
-      if (found !== null && this.view().on && this.#deps.kind !== null) await this.#download(updater, run)
+      if (ready !== null && found?.version === ready.version && found.file.sha512 === ready.file.sha512) source.close()
+      else await this.#take(found, { source, updater }, run)
     } catch (error) {
       if (run !== this.#run) return
-      this.#forget()
+      // What was ready before stays so: only an answer of the address takes it away.
+      if (this.#state === 'ready' && this.#asked?.source !== source) source?.close()
+      else this.#forget()
       this.#problem =
         error instanceof UpdateError ? error.message : 'Looking for updates did not work. Nothing was installed.'
     }
+    if (this.#lookingIn === run) this.#lookingIn = null
     this.#tell()
+  }
+
+  /** What was found takes the place of all that was known before, also where that is nothing. */
+  async #take(found: Release | null, asked: { source: UpdateSource; updater: Updater }, run: number): Promise<void> {
+    if (this.#asked?.source !== asked.source) this.#asked?.source.close()
+    this.#asked = asked
+    this.#found = found
+    this.#doneBytes = 0
+    this.#waitsFor = null
+    // It was wanted of another version.
+    this.#isWanted = false
+    this.#state = found === null ? 'idle' : 'found'
+    if (found !== null && this.view().on && this.#deps.kind !== null) await this.#download(asked.updater, run)
   }
 
   async #download(updater: Updater, run: number): Promise<void> {
@@ -222,8 +278,5 @@ export class Updates {
   }
 }
 
-const isDone = (work: Promise<void>): Promise<boolean> =>
-  work.then(
-    () => true,
-    () => false,
-  )
+/** Of what was handed to the system, or broke off with the computer: this version runs on, and nobody has said why. */
+const unfinishedWords = 'It was begun and did not come to its end.'

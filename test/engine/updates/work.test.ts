@@ -36,13 +36,13 @@ test('an engine tells as it closes what was unfinished, and takes no order from 
   const engine = engineOn(home)
   expect(await engine.call('work', undefined)).toEqual({
     ok: true,
-    value: { openRequests: 0, orders: 0, isLibraryBusy: false },
+    value: { openRequests: 0, orders: 0, isLibraryBusy: false, paidElsewhere: 0 },
   })
   await engine.call('queue.pause', undefined)
   const ordered = await engine.call('orders.approve', await quoteOf(engine))
   const [id = ''] = ordered.ok ? ordered.value.requestIds : []
   expect(await engine.call('work', undefined)).toMatchObject({ value: { openRequests: 1 } })
-  expect(await engine.close()).toEqual({ openRequests: 1, orders: 0, isLibraryBusy: false })
+  expect(await engine.close()).toEqual({ openRequests: 1, orders: 0, isLibraryBusy: false, paidElsewhere: 0 })
 
   const again = engineOn(home)
   expect(await again.call('work', undefined)).toMatchObject({ value: { openRequests: 1 } })
@@ -51,7 +51,10 @@ test('an engine tells as it closes what was unfinished, and takes no order from 
   const closed = again.call('close', undefined)
   const refused = again.call('orders.approve', late)
   expect(await refused).toMatchObject({ ok: false, message: 'Printroom is closing. Nothing was ordered.' })
-  expect(await closed).toEqual({ ok: true, value: { openRequests: 0, orders: 0, isLibraryBusy: false } })
+  expect(await closed).toEqual({
+    ok: true,
+    value: { openRequests: 0, orders: 0, isLibraryBusy: false, paidElsewhere: 0 },
+  })
   await again.close()
   const after = engineOn(home)
   expect(await after.call('work', undefined)).toMatchObject({ value: { openRequests: 0 } })

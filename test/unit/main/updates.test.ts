@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { UpdateChoices, UpdatesView } from '../../../src/contract/updates.ts'
 import type { Work } from '../../../src/domain/updates/rest.ts'
 import { directWay } from '../../../src/engine/remote/network.ts'
@@ -13,7 +13,7 @@ import { UpdateServer } from '../../support/update-server.ts'
 
 // The real electron-updater, as it works in an AppImage on Linux, against a server on loopback.
 const only = test.skipIf(process.platform !== 'linux')
-const idle: Work = { openRequests: 0, orders: 0, isLibraryBusy: false }
+const idle: Work = { openRequests: 0, orders: 0, isLibraryBusy: false, paidElsewhere: 0 }
 const busy: Work = { ...idle, openRequests: 1 }
 const require = createRequire(import.meta.url)
 const isLoaded = (): boolean => Object.keys(require.cache).some((path) => path.includes('electron-updater'))
@@ -382,24 +382,193 @@ only('a copy that cannot be replaced is told of a newer version and downloads no
   expect(asked()).toEqual([server.list])
 })
 
-only(
-  'an AppImage with a version in its name takes the new one’s name, and stays where the new one cannot be written',
-  async () => {
-    const old = join(folder, 'apps', 'Printroom-0.1.0.AppImage')
-    await writeFile(old, 'the old one')
-    await chmod(old, 0o755)
-    process.env.APPIMAGE = old
+const apps = (): string[] => readdirSync(join(folder, 'apps')).sort()
+
+async function versioned(name: string): Promise<string> {
+  await rm(appImage)
+  const path = join(folder, 'apps', name)
+  await writeFile(path, 'the old one')
+  await chmod(path, 0o755)
+  process.env.APPIMAGE = path
+  return path
+}
+
+only('an AppImage with its version in its name gets the new one there, whatever the list names the file', async () => {
+  await versioned('My Printroom 0.1.0 (1).AppImage')
+  server.publish({ version: '0.2.0', bytes: script('0.2.0'), name: 'letters.AppImage' })
+  await writeFile(join(folder, 'apps', 'letters.AppImage'), 'mine')
+  const copy = copyOf()
+  await checked(copy)
+  await copy.updates.leaving(idle)
+  expect(apps()).toEqual(['My Printroom 0.2.0 (1).AppImage', 'letters.AppImage'])
+  expect(await readFile(join(folder, 'apps', 'letters.AppImage'), 'utf8')).toBe('mine')
+})
+
+only('another file that has the new version’s name is never overwritten: the new one keeps the old name', async () => {
+  const old = await versioned('Printroom-0.1.0.AppImage')
+  const mine = join(folder, 'apps', 'Printroom-0.2.0.AppImage')
+  await writeFile(mine, 'mine')
+  server.publish({ version: '0.2.0', bytes: script('0.2.0') })
+  const copy = copyOf()
+  await checked(copy)
+  await copy.updates.leaving(idle)
+  expect(await readFile(mine, 'utf8')).toBe('mine')
+  expect(await readFile(old, 'utf8')).toMatch(/# 0\.2\.0/)
+  expect(apps()).toEqual(['Printroom-0.1.0.AppImage', 'Printroom-0.2.0.AppImage'])
+})
+
+only('other numbers than the version stay as they are in its name', async () => {
+  const names = ['Printroom-10.1.0.AppImage', 'Printroom-0.1.0.2.AppImage', 'Printroom-2026.11.20.AppImage']
+  for (const name of names) {
+    const path = await versioned(name)
     server.publish({ version: '0.2.0', bytes: script('0.2.0') })
     const copy = copyOf()
     await checked(copy)
-    // A folder in the way of its name.
-    await mkdir(join(folder, 'apps', 'Printroom-0.2.0.AppImage', 'full'), { recursive: true })
     await copy.updates.leaving(idle)
-    expect(await readFile(old, 'utf8')).toBe('the old one')
-    await rm(join(folder, 'apps', 'Printroom-0.2.0.AppImage'), { recursive: true })
-    const next = copyOf()
+    expect(apps()).toEqual([name])
+    appImage = path
+  }
+})
+
+only('what could not be put in place is told at the next start, until it runs', async () => {
+  server.publish({ version: '0.2.0', bytes: script('0.2.0') })
+  const copy = copyOf()
+  await checked(copy)
+  copy.updates.want(true)
+  await copy.updates.settled
+  // Where the new one is to be written stands a folder.
+  const inTheWay = join(folder, 'apps', '.Printroom.AppImage.new')
+  await mkdir(inTheWay)
+  await copy.updates.leaving(idle)
+  expect(await installed()).toBe('the old one')
+  expect(copy.calls).toEqual(['quit', 'relaunch'])
+  expect(copy.updates.view().notInstalled).toEqual({
+    version: '0.2.0',
+    words: 'The system did not take the new version. Nothing was installed.',
+  })
+  const kept = JSON.parse(JSON.stringify(copy.choices))
+  expect(copyOf({ version: '0.2.0' }, kept).updates.view().notInstalled).toBeNull()
+  const next = copyOf({}, kept)
+  expect(await checked(next)).toMatchObject({ state: 'ready', notInstalled: { version: '0.2.0' } })
+  await rm(inTheWay, { recursive: true })
+  await next.updates.leaving(idle)
+  expect(await installed()).toMatch(/# 0\.2\.0/)
+  expect(next.updates.view().notInstalled).toBeNull()
+  const off = copyOf({}, kept)
+  expect(off.updates.set({ on: false }).notInstalled).toBeNull()
+})
+
+only('a restart that an order stopped says so afterwards; without a restart nothing failed', async () => {
+  server.publish({ version: '0.2.0', bytes: script('0.2.0') })
+  const copy = copyOf()
+  await checked(copy)
+  await copy.updates.leaving(busy)
+  expect(copy.updates.view().notInstalled).toBeNull()
+  const wanted = copyOf()
+  await checked(wanted)
+  wanted.updates.want(true)
+  await wanted.updates.settled
+  await wanted.updates.leaving(busy)
+  expect(wanted.updates.view().notInstalled?.words).toBe('One request has not ended. Nothing was installed.')
+})
+
+only('where nothing can be written, the app comes back all the same', async () => {
+  server.publish({ version: '0.2.0', bytes: script('0.2.0') })
+  const copy = copyOf()
+  await checked(copy)
+  copy.updates.want(true)
+  await copy.updates.settled
+  Object.defineProperty(copy, 'choices', {
+    get: () => ({ address: null, on: true }),
+    set: () => {
+      throw new Error('ENOSPC')
+    },
+  })
+  await mkdir(join(folder, 'apps', '.Printroom.AppImage.new'))
+  await copy.updates.leaving(idle)
+  expect(copy.calls).toEqual(['quit', 'relaunch'])
+})
+
+only(
+  'an installer of Windows that does not start was not installed; one that starts has the word until it ran',
+  async () => {
+    // The real NsisUpdater. The downloaded file may not be run, so that it turns to the helper that asks an administrator.
+    const resources = join(folder, 'resources')
+    await mkdir(resources)
+    Object.assign(process, { resourcesPath: resources })
+    onTestFinished(() => void Object.assign(process, { resourcesPath: undefined }))
+    server.publish({ version: '0.2.0', bytes: script('0.2.0'), name: 'Printroom-Setup-0.2.0.exe' })
+    const copy = copyOf({ kind: 'nsis' })
+    expect(await checked(copy)).toMatchObject({ state: 'ready', installs: 'on-quit' })
+    copy.updates.want(true)
+    await copy.updates.settled
+    await copy.updates.leaving(idle)
+    expect(copy.calls).toEqual(['quit', 'relaunch'])
+    expect(copy.updates.view().notInstalled?.words).toMatch(/did not take the new version/)
+
+    await writeFile(join(resources, 'elevate.exe'), `#!/bin/sh\necho "$*" > "${join(folder, 'started')}"\n`)
+    await chmod(join(resources, 'elevate.exe'), 0o755)
+    const next = copyOf({ kind: 'nsis' }, copy.choices)
     await checked(next)
+    next.updates.want(true)
+    await next.updates.settled
     await next.updates.leaving(idle)
-    expect(readdirSync(join(folder, 'apps')).sort()).toEqual(['Printroom-0.2.0.AppImage', 'Printroom.AppImage'])
+    expect(next.calls).toEqual(['quit'])
+    await expect
+      .poll(() => readFile(join(folder, 'started'), 'utf8').catch(() => ''))
+      .toMatch(/Setup-0\.2\.0\.exe --updated \/S --force-run/)
+    expect(next.updates.view().notInstalled?.words).toMatch(/did not come to its end/)
+    expect(copyOf({ version: '0.2.0' }, next.choices).updates.view().notInstalled).toBeNull()
   },
 )
+
+only('what is ready is looked at again: kept if the list still names it, and nothing is fetched twice', async () => {
+  const bytes = script('0.2.0')
+  server.publish({ version: '0.2.0', bytes })
+  const copy = copyOf()
+  await checked(copy)
+  copy.views.length = 0
+  expect(await checked(copy)).toMatchObject({ state: 'ready', found: { version: '0.2.0' } })
+  expect(copy.views.every(({ state }) => state === 'ready')).toBe(true)
+  expect(asked()).toEqual([server.list, '/printroom/Printroom-0.2.0.AppImage', server.list])
+  server.on(server.list, (response) => response.writeHead(503).end())
+  expect(await checked(copy)).toMatchObject({ state: 'ready', problem: expect.stringMatching(/503/) })
+  await copy.updates.leaving(idle)
+  expect(await installed()).toBe(bytes.toString())
+})
+
+only(
+  'a newer one takes the place of what is ready, and is not the one that somebody wanted to restart into',
+  async () => {
+    server.publish({ version: '0.2.0', bytes: script('0.2.0') })
+    const copy = copyOf()
+    copy.work = busy
+    await checked(copy)
+    copy.updates.want(true)
+    await copy.updates.settled
+    server.publish({ version: '0.3.0', bytes: script('0.3.0') })
+    copy.work = idle
+    expect(await checked(copy)).toMatchObject({ state: 'ready', isWanted: false, found: { version: '0.3.0' } })
+    expect(copy.calls).toEqual([])
+    await copy.updates.leaving(idle)
+    expect(await installed()).toMatch(/# 0\.3\.0/)
+  },
+)
+
+only('a version that was taken back, or has other bytes by now, is not installed', async () => {
+  server.publish({ version: '0.2.0', bytes: script('0.2.0') })
+  const copy = copyOf()
+  await checked(copy)
+  server.publish({ version: '0.1.0', bytes: script('0.1.0') })
+  expect(await checked(copy)).toMatchObject({ state: 'idle', found: null, problem: null })
+  await copy.updates.leaving(idle)
+  expect(await installed()).toBe('the old one')
+
+  server.publish({ version: '0.2.0', bytes: script('0.2.0') })
+  const other = copyOf()
+  await checked(other)
+  server.publish({ version: '0.2.0', bytes: script('mended') })
+  expect(await checked(other)).toMatchObject({ state: 'ready', found: { version: '0.2.0' } })
+  await other.updates.leaving(idle)
+  expect(await installed()).toMatch(/# mended/)
+})

@@ -7,7 +7,7 @@ import { isNewer } from '../../../../src/domain/updates/version.ts'
 
 const sha512 = createHash('sha512').update('a package').digest('base64')
 const file = { url: 'Printroom-0.2.0.AppImage', sha512, size: 9 }
-const wanted = { ending: '.AppImage', arch: 'x64' }
+const wanted = { ending: '.AppImage', arch: 'x64', platform: 'linux' }
 const problem = (value: unknown): string => {
   const read = readRelease(value, wanted)
   return 'problem' in read ? read.problem : `taken: ${JSON.stringify(read)}`
@@ -76,6 +76,22 @@ test('the file for this computer is taken, and none for another', () => {
   expect(name([file, arm], 'arm64')).toBe(arm.url)
   expect(name([arm], 'x64')).toMatch(/no package for this computer/)
   expect(name([{ ...file, url: 'Printroom-0.2.0.deb' }], 'x64')).toMatch(/no package for this computer/)
+})
+
+test('a Mac with Apple’s processor takes no file that may be for Intel’s, and Intel’s takes none for Apple’s', () => {
+  // As electron-builder names them: Intel's has nothing in its name.
+  const intel = { ...file, url: 'Printroom-0.2.0-mac.zip' }
+  const apple = { ...file, url: 'Printroom-0.2.0-arm64-mac.zip' }
+  const both = { ...file, url: 'Printroom-0.2.0-universal-mac.zip' }
+  const name = (files: (typeof file)[], arch: string): unknown => {
+    const read = readRelease({ version: '0.2.0', files }, { ending: '.zip', arch, platform: 'darwin' })
+    return 'release' in read ? read.release.file.name : read.problem
+  }
+  expect(name([intel], 'arm64')).toMatch(/no package for this computer/)
+  expect(name([apple], 'x64')).toMatch(/no package for this computer/)
+  expect(name([intel, apple], 'arm64')).toBe(apple.url)
+  expect(name([apple, intel], 'x64')).toBe(intel.url)
+  expect([name([both], 'arm64'), name([both], 'x64')]).toEqual([both.url, both.url])
 })
 
 test('a list is refused that leads elsewhere, has no checksum or no possible size, or is no list', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fileEnding, installsOnQuit, packageKind } from '../../../../src/domain/updates/kind.ts'
 import { unrest, type Work } from '../../../../src/domain/updates/rest.ts'
 
-const idle: Work = { openRequests: 0, orders: 0, isLibraryBusy: false }
+const idle: Work = { openRequests: 0, orders: 0, isLibraryBusy: false, paidElsewhere: 0 }
 
 test('nothing is installed while anything is unfinished, nor while that is not known', () => {
   expect(unrest(idle)).toBeNull()
@@ -11,6 +11,9 @@ test('nothing is installed while anything is unfinished, nor while that is not k
   expect(unrest({ ...idle, openRequests: 3 })).toBe('3 requests have not ended')
   expect(unrest({ ...idle, orders: 1 })).toMatch(/order/)
   expect(unrest({ ...idle, isLibraryBusy: true })).toMatch(/library/)
+  expect(unrest({ ...idle, paidElsewhere: 1 })).toBe('One request at the service has not ended')
+  expect(unrest({ ...idle, paidElsewhere: 2 })).toBe('2 requests at the service have not ended')
+  expect(unrest({ ...idle, paidElsewhere: null })).toMatch(/cannot be read/)
 })
 
 test('an AppImage is replaced only by the program that came out of it', () => {

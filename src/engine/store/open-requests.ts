@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Receipt } from '../../domain/request/receipt.ts'
+import { isEndState } from '../../domain/request/states.ts'
+import { stateOf } from '../../domain/request/words.ts'
+import { listReceipts } from './receipt-rows.ts'
+import { databaseName, journalName } from './store.ts'
+
+/** Of those that are open: a file that is owed, or a refund that is waited for, is open and has ended all the same. */
+export const countUnended = (open: readonly Receipt[]): number =>
+  open.filter((receipt) => !isEndState(stateOf(receipt, null))).length
+
+/**
+ * How many requests have not ended in a home that this program has not opened. Looked at without a write.
+ * @returns null where that cannot be read: it may hold anything then
+ */
+export function unendedIn(folder: string): number | null {
+  const path = join(folder, databaseName)
+  if (!existsSync(path)) return existsSync(join(folder, journalName)) ? null : 0
+  try {
+    const db = new Database(path, { readonly: true, fileMustExist: true, timeout: 1000 })
+    try {
+      const { receipts, damaged } = listReceipts(db, { open: true })
+      return damaged.length > 0 ? null : countUnended(receipts)
+    } finally {
+      db.close()
+    }
+  } catch {
+    return null
+  }
+}
