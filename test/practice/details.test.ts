@@ -175,3 +175,43 @@ test('a receipt may leave out what has no job, or all that it would list (§2.8)
   expect(await items('items-left-out')).toEqual([[], submission])
   expect(await items()).toEqual([['hero', 'scene', 'detail'], submission])
 })
+
+test('a receipt may leave out what is still at work, or how each of its items stands (§2.8)', async () => {
+  const { service, productImage } = await shop({ timeScale: 1 })
+  const requestId = randomUUID()
+  await service.run(skill, { requestId, productImage, modules: ['hero'] })
+  await service.faults({ match: { path: '/api/skills/status' }, fault: 'ended-only', times: 1 })
+  const early = (await service.receipt(skill, requestId)).body
+  expect([early.status, early.items]).toEqual(['processing', []])
+  expect((early.submission as Body).items).toMatchObject([{ module: 'hero', status: 'processing' }])
+  await service.faults({ match: { path: '/api/skills/status' }, fault: 'item-status-left-out', times: 1 })
+  const [item] = (await service.receipt(skill, requestId)).body.items as Body[]
+  expect(item).toMatchObject({ module: 'hero', creditsUsed: 6 })
+  expect(item).not.toHaveProperty('status')
+})
+
+test('a set that failed may be told of without its items and its first answer, with the figures of all (§2.8)', async () => {
+  const { service, productImage } = await shop()
+  const requestId = randomUUID()
+  const alone = { match: { path: '/api/skills/status' }, fault: 'failure-alone' }
+  await service.faults({ match: { path }, fault: 'job-fails' }, alone)
+  await service.run(skill, { requestId, productImage })
+  await expect.poll(async () => (await service.receipt(skill, requestId)).body.status).toBe('failed')
+  expect((await service.receipt(skill, requestId)).body).toMatchObject({
+    submission: null,
+    submissionHttpStatus: null,
+    items: [],
+    error: 'The job failed.',
+    creditsUsed: 18,
+    creditsStatus: 'refunded',
+  })
+  await service.faults(
+    { match: { path }, fault: 'refund-pending', module: 'hero' },
+    { match: { path }, fault: 'job-fails' },
+    alone,
+  )
+  const other = randomUUID()
+  await service.run(skill, { requestId: other, productImage })
+  await expect.poll(async () => (await service.receipt(skill, other)).body.status).toBe('failed')
+  expect((await service.receipt(skill, other)).body).toMatchObject({ creditsUsed: 18, creditsStatus: null })
+})

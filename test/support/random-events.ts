@@ -24,7 +24,7 @@ const job: fc.Arbitrary<Job> = fc.record({
   module: fc.constantFrom(null, 'hero'),
   status: fc.constantFrom('processing', 'completed', 'completed', 'failed', 'another word'),
   mediaType: fc.constantFrom(null, 'image'),
-  urls: fc.array(fc.constantFrom('https://m.test/1', 'https://m.test/2'), { maxLength: 4 }),
+  urls: fc.array(fc.constantFrom('https://m.test/1', 'https://m.test/2', ''), { maxLength: 4 }),
   error: orNull(words),
   failureCode: fc.constant(null),
   creditsUsed: credits,
@@ -41,6 +41,8 @@ const acceptance: fc.Arbitrary<Acceptance> = fc.record({
   deduped: fc.boolean(),
   expectedWaitSeconds: orNull(fc.nat({ max: 90 })),
   pollHintSeconds: orNull(fc.constantFrom(0, 30)),
+  paywallHitMidBatch: fc.boolean(),
+  renderingStatus: fc.constantFrom(null, 'processing', 'partial', 'completed', 'failed'),
 })
 
 const refusal: fc.Arbitrary<Refusal> = fc.record({

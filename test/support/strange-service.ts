@@ -30,6 +30,8 @@ export const pictureSkill = (pricing: Json, charge: Priced['charge'], more: Fiel
 export interface Heard {
   method: string
   path: string
+  /** With its `?`, or empty. */
+  search: string
   bearer: string | null
   body: Fields
 }
@@ -91,6 +93,7 @@ export class StrangeService {
     const heard: Heard = {
       method: request.method ?? '',
       path: url.pathname.replace('/house/no-7', ''),
+      search: url.search,
       bearer: request.headers.authorization ?? null,
       body: isFields(body) ? body : {},
     }

@@ -1,6 +1,6 @@
 import type { Timing } from './events.ts'
 import { orderedCount } from './missing-modules.ts'
-import { moneySentence, moneySentenceOf } from './money-words.ts'
+import { moneySentenceOf } from './money-words.ts'
 import type { Acceptance } from './outcomes.ts'
 import type { Job, Phase, Receipt } from './receipt.ts'
 import { backOff, change, type Draft, note, plan, rest, trouble } from './transitions.ts'
@@ -10,14 +10,15 @@ const triesBeforeOwed = 6
 
 const isMade = (job: Job): boolean => job.status === 'completed' && job.urls.length > 0
 /** Nothing more is made by it. */
-export const ended = (job: Job): boolean => job.status === 'failed' || isMade(job)
+const ended = (job: Job): boolean => job.status === 'failed' || isMade(job)
 
 /** The service has ended it, and what goes on is fetching what is owed and learning of a refund. */
 export const isOver = (phase: Phase): boolean => phase === 'completed' || phase === 'partial' || phase === 'failed'
 
 /** Takes what the service says of an order it has: the first such word is evidence of acceptance (I5). */
-export function take(draft: Draft, said: Acceptance): Draft {
+export function take(draft: Draft, answer: Acceptance): Draft {
   const before = draft.receipt
+  const said = toldOfEach(answer, before.jobs)
   const expectedAtMs =
     said.expectedWaitSeconds === null
       ? before.expectedAtMs
@@ -67,30 +68,55 @@ function chargeOf(jobs: Job[], said: Acceptance): number | null {
   return whole ?? sumOf(jobs)
 }
 
-/** What these jobs cost together; null where that of one is not known. For a module without a job nothing was charged (§4.11). */
+/** A module that got no job, so that nothing was charged for it (§4.11): there is nothing to settle. */
+const isUncharged = ({ generationId, module, status, creditsUsed, creditsStatus }: Job): boolean =>
+  generationId === null && module !== null && status === 'failed' && !creditsUsed && creditsStatus === null
+
+/** What these jobs cost together; null where that of one is not known. */
 export const sumOf = (jobs: readonly Job[]): number | null =>
   jobs.reduce<number | null>((sum, job) => {
-    const isNone = job.generationId === null && job.module !== null && job.status === 'failed'
-    const cost = job.creditsUsed ?? (isNone ? 0 : null)
+    const cost = job.creditsUsed ?? (isUncharged(job) ? 0 : null)
     return sum === null || cost === null ? null : sum + cost
   }, 0)
 
 /** Several jobs share a word only while each of them has it: one refund is not the refund of all (O134). */
 function creditsStatusOf(jobs: Job[], whole: string | null): string | null {
-  const isSilent = jobs.every((job) => job.creditsStatus === null)
-  return jobs.length < 2 || isSilent ? whole : sharedWord(jobs)
+  const charged = jobs.filter((job) => !isUncharged(job))
+  const isSilent = charged.every((job) => job.creditsStatus === null)
+  return charged.length < 2 || isSilent ? whole : sharedWord(charged)
 }
 
-/** The credit status that each of some jobs has; null where they differ. */
-const sharedWord = (jobs: Job[]): string | null =>
-  jobs.map((job) => job.creditsStatus).reduce((shared, word) => (word === shared ? shared : null))
+/** The credit status that each of some jobs has that may have been charged; null where they differ. */
+export function sharedWord(jobs: readonly Job[]): string | null {
+  const [first = null, ...others] = jobs.filter((job) => !isUncharged(job)).map((job) => job.creditsStatus)
+  return others.every((word) => word === first) ? first : null
+}
+
+/**
+ * A rendering may be told to have failed as a whole, without its items (§2.8): then each known job that made nothing has
+ * failed, and shares its word about the credits. The figure beside it is for all of them.
+ */
+function toldOfEach(said: Acceptance, known: Job[]): Acceptance {
+  const [whole, ...others] = said.jobs
+  if (!whole || others.length > 0 || known.length < 2 || said.renderingStatus !== 'failed') return said
+  if (whole.status !== 'failed' || whole.generationId !== null || whole.module !== null) return said
+  const jobs = known.map((job) => {
+    if (isMade(job) || isUncharged(job)) return job
+    const creditsStatus = isSettled(job.creditsStatus) ? job.creditsStatus : (whole.creditsStatus ?? job.creditsStatus)
+    return { ...job, status: 'failed', error: job.error ?? whole.error, creditsStatus }
+  })
+  return { ...said, jobs }
+}
 
 /** A job that ended stays so: an answer without a status, or an older one, does not undo what is known. */
 const statusOf = (old: Job, said: Job): string =>
   isMade(old) || (ended(old) && !ended(said)) ? old.status : said.status
 
-/** Later words add to earlier ones and never erase them: an answer without a field is silent, not contrary. */
-function mergeJobs(known: Job[], said: Job[]): Job[] {
+/**
+ * Later words add to earlier ones and never erase them: an answer without a field is silent, not contrary. A job that is
+ * not told of again is in the list as it was, the very same object.
+ */
+export function mergeJobs(known: Job[], said: Job[]): Job[] {
   const merged = [...known]
   const places = placesOf(known, said)
   for (const job of said) {
@@ -109,13 +135,19 @@ function mergeJob(old: Job, said: Job): Job {
     module: said.module ?? old.module,
     status: isDispatched ? said.status : statusOf(old, said),
     mediaType: said.mediaType ?? old.mediaType,
-    urls: said.urls.length > 0 ? said.urls : old.urls,
+    urls: urlsOf(old, said),
     error: isDispatched ? said.error : (said.error ?? old.error),
     failureCode: isDispatched ? said.failureCode : (said.failureCode ?? old.failureCode),
     creditsUsed: said.creditsUsed ?? old.creditsUsed,
     creditsStatus: said.creditsStatus ?? old.creditsStatus,
   }
 }
+
+/** Outputs are told apart by their place: an address that is left empty or out stays what it was. */
+const urlsOf = (old: Job, said: Job): string[] => [
+  ...said.urls.map((url, place) => url || (old.urls[place] ?? '')),
+  ...(isMade(old) || said.urls.length === 0 ? old.urls.slice(said.urls.length) : []),
+]
 
 /**
  * Which of the known jobs each of these is, where it is one of them. A receipt is listed job by job and a run's answer module by
@@ -168,11 +200,11 @@ export function goOn(draft: Draft, pollHintSeconds: number | null = null): Draft
   const { receipt } = draft
   const count = expectedCount(receipt)
   const running = receipt.jobs.filter((job) => !ended(job)).length
-  const isUnderWay = receipt.jobs.length === 0 || running > 0 || mayGrow(receipt)
+  const goesOn = isUnderWay(receipt)
   const untried = missingOutputs(receipt).find((output) => output.triedTimes === 0)
   // What is made comes home while others are at work: its address may not live as long as they take (A15).
-  if (isUnderWay && untried) return fetchOutput(change(draft, { phase: 'running' }), untried)
-  if (isUnderWay) {
+  if (goesOn && untried) return fetchOutput(change(draft, { phase: 'running' }), untried)
+  if (goesOn) {
     const open = running + count - receipt.jobs.length
     const words = count > 1 ? `Looks again; ${open} of ${count} are under way` : 'Looks again'
     return plan(change(draft, { phase: 'running' }), { do: 'poll', afterMs: pollPause(draft, pollHintSeconds) }, words)
@@ -190,9 +222,19 @@ export const expectedCount = ({ accepted, order, jobs }: Receipt): number =>
 /** Whether jobs that nobody has listed yet may still come: only the service says that none do. */
 function mayGrow(receipt: Receipt): boolean {
   const { accepted, jobs } = receipt
-  if (expectedCount(receipt) <= jobs.length || accepted?.paywallHitMidBatch) return false
+  if (expectedCount(receipt) <= jobs.length) return false
+  // No more are dispatched then (§4.11), but while it renders not all that were need be listed.
+  if (accepted?.paywallHitMidBatch) return accepted.renderingStatus === 'processing'
   return !renderingEnds.has(accepted?.renderingStatus ?? '')
 }
+
+/** Whether the service is at work on it, as far as is known: on a job that has not ended, or on one that is not listed yet. */
+export const isUnderWay = (receipt: Receipt): boolean =>
+  receipt.jobs.length === 0 || !receipt.jobs.every(ended) || mayGrow(receipt)
+
+/** What was left while the service worked on it is not watched again for the files that it had made by then. */
+export const goOnFetching = (draft: Draft): Draft =>
+  isOver(draft.receipt.phase) && isUnderWay(draft.receipt) ? fetchRest(draft) : goOn(draft)
 
 function bringNextHome(draft: Draft): Draft {
   const [first] = missingOutputs(draft.receipt)
@@ -286,7 +328,7 @@ function failAll(draft: Draft, failed: Job[]): Draft {
   const text = failed.map((job) => job.error).find((error) => error) ?? 'The service gave no reason.'
   const known = change(draft, { creditsStatus: status })
   const shortage = ranOut(receipt) ? ` The balance ran out between the items. ${missingWords(receipt)}` : ''
-  const error = `The service could not make it: “${text}” ${moneySentence(known.receipt)}${shortage}`
+  const error = `The service could not make it: “${text}” ${moneySentenceOf(known.receipt)}${shortage}`
   if (receipt.phase === 'failed') return settle(change(known, { error }))
   return settle(change(trouble(known, 'Failed', error), { phase: 'failed', error, failuresInARow: 0 }))
 }
@@ -297,7 +339,7 @@ const isSettled = (creditsStatus: string | null): boolean =>
 /** Whether a failure's credits are still an open question (A10). */
 export const unsettled = (receipt: Receipt): boolean =>
   !isSettled(receipt.creditsStatus) &&
-  receipt.jobs.some((job) => job.status === 'failed' && !isSettled(job.creditsStatus))
+  receipt.jobs.some((job) => job.status === 'failed' && !isUncharged(job) && !isSettled(job.creditsStatus))
 
 /** The pause of slow reading: a minute at first, doubled with each reading in a row, a day at last (A10). */
 export const slowPause = ({ receipt, timing }: Draft): number =>

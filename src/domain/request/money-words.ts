@@ -1,6 +1,8 @@
 import { moneyOf } from '../ledger/money.ts'
 import type { Receipt } from './receipt.ts'
 
+export const nothingCharged = 'Nothing was charged.'
+
 /** "1 credit", "12 credits". */
 export const creditsInWords = (credits: number): string => `${credits} ${credits === 1 ? 'credit' : 'credits'}`
 
@@ -8,6 +10,7 @@ export const creditsInWords = (credits: number): string => `${credits} ${credits
 export function moneySentence(receipt: Pick<Receipt, 'creditsUsed' | 'creditsStatus'>): string {
   if (receipt.creditsUsed === null && receipt.creditsStatus === null)
     return 'The service has not said whether anything was charged.'
+  if (receipt.creditsUsed === 0) return nothingCharged
   const sum = receipt.creditsUsed === null ? 'The charge' : creditsInWords(receipt.creditsUsed)
   const were = receipt.creditsUsed === null || receipt.creditsUsed === 1 ? 'was' : 'were'
   switch (receipt.creditsStatus) {
@@ -30,5 +33,3 @@ export function moneySentenceOf(receipt: Receipt): string {
   if (receipt.creditsStatus !== null || charged === null || !refunded) return moneySentence(receipt)
   return `${creditsInWords(charged)} ${charged === 1 ? 'was' : 'were'} deducted, and ${refunded} refunded.`
 }
-
-export const nothingCharged = 'Nothing was charged.'

@@ -61,8 +61,17 @@ export type LookUpOutcome =
   | { type: 'found'; acceptance: Acceptance }
   /** `underOtherKey`: asked with another key than it was ordered under, to which another account's order looks missing. */
   | { type: 'missing'; underOtherKey?: boolean }
-  /** `retryParameters`: what a Skill's receipt says may be sent again (§2.8); absent elsewhere. */
-  | { type: 'inProgress'; afterMs: number; mayResubmit: boolean; retryParameters?: Json | null }
+  /**
+   * `retryParameters`: what a Skill's receipt says may be sent again (§2.8); absent elsewhere. `failure`: the rendering that it
+   * says has failed, which is the end of an order that was accepted: that one is never sent again (§4.15; I5).
+   */
+  | {
+      type: 'inProgress'
+      afterMs: number
+      mayResubmit: boolean
+      retryParameters?: Json | null
+      failure?: Acceptance
+    }
   | { type: 'gone'; generationId: string | null }
   /** The verdict on the original submission (A3). */
   | Refusal

@@ -42,11 +42,11 @@ export function sendAgain(draft: Draft, why: string, askedMs: number | null = nu
   return plan(
     note(
       change(draft, { phase: 'ready', missingInARow: 0, decision: null, mayResend: false }),
-      'Safe to send again',
+      draft.receipt.sentTimes > 0 ? 'Safe to send again' : 'Safe to send',
       why,
     ),
     { do: 'submit', afterMs },
-    `Sends the same request again${againWords(draft.receipt)}`,
+    draft.receipt.sentTimes > 0 ? `Sends the same request again${againWords(draft.receipt)}` : 'Sends',
   )
 }
 

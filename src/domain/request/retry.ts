@@ -1,4 +1,4 @@
-import { missingOutputs } from './jobs.ts'
+import { isUnderWay, missingOutputs } from './jobs.ts'
 import { missingModules } from './missing-modules.ts'
 import type { Receipt } from './receipt.ts'
 
@@ -21,7 +21,7 @@ export function retryOf(receipt: Receipt, isPaused = false): Retry {
     case 'cancelled':
       return { do: 'order', warning: null }
     case 'failed':
-      return { do: 'order', warning: receipt.acceptedAtMs === null ? mayStand : null }
+      return { do: 'order', warning: receipt.acceptedAtMs === null || isUnderWay(receipt) ? mayStand : null }
     case 'gone':
       return { do: 'order', warning: mayStand }
     case 'approved':
@@ -35,6 +35,8 @@ export function retryOf(receipt: Receipt, isPaused = false): Retry {
     case 'needs-decision':
       return { do: 'nothing', why: `It waits for your decision: ${receipt.decision?.question ?? ''}`.trim() }
     case 'partial':
+      // Left before the service had ended it: what is missing may be on its way, and paid for.
+      if (isUnderWay(receipt)) return { do: 'nothing', why: mayCome }
       // O103: never by itself; by a person's act the missing ones are an order of their own.
       if (missingModules(receipt) !== null) return { do: 'order', warning: null }
       return {
@@ -48,3 +50,6 @@ export function retryOf(receipt: Receipt, isPaused = false): Retry {
 
 const mayStand =
   'The earlier order may have been charged, and the service has not said otherwise. This is a new order, charged by itself.'
+
+const mayCome =
+  'You left it while the service was at work on it, so what is missing may have been made and charged there. It is not ordered a second time by itself; if you still want it, order it as a new order.'

@@ -1,11 +1,12 @@
 import { assertNever } from '../assert-never.ts'
 import { acceptedAnew } from '../quote/quote.ts'
+import { isInDoubt, mayBeTakenOut } from './doubt.ts'
 import type { RequestEvent, Timing } from './events.ts'
 import {
-  ended,
   fetchPause,
   fetchRest,
   goOn,
+  goOnFetching,
   hear,
   isOver,
   missingOutputs,
@@ -20,7 +21,15 @@ import { isPriceOpen } from './price-open.ts'
 import type { BroughtHome, ChoiceId, Phase, Receipt } from './receipt.ts'
 import { sendAgain } from './resend.ts'
 import { retryOf } from './retry.ts'
-import { afterLookUp, afterSubmit, askForKey, bodyDecision, capDecision, riseDecision } from './submission.ts'
+import {
+  afterLookUp,
+  afterSubmit,
+  askForKey,
+  bodyDecision,
+  capDecision,
+  nothingStands,
+  riseDecision,
+} from './submission.ts'
 import {
   ask,
   begin,
@@ -55,6 +64,8 @@ function apply(draft: Draft, event: RequestEvent): Draft {
     case 'keyHeldAgain':
       if (phase !== 'needs-decision' || draft.receipt.decision?.kind !== 'key' || draft.receipt.body === null)
         return draft
+      // Nothing of it stands there that could be asked for: its question holds.
+      if (!isInDoubt(draft.receipt)) return draft
       return recover(
         change(note(draft, 'The key is set again', 'The service is asked how this stands.'), {
           phase: draft.receipt.acceptedAtMs === null ? 'uncertain' : 'running',
@@ -116,11 +127,9 @@ function apply(draft: Draft, event: RequestEvent): Draft {
     case 'bringingHomeFailed':
       return afterFailedDownload(draft, event)
     case 'cancelled': {
-      const unsent = phase === 'approved' || (phase === 'ready' && draft.receipt.sentTimes === 0)
-      if (!unsent) return draft
-      return rest(
-        change(note(draft, 'Taken out', `Before anything was sent. ${nothingCharged}`), { phase: 'cancelled' }),
-      )
+      if (!mayBeTakenOut(draft.receipt)) return draft
+      const before = draft.receipt.sentTimes > 0 ? 'Before anything was started.' : 'Before anything was sent.'
+      return rest(change(note(draft, 'Taken out', `${before} ${nothingCharged}`), { phase: 'cancelled' }))
     }
     case 'moved':
       if (!canMove(draft.receipt) || event.place === draft.receipt.place) return draft
@@ -246,10 +255,6 @@ function afterFile(draft: Draft): Draft {
   return isWatched(draft.receipt) ? goOnFetching(draft) : draft
 }
 
-/** What was left while the service worked on it is not watched again for the files that it had made by then. */
-const goOnFetching = (draft: Draft): Draft =>
-  isOver(draft.receipt.phase) && !draft.receipt.jobs.every(ended) ? fetchRest(draft) : goOn(draft)
-
 function afterDownload(draft: Draft, asset: BroughtHome): Draft {
   const { receipt } = draft
   const mine = isSame(asset)
@@ -303,13 +308,14 @@ function decide(draft: Draft, choice: ChoiceId, beside: boolean): Draft {
     case 'look-again':
       if (receipt.acceptedAtMs !== null)
         return plan(change(decided, { phase: 'running' }), { do: 'poll', afterMs: 0 }, 'Looks again')
-      return receipt.body === null
-        ? plan(change(decided, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
-        : plan(
-            change(decided, { phase: 'uncertain', missingInARow: 0 }),
-            { do: 'lookUp', afterMs: 0 },
-            'Asks for the receipt',
-          )
+      if (receipt.body === null)
+        return plan(change(decided, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
+      if (!isInDoubt(receipt) && !beside) return sendAgain(decided, nothingStands)
+      return plan(
+        change(decided, { phase: 'uncertain', missingInARow: 0 }),
+        { do: 'lookUp', afterMs: 0 },
+        'Asks for the receipt',
+      )
     case 'accept-price':
       // Nothing was sent yet: the same request goes on, under the price that was accepted now.
       return receipt.body === null && decision.price ? acceptPrice(decided, decision.price.to) : replaced(decided)

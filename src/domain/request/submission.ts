@@ -1,6 +1,7 @@
 import { assertNever } from '../assert-never.ts'
 import { type CapRefusal, capSentence } from '../quote/cap.ts'
-import { fetchRest, goOn, hear, isOver, missingOutputs, slowPause, take, usualPause } from './jobs.ts'
+import { isInDoubt } from './doubt.ts'
+import { fetchRest, goOn, goOnFetching, hear, isOver, missingOutputs, slowPause, take, usualPause } from './jobs.ts'
 import { nothingCharged } from './money-words.ts'
 import type { Acceptance, LookUpOutcome, Refusal, SubmitOutcome } from './outcomes.ts'
 import type { Decision, Receipt } from './receipt.ts'
@@ -20,15 +21,19 @@ export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
     case 'limited': {
       const slower = holdBack(failedAgain(sent), outcome.afterMs)
       const afterMs = Math.max(pauseOf(sent, outcome.afterMs), heldBackMs(slower))
-      return plan(
-        trouble(
-          slower,
-          'Told to wait',
-          `A limit at the service, nothing was started or charged.${inWords(outcome.message)}`,
-        ),
-        { do: 'submit', afterMs },
-        'Sends again, with the same number',
+      const told = trouble(
+        slower,
+        'Told to wait',
+        `A limit at the service, nothing was started or charged.${inWords(outcome.message)}`,
       )
+      // A long wait may outlive the program: as `ready` it would count as sent when the next one takes it up.
+      return isInDoubt(told.receipt) || afterMs <= draft.timing.secondLookMs
+        ? plan(told, { do: 'submit', afterMs }, 'Sends again, with the same number')
+        : plan(
+            change(told, { phase: 'uncertain', missingInARow: 0 }),
+            { do: 'lookUp', afterMs },
+            'Told to wait, nothing was started or charged; then looks it up and sends it again, with the same number',
+          )
     }
     case 'inProgress': {
       const held = holdBack(change(sent, { phase: 'uncertain' }), outcome.afterMs)
@@ -59,8 +64,8 @@ export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
   }
 }
 
-/** Refusals after which the same order may be sent again, and that speak for all of it (§7.1, §7.3). */
-const startsNothing: ReadonlySet<Refusal['reason']> = new Set(['credits', 'key'])
+/** Refusals that speak for all of an order, and after which it goes on in some way (§7.1, §7.3). */
+const startsNothing: ReadonlySet<Refusal['reason']> = new Set(['credits', 'key', 'collision'])
 
 /** Once a send was in doubt, no later “no” speaks for it. */
 function counted(draft: Draft, outcome: SubmitOutcome): Draft {
@@ -126,6 +131,7 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
     case 'inProgress':
       if (outcome.mayResubmit && draft.receipt.acceptedAtMs === null)
         return sendAgain(looked, 'The service permits sending the same request again.', outcome.afterMs)
+      if (outcome.failure && draft.receipt.acceptedAtMs !== null) return hear(looked, outcome.failure)
       return plan(
         note(change(looked, { missingInARow: 0 }), 'Looked up, not sent again', 'In progress at the service.'),
         { do: 'lookUp', afterMs: lookPause(looked, outcome.afterMs) },
@@ -135,7 +141,7 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
       return gone(looked, outcome.generationId)
     case 'refused':
       // A refused key says nothing about the order it cannot read, nor does any "no" about one that was accepted.
-      if (outcome.reason === 'key') return isOver(looked.receipt.phase) ? goOn(looked) : askForKey(looked)
+      if (outcome.reason === 'key') return isOver(looked.receipt.phase) ? goOnFetching(looked) : askForKey(looked)
       if (draft.receipt.acceptedAtMs !== null)
         return lookLater(looked, `It accepted this order and does not show it now.${inWords(outcome.message)}`, null)
       if (mayBeOlder(looked.receipt)) return lookAtVerdictAgain(looked)
@@ -200,8 +206,9 @@ export const askForKey = (draft: Draft): Draft =>
 function missing(draft: Draft, underOtherKey: boolean): Draft {
   const { receipt, timing, atMs } = draft
   // Everything is made and named: what is left is fetching it, and that needs no receipt.
-  if (receipt.phase === 'downloading' || isOver(receipt.phase)) return goOn(draft)
+  if (receipt.phase === 'downloading' || isOver(receipt.phase)) return goOnFetching(draft)
   if (receipt.acceptedAtMs !== null) return acceptedAndMissing(draft, underOtherKey)
+  if (!isInDoubt(receipt)) return sendAgain(draft, nothingStands)
   const seen = change(draft, { missingInARow: receipt.missingInARow + 1, failuresInARow: 0 })
   if (seen.receipt.missingInARow < 2)
     return plan(
@@ -246,7 +253,7 @@ function gone(before: Draft, generationId: string | null): Draft {
   const draft = numbered(before, generationId)
   const { phase } = draft.receipt
   if (phase === 'downloading' || isOver(phase))
-    return missingOutputs(draft.receipt).length > 0 ? goOn(draft) : rest(draft)
+    return missingOutputs(draft.receipt).length > 0 ? goOnFetching(draft) : rest(draft)
   const id = generationId ?? draft.receipt.jobs[0]?.generationId ?? null
   const error = `The service no longer has this order${id === null ? '' : ` (job ${id})`}. Whether the credits came back is not proven; ask the service with this number.`
   return fetchRest(
@@ -293,13 +300,21 @@ export function riseDecision({ body, quote, sentTimes }: Receipt, to: number | n
   return { ...asked, choices: decisionOf('price', '', ['new-order', 'leave'], quote.credits).choices }
 }
 
-const earlierSend = 'It was sent before, so the order may stand at the service and be charged.'
+/** Why what was looked up all the same may be sent at once. */
+export const nothingStands = 'Nothing of it was started at the service.'
+
+/** Of a request that is held back just before it leaves. */
+function heldBackWords(receipt: Receipt): string {
+  if (receipt.sentTimes === 0) return `Nothing was sent. ${nothingCharged}`
+  return isInDoubt(receipt)
+    ? 'Nothing was sent this time. It was sent before, so the order may stand at the service and be charged.'
+    : `Nothing was sent this time. ${nothingCharged}`
+}
 
 /** It would pass what may be spent, so it stops before the cap and not after it. */
-export function capDecision({ quote, sentTimes }: Receipt, refusal: CapRefusal): Decision {
-  const sent = sentTimes > 0 ? `Nothing was sent this time. ${earlierSend}` : `Nothing was sent. ${nothingCharged}`
-  const question = `Stopped before your cap. ${capSentence(refusal)} ${sent} Raise the cap, or try again later.`
-  const asked = decisionOf('cap', question, ['look-again', 'leave'], quote.credits, sentTimes > 0)
+export function capDecision(receipt: Receipt, refusal: CapRefusal): Decision {
+  const question = `Stopped before your cap. ${capSentence(refusal)} ${heldBackWords(receipt)} Raise the cap, or try again later.`
+  const asked = decisionOf('cap', question, ['look-again', 'leave'], receipt.quote.credits, isInDoubt(receipt))
   const again = { label: 'Try again', explains: 'Sends it where it fits under the cap by then.' }
   return {
     ...asked,
@@ -307,21 +322,21 @@ export function capDecision({ quote, sentTimes }: Receipt, refusal: CapRefusal):
   }
 }
 
-/** The bytes on this computer are damaged: they are never sent, and where none ever left it can be ordered anew (I4). */
-export function bodyDecision({ quote, sentTimes }: Receipt, reason: string): Decision {
-  return sentTimes > 0
+/** The bytes on this computer are damaged: they are never sent, and where nothing of it stands it can be ordered anew (I4). */
+export function bodyDecision(receipt: Receipt, reason: string): Decision {
+  return isInDoubt(receipt)
     ? decisionOf(
         'other',
-        `${reason} Nothing was sent this time. ${earlierSend} Look again to learn how it stands there.`,
+        `${reason} ${heldBackWords(receipt)} Look again to learn how it stands there.`,
         ['look-again', 'leave'],
         null,
         true,
       )
     : decisionOf(
         'other',
-        `${reason} Nothing was sent. ${nothingCharged} Order it anew to have the request made again.`,
+        `${reason} ${heldBackWords(receipt)} Order it anew to have the request made again.`,
         ['new-order', 'leave'],
-        quote.credits,
+        receipt.quote.credits,
       )
 }
 
@@ -338,7 +353,7 @@ function refused(draft: Draft, refusal: Refusal): Draft {
       return ask(draft, shortage(quote.credits, refusal))
     case 'key':
       // An earlier send of this number may stand at the service, readable with the key that sent it.
-      if (draft.receipt.sentTimes > 1) return askForKey(draft)
+      if (isInDoubt(draft.receipt)) return askForKey(draft)
       return ask(
         draft,
         decisionOf(
@@ -361,7 +376,7 @@ function refused(draft: Draft, refusal: Refusal): Draft {
       )
     case 'collision':
       // After an earlier send it may be our own order that has the number (A2, A35).
-      if (draft.receipt.sentTimes > 1)
+      if (draft.receipt.sentTimes > 1 && !draft.receipt.settled)
         return ask(
           draft,
           decisionOf(

@@ -1,4 +1,5 @@
 import { assertNever } from '../assert-never.ts'
+import { isInDoubt } from './doubt.ts'
 import { moneySentence } from './money-words.ts'
 import type { Receipt } from './receipt.ts'
 import type { RequestState } from './states.ts'
@@ -12,8 +13,10 @@ export function stateOf(receipt: Receipt, activity: Activity): RequestState {
     case 'approved':
       return activity === null || activity === 'prepared' ? 'queued' : 'preparing'
     case 'ready':
-      return activity === 'submitting' ? 'submitting' : receipt.sentTimes > 0 ? 'uncertain' : 'queued'
+      if (activity === 'submitting') return 'submitting'
+      return isInDoubt(receipt) ? 'uncertain' : 'queued'
     case 'uncertain':
+      return isInDoubt(receipt) ? 'uncertain' : 'queued'
     case 'running':
     case 'downloading':
     case 'completed':
@@ -45,6 +48,7 @@ export function nowWords(receipt: Receipt, activity: Activity): string {
         ? 'Request written to disk, sending now.'
         : (receipt.next?.words ?? 'Waits to be sent.')
     case 'uncertain':
+      if (!isInDoubt(receipt)) return receipt.next?.words ?? 'Waits to be sent.'
       return `No clear answer came back${receipt.sentTimes < 3 ? '' : `, and it was sent ${receipt.sentTimes} times`}. The receipt was looked up: ${timesInWords(receipt.lookedUpTimes)}.`
     case 'running':
       if (receipt.error !== null) return receipt.error
@@ -66,7 +70,7 @@ export function nowWords(receipt: Receipt, activity: Activity): string {
     case 'gone':
       return receipt.error ?? moneySentence(receipt)
     case 'cancelled':
-      return 'Taken out before anything was sent. Nothing was charged.'
+      return `Taken out before anything was ${receipt.sentTimes > 0 ? 'started' : 'sent'}. Nothing was charged.`
     case 'needs-decision':
       return receipt.decision?.question ?? 'Waits for you.'
     default:
@@ -84,8 +88,10 @@ export const outputsOf = (receipt: Receipt): number =>
 
 /** The verdict after a lost answer: wait, safe to send again, do not send. */
 export function verdictOf(receipt: Receipt): 'wait' | 'safe-to-send' | 'do-not-send' | null {
+  if (!isInDoubt(receipt) && (receipt.phase === 'uncertain' || receipt.phase === 'ready'))
+    return receipt.sentTimes > 0 ? 'safe-to-send' : null
   if (receipt.phase === 'uncertain') return receipt.acceptedAtMs === null ? 'wait' : 'do-not-send'
-  if (receipt.phase === 'ready' && receipt.sentTimes > 0) return 'safe-to-send'
+  if (receipt.phase === 'ready') return 'safe-to-send'
   if (receipt.phase === 'needs-decision' && receipt.decision?.mayHaveCharged) return 'wait'
   if (receipt.phase === 'running' && receipt.sentTimes > 1) return 'do-not-send'
   return null

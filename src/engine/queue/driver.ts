@@ -283,7 +283,7 @@ export class Driver {
   #actBeside(id: string, event: RequestEvent, together: DurableStep[]): Acted {
     const { store, timing, origin, onChange } = this.#options
     const before = store.receipts.get(id)
-    if (!before || before.origin !== origin || store.readOnly) return 'unfit'
+    if (!before || before.origin !== origin || store.readOnly || store.receipts.setAside().includes(id)) return 'unfit'
     // Its POST may be on the way at this very moment: only who drives it knows.
     if (before.phase === 'ready') return 'busy'
     const made = step(before, event, timing)

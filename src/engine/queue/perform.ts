@@ -22,7 +22,8 @@ export interface PerformDeps {
   /** Another program may have set another key: whether one is in use now that was not before. */
   readKeyAnew?: () => Promise<boolean>
   /** A submit answer told the balances (service.md §2.1). */
-  onBalance: (balance: Json) => void
+  /** `fingerprint`: of the key that it was told for. */
+  onBalance: (balance: Json, fingerprint: string | null) => void
 }
 
 /**
@@ -144,8 +145,9 @@ const approvedUnderOther =
  * where the two differ a person is asked (A17).
  */
 function withOwnParameters(receipt: Receipt, outcome: LookUpOutcome): LookUpOutcome {
-  if (outcome.type !== 'inProgress' || !outcome.mayResubmit || !isRecord(outcome.retryParameters ?? undefined))
-    return outcome
+  // What was accepted is never sent again, whatever it would be sent with (I5).
+  const isPermission = outcome.type === 'inProgress' && outcome.mayResubmit && receipt.acceptedAtMs === null
+  if (!isPermission || !isRecord(outcome.retryParameters ?? undefined)) return outcome
   const text = receipt.body?.parts.map((part) => ('text' in part ? part.text : '')).join('') ?? ''
   if (sameParameters(json.parse(JSON.parse(text)), outcome.retryParameters ?? null)) return outcome
   const message = 'The service would take other parameters than those of this receipt.'
@@ -179,6 +181,7 @@ async function submit(receipt: Receipt, deps: PerformDeps, signal: AbortSignal):
     return { type: 'submitted', atMs: deps.now(), outcome: { type: 'notSent', reason } }
   }
   if (hasOtherKey(receipt, deps)) return { type: 'submitted', atMs: deps.now(), outcome: refusedHere }
+  const sentWith = receipt.keyFingerprint ?? deps.keyFingerprint()
   let outcome: Awaited<ReturnType<Service['runSkill']>>
   try {
     outcome =
@@ -192,7 +195,7 @@ async function submit(receipt: Receipt, deps: PerformDeps, signal: AbortSignal):
   }
   // Never sent with another key by itself (I4): what is ordered in its place is.
   if (isKeyRefused(outcome)) await deps.readKeyAnew?.()
-  tellBalance(outcome.balance, deps)
+  tellBalance(outcome.balance, sentWith, deps)
   if (order.kind === 'generation' && outcome.type === 'refused' && outcome.reason === 'input') readModelsAnew(deps)
   return { type: 'submitted', atMs: deps.now(), outcome }
 }
@@ -204,9 +207,9 @@ function readModelsAnew({ prepare }: PerformDeps): void {
 }
 
 /** A balance that cannot be kept is shown another time; the answer it came with must not be lost for it. */
-function tellBalance(balance: Json | undefined, deps: PerformDeps): void {
+function tellBalance(balance: Json | undefined, fingerprint: string | null, deps: PerformDeps): void {
   try {
-    if (balance !== undefined) deps.onBalance(balance)
+    if (balance !== undefined) deps.onBalance(balance, fingerprint)
   } catch {
     // The disk is full, or a listener failed.
   }

@@ -17,6 +17,7 @@ export function outcomeOfWorker(error: ImageWorkerError, countFailure: () => num
   const { code, message } = error
   switch (code) {
     case 'failed':
+    case 'unread':
     case 'damaged':
     case 'died':
     case 'given-up':

@@ -12,7 +12,7 @@ import { perform } from './perform.ts'
 import type { Entry, QueueOptions } from './queue-options.ts'
 import { Resting } from './resting.ts'
 import { StepWriter } from './step-writer.ts'
-import { type DurableStep, isMaterial, isTaken } from './steps.ts'
+import { adopted, type DurableStep, isMaterial, isTaken } from './steps.ts'
 import { Trouble } from './trouble.ts'
 
 /** How long to wait when this computer cannot write. */
@@ -81,7 +81,8 @@ export class Queue {
     const { receipt } = entry
     // Another phase is somebody else's step: the next one of this process is refused, and the receipt read anew.
     if (stored.revision <= receipt.revision || stored.phase !== receipt.phase || this.#storing.has(receipt.id)) return
-    entry.receipt = { ...receipt, revision: stored.revision, place: stored.place }
+    // All of it: a look through the library may have found a file missing, which is owed from then on (I7).
+    entry.receipt = adopted(stored, receipt)
     this.#reorder(entry)
     this.#tell(entry.receipt)
     this.lookNow(receipt.id)
@@ -124,8 +125,12 @@ export class Queue {
     this.#holdBack()
   }
 
+  get #isHeld(): boolean {
+    return this.#paused || this.#waking.size > 0
+  }
+
   #holdBack(): void {
-    this.#lanes.hold(this.#paused || this.#waking.size > 0)
+    this.#lanes.hold(this.#isHeld)
   }
 
   /** After sleep: what the service may have done meanwhile is looked at before anything is prepared or sent. */
@@ -219,16 +224,19 @@ export class Queue {
     this.#lanes.of(effect).put({ id, dueMs, order: entry.order, run })
   }
 
-  async #run(entry: Entry, effect: RequestEffect): Promise<void> {
+  /** @param isFresh its price was looked at and its body written a moment ago, with a place for sending in hand */
+  async #run(entry: Entry, effect: RequestEffect, isFresh = false): Promise<void> {
     if (this.#closed) return
     entry.lastMs = this.#options.timers.monotonicMs()
     entry.activity = effect.do === 'prepare' ? 'preparing' : effect.do === 'submit' ? 'submitting' : null
     if (entry.activity !== null) this.#tell(entry.receipt)
     let event: RequestEvent
     try {
-      const rise = effect.do === 'submit' ? await this.#riseOf(entry.receipt) : null
+      const rise = effect.do === 'submit' && !isFresh ? await this.#riseOf(entry.receipt) : null
       if (this.#closed) return
       if (rise) return void (await this.#feed(entry, rise))
+      // Somebody may have paused the queue while the price was asked.
+      if (effect.do === 'submit' && !isFresh && this.#isHeld) return this.#waitFor(entry, effect)
       // A step of another request may have been refused by the disk since this one was written.
       if (effect.do === 'submit') this.#options.receipts.makeSound()
       // Between the durable step and this moment the computer may have slept and another process taken over.
@@ -245,6 +253,13 @@ export class Queue {
     entry.askedUntilMs = this.#options.timers.monotonicMs() + askedPause(event) / this.#options.timing.scale
     if (event.type === 'bodyWritten') return this.#send(entry, event)
     await this.#feed(entry, event)
+  }
+
+  /** Nothing was done: it is due as before, when its lane is open again. */
+  #waitFor(entry: Entry, effect: RequestEffect): void {
+    entry.activity = null
+    this.#tell(entry.receipt)
+    this.#plan(entry, effect, this.#options.timers.monotonicMs())
   }
 
   /** What was ready some time ago is not paid at a price that rose since, nor sent to learn whether it did (O112). */
@@ -272,7 +287,7 @@ export class Queue {
         if (waitedMs > this.#options.preparedForMs) return this.#plan(entry, { do: 'prepare', afterMs: 0 }, 0)
         try {
           const stored = await this.#store(entry, { ...event, atMs: this.#options.now() })
-          if (stored?.effect) await this.#run(entry, stored.effect)
+          if (stored?.effect) await this.#run(entry, stored.effect, true)
         } catch (error) {
           if (!(error instanceof CapReachedError)) throw error
           await this.#feed(entry, { type: 'capReached', atMs: this.#options.now(), refusal: error.refusal })

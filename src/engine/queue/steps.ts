@@ -16,6 +16,14 @@ const passing: ReadonlySet<keyof Receipt> = new Set([
   'revision',
 ])
 
+/** What another program has written, with what only says when this one looks again. */
+export const adopted = (stored: Receipt, own: Receipt): Receipt => ({
+  ...stored,
+  next: own.next,
+  failuresInARow: own.failuresInARow,
+  expectedAtMs: own.expectedAtMs,
+})
+
 /** Whether an act fits where a request stands. That the clock went back meanwhile is no consequence of it. */
 export const isTaken = (before: Receipt, { receipt, happenings }: Step): boolean =>
   happenings.length > 0 || isMaterial({ ...before, clockWentBack: receipt.clockWentBack }, receipt)

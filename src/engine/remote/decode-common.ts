@@ -40,10 +40,14 @@ export function hasWords(body: Json | undefined): boolean {
   return error !== null || code !== null
 }
 
-/** All addresses of an answer; an empty text is none, and an empty list does not hide the single one. */
+/**
+ * All addresses of an answer, each in its place, by which a picture is known: an empty one is not named yet, and keeps its
+ * place. A list that names none does not hide the single one.
+ */
 export function imagesOf({ imageUrl, imageUrls }: { imageUrl: string | null; imageUrls: string[] | null }): string[] {
-  const listed = (imageUrls ?? []).filter(Boolean)
-  return listed.length > 0 || !imageUrl ? listed : [imageUrl]
+  const listed = imageUrls ?? []
+  if (listed.some(Boolean) || (listed.length > 0 && !imageUrl)) return listed
+  return imageUrl === null ? [] : [imageUrl]
 }
 
 /** `retryAfterSeconds` and `Retry-After`: the longer (A5); null where neither says anything. */

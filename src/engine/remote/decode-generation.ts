@@ -13,7 +13,7 @@ function urlsOf(wire: WireGeneration): string[] {
   const videos = wire.videoUrl === null ? [] : [wire.videoUrl]
   if (wire.mediaType === 'video') return videos
   if (wire.mediaType === 'image') return images
-  return images.length > 0 ? images : videos
+  return images.some(Boolean) || videos.length === 0 ? images : videos
 }
 
 function acceptanceOf(wire: WireGeneration): Acceptance {

@@ -1,5 +1,5 @@
 import { type WireItem, type WireSkillReceipt, wireItem, wireSkillReceipt } from '../../contract/wire.ts'
-import { sumOf } from '../../domain/request/jobs.ts'
+import { mergeJobs, sharedWord, sumOf } from '../../domain/request/jobs.ts'
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Job } from '../../domain/request/receipt.ts'
 import { harmless } from '../text.ts'
@@ -10,6 +10,9 @@ import type { Exchange } from './exchange.ts'
 /** States of rendering after which nothing more is made (§2.8), and without a picture nothing was. */
 const isUnmade = (status: string | null): boolean => status === 'failed' || status === 'partial'
 
+/** Each job of a Skill makes one picture (§4.11 to §4.14): an empty address is none, and keeps no place for another. */
+const addressesOf = (wire: Parameters<typeof imagesOf>[0]): string[] => imagesOf(wire).filter(Boolean)
+
 /** Jobs of a run's answer or of a receipt: its items, or the one job that stands in the answer itself (§4.9, §2.8). */
 function jobsOf(wire: WireSkillReceipt): Job[] {
   const items = (wire.items ?? []).flatMap((item) => {
@@ -19,8 +22,8 @@ function jobsOf(wire: WireSkillReceipt): Job[] {
   if (items.length > 0)
     return items.map((item) => {
       // The address of a lone item may stand beside it (A13).
-      const own = imagesOf(item)
-      const urls = own.length === 0 && items.length === 1 ? imagesOf(wire) : own
+      const own = addressesOf(item)
+      const urls = own.length === 0 && items.length === 1 ? addressesOf(wire) : own
       return {
         generationId: item.generationId,
         module: item.module,
@@ -33,7 +36,7 @@ function jobsOf(wire: WireSkillReceipt): Job[] {
         creditsStatus: item.creditsStatus,
       }
     })
-  const urls = imagesOf(wire)
+  const urls = addressesOf(wire)
   if (urls.length === 0 && wire.generationId === null) return []
   return [
     {
@@ -50,9 +53,10 @@ function jobsOf(wire: WireSkillReceipt): Job[] {
   ]
 }
 
-/** Of an item that says none: a dispatch error stands in place of a job (§4.11), which is not running. */
+/** Of an item that says none: a dispatch error stands in place of a job (§4.11), which is not running, nor is any of a failure. */
 function silentStatus(item: WireItem, urls: string[], whole: WireSkillReceipt): string {
   if (urls.length > 0) return 'completed'
+  if (whole.status === 'failed') return 'failed'
   const isDispatched = item.generationId !== null || (item.error === null && !isUnmade(whole.status))
   return isDispatched ? 'processing' : 'failed'
 }
@@ -69,21 +73,21 @@ const submissionOf = (wire: WireSkillReceipt): WireSkillReceipt | undefined =>
 
 const isRefused = ({ submissionHttpStatus: status }: WireSkillReceipt): boolean => status !== null && status >= 400
 
-/** Jobs of a receipt: as it lists them, else as its submission was answered, else the one that failed unlisted. */
+/** Jobs of a receipt: as it lists them, and those that it does not list as its submission was answered. */
 function jobsOfReceipt(wire: WireSkillReceipt, listed: Job[]): Job[] {
-  if (listed.length > 0) return listed
   const first = submissionOf(wire)
   const answered = first && !isRefused(wire) && first.success !== false ? jobsOf(first) : []
-  if (answered.length > 0) return answered.map((job) => ({ ...job, status: laterStatus(job, wire.status) }))
-  // A rendering that has failed is an end (§4.15), unless the receipt says that it may be tried again.
-  return wire.status === 'failed' && wire.retryable !== true ? [failedJob(wire, first)] : []
+  const unlisted = mergeJobs(answered, listed).filter((job) => answered.includes(job))
+  return [...listed, ...unlisted.map((job) => ({ ...job, status: laterStatus(job, wire.status) }))]
 }
 
 /** The receipt is younger than the answer that it keeps. */
 const laterStatus = (job: Job, rendering: string | null): string =>
   job.urls.length === 0 && rendering === 'failed' ? rendering : job.status
 
-function failedJob(wire: WireSkillReceipt, first: WireSkillReceipt | undefined): Job {
+/** What stands for all jobs of a receipt that has failed and lists none. */
+function failedJob(wire: WireSkillReceipt): Job {
+  const first = submissionOf(wire)
   const error = wire.error ?? first?.error ?? null
   return {
     generationId: null,
@@ -99,13 +103,11 @@ function failedJob(wire: WireSkillReceipt, first: WireSkillReceipt | undefined):
 }
 
 function acceptanceOf(wire: WireSkillReceipt, jobs: Job[]): Acceptance {
-  const statuses = new Set(jobs.map((job) => job.creditsStatus))
-  const [only] = statuses
   const first = submissionOf(wire)
   return {
     jobs,
     creditsUsed: wire.creditsUsed ?? (jobs.length > 0 ? sumOf(jobs) : null),
-    creditsStatus: wire.creditsStatus ?? (statuses.size === 1 ? (only ?? null) : null),
+    creditsStatus: wire.creditsStatus ?? sharedWord(jobs),
     modelId: null,
     aspectRatio: null,
     expectedCount: wire.expectedCount ?? first?.expectedCount ?? null,
@@ -132,7 +134,7 @@ export function decodeRun(exchange: Exchange): SubmitOutcome {
       const acceptance = acceptanceOf(wire.data, jobsOf(wire.data))
       if (acceptance.jobs.length > 0) return { type: 'accepted', acceptance }
     }
-    return { type: 'unknown', reason: 'The answer of the service could not be read.', afterMs: null }
+    return { type: 'unknown', reason: 'The answer of the service could not be read.', afterMs }
   }
   if (httpStatus === 410 && hasWords(body)) return { type: 'gone', generationId: error.generationId }
   if (httpStatus === 429) return { type: 'limited', afterMs: afterMs ?? 60_000, message: wordsOf(error) }
@@ -160,10 +162,20 @@ function fromReceipt(wire: WireSkillReceipt | undefined, afterMs: number | null)
   const listed = jobsOf(wire)
   const refused = listed.length === 0 && isRefused(wire) ? storedRefusal(wire) : null
   if (refused) return refused
-  const acceptance = acceptanceOf(wire, jobsOfReceipt(wire, listed))
-  if (acceptance.jobs.length > 0) return { type: 'found', acceptance }
+  const jobs = jobsOfReceipt(wire, listed)
+  if (jobs.length > 0) return { type: 'found', acceptance: acceptanceOf(wire, jobs) }
   const { retryable, retryParameters } = wire
-  return { type: 'inProgress', afterMs: afterMs ?? 0, mayResubmit: retryable === true, retryParameters }
+  // A rendering that has failed is an end (§4.15), but where the submission met a limit nothing was started (§7.3).
+  const hasFailed = wire.status === 'failed' && wire.submissionHttpStatus !== 429
+  const failure = hasFailed ? acceptanceOf(wire, [failedJob(wire)]) : null
+  if (failure && retryable !== true) return { type: 'found', acceptance: failure }
+  return {
+    type: 'inProgress',
+    afterMs: afterMs ?? 0,
+    mayResubmit: retryable === true,
+    retryParameters,
+    ...(failure ? { failure } : {}),
+  }
 }
 
 /** The verdict on the original submission, kept in its receipt (§2.8). */
@@ -187,6 +199,7 @@ export function asPoll(outcome: LookUpOutcome): PollOutcome {
         ? { type: 'keyRefused' }
         : { type: 'unreachable', reason: outcome.message, afterMs: null }
     case 'inProgress':
+      if (outcome.failure) return { type: 'job', acceptance: outcome.failure }
       return { type: 'unreachable', reason: 'The service is still at it.', afterMs: outcome.afterMs }
     case 'unreachable':
       return outcome

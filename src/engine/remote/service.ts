@@ -31,6 +31,15 @@ export type KeyOutcome =
 /** Real time: a person waits for it, and the key is kept all the same. */
 const checkMs = 15_000
 
+const noSession =
+  'This is no session token: it holds characters that cannot be sent, or nothing. Nothing was sent. Copy it whole, without spaces, from the browser where you are logged in.'
+
+/** A session token (§5.4), also as it is copied out of a header; null where no header could carry it. */
+function sessionIn(text: string): string | null {
+  const token = text.trim().replace(/^(authorization:\s*)?bearer(\s+|$)/i, '')
+  return /^[!-~]+$/.test(token) ? token : null
+}
+
 const requestPath = (requestId: string): string => `/api/generate/v2/requests/${encodeURIComponent(requestId)}`
 
 export type PublicOutcome =
@@ -71,8 +80,10 @@ export class Service {
 
   /** §4.6: with a session token, which is held by the caller and never kept. */
   async account(sessionToken: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: Json): Promise<Exchange> {
+    const bearer = sessionIn(sessionToken)
+    if (bearer === null) return { type: 'notSent', reason: noSession }
     const bytes = body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }
-    return this.#send('account call', method, path, { bearer: sessionToken, ...bytes })
+    return this.#send('account call', method, path, { bearer, ...bytes })
   }
 
   /** §4.1. `body` are the stored bytes, sent as they are. */
@@ -171,10 +182,15 @@ export class Service {
   }
 }
 
-/** Balances stand in an acceptance (§2.1). */
+/** Balances stand in an acceptance (§2.1); a 402 says what a key can spend, which is purchased credits alone (§5.3, §7.1). */
 function withBalance(outcome: SubmitOutcome, exchange: Exchange): SubmitOutcome & { balance?: Json } {
-  if (outcome.type !== 'accepted' || exchange.type !== 'answer') return outcome
+  if (exchange.type !== 'answer') return outcome
   const { body } = exchange
+  if (outcome.type === 'refused' && outcome.reason === 'credits') {
+    const { available } = errorOf(body)
+    return available === null ? outcome : { ...outcome, balance: { purchased: available } }
+  }
+  if (outcome.type !== 'accepted') return outcome
   const balance = typeof body === 'object' && body !== null && !Array.isArray(body) ? body.credits : undefined
   return balance === undefined ? outcome : { ...outcome, balance }
 }

@@ -1,5 +1,6 @@
 import type { AssetView, QuoteLine, ReceiptView, RequestView } from '../../contract/views.ts'
 import { moneyOf } from '../../domain/ledger/money.ts'
+import { mayBeTakenOut } from '../../domain/request/doubt.ts'
 import type { Timing } from '../../domain/request/events.ts'
 import { endAfterMs } from '../../domain/request/jobs.ts'
 import { canMove, placeOf } from '../../domain/request/place.ts'
@@ -104,8 +105,7 @@ export function requestView({
     error: receipt.error,
     assets,
     owed: receipt.owed.map(({ reason, triedTimes }) => ({ reason, triedTimes })),
-    canCancel:
-      receipt.phase === 'approved' || (receipt.phase === 'ready' && receipt.sentTimes === 0 && activity === null),
+    canCancel: mayBeTakenOut(receipt) && (receipt.phase === 'approved' || activity === null),
     canRetry: retryOf(receipt).do === 'order',
     place: canMove(receipt) ? placeOf(receipt) : null,
     copies: receipt.copies === null ? null : copyCounts(copies),

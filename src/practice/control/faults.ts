@@ -19,10 +19,12 @@ const wireFaults = [
 ] as const
 
 /**
- * What a Skill's receipt leaves out, as the document allows (§2.8: items are listed per job): the modules that have none,
- * or all of them, so that the picture stands in the first answer alone.
+ * What a Skill's receipt leaves out, as the document allows (§2.8: items are listed per job). `jobs-only`: the modules that have
+ * none. `ended-only`: those that are still at work, which stand in the first answer. `items-left-out`: all of them, so that
+ * the picture stands in the first answer alone. `failure-alone`: all of a set that failed, and that answer too.
+ * `item-status-left-out`: how each of them stands.
  */
-const receiptFaults = ['jobs-only', 'items-left-out'] as const
+const receiptFaults = ['jobs-only', 'ended-only', 'items-left-out', 'failure-alone', 'item-status-left-out'] as const
 export type ReceiptFault = (typeof receiptFaults)[number]
 
 /** How a refusal says its code; looked at only when there is one. `code-in-error`: as its `error`, which is all §7 promises. */

@@ -40,17 +40,47 @@ function receiptAnswer(practice: Practice, receipt: ReceiptRow, waits: boolean, 
   const answered = !leased && (!waits || jobs.every((job) => now >= job.due_at))
   const retryable = receipt.lease_until !== null && now >= receipt.lease_until
   const missing = leased ? [] : undispatched(receipt)
-  const listed = [...jobs.map((job) => itemOf(practice, job, now)), ...(fault === 'jobs-only' ? [] : missing)]
+  const items = jobs.map((job) => itemOf(practice, job, now))
+  const status = leased ? leasedStatus(jobs, retryable, now) : overall(jobs, missing.length, now)
+  const isAlone = fault === 'failure-alone' && status === 'failed' && jobs.length > 0
   return {
     requestId: receipt.request_id,
-    status: leased ? leasedStatus(jobs, retryable, now) : overall(jobs, missing.length, now),
+    status,
     submissionStatus: submissionStatus(receipt, answered),
-    submission: answered ? submissionOf(practice, receipt) : null,
-    submissionHttpStatus: answered ? receipt.submission_http_status : null,
-    items: fault === 'items-left-out' ? [] : listed,
+    submission: answered && !isAlone ? submissionOf(practice, receipt) : null,
+    submissionHttpStatus: answered && !isAlone ? receipt.submission_http_status : null,
+    items: isAlone ? [] : listed(items, missing, fault),
+    ...(isAlone ? figuresOf(items) : {}),
     retryable,
     ...(retryable ? { retryParameters: JSON.parse(receipt.parameters) } : {}),
     batchId: receipt.batch_id,
+  }
+}
+
+type Item = ReturnType<typeof itemOf> | ReturnType<typeof undispatched>[number]
+
+function listed(jobs: Item[], missing: Item[], fault: ReceiptFault | null) {
+  switch (fault) {
+    case 'jobs-only':
+      return jobs
+    case 'ended-only':
+      return jobs.filter(({ status }) => status !== 'processing')
+    case 'items-left-out':
+      return []
+    case 'item-status-left-out':
+      return [...jobs, ...missing].map(({ status: _, ...item }) => item)
+    default:
+      return [...jobs, ...missing]
+  }
+}
+
+/** Of all jobs together, where none of them is listed. */
+function figuresOf(jobs: ReturnType<typeof itemOf>[]) {
+  const [first, ...others] = jobs.map(({ creditsStatus }) => creditsStatus)
+  return {
+    error: jobs[0]?.error ?? null,
+    creditsUsed: jobs.reduce((sum, { creditsUsed }) => sum + creditsUsed, 0),
+    creditsStatus: others.every((status) => status === first) ? first : null,
   }
 }
 

@@ -87,6 +87,26 @@ describe('what is sent again after a “no” that started nothing', () => {
     await isAskedAndOrderedAnew(id, view)
   })
 
+  it('waits where the queue is paused while its price is being asked', async () => {
+    firstPosts(1, 429, limit, old)
+    const limited = strange.instead
+    strange.instead = (heard) => {
+      if (posts().length === 1 && heard.path === '/api/models') at.engine.driver.pause(true)
+      return limited(heard)
+    }
+    const id = await picture()
+    await at.until(id, () => at.engine.driver.paused)
+    strange.instead = () => null
+    const other = await at.calls['requests.receipt']({ id })
+    expect(other.request.state).not.toBe('completed')
+    // Whatever would have gone out has gone out once something else was heard of.
+    await at.calls['catalogue.models']({ fresh: true })
+    expect(posts()).toHaveLength(1)
+    at.engine.driver.pause(false)
+    expect(await at.settled(id)).toMatchObject({ state: 'completed' })
+    expect(posts()).toHaveLength(2)
+  })
+
   it('asks where the price rose before the balance was topped up (O112, O61)', async () => {
     firstPosts(1, 402, short)
     const id = await picture()

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { makeToken } from '../../../src/engine/account-calls.ts'
 import { Tokens } from '../../../src/engine/tokens.ts'
 import { type Client, startPractice } from '../../practice/support/practice.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
@@ -83,15 +86,24 @@ describe('keys of the account, by a session token (O9)', () => {
   })
 })
 
+/** A service that hears all and breaks the line. */
+async function cutting(): Promise<string> {
+  const server = createServer((request) => request.on('data', () => request.socket.destroy()))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
 describe('making a key, whose field’s name the document does not show', () => {
   let strange: StrangeService
+  let at: EngineAt
   let tokens: Tokens
   const posts = () => strange.heard.filter(({ path }) => path === '/api/tokens').map(({ body }) => body)
 
   beforeEach(async () => {
     strange = new StrangeService()
     await strange.open()
-    const at = await engineAt(strange.base, strange.key)
+    at = await engineAt(strange.base, strange.key)
     tokens = new Tokens(at.engine.service, 'session.1')
   })
 
@@ -108,6 +120,53 @@ describe('making a key, whose field’s name the document does not show', () => 
     expect(await tokens.create('Desk')).toMatchObject({ type: 'failed', reason: expect.stringContaining(words) })
     expect(posts()).toEqual([{ name: 'Desk' }])
   })
+
+  it.each([
+    [400, { success: false, error: 'label is required' }, false],
+    [401, { error: 'log in again' }, false],
+    [403, Buffer.from('<html>'), true],
+    [400, {}, true],
+    [500, { error: 'x' }, true],
+    [200, {}, true],
+  ])(
+    'is said to be settled by a refusal in the service’s own words alone: %i %j (O10, A30)',
+    async (status, body, mayBeDone) => {
+      strange.instead = () => ({ status, body })
+      expect(await tokens.create('Desk')).toMatchObject({ type: 'failed', mayBeDone })
+      const words = await makeToken(at.engine, { service: strange.base, session: 's' }, 'Desk').catch(String)
+      expect(words).toMatch(mayBeDone ? /It may have been made all the same/ : /No key was made\.$/)
+    },
+  )
+
+  it('is settled where nobody answers at the address, and is not where the line breaks (O10)', async () => {
+    const nobody = await engineAt('http://127.0.0.1:9', strange.key)
+    const session = { service: 'http://127.0.0.1:9', session: 's' }
+    await expect(makeToken(nobody.engine, session, 'Desk')).rejects.toThrow(/No key was made\.$/)
+    const cut = await engineAt(await cutting(), strange.key)
+    expect(await new Tokens(cut.engine.service, 's').create('Desk')).toMatchObject({ mayBeDone: true })
+  })
+
+  it.each(['Bearer eyJ.1', '  bearer   eyJ.1\n', 'Authorization: Bearer eyJ.1', 'eyJ.1'])(
+    'takes a session as it stands in a header, once: %j (O9)',
+    async (session) => {
+      strange.instead = () => ({ status: 200, body: [] })
+      await new Tokens(at.engine.service, session).list()
+      expect(strange.heard.at(-1)?.bearer).toBe('Bearer eyJ.1')
+    },
+  )
+
+  it.each(['two\nlines', 'ключ', '', 'Bearer', 'e…J', 'two words'])(
+    'blames the session token, not the key, for what no header can carry, and sends nothing: %j (O9)',
+    async (session) => {
+      const before = strange.heard.length
+      const outcome = await new Tokens(at.engine.service, session).create('Desk')
+      expect(outcome).toMatchObject({
+        reason: expect.stringMatching(/^This is no session token: .* Nothing was sent\./),
+        mayBeDone: false,
+      })
+      expect(strange.heard).toHaveLength(before)
+    },
+  )
 
   it('is found wherever it stands in the answer (O10)', async () => {
     strange.instead = () => ({ status: 201, body: { data: { key: { id: 't', token: 'svc_sk_x', name: 'Desk' } } } })

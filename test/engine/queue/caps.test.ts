@@ -156,7 +156,7 @@ describe('a cap just before sending', () => {
     expect([posts(), taken()]).toEqual([2, 16])
   })
 
-  it('holds for a request that was sent before, and says that it was (O61, I3)', async () => {
+  it('holds for a request that was refused before, of which nothing stands (O61, I3, I6)', async () => {
     strange.instead = ({ method }) => (method === 'POST' ? { status: 402, body: { error: 'low' } } : null)
     const [id = ''] = await ordered()
     at.engine.driver.start()
@@ -165,7 +165,7 @@ describe('a cap just before sending', () => {
     await at.calls['queue.setCaps']({ day: 5 })
     await at.calls['requests.decide']({ id, choice: 'send-again' })
     const view = await at.settled(id)
-    expect(view.decision?.question).toMatch(/Nothing was sent this time\. It was sent before/)
+    expect(view.decision?.question).toMatch(/Nothing was sent this time\. Nothing was charged/)
     expect([posts(), taken()]).toEqual([1, 0])
     await at.calls['queue.setCaps']({ day: 8 })
     expect(await at.settled(id)).toMatchObject({ id, state: 'completed', creditsUsed: 8 })

@@ -88,3 +88,42 @@ it('a cutout that failed, and stands in no list, has failed: nobody waits for it
   rig.engine.driver.start()
   expect(await rig.ended(id)).toMatchObject({ state: 'failed', canRetry: true })
 }, 60_000)
+
+it('a set that ran out of balance, and is told of as far as it has ended, is watched until all that was paid for has ended (§4.11, §4.15; O124, A22, I7)', async () => {
+  const { practice, rig, id, receipt } = await setOf(
+    modules,
+    { match: run, fault: 'lost-after', times: 1 },
+    { match: run, fault: 'balance-drained', credits: 12, times: 1 },
+    { match: run, fault: 'job-stalls', module: 'detail', times: 1 },
+    // By the first look that is answered one is made, and the other is at work for long.
+    { match: status, fault: 'status', status: 500, times: 2 },
+    { match: status, fault: 'ended-only' },
+  )
+  expect(await rig.ended(id)).toMatchObject({ state: 'partial', creditsUsed: 12 })
+  expect(receipt().jobs.map((job) => [job.module, job.status, job.creditsStatus])).toEqual([
+    ['hero', 'completed', 'confirmed'],
+    ['detail', 'failed', 'refunded'],
+    ['scene', 'failed', null],
+  ])
+  expect((await rig.calls['requests.retry']({ id })).quote).toMatchObject({ credits: 12 })
+  expect(await chargesOf(practice, id)).toEqual([6, 6])
+}, 60_000)
+
+it('a set of which all failed, told as a whole, has failed with all of its jobs, and its credits came back (§2.8; O13, O134, I6)', async () => {
+  const { rig, id, receipt } = await setOf(
+    modules,
+    { match: run, fault: 'job-fails' },
+    { match: status, fault: 'failure-alone' },
+  )
+  expect(await rig.ended(id)).toMatchObject({ state: 'failed', creditsUsed: 18, creditsStatus: 'refunded' })
+  expect(receipt().jobs.map((job) => job.status)).toEqual(['failed', 'failed', 'failed'])
+}, 60_000)
+
+it('a set whose items say nothing of how they stand ends when the whole of it has ended (§2.8, §4.15; O13)', async () => {
+  const { rig, id } = await setOf(
+    modules,
+    { match: run, fault: 'job-fails' },
+    { match: status, fault: 'item-status-left-out' },
+  )
+  expect(await rig.ended(id)).toMatchObject({ state: 'failed', creditsStatus: 'refunded' })
+}, 60_000)

@@ -126,7 +126,7 @@ describe('what waits or is owed', () => {
 })
 
 describe('a stored body that was damaged on this computer', () => {
-  it('is not sent again and not looped over: a person is asked, and it is found where it stands (I4, O47)', async () => {
+  it('is not sent again and not looped over: a person is asked, and may order it anew where nothing of it stands (I4, O47)', async () => {
     const bodies = join(at.engine.options.folders.data, 'bodies')
     strange.instead = ({ method }) => {
       if (method !== 'POST') return null
@@ -136,9 +136,9 @@ describe('a stored body that was damaged on this computer', () => {
     const id = await ordered()
     const view = await at.settled(id)
     expect(view.decision?.question).toMatch(
-      /no longer matches its receipt\. Nothing was sent this time\. It was sent before/,
+      /no longer matches its receipt\. Nothing was sent this time\. Nothing was charged/,
     )
-    expect(view.decision?.choices.map((choice) => choice.id)).toEqual(['look-again', 'leave'])
+    expect(view.decision?.choices.map((choice) => choice.id)).toEqual(['new-order', 'leave'])
     expect(posts()).toHaveLength(1)
   })
 })

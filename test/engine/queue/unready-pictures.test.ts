@@ -71,7 +71,7 @@ describe('a picture that the picture reader does not get through', () => {
   })
 
   it.each([
-    ['stalls', /has stopped the picture reader before/],
+    ['stalls', /took too long and was stopped/],
     ['lacks', /cannot be started/],
   ])('is tried a few times with pauses where it %s, then ends; nothing is uploaded (O90)', async (how, why) => {
     const shop = await shopWith(4_000)

@@ -51,7 +51,67 @@ describe('what a Skill’s receipt may hold', () => {
       creditsUsed: null,
       creditsStatus: null,
     })
-    expect(await lookUp({ ...receipt, retryable: true })).toMatchObject({ type: 'inProgress', mayResubmit: true })
+    expect(await lookUp({ ...receipt, retryable: true })).toMatchObject({
+      type: 'inProgress',
+      mayResubmit: true,
+      failure: { jobs: [{ status: 'failed', error: 'the worker died' }], renderingStatus: 'failed' },
+    })
+  })
+
+  it('a rendering that failed and might be sent again: an end for whom it is being made (§4.15; I5, O13)', async () => {
+    const server = await scriptedServer(json(200, { status: 'failed', retryable: true, items: [] }))
+    expect(await operations.skillStatus(serviceAt(server.url))).toMatchObject({
+      type: 'job',
+      acceptance: { jobs: [{ status: 'failed' }], renderingStatus: 'failed' },
+    })
+    server.answer(json(200, { status: 'processing', retryable: true, items: [] }))
+    expect(await operations.skillStatus(serviceAt(server.url))).toMatchObject({ type: 'unreachable' })
+  })
+
+  it('a submission that met a limit: nothing was started, and its receipt says whether it may be sent again (§7.3; O119, O131, A23)', async () => {
+    const receipt = { status: 'failed', submissionHttpStatus: 429, submission: { error: 'slow down' }, items: [] }
+    for (const retryable of [true, false]) {
+      const outcome = await lookUp({ ...receipt, retryable })
+      expect(outcome).toMatchObject({ type: 'inProgress', mayResubmit: retryable })
+      expect(outcome).not.toHaveProperty('failure')
+    }
+  })
+
+  it('fewer jobs than its submission: the others were dispatched too, and are paid for (§2.8, §4.11; O96, O124, I7)', async () => {
+    const submission = {
+      expectedCount: 3,
+      paywallHitMidBatch: true,
+      items: [
+        { generationId: 'g1', module: 'hero', status: 'processing', creditsUsed: 6 },
+        { generationId: 'g2', module: 'detail', status: 'processing', creditsUsed: 6 },
+        { module: 'scene', error: 'too few credits' },
+      ],
+    }
+    const jobsIn = async (items: object[], status = 'processing') =>
+      (await acceptanceIn({ status, submissionHttpStatus: 200, submission, items })).jobs.map((job) => [
+        job.generationId,
+        job.module,
+        job.status,
+      ])
+    const hero = { generationId: 'g1', module: 'hero', status: 'completed', imageUrls: [picture] }
+    const all = [
+      ['g1', 'hero', 'completed'],
+      ['g2', 'detail', 'processing'],
+      [null, 'scene', 'failed'],
+    ]
+    expect(await jobsIn([hero])).toEqual(all)
+    // Whatever it leaves out of those that it lists, none is there twice.
+    expect(await jobsIn([{ ...hero, generationId: undefined }])).toEqual([[null, 'hero', 'completed'], ...all.slice(1)])
+    expect(await jobsIn([{ ...hero, module: undefined }])).toEqual([['g1', null, 'completed'], ...all.slice(1)])
+    expect(await jobsIn([hero, { module: 'scene', error: 'too few credits' }])).toEqual([all[0], all[2], all[1]])
+    expect(await jobsIn([{ ...hero, status: 'failed', imageUrls: null }], 'failed')).toEqual([
+      ['g1', 'hero', 'failed'],
+      ['g2', 'detail', 'failed'],
+      [null, 'scene', 'failed'],
+    ])
+    expect(
+      (await acceptanceIn({ status: 'processing', submission, items: [{ ...hero, creditsUsed: 6 }] })).creditsUsed,
+    ).toBe(12)
   })
 
   it('the state of the whole beside its items (A22)', async () => {
@@ -89,6 +149,26 @@ describe('what a Skill’s receipt may hold', () => {
       'failed',
       'failed',
     ])
+    // One with a number is at work until it or the whole has ended.
+    const numbered = [silent[0], { generationId: 'h' }]
+    const jobIn = async (status: string) => (await acceptanceIn({ status, items: numbered })).jobs[1]?.status
+    expect(await Promise.all(['processing', 'partial', 'failed'].map(jobIn))).toEqual([
+      'processing',
+      'processing',
+      'failed',
+    ])
+    const shown = await acceptanceIn({ status: 'failed', items: [{ generationId: 'g', imageUrls: [picture] }] })
+    expect(shown.jobs[0]?.status).toBe('completed')
+  })
+
+  it('credits of items, of which one never was a job (§4.11; O134)', async () => {
+    const one = { generationId: 'a', status: 'failed', creditsUsed: 8, creditsStatus: 'refunded' }
+    const none = { module: 'detail', error: 'no room', creditsUsed: 0 }
+    expect((await acceptanceIn({ items: [one, none] })).creditsStatus).toBe('refunded')
+    expect(
+      (await acceptanceIn({ items: [one, { ...one, generationId: 'b', creditsStatus: 'pending' }] })).creditsStatus,
+    ).toBeNull()
+    expect((await acceptanceIn({ items: [none] })).creditsStatus).toBeNull()
   })
 
   it('figures of some items only: they are not the charge for all (O2, A38)', async () => {

@@ -32,6 +32,22 @@ it('a completed job whose media type is not known keeps the addresses it has (O1
   expect(await seen({ mediaType: 'image', videoUrl: 'https://m.test/v' })).toEqual([])
 })
 
+it('an address that is empty keeps its place, by which a picture is known (O15, A14, I7)', async () => {
+  const seen = async (more: object) => {
+    const outcome = await operations.status(await answering(200, { jobId: 'g', status: 'completed', ...more }))
+    return outcome.type === 'job' ? outcome.acceptance.jobs[0]?.urls : null
+  }
+  expect(await seen({ imageUrls: ['', 'https://m.test/2'] })).toEqual(['', 'https://m.test/2'])
+  expect(await seen({ imageUrls: [''] })).toEqual([''])
+  expect(await seen({ imageUrls: [''], imageUrl: '' })).toEqual([''])
+  expect(await seen({ imageUrl: '' })).toEqual([''])
+  expect(await seen({ videoUrl: '' })).toEqual([''])
+  expect(await seen({ mediaType: 'video', videoUrl: '' })).toEqual([''])
+  expect(await seen({ imageUrls: [''], imageUrl: 'https://m.test/1' })).toEqual(['https://m.test/1'])
+  expect(await seen({ imageUrls: [''], videoUrl: 'https://m.test/v' })).toEqual(['https://m.test/v'])
+  expect(await seen({ imageUrls: [] })).toEqual([])
+})
+
 it('an answer to a look at a job that is no object is no word about it (A29)', async () => {
   expect((await operations.status(await answering(200, ['completed']))).type).toBe('unreachable')
   expect((await operations.status(await answering(202, { jobId: 'g', status: 'completed' }))).type).toBe('unreachable')

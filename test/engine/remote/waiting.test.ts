@@ -59,6 +59,8 @@ describe('how long the service asks to wait', () => {
     expect(await operations[name](serviceAt(server.url))).toMatchObject({ type: 'unknown', afterMs: 300_000 })
     server.answer(json(500, { error: 'x', code: 'request_interrupted', retryAfterSeconds: 40 }))
     expect(await operations[name](serviceAt(server.url))).toMatchObject({ type: 'unknown', afterMs: 40_000 })
+    server.answer(json(200, { success: true }, { 'retry-after': '70' }))
+    expect(await operations[name](serviceAt(server.url))).toMatchObject({ type: 'unknown', afterMs: 70_000 })
     server.answer(json(502, ''))
     expect(await operations[name](serviceAt(server.url))).toMatchObject({ type: 'unknown', afterMs: null })
   })

@@ -143,7 +143,7 @@ export class App {
         oldKey: (fingerprint) => this.key.forLooking(fingerprint),
         onOldKeyRefused: (fingerprint) => this.key.refused(fingerprint),
         readKeyAnew: () => this.#readKeyAnew(),
-        onBalance: (balance) => lastBalance.told(balance, time.wallMs()),
+        onBalance: (balance, key) => lastBalance.told(balance, time.wallMs(), key),
         prepare: {
           images,
           service,

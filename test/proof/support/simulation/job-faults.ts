@@ -16,7 +16,7 @@ function oneModule(chance: Chance): Pick<Fault, 'module'> {
 
 function oneFault(chance: Chance): Fault {
   const fault = { match: {}, times: 1 + chance.below(2) }
-  switch (chance.below(25) >> 1) {
+  switch (chance.below(29) >> 1) {
     case 0:
       return { ...fault, fault: 'job-fails', ...oneModule(chance) }
     // It takes long, and many looks: less often than the others.
@@ -30,6 +30,10 @@ function oneFault(chance: Chance): Fault {
       return { ...fault, fault: 'jobs-only', times: 1 + chance.below(6) }
     case 10:
       return { ...fault, fault: 'items-left-out', times: 1 + chance.below(6) }
+    case 13:
+      return { ...fault, fault: 'ended-only', times: 1 + chance.below(6) }
+    case 14:
+      return { ...fault, fault: 'item-status-left-out', times: 1 + chance.below(6) }
     case 11:
       return { ...fault, fault: 'busy', retryAfter: chance.oneOf([0, 20, 90, 600]), times: 1 + chance.below(8) }
     case 12:
@@ -41,7 +45,7 @@ function oneFault(chance: Chance): Fault {
     case 6:
       return { ...fault, fault: 'price-bump', add: 1 + chance.below(3), match: { method: 'POST' }, times: 1 }
     case 7:
-      return { ...fault, fault: 'balance-drained', credits: chance.below(6), match: { method: 'POST' }, times: 1 }
+      return { ...fault, fault: 'balance-drained', credits: chance.below(18), match: { method: 'POST' }, times: 1 }
     default:
       return { ...fault, fault: 'job-fails', match: { path: '/api/skills/*' } }
   }

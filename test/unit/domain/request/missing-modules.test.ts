@@ -4,11 +4,20 @@ import { missingModules } from '../../../../src/domain/request/missing-modules.t
 import { moneySentenceOf } from '../../../../src/domain/request/money-words.ts'
 import type { Job, Receipt } from '../../../../src/domain/request/receipt.ts'
 import { retryOf } from '../../../../src/domain/request/retry.ts'
-import { jobOf, madeJob, receiptOf, skillOrder } from '../../../support/receipts.ts'
+import { broughtHome, jobOf, madeJob, play, receiptOf, skillOrder, t0 } from '../../../support/receipts.ts'
 
 const made = (module: string | null, changes: Partial<Job> = {}) => madeJob(undefined, { module, ...changes })
 const failed = (module: string | null) => jobOf({ status: 'failed', module, creditsStatus: 'refunded' })
 const own = (name: string): Json => ({ name, description: 'Shows its size.' })
+
+const figures = (renderingStatus: string): Receipt['accepted'] => ({
+  creditsUsed: 24,
+  modelId: null,
+  aspectRatio: null,
+  expectedCount: null,
+  renderingStatus,
+  deduped: false,
+})
 
 /** A set that was partly made, what was made at home. */
 const partly = (fields: Record<string, Json>, jobs: Job[], changes: Partial<Receipt> = {}): Receipt =>
@@ -20,6 +29,7 @@ const partly = (fields: Record<string, Json>, jobs: Job[], changes: Partial<Rece
       job.status === 'completed' ? [{ assetId: `a${jobIndex}`, jobIndex, outputIndex: 0, sha256: 'cd' }] : [],
     ),
     creditsUsed: 24,
+    accepted: figures('partial'),
     ...changes,
   })
 
@@ -71,6 +81,19 @@ describe('what is missing of a set', () => {
   ])('is not known with %s, so nothing is ordered for it (O133)', (_, receipt) => {
     expect(missingModules(receipt)).toBeNull()
     expect(retryOf(receipt).do).toBe('nothing')
+  })
+
+  it.each<[string, Job[]]>([
+    ['that nobody has listed yet', [made('hero')]],
+    ['that are listed and at work', [made('hero'), jobOf({ module: 'detail' })]],
+  ])('is not ordered for what was left with modules to come %s: they may be paid for (§4.15, O133)', (_, jobs) => {
+    const fields = { modules: ['hero', 'detail', 'scene'] }
+    const left = partly(fields, jobs, { accepted: figures('processing'), acceptedAtMs: t0 })
+    expect(retryOf(left)).toMatchObject({ do: 'nothing', why: expect.stringContaining('at work') })
+    // Nor is it watched again for a file that it had made by then.
+    const fetched = play({ ...left, assets: [] }, broughtHome())
+    expect([fetched.receipt.phase, fetched.effect]).toEqual(['partial', null])
+    expect(retryOf(fetched.receipt).do).toBe('nothing')
   })
 
   it('can be ordered by itself, once what was made is at home (O103)', () => {

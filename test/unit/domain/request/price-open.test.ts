@@ -5,6 +5,7 @@ import { isPriceOpen } from '../../../../src/domain/request/price-open.ts'
 import { hour, lookedUp, play, ready, submitted, t0 } from '../../../support/receipts.ts'
 
 const limited = submitted({ type: 'limited', afterMs: 0, message: '' })
+const limitedLong = submitted({ type: 'limited', afterMs: hour, message: '' })
 const lost = submitted({ type: 'unknown', reason: 'cut', afterMs: null })
 const away = submitted({ type: 'notSent', reason: 'no network' })
 const shortage = (reason: Refusal['reason'] = 'credits'): Refusal & SubmitOutcome => {
@@ -15,8 +16,15 @@ const sendAgain: RequestEvent = { type: 'decided', choice: 'send-again', atMs: t
 const lookAgain: RequestEvent = { type: 'decided', choice: 'look-again', atMs: t0 }
 const recovered: RequestEvent = { type: 'recovered', atMs: t0 }
 const missing = lookedUp({ type: 'missing' })
+const missingLater = lookedUp({ type: 'missing' }, t0 + 2 * hour)
 const missingLate = lookedUp({ type: 'missing' }, t0 + hour)
 const held = lookedUp({ type: 'inProgress', afterMs: 0, mayResubmit: true })
+
+const capReached: RequestEvent = {
+  type: 'capReached',
+  atMs: t0,
+  refusal: { which: 'day', cap: 5, spent: 0, reserved: 0, left: 5, credits: 8 },
+}
 
 const after = (...events: RequestEvent[]) => play(ready(), ...events).receipt
 
@@ -28,10 +36,9 @@ describe('the price of what is sent again', () => {
     ['after a limit, then a shortage', [limited, submitted(shortage()), sendAgain]],
     ['where a lost send turns out to have met a shortage', [lost, lookedUp(shortage()), sendAgain]],
     ['where it never left', [away, away]],
-    [
-      'after a shortage and a key that was refused',
-      [submitted(shortage()), sendAgain, submitted(shortage('key')), lookAgain, missing, missing],
-    ],
+    ['before it left at all', []],
+    ['after a cap that stopped what had never left', [away, capReached, lookAgain]],
+    ['after a long wait and a crash meanwhile', [limitedLong, recovered, missingLater]],
   ])('is asked %s (O112, O61, O131)', (_, events) => {
     const receipt = after(...events)
     expect([receipt.phase, isPriceOpen(receipt)]).toEqual(['ready', true])
@@ -41,13 +48,13 @@ describe('the price of what is sent again', () => {
   })
 
   it.each<[string, RequestEvent[]]>([
-    ['on its first way', []],
     ['after a lost answer', [lost, missing, missing]],
     ['where a limit comes after a lost answer', [lost, missing, missing, limited]],
     ['where the lost answer comes after a limit', [limited, lost, missing, missing]],
     ['where a shortage comes after a lost answer', [lost, missing, missing, submitted(shortage()), sendAgain]],
     ['under a reservation', [lost, held]],
-    ['after a crash', [limited, recovered, missing, missing]],
+    ['after a crash', [recovered, missing, missing]],
+    ['after a crash when it may just have been sent again', [limited, recovered, missing, missing]],
     ['where a person sends it again, knowing that it may stand', [lost, missingLate, missingLate, sendAgain]],
   ])('is not asked %s: what is in doubt is replayed (A6, I2)', (_, events) => {
     const receipt = after(...events)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Receipt } from '../../../../src/domain/request/receipt.ts'
+import type { Order, Receipt } from '../../../../src/domain/request/receipt.ts'
+import { retryOf } from '../../../../src/domain/request/retry.ts'
 import {
   accepted,
   broughtHome,
@@ -8,11 +9,15 @@ import {
   play,
   polled,
   ready,
+  running,
   saidJob,
+  skillOrder,
   submitted,
 } from '../../../support/receipts.ts'
 
 const figures = { expectedCount: 2, creditsUsed: 4, aspectRatio: '4:5', modelId: 'm' }
+const set = { ...skillOrder, fields: { modules: ['hero', 'detail', 'scene'] } } as Order
+const hero = madeJob(['https://media.test/a'], { generationId: 'g1', module: 'hero' })
 const failedJob = jobOf({ status: 'failed', error: 'policy' })
 const ended = (changes: { paywallHitMidBatch?: boolean }, jobs = [madeJob()]): Receipt =>
   play(ready(), submitted(accepted(jobs, { ...figures, renderingStatus: 'partial', ...changes })), broughtHome())
@@ -35,6 +40,20 @@ describe('a batch in which the balance ran out', () => {
       )
       expect(ended(changes, [failedJob]).error).toMatch(/deducted\.$/)
     }
+  })
+
+  it('is watched on while it renders, though fewer jobs are listed than were to be made: what was dispatched is paid for (§4.11, §4.15; O124, A22, I7)', () => {
+    const figures = { expectedCount: 3, paywallHitMidBatch: true }
+    const said = (renderingStatus: string, jobs = [hero]) => polled(saidJob(jobs, { ...figures, renderingStatus }))
+    const lost = play(running([], { order: set, accepted: null }), said('processing'), broughtHome())
+    expect(lost.receipt).toMatchObject({ phase: 'running', next: { words: 'Looks again; 2 of 3 are under way' } })
+    expect(lost.effect?.do).toBe('poll')
+    expect(retryOf(lost.receipt)).toEqual({ do: 'look' })
+    const detail = madeJob(['https://media.test/b'], { generationId: 'g2', module: 'detail' })
+    expect(play(lost.receipt, said('partial', [hero, detail])).effect).toMatchObject({ do: 'bringHome', jobIndex: 1 })
+    const over = play(lost.receipt, said('partial')).receipt
+    expect(over.phase).toBe('partial')
+    expect(retryOf(over)).toEqual({ do: 'order', warning: null })
   })
 
   it('is known for good, whichever answer says it, beside the figures of the first (A38, O52)', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import { retryOf } from '../../../../src/domain/request/retry.ts'
-import { madeJob, ready, receiptOf, running, uncertain } from '../../../support/receipts.ts'
+import { jobOf, madeJob, ready, receiptOf, running, uncertain } from '../../../support/receipts.ts'
 
 const home = { assetId: 'a', jobIndex: 0, outputIndex: 0, sha256: 'cd' }
 
@@ -20,8 +20,10 @@ describe('trying again', () => {
   })
 
   it('of what failed is a new order, and says so where the earlier one may have been charged (O133)', () => {
-    expect(retryOf(running(undefined, { phase: 'failed' }))).toEqual({ do: 'order', warning: null })
-    for (const receipt of [uncertain({ phase: 'failed' }), running(undefined, { phase: 'gone' })])
+    const failed = jobOf({ status: 'failed' })
+    expect(retryOf(running([failed], { phase: 'failed' }))).toEqual({ do: 'order', warning: null })
+    const left = running(undefined, { phase: 'failed' })
+    for (const receipt of [left, uncertain({ phase: 'failed' }), running(undefined, { phase: 'gone' })])
       expect(retryOf(receipt)).toMatchObject({ do: 'order', warning: expect.stringContaining('may have been charged') })
   })
 

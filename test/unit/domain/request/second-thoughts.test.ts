@@ -63,10 +63,12 @@ describe('a decision made beside the program that drives the queue', () => {
     expect(recovered.receipt.phase).toBe('needs-decision')
   })
 
-  it('is carried out for an old order that two look-ups do not find, since that was what was asked (A7)', () => {
+  it('is carried out for an old order that is not found, since that was what was asked (A7)', () => {
     const old = { ...decidedBeside().receipt, firstSentAtMs: t0 - hour }
-    const made = play(old, lookedUp({ type: 'missing' }), lookedUp({ type: 'missing' }))
-    expect(made.effect?.do).toBe('submit')
+    expect(play(old, lookedUp({ type: 'missing' })).effect?.do).toBe('submit')
+    const inDoubt = { ...old, settled: false }
+    expect(play(inDoubt, lookedUp({ type: 'missing' })).effect?.do).toBe('lookUp')
+    expect(play(inDoubt, lookedUp({ type: 'missing' }), lookedUp({ type: 'missing' })).effect?.do).toBe('submit')
   })
 
   it('is not carried out where the order turns out to stand (I5)', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Receipt } from '../../../../src/domain/request/receipt.ts'
+import { unsettled } from '../../../../src/domain/request/jobs.ts'
+import type { Job, Receipt } from '../../../../src/domain/request/receipt.ts'
 import {
   broughtHome,
   day,
@@ -70,6 +71,35 @@ describe('a refund that is not known yet', () => {
     const partial = play(running(jobs), broughtHome()).receipt
     expect(partial.phase).toBe('partial')
     expect(pausesOf(partial, jobs, 14).at(-1)).toBe(24 * hour)
+  })
+
+  it('is none of a module that never got a job: nothing was charged for it (§4.11; A10, O102)', () => {
+    const none = (changes: Partial<Job> = {}) =>
+      jobOf({ generationId: null, module: 'scene', status: 'failed', error: 'no room', creditsUsed: 0, ...changes })
+    const hero = madeJob(undefined, { module: 'hero' })
+    const figures = { creditsUsed: 8, renderingStatus: 'partial' }
+    const after = (jobs: Job[]) => play(running(), polled(saidJob(jobs, figures)), broughtHome())
+    for (const creditsUsed of [0, null]) {
+      const { receipt, effect } = after([hero, none({ creditsUsed })])
+      expect([receipt.phase, effect, unsettled(receipt)]).toEqual(['partial', null, false])
+    }
+    // What may have been charged is asked for.
+    for (const charged of [{ creditsUsed: 8 }, { creditsStatus: 'pending' }, { generationId: 'g' }, { module: null }])
+      expect(after([hero, none(charged)]).effect?.do, JSON.stringify(charged)).toBe('poll')
+  })
+
+  it('is that of the others, where one of them never got a job (§4.11; O134, O102, I6)', () => {
+    const none = jobOf({ generationId: null, module: 'scene', status: 'failed', creditsUsed: 0 })
+    const said = (...words: (string | null)[]) => {
+      const jobs = words.map((creditsStatus, n) => jobOf({ ...failedJob(creditsStatus), generationId: `g${n}` }))
+      return play(running([]), polled(saidJob([...jobs, none], { creditsUsed: 8 * words.length }))).receipt
+    }
+    expect(said('refunded', 'refunded')).toMatchObject({ phase: 'failed', creditsStatus: 'refunded' })
+    expect(said('refunded', 'refunded').error).toContain('16 credits were refunded.')
+    expect(said('refunded').error).toContain('8 credits were refunded.')
+    expect(said('refunded', 'pending').creditsStatus).toBeNull()
+    expect(said('refunded', 'pending').error).toContain('16 credits were deducted, and 8 refunded.')
+    expect(said()).toMatchObject({ phase: 'failed', creditsStatus: null })
   })
 
   it('is given up after 30 days, without a word about a refund (A10, O130)', () => {

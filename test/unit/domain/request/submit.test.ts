@@ -3,7 +3,9 @@ import type { RefusalReason } from '../../../../src/domain/request/outcomes.ts'
 import {
   accepted,
   bodyOf,
+  hour,
   jobOf,
+  lookedUp,
   madeJob,
   play,
   ready,
@@ -163,8 +165,10 @@ describe('a price that is not the accepted one', () => {
     expect(step.effect).toEqual({ do: 'prepare', afterMs: 0 })
   })
 
-  it('that rises once the body is written is not heeded: nothing is asked twice for one sending', () => {
-    expect(play(ready(), { type: 'priceRose', atMs: t0, credits: 12 }).receipt.phase).toBe('ready')
+  it('that rises while a written body waits is asked about before it leaves, never once it may stand (O112, A6)', () => {
+    const rose = { type: 'priceRose' as const, atMs: t0, credits: 12 }
+    expect(play(ready(), rose).receipt.decision).toMatchObject({ kind: 'price', mayHaveCharged: false })
+    expect(play(ready({ sentTimes: 1 }), rose).receipt.phase).toBe('ready')
   })
 
   it('that vanished cannot be accepted, and is looked at again or left (O71)', () => {
@@ -176,9 +180,24 @@ describe('a price that is not the accepted one', () => {
 
 describe('a submission without a verdict', () => {
   it('sends the same request again after the asked pause on a limit (O66, O131, A23)', () => {
-    const step = play(ready(), submitted({ type: 'limited', afterMs: 40 * second, message: 'slow down' }))
+    const step = play(ready(), submitted({ type: 'limited', afterMs: 20 * second, message: 'slow down' }))
     expect(step.receipt).toMatchObject({ phase: 'ready', sentTimes: 1 })
-    expect(step.effect).toEqual({ do: 'submit', afterMs: 40 * second })
+    expect(step.effect).toEqual({ do: 'submit', afterMs: 20 * second })
+  })
+
+  it('keeps in mind over a restart that nothing of it was started where it was told to wait for long (O66, O131, A7)', () => {
+    const step = play(ready(), submitted({ type: 'limited', afterMs: 5 * hour, message: 'tomorrow' }))
+    expect(step.receipt).toMatchObject({ phase: 'uncertain', sentTimes: 1, settled: true })
+    expect(step.effect).toEqual({ do: 'lookUp', afterMs: 5 * hour })
+    const again = play(step.receipt, { type: 'recovered', atMs: t0 + hour }, lookedUp({ type: 'missing' }, t0 + hour))
+    expect(again.receipt).toMatchObject({ phase: 'uncertain', settled: true, decision: null })
+    expect(again.effect).toEqual({ do: 'lookUp', afterMs: 4 * hour })
+    const sent = play(again.receipt, lookedUp({ type: 'missing' }, t0 + 5 * hour))
+    expect(sent.receipt).toMatchObject({ phase: 'ready', settled: true })
+    expect(sent.effect).toEqual({ do: 'submit', afterMs: 0 })
+    // What may stand from before is watched as such, and not taken for a wait.
+    const doubtful = play(ready({ sentTimes: 1 }), submitted({ type: 'limited', afterMs: 5 * hour, message: '' }))
+    expect(doubtful.receipt).toMatchObject({ phase: 'ready', settled: false })
   })
 
   it('looks the receipt up before any second POST after a lost answer (O118, O132, A6, A29, A30)', () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestEvent } from '../../../../src/domain/request/events.ts'
 import type { ChoiceId, Decision, Receipt } from '../../../../src/domain/request/receipt.ts'
+import { nowWords } from '../../../../src/domain/request/words.ts'
 import {
   bodyOf,
   broughtHome,
+  hour,
   jobOf,
   lookedUp,
   madeJob,
@@ -212,7 +214,7 @@ describe('what a person decided', () => {
   })
 
   it('to look again starts the two looks anew (A8)', () => {
-    expect(decide(asked({}, ready({ missingInARow: 1 })), 'look-again').receipt).toMatchObject({
+    expect(decide(asked({}, ready({ missingInARow: 1, sentTimes: 1 })), 'look-again').receipt).toMatchObject({
       phase: 'uncertain',
       missingInARow: 0,
     })
@@ -273,7 +275,15 @@ describe('an order of which nothing was sent', () => {
     expect(play(receiptOf(), cancelled).happenings).toMatchObject([
       { detail: expect.stringContaining('Nothing was charged.') },
     ])
-    const limited = play(ready(), submitted({ type: 'limited', afterMs: 0, message: '' })).receipt
-    expect(play(limited, cancelled)).toMatchObject({ receipt: { phase: 'ready' }, happenings: [] })
+    for (const afterMs of [0, hour]) {
+      const limited = play(ready(), submitted({ type: 'limited', afterMs, message: '' }))
+      const out = play(limited.receipt, cancelled)
+      expect(out).toMatchObject({ receipt: { phase: 'cancelled' }, effect: null })
+      expect(out.happenings).toMatchObject([{ detail: expect.stringContaining('Before anything was started.') }])
+      expect(nowWords(out.receipt, null)).toBe('Taken out before anything was started. Nothing was charged.')
+    }
+    const lost = submitted({ type: 'unknown', reason: 'cut', afterMs: null })
+    expect(play(ready(), lost, cancelled)).toMatchObject({ receipt: { phase: 'uncertain' } })
+    expect(play(ready({ sentTimes: 1 }), cancelled)).toMatchObject({ receipt: { phase: 'ready' }, happenings: [] })
   })
 })

@@ -156,6 +156,6 @@ describe('pauses and windows', () => {
     expect(timingFor(1)).toMatchObject({ pollGenerationMs: 3000, pollSkillMs: 10_000, resendWindowMs: 900_000 })
     expect(timingFor(50)).toMatchObject({ pollGenerationMs: 60, secondLookMs: 600, imageEndMs: 7200 })
     const told = submitted({ type: 'limited', afterMs: 50_000, message: '' })
-    expect(step(ready(), told, timingFor(50)).effect).toEqual({ do: 'submit', afterMs: 1000 })
+    expect(step(ready(), told, timingFor(50)).effect).toEqual({ do: 'lookUp', afterMs: 1000 })
   })
 })

@@ -1,0 +1,11 @@
+import type { Receipt } from './receipt.ts'
+
+/**
+ * Whether it may stand at the service: it left, and not all that left was answered with a “no” that starts nothing. What
+ * is in doubt is looked up, replayed as it is and never ordered under another number (A6, O133); the rest was never begun.
+ */
+export const isInDoubt = ({ sentTimes, settled }: Receipt): boolean => sentTimes > 0 && !settled
+
+/** Not while it is being sent, which only its driver knows. */
+export const mayBeTakenOut = (receipt: Receipt): boolean =>
+  receipt.phase === 'approved' || ((receipt.phase === 'ready' || receipt.phase === 'uncertain') && !isInDoubt(receipt))
