@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import type { InspectedFile } from '../contract/views.ts'
 import { readTrouble } from './files.ts'
+import { passes } from './images/errors.ts'
 import type { Images, Inspection } from './images/port.ts'
 import { Thumbnails } from './library/thumbnails.ts'
 import { harmless } from './text.ts'
@@ -45,19 +46,24 @@ export class Inspector {
       key = Thumbnails.keyOf(path)
     } catch (error) {
       const problem = `${harmless(basename(path))}: ${readTrouble(error)}. Nothing was sent or charged. Choose it again, or leave it out.`
-      return { format: null, width: null, height: null, animated: false, sizeBytes: 0, problem }
+      return unread(problem, true)
     }
     const known = this.#seen.get(key)
     if (known) {
       this.#remember(key, known)
       return known.looked
     }
-    const looked = this.#images.inspect(path).catch((error: unknown): Inspection => {
-      // A worker's trouble may be over the next time.
-      this.#seen.delete(key)
-      const problem = error instanceof Error ? error.message : 'The file could not be looked at.'
-      return { format: null, width: null, height: null, animated: false, sizeBytes: 0, problem }
-    })
+    const looked = this.#images.inspect(path).then(
+      (inspection) => {
+        if (inspection.isPassing) this.#seen.delete(key)
+        return inspection
+      },
+      (error: unknown): Inspection => {
+        this.#seen.delete(key)
+        const problem = error instanceof Error ? error.message : 'The file could not be looked at.'
+        return unread(problem, passes(error))
+      },
+    )
     this.#remember(key, { path, looked })
     return looked
   }
@@ -101,6 +107,16 @@ export class Inspector {
     return this.#seen.get(key)?.path ?? null
   }
 }
+
+const unread = (problem: string, isPassing: boolean): Inspection => ({
+  format: null,
+  width: null,
+  height: null,
+  animated: false,
+  sizeBytes: 0,
+  problem,
+  isPassing,
+})
 
 /**
  * Folders become the files in them, in order of name.

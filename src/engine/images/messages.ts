@@ -46,7 +46,7 @@ export const requestSchema = z.object({
 export type Request = z.infer<typeof requestSchema>
 
 /** Whose fault it is that the worker could not do it, where that makes a difference. */
-export const failureCodeSchema = z.enum(['failed', 'damaged', 'disk'])
+export const failureCodeSchema = z.enum(['failed', 'unread', 'damaged', 'disk'])
 export type FailureCode = z.infer<typeof failureCodeSchema>
 
 export const answerSchema = z.discriminatedUnion('kind', [
@@ -69,6 +69,7 @@ export const inspectionSchema: z.ZodType<Inspection> = z.object({
   animated: z.boolean(),
   sizeBytes: z.int(),
   problem: z.string().nullable(),
+  isPassing: z.boolean(),
 })
 
 /** Null: a file that has to be asked for alone, since its format or its trouble is no other's. */

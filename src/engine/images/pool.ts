@@ -68,10 +68,10 @@ export function createPool(options: PoolOptions): Pool {
       case 'timeout':
       case 'memory':
         // Tried again it would most likely cost the same time once more.
-        await strikes.add(call.task)
+        await strikes.add(call.task, outcome.kind)
         return fail(call, outcome.kind)
       case 'died':
-        await strikes.add(call.task)
+        await strikes.add(call.task, 'died')
         if (closed) return fail(call, 'closed')
         // Something else may have killed it (the system, short of memory): one more try.
         if (call.tries > 1 || (await strikes.isOut(call.task))) return fail(call, 'died')

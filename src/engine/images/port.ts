@@ -55,6 +55,8 @@ export interface Inspection {
   sizeBytes: number
   /** Null when it can be prepared; else what it is and what to do about it, as one sentence for a designer. */
   problem: string | null
+  /** Whether the problem is the disk's or this computer's, not the file's: the same file may have none the next time. */
+  isPassing: boolean
 }
 
 export interface ReferenceLimits {

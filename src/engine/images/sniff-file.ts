@@ -10,12 +10,44 @@ const headBytes = 4096
  * @throws the system's error
  */
 export async function sniffFile(path: string): Promise<Kind | null> {
+  const kind = sniff(await headOf(path))
+  return kind === null || isNoPicture(kind) ? null : kind
+}
+
+export const films = ['mp4', 'webm', 'avi', 'mpg', 'wmv', 'flv'] as const
+/** A film, by what it is packed in. */
+export type Film = (typeof films)[number]
+
+/**
+ * Which kind of film a file is; null where it is none.
+ * @throws the system's error
+ */
+export async function sniffFilm(path: string): Promise<Film | null> {
+  const head = await headOf(path)
+  if (sniff(head) !== 'video') return null
+  return containers.find(([, at, text]) => head.toString('latin1', at, at + text.length) === text)?.[0] ?? 'mp4'
+}
+
+/** All that `sniff` takes for a film. Boxes first: the length of one may look like another's signature. */
+const containers: [film: Film, at: number, latin1: string][] = [
+  ['mp4', 4, 'ftyp'],
+  ['mp4', 4, 'moov'],
+  ['mp4', 4, 'mdat'],
+  ['mp4', 4, 'wide'],
+  ['webm', 0, '\x1a\x45\xdf\xa3'],
+  ['avi', 0, 'RIFF'],
+  ['mpg', 0, '\0\0\x01\xba'],
+  ['mpg', 0, '\0\0\x01\xb3'],
+  ['wmv', 0, '\x30\x26\xb2\x75'],
+  ['flv', 0, 'FLV\x01'],
+]
+
+async function headOf(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {
     const head = Buffer.alloc(headBytes)
     const { bytesRead } = await file.read(head, 0, headBytes, 0)
-    const kind = sniff(head.subarray(0, bytesRead))
-    return kind === null || isNoPicture(kind) ? null : kind
+    return head.subarray(0, bytesRead)
   } finally {
     await file.close()
   }

@@ -1,12 +1,14 @@
 import { stat } from 'node:fs/promises'
 import type { Task } from './messages.ts'
 
-const limit = 2
+/** In tenths of what a file may cost. That a computer is slow is no fault of the file, which is waited for in other places. */
+const costs = { died: 5, memory: 5, timeout: 2 }
+const limit = 10
 
 export interface Strikes {
   /** Whether this very file has cost workers so often that it is not tried again. */
   isOut(task: Task): Promise<boolean>
-  add(task: Task): Promise<void>
+  add(task: Task, how: keyof typeof costs): Promise<void>
 }
 
 /**
@@ -21,9 +23,9 @@ export function createStrikes(): Strikes {
       const key = await keyOf(task)
       return key !== null && (counts.get(key) ?? 0) >= limit
     },
-    add: async (task) => {
+    add: async (task, how) => {
       const key = await keyOf(task)
-      if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1)
+      if (key !== null) counts.set(key, (counts.get(key) ?? 0) + costs[how])
     },
   }
 }

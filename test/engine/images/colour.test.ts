@@ -158,6 +158,18 @@ describe('colours told by something else than a profile', () => {
     }
   })
 
+  it('a PNG’s sRGB by code points stands above the profile in it, which does not go along', async () => {
+    const png = await sheet(32).png().withIccProfile('p3').toBuffer()
+    const numbers = await sharp(png, { ignoreIcc: true }).removeAlpha().raw().toBuffer()
+    const prepared = await prepare('both.png', withChunk(png, 'cICP', Buffer.from([1, 13, 0, 1])))
+    expect(prepared.decision).toBe('encoded')
+    expect(prepared.steps.join()).not.toContain('converted')
+    const sent = await sharp(prepared.path).removeAlpha().raw().toBuffer()
+    const furthest = sent.reduce((most, value, at) => Math.max(most, Math.abs(value - (numbers[at] ?? 0))), 0)
+    expect(furthest).toBeLessThanOrEqual(3)
+    expect((await sharp(prepared.path).metadata()).icc).toBeUndefined()
+  })
+
   it('a PNG that is sRGB by code points goes as it is; one of high dynamic range does not, and that is said', async () => {
     const png = await sheet(32).png().toBuffer()
     const plain = await prepare('srgb.png', withChunk(png, 'cICP', Buffer.from([1, 13, 0, 1])))

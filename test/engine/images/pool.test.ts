@@ -72,6 +72,14 @@ describe('a worker that is lost', () => {
     expect(await readFile(`${path}.tries`, 'utf8')).toBe('xx')
   })
 
+  it('is tried five times where it only takes too long, since the computer may be slow', async () => {
+    const images = rude({ timeoutMs: 200, startTimeoutMs: 20_000 })
+    const path = await shop.write('pid-wait-slow.jpg', await photo())
+    const codes: string[] = []
+    for (let n = 0; n < 6; n += 1) codes.push((await errorOf(images.detail(path, `${path}.webp`, 64))).code)
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'timeout'), 'given-up'])
+  })
+
   it('is one that hangs, after the time limit; the next call works', async () => {
     const images = rude({ timeoutMs: 2_500 })
     const path = await shop.write('pid-hang.jpg', await photo())

@@ -1,7 +1,7 @@
 import type { Inspection } from '../port.ts'
 import { isPictureKind, type Kind } from './kinds.ts'
 import { openPicture, type Picture } from './open-picture.ts'
-import { PictureProblem, refusal } from './problem.ts'
+import { PictureProblem, refusal, UnreadProblem } from './problem.ts'
 import { readSource } from './read-source.ts'
 import { sniff } from './sniff.ts'
 
@@ -17,6 +17,7 @@ export async function inspect(path: string): Promise<Inspection> {
     animated: false,
     sizeBytes: 0,
     problem: null,
+    isPassing: false,
   }
   try {
     const head = await readSource(path, { headBytes })
@@ -25,15 +26,20 @@ export async function inspect(path: string): Promise<Inspection> {
     const { width, height, animated } = await openHeader(sniff(head.bytes), head.bytes, path)
     return { ...inspection, width, height, animated }
   } catch (error) {
-    if (error instanceof PictureProblem) return { ...inspection, problem: refusal(error) }
+    if (error instanceof PictureProblem)
+      return { ...inspection, problem: refusal(error), isPassing: error instanceof UnreadProblem }
     throw error
   }
 }
 
-/** One after the other. Null: for any trouble but the file's own, it has to be asked for alone. */
+/** Less than a group may take: a slow disk is no reason to end the worker. */
+const groupMs = 1_000
+
+/** One after the other. Null: it has to be asked for alone, for any trouble but the file's own, or since time was up. */
 export async function inspectSome(paths: string[]): Promise<(Inspection | null)[]> {
+  const endMs = performance.now() + groupMs
   const found: (Inspection | null)[] = []
-  for (const path of paths) found.push(await inspect(path).catch(() => null))
+  for (const path of paths) found.push(performance.now() < endMs ? await inspect(path).catch(() => null) : null)
   return found
 }
 

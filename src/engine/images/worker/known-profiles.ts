@@ -22,6 +22,9 @@ export const adobeRgb: Profile = of(
   (encoded) => encoded ** (563 / 256),
 )
 
+/** Against the profile that it holds as well, which others may believe: it is not passed on with that. */
+export const saidToBeSrgb: Profile = { name: 'sRGB', isEmbedded: false, isSrgb: true, matrix: null }
+
 /** SMPTE EG 432-1 primaries with sRGB's curve. */
 export const displayP3: Profile = of(
   'Display P3',

@@ -4,7 +4,7 @@ import { damage } from './damage.ts'
 import { isAdobeRgb } from './exif-colour.ts'
 import { type Profile, readProfile } from './icc.ts'
 import { isNoPicture, isPictureKind, type Kind, type PictureKind, refusedKinds } from './kinds.ts'
-import { adobeRgb, displayP3 } from './known-profiles.ts'
+import { adobeRgb, displayP3, saidToBeSrgb } from './known-profiles.ts'
 import { loadSharp, requireLoader } from './libvips.ts'
 import { areDisplayP3, areSrgb, readCodePoints } from './png-colour.ts'
 import { NoPicture, PictureProblem } from './problem.ts'
@@ -93,7 +93,7 @@ function colourOf(kind: PictureKind, bytes: Buffer, metadata: Metadata): Pick<Pi
   const { icc, exif } = metadata
   const points = kind === 'png' ? readCodePoints(bytes) : null
   if (points && areDisplayP3(points)) return { profile: displayP3, isOddColour: false }
-  if (icc) return { profile: readProfile(icc), isOddColour: false }
+  if (icc) return { profile: points && areSrgb(points) ? saidToBeSrgb : readProfile(icc), isOddColour: false }
   if (points) return { profile: null, isOddColour: !areSrgb(points) }
   const isAdobe = exif !== undefined && spaceOf(metadata) === 'rgb' && isAdobeRgb(exif)
   return { profile: isAdobe ? adobeRgb : null, isOddColour: false }

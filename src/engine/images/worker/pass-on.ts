@@ -31,5 +31,8 @@ export async function passOn(picture: Picture, target: Target): Promise<Prepared
 /** Upright, still, 8 bits and sRGB. */
 function isRight({ isTurned, isSixteenBit, animated, space, profile, isOddColour }: Picture): boolean {
   if (isTurned || isSixteenBit || animated || isOddColour) return false
-  return (space === 'rgb' && (profile === null || profile.isSrgb)) || (space === 'grey' && profile === null)
+  return (
+    (space === 'rgb' && (profile === null || (profile.isSrgb && profile.isEmbedded))) ||
+    (space === 'grey' && profile === null)
+  )
 }

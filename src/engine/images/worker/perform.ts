@@ -4,7 +4,7 @@ import { writeDetail } from './detail.ts'
 import { examine } from './examine.ts'
 import { inspect, inspectSome } from './inspect.ts'
 import { chooseLoader, NeedsLoneWorker, SharpUnavailable } from './libvips.ts'
-import { DiskProblem, finding, NoPicture, PictureProblem, refusal } from './problem.ts'
+import { DiskProblem, finding, NoPicture, PictureProblem, refusal, UnreadProblem } from './problem.ts'
 import { prepareReference } from './reference.ts'
 import { writeThumbnail } from './thumbnail.ts'
 import { prepareUpscale } from './upscale.ts'
@@ -36,6 +36,7 @@ export async function perform(task: Task, loneFormat: LoneFormat | null): Promis
 
 function codeFor(problem: PictureProblem | DiskProblem): FailureCode {
   if (problem instanceof DiskProblem) return 'disk'
+  if (problem instanceof UnreadProblem) return 'unread'
   return problem instanceof NoPicture ? 'damaged' : 'failed'
 }
 

@@ -16,6 +16,9 @@ export class PictureProblem extends Problem {
   override readonly name: string = 'PictureProblem'
 }
 
+/** A file that the disk or the system does not give out now: another program has it, or its disk is busy or away. */
+export class UnreadProblem extends PictureProblem {}
+
 /** There is no picture in it: it is cut off or damaged, or something else altogether. */
 export class NoPicture extends PictureProblem {}
 

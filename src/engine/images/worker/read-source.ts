@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { codeOf } from '../../../domain/error-code.ts'
-import { PictureProblem } from './problem.ts'
+import { PictureProblem, UnreadProblem } from './problem.ts'
 import { readMemory } from './read-memory.ts'
 import { words } from './words.ts'
 
@@ -55,7 +55,7 @@ async function readStart(file: FileHandle, bytes: Buffer): Promise<Buffer> {
   while (filled < bytes.length) {
     const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, filled)
     if (bytesRead === 0)
-      throw new PictureProblem('This file changed while it was read', 'wait until it is saved and add it again')
+      throw new UnreadProblem('This file changed while it was read', 'wait until it is saved and add it again')
     filled += bytesRead
   }
   return bytes
@@ -68,16 +68,16 @@ function tooLarge(size: number, maxBytes: number): PictureProblem {
   )
 }
 
-function systemProblem(error: unknown): PictureProblem {
+function systemProblem(error: unknown): UnreadProblem {
   const code = codeOf(error)
   if (code === 'ENOENT' || code === 'ENOTDIR')
-    return new PictureProblem('This file is no longer there', 'put it back or add it from where it is now')
+    return new UnreadProblem('This file is no longer there', 'put it back or add it from where it is now')
   if (code === 'EACCES' || code === 'EPERM')
-    return new PictureProblem(
+    return new UnreadProblem(
       'This file may not be read',
       'change its permissions, or copy it to a folder of your own and add that',
     )
-  return new PictureProblem('This file could not be read from its disk', 'copy it to another disk and add that')
+  return new UnreadProblem('This file could not be read from its disk', 'copy it to another disk and add that')
 }
 
 /**

@@ -1,12 +1,15 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { requestSchema } from '../../../../src/engine/images/messages.ts'
+import { requestSchema, type Task } from '../../../../src/engine/images/messages.ts'
 import { connectToParent } from '../../../../src/engine/images/worker/parent-port.ts'
 import { perform } from '../../../../src/engine/images/worker/perform.ts'
 
 /** A worker that behaves as the file's name says: what hostile pictures would make of the real one. */
 const port = connectToParent()
+
+const goneOf = (task: Task): Task =>
+  'path' in task ? { ...task, path: `${task.path}.gone` } : { ...task, paths: task.paths.map((path) => `${path}.gone`) }
 
 port.onMessage(async (message) => {
   const { id, task, loneFormat } = requestSchema.parse(message)
@@ -29,6 +32,10 @@ port.onMessage(async (message) => {
     if (name.startsWith('unprepared-stalls') && !isOnlyLookedAt) return
     // As an antivirus program that takes a part of it away: no worker of this kind can work at all.
     if (name.startsWith('unprepared-lacks') && !isOnlyLookedAt) return port.send({ kind: 'unavailable', id })
+    // As long as another program has it, told by a hidden file beside it: for all, or only for what reads all of it.
+    const isShut = existsSync(join(dirname(path), `.${name}.shut`))
+    if (isShut && name.startsWith('unread')) return port.send({ id, ...(await perform(goneOf(task), loneFormat)) })
+    if (isShut && name.startsWith('unexamined') && !isOnlyLookedAt) return port.send({ kind: 'unavailable', id })
     if (name.includes('hang')) for (;;);
     if (name.includes('wait')) return
     while (name.includes('held') && !existsSync(`${path}.go`)) await pause(5)
