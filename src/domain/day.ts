@@ -4,6 +4,9 @@ export function dayKey(instant: string | number): string {
   return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`
 }
 
+/** Whether a calendar has that moment (ms since 1970): what a damaged disk gives out need not be one. */
+export const isMoment = (ms: number): boolean => Number.isFinite(new Date(ms).getTime())
+
 /** The moment at which that day began, ms since 1970. */
 export function dayStart(instant: string | number): number {
   const at = new Date(instant)

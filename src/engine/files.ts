@@ -41,7 +41,8 @@ export async function letWrite(copy: string): Promise<void> {
  */
 export async function keepByContent(path: string, sha256: string, folder: string): Promise<string> {
   const kept = join(folder, sha256)
-  if (existsSync(kept)) return kept
+  // One that rotted, or cannot be read, would stand in the way of every order with this content.
+  if (existsSync(kept) && (await hashFile(kept).catch(() => null))?.sha256 === sha256) return kept
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const temporary = join(folder, `.${randomUUID()}`)
   try {
@@ -91,7 +92,7 @@ function isFull(folder: string | undefined): boolean {
  * @param folder where was to be written, to tell a full disk from a broken one
  */
 export function diskTrouble(error: unknown, folder?: string): string | null {
-  if (error instanceof DamagedDatabaseError)
+  if (error instanceof DamagedDatabaseError || codeOf(error).startsWith('SQLITE_CORRUPT'))
     return 'The database does not read as it was written. Nothing paid is sent. Close Printroom and start it again: it is then made anew from the journal of receipts.'
   if (error instanceof LibraryGoneError) return error.message
   const code = codeOf(error)

@@ -29,7 +29,7 @@ export class Alike {
   #count = 0
   #read = 0
   #reading: Promise<void> | null = null
-  /** What `all` found among so many. */
+  /** What `all` found among so many, the trash with them. */
   #found: { count: number; seqs: ReadonlySet<number> } = { count: 0, seqs: new Set() }
 
   constructor(assets: Assets) {
@@ -47,27 +47,42 @@ export class Alike {
     return found
   }
 
-  /** Rows of which another one looks the same. */
-  async all(): Promise<ReadonlySet<number>> {
+  /**
+   * Rows of which another one looks the same.
+   * @param trashedOf which of some rows are in the trash, or left it for the system's: as if they were not there
+   */
+  async all(trashedOf: (seqs: readonly number[]) => readonly number[]): Promise<ReadonlySet<number>> {
     await this.#catchUp()
-    if (this.#found.count === this.#count) return this.#found.seqs
-    const count = this.#count
-    const seqs = new Set<number>()
+    if (this.#found.count !== this.#count) {
+      const places = new Uint32Array(this.#count)
+      for (let at = 0; at < places.length; at += 1) places[at] = at
+      this.#found = { count: places.length, seqs: await this.#among(places) }
+    }
+    const { seqs } = this.#found
+    const out = new Set(trashedOf([...seqs]))
+    if (out.size === 0) return seqs
+    // Few are left, so that this is cheap each time; what has no like among all has none among these.
+    const left = [...seqs].filter((seq) => !out.has(seq)).flatMap((seq) => this.#placeOf(seq) ?? [])
+    return this.#among(Uint32Array.from(left).sort())
+  }
+
+  async #among(places: Uint32Array): Promise<ReadonlySet<number>> {
+    const found = new Set<number>()
     for (const words of [this.#high, this.#low])
-      for (const shift of [0, 16]) await this.#inBands((at) => ((words[at] ?? 0) >>> shift) & 0xffff, count, seqs)
-    this.#found = { count, seqs }
-    return seqs
+      for (const shift of [0, 16]) await this.#inBands((at) => ((words[at] ?? 0) >>> shift) & 0xffff, places, found)
+    return found
   }
 
   /** Hashes that differ by three bits have at least one quarter in common: those with the same one are compared. */
-  async #inBands(quarterOf: (at: number) => number, count: number, found: Set<number>): Promise<void> {
+  async #inBands(quarterOf: (at: number) => number, all: Uint32Array, found: Set<number>): Promise<void> {
     const ends = new Uint32Array(quarters)
-    for (let at = 0; at < count; at += 1) ends[quarterOf(at)] = (ends[quarterOf(at)] ?? 0) + 1
+    for (const at of all) ends[quarterOf(at)] = (ends[quarterOf(at)] ?? 0) + 1
     for (let quarter = 1; quarter < quarters; quarter += 1)
       ends[quarter] = (ends[quarter] ?? 0) + (ends[quarter - 1] ?? 0)
-    const places = new Uint32Array(count)
+    const places = new Uint32Array(all.length)
     const next = ends.slice()
-    for (let at = count - 1; at >= 0; at -= 1) {
+    for (let n = all.length - 1; n >= 0; n -= 1) {
+      const at = all[n] ?? 0
       const place = (next[quarterOf(at)] ?? 0) - 1
       next[quarterOf(at)] = place
       places[place] = at

@@ -6,7 +6,7 @@ import { resultName } from '../../domain/naming/file-name.ts'
 import { expectedCount } from '../../domain/request/jobs.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { hashFile } from '../files.ts'
-import { ImageWorkerError } from '../images/errors.ts'
+import { ImageWorkerError, type ImageWorkerErrorCode } from '../images/errors.ts'
 import type { Images } from '../images/port.ts'
 import { sniffFile } from '../images/sniff-file.ts'
 import { DownloadError, type Downloader } from '../remote/download.ts'
@@ -16,6 +16,7 @@ import { makeFolder } from '../store/folders.ts'
 import { stemOf } from '../views/titles.ts'
 import { assetOf } from './asset-of.ts'
 import { copyWhole } from './copy-file.ts'
+import { endingOf } from './endings.ts'
 import { type Known, knownOf, unseen } from './known.ts'
 import type { LibraryPlace } from './place.ts'
 import type { Thumbnails } from './thumbnails.ts'
@@ -31,14 +32,11 @@ export interface BringHomeDeps {
   wantCopy?: (receipt: Receipt, assetId: string) => void
 }
 
-const extensions: Record<string, string> = {
-  jpeg: 'jpg',
-  png: 'png',
-  webp: 'webp',
-  gif: 'gif',
-  mp4: 'mp4',
-  webm: 'webm',
-}
+/** Troubles of the picture reader and of its disk: they say nothing of the file, and another time may do. */
+const passing: ReadonlySet<ImageWorkerErrorCode> = new Set(['unavailable', 'timeout', 'died', 'unread', 'disk'])
+
+/** So often an output is fetched; whatever the trouble is then, it is kept. */
+const triesToLook = 3
 
 /**
  * Fetches one output into the library: downloaded beside its place, hashed, synced, decoded, renamed, the folder
@@ -63,9 +61,8 @@ export async function bringHome(
   const incoming = join(absolute, `.incoming-${randomUUID()}`)
   try {
     const { sha256, sizeBytes } = await deps.downloader.fetchTo(address, incoming)
-    const known = await examine(incoming, deps.images)
-    const extension = extensions[known.format] ?? known.format
-    const name = await freeName(absolute, nameFor(receipt, jobIndex, outputIndex, extension), sha256)
+    const known = await examine(incoming, deps.images, triedTimes(receipt, jobIndex, outputIndex) + 1 >= triesToLook)
+    const name = await freeName(absolute, nameFor(receipt, jobIndex, outputIndex, endingOf(known.format)), sha256)
     await renameDurablyLater('result rename', incoming, join(absolute, name))
     const asset = assetOf(receipt, {
       jobIndex,
@@ -98,12 +95,14 @@ async function carriedOver(receipt: Receipt, asset: Asset, path: string, deps: B
     makeFolder(absolute)
     const name = await freeName(absolute, asset.name, asset.sha256)
     const to = join(absolute, name)
-    if (!existsSync(to) && (await copyWhole(path, to)) !== asset.sha256)
+    // What is there already may be this very file: the same folder under another name, or moved back to it.
+    const isCopied = !existsSync(to)
+    if (isCopied && (await copyWhole(path, to)) !== asset.sha256)
       throw new DownloadError('The file could not be carried over to the folder that the library has moved to.')
     const there = { ...asset, name, relativePath: `${folder}/${name}` }
     if (!deps.assets.add(there, () => deps.place.folder === library)) continue
     deps.wantCopy?.(receipt, asset.id)
-    await rm(path, { force: true })
+    if (isCopied) await rm(path, { force: true })
     await deps.thumbnails.make(asset.sha256, to).catch(() => undefined)
     return there
   }
@@ -123,16 +122,23 @@ function nameFor(receipt: Receipt, jobIndex: number, outputIndex: number, extens
   return outputIndex === 0 ? name : name.replace(/\.[^.]*$/, (ending) => `-${outputIndex + 1}${ending}`)
 }
 
+const triedTimes = ({ owed }: Receipt, jobIndex: number, outputIndex: number): number =>
+  owed.find((one) => one.jobIndex === jobIndex && one.outputIndex === outputIndex)?.triedTimes ?? 0
+
 /**
  * What it is. Paid for and fetched to its full length it is kept, also where nobody here can look into it: too large for
  * the worker's memory, of a kind that is not decoded. What is damaged, or a page of text, is fetched again.
+ * @param isLast it is kept too where the reader's own trouble does not pass; before that it is fetched again, for what
+ *   is kept unseen has no size, no look-alikes and no proof of being whole for good
  */
-async function examine(path: string, images: Images): Promise<Known> {
+async function examine(path: string, images: Images, isLast: boolean): Promise<Known> {
   try {
     return await knownOf(path, images)
   } catch (error) {
     if (!(error instanceof ImageWorkerError)) throw error
     if (error.code === 'closed' || error.code === 'aborted') throw error
+    if (passing.has(error.code) && !isLast)
+      throw new DownloadError('The file came, but could not be looked into just then. It is fetched again, at no cost.')
     const kind = error.code === 'damaged' ? null : await sniffFile(path)
     if (kind === null) throw new DownloadError('What came is not a whole picture.')
     return unseen(kind, kind === 'video' ? 'video' : 'image')

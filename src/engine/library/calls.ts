@@ -71,9 +71,11 @@ export function libraryCalls(engine: Engine): LibraryCalls {
   const writable = (): void => {
     if (engine.store.readOnly) throw new NotNowError('This library can only be looked at now. Nothing was changed.')
   }
+  const lookForAlike = async (): Promise<void> =>
+    lists.setAlike(await engine.alike.all((seqs) => lists.trashedOf(seqs)))
   return {
     'library.open': async ({ filter, limit }) => {
-      if (filter.show === 'twins') lists.setAlike(await engine.alike.all())
+      if (filter.show === 'twins') await lookForAlike()
       const { items, ...rest } = lists.open(filter, limit)
       return { ...rest, items: items.map(itemOf) }
     },
@@ -87,7 +89,11 @@ export function libraryCalls(engine: Engine): LibraryCalls {
       if (items === null) throw gone()
       return items.map(itemOf)
     },
-    'library.sync': async ({ list }) => lists.sync(list),
+    'library.sync': async ({ list }) => {
+      // Whether a picture has its like changes with the other one.
+      if (lists.isOfAlike(list)) await lookForAlike()
+      return lists.sync(list)
+    },
     'library.place': async ({ list, id }) => ({ place: lists.placeOf(list, id) }),
     'library.items': async ({ of }) => organise.itemsOf(seqsOf(engine, of, mostItems)).map(itemOf),
     'library.get': async ({ id }) => {

@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { LibraryExport, LibraryExported } from '../../contract/library.ts'
 import { codeOf } from '../../domain/error-code.ts'
 import { exportName, exportValues } from '../../domain/naming/export-name.ts'
@@ -12,6 +12,11 @@ import { withAiMark } from './ai-mark.ts'
 
 const mostProblems = 20
 const pieceBytes = 1024 * 1024
+
+/** The folder for the copies went away, with its disk: nothing more can be put there. */
+class FolderGoneError extends Error {
+  override name = 'FolderGoneError'
+}
 
 /**
  * Copies of pictures under names of the user's own, never over another file and never of a stored original's bytes:
@@ -30,6 +35,11 @@ export async function exportItems(
       done.count += 1
       if (wish.mark && !isMarked) done.unmarked += 1
     } catch (error) {
+      if (error instanceof FolderGoneError) {
+        done.problems = [`the folder ${folder} is not there any more`, ...done.problems].slice(0, mostProblems)
+        done.missed = items.length - done.count
+        break
+      }
       if (done.problems.length < mostProblems) done.problems.push(`${item.asset.name}: ${whyNot(error)}`)
       done.missed += 1
     }
@@ -76,12 +86,23 @@ const writeNew = (path: string, content: Buffer | string): Promise<void> =>
   makeNew(path, (file) => file.writeFile(content))
 
 /** Not the system's copying, which tells nobody whether it failed before it made a file of that name or after. */
-const copyNew = (from: string, path: string): Promise<void> =>
-  makeNew(path, (file) => file.writeFile(createReadStream(from, { highWaterMark: pieceBytes })))
+async function copyNew(from: string, path: string): Promise<void> {
+  // Opened first: whichever of the two is not there is known.
+  const source = await open(from, 'r')
+  try {
+    await makeNew(path, (file) =>
+      file.writeFile(source.createReadStream({ highWaterMark: pieceBytes, autoClose: false })),
+    )
+  } finally {
+    await source.close()
+  }
+}
 
 /** Nothing is written where a file is, and nothing removed but what was made here: a copy that was cut short is no copy. */
 async function makeNew(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
-  const file = await open(path, 'wx')
+  const file = await open(path, 'wx').catch((error: unknown) => {
+    throw isAbsent(error) && !existsSync(dirname(path)) ? new FolderGoneError() : error
+  })
   try {
     await fill(file).finally(() => file.close())
   } catch (error) {
@@ -105,6 +126,8 @@ async function wroteAll(parts: readonly [string, () => Promise<void>][]): Promis
     throw error
   }
 }
+
+const isAbsent = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
 
 function whyNot(error: unknown): string {
   switch (codeOf(error)) {

@@ -5,6 +5,7 @@ import type { Keep } from '../store/keep.ts'
 import { libraryNote } from '../store/rebuild.ts'
 import { type Receipts, StaleReceiptError } from '../store/receipts.ts'
 import { assetOf } from './asset-of.ts'
+import { formatOfName } from './endings.ts'
 import { findByContent, type LibraryFile, libraryFiles } from './find-files.ts'
 import { type Known, knownOf, unseen } from './known.ts'
 
@@ -89,8 +90,8 @@ async function knownOrGuessed(file: LibraryFile, images: Images): Promise<Known>
   try {
     return await knownOf(file.path, images)
   } catch {
-    const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
-    return unseen(ending === 'jpg' ? 'jpeg' : ending, ending === 'mp4' || ending === 'webm' ? 'video' : 'image')
+    const { format, mediaType } = formatOfName(file.name)
+    return unseen(format, mediaType)
   }
 }
 

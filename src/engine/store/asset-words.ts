@@ -1,4 +1,4 @@
-import { dayKey } from '../../domain/day.ts'
+import { dayKey, isMoment } from '../../domain/day.ts'
 import type { Asset } from './assets.ts'
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long' })
@@ -8,8 +8,8 @@ export type Worded = Pick<Asset, 'title' | 'name' | 'modelName' | 'skill' | 'cre
 /** What a search finds a picture by: the order's words, the file's name, the day, and its tags. */
 export function wordsOf(asset: Worded, tags: readonly string[]): string {
   const { title, name, modelName, skill, createdMs } = asset
-  const words = [title, name, modelName, skill, dayKey(createdMs), monthName.format(createdMs), ...tags]
-  return apart(words.filter(Boolean).join(' '))
+  const day = isMoment(createdMs) ? [dayKey(createdMs), monthName.format(createdMs)] : []
+  return apart([title, name, modelName, skill, ...day, ...tags].filter(Boolean).join(' '))
 }
 
 /** A letter of a script that is written without spaces: to the index of words a whole sentence of them is one word. */

@@ -1,6 +1,7 @@
 import { searchTerms, wordsOf } from './asset-words.ts'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
+import { statement } from './statements.ts'
 
 /** A result at home, as the library keeps it. */
 export interface Asset {
@@ -92,6 +93,22 @@ export function* readAllAssets(db: Db, order: 'ASC' | 'DESC'): Generator<WholeRo
     yield { seq: row.seq, asset: assetFromRow(row), rating, trashedMs, removedMs }
 }
 
+/** Records one. Called inside a write. */
+export function putAsset(db: Db, asset: Asset): void {
+  const { lastInsertRowid, changes } = statement<[object]>(
+    db,
+    `INSERT INTO assets (id, origin, request_id, job_index, output_index, name, relative_path, sha256, size_bytes,
+       width, height, format, has_alpha, dominant_colour, perceptual_hash, profile, media_type, title, kind, skill,
+       model_name, created_ms)
+     VALUES (@id, @origin, @requestId, @jobIndex, @outputIndex, @name, @relativePath, @sha256, @sizeBytes,
+       @width, @height, @format, @hasAlpha, @dominantColour, @perceptualHash, @profile, @mediaType, @title, @kind,
+       @skill, @modelName, @createdMs)
+     ON CONFLICT DO NOTHING`,
+  ).run({ ...asset, hasAlpha: asset.hasAlpha ? 1 : 0, createdMs: Math.trunc(asset.createdMs) })
+  if (changes > 0)
+    statement(db, 'INSERT INTO asset_words (rowid, words) VALUES (?, ?)').run(lastInsertRowid, wordsOf(asset, []))
+}
+
 export class Assets {
   readonly #db: Db
 
@@ -107,21 +124,7 @@ export class Assets {
   add(asset: Asset, isInPlace: () => boolean = () => true): boolean {
     return commit('assets commit', this.#db, () => {
       if (!isInPlace()) return false
-      const { lastInsertRowid, changes } = this.#db
-        .prepare(
-          `INSERT INTO assets (id, origin, request_id, job_index, output_index, name, relative_path, sha256, size_bytes,
-               width, height, format, has_alpha, dominant_colour, perceptual_hash, profile, media_type, title, kind, skill,
-               model_name, created_ms)
-             VALUES (@id, @origin, @requestId, @jobIndex, @outputIndex, @name, @relativePath, @sha256, @sizeBytes,
-               @width, @height, @format, @hasAlpha, @dominantColour, @perceptualHash, @profile, @mediaType, @title, @kind,
-               @skill, @modelName, @createdMs)
-             ON CONFLICT DO NOTHING`,
-        )
-        .run({ ...asset, hasAlpha: asset.hasAlpha ? 1 : 0, createdMs: Math.trunc(asset.createdMs) })
-      if (changes > 0)
-        this.#db
-          .prepare('INSERT INTO asset_words (rowid, words) VALUES (?, ?)')
-          .run(lastInsertRowid, wordsOf(asset, []))
+      putAsset(this.#db, asset)
       return true
     })
   }

@@ -14,6 +14,9 @@ const keptBackups = 10
 /** What the newest backup has. */
 const stateNote = 'backup_state'
 const backupName = /^printroom-.*\.db$/
+const nameAt = (atMs: number): string => `printroom-${datedName(atMs)}.db`
+/** A clock that is set right by less than this leaves them in their order. */
+const aheadMs = 86_400_000
 
 /** Copies of the database beside it. The newest ones are kept; each was read whole before an older one went. */
 export class Backups {
@@ -45,7 +48,7 @@ export class Backups {
 
   /** Newest first. */
   list(): string[] {
-    return backupsIn(this.#folder)
+    return backupsIn(this.#folder, Date.now())
   }
 
   async #make(atMs: number): Promise<string | null> {
@@ -53,7 +56,7 @@ export class Backups {
     const keep = new Keep(this.#db)
     if (state === keep.note(stateNote) && this.list().length > 0) return null
     makeFolder(this.#folder, 0o700)
-    const path = join(this.#folder, `printroom-${datedName(atMs)}.db`)
+    const path = join(this.#folder, nameAt(atMs))
     const part = `${path}.part`
     try {
       await atLater('backup copy', () => this.#db.backup(part))
@@ -63,7 +66,9 @@ export class Backups {
       for (const end of ['', '-wal', '-shm', '-journal']) rmSync(part + end, { force: true })
     }
     keep.setNote(stateNote, state)
-    for (const old of this.list().slice(keptBackups)) rmSync(old)
+    // The one just made stays whatever the clock says of the others.
+    const others = backupsIn(this.#folder, atMs).filter((other) => other !== path)
+    for (const old of others.slice(keptBackups - 1)) rmSync(old)
     return path
   }
 
@@ -74,7 +79,7 @@ export class Backups {
         .prepare(
           `SELECT (SELECT value FROM meta WHERE key = 'journal_offset'), (SELECT max(seq) FROM assets),
              (SELECT count(*) FROM assets WHERE trashed_ms IS NOT NULL), (SELECT max(at_ms) FROM drafts),
-             (SELECT value FROM meta WHERE key = ?)`,
+             (SELECT value FROM meta WHERE key = ?), (SELECT count(*) FROM gallery), (SELECT max(read_ms) FROM gallery)`,
         )
         .raw()
         .get(organisedNote),
@@ -83,15 +88,17 @@ export class Backups {
 }
 
 /** Paths of the backups of a home's folder, newest first; the database need not open for it. */
-export const listBackups = (folder: string): string[] => backupsIn(join(folder, backupsName))
+export const listBackups = (folder: string): string[] => backupsIn(join(folder, backupsName), Date.now())
 
-function backupsIn(folder: string): string[] {
+/** Those dated well ahead are from a day when the clock was wrong: nobody knows which, so they count as the oldest. */
+function backupsIn(folder: string, nowMs: number): string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => backupName.test(name))
-  return names
-    .sort()
-    .reverse()
-    .map((name) => join(folder, name))
+  const ahead = nameAt(nowMs + aheadMs)
+  const newestFirst = names.sort().reverse()
+  return [...newestFirst.filter((name) => name <= ahead), ...newestFirst.filter((name) => name > ahead)].map((name) =>
+    join(folder, name),
+  )
 }
 
 /** How many receipts a backup has; 0 where it cannot be read. */

@@ -1,5 +1,5 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { codeOf } from '../../domain/error-code.ts'
 import { rename } from '../durable.ts'
@@ -27,9 +27,12 @@ export function damageOf(error: unknown): DamagedDatabaseError | null {
   return code.startsWith('SQLITE_CORRUPT') ? new DamagedDatabaseError('parts of it cannot be read', true) : null
 }
 
-/** Up to this size every index is compared with its table, above it (and up to the second) only pages are walked. */
+/** Up to this size every index is compared with its table. */
 const wholeCheckBytes = 64 * 2 ** 20
-const quickCheckBytes = 512 * 2 ** 20
+/** Up to this size all pages of a copy are walked; above it those of the library are not. */
+const walkedBytes = 512 * 2 ** 20
+/** Beside a database of which something did not read: all of its pages are walked when it is opened next. */
+const markName = 'check-database'
 
 /**
  * What SQLite itself can find: broken pages, indexes that lack rows, tables that are not ours. It does not see a changed
@@ -37,16 +40,59 @@ const quickCheckBytes = 512 * 2 ** 20
  * @throws DamagedDatabaseError, or SQLite's own SQLITE_CORRUPT
  */
 export function checkDatabase(db: Db): void {
-  if (shapeOf(db) !== expectedShape()) throw new DamagedDatabaseError('its tables are not as Printroom made them', true)
-  checkPages(db)
+  checkShape(db)
+  checkPages(db, walkedBytes)
 }
 
-function checkPages(db: Db): void {
-  const { size } = statSync(db.name)
-  if (size > quickCheckBytes) return
-  const found = db.pragma(`${size > wholeCheckBytes ? 'quick' : 'integrity'}_check(1)`, { simple: true })
-  if (found !== 'ok') throw new DamagedDatabaseError('parts of it cannot be read', true)
+/**
+ * The same before anything is shown. Walking a million pictures takes longer than showing the first of them: of a large
+ * database all that is about orders is walked, and the library's pages where one of them did not read before.
+ * @throws as above
+ */
+export function checkAtOpening(db: Db): void {
+  checkShape(db)
+  const mark = markBeside(db)
+  checkPages(db, existsSync(mark) ? Number.POSITIVE_INFINITY : wholeCheckBytes)
+  rmSync(mark, { force: true })
 }
+
+/** Notes for the next opening that something in it did not read; any other error says nothing of it. */
+export function markForCheck(db: Db, error: unknown): void {
+  if (!codeOf(error).startsWith('SQLITE_CORRUPT')) return
+  try {
+    writeFileSync(markBeside(db), '')
+  } catch {
+    // The disk is in a worse state than that, and whoever reads next tells of it again.
+  }
+}
+
+const markBeside = (db: Db): string => join(dirname(db.name), markName)
+
+function checkShape(db: Db): void {
+  if (shapeOf(db) !== expectedShape()) throw new DamagedDatabaseError('its tables are not as Printroom made them', true)
+}
+
+/** @param mostBytes of a file whose pages are all walked; above it only those of tables that are not the library's */
+function checkPages(db: Db, mostBytes: number): void {
+  const { size } = statSync(db.name)
+  const checks =
+    size <= wholeCheckBytes
+      ? ['integrity_check(1)']
+      : size <= mostBytes
+        ? ['quick_check(1)']
+        : tablesOfOrders(db).map((name) => `quick_check('${name}')`)
+  for (const check of checks)
+    if (db.pragma(check, { simple: true }) !== 'ok') throw new DamagedDatabaseError('parts of it cannot be read', true)
+}
+
+const tablesOfOrders = (db: Db): string[] =>
+  db
+    .prepare<[], string>(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('assets', 'asset_words')
+         AND name NOT LIKE 'asset\\_words\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
+    )
+    .pluck()
+    .all()
 
 /**
  * One that says it was made by a newer version is looked at as it is. Where its pages are broken it is the number that
@@ -55,7 +101,7 @@ function checkPages(db: Db): void {
  */
 export function checkNewer(db: Db): void {
   try {
-    checkPages(db)
+    checkPages(db, walkedBytes)
   } catch (error) {
     // What this version's SQLite does not know, a newer one may have made.
     if (error instanceof Database.SqliteError && !error.code.startsWith('SQLITE_CORRUPT')) return

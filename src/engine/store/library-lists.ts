@@ -208,9 +208,25 @@ export class LibraryLists {
     else this.touch(seqs)
   }
 
-  /** Pictures of which another one looks the same. */
+  /** Whether what is in a list turns on which pictures look the same. */
+  isOfAlike(id: string): boolean {
+    return this.#lists.get(id)?.sql.found === 'alike'
+  }
+
+  /** Those of some rows that are in the app's trash, or went on to the system's. */
+  trashedOf(seqs: readonly number[]): number[] {
+    const sql = `SELECT seq FROM assets WHERE seq IN (SELECT value FROM json_each(?)) AND trashed_ms IS NOT NULL`
+    return this.#db.prepare<[string], number>(sql).pluck().all(JSON.stringify(seqs))
+  }
+
+  /** Pictures of which another one looks the same: one whose like came or went is looked at again. */
   setAlike(seqs: ReadonlySet<number>): void {
+    const before = this.#found.alike ?? new Set<number>()
     this.#found.alike = seqs
+    if (before === seqs) return
+    const changed = [...before].filter((seq) => !seqs.has(seq)).concat([...seqs].filter((seq) => !before.has(seq)))
+    for (const { sql, touched } of this.#lists.values())
+      if (sql.found === 'alike') for (const seq of changed) touched.add(seq)
   }
 
   /** Those of some rows that a filter has, asked for at once: what a filter works out first it works out once then. */

@@ -33,7 +33,9 @@ export function unlessRefused(work: () => void): void {
   try {
     work()
   } catch (error) {
-    if (!codeOf(error).startsWith('SQLITE_CONSTRAINT')) throw error
+    // A value of another kind than its column's is refused before SQLite sees it.
+    const isOfTheRow = error instanceof RangeError || error instanceof TypeError
+    if (!isOfTheRow && !codeOf(error).startsWith('SQLITE_CONSTRAINT')) throw error
   }
 }
 
@@ -56,8 +58,10 @@ export function refillNames(
     for (const { assetId, name } of links) {
       const seq = seqOf.get(assetId)
       if (seq === undefined) continue
-      link(name, seq)
-      seqs.add(seq)
+      unlessRefused(() => {
+        link(name, seq)
+        seqs.add(seq)
+      })
     }
     return seqs
   }

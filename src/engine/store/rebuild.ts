@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs'
-import { Assets } from './assets.ts'
+import { isMoment } from '../../domain/day.ts'
+import { putAsset, type WholeRow } from './assets.ts'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
+import { refillGallery } from './gallery-salvage.ts'
 import type { Journal } from './journal.ts'
 import { refillMarks, refillNames, unlessRefused } from './organised-salvage.ts'
 import { refillFiled } from './projects-salvage.ts'
 import { readReceipt, writeReceipt } from './receipt-rows.ts'
 import type { Salvage } from './salvage.ts'
+import { endSalvage, salvageNotes } from './unfinished-salvage.ts'
 
 /** `yes` once every asset that a receipt names has been looked for since this database was made. */
 export const libraryNote = 'library_indexed'
 
 /** Notes that belong to one database file, not to the home. */
-const ofTheFile: ReadonlySet<string> = new Set(['journal_offset', 'opened', 'salt', libraryNote])
+const ofTheFile: ReadonlySet<string> = new Set(['journal_offset', 'opened', 'salt', libraryNote, ...salvageNotes])
 
 /**
  * Puts what was salvaged into a new, empty database, before the journal is replayed over it. Receipts are taken where
@@ -37,22 +40,32 @@ export function refill(db: Db, journal: Journal, salvage: Salvage, ownSalt: stri
     for (const { key, value } of salvage.notes) if (!ofTheFile.has(key)) note.run(key, value)
     const draft = db.prepare('INSERT INTO drafts VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
     for (const { form, value, atMs } of salvage.drafts) draft.run(form, value, atMs)
+    refillGallery(db, salvage.gallery)
   })
 }
 
+/** Each write is synced: one for each row would take minutes of a large library. */
+const rowsOfAWrite = 1000
+
 /** After the replay: rows of files that a receipt names with the same content, and what people said of both. */
 export function refillAssets(db: Db, salvage: Salvage): void {
-  const assets = new Assets(db)
-  for (const { asset } of salvage.assets) {
-    const receipt = readReceipt(db, asset.requestId)
-    const named = receipt?.assets.find(({ assetId }) => assetId === asset.id)
-    if (named?.sha256 === asset.sha256) unlessRefused(() => assets.add(asset))
-  }
+  for (let at = 0; at < salvage.assets.length; at += rowsOfAWrite)
+    commit('refill commit', db, () => {
+      for (const row of salvage.assets.slice(at, at + rowsOfAWrite)) unlessRefused(() => refillAsset(db, row))
+    })
   commit('refill commit', db, () => {
     refillMarks(db, salvage.assets)
     refillNames(db, salvage, Date.now())
     refillFiled(db, salvage.filed)
+    endSalvage(db)
   })
+}
+
+function refillAsset(db: Db, { asset }: WholeRow): void {
+  const receipt = readReceipt(db, asset.requestId)
+  const named = receipt?.assets.find(({ assetId }) => assetId === asset.id)
+  if (receipt === null || named?.sha256 !== asset.sha256) return
+  putAsset(db, isMoment(asset.createdMs) ? asset : { ...asset, createdMs: receipt.updatedAtMs })
 }
 
 function offsetIn(salvage: Salvage): number {

@@ -6,11 +6,13 @@ import { migrate, versionOf } from './database.ts'
 import { copyDurably, renameDurably, syncFile } from './durable-file.ts'
 import { HomeLock } from './home-lock.ts'
 import { libraryNote } from './rebuild.ts'
+import { bringAlong } from './restore-since.ts'
 import { databaseName, openStore, type Store } from './store.ts'
 
 /**
  * Puts a backup in the database's place: the current one is set aside first, then the whole journal is replayed over
- * the older state. Nothing else may have the home open.
+ * the older state. Receipts and pictures stay complete; what people did with them becomes that of then (`bringAlong` says
+ * what does not). Nothing else may have the home open.
  *
  * @throws when the home is open elsewhere, or the backup is not a whole database of this app; nothing is changed then
  */
@@ -22,7 +24,7 @@ export async function restoreBackup(folder: string, backup: string): Promise<Sto
   try {
     if (!lock.isAlone) throw new Error('Another Printroom has this home open. Close it first; nothing was changed.')
     copyDurably(backup, incoming)
-    rewind(incoming)
+    rewind(incoming, database)
     const wasThere = existsSync(database)
     const path = setAside(database, Date.now())
     if (wasThere) aside = path
@@ -34,13 +36,13 @@ export async function restoreBackup(folder: string, backup: string): Promise<Sto
   const store = await openStore(folder)
   if (aside !== null)
     store.notices.push(
-      `The database that was here is kept as ${basename(aside)}. Forms that were typed since the backup are only in there.`,
+      `The database that was here is kept as ${basename(aside)}. What was rated, tagged, collected, filed anew, put in the trash or typed into forms since the backup is only in there.`,
     )
   return store
 }
 
 /** Lets everything be replayed that the journal has, and every file be looked for that came home since. */
-function rewind(path: string): void {
+function rewind(path: string, current: string): void {
   const db = new Database(path)
   try {
     const version = versionOf(db)
@@ -51,6 +53,7 @@ function rewind(path: string): void {
     db.prepare("UPDATE meta SET value = '0' WHERE key = 'journal_offset'").run()
     db.prepare('DELETE FROM meta WHERE key = ?').run(libraryNote)
     db.prepare('DELETE FROM claims').run()
+    bringAlong(db, current)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`This backup cannot be used: ${why}. Nothing was changed.`)

@@ -2,25 +2,32 @@ import Database from 'better-sqlite3'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { readAllAssets, type WholeRow } from './assets.ts'
 import type { Db } from './database.ts'
+import { readGallery, readGalleryFiles, type SalvagedGallery } from './gallery-salvage.ts'
 import { type Named, readNamed } from './organised-salvage.ts'
 import { type Filed, readFiled } from './projects-salvage.ts'
 import { parseRow, type StoredRow } from './receipt-rows.ts'
 
+/** What people have put down beside requests and pictures, and a backup of before cannot have. */
+export interface SalvagedSince {
+  filed: Filed[]
+  gallery: SalvagedGallery
+}
+
 /** What could still be read of a database that was put away, each piece guarded by its own checksum or by a receipt. */
-export interface Salvage {
+export interface Salvage extends SalvagedSince {
   receipts: Receipt[]
   /** In the order of their rows. */
   assets: WholeRow[]
   tags: Named[]
   collections: Named[]
-  filed: Filed[]
   notes: { key: string; value: string }[]
   drafts: { form: string; value: string; atMs: number }[]
 }
 
 /** Reads on past what cannot be read. Never throws: nothing is what a foreign file gives. */
 export function salvageFrom(path: string): Salvage {
-  const found: Salvage = { receipts: [], assets: [], tags: [], collections: [], filed: [], notes: [], drafts: [] }
+  const nothing = { filed: [], gallery: { pictures: [], files: [] } }
+  const found: Salvage = { receipts: [], assets: [], tags: [], collections: [], notes: [], drafts: [], ...nothing }
   let db: Db
   try {
     db = new Database(path, { readonly: true, fileMustExist: true, timeout: 1000 })
@@ -39,7 +46,7 @@ export function salvageFrom(path: string): Salvage {
     collect(found.tags, readNamed(db, 'tag', order))
     collect(found.collections, readNamed(db, 'collection', order))
   }
-  collect(found.filed, readFiled(db))
+  Object.assign(found, salvageSince(db))
   // Where the damage lies nothing is of the kind that its column says.
   collect(
     found.notes,
@@ -57,6 +64,19 @@ export function salvageFrom(path: string): Salvage {
     ),
   )
   db.close()
+  return found
+}
+
+/** Never throws. */
+export function salvageSince(db: Db): SalvagedSince {
+  const found: SalvagedSince = { filed: [], gallery: { pictures: [], files: [] } }
+  collect(found.filed, readFiled(db))
+  for (const order of ['ASC', 'DESC'] as const) {
+    if (collect(found.gallery.pictures, readGallery(db, order))) break
+  }
+  for (const order of ['ASC', 'DESC'] as const) {
+    if (collect(found.gallery.files, readGalleryFiles(db, order))) break
+  }
   return found
 }
 

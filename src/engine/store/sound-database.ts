@@ -1,4 +1,5 @@
 import { codeOf } from '../../domain/error-code.ts'
+import { markForCheck } from './damage.ts'
 import type { Db } from './database.ts'
 import { forgetStatements } from './statements.ts'
 
@@ -39,6 +40,7 @@ export function noteRefusal(db: Db, error: unknown): void {
   const sound = known.get(db)
   const code = codeOf(error)
   if (sound && refusals.test(code)) sound.inDoubt = true
+  markForCheck(db, error)
 }
 
 export const isInDoubt = (db: Db): boolean => known.get(db)?.inDoubt === true

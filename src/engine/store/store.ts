@@ -6,7 +6,15 @@ import { giveUpBallast, isFullDisk, keepBallast } from './ballast.ts'
 import { Claim } from './claim.ts'
 import { commit } from './commit.ts'
 import { Copies } from './copies.ts'
-import { asideSentence, checkDatabase, checkNewer, DamagedDatabaseError, damageOf, setAside } from './damage.ts'
+import {
+  asideSentence,
+  checkAtOpening,
+  checkNewer,
+  DamagedDatabaseError,
+  damageOf,
+  markForCheck,
+  setAside,
+} from './damage.ts'
 import { type Db, openAnew, openDatabase, openToLook } from './database.ts'
 import { makeFolder } from './folders.ts'
 import { GalleryRows } from './gallery-rows.ts'
@@ -23,9 +31,10 @@ import { hasOrphans, libraryNote, refill, refillAssets } from './rebuild.ts'
 import { Receipts } from './receipts.ts'
 import { rewordRowsOfBefore } from './reword.ts'
 import { isSalt, newSalt, saltInFile, writeSalt } from './salt.ts'
-import { type Salvage, salvageFrom } from './salvage.ts'
+import { salvageFrom } from './salvage.ts'
 import { openingsOf, soundDatabase } from './sound-database.ts'
 import { Tallies } from './tallies.ts'
+import { beginSalvage } from './unfinished-salvage.ts'
 import { WatchRows } from './watch-rows.ts'
 
 /** Everything durable of one home. The only folder of the engine that knows SQLite. */
@@ -54,6 +63,8 @@ export interface Store {
   readOnly: boolean
   paths: { database: string; journal: string; folder: string }
   claim(name: string, holder: string): Claim
+  /** What an error of a look says of the database; others say nothing of it. */
+  noteTrouble(error: unknown): void
   /** Changes when another process has written, also what it had left in the journal alone when it died. */
   version(): string
   close(): void
@@ -68,7 +79,7 @@ interface Opened {
 }
 
 export const databaseName = 'printroom.db'
-const journalName = 'receipts.journal'
+export const journalName = 'receipts.journal'
 
 /** Up to this size the whole journal is compared with the database at every first opening; above, after a crash only. */
 const alwaysCompareBytes = 8 * 2 ** 20
@@ -116,6 +127,7 @@ function storeOf(folder: string, lock: HomeLock, opened: Opened, salt: string): 
     readOnly,
     paths: { database: join(folder, databaseName), journal: journal.path, folder },
     claim: (name, holder) => new Claim(db, name, holder),
+    noteTrouble: (error) => markForCheck(db, error),
     version: () => `${openingsOf(db)}.${receipts.takenIn}.${db.pragma('data_version', { simple: true })}`,
     close: () => {
       if (!readOnly) giveBack(receipts)
@@ -173,12 +185,12 @@ async function openWhole(folder: string, lock: HomeLock): Promise<Opened> {
     if (!lock.isAlone)
       throw new Error('The database is damaged, and another Printroom has it open. Close that one and start again.')
     const aside = setAside(path, Date.now())
-    const salvage = damage.isOurs ? salvageFrom(aside) : null
-    return openParts(folder, lock, salvage, [asideSentence(damage.message, aside)])
+    return openParts(folder, lock, damage.isOurs ? aside : null, [asideSentence(damage.message, aside)])
   }
 }
 
-async function openParts(folder: string, lock: HomeLock, salvage: Salvage | null, notices: string[]): Promise<Opened> {
+/** @param aside path of this home's database that was put away just now */
+async function openParts(folder: string, lock: HomeLock, aside: string | null, notices: string[]): Promise<Opened> {
   const path = join(folder, databaseName)
   const wasLeftOpen = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0
   const { db: opened, readOnly } = await openDatabase(path)
@@ -190,11 +202,15 @@ async function openParts(folder: string, lock: HomeLock, salvage: Salvage | null
     if (readOnly && lock.isAlone) checkNewer(db)
     if (readOnly) return { db, journal, receipts, notices: [...notices, newerWords], readOnly }
     if (lock.isAlone) {
-      checkDatabase(db)
+      checkAtOpening(db)
       refuseOtherHome(folder, db)
     }
     const own = saltInFile(folder) ?? saltIn(db)
     const isApart = own !== null && isOthers(db, journal, homeOf(own))
+    // One that another life has begun waits for the journal of this home.
+    const { from, words } =
+      aside === null && (isApart || !lock.isAlone) ? { from: null, words: [] } : beginSalvage(db, folder, aside)
+    const salvage = from === null ? null : salvageFrom(from)
     if (salvage) refill(db, journal, salvage, saltInFile(folder), !isApart)
     if (isApart) return apart(db, journal, notices)
     rewordRowsOfBefore(db)
@@ -205,7 +221,7 @@ async function openParts(folder: string, lock: HomeLock, salvage: Salvage | null
     const lost = lock.isAlone ? takeInLastingNotes(db, folder) : null
     if (lost !== null) found.notices.push(lost)
     if (found.restored > 0) new Keep(db).setNote(libraryNote, 'no')
-    return { db, journal, receipts, notices: [...notices, ...found.notices], readOnly }
+    return { db, journal, receipts, notices: [...notices, ...words, ...found.notices], readOnly }
   } catch (error) {
     db.close()
     journal?.close()

@@ -20,6 +20,7 @@ export function startUpkeep(
     keepBallast(store.paths.folder)
     if (!isDue(store.backups.list()[0], options.now())) return
     store.backups.make(options.now()).catch((error: unknown) => {
+      store.noteTrouble(error)
       const why = error instanceof Error ? error.message : String(error)
       options.onTrouble(`A backup of the database could not be made (${why}). Older backups are untouched.`)
     })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Receipt } from '../../../src/domain/request/receipt.ts'
@@ -48,6 +48,10 @@ describe('bringing a result home', () => {
       now: () => t0,
       ...more,
     })
+  const triedBefore = (triedTimes: number): Receipt => {
+    const owed = [{ jobIndex: 0, outputIndex: 0, reason: 'It did not come.', triedTimes }]
+    return receipt(undefined, triedTimes === 0 ? {} : { owed })
+  }
   const files = () => readdirSync(join(folder, 'library', '2026-11')).sort()
 
   it('keeps the very bytes, under a readable name, with what they are (I7, A14)', async () => {
@@ -90,6 +94,37 @@ describe('bringing a result home', () => {
     expect(readFileSync(join(moved, asset.relativePath))).toEqual(picture)
     expect(store.assets.get(asset.id)).toMatchObject({ relativePath: asset.relativePath })
     expect(files()).toEqual([])
+  })
+
+  it('stays where it is when the library is pointed at the same folder by another name meanwhile (I7)', async () => {
+    const place = new LibraryPlace(store.lasting, join(folder, 'library'))
+    const alias = join(folder, 'other name')
+    watchPoints((point, side) => {
+      if (point !== 'result rename' || side !== 'after' || !place.isUsual) return
+      symlinkSync(join(folder, 'library'), alias, 'junction')
+      place.change(() => ({ folder: alias }))
+    })
+    onTestFinished(() => watchPoints(null))
+    const asset = await fetchInto(receipt())
+    expect(place.folder).toBe(alias)
+    expect(files()).toEqual([asset.name])
+    expect(readFileSync(place.pathOf(asset))).toEqual(picture)
+  })
+
+  it('stays where it is when the library goes and comes back meanwhile (I7)', async () => {
+    const [first, second] = [join(folder, 'first disk'), join(folder, 'second disk')]
+    for (const disk of [first, second]) mkdirSync(disk)
+    const place = new LibraryPlace(store.lasting, join(folder, 'library'))
+    place.change(() => ({ folder: first }))
+    watchPoints((point, side) => {
+      if (side !== 'after') return
+      if (point === 'result rename') place.change(() => ({ folder: second }))
+      if (point === 'library rename') place.change(() => ({ folder: first }))
+    })
+    onTestFinished(() => watchPoints(null))
+    const asset = await fetchInto(receipt())
+    expect(place.folder).toBe(first)
+    expect(readFileSync(place.pathOf(asset))).toEqual(picture)
   })
 
   it('waits for a library whose disk is not there', async () => {
@@ -158,7 +193,8 @@ describe('bringing a result home', () => {
 
   it.each([
     ['a kind that is not decoded here', () => Buffer.from('\xff\x0a\xfa\x1f and more', 'latin1'), 'jxl'],
-    ['a picture for which the memory does not suffice', () => picture, 'png'],
+    // Large enough to be at work when the memory is looked at.
+    ['a picture for which the memory does not suffice', () => largePng(9000), 'png'],
     ['a picture that makes the reader stop', () => picture, 'png'],
   ])('keeps %s, with what is known of it (I7)', async (what, bytes, format) => {
     const body = bytes()
@@ -173,9 +209,30 @@ describe('bringing a result home', () => {
       ...(what.includes('memory') ? { memoryLimitBytes: 1 } : {}),
     })
     onTestFinished(() => failing.close())
-    const asset = await fetchInto(receipt(), 0, { images: failing })
+    // A reader that stops may have been stopped by the system: only after some tries is that taken for the file's.
+    const tried = what.includes('stop') ? 2 : 0
+    const asset = await fetchInto(triedBefore(tried), 0, { images: failing })
     expect(asset).toMatchObject({ format, width: null, mediaType: 'image' })
     expect(readFileSync(join(folder, 'library', asset.relativePath))).toEqual(body)
+  })
+
+  it('is fetched again where the picture reader’s own trouble passes, so that it is kept with what it is (I7)', async () => {
+    for (const entry of [stoppingWorkerEntry, join(folder, 'there is none')]) {
+      const failing = createImages({
+        spawn: forkImageWorker({ nodePath: process.execPath, entry }),
+        outputFolder: join(folder, 'never'),
+        workers: 1,
+      })
+      onTestFinished(() => failing.close())
+      for (const tried of [0, 1])
+        await expect(fetchInto(triedBefore(tried), 0, { images: failing })).rejects.toMatchObject({
+          name: 'DownloadError',
+          addressStale: false,
+          message: expect.stringContaining('fetched again, at no cost'),
+        })
+      expect(files()).toEqual([])
+    }
+    expect(await fetchInto(triedBefore(2))).toMatchObject({ width: 120, height: 90 })
   })
 
   it.each([
@@ -194,6 +251,31 @@ describe('bringing a result home', () => {
     const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(40)])
     server.answer((response) => void response.end(mp4))
     expect(await fetchInto(receipt())).toMatchObject({ format: 'mp4', mediaType: 'video', width: null })
+  })
+
+  it.each([
+    ['mp4', '\0\0\0\x14wide\0\0\0\0mdat'],
+    ['mp4', '\0\0\x10\0moov\0\0\0\x6cmvhd'],
+    ['mp4', '\0\0\x10\0mdat'],
+    ['avi', 'RIFF\x40\0\0\0AVI LIST'],
+    ['webm', '\x1a\x45\xdf\xa3\x9f\x42\x86\x81'],
+    ['mpg', '\0\0\x01\xba\x44\0\x04\0'],
+    ['wmv', '\x30\x26\xb2\x75\x8e\x66\xcf\x11'],
+    ['flv', 'FLV\x01\x05\0\0\0'],
+  ])('keeps a film packed as %s under a name that players know', async (format, head) => {
+    server.answer((response) => void response.end(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(40)])))
+    const asset = await fetchInto(receipt())
+    expect(asset).toMatchObject({ format, mediaType: 'video', name: `a-lighthouse-0b7c3a52.${format}` })
+  })
+
+  it.each([
+    ['jp2', '\0\0\0\x0cjP  \r\n\x87\n'],
+    ['ps', '%!PS-Adobe-3.0'],
+    ['jxl', '\xff\x0a\xfa\x1f'],
+    ['xcf', 'gimp xcf file'],
+  ])('keeps a picture of a kind that is not decoded here under its usual ending, .%s', async (ending, head) => {
+    server.answer((response) => void response.end(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(40)])))
+    expect((await fetchInto(receipt())).name).toBe(`a-lighthouse-0b7c3a52.${ending}`)
   })
 
   it('makes no path of what the prompt says', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -91,6 +91,25 @@ describe('exporting copies', () => {
       expect(done).toMatchObject({ count: 1, missed: 2 })
       expect(readFileSync(join(folder, 'A-pear.png'), 'utf8')).toBe('mine')
       expect(readdirSync(folder).sort(), 'and nothing that was cut short').toEqual(['A-pear-2.png', 'A-pear.png'])
+    },
+  )
+
+  it.each([wish, { ...wish, sidecar: true }])(
+    'ends where the folder goes away with its disk, and blames no picture',
+    async (wished) => {
+      const { engine, folder } = await filled(3)
+      const disk = join(folder, 'stick')
+      mkdirSync(disk)
+      rmSync(engine.pathOf(items(engine, 1)[0]?.asset ?? never()))
+      const first = await exportItems(engine, items(engine, 2), disk, wished)
+      expect(first).toMatchObject({ count: 1, missed: 1, problems: ['picture-1.png: its file is missing'] })
+      rmSync(disk, { recursive: true })
+      expect(await exportItems(engine, items(engine, 3), disk, wished)).toMatchObject({
+        count: 0,
+        missed: 3,
+        problems: [`the folder ${disk} is not there any more`, 'picture-1.png: its file is missing'],
+      })
+      expect(existsSync(disk)).toBe(false)
     },
   )
 

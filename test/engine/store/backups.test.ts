@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -9,6 +9,9 @@ import { newFolder } from '../../support/folders.ts'
 import { t0 } from '../../support/receipts.ts'
 import { databaseIn, idOf, journalIn, nextOf, opened, orderNumber, stepOf } from './support/open.ts'
 
+const origin = 'https://service.example'
+const keptPicture = (store: Store, id: string, atMs: number): void =>
+  store.gallery.keep(origin, id, { value: { text: id }, label: null, words: id, atMs })
 const saved = (store: Store, n: number) => store.receipts.save([stepOf(orderNumber(n))])
 const backupIn = async (store: Store, atMs = t0): Promise<string> => (await store.backups.make(atMs)) ?? ''
 const restored = async (folder: string, backup: string): Promise<Store> => {
@@ -52,6 +55,48 @@ describe('a backup', () => {
     expect(store.backups.list()).toHaveLength(10)
     expect(store.backups.list()[0]).toContain('T09-12')
     expect(store.backups.list()[9]).toContain('T09-03')
+  })
+
+  it('is worth a curated picture that was kept, looked up again or forgotten', async () => {
+    const store = await opened(newFolder())
+    const made = async (n: number) => (await store.backups.make(t0 + n)) !== null
+    expect(await made(0)).toBe(true)
+    keptPicture(store, 'dunes', t0)
+    expect([await made(1), await made(2)]).toEqual([true, false])
+    keptPicture(store, 'dunes', t0 + 1)
+    expect([await made(3), await made(4)]).toEqual([true, false])
+    store.gallery.forget(origin, 'dunes', 'gallery:dunes')
+    expect([await made(5), await made(6)]).toEqual([true, false])
+  })
+
+  it('is never pushed out by those of a clock that was a year ahead, and they go first', async () => {
+    const store = await opened(newFolder())
+    const nowMs = Date.now() - 60 * 60_000
+    const make = async (n: number, atMs: number): Promise<string> => {
+      saved(store, n)
+      return backupIn(store, atMs)
+    }
+    for (let n = 1; n <= 10; n += 1) await make(n, nowMs + 365 * 86_400_000 + n * 60_000)
+    const made: string[] = []
+    for (let n = 1; n <= 12; n += 1) {
+      const path = await make(10 + n, nowMs + n * 60_000)
+      made.unshift(path)
+      expect(store.backups.list()[0]).toBe(path)
+      expect(store.backups.list()).toHaveLength(10)
+    }
+    expect(store.backups.list()).toEqual(made.slice(0, 10))
+  })
+
+  it('stays too where the clock was set back since, by a day or less', async () => {
+    const store = await opened(newFolder())
+    for (let n = 1; n <= 10; n += 1) {
+      saved(store, n)
+      await store.backups.make(t0 + n * 60_000)
+    }
+    saved(store, 11)
+    const path = await backupIn(store, t0)
+    expect(existsSync(path)).toBe(true)
+    expect(store.backups.list()).toHaveLength(10)
   })
 
   it('of a database that is broken pushes out nothing', async () => {
@@ -120,6 +165,42 @@ describe('a backup that is put back', () => {
     const old = new Database(join(folder, aside), { readonly: true })
     expect(old.prepare('SELECT count(*) FROM requests').pluck().get()).toBe(2)
     old.close()
+  })
+
+  it('keeps the projects of requests ordered since and the curated pictures kept since; all else is of then', async () => {
+    const folder = newFolder()
+    const store = await opened(folder)
+    saved(store, 1)
+    keptPicture(store, 'dunes', t0)
+    const path = await backupIn(store)
+    saved(store, 2)
+    store.projects.file([idOf(1), idOf(2)], 'Harbour Days', t0)
+    keptPicture(store, 'sea', t0 + 1)
+    store.gallery.addFile(origin, 'sea', { address: 'https://m.example/1', name: 'a.png', width: 24, height: 16 })
+    store.close()
+    const again = await restored(folder, path)
+    expect([again.projects.of(idOf(1)), again.projects.of(idOf(2))]).toEqual([null, 'Harbour Days'])
+    expect(again.gallery.list(origin, [], null, 9).map(({ id }) => id)).toEqual(['sea', 'dunes'])
+    expect(again.gallery.files(origin, 'sea')).toHaveLength(1)
+    expect(again.notices.join(' ')).toMatch(/rated, tagged, collected, filed anew/)
+  })
+
+  it('takes nothing along out of a database that does not read, or is another home’s', async () => {
+    const folder = newFolder()
+    const store = await opened(folder)
+    saved(store, 1)
+    const path = await backupIn(store)
+    keptPicture(store, 'sea', t0)
+    store.close()
+    const db = new Database(databaseIn(folder))
+    db.prepare("UPDATE meta SET value = 'another' WHERE key = 'salt'").run()
+    db.close()
+    const again = await restoreBackup(folder, path)
+    expect(again.gallery.count(origin, [], null)).toBe(0)
+    again.close()
+    writeFileSync(databaseIn(folder), 'not a database '.repeat(500))
+    const third = await restored(folder, path)
+    expect(third.receipts.list({})).toHaveLength(1)
   })
 
   it('is right too where the journal was written anew since and is shorter', async () => {

@@ -9,6 +9,7 @@ import { newFolder } from '../../support/folders.ts'
 import { t0 } from '../../support/receipts.ts'
 import { databaseIn, idOf, opened, orderNumber, stepOf } from './support/open.ts'
 
+const origin = 'https://service.example'
 let folder: string
 let store: Store
 
@@ -91,9 +92,11 @@ describe('projects on disk', () => {
     }
   })
 
-  it('come out of a database that is damaged, for the requests that are there again, and no other name with them', async () => {
+  it('come out of a database that is damaged, for the requests that are there again, and no other name with them; curated pictures too', async () => {
     store.projects.file([idOf(1), idOf(2)], 'Harbour Days', t0)
     store.projects.choose('Autumn')
+    store.gallery.keep(origin, 'dunes', { value: { text: 'a' }, label: 'Family', words: 'a', atMs: t0 })
+    store.gallery.addFile(origin, 'dunes', { address: 'b', name: 'b.png', width: 2, height: null })
     store.close()
     const db = new Database(databaseIn(folder))
     const put = db.prepare('INSERT INTO request_projects VALUES (?, ?, ?)')
@@ -108,6 +111,9 @@ describe('projects on disk', () => {
     expect(again.projects.of(idOf(9))).toBeNull()
     expect(again.projects.current).toBe('Autumn')
     expect(again.receipts.list({})).toHaveLength(3)
+    expect(again.gallery.get(origin, 'dunes')).toMatchObject({ value: { text: 'a' }, keptMs: t0 })
+    expect(again.gallery.labels(origin)).toEqual([{ name: 'Family', count: 1 }])
+    expect(again.gallery.files(origin, 'dunes')).toHaveLength(1)
   })
 
   it('do not hold a start up that cannot read them, and cost no receipt (I8)', async () => {

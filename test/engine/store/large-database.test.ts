@@ -1,0 +1,77 @@
+import { closeSync, existsSync, openSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newFolder } from '../../support/folders.ts'
+import { assetOf } from './support/assets.ts'
+import { databaseIn, idOf, opened, orderNumber, stepOf } from './support/open.ts'
+
+const count = 72
+const mebibyte = 2 ** 20
+
+let folder: string
+
+/** So large that walking all of its pages would keep people from their pictures. */
+beforeEach(async () => {
+  folder = newFolder()
+  const store = await opened(folder)
+  for (let n = 1; n <= count; n += 1) {
+    const { id: assetId, jobIndex, outputIndex, sha256 } = assetOf(n)
+    const assets = [{ assetId, jobIndex, outputIndex, sha256 }]
+    store.receipts.save([stepOf(orderNumber(n, { phase: 'completed', assets }))])
+    store.assets.add(assetOf(n, { requestId: idOf(n), profile: 'x'.repeat(mebibyte) }))
+  }
+  store.close()
+  expect(statSync(databaseIn(folder)).size).toBeGreaterThan(64 * mebibyte)
+})
+
+function breakPageOf(table: string): void {
+  const db = new Database(databaseIn(folder))
+  const page = db
+    .prepare<[string], number>("SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path DESC")
+    .pluck()
+    .get(table)
+  const size = Number(db.pragma('page_size', { simple: true }))
+  db.close()
+  const fd = openSync(databaseIn(folder), 'r+')
+  writeSync(fd, Buffer.alloc(size), 0, size, ((page ?? 0) - 1) * size)
+  closeSync(fd)
+}
+
+const isDamaged = /The database was damaged/
+
+describe('a large database', () => {
+  it('is opened with all that is about orders walked (I8)', async () => {
+    breakPageOf('requests')
+    const store = await opened(folder)
+    expect(store.notices.join(' ')).toMatch(isDamaged)
+    expect(store.receipts.list({ limit: 100 })).toHaveLength(count)
+  })
+
+  it('is walked whole and mended at the next opening where a picture of it did not read', async () => {
+    breakPageOf('assets')
+    const store = await opened(folder)
+    expect(store.notices).toEqual([])
+    expect(() => {
+      try {
+        store.lists.open({}, 500)
+      } catch (error) {
+        store.noteTrouble(error)
+        throw error
+      }
+    }).toThrow(/malformed/)
+    store.close()
+    const mark = join(folder, 'check-database')
+    expect(existsSync(mark)).toBe(true)
+    const mended = await opened(folder)
+    expect(mended.notices.join(' ')).toMatch(isDamaged)
+    expect(mended.lists.open({}, 500).items.length).toBeGreaterThan(count / 2)
+    expect(existsSync(mark)).toBe(false)
+  })
+
+  it('is not walked whole for an error that says nothing of it', async () => {
+    const store = await opened(folder)
+    store.noteTrouble(new Error('The network is away.'))
+    expect(existsSync(join(folder, 'check-database'))).toBe(false)
+  })
+})
