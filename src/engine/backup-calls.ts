@@ -12,8 +12,8 @@ export function backupCalls({ store, options }: Engine): Pick<EngineCalls, 'back
   return {
     'backups.list': list,
     'backups.make': async () => {
-      await store.backups.make(Date.now())
-      return list()
+      const isMade = (await store.backups.make(Date.now())) !== null
+      return { isMade, backups: await list() }
     },
   }
 }

@@ -1,6 +1,6 @@
 /** An id is one word of an address: what would leave its place there (`..`, a slash) is none. */
 export const isGalleryId = (text: string): boolean =>
-  text.length <= 200 && /^[^\s\p{Cc}\p{Cf}\p{Cs}/\\?#%]+$/u.test(text) && text !== '.' && text !== '..'
+  text.length <= 200 && /^[^\s\p{Cc}\p{Cf}\p{Co}\p{Cs}/\\?#%]+$/u.test(text) && text !== '.' && text !== '..'
 
 /** Query fields that a link may carry an id in. */
 const idFields = ['id', 'image', 'imageId', 'image_id'] as const

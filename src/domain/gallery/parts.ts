@@ -6,17 +6,18 @@ const labelNames = ['label', 'name', 'title', 'key', 'type'] as const
 const textNames = ['text', 'prompt', 'value', 'content', 'description'] as const
 
 /**
- * The labelled parts of a prompt: those that the service lists, else those of a prompt that is a JSON object; empty for a
- * prompt of one part.
+ * The labelled parts of a prompt: those that the service lists, else those of a prompt that is a JSON object or a JSON
+ * list; empty for a prompt of one part.
  */
 export function promptParts(segments: Json, prompt: string): PromptPart[] {
-  if (Array.isArray(segments)) {
-    const listed = segments.flatMap((segment) => partOf(segment) ?? [])
-    if (listed.length > 0) return listed
-  }
+  const listed = partsOfList(segments)
+  if (listed.length > 0) return listed
   const structure = structureOf(prompt)
-  return structure === null ? [] : partsOfObject(structure)
+  return isRecord(structure) ? partsOfObject(structure) : partsOfList(structure)
 }
+
+const partsOfList = (of: Json): PromptPart[] =>
+  Array.isArray(of) ? of.flatMap((segment) => partOf(segment) ?? []) : []
 
 function partOf(segment: Json): PromptPart | null {
   if (!isRecord(segment)) {
@@ -50,12 +51,11 @@ function wordsOf(value: Json | undefined): string {
   return JSON.stringify(value)
 }
 
-/** A prompt that is the text of a JSON object. */
-function structureOf(prompt: string): { [key: string]: Json } | null {
-  if (!prompt.trimStart().startsWith('{')) return null
+/** What a prompt is the JSON text of; null for plain words. */
+function structureOf(prompt: string): Json {
+  if (!/^\s*[{[]/.test(prompt)) return null
   try {
-    const value: Json = JSON.parse(prompt)
-    return isRecord(value) ? value : null
+    return JSON.parse(prompt)
   } catch {
     return null
   }

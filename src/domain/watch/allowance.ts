@@ -11,20 +11,24 @@ export interface WatchOrder {
   credits: number | null
   /** Whether this very content was ordered by the folder before, on any day. */
   isOrdered: boolean
+  /** Of the key that would pay; null where there is none. */
+  keyFingerprint: string | null
 }
 
-export type WatchRefusal = 'off' | 'ordered' | 'unknown-price' | 'price' | 'cap'
+export type WatchRefusal = 'off' | 'ordered' | 'key' | 'unknown-price' | 'price' | 'cap'
 
 /**
  * Whether a watch folder may order a file by itself; null: it may. Total: what is not known, or no amount, is never
  * within what was allowed. What failed or was refunded counts all the same, so that nothing is ordered round and round.
+ * Where no key was known when it was allowed, any is.
  */
 export function watchRefusal(
-  { isOn, each, cap }: Pick<WatchSetting, 'isOn' | 'each' | 'cap'>,
-  { ordered, credits, isOrdered }: WatchOrder,
+  { isOn, each, cap, keyFingerprint: allowedKey }: Pick<WatchSetting, 'isOn' | 'each' | 'cap' | 'keyFingerprint'>,
+  { ordered, credits, isOrdered, keyFingerprint }: WatchOrder,
 ): WatchRefusal | null {
   if (!isOn) return 'off'
   if (isOrdered) return 'ordered'
+  if (allowedKey !== null && keyFingerprint !== allowedKey) return 'key'
   if (!isAmount(credits) || !isAmount(each) || !isAmount(cap)) return 'unknown-price'
   if (credits > each) return 'price'
   return isAmount(ordered) && tidy(ordered + credits) <= cap ? null : 'cap'
@@ -41,6 +45,8 @@ export function watchRefusalWords(
       return 'This folder is paused. Nothing was ordered.'
     case 'ordered':
       return 'This very picture was ordered already. It is not ordered again.'
+    case 'key':
+      return 'Another key is set now than when this folder was switched on, so another account may pay. Nothing was ordered. Switch it on again to let this key pay, or set the key of then.'
     case 'unknown-price':
       return 'The service shows no price that can be read now. Nothing was ordered; it is looked at again by itself.'
     case 'price':

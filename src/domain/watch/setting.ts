@@ -7,6 +7,8 @@ export const watchSetting = z.object({
   id: z.string(),
   /** The one service it orders at; with any other it rests. */
   origin: z.string(),
+  /** The key that was set when it was switched on: another one may be another account's. Null for practice, and until a key is known. */
+  keyFingerprint: z.string().nullable().default(null),
   /** The folder's real path, without links, and what tells it from others (folder-id.ts): another disk in its place is another folder. */
   folder: z.string(),
   folderId: z.string(),

@@ -56,13 +56,19 @@ export class CataloguePictures {
   /** A list that was kept may still name the port of an earlier start. */
   async #current(address: string): Promise<string> {
     const own = isLoopback(address) ? await this.#deps.ownOrigin() : null
-    return own === null ? address : new URL(new URL(address).pathname, own).href
+    return own === null ? address : new URL(placeOf(address), own).href
   }
 }
 
 const isLoopback = (address: string): boolean => address.startsWith('http:')
 
+/** What names a picture at its service, which may be the query alone. */
+function placeOf(address: string): string {
+  const { pathname, search } = new URL(address)
+  return pathname + search
+}
+
 const keyOf = (address: string): string =>
   createHash('sha256')
-    .update(isLoopback(address) ? new URL(address).pathname : address)
+    .update(isLoopback(address) ? placeOf(address) : address)
     .digest('hex')

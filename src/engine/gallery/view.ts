@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { GalleryItem, GalleryView } from '../../contract/gallery.ts'
 import { galleryPicture, keptData } from '../../domain/gallery/picture.ts'
 import type { Engine } from '../engine.ts'
@@ -9,9 +10,15 @@ const titleLength = 200
 
 const named = (text: string | null): string | null => (text === null ? null : harmless(text))
 
-/** Address of a picture in the app's own scheme. `n`: its place among the addresses that the service names. */
-const ownAddress = (id: string, n: number | 'avatar', form: 'full' | 'thumbnail'): string =>
-  `printroom://gallery/${encodeURIComponent(id)}/${n}/${form}`
+/**
+ * Address of a picture in the app's own scheme. `n`: its place among the addresses that the service names. It is another
+ * one with each reading of the service's word and wherever that names another file: the window keeps what it has shown,
+ * and remembers what there was not.
+ */
+function ownAddress({ id, readMs }: KeptPicture, n: number | 'avatar', form: 'full' | 'thumbnail', of: string): string {
+  const version = createHash('sha256').update(`${readMs} ${of}`).digest('hex').slice(0, 12)
+  return `printroom://gallery/${encodeURIComponent(id)}/${n}/${form}?v=${version}`
+}
 
 export function galleryItemOf({ store, origin }: Engine, kept: KeptPicture): GalleryItem {
   const picture = galleryPicture(kept.id, keptData(kept.value))
@@ -25,7 +32,7 @@ export function galleryItemOf({ store, origin }: Engine, kept: KeptPicture): Gal
     author: named(picture.author.name ?? picture.author.username),
     width: file?.width ?? picture.width,
     height: file?.height ?? picture.height,
-    thumbnail: first === undefined ? null : ownAddress(kept.id, 0, 'thumbnail'),
+    thumbnail: first === undefined ? null : ownAddress(kept, 0, 'thumbnail', first),
     count: picture.media.length,
   }
 }
@@ -40,8 +47,8 @@ export function galleryViewOf(engine: Engine, kept: KeptPicture): GalleryView {
     parts: parts.map(({ label, text }) => ({ label: harmless(label), text })),
     pictures: picture.media.map((address, n) => ({
       address,
-      thumbnail: ownAddress(kept.id, n, 'thumbnail'),
-      full: ownAddress(kept.id, n, 'full'),
+      thumbnail: ownAddress(kept, n, 'thumbnail', address),
+      full: ownAddress(kept, n, 'full', address),
     })),
     sref,
     createdAt,
@@ -49,7 +56,7 @@ export function galleryViewOf(engine: Engine, kept: KeptPicture): GalleryView {
     views,
     retweets,
     username: named(author.username),
-    avatar: author.avatar === null ? null : ownAddress(kept.id, 'avatar', 'thumbnail'),
+    avatar: author.avatar === null ? null : ownAddress(kept, 'avatar', 'thumbnail', author.avatar),
     others: picture.others.map(({ name, value }) => ({
       name: harmless(name),
       value: typeof value === 'string' ? value : JSON.stringify(value),

@@ -6,6 +6,7 @@ import type { WatchSetting } from '../../domain/watch/setting.ts'
 import { verdictOf } from '../../domain/watch/verdict.ts'
 import type { Engine } from '../engine.ts'
 import { hashFile, readTrouble } from '../files.ts'
+import { ImageWorkerError, passes } from '../images/errors.ts'
 import { AiMarkSearch } from '../library/ai-mark.ts'
 import { type Offers, OrderError } from '../offers.ts'
 import { nameOf } from '../orders.ts'
@@ -16,7 +17,7 @@ import type { WatchSettings } from './settings.ts'
 
 /**
  * What became of a file. `growing`: it was written to while it was read. `left`: there is nothing to order, for good.
- * `unusable`: nothing can be ordered with it as it is.
+ * `unusable`: nothing can be ordered with it as it is. `waits`: for a person, or for a trouble that may pass.
  */
 export type Outcome =
   | { state: 'ordered'; requestId: string; content: string }
@@ -25,6 +26,8 @@ export type Outcome =
   | { state: 'unusable'; words: string }
   | { state: 'growing' }
 
+/** For what may be over the next time: another program has the file, its disk is busy, or this computer is. */
+export const againWords = 'It is looked at again by itself.'
 export const resultWords = 'Printroom made it, so it is not taken for a new picture.'
 const practiceWords = `Its name begins with “${practicePrefix}”, as those of practice’s own pictures do. Nothing was ordered. Rename it if it is none of them.`
 
@@ -52,15 +55,15 @@ export async function consider(file: Found, setting: WatchSetting, pass: Pass, d
   if (file.name.startsWith(practicePrefix) && setting.origin !== practiceOrigin)
     return { state: 'unusable', words: practiceWords }
   // Before it is read whole: what is dropped may be a film of many gigabytes.
-  const { problem } = await engine.inspector.inspect(file.path)
-  if (problem !== null) return { state: 'unusable', words: problem }
+  const { problem, isPassing } = await engine.inspector.inspect(file.path)
+  if (problem !== null) return isPassing ? waits(`${problem} ${againWords}`) : { state: 'unusable', words: problem }
   const mark = new AiMarkSearch()
   let content: string
   try {
     content = (await hashFile(file.path, { signal, look: mark.look })).sha256
   } catch (error) {
     if (signal.aborted) return { state: 'growing' }
-    return { state: 'unusable', words: `${nameOf(file.path)}: ${readTrouble(error)}. Nothing was ordered.` }
+    return waits(`${nameOf(file.path)}: ${readTrouble(error)}. Nothing was ordered. ${againWords}`)
   }
   const folder = file.path.slice(0, -file.name.length - 1)
   if ((await lookAt(folder, file.name))?.stat !== file.stat) return { state: 'growing' }
@@ -70,8 +73,7 @@ export async function consider(file: Found, setting: WatchSetting, pass: Pass, d
   if (watches.knowsContent(setting.id, content) || (await wasThere(file, content, setting, pass, engine)))
     return left('The same picture was here before.', content)
   if (signal.aborted) return { state: 'growing' }
-  const whole = await troubleOf(file, engine)
-  return whole === null ? order(file, content, setting, deps) : { state: 'unusable', words: whole }
+  return (await troubleOf(file, engine)) ?? order(file, content, setting, deps)
 }
 
 const waits = (words: string, isForAll = false): Outcome => ({ state: 'waits', words, isForAll })
@@ -96,13 +98,17 @@ async function wasThere(
 }
 
 /** Decodes all of it: what is still being written, or was cut off, is not whole. */
-async function troubleOf({ path }: Found, { images }: Engine): Promise<string | null> {
+async function troubleOf({ path }: Found, { images }: Engine): Promise<Outcome | null> {
   try {
     await images.examine(path, { priority: 'bulk' })
     return null
   } catch (error) {
     const why = error instanceof Error ? error.message : 'It cannot be read.'
-    return `${nameOf(path)} is not a whole picture. ${why} Nothing was ordered; it is looked at again when it changes.`
+    if (passes(error)) return waits(`${nameOf(path)} could not be looked at. ${why} Nothing was ordered. ${againWords}`)
+    const isDamaged = error instanceof ImageWorkerError && error.code === 'damaged'
+    const what = isDamaged ? 'is not a whole picture' : 'cannot be looked at'
+    const words = `${nameOf(path)} ${what}. ${why} Nothing was ordered; it is looked at again when it changes.`
+    return { state: 'unusable', words }
   }
 }
 
@@ -144,7 +150,7 @@ async function approve(
   const { watches } = engine.store
   let refused: WatchRefusal | null = null
   let asOrdered = ''
-  const refusal = (content: string, price: number | null): string | null => {
+  const refusal = (content: string, price: number | null, keyFingerprint: string | null): string | null => {
     // As it stands at this very moment: it may have been paused, or its cap lowered, since the file was looked at.
     const allowed = settings.get(setting.id)
     if (allowed === null) return 'This folder is not watched any more. Nothing was ordered.'
@@ -152,6 +158,7 @@ async function approve(
       ordered: watches.orderedSince(setting.id, dayStart(now())).credits,
       credits: price,
       isOrdered: watches.orderedFor(setting.id, content) !== null,
+      keyFingerprint,
     }
     asOrdered = content
     refused = watchRefusal(allowed, wish)

@@ -4,7 +4,8 @@ import { watchRefusal, watchRefusalWords } from '../../domain/watch/allowance.ts
 import { isBareNumber } from '../../domain/watch/folder-id.ts'
 import type { WatchSetting } from '../../domain/watch/setting.ts'
 import { type FirstSeen, settle } from '../../domain/watch/steady.ts'
-import { type ConsiderDeps, consider, type Outcome, resultWords } from './consider.ts'
+import { againWords, type ConsiderDeps, consider, type Outcome, resultWords } from './consider.ts'
+import { payingKey } from './paying-key.ts'
 import { filePrice } from './prices.ts'
 import { FolderError, type Found, filesIn, identify } from './scan.ts'
 
@@ -13,9 +14,12 @@ export interface WatchTimes {
   steadyMs: number
   /** How often a folder is looked through without a sign; the system's signs get lost on shares and under load. */
   rescanMs: number
+  /** How soon a file that waits is tried again; later each time, as it costs reading and decoding it. */
+  retryMs: number
 }
 
-export const usualTimes: WatchTimes = { steadyMs: 2000, rescanMs: 30_000 }
+export const usualTimes: WatchTimes = { steadyMs: 2000, rescanMs: 30_000, retryMs: 60_000 }
+const longestRetryMs = 3_600_000
 
 /** A file that waits, in words. */
 export interface WaitingFile {
@@ -31,8 +35,9 @@ const restFactor = 20
 interface Told {
   stat: string
   file: WaitingFile
-  /** Looked at again each time: its reason is the whole folder's. */
-  isForAll: boolean
+  /** When it is looked at again although it did not change, by `performance.now()`; null: never. */
+  againMs: number | null
+  tries: number
 }
 
 /**
@@ -148,7 +153,7 @@ export class FolderWatch {
     this.#forgetGone(files)
     const fresh = files.filter((file) => this.#isFresh(file))
     const { ready, isGrowing } = this.#settled(fresh)
-    this.held = await this.#heldBack(setting)
+    this.held = await this.#heldBack(this.#withKey(setting))
     const there = new Map(files.map((file) => [file.stat, file]))
     return (await this.#orderAll(ready, setting, there)) || isGrowing
   }
@@ -166,6 +171,15 @@ export class FolderWatch {
     )
   }
 
+  /** Set up by a version that did not ask whose key it was, or before there was one: the first key that is known is taken on. */
+  #withKey(setting: WatchSetting): WatchSetting {
+    const keyFingerprint = payingKey(this.#deps.engine)
+    const now = this.#deps.settings.get(this.id)
+    if (setting.keyFingerprint !== null || keyFingerprint === null || !now) return setting
+    if (now.keyFingerprint === null) this.#deps.settings.put({ ...now, keyFingerprint })
+    return { ...setting, keyFingerprint: now.keyFingerprint ?? keyFingerprint }
+  }
+
   #forgetGone(files: Found[]): void {
     const names = new Set(files.map(({ name }) => name))
     for (const map of [this.#seen, this.#told]) for (const name of map.keys()) if (!names.has(name)) map.delete(name)
@@ -174,7 +188,7 @@ export class FolderWatch {
   #isFresh(file: Found): boolean {
     if (this.#known.has(file.stat)) return false
     const told = this.#told.get(file.name)
-    if (told?.stat === file.stat && !told.isForAll && told.file.state !== 'growing') return false
+    if (told?.stat === file.stat && (told.againMs === null || performance.now() < told.againMs)) return false
     if (!this.#wereThere.has(file.name)) return true
     this.#tell(file, 'left', 'It was here before the folder was watched, and has changed since. It is left alone.')
     return false
@@ -187,7 +201,7 @@ export class FolderWatch {
       const { isSteady, ...seen } = settle(this.#seen.get(file.name) ?? null, file.stat, nowMs, this.#times.steadyMs)
       this.#seen.set(file.name, seen)
       if (isSteady) ready.push(file)
-      else this.#tell(file, 'growing', 'It is looked at when it has stopped growing.')
+      else this.#tell(file, 'growing', 'It is looked at when it has stopped growing.', 0)
     }
     return { ready, isGrowing: ready.length < files.length }
   }
@@ -199,7 +213,9 @@ export class FolderWatch {
     this.priceNow = credits
     if (problem !== null) return `${problem} Nothing was ordered.`
     const ordered = engine.store.watches.orderedSince(setting.id, dayStart(now())).credits
-    const wish = { ordered, credits, isOrdered: false }
+    // Without a key nothing is ordered anyway, and that is said when it comes to it.
+    const keyFingerprint = engine.key.fingerprint ?? setting.keyFingerprint
+    const wish = { ordered, credits, isOrdered: false, keyFingerprint }
     const refusal = watchRefusal(setting, wish)
     return refusal === null ? null : watchRefusalWords(refusal, setting, wish)
   }
@@ -223,9 +239,10 @@ export class FolderWatch {
   /** What is no picture, or a copy of ours, does not wait for anything; what it is is looked at when something is ordered. */
   async #holdBack(file: Found, words: string): Promise<void> {
     const { inspector, store } = this.#deps.engine
-    if (store.copies.isAt(file.path)) return this.#tell(file, 'left', resultWords, true)
-    const { problem } = await inspector.inspect(file.path)
-    if (problem === null) this.#tell(file, 'waits', words, true)
+    if (store.copies.isAt(file.path)) return this.#tell(file, 'left', resultWords, 0)
+    const { problem, isPassing } = await inspector.inspect(file.path)
+    if (problem === null) this.#tell(file, 'waits', words, 0)
+    else if (isPassing) this.#tellTrouble(file, `${problem} ${againWords}`)
     else this.#tell(file, 'left', problem)
   }
 
@@ -233,14 +250,16 @@ export class FolderWatch {
     switch (outcome.state) {
       case 'growing':
         this.#seen.delete(file.name)
-        this.#tell(file, 'growing', 'It is looked at when it has stopped growing.')
+        this.#tell(file, 'growing', 'It is looked at when it has stopped growing.', 0)
         return
       case 'unusable':
         this.#tell(file, 'left', outcome.words)
         return
       case 'waits':
-        if (outcome.isForAll) this.held = outcome.words
-        this.#tell(file, 'waits', outcome.words, outcome.isForAll)
+        if (outcome.isForAll) {
+          this.held = outcome.words
+          this.#tell(file, 'waits', outcome.words, 0)
+        } else this.#tellTrouble(file, outcome.words)
         return
       default:
         this.#remember(file, outcome.content)
@@ -256,8 +275,23 @@ export class FolderWatch {
     this.#deps.engine.store.watches.remember(this.id, { name, stat, sizeBytes, sha256, wasThere: false })
   }
 
-  #tell({ name, stat }: Found, state: WaitingFile['state'], words: string, isForAll = false): void {
-    this.#told.set(name, { stat, isForAll, file: { name, state, words } })
+  /** Its own trouble, which may pass: tried again ever more seldom. */
+  #tellTrouble(file: Found, words: string): void {
+    const before = this.#told.get(file.name)
+    const tries = before?.stat === file.stat ? before.tries : 0
+    const inMs = Math.min(this.#times.retryMs * 2 ** tries, longestRetryMs)
+    this.#tell(file, 'waits', words, performance.now() + inMs, tries + 1)
+  }
+
+  /** @param againMs 0: at each look, since its reason is the whole folder's or will soon be over */
+  #tell(
+    { name, stat }: Found,
+    state: WaitingFile['state'],
+    words: string,
+    againMs: number | null = null,
+    tries = 0,
+  ): void {
+    this.#told.set(name, { stat, againMs, tries, file: { name, state, words } })
   }
 
   /** Ends, and waits for the file that is looked at. */

@@ -7,6 +7,7 @@ import { Offers } from '../offers.ts'
 import { NotNowError } from '../queue/driver.ts'
 import type { ConsiderDeps } from './consider.ts'
 import { FolderWatch, usualTimes, type WatchTimes } from './folder-watch.ts'
+import { payingKeyAnew } from './paying-key.ts'
 import { type FilePrice, filePrice, type WatchForm, withoutConsents } from './prices.ts'
 import { FolderError, filesIn, identify } from './scan.ts'
 import { WatchSettings } from './settings.ts'
@@ -78,6 +79,7 @@ export class Watches {
       throw new NotNowError(`There are ${mostWatches} watch folders already. Nothing was set up. Remove one first.`)
     await this.#mustCost({ skill, values, pictures }, each)
     if (cap < each) throw new NotNowError('The cap of a day is less than one file costs, so nothing would be ordered.')
+    const keyFingerprint = await payingKeyAnew(this.#engine)
     try {
       const { folder, folderId } = await identify(named)
       this.#mustBeFree(folder, skill, all)
@@ -91,6 +93,7 @@ export class Watches {
       const setting = {
         id,
         origin,
+        keyFingerprint,
         folder,
         folderId,
         skill,
@@ -132,7 +135,7 @@ export class Watches {
   }
 
   /**
-   * Goes on with a folder that was paused, or with another price or cap than it was set up with.
+   * Goes on with a folder that was paused, or with another price, cap or key than it was set up with.
    * @throws NotNowError
    */
   async switchOn(id: string, each: number, cap: number): Promise<void> {
@@ -145,8 +148,9 @@ export class Watches {
         'What lay in this folder when it was set up is not known any more. Remove it and set it up anew.',
       )
     await this.#mustCost(setting, each)
+    const keyFingerprint = await payingKeyAnew(this.#engine)
     await this.#end(id)
-    this.settings.put({ ...this.#settingOf(id), each, cap, isOn: true })
+    this.settings.put({ ...this.#settingOf(id), each, cap, keyFingerprint, isOn: true })
     this.#begin(this.#settingOf(id))
     this.#tell()
   }

@@ -38,7 +38,9 @@ const down = () => {
 }
 
 const look = (typed: string, engine = at) => engine.calls['gallery.look']({ typed })
-const file = (address: string, { engine } = at) => pictureFile(engine, address.replace('printroom://', ''))
+/** As the app's scheme asks for it: by the path alone. */
+const file = (address: string, { engine } = at) =>
+  pictureFile(engine, /^printroom:\/\/([^?]*)/.exec(address)?.[1] ?? '')
 const cached = ({ home } = at): string[] => {
   const folder = join(home, 'service/cache/gallery')
   return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
@@ -140,6 +142,25 @@ describe('a curated picture', () => {
     const view = await at.calls['gallery.get']({ id: 'dunes-1' })
     expect(view).toMatchObject({ prompt: 'Other words', likes: 5, keptAt, pictures: [], thumbnail: null })
     expect(Date.parse(view.readAt)).toBe(clock)
+  })
+
+  it('has another address in the window with each new word of the service, so that no older picture or gap stays', async () => {
+    const addressesOf = async (): Promise<string[]> => {
+      await look('dunes-1')
+      const { thumbnail, avatar, pictures } = await at.calls['gallery.get']({ id: 'dunes-1' })
+      return [thumbnail ?? '', avatar ?? '', ...pictures.flatMap((one) => [one.thumbnail, one.full])]
+    }
+    const first = await addressesOf()
+    expect(await addressesOf()).toEqual(first)
+    expect((await at.calls['gallery.list']({})).items[0]?.thumbnail).toBe(first[0])
+    clock += 2 * hour
+    const media_urls = [`${strange.base}/pictures/c.png`, `${strange.base}/pictures/b.png`]
+    strange.gallery.set('dunes-1', { ...strange.gallery.get('dunes-1'), media_urls })
+    const second = await addressesOf()
+    expect(second.filter((address) => first.includes(address))).toEqual([])
+    expect(second.map((address) => address.split('?')[0])).toEqual(first.map((address) => address.split('?')[0]))
+    await whole()
+    expect(strange.count('GET', '/pictures/c.png')).toBe(1)
   })
 
   it('is forgotten with its files and the copy of the answer', async () => {

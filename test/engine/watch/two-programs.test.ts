@@ -17,7 +17,7 @@ it('two programs of one home order each content of a watch folder once, within o
   )
   const open = async (home?: string) => {
     const at = await engineAt(strange.base, strange.key, home === undefined ? {} : { home })
-    const watches = new Watches(at.engine, undefined, { steadyMs: 40, rescanMs: 80 })
+    const watches = new Watches(at.engine, undefined, { steadyMs: 40, rescanMs: 80, retryMs: 100 })
     onTestFinished(() => watches.close().then(() => at.close()))
     at.engine.driver.start()
     watches.start()

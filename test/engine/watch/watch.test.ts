@@ -19,14 +19,17 @@ import type { WatchView } from '../../../src/contract/watch.ts'
 import { folderIdOf } from '../../../src/domain/watch/folder-id.ts'
 import { type Point, watchPoints } from '../../../src/engine/durable.ts'
 import type { EngineOptions } from '../../../src/engine/engine.ts'
+import { createImages } from '../../../src/engine/images/client.ts'
+import { forkImageWorker } from '../../../src/engine/images/spawn.ts'
 import { exportItems } from '../../../src/engine/library/export.ts'
 import { Watches } from '../../../src/engine/watch/watches.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
 import { pictureSkill, StrangeService } from '../../support/strange-service.ts'
+import { rudeWorkerEntry } from '../images/support/workshop.ts'
 import { databaseIn } from '../store/support/open.ts'
 
-const times = { steadyMs: 40, rescanMs: 80 }
+const times = { steadyMs: 40, rescanMs: 80, retryMs: 100 }
 
 interface Home extends EngineAt {
   watches: Watches
@@ -233,6 +236,71 @@ describe('a watch folder', () => {
     expect(orders()).toBe(0)
     appendFileSync(path, whole.subarray(1000))
     await until(() => orders() === 1, 'the whole one')
+  })
+
+  it.each([
+    ['cannot be read', 'unread-fox.png', /no longer there/],
+    ['cannot be examined', 'unexamined-fox.png', /could not be looked at/],
+  ])('tries a file again by itself that %s for a while, and says that it does (O96)', async (_, name, words) => {
+    await home.close()
+    const images = createImages({
+      spawn: forkImageWorker({ nodePath: process.execPath, entry: rudeWorkerEntry }),
+      outputFolder: join(newFolder(), 'prepared'),
+      workers: 1,
+    })
+    onTestFinished(() => images.close())
+    home = await openAt({ images })
+    await setUp()
+    const shut = await drop(`.${name}.shut`, Buffer.from(''))
+    await drop(name)
+    await until(() => view().files.some((file) => words.test(file.words)), 'the trouble')
+    expect(view().files).toMatchObject([{ name, state: 'waits', words: expect.stringContaining('again by itself') }])
+    await looks()
+    expect(
+      view()
+        .files.map((file) => file.words)
+        .join(),
+    ).not.toMatch(/whole picture/)
+    rmSync(shut)
+    await until(() => orders() === 1, 'the order')
+  })
+
+  it('orders nothing at the expense of another key, until it is switched on with that one (I2, A35)', async () => {
+    await setUp()
+    await drop('fox.png')
+    await until(() => orders() === 1, 'the order')
+    await home.close()
+    const environmentKey = `svc_sk_${'b'.repeat(32)}`
+    home = await openAt({ home: home.home, environmentKey })
+    await drop('owl.png')
+    await until(() => view().state === 'held' && view().waiting === 1, 'the wait')
+    expect(view().words).toMatch(/Another key is set now/)
+    await looks()
+    expect(orders()).toBe(1)
+    await home.watches.switchOn(view().id, 3, 30)
+    await until(() => orders() === 2, 'the owl')
+    await home.close()
+    home = await openAt({ home: home.home })
+    await drop('hen.png')
+    await until(() => view().state === 'held', 'the first key is another one now')
+    expect(orders()).toBe(2)
+  })
+
+  it('of a version that did not ask whose key it was goes on with the one that is set, and with no other', async () => {
+    await setUp()
+    const [setting] = home.watches.settings.all()
+    if (!setting) throw new Error('there is no watch folder')
+    const { keyFingerprint, ...before } = setting
+    home.engine.store.lasting.setWatch(setting.id, JSON.stringify(before))
+    await drop('fox.png')
+    await until(() => orders() === 1, 'the order')
+    await until(() => home.watches.settings.all()[0]?.keyFingerprint === keyFingerprint, 'the key')
+    expect(keyFingerprint).toBe(home.engine.key.fingerprint)
+    await home.close()
+    home = await openAt({ home: home.home, environmentKey: `svc_sk_${'b'.repeat(32)}` })
+    await drop('owl.png')
+    await until(() => view().state === 'held', 'the wait')
+    expect(orders()).toBe(1)
   })
 
   it('follows no links, looks at nothing hidden or below it, and leaves other files alone', async () => {

@@ -98,6 +98,15 @@ describe('the parts of a prompt', () => {
     expect(promptParts(null, '{not json')).toEqual([])
   })
 
+  it('are those of a prompt that is a JSON list, too', () => {
+    expect(promptParts(null, ' [{"label":"Subject","text":"fox"},"low sun",{"Lens":"50 mm"},null]')).toEqual([
+      { label: 'Subject', text: 'fox' },
+      { label: '', text: 'low sun' },
+      { label: 'Lens', text: '50 mm' },
+    ])
+    for (const plain of ['[]', '[cinematic] a fox', '"a"', '7', 'null']) expect(promptParts(null, plain)).toEqual([])
+  })
+
   it('are found in several shapes, since none is shown', () => {
     expect(promptParts(['low sun', { Light: 'low' }, { name: 'Lens', prompt: '50 mm' }, null, {}], '')).toEqual([
       { label: '', text: 'low sun' },

@@ -9,8 +9,8 @@ import {
 } from '../../../../src/domain/watch/allowance.ts'
 import { t0 } from '../../../support/receipts.ts'
 
-const allowed = { isOn: true, each: 4, cap: 20 }
-const wish = { ordered: 0, credits: 4, isOrdered: false }
+const allowed = { isOn: true, each: 4, cap: 20, keyFingerprint: 'a' as string | null }
+const wish = { ordered: 0, credits: 4, isOrdered: false, keyFingerprint: 'a' as string | null }
 
 describe('what a watch folder may order by itself', () => {
   it.each<[string, Partial<typeof allowed>, Partial<Record<keyof typeof wish, unknown>>, WatchRefusal | null]>([
@@ -26,6 +26,9 @@ describe('what a watch folder may order by itself', () => {
     ['with a cap that is none', { cap: Number.POSITIVE_INFINITY }, {}, 'unknown-price'],
     ['what it ordered before', {}, { isOrdered: true }, 'ordered'],
     ['while it is paused', { isOn: false }, {}, 'off'],
+    ['with another key than the one that was allowed', {}, { keyFingerprint: 'b' }, 'key'],
+    ['with a key that is not known', {}, { keyFingerprint: null }, 'key'],
+    ['where none was known when it was allowed', { keyFingerprint: null }, { keyFingerprint: 'b' }, null],
   ])('%s (O110, A31)', (_, setting, order, refusal) => {
     const whole = { ...wish, ...order } as typeof wish
     expect(watchRefusal({ ...allowed, ...setting }, whole)).toBe(refusal)
@@ -84,7 +87,7 @@ describe('in every life of a watch folder', () => {
   it('the sum of a day stays within the caps of that day, no content is ordered twice, and no price above the allowed one', () => {
     fc.assert(
       fc.property(happenings, (life) => {
-        let setting = { isOn: true, each: 4, cap: 15 }
+        let setting = { isOn: true, each: 4, cap: 15, keyFingerprint: null }
         let nowMs = t0
         // The receipts alone: what is remembered of files is lost with each crash, and decides nothing.
         const receipts: { content: number; credits: number; atMs: number; within: number }[] = []
@@ -101,6 +104,7 @@ describe('in every life of a watch folder', () => {
               ordered: receipts.filter(({ atMs }) => atMs >= sinceMs).reduce((sum, { credits }) => sum + credits, 0),
               credits: event.price,
               isOrdered: receipts.some(({ content }) => content === event.content),
+              keyFingerprint: 'a',
             }
             if (watchRefusal(setting, order) !== null) continue
             memory.add(event.content)
