@@ -12,7 +12,8 @@ const withoutPolicyInDevelopment: Plugin = {
 
 /**
  * Processes of their own, each one file beside main's that shares no piece with it: they are started from outside the
- * archive of a package, where its integrity is not checked, and main is to load nothing from there.
+ * archive of a package, where its integrity is not checked, and main is to load nothing from there. Their names end in
+ * .mjs: no package.json lies out there to say what they are.
  */
 const processesOfTheirOwn = (entries: Record<string, string>): Plugin => ({
   name: 'processes-of-their-own',
@@ -30,7 +31,7 @@ const processesOfTheirOwn = (entries: Record<string, string>): Plugin => ({
           emptyOutDir: false,
           rolldownOptions: {
             input: { [name]: entry },
-            output: { entryFileNames: '[name].js', codeSplitting: false },
+            output: { entryFileNames: '[name].mjs', codeSplitting: false },
           },
         },
       })

@@ -2,13 +2,26 @@
 import { main } from './lib/main.mjs'
 import { become, toolEnv } from './lib/run.mjs'
 import { say } from './lib/say.mjs'
-import { ensureInstalled, findElectron, forgetBuild, getBrowser, hasScreen, node24, root } from './setup.mjs'
+import {
+  ensureInstalled,
+  findElectron,
+  forgetBuild,
+  getBrowser,
+  hasScreen,
+  node24,
+  root,
+  withoutElectronOnWindows,
+} from './setup.mjs'
 
 main(async () => {
   await ensureInstalled()
   const node = node24()
   const extra = {}
   if (!findElectron() || !hasScreen()) {
+    if (process.platform === 'win32') {
+      say(withoutElectronOnWindows)
+      return 1
+    }
     const headed = hasScreen()
     const browser = await getBrowser({ headed, quiet: true })
     say(

@@ -1,11 +1,13 @@
 // npm run package [-- --installers]: the app as it is shipped, unpacked, in dist/. Around Electron's own runtime where that
-// is on disk, else around the stand-in, which is said. --installers makes this system's packages as well. --updates URL
-// gives them the address of their updates, the folder that what is made here will be put into; without it they have none.
+// is on disk, else on Linux around the stand-in, which is said. --installers makes this system's packages as well, which a
+// Mac signs, unless --unsigned says otherwise. --updates URL gives them the address of their updates, the folder that what
+// is made here will be put into; without it they have none.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeDist } from '../test/electron-stand-in/dist.mjs'
 import { main } from './lib/main.mjs'
+import { missingSources, signingOf } from './lib/packaging.mjs'
 import { cacheDir, inRoot } from './lib/paths.mjs'
 import { run, toolEnv } from './lib/run.mjs'
 import { say } from './lib/say.mjs'
@@ -16,49 +18,79 @@ main(async () => {
     options: {
       installers: { type: 'boolean', default: false },
       output: { type: 'string', default: inRoot('dist') },
+      unsigned: { type: 'boolean', default: false },
       updates: { type: 'string' },
     },
   })
   await ensureInstalled()
-  await ensureBuilt()
+  const updates = values.updates === undefined ? null : await updatesAt(values.updates)
+  const { installers, unsigned } = values
+  const signing = signingOf({ platform: process.platform, env: process.env, installers, unsigned })
+  const problem = updates?.problem ? `--updates: ${updates.problem}` : signing.problem
+  if (problem !== undefined) {
+    say(problem)
+    return 2
+  }
   const genuine = findElectron()
-  if (values.installers && !genuine) {
+  if (installers && !genuine) {
     say(
       'Installers are made around Electron’s own runtime alone, and that is not on this disk. Run npm start once where it can be fetched.',
     )
     return 2
   }
-  if (!genuine && process.platform === 'win32') {
-    say('Electron’s own runtime is not on this disk, and its stand-in has no executable for Windows.')
+  if (!genuine && process.platform !== 'linux') {
+    say('Electron’s own runtime is not on this disk, and its stand-in can be packed on Linux alone.')
     return 2
   }
+  await ensureBuilt()
   const { version } = JSON.parse(readFileSync(inRoot('node_modules/electron/package.json'), 'utf8'))
   const dist = genuine ? distOf(genuine) : join(cacheDir, 'stand-in-dist')
   if (!genuine) makeDist({ folder: dist, version, node: node24(), licence: inRoot('node_modules/electron/LICENSE') })
   say(
     `Packing around ${genuine ? 'Electron’s own runtime' : 'the stand-in for Electron: this package is to be looked at, not to be given away'}.`,
   )
+  if (signing.words !== null) say(signing.words)
+  if (installers && process.platform === 'linux' && isExample())
+    say('The deb still names an example for its maintainer or homepage: see README, “For developers”.')
   const node = node24()
   const { code, output } = await run(
     node,
     [
       inRoot('node_modules/electron-builder/cli.js'),
-      ...(values.installers ? [] : ['--dir']),
+      ...(installers ? [] : ['--dir']),
       '--publish=never',
       `-c.electronVersion=${version}`,
       `-c.electronDist=${dist}`,
       `-c.directories.output=${values.output}`,
-      ...(values.updates === undefined ? [] : ['-c.publish.provider=generic', `-c.publish.url=${values.updates}`]),
+      ...signing.args,
+      ...(updates === null ? [] : ['-c.publish.provider=generic', `-c.publish.url=${updates.address}`]),
     ],
-    { capture: true, env: toolEnv(node, { PRINTROOM_API_KEY: undefined, CSC_IDENTITY_AUTO_DISCOVERY: 'false' }) },
+    { capture: true, env: toolEnv(node, { PRINTROOM_API_KEY: undefined, ...signing.env }) },
   )
-  if (code !== 0) {
-    say(output)
+  const missing = missingSources(output)
+  if (code !== 0 || missing.length > 0) {
+    say(code !== 0 ? output : `The package lacks files that belong into it.\n${missing.join('\n')}`)
     return 1
   }
   console.log(values.output)
   return 0
 })
+
+/**
+ * The address as the app itself reads it: what it would not ask must not be packed.
+ * @returns {Promise<{ address: string } | { problem: string }>}
+ */
+async function updatesAt(text) {
+  const { code, output } = await run(node24(), [inRoot('scripts/update-address.mjs'), text], { capture: true })
+  if (code !== 0) throw new Error(output)
+  return JSON.parse(output)
+}
+
+/** Whether nobody has put an address of their own where the deb names whom to turn to. */
+const isExample = () =>
+  ['package.json', 'electron-builder.yml'].some((name) =>
+    readFileSync(inRoot(name), 'utf8').includes('printroom.example'),
+  )
 
 /** The folder that holds the runtime; on a Mac its executable lies deep inside the bundle. */
 function distOf(executable) {

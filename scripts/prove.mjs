@@ -14,6 +14,7 @@ import { inRoot } from './lib/paths.mjs'
 import { rowHash } from './lib/row-sources.mjs'
 import { run, toolEnv } from './lib/run.mjs'
 import { say } from './lib/say.mjs'
+import { unrunRows } from './lib/unrun-rows.mjs'
 import { ensureBuilt, ensureInstalled } from './setup.mjs'
 
 const folder = inRoot('.prove')
@@ -47,8 +48,8 @@ main(async () => {
     say(`There is no row “${values.row}”. There are ${rowNames().join(', ')}.`)
     return 2
   }
-  if (!values.report)
-    await proveRows(rows, { minutes, seed, only: values.case === undefined ? null : Number(values.case) })
+  const only = values.case === undefined ? null : Number(values.case)
+  const statuses = values.report ? null : await proveRows(rows, { minutes, seed, only })
   let violations = 0
   for (const name of rows) {
     const kept = readKept(name)
@@ -65,7 +66,9 @@ main(async () => {
     for (const { words } of kept.violations.slice(0, 5)) console.log(`  ${words.split('\n')[0]}`)
   }
   if (values.write !== undefined) writeFileSync(values.write, markdownOf(rows))
-  return violations > 0 ? 1 : 0
+  const unrun = statuses === null ? [] : unrunRows(rows, statuses, (name) => readKept(name) !== null)
+  for (const words of unrun) say(words)
+  return violations > 0 || unrun.length > 0 ? 1 : 0
 })
 
 /** The table as it is kept in the repository, with when, of what and where it was run. */
@@ -90,7 +93,10 @@ ${lines.join('\n')}
 `
 }
 
-/** The time is shared among the rows that are not at their end; what one leaves over, the next ones have. */
+/**
+ * The time is shared among the rows that are not at their end; what one leaves over, the next ones have.
+ * @returns {Promise<Map<string, number>>} with what status each ended that was run
+ */
 async function proveRows(rows, { minutes, seed, only }) {
   await ensureInstalled()
   await ensureBuilt()
@@ -100,17 +106,19 @@ async function proveRows(rows, { minutes, seed, only }) {
     return kept !== null && kept.sources === rowHash(name) && kept.seed === seed && kept.done >= kept.target
   }
   const open = only === null ? rows.filter((name) => !isDone(name)) : rows
+  const statuses = new Map()
   for (const [i, name] of open.entries()) {
     const untilMs = Date.now() + (end - Date.now()) / (open.length - i)
     const sources = rowHash(name)
     mkdirSync(folder, { recursive: true })
     if (name === mutants) {
       await proveMutants({ seed, sources })
+      statuses.set(name, 0)
       continue
     }
     const order = { untilMs, seed, file: fileOf(name), sources, only }
     say(`── ${name}`)
-    await run(
+    const { code } = await run(
       node24(),
       [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', `test/proof/${name}.test.ts`],
       {
@@ -118,7 +126,9 @@ async function proveRows(rows, { minutes, seed, only }) {
         toStderr: true,
       },
     )
+    statuses.set(name, code)
   }
+  return statuses
 }
 
 /** The money core under Stryker: not a row of cases but one whole run, of about ten minutes, whatever the time asked for. */

@@ -12,12 +12,14 @@ import {
   node24,
   root,
   tryDownloadElectron,
+  withoutElectronOnWindows,
 } from './setup.mjs'
 
 main(async () => {
   await ensureInstalled()
   if (!hasScreen() || process.env.CI === 'true') {
-    say('There is no screen here: running the tour instead of opening a window.')
+    const why = hasScreen() ? 'CI=true: nobody is here to look at a window' : 'There is no screen here'
+    say(`${why}. Running the tour instead of opening one.`)
     const { status } = spawnSync(process.execPath, [`${root}/scripts/tour.mjs`], { stdio: 'inherit' })
     return status ?? 1
   }
@@ -29,6 +31,10 @@ main(async () => {
     // Chromium's sandbox refuses to run as root.
     const asRoot = process.platform === 'linux' && process.getuid?.() === 0
     await become(electron, asRoot ? ['--no-sandbox', ...args] : args, { env: toolEnv(node) })
+  }
+  if (process.platform === 'win32') {
+    say(withoutElectronOnWindows)
+    return 1
   }
   const browser = await getBrowser({ headed: true, quiet: true })
   say(`Opening the stand-in for Electron, in ${browser.product} (${browser.from}).`)

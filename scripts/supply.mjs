@@ -5,15 +5,22 @@ import { licencesOfShipped } from './lib/licences.mjs'
 import { main } from './lib/main.mjs'
 import { inRoot } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'
-import { auditOf, electronStanding, lateAfterDays, licenceCounts, lockProblems } from './lib/supply.mjs'
+import {
+  auditOf,
+  electronStanding,
+  jsonIn,
+  lateAfterDays,
+  licenceCounts,
+  licenceProblems,
+  lockProblems,
+} from './lib/supply.mjs'
 import { ensureInstalled } from './setup.mjs'
 
 const askMs = 60_000
 
 main(async () => {
   await ensureInstalled()
-  const wrongs = [...sayLock(), ...(await sayElectron()), ...(await sayAudit())]
-  sayLicences()
+  const wrongs = [...sayLock(), ...(await sayElectron()), ...(await sayAudit()), ...sayLicences()]
   if (wrongs.length === 0) return 0
   console.log(`\n${wrongs.length} to look at:`)
   for (const wrong of wrongs) console.log(`  ${wrong}`)
@@ -31,7 +38,7 @@ function sayLock() {
 async function sayElectron() {
   const { version } = json('node_modules/electron/package.json')
   const { code, output } = await npm('view', 'electron', 'time', '--json')
-  const published = code === 0 ? readJson(output) : null
+  const published = code === 0 ? jsonIn(output) : null
   if (published === null) {
     console.log(`Electron    ${version}; not checked: the registry did not tell what was published`)
     return []
@@ -58,16 +65,11 @@ async function sayAudit() {
 function sayLicences() {
   const licences = licencesOfShipped()
   const counted = licenceCounts(licences).map(([licence, count]) => `${count} × ${licence}`)
+  const problems = licenceProblems(licences)
   console.log(`licences    ${licences.length} parts are shipped: ${counted.join(', ')}`)
+  console.log(`            each under one that was looked at, with its text: ${yesOrNo(problems)}`)
+  return problems
 }
 
 const npm = (...args) => run('npm', args, { capture: true, timeoutMs: askMs })
 const yesOrNo = (problems) => (problems.length === 0 ? 'yes' : 'no')
-
-function readJson(text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

@@ -15,6 +15,7 @@ const shippedLicences = join(cacheDir, 'LICENCES.txt')
 const sources = [
   'src',
   'resources',
+  'scripts/lib/licence-texts.mjs',
   'scripts/lib/licences.mjs',
   'electron.vite.config.ts',
   'tsconfig.json',

@@ -9,15 +9,22 @@ const packageDir = inRoot('node_modules', 'electron')
 const stalledMs = 60_000
 
 /**
- * The genuine runtime's executable, if and only if it is on disk.
+ * The genuine runtime's executable, if and only if it is whole on disk: its own installation writes path.txt last, and one
+ * that broke off leaves an executable without what it needs. A folder that somebody names is believed.
  * Never by `require('electron')`: that starts a download.
  */
-export function findElectron() {
-  const given = process.env.ELECTRON_OVERRIDE_DIST_PATH
-  const pathFile = join(packageDir, 'path.txt')
-  const relative = existsSync(pathFile) ? readFileSync(pathFile, 'utf8').trim() : 'electron'
-  const binary = join(given ?? join(packageDir, 'dist'), relative)
+export function findElectron(folder = packageDir, given = process.env.ELECTRON_OVERRIDE_DIST_PATH) {
+  const relative = textOf(join(folder, 'path.txt'))
+  const isWhole = relative !== '' && textOf(join(folder, 'dist', 'version')).replace(/^v/, '') === versionOf(folder)
+  if (!given && !isWhole) return undefined
+  const binary = join(given || join(folder, 'dist'), relative || 'electron')
   return existsSync(binary) ? binary : undefined
+}
+
+const versionOf = (folder) => JSON.parse(textOf(join(folder, 'package.json')) || '{}').version
+
+function textOf(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : ''
 }
 
 /** Whether a window can be shown. Genuine Electron has no other way to run on Linux. */
@@ -26,6 +33,9 @@ export function hasScreen() {
   return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 }
 
+export const withoutElectronOnWindows =
+  'On Windows the app opens in Electron’s own runtime alone, and that is not on this disk: its stand-in is a program for Linux and macOS. Run npm start where the runtime can be fetched.'
+
 /** Runs Electron's own download, once, and says in one line when there is nothing to be had. */
 export async function tryDownloadElectron() {
   const tmp = join(cacheDir, 'electron-download')
@@ -33,7 +43,8 @@ export async function tryDownloadElectron() {
   say('Fetching the Electron runtime.')
   const node = node24()
   const giveUp = new AbortController()
-  const watch = abortWhenStill(tmp, giveUp)
+  // First the download grows, then what is unpacked from it.
+  const watch = abortWhenStill([tmp, join(packageDir, 'dist')], giveUp)
   const { output, timedOut } = await run(node, [join(packageDir, 'install.js')], {
     capture: true,
     signal: giveUp.signal,
@@ -45,18 +56,18 @@ export async function tryDownloadElectron() {
   const found = findElectron()
   if (!found) {
     const reason = timedOut
-      ? 'its download stood still for a minute'
+      ? 'its download or unpacking stood still for a minute'
       : (/^\w*Error: .*/m.exec(output)?.[0] ?? 'its download failed')
     say(`The Electron runtime cannot be had here: ${reason.slice(0, 160)}.`)
   }
   return found
 }
 
-function abortWhenStill(folder, controller) {
+function abortWhenStill(folders, controller) {
   let size = -1
   let since = Date.now()
   return setInterval(() => {
-    const now = sizeOf(folder)
+    const now = folders.reduce((sum, folder) => sum + sizeOf(folder), 0)
     if (now !== size) since = Date.now()
     size = now
     if (Date.now() - since > stalledMs) controller.abort()

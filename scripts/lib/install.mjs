@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from './lock.mjs'
+import { missingFrom } from './missing-packages.mjs'
 import { cacheDir, inRoot } from './paths.mjs'
 import { run } from './run.mjs'
 import { say } from './say.mjs'
@@ -32,6 +33,13 @@ export async function ensureInstalled() {
       toStderr: true,
     })
     if (code !== 0) throw new Error(`npm ci failed with status ${code}; the lines above say why.`)
+    // npm passes over an optional package that it cannot fetch, and says nothing.
+    const installed = parse(inRoot('node_modules', '.package-lock.json'))?.packages ?? {}
+    const missing = missingFrom(installed, parse(inRoot('package-lock.json'))?.packages ?? {})
+    if (missing.length > 0)
+      throw new Error(
+        `npm ci left out what this computer needs: ${missing.join(', ')}. Try again where it can be fetched.`,
+      )
     writeStamp()
   })
 }
@@ -55,16 +63,12 @@ function writeStamp() {
   writeFileSync(stampFile, fingerprint())
 }
 
-/** npm leaves what it installed in node_modules/.package-lock.json; packages for other systems are missing there. */
+/** npm leaves what it installed in node_modules/.package-lock.json. */
 function installedMatchesLock() {
   const installed = parse(inRoot('node_modules', '.package-lock.json'))?.packages
   const locked = parse(inRoot('package-lock.json'))?.packages
   if (!installed || !locked) return false
-  for (const [path, entry] of Object.entries(locked)) {
-    if (path === '' || (entry.optional && !installed[path])) continue
-    if (installed[path]?.version !== entry.version) return false
-  }
-  return Object.keys(installed).every((path) => locked[path])
+  return missingFrom(installed, locked).length === 0 && Object.keys(installed).every((path) => locked[path])
 }
 
 function parse(file) {

@@ -1,16 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { knownText } from './licence-texts.mjs'
 import { inRoot } from './paths.mjs'
 
 /**
  * One part of what is shipped, for the licence page and the package.
  * @typedef {{ name: string, version: string, licence: string, from: string, text: string }} Licence
  */
-
-/** Said by hand where a package does not carry its licence's text, or is not a package at all. */
-const libvipsWords = `libvips and the libraries in it are shared libraries beside the app, under the LGPL, version 3 or later, and
-the licences of their parts. They may be replaced by others of the same interface: the file lies in the app's folder of
-resources, under app.asar.unpacked/node_modules/@img. Sources and build scripts: https://github.com/lovell/sharp-libvips`
 
 /**
  * Licences of everything that the app ships: packages it loads, packages that are built into it, and the runtimes.
@@ -69,20 +65,23 @@ function licenceOf(path) {
   const folder = inRoot(path)
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   if (typeof license !== 'string') throw new Error(`${name} names no licence: look at it before it is shipped`)
-  const file = readdirSync(folder).find((each) => /^(licen[cs]e|copying|ofl)(\.(md|txt))?$/i.test(each))
-  const text = file
-    ? readFileSync(join(folder, file), 'utf8')
-    : name.startsWith('@img/sharp-libvips')
-      ? libvipsWords
-      : ''
+  const files = readdirSync(folder).filter((each) => /^(licen[cs]e|copying|ofl|notice)([.-].*)?$/i.test(each))
+  const own = files.filter((each) => !isOfOthers(each))
+  const texts = [
+    ...(own.length === 0 ? [knownText(name)] : []),
+    ...[...own, ...files.filter(isOfOthers)].map((each) => readFileSync(join(folder, each), 'utf8').trim()),
+  ]
   return {
     name,
     version,
     licence: license,
     from: `https://www.npmjs.com/package/${name}/v/${version}`,
-    text: text.trim(),
+    text: texts.filter((text) => text !== '').join('\n\n'),
   }
 }
+
+/** What is built into a part, beside its own licence. */
+const isOfOthers = (file) => /third.?party/i.test(file)
 
 function runtimes() {
   const of = (name) => JSON.parse(readFileSync(inRoot('node_modules', name, 'package.json'), 'utf8')).version
@@ -93,9 +92,9 @@ function runtimes() {
     from: 'https://www.electronjs.org',
     text: `${readFileSync(inRoot('node_modules/electron/LICENSE'), 'utf8').trim()}\n\nThe licences of Chromium and of its parts lie beside the app, in LICENSES.chromium.html.`,
   }
-  const platform = process.platform === 'win32' ? 'win' : process.platform
-  const name = `node-${platform}-${process.arch}`
-  if (!existsSync(inRoot('node_modules', name))) return [electron]
+  // Only the packages for Linux carry one (electron-builder.yml).
+  const name = `node-linux-${process.arch}`
+  if (process.platform !== 'linux' || !existsSync(inRoot('node_modules', name))) return [electron]
   const node = {
     name: 'Node.js',
     version: of(name),

@@ -21,3 +21,5 @@ export function auditOf(
   text: string,
 ): { checked: false; why: string } | { checked: true; found: { name: string; severity: string }[] }
 export function licenceCounts(licences: { licence: string }[]): [string, number][]
+export function jsonIn(text: string): unknown
+export function licenceProblems(licences: readonly { name: string; licence: string; text: string }[]): string[]

@@ -63,17 +63,24 @@ function byVersion(a, b) {
 }
 
 /**
+ * The object in what npm printed: what it complains of stands around it.
+ * @returns {any} null where there is none
+ */
+export function jsonIn(text) {
+  try {
+    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  } catch {
+    return null
+  }
+}
+
+/**
  * What `npm audit --json` said, or why it said nothing.
  * @returns {{ checked: false, why: string } | { checked: true, found: { name: string, severity: string }[] }}
  */
 export function auditOf(text) {
-  let said
-  try {
-    // What npm complains of stands around it.
-    said = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
-  } catch {
-    return { checked: false, why: 'npm audit gave no answer that can be read' }
-  }
+  const said = jsonIn(text)
+  if (said === null) return { checked: false, why: 'npm audit gave no answer that can be read' }
   if (said.error || said.statusCode || typeof said.vulnerabilities !== 'object' || said.vulnerabilities === null)
     return { checked: false, why: said.message ?? said.error?.summary ?? 'the registry does not answer npm audit' }
   const found = Object.values(said.vulnerabilities).map(({ name, severity }) => ({ name, severity }))
@@ -85,4 +92,41 @@ export function licenceCounts(licences) {
   const counts = new Map()
   for (const { licence } of licences) counts.set(licence, (counts.get(licence) ?? 0) + 1)
   return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0], 'en'))
+}
+
+/** Under which something may be shipped with an app whose source is not; each was looked at for what it demands. */
+const allowedLicences = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+  'Python-2.0',
+])
+/** Shared libraries that may be replaced, and whose words say how (licence-texts.mjs): sharp's alone. */
+const replaceable = { name: /^@img\/sharp-/, licence: 'LGPL-3.0-or-later' }
+
+/**
+ * What of the shipped parts may not be shipped as it is: a licence that nobody looked at, or one without its text, which
+ * nearly all of them demand.
+ * @param {{ name: string, licence: string, text: string }[]} licences
+ * @returns {string[]}
+ */
+export function licenceProblems(licences) {
+  return licences.flatMap(({ name, licence, text }) => [
+    ...(isAllowed(name, licence) ? [] : [`${name} is under “${licence}”: look at it, then name it in allowedLicences`]),
+    ...(text.trim() === '' ? [`${name} ships without its licence’s text: add it to licence-texts.mjs`] : []),
+  ])
+}
+
+/** All of what an AND joins, one of what an OR joins. Anything more intricate is for people. */
+function isAllowed(name, expression) {
+  const isOne = (one) => allowedLicences.has(one) || (one === replaceable.licence && replaceable.name.test(name))
+  const bare = expression.replace(/^\((.*)\)$/, '$1')
+  return bare.includes(' OR ') && !bare.includes(' AND ')
+    ? bare.split(' OR ').some(isOne)
+    : bare.split(' AND ').every(isOne)
 }

@@ -23,8 +23,8 @@ export interface Context {
 
 /** Built side by side with this file (electron.vite.config.ts). */
 export const entries = {
-  imageWorker: join(import.meta.dirname, 'image-worker.js'),
-  practice: join(import.meta.dirname, 'practice.js'),
+  imageWorker: join(import.meta.dirname, 'image-worker.mjs'),
+  practice: join(import.meta.dirname, 'practice.mjs'),
 }
 
 /** @param environmentKey `PRINTROOM_API_KEY`, already gone from the environment */
@@ -79,7 +79,7 @@ export function createContext(args: Arguments, environmentKey: string | null): C
 
 /** As the window was told. What the system says of proxies the terminal knows from the environment alone. */
 function wayOf(home: string | undefined): Way {
-  const { proxy, extraCa } = readSettings(foldersFor(home, false).settings).network
+  const { proxy, extraCa } = readSettings(foldersFor(home, false).settings).settings.network
   if (proxy === 'direct') return { proxy: null, extraCa }
   return { proxy: proxy === 'system' ? proxyOfEnvironment() : proxy, extraCa }
 }
@@ -119,10 +119,11 @@ function homeTrouble(error: unknown, folder: string): string | null {
 function serviceFor(option: string | undefined, home: string | undefined): string {
   if (option === practiceOrigin) return practiceOrigin
   // Set and empty is how a script unsets it.
-  const text = option ?? (process.env.PRINTROOM_SERVICE || readSettings(foldersFor(home, false).settings).service)
+  const { settings, problem } = readSettings(foldersFor(home, false).settings)
+  const text = option ?? (process.env.PRINTROOM_SERVICE || settings.service)
   if (text === null || text === practiceOrigin)
     throw new UsageError(
-      'No service is named. Give --service with its address, or --service practice to practise without an account.',
+      `${problem === null ? '' : `${problem} `}No service is named. Give --service with its address, or --service practice to practise without an account.`,
     )
   const read = readServiceAddress(text)
   if ('problem' in read) throw new UsageError(read.problem)

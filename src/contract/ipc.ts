@@ -23,6 +23,7 @@ import {
   libraryShape,
   librarySync,
 } from './library.ts'
+import { longestPresetFile } from './presets.ts'
 import { projectsView } from './projects.ts'
 import { backupView, contrast, language, newToken, restored, tokenUse, tokenView } from './settings.ts'
 import { updatesView } from './updates.ts'
@@ -122,8 +123,11 @@ const call = <I extends z.ZodType, O extends z.ZodType, W extends 'main' | 'engi
 export const calls = {
   'app.snapshot': call('main', nothing, appSnapshot),
   'app.startPractice': call('main', nothing, appSnapshot),
-  /** Changes the service's address; a new address means a new key. The answer's notice says what is wrong with it, if anything. */
-  'app.useService': call('main', z.object({ address: text(2048) }), appSnapshot),
+  /**
+   * Changes the service's address; a new address means a new key. Answers under the base that was taken, or says in words
+   * why it was not. `withKeptKey`: only where this computer holds a key for it (else the code is `key-form`).
+   */
+  'app.useService': call('main', z.object({ address: text(2048), withKeptKey: z.boolean().optional() }), appSnapshot),
   /** What is left out stays. */
   'app.setTheme': call(
     'main',
@@ -157,7 +161,7 @@ export const calls = {
 
   'backups.list': call('engine', nothing, z.array(backupView)),
   /** Makes one now, where anything has changed since the last. */
-  'backups.make': call('engine', nothing, z.array(backupView)),
+  'backups.make': call('engine', nothing, z.object({ isMade: z.boolean(), backups: z.array(backupView) })),
   /** Sets the database aside and puts a copy in its place; the journal brings every later step back. */
   'backups.restore': call('main', z.object({ name: text(200) }), restored),
 
@@ -181,9 +185,9 @@ export const calls = {
   /**
    * Checks the key's form, asks the service whether it takes it, and stores it in the keychain (else holds it for this
    * session, and says so). A refused one is not kept; without an answer it is kept, unchecked. The one before stays held
-   * for its open requests.
+   * for its open requests. `service`: the one that the key belongs to; it is handed to no other.
    */
-  'key.set': call('engine', z.object({ key: text(400) }), keyStatus),
+  'key.set': call('engine', z.object({ key: text(400), service: text(2048).optional() }), keyStatus),
   /** `all`: with every key that is held for open requests. Without it the key itself stays held for its own. */
   'key.clear': call('engine', z.object({ all: z.boolean() }), keyStatus),
 
@@ -381,7 +385,11 @@ export const calls = {
   'ledger.export': call('main', ledgerPeriod, z.object({ path: z.string() }).nullable()),
 
   /** Asks where to, and writes the presets of Create there; null when it was called off. */
-  'presets.export': call('main', z.object({ text: text(16_000_000) }), z.object({ path: z.string() }).nullable()),
+  'presets.export': call(
+    'main',
+    z.object({ text: text(longestPresetFile) }),
+    z.object({ path: z.string() }).nullable(),
+  ),
   /** Asks for a file and reads it; what is in it the window judges. Null when it was called off. */
   'presets.import': call('main', nothing, z.object({ name: z.string(), text: z.string() }).nullable()),
 

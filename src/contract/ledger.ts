@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { owedStates } from '../domain/ledger/owed.ts'
 import { sides } from '../domain/ledger/sums.ts'
 import { requestView } from './views.ts'
 
@@ -33,8 +34,19 @@ export const ledgerView = z.object({
   ),
   /** Each day of the period that has a request. `cells`: paid, by the column's key. */
   days: z.array(totals.extend({ day, cells: z.record(z.string(), sum) })),
-  /** Charged, no file yet: whatever its date. */
-  owed: z.array(z.object({ request: requestView, credits: z.number().nullable(), words: z.string() })),
+  /**
+   * No file yet, whatever its date. Each by how far the service has spoken of its money, and that in words.
+   * `paid`: charged less refunded; null where that is not told, and never the estimate.
+   */
+  owed: z.array(
+    z.object({
+      request: requestView,
+      state: z.enum(owedStates),
+      paid: z.number().nullable(),
+      quoted: z.number().nullable(),
+      words: z.string(),
+    }),
+  ),
   /** Receipts that were set aside since their two copies disagree; nothing about them is in a sum. */
   setAside: count,
 })

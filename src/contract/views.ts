@@ -60,6 +60,10 @@ export const appSnapshot = z.object({
   mode: z.enum(['first-run', 'practice', 'service']),
   /** The service's address as the user gave it; null in first-run; the word `practice` in practice mode. */
   service: z.string().nullable(),
+  /** Services that were left with a key, the last one first: each can be gone back to with the key that is kept for it. */
+  leftServices: z.array(z.string()).default([]),
+  /** In first-run: a service was worked with in this home before, so that practice is not what is offered first. */
+  hadService: z.boolean().default(false),
   /** `reachable` after an answer, `unreachable` after a failed look, `unknown` before the first. */
   connection: z.enum(['unknown', 'reachable', 'unreachable']),
   /** A sentence about the connection or a trouble at start; null when there is nothing to say. */

@@ -38,7 +38,7 @@ function account({ service, origin }: Pick<Engine, 'service' | 'origin'>, of: Se
     throw new AccountError(
       'The service was changed since. Nothing was sent. Give a session of the one that is set now.',
     )
-  return new Tokens(service, of.session.trim())
+  return new Tokens(service, of.session)
 }
 
 /**
@@ -51,11 +51,14 @@ export async function makeToken(
   name: string,
 ): Promise<{ name: string; value: string }> {
   const outcome = await account(engine, session).create(name)
-  if (outcome.type === 'failed')
-    throw new AccountError(`${outcome.reason} It may have been made all the same: look at the list before another try.`)
+  if (outcome.type === 'failed') throw new AccountError(`${outcome.reason} ${afterCreating(outcome.mayBeDone)}`)
   const [entry] = outcome.entries
   return { name: textOf(entry?.name) ?? name, value: String(entry?.token ?? '').replace(/\p{C}/gu, '') }
 }
+
+/** What a try that failed means for the next one. */
+export const afterCreating = (mayBeDone: boolean): string =>
+  mayBeDone ? 'It may have been made all the same: look at the list before another try.' : 'No key was made.'
 
 function entriesOf(outcome: TokensOutcome): Entry[] {
   if (outcome.type === 'failed') throw new AccountError(outcome.reason)

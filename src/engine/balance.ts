@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Balance, balance } from '../contract/views.ts'
 import { wireBalances } from '../contract/wire.ts'
 import type { Json } from '../domain/json.ts'
@@ -16,10 +17,13 @@ export function balanceFrom(credits: Json, atMs: number): Balance | null {
   return { purchased, daily, unlimited: unlimited ?? false, asOf: new Date(atMs).toISOString() }
 }
 
-/** A balance that was kept as text. */
-export function readBalance(text: string): Balance | null {
+/** A balance that was kept as text, with the fingerprint of the key that it was told for. */
+const keptBalance = balance.extend({ key: z.string() })
+
+/** Null for what cannot be read, and for one of which nobody knows any more whose it was. */
+export function readBalance(text: string): (Balance & { key: string }) | null {
   try {
-    return balance.parse(JSON.parse(text))
+    return keptBalance.parse(JSON.parse(text))
   } catch {
     return null
   }
@@ -35,7 +39,7 @@ export class LastBalance {
   readonly #keep: Keep
   readonly #note: string
   readonly #timers: Timers
-  #unkept: Balance | null = null
+  #unkept: (Balance & { key: string }) | null = null
   #callOff: (() => void) | null = null
 
   constructor(keep: Keep, origin: string, timers: Timers = systemTimers) {
@@ -44,15 +48,22 @@ export class LastBalance {
     this.#timers = timers
   }
 
-  /** Another process at this home may have heard a later one. */
-  get(): Balance | null {
-    if (this.#unkept) return this.#unkept
-    const kept = this.#keep.note(this.#note)
-    return kept === null ? null : readBalance(kept)
+  /**
+   * Another process at this home may have heard a later one.
+   * @param key fingerprint of the one that is set: what another account holds is none of its business
+   */
+  get(key: string | null): Balance | null {
+    const kept = this.#unkept ?? readBalance(this.#keep.note(this.#note) ?? '')
+    if (kept === null || kept.key !== key) return null
+    const { key: _, ...balance } = kept
+    return balance
   }
 
-  told(credits: Json, atMs: number): void {
-    this.#unkept = balanceFrom(credits, atMs) ?? this.#unkept
+  /** @param key fingerprint of the one that the answer was given to */
+  told(credits: Json, atMs: number, key: string | null): void {
+    const told = balanceFrom(credits, atMs)
+    if (told === null || key === null) return
+    this.#unkept = { ...told, key }
     this.#callOff ??= this.#timers.after(keptAfterMs, () => this.keepNow())
   }
 

@@ -24,6 +24,7 @@ import { fileOrdered, inheritedProject, projectCalls } from './projects.ts'
 import { cancelEach } from './queue/cancel-each.ts'
 import { NotNowError } from './queue/driver.ts'
 import { retryHere } from './retry-here.ts'
+import { SettingError } from './settings.ts'
 import { harmless } from './text.ts'
 import { modelsView } from './views/models-view.ts'
 import { orderAgain, promptHistory } from './views/prompt-history.ts'
@@ -48,7 +49,9 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
     return receipt
   }
   return {
-    'key.set': async ({ key: text }) => {
+    'key.set': async ({ key: text, service = engine.origin }) => {
+      if (service !== engine.origin)
+        throw new SettingError('The service was changed meanwhile. The key was not kept and sent nowhere.')
       await keepKey(engine, text)
       return key.status()
     },

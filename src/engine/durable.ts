@@ -59,6 +59,8 @@ export const points = [
   'restore sync',
   'restore rename',
   'set-aside rename',
+  'settings write',
+  'settings sync',
   'settings rename',
   'library copy',
   'library sync',

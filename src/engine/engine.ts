@@ -191,6 +191,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     : null
   const key = new KeyHolder(options.service, store.salt, {
     books: new StoredKeyBooks(store, options.service),
+    onChange: () => tellStatus(),
     ...(options.keychain ? { keychain: options.keychain } : {}),
   })
   if (options.environmentKey !== null && !isPractice) key.hold(options.environmentKey, 'environment')
@@ -297,8 +298,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         tellStatus()
       },
       readKeyAnew: () => readKeyAnew(),
-      onBalance: (balance: Json) => {
-        lastBalance.told(balance, now())
+      onBalance: (balance: Json, fingerprint) => {
+        lastBalance.told(balance, now(), isPractice ? practiceOrigin : fingerprint)
         tellStatus()
       },
       prepare: {
@@ -426,7 +427,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     status: () => ({
       ...status,
       key: isPractice && key.key === null ? practiceKeyStatus : key.status(),
-      balance: lastBalance.get(),
+      // Practice has one account, and its key is known only while it runs.
+      balance: lastBalance.get(isPractice ? practiceOrigin : key.fingerprint),
       paused: driver.paused,
       library: place.folder,
     }),

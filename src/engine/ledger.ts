@@ -2,6 +2,7 @@ import type { LedgerCut, LedgerPeriod, LedgerRow, LedgerView } from '../contract
 import { dayKey } from '../domain/day.ts'
 import { csvOf } from '../domain/ledger/csv.ts'
 import { type Entry, entryOf } from '../domain/ledger/entry.ts'
+import { owedWords } from '../domain/ledger/owed.ts'
 import { type Ledger, type Side, sumUp } from '../domain/ledger/sums.ts'
 import type { Receipt } from '../domain/request/receipt.ts'
 import { stateOf } from '../domain/request/words.ts'
@@ -44,7 +45,7 @@ function sumsOf(all: readonly Booked[], period: LedgerPeriod, by: Side): Ledger 
 /** All sums of a period. */
 export const ledgerSums = (engine: Engine, period: LedgerPeriod, by: Side): Ledger => sumsOf(booked(engine), period, by)
 
-/** The same, and what is charged without a file, whatever its date. */
+/** The same, and what has no file yet, whatever its date. */
 export function ledgerView(engine: Engine, { from, to, by }: LedgerCut, nowMs: number): LedgerView {
   const all = booked(engine)
   const period = { from, to }
@@ -53,13 +54,19 @@ export function ledgerView(engine: Engine, { from, to, by }: LedgerCut, nowMs: n
     by,
     today: dayKey(nowMs),
     ...sumsOf(all, period, by),
-    owed: all
-      .filter(({ entry }) => entry.isOwed)
-      .map(({ receipt, entry }) => ({
-        request: engine.viewOf(receipt),
-        credits: entry.paid ?? entry.quoted,
-        words: entry.paid === null ? 'quoted; the charge is not told yet' : 'charged',
-      })),
+    owed: all.flatMap(({ receipt, entry }) =>
+      entry.owed === null
+        ? []
+        : [
+            {
+              request: engine.viewOf(receipt),
+              state: entry.owed,
+              paid: entry.paid,
+              quoted: entry.quoted,
+              words: harmless(owedWords(receipt, entry)),
+            },
+          ],
+    ),
     setAside: engine.store.receipts.setAside().length,
   }
 }

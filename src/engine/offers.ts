@@ -45,9 +45,10 @@ export interface Watched {
   /**
    * Asked under the lock of the receipts, so that nothing is ordered twice and no sum passes its cap, whoever else orders.
    * @param content SHA-256 of the file as it is ordered
+   * @param keyFingerprint of the key that pays
    * @returns why not, in words; null: it may
    */
-  refusal(content: string, credits: number | null): string | null
+  refusal(content: string, credits: number | null, keyFingerprint: string | null): string | null
 }
 
 const inDoubt =
@@ -305,7 +306,7 @@ function byWatch({ after, happenings }: Step, { id, folder, path }: Watched): St
 function mayWatch(steps: Step[], watched: Watched | undefined): boolean {
   if (!watched) return true
   for (const { after } of steps) {
-    const words = watched.refusal(after.watch?.content ?? '', after.quote.credits)
+    const words = watched.refusal(after.watch?.content ?? '', after.quote.credits, after.keyFingerprint)
     if (words !== null) throw new OrderError('watch', words)
   }
   return steps.length === 1

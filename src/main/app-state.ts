@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { app, nativeTheme } from 'electron'
 import type { CallAnswer } from '../contract/ipc.ts'
 import type { Language, Network } from '../contract/settings.ts'
@@ -5,9 +7,10 @@ import type { UpdateChoices } from '../contract/updates.ts'
 import type { AppSnapshot } from '../contract/views.ts'
 import type { EngineStatus } from '../engine/engine.ts'
 import { type Folders, foldersFor } from '../engine/home.ts'
+import { KeyFormError } from '../engine/key/key-form.ts'
 import { practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
 import { checkNetwork, directWay, type Way } from '../engine/remote/network.ts'
-import { readSettings, type Settings, writeSettings } from '../engine/settings.ts'
+import { readSettings, SettingError, type Settings, writeSettings } from '../engine/settings.ts'
 import { EngineLink, type EngineLinkEvents } from './engine-link.ts'
 import { utilityImageWorkers } from './image-workers.ts'
 import { isHere, type NamedService, readNamed } from './named-service.ts'
@@ -29,6 +32,8 @@ type AppStateEvents = Omit<EngineLinkEvents, 'onFailure'> & {
   onOpened: (link: EngineLink) => void
 }
 
+const mostLeftServices = 3
+
 /** What is started as a thread or a process of its own, by the files it is started from. */
 interface Parts {
   engineThread: URL
@@ -43,6 +48,8 @@ export class AppState {
   readonly #parts: Parts
   readonly #settingsPath: string
   #settings: Settings
+  /** Why nobody knows what was chosen; null again as soon as somebody chooses. */
+  #settingsProblem: string | null
   /** From the environment: never written down, and over as soon as somebody chooses. */
   #forThisRun: NamedService | null = null
   #folders: Folders
@@ -58,7 +65,9 @@ export class AppState {
     this.#parts = parts
     this.#environmentKey = environmentKey
     this.#settingsPath = foldersFor(this.#home, false).settings
-    this.#settings = readSettings(this.#settingsPath)
+    const { settings, problem } = readSettings(this.#settingsPath)
+    this.#settings = settings
+    this.#settingsProblem = problem
     const named = process.env.PRINTROOM_SERVICE
     if (named) this.#forThisRun = readNamed(named, 'PRINTROOM_SERVICE')
     this.#events = {
@@ -128,11 +137,36 @@ export class AppState {
     return this.#opening
   }
 
+  /** On disk first: what could not be kept holds nowhere. */
+  #choose(change: Partial<Settings>): void {
+    const settings = { ...this.#settings, ...change }
+    writeSettings(this.#settingsPath, settings)
+    this.#settings = settings
+  }
+
   async #useService(service: string): Promise<void> {
+    const leftServices = await this.#leftServices(service)
+    this.#choose({ service, leftServices })
     this.#forThisRun = null
-    this.#settings = { ...this.#settings, service }
-    writeSettings(this.#settingsPath, this.#settings)
+    this.#settingsProblem = null
     await this.#reopen()
+  }
+
+  /** With the service of now, where anything hangs on coming back to it. */
+  async #leftServices(next: string): Promise<string[]> {
+    const { service } = this.#openedFor
+    const left = this.#settings.leftServices.filter((address) => address !== service && address !== next)
+    if (service === null || service === practiceOrigin || service === next) return left
+    const held = await this.link.call('holdsKeyOf', { service })
+    const status = await this.link.call('status', undefined)
+    // Where nobody says it the address is rather kept than lost.
+    const isInUse = !held.ok || held.value || !status.ok || status.value.key.others.length > 0
+    return (isInUse ? [service, ...left] : left).slice(0, mostLeftServices)
+  }
+
+  /** Whether a service was worked with in this home, here or in the terminal: whatever became of the settings. */
+  get #hadService(): boolean {
+    return existsSync(join(foldersFor(this.#home, false).data, 'receipts.journal'))
   }
 
   async startPractice(): Promise<AppSnapshot> {
@@ -140,25 +174,42 @@ export class AppState {
     return this.snapshot()
   }
 
-  /** A new address means a new key: the engine, its receipts and its key belong to one origin. */
-  async useService(address: string): Promise<AppSnapshot> {
+  /**
+   * A new address means a new key: the engine, its receipts and its key belong to one origin.
+   * @param withKeptKey only where this computer holds a key for that address already
+   * @returns the snapshot of that very service, under the base that was taken
+   * @throws SettingError in words, KeyFormError where there is no key; nothing is changed then
+   */
+  async useService(address: string, withKeptKey = false): Promise<AppSnapshot> {
     const read = readServiceAddress(address)
-    if ('problem' in read) return { ...(await this.snapshot()), notice: read.problem }
+    if ('problem' in read) throw new SettingError(read.problem)
+    // Opened anew it would lose a key that is held for this session only.
+    if (withKeptKey && read.base === this.#settings.service && read.base === this.#openedFor.service)
+      return this.snapshot()
+    if (withKeptKey && !(await this.#holdsKeyOf(read.base)))
+      throw new KeyFormError('This computer holds no key for this address. Paste the key of your account.')
     await this.#useService(read.base)
-    return this.snapshot()
+    const snapshot = await this.snapshot()
+    if (snapshot.service !== read.base)
+      throw new SettingError('Another service was chosen meanwhile. Nothing was sent to this one.')
+    return snapshot
+  }
+
+  async #holdsKeyOf(service: string): Promise<boolean> {
+    if (this.#environmentKey !== null) return true
+    const held = await this.link.call('holdsKeyOf', { service })
+    return held.ok && held.value
   }
 
   setTheme(change: Partial<Pick<Settings, 'theme' | 'contrast' | 'language'>>): Promise<AppSnapshot> {
-    this.#settings = { ...this.#settings, ...change }
-    writeSettings(this.#settingsPath, this.#settings)
+    this.#choose(change)
     nativeTheme.themeSource = this.#settings.theme
     return this.snapshot()
   }
 
   /** @throws SettingError in words; nothing is changed then */
   async setNetwork(change: Partial<Network>): Promise<AppSnapshot> {
-    this.#settings = { ...this.#settings, network: checkNetwork({ ...this.#settings.network, ...change }) }
-    writeSettings(this.#settingsPath, this.#settings)
+    this.#choose({ network: checkNetwork({ ...this.#settings.network, ...change }) })
     await this.#reopen()
     return this.snapshot()
   }
@@ -182,8 +233,7 @@ export class AppState {
   }
 
   setUpdates(updates: UpdateChoices): void {
-    this.#settings = { ...this.#settings, updates }
-    writeSettings(this.#settingsPath, this.#settings)
+    this.#choose({ updates })
   }
 
   /** The way that was chosen, to an address beside the service's. */
@@ -205,12 +255,14 @@ export class AppState {
       platform: process.platform,
       mode: chosen === null ? 'first-run' : chosen === practiceOrigin ? 'practice' : 'service',
       service: chosen,
+      leftServices: this.#settings.leftServices.filter((address) => address !== chosen),
+      hadService: chosen === null && this.#hadService,
       theme: this.#settings.theme,
       contrast: this.#settings.contrast,
       language: this.#settings.language,
       network: this.#settings.network,
       ...this.#status,
-      notice: this.#failure ?? problem ?? this.#status.notice,
+      notice: this.#failure ?? problem ?? this.#settingsProblem ?? this.#status.notice,
       folders: { home: data, library, database: `${data}/printroom.db`, journal: `${data}/receipts.journal` },
     }
   }

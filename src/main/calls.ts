@@ -41,7 +41,7 @@ function mainCalls(state: AppState, windowNow: () => BrowserWindow | null, updat
   return {
     'app.snapshot': () => state.snapshot(),
     'app.startPractice': () => state.startPractice(),
-    'app.useService': ({ address }) => state.useService(address),
+    'app.useService': ({ address, withKeptKey }) => state.useService(address, withKeptKey),
     'app.setTheme': ({ theme, contrast, language }) =>
       state.setTheme({
         ...(theme ? { theme } : {}),

@@ -92,6 +92,7 @@ function innerCalls(
     restored: async () => restoredWords,
     diagnostics: async ({ withPrompts }) => diagnosticsOf(engine, withPrompts),
     makeToken: ({ name, ...session }) => makeToken(engine, session, name),
+    holdsKeyOf: ({ service }) => engine.key.holdsKeyOf(service),
     woke: async () => {
       engine.driver.wake()
       return undefined
@@ -130,6 +131,7 @@ async function run(options: ThreadOptions): Promise<void> {
       if (!handler) throw new Error(`no such call: ${call.name}`)
       tell({ type: 'answer', id: call.id, answer: { ok: true, value: await handler(call.input as never) } })
     } catch (error) {
+      engine.store.noteTrouble(error)
       tell({ type: 'answer', id: call.id, answer: failureOf(error) })
     }
     if (isOrder) orders -= 1

@@ -7,6 +7,7 @@ import { AppState } from './app-state.ts'
 import { Arrivals } from './arrivals.ts'
 import { answerCalls } from './calls.ts'
 import { Desk } from './desk.ts'
+import { appId, takesLinks } from './identity.ts'
 import { menuTemplate } from './menu.ts'
 import { registerScheme, serveScheme } from './scheme.ts'
 import { updatesHere } from './updates/here.ts'
@@ -123,6 +124,7 @@ async function leave({ link }: AppState): Promise<void> {
 }
 
 registerScheme()
+if (process.platform === 'win32') app.setAppUserModelId(appId)
 // One folder holds everything, the window's own profile too; the lock below is one for each such folder.
 const home = process.env.PRINTROOM_HOME
 if (home) app.setPath('userData', resolve(home, 'window'))
@@ -141,8 +143,7 @@ else {
     event.preventDefault()
     arrivals.linked(url)
   })
-  // A copy that somebody develops would take the links of the installed app over.
-  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
+  if (takesLinks(app.isPackaged, process.env)) app.setAsDefaultProtocolClient(linkScheme)
   app.on('activate', show)
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()

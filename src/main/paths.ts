@@ -9,8 +9,8 @@ const outside = (path: string): string => path.replace(/app\.asar(?=[\\/])/, 'ap
 
 /** What the build put side by side (electron.vite.config.ts). */
 export const entries = {
-  imageWorker: outside(join(here, 'image-worker.js')),
-  practice: outside(join(here, 'practice.js')),
+  imageWorker: outside(join(here, 'image-worker.mjs')),
+  practice: outside(join(here, 'practice.mjs')),
 }
 
 export const engineThread = new URL('./engine-thread.js', import.meta.url)

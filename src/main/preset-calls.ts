@@ -1,11 +1,12 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type BrowserWindow, dialog } from 'electron'
+import { longestPresetFile } from '../contract/presets.ts'
 import { NotNowError } from '../engine/queue/driver.ts'
 import type { MainCalls } from './calls.ts'
 
-/** Longest file of presets that is read, bytes. */
-const mostBytes = 16_000_000
+/** No longer text is in so many bytes: UTF-8 has three at most for each unit. */
+const mostBytes = 3 * longestPresetFile
 
 const filters = [{ name: 'Presets', extensions: ['json'] }]
 
@@ -31,9 +32,10 @@ export function presetCalls(
       const name = basename(path)
       const found = await stat(path).catch(() => null)
       if (!found?.isFile()) throw new NotNowError(`${name} cannot be read. Nothing was changed.`)
-      if (found.size > mostBytes)
+      const text = found.size > mostBytes ? null : await readFile(path, 'utf8')
+      if (text === null || text.length > longestPresetFile)
         throw new NotNowError(`${name} is too large to be a file of presets. Nothing was changed.`)
-      return { name, text: await readFile(path, 'utf8') }
+      return { name, text }
     },
   }
 }

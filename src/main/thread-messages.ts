@@ -33,6 +33,8 @@ export interface InnerCalls {
   diagnostics: { input: { withPrompts: boolean }; output: Json }
   /** Makes a key of the account; its value stays in main (O10). */
   makeToken: { input: CallInput<'tokens.create'>; output: { name: string; value: string } }
+  /** Whether this computer gives out a key for a service, by its base address. */
+  holdsKeyOf: { input: { service: string }; output: boolean }
   /** The computer woke up: what was due in between is looked at now. */
   woke: { input: undefined; output: undefined }
   /** What no update may cut off. */

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { InLanguage } from './app/in-language.tsx'
 import { listenToOthers } from './features/links/listen.ts'
+import { tellFailedUpdate } from './features/settings/tell-failed-update.ts'
 import { firstLanguage, showLanguage } from './lib/show-language.ts'
 import { startMirror } from './stores/mirror.ts'
 
@@ -15,6 +16,7 @@ if (root) {
   showLanguage(firstLanguage())
   startMirror()
   listenToOthers()
+  void tellFailedUpdate()
   createRoot(root).render(
     <StrictMode>
       <InLanguage>

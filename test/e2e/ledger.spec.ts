@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { violations } from './accessibility.ts'
-import { cutOut, goTo, startPractising } from './driving.ts'
+import { callFrom, cutOut, goTo, startPractising, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 /** Types a name into the list that has just opened, and takes what stands first in it. */
@@ -71,4 +71,29 @@ test('the ledger: nothing, then a cutout in every sum, filed under a project, it
   await ledger.getByRole('button', { name: 'Period' }).click()
   await page.getByRole('option', { name: 'Last month' }).click()
   await expect(ledger.getByText('Nothing was spent in this time')).toBeVisible()
+})
+
+test('the ledger: a lost answer is not called charged, and no estimate stands in a sum of what was (O2)', async ({
+  launch,
+}) => {
+  const { page, home } = await launch({ env: { PRINTROOM_TIME_SCALE: '1' } })
+  await startPractising(page)
+  const { models } = await callFrom(page, 'catalogue.models', { media: 'image' })
+  await tellPractice(home, 'faults', {
+    faults: [
+      { match: { method: 'POST', path: '/api/generate/v2' }, times: 1, fault: 'lost-after' },
+      { match: { method: 'GET' }, fault: 'status', status: 503, body: { success: false, error: 'try later' } },
+    ],
+  })
+  const quote = await callFrom(page, 'quote.generation', { prompt: 'a lighthouse', modelId: models[0]?.id ?? '' })
+  await callFrom(page, 'orders.approve', { quoteId: quote.id, credits: quote.credits })
+  await goTo(page, 'Ledger')
+  const owed = page.getByRole('complementary', { name: 'Charged, no file yet' })
+  const notKnown = owed.getByRole('list', { name: 'Not known yet' })
+  await expect(notKnown.getByRole('listitem')).toHaveCount(1)
+  await expect(notKnown).toContainText(`Quoted at ${quote.credits} credits. No answer says whether`)
+  await expect(owed).toContainText(`1 request, quoted at ${quote.credits} credits`)
+  await expect(owed.getByRole('list', { name: 'Charged, no file yet' })).toHaveCount(0)
+  await expect(owed).not.toContainText('credits paid')
+  expect(await violations(page)).toEqual([])
 })

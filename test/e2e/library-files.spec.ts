@@ -137,6 +137,12 @@ test('missing files are listed and found, likes are laid side by side, files are
   await details(page).getByRole('button', { name: 'Compare with picture-1.jpg' }).click()
   await expect(page.getByRole('slider', { name: /picture-2\.jpg|picture-1\.jpg/ })).toBeVisible()
   await page.keyboard.press('Escape')
+  // One of the two is a duplicate of nothing once the other one is in the trash.
+  await cells(page).first().click()
+  await page.keyboard.press('Delete')
+  await expect(library(page)).toContainText('No duplicates')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(cells(page)).toHaveCount(2)
 
   await app.evaluate(({ BrowserWindow }) => {
     globalThis.dragged = []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations, violations } from './accessibility.ts'
 import { cutOutSample, goTo } from './driving.ts'
-import { libraryHome } from './library-home.ts'
+import { libraryHome, ownFilesHome } from './library-home.ts'
 import { expect as promptly, test } from './window-test.ts'
 
 // Reads and picture loads of a large library share the cores with whatever else runs.
@@ -259,5 +259,69 @@ test('a video plays, stops and goes frame by frame', async ({ launch }) => {
   await expect.poll(next).not.toBe(at)
   expect(Math.abs((await next()) - at)).toBeLessThan(0.3)
   expect(await violations(page), 'a video').toEqual([])
+  await rm(home, { recursive: true, force: true, maxRetries: 3 })
+})
+
+test('a picture that the filter leaves out is shown beside the grid: acts are about it, and one in the trash is told from one that is not', async ({
+  launch,
+}) => {
+  const { home } = await ownFilesHome(6)
+  const { page } = await launch({ env: fast, home })
+  await goTo(page, 'Library')
+  await page.getByRole('button', { name: 'Made with' }).click()
+  await page.getByRole('menuitem', { name: 'Odd' }).click()
+  await expect(page.getByRole('gridcell')).toHaveCount(3)
+  const name = details(page).getByRole('heading').first()
+  const trashIt = details(page).getByRole('button', { name: 'Move to trash' })
+  const status = page.getByRole('status')
+  const showLike = async (): Promise<void> => {
+    await cell(page, 2).click()
+    await expect(name).toHaveText('picture-1.jpg')
+    await details(page).getByRole('button', { name: 'picture-2.jpg', exact: true }).click()
+    await expect(name).toHaveText('picture-2.jpg')
+  }
+  await showLike()
+  await expect(chosen(page)).toHaveCount(0)
+  await page.keyboard.press('4')
+  await expect(details(page).getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('dialog')).toContainText('Export 1 copy')
+  await expect(page.getByRole('dialog')).toContainText('The first becomes practice-picture-2.jpg')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  // Open large it goes to the trash, and nothing that was chosen behind it goes after it.
+  await details(page).getByRole('button', { name: 'Open large' }).click()
+  await expect(page.getByRole('figure')).toBeVisible()
+  await page.keyboard.press('Delete')
+  await expect(status).toContainText('1 picture moved to the trash')
+  await expect(cell(page, 0)).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(chosen(page)).toHaveCount(0)
+  await expect(total(page)).toHaveText(/^3/)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(status).toContainText('Taken back')
+  await showLike()
+  await details(page).getByRole('button', { name: 'Open large' }).click()
+  await expect(page.getByRole('figure')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focusedIndex(page)).toBe('2')
+
+  // From the trash to its like, which is not in it.
+  await cell(page, 2).click()
+  await expect(name).toHaveText('picture-1.jpg')
+  await trashIt.click()
+  await expect(total(page)).toHaveText(/^2/)
+  await page.getByRole('button', { name: 'Any made with' }).click()
+  await page.getByRole('button', { name: /Show another place/ }).click()
+  await page.getByRole('menuitem', { name: /^Trash/ }).click()
+  await expect(page.getByRole('gridcell')).toHaveCount(1)
+  await cell(page, 0).click()
+  await expect(details(page).getByRole('button', { name: 'Put back in the library' })).toBeVisible()
+  await details(page).getByRole('button', { name: 'picture-2.jpg', exact: true }).click()
+  await expect(name).toHaveText('picture-2.jpg')
+  await expect(page.getByRole('button', { name: 'Put back', exact: true })).toBeDisabled()
+  await trashIt.click()
+  await expect(page.getByRole('gridcell')).toHaveCount(2)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await rm(home, { recursive: true, force: true, maxRetries: 3 })
 })

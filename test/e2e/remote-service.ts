@@ -26,7 +26,7 @@ interface ServiceOptions {
 /** Practice as a process of its own. */
 export async function startService({ home, timeScale = 20 }: ServiceOptions = {}): Promise<RemoteService> {
   const folder = home ?? (await mkdtemp(join(tmpdir(), 'practice-home-')))
-  const child = spawn(node24(), [join(root, 'out/main/practice.js'), '--home', folder, '--port', '0'], {
+  const child = spawn(node24(), [join(root, 'out/main/practice.mjs'), '--home', folder, '--port', '0'], {
     env: { ...process.env, PRINTROOM_TIME_SCALE: String(timeScale) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

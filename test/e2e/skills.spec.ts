@@ -164,6 +164,26 @@ test('a form comes back after a crash as it was typed, with what the service cha
   }
 })
 
+test('a window that stays open has its choices and its total of one reading of the service (O70, O71)', async ({
+  launch,
+}) => {
+  const { page, home } = await launch({ env: fast })
+  await startInSkills(page)
+  await openSkill(page, 'Background')
+  await page.getByRole('radio', { name: /^Custom/ }).check({ force: true })
+  await page.getByRole('textbox', { name: /^Scene/ }).fill('A stone shelf in morning light')
+  await dropFiles(page, [sample])
+  await expect(spend(page, '4')).toHaveAttribute('aria-disabled', 'false')
+  // Whoever reads the list after its five minutes, the engine has a newer one than the window from then on.
+  await tellPractice(home, 'state', { market: { add: 1, only: ['white-bg'] } })
+  await callFrom(page, 'catalogue.skills', { fresh: true })
+  await page.getByRole('textbox', { name: /^Scene/ }).fill('A stone shelf in evening light')
+  await expect(spend(page, '5')).toHaveAttribute('aria-disabled', 'false')
+  await expect(page.getByText(/Changed at the service/).locator('..')).toContainText(
+    'Custom, Fast is 5 credits now, and was 4.',
+  )
+})
+
 test('upscale: too large to upload says the ways out, and a copy or a smaller original goes only by one’s word (A1, O109, O111)', async ({
   launch,
 }) => {

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { auditOf, electronStanding, lateAfterDays, licenceCounts, lockProblems } from '../../scripts/lib/supply.mjs'
+import { licencesOfShipped } from '../../scripts/lib/licences.mjs'
+import {
+  auditOf,
+  electronStanding,
+  jsonIn,
+  lateAfterDays,
+  licenceCounts,
+  licenceProblems,
+  lockProblems,
+} from '../../scripts/lib/supply.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
@@ -97,4 +106,31 @@ it('licences are counted, the most frequent first', () => {
     ['Apache-2.0', 1],
     ['ISC', 1],
   ])
+})
+
+describe('licences of what is shipped', () => {
+  const wrongs = (licence: string, { name = 'a', text = 'as it says' } = {}) =>
+    licenceProblems([{ name, licence, text }]).length
+
+  it('are all ones that were looked at, each with its text', () => {
+    const shipped = licencesOfShipped()
+    expect(shipped.length).toBeGreaterThan(30)
+    expect(licenceProblems(shipped)).toEqual([])
+    const keyring = shipped.filter(({ name }) => name.startsWith('@napi-rs/keyring-'))
+    // What is built into a native is named with it.
+    for (const { text } of keyring) expect(text).toMatch(/Permission is hereby granted[\s\S]*Third-party licenses/)
+  })
+
+  it('are a problem where nobody looked at them, or where the text is missing', () => {
+    for (const licence of ['GPL-3.0', 'UNLICENSED', '', 'SEE LICENSE IN x', 'MIT AND GPL-3.0', 'LGPL-3.0-or-later'])
+      expect(wrongs(licence), licence).toBe(1)
+    for (const licence of ['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT']) expect(wrongs(licence), licence).toBe(0)
+    expect(wrongs('Apache-2.0 AND LGPL-3.0-or-later', { name: '@img/sharp-win32-x64' })).toBe(0)
+    expect(wrongs('MIT', { text: ' \n' })).toBe(1)
+  })
+})
+
+it('what npm complains of around its answer does not hide it', () => {
+  expect(jsonIn('npm warn old\n{"45.4.1":"2026-11-01"}\nnpm notice')).toEqual({ '45.4.1': '2026-11-01' })
+  expect(jsonIn('npm error')).toBeNull()
 })

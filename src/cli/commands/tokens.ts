@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { afterCreating } from '../../engine/account-calls.ts'
 import { Tokens, type TokensOutcome } from '../../engine/tokens.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
@@ -22,9 +23,7 @@ export async function tokens({ args, output, engine }: Context): Promise<ExitSta
   const account = new Tokens(opened.service, session)
   const outcome = await perform(account, act, name ?? '')
   if (outcome.type === 'failed') {
-    output.say(
-      `${outcome.reason}${act === 'create' ? ' It is not tried again by itself: look at the list first.' : ''}`,
-    )
+    output.say(act === 'create' ? `${outcome.reason} ${afterCreating(outcome.mayBeDone)}` : outcome.reason)
     return exitStatus.failed
   }
   for (const entry of outcome.entries) {

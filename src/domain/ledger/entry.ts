@@ -3,6 +3,7 @@ import type { Receipt } from '../request/receipt.ts'
 import { isEndState } from '../request/states.ts'
 import { stateOf } from '../request/words.ts'
 import { type Money, moneyOf } from './money.ts'
+import { type Owed, owedStateOf } from './owed.ts'
 
 /** One request as the ledger has it. */
 export interface Entry extends Money {
@@ -15,8 +16,8 @@ export interface Entry extends Money {
   project: string | null
   /** What was charged may still be refunded: nothing has settled it. */
   isPending: boolean
-  /** Taken by the service, and not all of its files are at home, nor has it come to nothing. */
-  isOwed: boolean
+  /** Not all of its files are at home, nor has it come to nothing: what is known of its money. Null: nothing is owed. */
+  owed: Owed | null
 }
 
 /**
@@ -33,6 +34,8 @@ export function entryOf(receipt: Receipt, project: string | null = null): Entry 
   const isOver = isEndState(stateOf(receipt, null))
   const money = moneyOf(receipt)
   const isRefunded = receipt.creditsStatus === 'refunded'
+  const isOwed =
+    !isRefunded && (!isOver || phase === 'gone' || missingOutputs(receipt).length > 0 || unsettled(receipt))
   return {
     id: receipt.id,
     atMs,
@@ -42,7 +45,7 @@ export function entryOf(receipt: Receipt, project: string | null = null): Entry 
         : { kind: 'model', key: `model:${order.modelName}`, name: order.modelName },
     project,
     isPending: !isRefunded && (!isOver || unsettled(receipt)),
-    isOwed: !isRefunded && (!isOver || phase === 'gone' || missingOutputs(receipt).length > 0 || unsettled(receipt)),
+    owed: isOwed ? owedStateOf(receipt) : null,
     ...money,
   }
 }

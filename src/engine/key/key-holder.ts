@@ -21,6 +21,8 @@ interface KeyHolderOptions {
   books?: KeyBooks
   /** The system's keychain, and nothing else outside the tests. */
   keychain?: () => Promise<KeychainState>
+  /** Told when a key was set or forgotten. */
+  onChange?: () => void
 }
 
 /**
@@ -33,6 +35,7 @@ export class KeyHolder {
   readonly #books: KeyBooks
   readonly #open: () => Promise<KeychainState>
   readonly #old: HeldKeys
+  readonly #onChange: () => void
   #held: Held | null = null
   #keychain: KeychainState | null = null
   #loading: Promise<void> | null = null
@@ -43,12 +46,17 @@ export class KeyHolder {
   #fingerprint: { key: string; value: string } | null = null
 
   /** @param account the service's origin: a new address means a new key */
-  constructor(account: string, salt: string, { books = emptyBooks, keychain = openKeychain }: KeyHolderOptions = {}) {
+  constructor(
+    account: string,
+    salt: string,
+    { books = emptyBooks, keychain = openKeychain, onChange = () => undefined }: KeyHolderOptions = {},
+  ) {
     this.#account = account
     this.#salt = salt
     this.#books = books
     this.#open = keychain
     this.#old = new HeldKeys(account, books)
+    this.#onChange = onChange
   }
 
   /**
@@ -183,6 +191,7 @@ export class KeyHolder {
     this.#held = { key, where: this.#write(keychain, key) ? 'keychain' : 'session' }
     // It may be one that was held: it is whole again.
     if (this.fingerprint !== null) this.#old.drop(this.fingerprint, keychain)
+    this.#onChange()
     return handovers
   }
 
@@ -218,6 +227,7 @@ export class KeyHolder {
       // There was none.
     }
     this.#held = null
+    this.#onChange()
     return handovers
   }
 
@@ -245,9 +255,16 @@ export class KeyHolder {
     })
   }
 
-  #stored(keychain: Keychain | null): string | null {
+  /** Whether there is a key for a service: the one that is in use, or another service's in the keychain. Never throws. */
+  async holdsKeyOf(account: string): Promise<boolean> {
+    await this.load()
+    if (account === this.#account && this.#held !== null) return true
+    return this.#stored(await this.#openKeychain(), account) !== null
+  }
+
+  #stored(keychain: Keychain | null, account = this.#account): string | null {
     try {
-      return keychain?.read(this.#account) ?? null
+      return keychain?.read(account) ?? null
     } catch {
       return null
     }

@@ -13,6 +13,7 @@ import { useView } from '../stores/view-store.ts'
 import styles from './app.module.css'
 import { Banners } from './banners.tsx'
 import { DropVeil } from './drop-veil.tsx'
+import { LeavingDialog } from './leaving-dialog.tsx'
 import { Notices } from './notices.tsx'
 import { Rail } from './rail.tsx'
 import { readScreen, useScreens } from './screens.ts'
@@ -83,6 +84,7 @@ export function App(): JSX.Element {
       <Notices />
       <FilesDialog />
       <FillDialog />
+      <LeavingDialog />
       {sheet === 'palette' && <Palette />}
       {sheet === 'shortcuts' && <ShortcutsSheet />}
       {sheet === 'about' && <AboutDialog />}

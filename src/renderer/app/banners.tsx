@@ -3,10 +3,11 @@ import type { JSX } from 'react'
 import { Said } from '../components/as-given.tsx'
 import { Button } from '../components/button.tsx'
 import { cx } from '../lib/cx.ts'
-import { clock } from '../lib/format.ts'
+import { asOf } from '../lib/format.ts'
 import { t } from '../lib/messages.ts'
 import { queueGroups } from '../lib/queue-groups.ts'
 import { rich } from '../lib/rich.tsx'
+import { useMinute } from '../lib/use-now.ts'
 import { useApp } from '../stores/app-store.ts'
 import { useCreate } from '../stores/create-store.ts'
 import { useRequests } from '../stores/requests-store.ts'
@@ -35,6 +36,7 @@ function PracticeBanner(): JSX.Element {
 function OfflineBanner({ since, notice }: { since: number; notice: string | null }): JSX.Element {
   const requests = useRequests((mirror) => mirror.all)
   const loadModels = useCreate((create) => create.loadModels)
+  const now = useMinute()
   const { underWay, waiting } = queueGroups(requests, 0)
   const parts = [
     underWay.length > 0
@@ -52,7 +54,7 @@ function OfflineBanner({ since, notice }: { since: number; notice: string | null
       <WifiOff size={16} strokeWidth={1.6} aria-hidden />
       <span>
         {rich('<b>No answer from the service since {time}.</b> Library and receipts work.', {
-          time: clock(since),
+          time: asOf(since, now),
           b: (words) => <b>{words}</b>,
         })}{' '}
         {parts.length > 0 ? `${parts.join('; ')}. ` : ''}

@@ -1,29 +1,31 @@
 import type { JSX, ReactNode } from 'react'
 import type { AppSnapshot } from '../../contract/views.ts'
 import { Logo } from '../components/logo.tsx'
-import { clock, figure } from '../lib/format.ts'
+import { asOf, figure } from '../lib/format.ts'
 import { t } from '../lib/messages.ts'
 import { rich } from '../lib/rich.tsx'
+import { useMinute } from '../lib/use-now.ts'
 import { useApp } from '../stores/app-store.ts'
 import styles from './title-bar.module.css'
 
 const bold = (words: ReactNode): JSX.Element => <b className="strong">{words}</b>
 
-/** The balance as the service last said it, with the time it said so. */
+/** The balance as the service last said it, with the time it said so, and the day where it was another. */
 function BalanceWords({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
   const { balance, mode, key, connection } = snapshot
+  const now = useMinute()
   if (balance?.unlimited) return <span className="small strong">{t('Unlimited credits')}</span>
   if (balance && balance.purchased !== null) {
-    const time = clock(balance.asOf)
+    const time = asOf(balance.asOf, now)
     const credits = figure(balance.purchased)
-    const asOf =
+    const asOfWords =
       connection === 'unreachable' ? t('as of {time}, no answer since', { time }) : t('as of {time}', { time })
     return (
       <span className="small nowrap">
         {mode === 'practice'
           ? rich('<b>{credits} practice</b> credits', { credits, b: bold })
           : rich('<b>{credits}</b> credits', { credits, b: bold })}{' '}
-        <span className="hint not-narrow">{asOf}</span>
+        <span className="hint not-narrow">{asOfWords}</span>
       </span>
     )
   }

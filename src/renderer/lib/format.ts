@@ -5,7 +5,8 @@ export { dayKey }
 
 /** Words and figures as the window shows them. Times are local, 24 hours; credits have tabular figures. */
 
-const figures = perLanguage((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
+/** As many places as sums of credits keep (`tidy`): a price of 0.004 is not nothing. */
+const figures = perLanguage((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }))
 const dates = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
   perLanguage((locale) => new Intl.DateTimeFormat(locale, options))
 const hourMinute = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -29,7 +30,20 @@ export const refundFigure = (value: number): string => (value === 0 ? '0' : figu
 
 export const clock = (instant: string | number): string => hourMinute().format(new Date(instant))
 export const clockSeconds = (instant: string | number): string => hourMinuteSecond().format(new Date(instant))
-export const dateShort = (instant: string): string => dressed(shortDate().format(new Date(instant)))
+export const dateShort = (instant: string | number): string => dressed(shortDate().format(new Date(instant)))
+
+/** The time of what was read or said earlier: "17:40" today, "20 Nov 2026, 17:40" of any other day. */
+export const asOf = (instant: string | number, now: number): string =>
+  dayKey(instant) === dayKey(now)
+    ? clock(instant)
+    : t('{date}, {time}', { date: dateShort(instant), time: clock(instant) })
+
+/** The same, with how long ago where that is short enough to be of use: "17:40, 5 min ago". */
+export function asOfWithAge(instant: string, now: number): string {
+  const minutes = Math.round((now - Date.parse(instant)) / 60_000)
+  const isRecent = dayKey(instant) === dayKey(now) && minutes >= 1 && minutes < 600
+  return isRecent ? t('{time}, {minutes} min ago', { time: clock(instant), minutes }) : asOf(instant, now)
+}
 
 /** "20 Nov", of a day as `dayKey` writes it. */
 export const dayShort = (day: string): string => dressed(dayMonthShort().format(new Date(`${day}T12:00:00`)))

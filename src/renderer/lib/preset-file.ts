@@ -3,9 +3,6 @@ import { medias, readSettings } from './create-form.ts'
 import { t } from './messages.ts'
 import { mostPresets, type Preset } from './presets.ts'
 
-/** Longest file that is read, in characters: a thousand long prompts and more. */
-const longestPresetFile = 4_000_000
-
 /** What a file of presets says of itself; each entry is judged alone, so that one bad one costs only itself. */
 const file = z.object({
   printroom: z.literal('presets'),
@@ -21,7 +18,8 @@ const entry = z.object({
     .transform((name) => name.replace(/[\p{Cc}\p{Cf}]/gu, '').trim())
     .pipe(z.string().min(1).max(60)),
   media: z.enum(medias),
-  prompt: z.string().max(20_000).nullable().default(null),
+  // However long: whether it can be ordered is said where it is used, as of one that was typed.
+  prompt: z.string().nullable().default(null),
   settings: z.record(z.string().max(80), z.unknown()).nullable().default(null),
 })
 
@@ -53,7 +51,6 @@ function freeName(preset: Preset, presets: readonly Preset[]): string {
  * @returns null where it is no file of presets
  */
 export function importPresets(text: string, before: readonly Preset[]): Imported | null {
-  if (text.length > longestPresetFile) return null
   let read: z.infer<typeof file>
   try {
     read = file.parse(JSON.parse(text))

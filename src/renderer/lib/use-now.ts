@@ -30,5 +30,27 @@ export function useNow(ticks: boolean): number {
   })
 }
 
+let minuteTimer: ReturnType<typeof setInterval> | undefined
+const minuteListeners = new Set<() => void>()
+const minuteMs = 60_000
+
+function listenMinutes(listener: () => void): () => void {
+  minuteListeners.add(listener)
+  // More often than a minute: after a sleep of the computer the old time must not stand for long.
+  minuteTimer ??= setInterval(() => {
+    for (const each of minuteListeners) each()
+  }, minuteMs / 6)
+  return () => {
+    minuteListeners.delete(listener)
+    if (minuteListeners.size > 0) return
+    clearInterval(minuteTimer)
+    minuteTimer = undefined
+  }
+}
+
+/** The minute that it is, ms since 1970: for ages in words that stand on a screen for hours and days. */
+export const useMinute = (): number =>
+  useSyncExternalStore(listenMinutes, () => Math.floor(Date.now() / minuteMs) * minuteMs)
+
 /** The local day, for what changes with it alone: redrawn at midnight and not each second. */
 export const useToday = (): string => useSyncExternalStore(listen, () => dayKey(Date.now()))

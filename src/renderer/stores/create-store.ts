@@ -164,6 +164,8 @@ export const useCreate = create<CreateState>((set, get) => ({
             lastUsedId: old.models?.lastUsedId ?? null,
           },
     }))
+    // An old copy is shown while a new one is on its way (§8): that one is waited for, and not asked for twice.
+    if (!fresh && answer.ok && answer.value.stale && answer.value.problem === null) await get().loadModels(true)
   },
 }))
 

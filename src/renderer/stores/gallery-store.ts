@@ -31,12 +31,16 @@ interface GalleryMirror {
   openAt: (place: number | null) => void
   focused: () => void
   forget: (picture: Pick<GalleryView, 'id'>) => Promise<void>
+  /** Another home stands behind the window: nothing of the one before stays or still comes. */
+  leave: () => void
 }
 
 /** Answers of an older search, or about another picture, are dropped. */
 let round = 0
+/** Answers of a home that was left are dropped too. */
+let home = 0
 
-export const useGallery = create<GalleryMirror>((set, get) => ({
+const nothing = {
   typed: '',
   looking: false,
   said: null,
@@ -48,13 +52,19 @@ export const useGallery = create<GalleryMirror>((set, get) => ({
   chosen: null,
   open: null,
   toFocus: false,
+} as const
+
+export const useGallery = create<GalleryMirror>((set, get) => ({
+  ...nothing,
 
   setTyped: (typed) => set({ typed, said: null }),
 
   look: async (typed) => {
     if (typed.trim() === '' || get().looking) return
+    const mine = home
     set({ looking: true, said: null })
     const answer = await call('gallery.look', { typed })
+    if (mine !== home) return
     set({ looking: false })
     if (!answer.ok) {
       set({ said: { words: answer.message, isKept: false } })
@@ -94,8 +104,9 @@ export const useGallery = create<GalleryMirror>((set, get) => ({
     if (id === get().chosenId && get().chosen !== null) return
     set({ chosenId: id, chosen: null })
     if (id === null) return
+    const mine = home
     void call('gallery.get', { id }).then((answer) => {
-      if (get().chosenId !== id) return
+      if (mine !== home || get().chosenId !== id) return
       if (answer.ok) set({ chosen: answer.value })
       else set({ chosenId: null, trouble: answer.message })
     })
@@ -106,7 +117,8 @@ export const useGallery = create<GalleryMirror>((set, get) => ({
   focused: () => set({ toFocus: false }),
 
   forget: async ({ id }) => {
-    if (!(await ask('gallery.forget', { id }))) return
+    const mine = home
+    if (!(await ask('gallery.forget', { id })) || mine !== home) return
     const at = get().list?.items.findIndex((item) => item.id === id) ?? -1
     set({ chosenId: null, chosen: null, open: null })
     useNotices.getState().say({
@@ -115,11 +127,18 @@ export const useGallery = create<GalleryMirror>((set, get) => ({
       act: { words: t('Look it up again'), run: () => void get().look(id) },
     })
     await get().read()
+    if (mine !== home) return
     // Whoever uses the keyboard goes on at its neighbour.
     const items = get().list?.items ?? []
     const next = items[Math.min(Math.max(0, at), items.length - 1)]
     if (next === undefined) return
     get().choose(next.id)
     set({ toFocus: true })
+  },
+
+  leave: () => {
+    home += 1
+    round += 1
+    set(nothing)
   },
 }))

@@ -6,6 +6,8 @@ import type { Strip } from '../lib/justify.ts'
 import { t } from '../lib/messages.ts'
 import { none, placeAfter, type Ranges, rangesAfter } from '../lib/ranges.ts'
 import { appended, changed, changeOf, emptyStrip } from '../lib/strip.ts'
+import { type Aim, aimOf, isGroup } from './library-aim.ts'
+import { useNotices } from './notices-store.ts'
 import { useView } from './view-store.ts'
 
 /** Pictures that are asked for at once; a grid shows some dozens. */
@@ -48,6 +50,8 @@ interface LibraryMirror {
   need: (from: number, end: number) => void
   /** `focus`: the keyboard goes there too. */
   choose: (chosen: Ranges, lead: number | null, anchor: number | null, focus?: boolean) => void
+  /** What is shown now is in no list: the one picture that is chosen here is not it. Where the keyboard is it stays. */
+  chooseNone: () => void
   /** The app says that something came or went. */
   take: () => void
   /** After something was made that pictures can be put into. */
@@ -55,11 +59,11 @@ interface LibraryMirror {
   /** Takes in what came, went and changed. */
   sync: () => Promise<void>
   /**
-   * Sends what is to be done with the picture that is open large, else with the chosen ones, else with the one that has
-   * the keyboard, at a moment when the places here are those that the engine knows.
+   * Sends what is to be done with what is shown or chosen (`aimOf`) at a moment when the places here are those that the
+   * engine knows. Where what was chosen is not known any more at that moment, that is said, and nothing is sent.
    * @returns null where there is none
    */
-  act: <T>(send: (of: LibrarySelection) => Promise<T | null>) => Promise<T | null>
+  act: <T>(send: (of: LibrarySelection, aim: Aim) => Promise<T | null>) => Promise<T | null>
   remember: (undo: string | null, words: string) => void
   undo: (id?: string) => Promise<string | null>
 }
@@ -77,16 +81,30 @@ let needed: { from: number; end: number } | null = null
 /** What is on the screen comes before what is below it; a window that is never idle goes on all the same. */
 const untilIdle = (): Promise<unknown> => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 120 }))
 
+/** The engine does one thing at a time: pictures that somebody looks at would wait behind what nobody sees yet. */
+async function untilShown(mostMs = 500): Promise<void> {
+  const endMs = performance.now() + mostMs
+  while (performance.now() < endMs && [...document.images].some(({ complete }) => !complete))
+    await new Promise(requestAnimationFrame)
+}
+
 const cleaned = (filter: object): LibraryFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
 
-/** What is open large goes by its name: it may stand in no list, and others may be chosen behind it. */
-function selection({ list, listRevision, chosen, lead }: LibraryMirror): LibrarySelection | null {
-  const { viewing, assetId } = useView.getState()
-  if (viewing && assetId !== null) return { ids: [assetId] }
-  const ranges = chosen.length > 0 && !viewing ? chosen : lead === null ? none : ([[lead, lead + 1]] as const)
-  if (list === null || ranges.length === 0) return null
+/** A single picture goes by its name: it may stand in no list, and the list may change before it is sent. */
+function selection(aim: Aim | null, { list, listRevision }: LibraryMirror): LibrarySelection | null {
+  if (aim === null) return null
+  if (!aim.many && aim.id !== null) return { ids: [aim.id] }
+  if (list === null) return null
+  const ranges = aim.many ? aim.ranges : ([[aim.place, aim.place + 1]] as const)
   return { list, revision: listRevision, ranges: ranges.map(([from, end]) => [from, end]) }
+}
+
+/** What an act is about that was meant for `before`, now that a change has been taken in; null where that is not known. */
+function aimAfter(before: Aim | null, now: Aim | null): Aim | null {
+  if (before === null) return null
+  if (before.many || before.id === null) return now?.many === before.many ? now : null
+  return now !== null && !now.many && now.id === before.id ? now : { ...before, place: null }
 }
 
 export const useLibrary = create<LibraryMirror>((set, get) => {
@@ -97,6 +115,8 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
 
   /** Reads the rest of the list's form, stretch by stretch, while the window goes on. */
   async function readOn(mine: number, list: string): Promise<void> {
+    await untilIdle()
+    await untilShown()
     for (;;) {
       await untilIdle()
       if (mine !== round) return
@@ -119,6 +139,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     }
   }
 
+  /** Is done with the first pictures; the rest of the list is read on its own. */
   async function open(keep: boolean): Promise<void> {
     round += 1
     const mine = round
@@ -144,8 +165,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       trouble: null,
       ...(keep ? {} : { chosen: none, anchor: null, lead: null }),
     }))
-    if (next !== null) await readOn(mine, list)
-    await readFacets()
+    void (next === null ? readFacets() : readOn(mine, list).then(readFacets))
   }
 
   async function readPage(list: string, page: number): Promise<void> {
@@ -254,6 +274,10 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       useView.getState().chooseAsset(lead === null ? null : (items.at(lead)?.id ?? null), focus)
     },
 
+    chooseNone: () => {
+      if (!isGroup(get())) set({ chosen: none, anchor: null })
+    },
+
     take: () => void get().sync(),
 
     readFacets,
@@ -272,10 +296,21 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     },
 
     act: async (send) => {
-      while (syncing !== null) await syncing
+      const before = aimOf(get())
+      let aim = before
+      while (syncing !== null) {
+        await syncing
+        aim = aimAfter(before, aimOf(get()))
+      }
       // Sent at once: a change that is asked for after this is answered after it.
-      const of = selection(get())
-      return of === null ? null : send(of)
+      const of = selection(aim, get())
+      if (aim !== null && of !== null) return send(of, aim)
+      if (before !== null)
+        useNotices.getState().say({
+          tone: 'attention',
+          words: t('The library has changed meanwhile. Choose the pictures again. Nothing was changed.'),
+        })
+      return null
     },
 
     remember: (undo, words) => {

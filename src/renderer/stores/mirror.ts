@@ -60,7 +60,7 @@ function emptyForms(kept: ReadonlySet<string>): void {
   useSkills.getState().clear(kept)
   if (!kept.has('copies')) useCopies.getState().clear()
   usePaletteMemory.setState({ recent: [], of: null })
-  useGallery.setState({ list: null, said: null, chosenId: null, chosen: null, open: null })
+  useGallery.getState().leave()
   useView.setState({ requestId: null, receiptOf: null, viewing: false })
 }
 

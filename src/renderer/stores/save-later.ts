@@ -39,6 +39,9 @@ export function saveLater(form: string): (value: Draft) => void {
   }
 }
 
+/** Whether somebody changed a form since this home was opened: reading it from the disk is no change. */
+export const wasTouched = (form: string): boolean => touched.has(form)
+
 /**
  * Does what closes the home of now, and may open another one: what was touched is written into the old one first, and
  * nothing into any until `change` is done or the forms of another home are read.

@@ -9,7 +9,7 @@ import { type CatalogueSeen, draftOf, readDraft, seenOf } from '../lib/skill-dra
 import { addressFile, mainField, type SkillForm } from '../lib/skill-form.ts'
 import { firstSkill, knownSkills } from '../lib/skill-names.ts'
 import { useNotices } from './notices-store.ts'
-import { saveLater } from './save-later.ts'
+import { saveLater, wasTouched } from './save-later.ts'
 
 /** One Skill's form with what the window alone knows about it. */
 export interface SkillWork extends SkillForm {
@@ -92,6 +92,36 @@ export const useSkills = create<SkillState>((set, get) => {
     const work = workOf(get(), id)
     saves.get(id)?.(draftOf(work, work.seen))
   }
+  type Put = (id: string, part: Partial<SkillWork>) => void
+  const put = (to: Put, id: string, files: readonly InspectedFile[], place: Place): void => {
+    const work = workOf(get(), id)
+    const seen = files.flatMap(({ path, width, height }) => {
+      return width === null || height === null ? [] : [[path, { width, height }]]
+    })
+    set((old) => ({ sizes: { ...old.sizes, ...Object.fromEntries(seen) } }))
+    if (place === 'files') {
+      const merged = new Map([...work.files, ...files].map((file) => [file.path, file]))
+      to(id, { files: [...merged.values()] })
+      return
+    }
+    const { field, most } = place
+    const before = work.pictures[field] ?? []
+    const merged = [...new Map([...before, ...files].map((file) => [file.path, file])).values()]
+    // One place holds the newest; where there are several the engine says which are too many.
+    to(id, { pictures: { ...work.pictures, [field]: most === 1 ? merged.slice(-1) : merged } })
+  }
+  const putPaths = async (to: Put, id: string, paths: readonly string[], place: Place): Promise<void> => {
+    if (paths.length === 0) return
+    const addresses = paths.filter(isAddress)
+    if (addresses.length > 0) put(to, id, addresses.map(addressFile), place)
+    const local = paths.filter((path) => !isAddress(path))
+    if (local.length === 0) return
+    change(id, { looking: workOf(get(), id).looking + local.length })
+    const answer = await call('files.inspect', { paths: local })
+    change(id, { looking: workOf(get(), id).looking - local.length })
+    if (answer.ok) put(to, id, answer.value, place)
+    else useNotices.getState().say({ tone: 'fault', words: answer.message })
+  }
   return {
     chosen: firstSkill,
     skills: null,
@@ -103,35 +133,8 @@ export const useSkills = create<SkillState>((set, get) => {
       saveChosen({ chosen })
     },
 
-    add: (id, files, place = 'files') => {
-      const work = workOf(get(), id)
-      const seen = files.flatMap(({ path, width, height }) => {
-        return width === null || height === null ? [] : [[path, { width, height }]]
-      })
-      set((old) => ({ sizes: { ...old.sizes, ...Object.fromEntries(seen) } }))
-      if (place === 'files') {
-        const merged = new Map([...work.files, ...files].map((file) => [file.path, file]))
-        return keep(id, { files: [...merged.values()] })
-      }
-      const { field, most } = place
-      const before = work.pictures[field] ?? []
-      const merged = [...new Map([...before, ...files].map((file) => [file.path, file])).values()]
-      // One place holds the newest; where there are several the engine says which are too many.
-      keep(id, { pictures: { ...work.pictures, [field]: most === 1 ? merged.slice(-1) : merged } })
-    },
-
-    addPaths: async (id, paths, place = 'files') => {
-      if (paths.length === 0) return
-      const addresses = paths.filter(isAddress)
-      if (addresses.length > 0) get().add(id, addresses.map(addressFile), place)
-      const local = paths.filter((path) => !isAddress(path))
-      if (local.length === 0) return
-      change(id, { looking: workOf(get(), id).looking + local.length })
-      const answer = await call('files.inspect', { paths: local })
-      change(id, { looking: workOf(get(), id).looking - local.length })
-      if (answer.ok) get().add(id, answer.value, place)
-      else useNotices.getState().say({ tone: 'fault', words: answer.message })
-    },
+    add: (id, files, place = 'files') => put(keep, id, files, place),
+    addPaths: (id, paths, place = 'files') => putPaths(keep, id, paths, place),
 
     remove: (id, paths) => {
       const { files, reencode } = workOf(get(), id)
@@ -198,9 +201,11 @@ export const useSkills = create<SkillState>((set, get) => {
             id,
             heldAgainst({ ...workOf(get(), id), ...draft, values: { ...draft.values, ...values } }, skillOf(get(), id)),
           )
-          await get().addPaths(id, files)
+          await putPaths(change, id, files, 'files')
           for (const [field, paths] of Object.entries(pictures))
-            await get().addPaths(id, paths, { field, most: Number.POSITIVE_INFINITY })
+            await putPaths(change, id, paths, { field, most: Number.POSITIVE_INFINITY })
+          // Typed meanwhile: what was written down then lacks these files.
+          if (wasTouched(draftName(id))) keep(id, {})
         }),
       )
     },

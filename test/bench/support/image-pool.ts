@@ -5,7 +5,7 @@ import { forkImageWorker } from '../../../src/engine/images/spawn.ts'
 import { inRoot } from './places.ts'
 
 /** The worker as it was built, since that is what ships. */
-const entry = inRoot('out/main/image-worker.js')
+const entry = inRoot('out/main/image-worker.mjs')
 
 /** The engine's own pool around the work, from the start of its processes to their end. */
 export async function withImages<T>(

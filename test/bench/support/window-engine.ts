@@ -34,7 +34,7 @@ export function startWindowEngine(
       folders: foldersFor(home, false),
       timeScale: 1000,
       nodePath: process.execPath,
-      entries: { imageWorker: inRoot('out/main/image-worker.js'), practice: '' },
+      entries: { imageWorker: inRoot('out/main/image-worker.mjs'), practice: '' },
       environmentKey: key,
       by: 'window',
     },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fingerprintOf } from '../../../src/engine/key/fingerprint.ts'
 import { KeyFormError } from '../../../src/engine/key/key-form.ts'
 import { KeyHolder } from '../../../src/engine/key/key-holder.ts'
+import { MemoryKeychain, noKeychain } from '../../support/memory-keychain.ts'
 
 const unasked = (): never => {
   throw new Error('the keychain is not asked')
@@ -64,6 +65,19 @@ describe('a key', () => {
     expect(holder.key).toBe(key)
     expect(holder.status()).toMatchObject({ where: 'environment', fingerprint: holder.fingerprint?.slice(0, 4) })
     expect(JSON.stringify(holder.status())).not.toContain(key.slice(8, 20))
+  })
+
+  it('is known to be held for another service too, by its very address and where the keychain gives it out (A35)', async () => {
+    const keychain = new MemoryKeychain()
+    const [mine, other] = ['https://service.test/a', 'https://service.test/b']
+    await new KeyHolder(other, 'salt', { keychain: keychain.open }).set(key)
+    const holder = new KeyHolder(mine, 'salt', { keychain: keychain.open })
+    const held = (): Promise<boolean[]> =>
+      Promise.all([mine, other, 'https://service.test'].map((service) => holder.holdsKeyOf(service)))
+    expect(await held()).toEqual([false, true, false])
+    holder.hold(key, 'practice')
+    expect(await held()).toEqual([true, true, false])
+    expect(await new KeyHolder(mine, 'salt', { keychain: noKeychain }).holdsKeyOf(other)).toBe(false)
   })
 })
 

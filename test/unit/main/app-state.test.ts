@@ -2,6 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { foldersFor } from '../../../src/engine/home.ts'
+import { KeyFormError } from '../../../src/engine/key/key-form.ts'
+import { SettingError } from '../../../src/engine/settings.ts'
 import { AppState } from '../../../src/main/app-state.ts'
 import { newFolder } from '../../support/folders.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
@@ -73,4 +75,69 @@ it('an address in the settings that nobody could have chosen is not used', async
   const { mode, service, notice } = await open().snapshot()
   expect({ mode, service }).toEqual({ mode: 'first-run', service: null })
   expect(notice).toMatch(/^The service’s address in the settings is not used\. .*https:/)
+})
+
+describe('the way back to a service', () => {
+  const key = `svc_sk_${'a'.repeat(32)}`
+  const [mine, other] = ['http://127.0.0.1:9/a', 'http://127.0.0.1:9/b']
+
+  async function atMine(): Promise<AppState> {
+    const state = open()
+    await state.useService(mine)
+    expect(await state.link.call('key.set', { key, service: mine })).toMatchObject({ ok: true })
+    return state
+  }
+
+  it('stays when practice is begun, over a restart too (A35)', async () => {
+    const state = await atMine()
+    expect(await state.startPractice()).toMatchObject({ mode: 'practice', leftServices: [mine] })
+    await state.link.close()
+    const later = open()
+    expect(await later.snapshot()).toMatchObject({ mode: 'practice', leftServices: [mine] })
+    expect(await later.useService(mine)).toMatchObject({ mode: 'service', service: mine, leftServices: [] })
+  })
+
+  it('stays when the next address was mistyped or its key refused, and that one is no way back (A35)', async () => {
+    const state = await atMine()
+    expect(await state.useService(other)).toMatchObject({ service: other, leftServices: [mine] })
+    expect(await state.useService('http://127.0.0.1:9/c')).toMatchObject({ leftServices: [mine] })
+    expect(await state.useService(mine)).toMatchObject({ service: mine, leftServices: [] })
+  })
+
+  it('is not taken without a key where none is held for the address: the service of now stays', async () => {
+    const state = await atMine()
+    await expect(state.useService(other, true)).rejects.toThrow(KeyFormError)
+    expect(kept()).toBe(mine)
+    expect(await state.useService(`${mine}/`, true)).toMatchObject({ service: mine, key: { where: 'session' } })
+  })
+})
+
+it('an address that cannot be used changes nothing, and no key goes to another service at its host (A35)', async () => {
+  const state = open()
+  await state.useService('http://127.0.0.1:9/a')
+  for (const address of ['http://127.0.0.1:9/b?x=1', 'http://127.0.0.1:9/b#x', 'http://10.0.0.5/b', 'b'])
+    await expect(state.useService(address)).rejects.toThrow(SettingError)
+  expect(await state.snapshot()).toMatchObject({ service: 'http://127.0.0.1:9/a' })
+  const key = `svc_sk_${'b'.repeat(32)}`
+  for (const service of ['http://127.0.0.1:9/b', 'http://127.0.0.1:9', 'http://127.0.0.1:9/a/'])
+    expect(await state.link.call('key.set', { key, service })).toMatchObject({ ok: false, code: 'setting' })
+  expect((await state.snapshot()).key.where).toBe('none')
+})
+
+describe('settings that cannot be read', () => {
+  it('are said, and practice is not what a home with receipts begins with', async () => {
+    const state = open()
+    expect(await state.snapshot()).toMatchObject({ hadService: false, notice: null })
+    await state.useService('http://127.0.0.1:9')
+    await state.link.close()
+    for (const file of [settingsPath, `${settingsPath}.copy`]) writeFileSync(file, '')
+    const later = open()
+    expect(await later.setTheme({ theme: 'dark' })).toMatchObject({
+      mode: 'first-run',
+      service: null,
+      hadService: true,
+      notice: expect.stringMatching(/^The settings could not be read/),
+    })
+    expect(await later.useService('http://127.0.0.1:9')).toMatchObject({ mode: 'service', notice: null })
+  })
 })

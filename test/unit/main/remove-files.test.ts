@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LibraryGoneError } from '../../../src/engine/library/gone.ts'
@@ -35,6 +35,19 @@ describe('removing files for good', () => {
     await expect(removeFiles({ folder, files }, unplugging, done)).rejects.toThrow(LibraryGoneError)
     expect(gone).toEqual([['a']])
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'stops at a file that cannot be looked at: that is not to be gone (I7)',
+    async () => {
+      const { folder, files, gone, done, pathOf } = libraryOf(['a', 'b', 'c'])
+      const looped = join(folder, 'month')
+      symlinkSync(looped, looped)
+      const inIt = files.map((file) => (file.id === 'b' ? { ...file, path: join(looped, 'b') } : file))
+      await expect(removeFiles({ folder, files: inIt }, trash, done)).rejects.toMatchObject({ code: 'ELOOP' })
+      expect(gone).toEqual([['a']])
+      expect(existsSync(pathOf('c'))).toBe(true)
+    },
+  )
 
   it('tells of those that are gone where the system refuses a further one', async () => {
     const { folder, files, gone, done, pathOf } = libraryOf(['a', 'b', 'c'])

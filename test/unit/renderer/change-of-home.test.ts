@@ -3,6 +3,7 @@ import type { CallName } from '../../../src/contract/ipc.ts'
 import type { AppSnapshot } from '../../../src/contract/views.ts'
 import { readSettings } from '../../../src/renderer/lib/create-form.ts'
 import type { Preset } from '../../../src/renderer/lib/presets.ts'
+import { file } from './requests.ts'
 
 const preset = (name: string): Preset => ({ name, media: 'image', prompt: null, settings: readSettings({}) })
 const draft = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
@@ -13,6 +14,10 @@ class Homes {
   now = 'practice'
   /** Whether the engine answers. */
   isUp = true
+  /** Files are being looked at until then. */
+  looking: Promise<void> = Promise.resolve()
+  /** Lets the look-up that is under way in the gallery answer. */
+  lookedUp = (): void => undefined
 
   of(home: string): Map<string, unknown> {
     const forms = this.drafts.get(home) ?? new Map<string, unknown>()
@@ -21,15 +26,28 @@ class Homes {
   }
 
   /** What is asked for beside forms and requests is not answered: the window goes on without it. */
-  call = async (name: CallName, input: { form: string; value?: unknown } | undefined): Promise<unknown> => {
+  call = async (
+    name: CallName,
+    input: { form?: string; value?: unknown; paths?: string[] } | undefined,
+  ): Promise<unknown> => {
     if (this.isUp && name === 'drafts.load')
       return { ok: true, value: this.of(this.now).get(input?.form ?? '') ?? null }
     if (this.isUp && name === 'drafts.save') {
       this.of(this.now).set(input?.form ?? '', input?.value)
       return { ok: true, value: undefined }
     }
+    if (this.isUp && name === 'files.inspect') {
+      await this.looking
+      return { ok: true, value: input?.paths?.map((path) => ({ ...file(path), path })) }
+    }
     if (this.isUp && name === 'requests.list')
       return { ok: true, value: [{ id: this.now, createdAt: '', batch: null }] }
+    if (name === 'gallery.look') {
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      this.lookedUp = () =>
+        resolve({ ok: true, value: { picture: { id: 'dunes', pictures: [] }, words: 'Of the first.' } })
+      return promise
+    }
     return { ok: false, code: 'none', message: 'Not here.', retryable: false }
   }
 }
@@ -47,12 +65,13 @@ async function window(mode: AppSnapshot['mode']) {
         name === 'app.snapshot' ? Promise.resolve({ ok: true, value: snapshot(mode) }) : homes.call(name, input),
     },
   })
-  const [mirror, create, copies, skills, requests, later] = await Promise.all([
+  const [mirror, create, copies, skills, requests, gallery, later] = await Promise.all([
     import('../../../src/renderer/stores/mirror.ts'),
     import('../../../src/renderer/stores/create-store.ts'),
     import('../../../src/renderer/stores/copies-store.ts'),
     import('../../../src/renderer/stores/skill-store.ts'),
     import('../../../src/renderer/stores/requests-store.ts'),
+    import('../../../src/renderer/stores/gallery-store.ts'),
     import('../../../src/renderer/stores/save-later.ts'),
   ])
   /** As the window is told of another service, once its engine is open. */
@@ -62,7 +81,17 @@ async function window(mode: AppSnapshot['mode']) {
       mirror.takeSnapshot(snapshot(mode))
       await mirror.formsRead
     })
-  return { homes, mirror, change, saveNow: later.saveDraftsNow, ...create, ...copies, ...skills, ...requests }
+  return {
+    homes,
+    mirror,
+    change,
+    saveNow: later.saveDraftsNow,
+    ...create,
+    ...copies,
+    ...skills,
+    ...requests,
+    ...gallery,
+  }
 }
 
 const snapshot = (mode: AppSnapshot['mode']) =>
@@ -130,6 +159,38 @@ it('what waits in the forms before a service was chosen goes along, and is in th
   expect(homes.of('service').get('skill:remove-bg')).toMatchObject({ values: { tone: 'calm' } })
 })
 
+it('forms that were only read on the first page stay behind, files and all, and those of the chosen home are left as they are', async () => {
+  const { homes, mirror, change, saveNow, useSkills } = await window('first-run')
+  const theirs = { values: { tone: 'calm' }, files: ['/pictures/theirs.png'] }
+  homes.of('first-run').set('skill:remove-bg', { values: {}, files: ['/pictures/mine.png', 'https://a.test/b.png'] })
+  homes.of('service').set('skill:remove-bg', theirs)
+  homes.now = 'first-run'
+  mirror.startMirror()
+  await mirror.formsRead
+  const files = () => useSkills.getState().works['remove-bg']?.files.map(({ path }) => path)
+  expect(files()).toHaveLength(2)
+  await change('service')
+  await saveNow()
+  expect([files(), homes.of('service').get('skill:remove-bg')]).toEqual([['/pictures/theirs.png'], theirs])
+})
+
+it('a form that is typed into while its files are looked at is written down with them', async () => {
+  const { homes, mirror, saveNow, useSkills } = await window('practice')
+  homes.of('practice').set('skill:remove-bg', { values: {}, files: ['/pictures/mine.png'] })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  homes.looking = promise
+  mirror.startMirror()
+  await vi.waitFor(() => expect(useSkills.getState().works['remove-bg']?.looking).toBe(1))
+  useSkills.getState().set('remove-bg', 'tone', 'calm')
+  resolve()
+  await mirror.formsRead
+  await saveNow()
+  expect(homes.of('practice').get('skill:remove-bg')).toMatchObject({
+    values: { tone: 'calm' },
+    files: ['/pictures/mine.png'],
+  })
+})
+
 it('a backup put back brings its own forms, though the service is the same', async () => {
   const { homes, mirror, useCreate } = await window('practice')
   mirror.startMirror()
@@ -155,4 +216,19 @@ it('requests of the service that was left go at once, and an engine that does no
     mirror.takeSnapshot(snapshot('service'))
     expect([...useRequests.getState().byId.keys()]).toEqual(['service'])
   })
+})
+
+it('what was searched for and looked up in the gallery of the home that was left does not stay, nor come late', async () => {
+  const { homes, mirror, change, useGallery } = await window('practice')
+  mirror.startMirror()
+  await mirror.formsRead
+  useGallery.getState().find({ search: 'dunes', label: 'Family' })
+  useGallery.getState().setTyped('dunes-1')
+  const looking = useGallery.getState().look('dunes-1')
+  await change('service')
+  const empty = { search: '', label: null, typed: '', looking: false, said: null, chosenId: null, chosen: null }
+  expect(useGallery.getState()).toMatchObject(empty)
+  homes.lookedUp()
+  await looking
+  expect(useGallery.getState()).toMatchObject(empty)
 })

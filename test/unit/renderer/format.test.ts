@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  asOf,
+  asOfWithAge,
   bytes,
   clock,
   creditWords,
@@ -21,6 +23,13 @@ describe('credits', () => {
     expect(creditWords(24)).toBe('24 credits')
   })
 
+  it('never shows a small price as nothing, down to the last place that sums keep (O2)', () => {
+    expect(figure(0.004)).toBe('0.004')
+    expect(figure(1.000001)).toBe('1.000001')
+    expect(creditWords(0.004)).toBe('0.004 credits')
+    expect(figure(0.1 + 0.2)).toBe('0.3')
+  })
+
   it('writes what came back with a true minus, whichever sign it came with', () => {
     expect(refundFigure(15)).toBe('−15')
     expect(refundFigure(-15)).toBe('−15')
@@ -32,6 +41,15 @@ describe('times', () => {
   it('are local and of 24 hours, midnight included', () => {
     expect(clock(new Date(2026, 10, 20, 14, 2).getTime())).toBe('14:02')
     expect(clock(new Date(2026, 10, 20, 0, 5).getTime())).toBe('00:05')
+  })
+
+  it('what was said on another day is dated, and how long ago is told of today alone (O7)', () => {
+    const friday = new Date(2026, 10, 20, 17, 40)
+    expect(asOf(friday.getTime(), new Date(2026, 10, 20, 23, 59).getTime())).toBe('17:40')
+    expect(asOf(friday.toISOString(), new Date(2026, 10, 23, 9).getTime())).toBe('20 Nov 2026, 17:40')
+    expect(asOfWithAge(friday.toISOString(), new Date(2026, 10, 20, 17, 45).getTime())).toBe('17:40, 5 min ago')
+    expect(asOfWithAge(friday.toISOString(), friday.getTime())).toBe('17:40')
+    expect(asOfWithAge(friday.toISOString(), new Date(2026, 10, 21, 0, 5).getTime())).toBe('20 Nov 2026, 17:40')
   })
 
   it('a span reads as one would say it', () => {

@@ -1,15 +1,21 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { CallName } from '../../../src/contract/ipc.ts'
 import type { LibrarySelection } from '../../../src/contract/library.ts'
+import { request } from './requests.ts'
 
 /** The engine's list of a few pictures, with its answers on their way for as long as a test says. */
 class Engine {
   names = ['c', 'b', 'a']
   revision = 0
   readonly marked: string[][] = []
+  readonly trashed: string[][] = []
+  /** More has changed than can be told: the list is opened anew, and so many of its pictures come with the first answer. */
+  hasGone = false
+  first = Number.POSITIVE_INFINITY
   #coming: string[] = []
   #open: (() => void)[] = []
   isSlow = false
+  readonly asked: CallName[] = []
 
   comesHome(name: string): void {
     this.#coming = [name, ...this.#coming]
@@ -22,7 +28,8 @@ class Engine {
   }
 
   call = async (name: CallName, input: unknown): Promise<unknown> => {
-    const value = this.#answer(name, input)
+    this.asked.push(name)
+    const value = await this.#answer(name, input)
     if (this.isSlow) await new Promise<void>((resolve) => this.#open.push(resolve))
     return value === undefined
       ? { ok: false, code: 'not-now', message: 'The library has changed meanwhile.', retryable: false }
@@ -32,11 +39,28 @@ class Engine {
   #answer(name: CallName, input: unknown): unknown {
     const ratios = new Uint8Array(this.names.length)
     const item = (id: string) => ({ id })
-    if (name === 'library.open')
-      return { list: 'the list', items: this.names.map(item), ratios, days: [], next: null, total: this.names.length }
+    const total = this.names.length
+    const next = this.first < total ? this.first : null
+    if (name === 'library.open') {
+      this.revision = 0
+      return {
+        list: 'the list',
+        items: this.names.map(item),
+        ratios: ratios.slice(0, this.first),
+        days: [],
+        next,
+        total,
+      }
+    }
+    if (name === 'library.shape') return new Promise(() => undefined)
     if (name === 'library.slice') return this.names.map(item)
-    if (name === 'library.mark') return this.#mark((input as { of: LibrarySelection }).of)
+    if (name === 'library.mark') return this.#act((input as { of: LibrarySelection }).of, this.marked)
+    if (name === 'library.trash') return this.#act((input as { of: LibrarySelection }).of, this.trashed)
     if (name !== 'library.sync') return undefined
+    if (this.hasGone) {
+      this.hasGone = false
+      return null
+    }
     const inserted = this.#coming.map((_, place) => ({ place, ratio: 0, day: '2026-11-20' }))
     this.names = [...this.#coming, ...this.names]
     if (inserted.length > 0) this.revision += 1
@@ -44,10 +68,10 @@ class Engine {
     return { removed: [], inserted, revision: this.revision }
   }
 
-  #mark(of: LibrarySelection): { count: number; undo: null } | undefined {
+  #act(of: LibrarySelection, done: string[][]): { count: number; undo: null } | undefined {
     if (!('ids' in of) && of.revision !== this.revision) return undefined
     const ids = 'ids' in of ? of.ids : of.ranges.flatMap(([from, end]) => this.names.slice(from, end))
-    this.marked.push(ids)
+    done.push(ids)
     return { count: ids.length, undo: null }
   }
 }
@@ -56,14 +80,19 @@ async function open() {
   vi.resetModules()
   const engine = new Engine()
   vi.stubGlobal('window', { addEventListener: () => undefined, printroom: { call: engine.call } })
-  const [{ useLibrary }, { useView }, acts] = await Promise.all([
+  vi.stubGlobal('requestIdleCallback', (go: () => void) => queueMicrotask(go))
+  vi.stubGlobal('document', { images: [] })
+  const [{ useLibrary }, { useView }, { useNotices }, { useRequests }, acts] = await Promise.all([
     import('../../../src/renderer/stores/library-store.ts'),
     import('../../../src/renderer/stores/view-store.ts'),
+    import('../../../src/renderer/stores/notices-store.ts'),
+    import('../../../src/renderer/stores/requests-store.ts'),
     import('../../../src/renderer/features/library/acts.ts'),
   ])
   useLibrary.getState().reload()
   await vi.waitFor(() => expect(useLibrary.getState().total).toBe(3))
-  return { engine, useLibrary, useView, ...acts }
+  const said = (): string[] => useNotices.getState().notices.map(({ words }) => words)
+  return { engine, useLibrary, useView, useRequests, said, ...acts }
 }
 
 afterEach(() => {
@@ -106,4 +135,69 @@ it('in the viewer an act is about the picture that is shown, whatever is chosen 
   useView.getState().closeViewer()
   await rateChosen(5)
   expect(engine.marked).toEqual([['b'], ['of another list'], ['c', 'b']])
+})
+
+it('outside the viewer an act is about the picture that the pane shows, though another one is chosen in the list', async () => {
+  const { engine, useLibrary, useView, useRequests, chosenCount, rateChosen, trashChosen } = await open()
+  const { choose } = useLibrary.getState()
+  choose([[0, 1]], 0, 0)
+  useView.getState().chooseAsset('a twin', true)
+  await rateChosen(5)
+  expect([chosenCount(), engine.marked]).toEqual([1, [['a twin']]])
+  // Opened from the queue, then another screen and back.
+  choose([[0, 1]], 0, 0)
+  useView.getState().openAsset('out of the queue')
+  useView.getState().go('library')
+  await trashChosen()
+  expect(engine.trashed).toEqual([['out of the queue']])
+  // One is chosen and the keyboard went on to the next: the pane tells of one chosen picture.
+  choose([[0, 1]], 1, 1)
+  await rateChosen(4)
+  expect([chosenCount(), engine.marked.at(-1)]).toEqual([1, ['c']])
+  // What is on its way stands in the grid and is no picture yet.
+  useRequests.getState().fill([request({ id: 'on its way' })])
+  choose([], null, null)
+  useView.getState().chooseAsset('on its way')
+  await trashChosen()
+  expect([chosenCount(), engine.trashed.length]).toEqual([0, 1])
+})
+
+it('after a picture that stands in no list went to the trash nothing is open or chosen: a second press is about nothing', async () => {
+  const { engine, useLibrary, useView, chosenCount, trashChosen } = await open()
+  useLibrary.getState().choose([[0, 1]], 0, 0)
+  useView.getState().openAsset('out of the queue')
+  await trashChosen()
+  await trashChosen()
+  expect(engine.trashed).toEqual([['out of the queue']])
+  expect([useView.getState().viewing, useView.getState().assetId, chosenCount()]).toEqual([false, null, 0])
+})
+
+it('a picture that stands in no list counts as one while it is open large, whatever is chosen behind it', async () => {
+  const { useLibrary, useView, chosenCount } = await open()
+  useView.getState().openAsset('out of the queue')
+  expect(chosenCount()).toBe(1)
+  useLibrary.getState().choose([[0, 3]], 2, 0)
+  useView.getState().openAsset('out of the queue')
+  expect(chosenCount()).toBe(1)
+})
+
+it('an act does not wait for the whole of a list that is opened anew, goes to the picture it was meant for, and otherwise says so', async () => {
+  const { engine, useLibrary, said, rateChosen, trashChosen } = await open()
+  engine.first = 1
+  const whileItChanges = async (act: () => Promise<void>): Promise<void> => {
+    engine.hasGone = true
+    engine.isSlow = true
+    useLibrary.getState().take()
+    await vi.waitFor(() => expect(engine.asked.at(-1)).toBe('library.sync'))
+    const done = act()
+    engine.deliver()
+    await done
+  }
+  useLibrary.getState().choose([[1, 2]], 1, 1)
+  await whileItChanges(() => rateChosen(5))
+  expect([engine.marked, said()]).toEqual([[['b']], []])
+  useLibrary.getState().choose([[0, 3]], 2, 0)
+  await whileItChanges(trashChosen)
+  expect(engine.trashed).toEqual([])
+  expect(said()).toEqual(['The library has changed meanwhile. Choose the pictures again. Nothing was changed.'])
 })

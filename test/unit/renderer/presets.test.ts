@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { longestPresetFile } from '../../../src/contract/presets.ts'
+import { longestPrompt } from '../../../src/domain/prompts/many.ts'
 import { readSettings } from '../../../src/renderer/lib/create-form.ts'
 import { importedWords, importPresets, presetFile } from '../../../src/renderer/lib/preset-file.ts'
 import { mostPresets, type Preset, presetsFromDraft } from '../../../src/renderer/lib/presets.ts'
@@ -18,6 +20,19 @@ describe('presets as a file', () => {
     const read = importPresets(presetFile([square, words]), [])
     expect(read).toEqual({ presets: [square, words], added: 2, known: 0, refused: [] })
     expect(presetsFromDraft(JSON.parse(JSON.stringify([square, words])))).toEqual([square, words])
+  })
+
+  it('come back all, as many and as long as there can be, and a prompt that was kept too long for an order', () => {
+    const most = Array.from({ length: mostPresets }, (_, n) => ({
+      ...square,
+      name: `n ${n}`,
+      prompt: `${n} `.padEnd(longestPrompt, 'ж'),
+    }))
+    const text = presetFile(most)
+    expect(text.length).toBeLessThanOrEqual(longestPresetFile)
+    expect(importPresets(text, [])).toMatchObject({ added: mostPresets, refused: [] })
+    const long: Preset = { ...words, prompt: 'x'.repeat(longestPrompt + 1) }
+    expect(importPresets(presetFile([long]), [])?.presets).toEqual([long])
   })
 
   it('are added once, and never in the place of one’s own under the same name', () => {

@@ -2,21 +2,15 @@ import type { JSX } from 'react'
 import { Credits } from '../../components/credits.tsx'
 import { Lines } from '../../components/lines.tsx'
 import { Section } from '../../components/pane.tsx'
-import { clock, dateShort, dayKey, figure } from '../../lib/format.ts'
+import { asOfWithAge, figure } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useMinute } from '../../lib/use-now.ts'
 import { useApp } from '../../stores/app-store.ts'
-
-function age(asOf: string, now: number): string {
-  if (dayKey(asOf) !== dayKey(now)) return t('{date}, {time}', { date: dateShort(asOf), time: clock(asOf) })
-  const minutes = Math.round((now - Date.parse(asOf)) / 60_000)
-  return minutes >= 1 && minutes < 600 ? t('{time}, {minutes} min ago', { time: clock(asOf), minutes }) : clock(asOf)
-}
 
 /** The balance of the last answer that gave one, and what this order would leave of it. */
 export function BalanceSection({ credits }: { credits: number | null }): JSX.Element | null {
   const balance = useApp((app) => app.snapshot?.balance ?? null)
-  const now = useNow(false)
+  const now = useMinute()
   if (!balance) return null
   const { purchased, daily, unlimited } = balance
   const after = purchased === null || credits === null || unlimited ? null : purchased - credits
@@ -24,7 +18,7 @@ export function BalanceSection({ credits }: { credits: number | null }): JSX.Ele
     <Section title={t('Balance, as last known')}>
       <div className="row" style={{ alignItems: 'baseline' }}>
         {unlimited ? <span className="head">{t('Unlimited')}</span> : <Credits value={purchased} big />}
-        <span className="hint push">{age(balance.asOf, now)}</span>
+        <span className="hint push">{asOfWithAge(balance.asOf, now)}</span>
       </div>
       {after !== null && after >= 0 && (
         <div style={{ marginTop: 8 }}>

@@ -1,9 +1,11 @@
 import type { JSX } from 'react'
 import { Button } from '../../components/button.tsx'
 import { FieldLabel, FieldNote, FieldProblem } from '../../components/field.tsx'
-import { clock } from '../../lib/format.ts'
+import { asOf } from '../../lib/format.ts'
+import { freshMs, isOld } from '../../lib/list-age.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { misfit } from '../../lib/model-fit.ts'
+import { useMinute } from '../../lib/use-now.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { ModelPicker } from './model-picker.tsx'
 import type { CreateOrder } from './use-create-order.ts'
@@ -15,6 +17,7 @@ export function ModelField({ order }: { order: CreateOrder }): JSX.Element {
   const loadModels = useCreate((create) => create.loadModels)
   const gone = useCreate((create) => create.left?.model ?? null)
   const { model, modelGone } = order
+  const now = useMinute()
   const name = gone?.id === form.modelId ? gone?.name : undefined
   const problem = modelGone
     ? name === undefined
@@ -28,9 +31,9 @@ export function ModelField({ order }: { order: CreateOrder }): JSX.Element {
         words={t('Model')}
         aside={
           models?.readAt
-            ? models.stale
-              ? t('list read {time}, may be old', { time: clock(models.readAt) })
-              : t('list read {time}', { time: clock(models.readAt) })
+            ? models.stale || isOld(models.readAt, freshMs.models, now)
+              ? t('list read {time}, may be old', { time: asOf(models.readAt, now) })
+              : t('list read {time}', { time: asOf(models.readAt, now) })
             : null
         }
       />

@@ -1,6 +1,7 @@
 import { Bookmark, X } from 'lucide-react'
 import { type FormEvent, type JSX, type RefObject, useId, useRef, useState } from 'react'
 import { Button as AriaButton, DialogTrigger, Popover } from 'react-aria-components'
+import { longestPresetFile } from '../../../contract/presets.ts'
 import { ask } from '../../bridge.ts'
 import { given } from '../../components/as-given.tsx'
 import buttons from '../../components/button.module.css'
@@ -119,11 +120,16 @@ function SaveForm({
 /** All presets to a file, and from one. */
 function PresetFiles({ all }: { all: readonly Preset[] }): JSX.Element {
   const exportAll = async (): Promise<void> => {
-    const answer = await ask('presets.export', { text: presetFile(all) })
+    const text = presetFile(all)
+    const { say } = useNotices.getState()
+    if (text.length > longestPresetFile)
+      return say({
+        tone: 'fault',
+        words: t('Together the presets are too long for one file. Nothing was written. Delete some, and export again.'),
+      })
+    const answer = await ask('presets.export', { text })
     if (answer?.value)
-      useNotices
-        .getState()
-        .say({ tone: 'plain', words: t('The presets were exported to {path}.', { path: answer.value.path }) })
+      say({ tone: 'plain', words: t('The presets were exported to {path}.', { path: answer.value.path }) })
   }
   const importSome = async (): Promise<void> => {
     const answer = await ask('presets.import', undefined)

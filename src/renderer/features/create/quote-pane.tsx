@@ -6,9 +6,10 @@ import { Lines } from '../../components/lines.tsx'
 import { Note } from '../../components/note.tsx'
 import { Inspector, Section } from '../../components/pane.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
-import { clock } from '../../lib/format.ts'
+import { asOf } from '../../lib/format.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { traps } from '../../lib/traps.ts'
+import { useMinute } from '../../lib/use-now.ts'
 import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { CopyFields } from '../copies/copy-fields.tsx'
@@ -129,10 +130,11 @@ function Notes({ order, quote }: { order: CreateOrder; quote: QuoteView | null }
 /** The price and its lines, before anything is spent. */
 export function QuotePane({ order, open, onClose }: QuotePaneProps): JSX.Element {
   const { quote } = order
+  const now = useMinute()
   const head = (
     <>
       <h2 className="title">{t('Quote')}</h2>
-      {quote && <span className="hint push">{t('prices read {time}', { time: clock(quote.pricesReadAt) })}</span>}
+      {quote && <span className="hint push">{t('prices read {time}', { time: asOf(quote.pricesReadAt, now) })}</span>}
     </>
   )
   const foot = (

@@ -7,9 +7,11 @@ import { modelChange, type PriceChange, priceChange } from '../../lib/changed-si
 import { choiceProblem, wishOf } from '../../lib/copy-choice.ts'
 import { type CreateForm, mostRequests } from '../../lib/create-form.ts'
 import { figure } from '../../lib/format.ts'
+import { freshMs, isOld } from '../../lib/list-age.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { orderOf } from '../../lib/model-fit.ts'
 import { useApprove } from '../../lib/use-approve.ts'
+import { type ListOfService, useFreshList, useOneReading } from '../../lib/use-fresh-list.ts'
 import { useQuote } from '../../lib/use-quote.ts'
 import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
 import { useCreate } from '../../stores/create-store.ts'
@@ -117,7 +119,8 @@ export function useCreateOrder(): CreateOrder {
   const [sent, setSent] = useState(0)
   const { changes, forgetChanges, forgetPrice } = useChanges(key, quote, pending, chosen)
   useAgainWhenMade(form.prompt, many, again)
-  useAgainWhenRead(again)
+  const listReadAt = useCreate((create) => create.models?.readAt ?? null)
+  useOneReading({ list: modelList, listReadAt, quoteReadAt: quote?.pricesReadAt ?? null, quoteAgain: again })
 
   const rest = quote && allOf !== key && quote.rest && quote.rest.requests > 0 ? quote.rest : null
   const priced = rest ?? quote
@@ -263,21 +266,10 @@ function useAgainWhenMade(prompt: string, many: ManyPrompts | null, again: () =>
 /** Titles of long prompts are cut; their beginnings tell them well enough apart for a second look at a price. */
 const beginning = (prompt: string): string => prompt.trim().replace(/\s+/g, ' ').slice(0, 100)
 
-/** A list read anew may have other prices. */
-function useAgainWhenRead(again: () => void): void {
-  const readAt = useCreate((create) => create.models?.readAt ?? null)
-  const before = useRef(readAt)
-  useEffect(() => {
-    if (before.current !== null && before.current !== readAt) again()
-    before.current = readAt
-  }, [readAt, again])
+const modelList: ListOfService = {
+  isOld: (now) => isOld(useCreate.getState().models?.readAt ?? null, freshMs.models, now),
+  read: () => void useCreate.getState().loadModels(false),
 }
 
-/** Reads the list of models when the screen opens without one. */
-export function useModelsOnOpen(): void {
-  const loadModels = useCreate((create) => create.loadModels)
-  const none = useCreate((create) => create.models === null)
-  useEffect(() => {
-    if (none) void loadModels(false)
-  }, [none, loadModels])
-}
+/** Reads the list of models when the screen opens without one, or with an old one. */
+export const useModelsOnOpen = (): void => useFreshList(modelList)

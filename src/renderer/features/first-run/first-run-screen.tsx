@@ -13,8 +13,41 @@ import { Sample } from './sample.tsx'
 /** Widths of the empty places behind the sheet: a library, waiting. */
 const ghosts = [150, 75, 133, 178, 100, 150, 67, 150, 133, 100, 178, 75, 150, 133, 80, 150, 100, 178, 133, 67, 150]
 
+/** In a home that never had a key practice comes first. */
+function Offer(): JSX.Element {
+  return (
+    <>
+      <h1 className={styles.display}>{t('Your library is empty. Fill it without paying first.')}</h1>
+      <p className="soft">
+        {t(
+          'Practice mode runs the whole app on a service inside this computer. Its pictures are real files, its credits are not money, and nothing leaves the machine.',
+        )}
+      </p>
+      <PractiseButton />
+      <div className={styles.or}>
+        <span>{t('or use your account')}</span>
+      </div>
+    </>
+  )
+}
+
+/** A service was worked with here, and nobody knows which one: what is open there waits for its address. */
+function Returning(): JSX.Element {
+  return (
+    <>
+      <h1 className={styles.display}>{t('Which service do you use?')}</h1>
+      <p className="soft">
+        {t(
+          'Receipts of an account are in this home. They stay as they are, and what is open comes home once you give the address of the service again. To practise meanwhile, open Settings.',
+        )}
+      </p>
+    </>
+  )
+}
+
 export function FirstRunScreen(): JSX.Element {
   const version = useApp((app) => app.snapshot?.version ?? '')
+  const hadService = useApp((app) => app.snapshot?.hadService ?? false)
   const [sampleThere, setSampleThere] = useState(true)
   return (
     <section className={styles.screen} aria-label={t('Library')}>
@@ -29,16 +62,7 @@ export function FirstRunScreen(): JSX.Element {
             <Logo />
             {t('Printroom {version}', { version })}
           </span>
-          <h1 className={styles.display}>{t('Your library is empty. Fill it without paying first.')}</h1>
-          <p className="soft">
-            {t(
-              'Practice mode runs the whole app on a service inside this computer. Its pictures are real files, its credits are not money, and nothing leaves the machine.',
-            )}
-          </p>
-          <PractiseButton />
-          <div className={styles.or}>
-            <span>{t('or use your account')}</span>
-          </div>
+          {hadService ? <Returning /> : <Offer />}
           <AccountForm />
           <div className={styles.drop}>
             <Images size={20} strokeWidth={1.5} aria-hidden />

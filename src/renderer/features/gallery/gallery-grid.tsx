@@ -53,7 +53,7 @@ const Cell = memo(({ item, at, left, top, width, height, chosen, active }: CellP
         onClick={() => choose(item.id)}
         onFocus={() => choose(item.id)}
       >
-        {item.thumbnail === null ? <NoImage /> : <GalleryImage src={item.thumbnail} alt="" />}
+        {item.thumbnail === null ? <NoImage /> : <GalleryImage key={item.thumbnail} src={item.thumbnail} alt="" />}
       </button>
       {item.label !== null && width > 90 && (
         <span className={cx(pictures.tag, styles.tagFoot)} aria-hidden="true">

@@ -5,6 +5,7 @@ import { t } from '../../lib/messages.ts'
 import styles from './gallery.module.css'
 
 interface ImageProps {
+  /** With a `?v=` of what it shows: whoever draws it takes it for the key too. */
   src: string
   alt: string
   /** Large enough for words. */
@@ -52,7 +53,7 @@ export function GalleryImage({ src, alt, big = false }: ImageProps): JSX.Element
       {big && state === 'coming' && <span className={styles.coming}>{t('Bringing it here…')}</span>}
       <img
         // Another try is another address, or the browser would remember that there was nothing.
-        src={attempt === 0 ? src : `${src}?try=${attempt}`}
+        src={attempt === 0 ? src : `${src}&try=${attempt}`}
         alt={alt}
         decoding="async"
         loading={big ? 'eager' : 'lazy'}

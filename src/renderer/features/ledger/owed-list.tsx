@@ -4,33 +4,19 @@ import { ask } from '../../bridge.ts'
 import { Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Credits } from '../../components/credits.tsx'
-import { Inspector } from '../../components/pane.tsx'
+import { Inspector, Section } from '../../components/pane.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { copyWords } from '../../lib/copy-words.ts'
-import { creditWords } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
+import { type OwedView, paidWords, quotedWords, supportWords } from '../../lib/owed-words.ts'
 import { subtitleWords } from '../../lib/skill-names.ts'
 import { lookOfRequest } from '../../lib/state-look.ts'
 import styles from './ledger.module.css'
 import { OpenReceipt } from './open-receipt.tsx'
 
-type Owed = LedgerView['owed'][number]
-
-/** What support needs to find it; nothing of the key, and nothing of the picture. */
-const supportWords = ({ request, credits }: Owed): string =>
-  [
-    t('Request {id}', { id: request.id }),
-    request.generationId === null ? null : t('Job {id}', { id: request.generationId }),
-    t('Ordered {date}', { date: request.createdAt }),
-    credits === null ? null : creditWords(credits),
-    request.error ?? request.now,
-  ]
-    .filter((line) => line !== null)
-    .join('\n')
-
-function OwedRow({ owed }: { owed: Owed }): JSX.Element {
-  const { request, credits } = owed
+function OwedRow({ owed }: { owed: OwedView }): JSX.Element {
+  const { request, paid, words } = owed
   const isLost = request.state === 'gone' || request.state === 'failed' || request.owed.length > 0
   return (
     <li className={styles.owed}>
@@ -39,12 +25,15 @@ function OwedRow({ owed }: { owed: Owed }): JSX.Element {
         <span className="row">
           <OpenReceipt id={request.id} title={request.title} strong />
           <span className="push">
-            <Credits value={credits} />
+            <Credits value={paid} />
           </span>
         </span>
         <span className="hint cut-end">{subtitleWords(request)}</span>
         <span className={styles.owedState}>
           <StateBadge look={lookOfRequest(request)} framed={false} />
+        </span>
+        <span className="hint">
+          <Said>{words}</Said>
         </span>
         <span className="hint">
           <Said>{request.owed[0]?.reason ?? request.error ?? request.now}</Said>
@@ -64,16 +53,25 @@ function OwedRow({ owed }: { owed: Owed }): JSX.Element {
   )
 }
 
+const OwedRows = ({ label, owed }: { label: string; owed: readonly OwedView[] }): JSX.Element => (
+  <ul aria-label={label}>
+    {owed.map((each) => (
+      <OwedRow key={each.request.id} owed={each} />
+    ))}
+  </ul>
+)
+
 interface OwedListProps {
   view: LedgerView
   open: boolean
   onClose: () => void
 }
 
-/** Everything paid for that is not at home yet, and why. */
+/** Everything paid for that is not at home yet, and why; and apart from it what nobody knows to be paid for. */
 export function OwedList({ view, open, onClose }: OwedListProps): JSX.Element | null {
   const { owed, setAside } = view
-  const known = owed.reduce((sum, { credits }) => sum + (credits ?? 0), 0)
+  const notKnown = owed.filter(({ state }) => state === 'unknown')
+  const charged = owed.filter(({ state }) => state !== 'unknown')
   return (
     <Inspector
       label={t('Charged, no file yet')}
@@ -82,14 +80,7 @@ export function OwedList({ view, open, onClose }: OwedListProps): JSX.Element | 
       head={
         <>
           <h2 className="title">{t('Charged, no file yet')}</h2>
-          {owed.length > 0 && (
-            <span className="hint push">
-              {t('{owed, plural, one {# request} other {# requests}}, {credits}', {
-                owed: owed.length,
-                credits: creditWords(known),
-              })}
-            </span>
-          )}
+          {charged.length > 0 && <span className="hint push">{paidWords(charged)}</span>}
         </>
       }
       foot={
@@ -104,17 +95,28 @@ export function OwedList({ view, open, onClose }: OwedListProps): JSX.Element | 
       }
     >
       <p className={styles.owedWords}>
-        {owed.length === 0
-          ? t('All that was paid for is at home. What is charged and has no file yet stands here, with what to do.')
-          : t(
+        {charged.length > 0
+          ? t(
               'Everything paid for that is not at home yet, and why. The list empties by itself; nothing leaves it unseen.',
-            )}
+            )
+          : notKnown.length > 0
+            ? t('As far as the service has told, all that was paid for is at home.')
+            : t('All that was paid for is at home. What is charged and has no file yet stands here, with what to do.')}
       </p>
-      <ul aria-label={t('Charged, no file yet')}>
-        {owed.map((each) => (
-          <OwedRow key={each.request.id} owed={each} />
-        ))}
-      </ul>
+      {charged.length > 0 && <OwedRows label={t('Charged, no file yet')} owed={charged} />}
+      {notKnown.length > 0 && (
+        <>
+          <Section title={t('Not known yet')}>
+            <p className="hint">{quotedWords(notKnown)}</p>
+            <p className="small soft">
+              {t(
+                'No answer says whether the service took these. What comes next stands in the queue; nothing of them counts as charged until the service says so.',
+              )}
+            </p>
+          </Section>
+          <OwedRows label={t('Not known yet')} owed={notKnown} />
+        </>
+      )}
     </Inspector>
   )
 }

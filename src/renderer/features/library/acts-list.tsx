@@ -8,7 +8,6 @@ import { KeyHint } from '../../components/key-hint.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { Acts } from '../../components/pane.tsx'
 import { t } from '../../lib/messages.ts'
-import { useLibrary } from '../../stores/library-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { useView } from '../../stores/view-store.ts'
@@ -27,13 +26,13 @@ interface Props {
   /** The one chosen picture; null where they are several. */
   asset: LibraryItem | null
   count: number
+  inTrash: boolean
   onTrash: () => void
   onExport: () => void
 }
 
 /** What can be done with what is chosen. */
-export function ActsList({ asset, count, onTrash, onExport }: Props): JSX.Element {
-  const isTrash = useLibrary((library) => library.filter.show === 'trash')
+export function ActsList({ asset, count, inTrash, onTrash, onExport }: Props): JSX.Element {
   const viewing = useView((view) => view.viewing)
   const openViewer = useView((view) => view.openViewer)
   const skills = useSkills((state) => state.skills?.skills)
@@ -83,7 +82,7 @@ export function ActsList({ asset, count, onTrash, onExport }: Props): JSX.Elemen
         {t('Export…')}
         <KeyHint keys="E" />
       </Button>
-      {isTrash ? (
+      {inTrash ? (
         <Button look="quiet" onClick={() => void restoreChosen()}>
           <Undo2 {...icon} />
           {t('Put back in the library')}

@@ -2,6 +2,7 @@ import type { LibraryMarks, LibrarySelection } from '../../../contract/library.t
 import { ask } from '../../bridge.ts'
 import { t } from '../../lib/messages.ts'
 import { countOf, plus, span } from '../../lib/ranges.ts'
+import { type Aim, aimOf } from '../../stores/library-aim.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { useView } from '../../stores/view-store.ts'
@@ -25,13 +26,15 @@ export async function takeBack(id?: string): Promise<void> {
 
 /** How many pictures an act works on. */
 export const chosenCount = (): number => {
-  const { chosen, lead } = useLibrary.getState()
-  if (chosen.length > 0 && useView.getState().viewing) return 1
-  return chosen.length > 0 ? countOf(chosen) : lead === null ? 0 : 1
+  const aim = aimOf(useLibrary.getState())
+  if (aim === null) return 0
+  return aim.many ? countOf(aim.ranges) : 1
 }
 
+const firstOf = (aim: Aim): number | null => (aim.many ? (aim.ranges[0]?.[0] ?? null) : aim.place)
+
 /** After pictures have left the list the keyboard goes on at the one that took their place. */
-async function afterLeaving(first: number): Promise<void> {
+async function goOnAt(first: number): Promise<void> {
   await useLibrary.getState().sync()
   const { strip, choose } = useLibrary.getState()
   const place = Math.min(first, strip.count - 1)
@@ -39,20 +42,30 @@ async function afterLeaving(first: number): Promise<void> {
   else choose([[place, place + 1]], place, place, true)
 }
 
-function firstChosen(): number {
-  const { chosen, lead } = useLibrary.getState()
-  const first = chosen[0]?.[0] ?? lead
-  return (useView.getState().viewing ? lead : first) ?? 0
+/** One that stood in no list has no neighbour: nothing is shown after it, so that a second press is about nothing. */
+async function afterLeaving(aim: Aim | null): Promise<void> {
+  const first = aim === null ? null : firstOf(aim)
+  if (first !== null) return goOnAt(first)
+  const { assetId, viewing, closeViewer } = useView.getState()
+  if (aim !== null && !aim.many && aim.id === assetId) {
+    if (viewing) closeViewer()
+    useLibrary.getState().choose([], null, null)
+  }
+  await useLibrary.getState().sync()
 }
 
 export async function trashChosen(): Promise<void> {
-  let first = 0
-  const answer = await useLibrary.getState().act((of) => {
-    first = firstChosen()
+  let about: Aim | null = null
+  const answer = await useLibrary.getState().act((of, aim) => {
+    about = aim
     return ask('library.trash', { of })
   })
   if (!answer) return
-  await afterLeaving(first)
+  await afterLeaving(about)
+  if (answer.value.count === 0) {
+    useNotices.getState().say({ tone: 'plain', words: t('It is in the trash already.') })
+    return
+  }
   say(
     t('{count, plural, one {# picture} other {# pictures}} moved to the trash', { count: answer.value.count }),
     answer.value.undo,
@@ -60,13 +73,13 @@ export async function trashChosen(): Promise<void> {
 }
 
 export async function restoreChosen(): Promise<void> {
-  let first = 0
-  const answer = await useLibrary.getState().act((of) => {
-    first = firstChosen()
+  let about: Aim | null = null
+  const answer = await useLibrary.getState().act((of, aim) => {
+    about = aim
     return ask('library.restore', { of })
   })
   if (!answer) return
-  await afterLeaving(first)
+  await afterLeaving(about)
   say(
     t('{count, plural, one {# picture} other {# pictures}} put back in the library', { count: answer.value.count }),
     answer.value.undo,
@@ -75,9 +88,9 @@ export async function restoreChosen(): Promise<void> {
 
 /** For good, as far as the app goes: the files are then in the system's trash. */
 export async function removeForGood(of: LibrarySelection): Promise<void> {
-  const first = firstChosen()
+  const aim = aimOf(useLibrary.getState())
   const answer = await ask('library.remove', { of })
-  await afterLeaving(first)
+  await goOnAt((aim && firstOf(aim)) ?? 0)
   if (!answer) return
   useNotices.getState().say({
     tone: 'plain',
@@ -113,13 +126,15 @@ export async function rateChosen(rating: number): Promise<void> {
   useNotices.getState().announce(words)
 }
 
-/** Opens the picture with the keyboard and another one of this list side by side. */
+/** Opens the picture that is shown and another one of this list side by side. */
 export async function compareWith(id: string): Promise<void> {
-  const { list, lead, choose, need } = useLibrary.getState()
+  const { list, choose, need } = useLibrary.getState()
+  const aim = aimOf(useLibrary.getState())
+  const lead = aim === null || aim.many ? null : aim.place
   const answer = list === null || lead === null ? null : await ask('library.place', { list, id })
   const place = answer?.value.place ?? null
   if (lead === null || place === null) {
-    if (answer)
+    if (answer !== null || lead === null)
       useNotices
         .getState()
         .say({ tone: 'plain', words: t('That picture is not in what is shown now. Show all pictures, then compare.') })

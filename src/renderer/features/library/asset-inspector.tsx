@@ -17,6 +17,7 @@ import { knownSkills, wordsOf } from '../../lib/skill-names.ts'
 import { lookOf } from '../../lib/state-look.ts'
 import { useReceipt } from '../../lib/use-receipt.ts'
 import { useCreate } from '../../stores/create-store.ts'
+import { isGroup } from '../../stores/library-aim.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { useView } from '../../stores/view-store.ts'
@@ -98,6 +99,8 @@ function ReceiptSummary({ asset }: { asset: LibraryItem }): JSX.Element {
 
 interface AssetInspectorProps {
   asset: LibraryItem | null
+  /** Whether it, or what is chosen, is in the app's trash. */
+  inTrash: boolean
   open: boolean
   onClose: () => void
   onTrash: () => void
@@ -106,8 +109,8 @@ interface AssetInspectorProps {
   onExport: () => void
 }
 
-/** Several chosen pictures: what can be done with all of them at once. */
-function ManyInspector({ count, open, onClose, onTrash, onCollect, onExport }: ManyProps): JSX.Element {
+/** Chosen pictures as a number: what can be done with all of them at once. */
+function ManyInspector({ count, inTrash, open, onClose, onTrash, onCollect, onExport }: ManyProps): JSX.Element {
   return (
     <Inspector
       label={t('Details')}
@@ -120,7 +123,7 @@ function ManyInspector({ count, open, onClose, onTrash, onCollect, onExport }: M
       onClose={onClose}
     >
       <OrganiseSection rating={0} details={null} many onCollect={onCollect} />
-      <ActsList asset={null} count={count} onTrash={onTrash} onExport={onExport} />
+      <ActsList asset={null} count={count} inTrash={inTrash} onTrash={onTrash} onExport={onExport} />
     </Inspector>
   )
 }
@@ -129,13 +132,14 @@ type ManyProps = Omit<AssetInspectorProps, 'asset'> & { count: number }
 
 /** The chosen picture: what it is, how it was made, what was paid, what can be done with it. */
 export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
-  const { asset, open, onClose, onTrash, onCollect, onExport } = props
+  const { asset, inTrash, open, onClose, onTrash, onCollect, onExport } = props
   const count = useLibrary((library) => countOf(library.chosen))
+  const group = useLibrary(isGroup)
   const details = useDetails(asset?.id ?? null)
   const viewing = useView((view) => view.viewing)
   const total = useLibrary((library) => library.total)
   const isMissing = useLibrary((library) => library.filter.show === 'missing')
-  if (count > 1 && !viewing) return <ManyInspector {...props} count={count} />
+  if (group && !viewing) return <ManyInspector {...props} count={count} />
   if (!asset) {
     return (
       <Inspector
@@ -215,7 +219,7 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
       <ReceiptSummary asset={asset} />
       <Twins details={details} />
       <Likes details={details} />
-      <ActsList asset={asset} count={1} onTrash={onTrash} onExport={onExport} />
+      <ActsList asset={asset} count={1} inTrash={inTrash} onTrash={onTrash} onExport={onExport} />
     </Inspector>
   )
 }

@@ -1,5 +1,5 @@
 import { type JSX, useEffect, useState } from 'react'
-import { type LibraryExport, libraryExport } from '../../../contract/library.ts'
+import { type LibraryExport, type LibraryItem, libraryExport } from '../../../contract/library.ts'
 import {
   exportName,
   exportTemplates,
@@ -18,6 +18,7 @@ import { Switch } from '../../components/switch.tsx'
 import { perLanguage, t } from '../../lib/messages.ts'
 import { rich } from '../../lib/rich.tsx'
 import { usePractice } from '../../stores/app-store.ts'
+import { isGroup } from '../../stores/library-aim.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { saveLater } from '../../stores/save-later.ts'
@@ -55,11 +56,11 @@ function useWish(): [LibraryExport, (part: Partial<LibraryExport>) => void] {
 }
 
 /** The first of what is chosen, as it would be called. */
-function useExample(template: string): string {
+function useExample(asset: LibraryItem | null, template: string): string {
   const isPractice = usePractice()
   const viewing = useView((view) => view.viewing)
   const first = useLibrary((library) =>
-    library.itemAt((viewing ? library.lead : (library.chosen[0]?.[0] ?? library.lead)) ?? -1),
+    isGroup(library) && !viewing ? library.itemAt(library.chosen[0]?.[0] ?? -1) : asset,
   )
   const shown = first ?? {
     name: 'dune-at-noon-7f3c2a91.png',
@@ -74,11 +75,18 @@ function useExample(template: string): string {
   return exportName(template, exportValues(shown, 1), extension, 1, isPractice)
 }
 
+interface Props {
+  /** The picture that is shown; not asked for where several are chosen. */
+  asset: LibraryItem | null
+  count: number
+  onClose: () => void
+}
+
 /** Copies for other people: under a name of one's own, with how they were made beside them, and marked as made. */
-export function ExportDialog({ count, onClose }: { count: number; onClose: () => void }): JSX.Element {
+export function ExportDialog({ asset, count, onClose }: Props): JSX.Element {
   const [{ template, sidecar, mark }, change] = useWish()
   const [busy, setBusy] = useState(false)
-  const example = useExample(template)
+  const example = useExample(asset, template)
   const listed = exportTemplates.find((each) => each === template) ?? own
   const [unknown] = unknownExportWords(template)
   const problem =

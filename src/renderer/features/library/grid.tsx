@@ -5,7 +5,7 @@ import { dayKey, dayWords } from '../../lib/format.ts'
 import { rowOf, rowsBetween } from '../../lib/grid-window.ts'
 import { cellsOf, type DayRow, type GridRow, rowAt, type Strip } from '../../lib/justify.ts'
 import { perLanguage, t } from '../../lib/messages.ts'
-import { has, type Ranges } from '../../lib/ranges.ts'
+import { countOf, has, type Ranges } from '../../lib/ranges.ts'
 import { useSize } from '../../lib/use-size.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
@@ -107,7 +107,7 @@ const Pictures = memo(({ at, first, end, top, height, strip, coming, chosen, act
 /** What is chosen goes along with the picture that is taken hold of; one that is not chosen goes by itself. */
 function dragOut(place: number): void {
   const { chosen, itemAt, act } = useLibrary.getState()
-  if (has(chosen, place)) {
+  if (has(chosen, place) && countOf(chosen) > 1) {
     void act((of) => call('library.dragOut', { of }))
     return
   }
@@ -172,18 +172,20 @@ export function Grid({ onTrash }: { onTrash: () => void }): JSX.Element {
   const placed = useRef(false)
   useLayoutEffect(() => {
     const element = scroller.current
-    const row = rowAt(strip, layout, rowOf(layout, leadIndex))
+    // Where none is chosen the keyboard goes to the first.
+    const index = toFocus ? active : leadIndex
+    const row = rowAt(strip, layout, rowOf(layout, index))
     // The chosen picture is brought into sight when it takes the keyboard, and once when the grid comes back.
     if (!element || !row || height === 0 || (!toFocus && placed.current)) return
     placed.current = true
     if (row.top < top + 8) scrollTo(row.top - 48)
     else if (row.top + row.height > top + height - 8) scrollTo(row.top + row.height - height + 16)
     if (!toFocus) return
-    const cell = element.querySelector<HTMLElement>(`[data-index="${leadIndex}"]`)
+    const cell = element.querySelector<HTMLElement>(`[data-index="${index}"]`)
     if (!cell) return
     cell.focus({ preventScroll: true })
     focused()
-  }, [leadIndex, layout, strip, toFocus, focused, top, height, scrollTo])
+  }, [active, leadIndex, layout, strip, toFocus, focused, top, height, scrollTo])
 
   const { onKeyDown, onClick } = useGridKeys({ strip, layout, coming, active, leadIndex, height, rowHeight, onTrash })
   const marquee = useMarquee(scroller, { strip, layout, shift, coming: coming.length })

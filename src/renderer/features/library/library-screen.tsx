@@ -11,6 +11,7 @@ import pane from '../../components/pane.module.css'
 import { cx } from '../../lib/cx.ts'
 import { t } from '../../lib/messages.ts'
 import { countOf } from '../../lib/ranges.ts'
+import { isGroup } from '../../stores/library-aim.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { chosenCount, rateChosen, removeForGood, restoreChosen, takeBack, trashChosen } from './acts.ts'
@@ -89,9 +90,8 @@ function EmptyLibrary(): JSX.Element {
 }
 
 /** Over the grid of the trash: what it is, and the two ways out of it. */
-function TrashBar({ onEmpty }: { onEmpty: () => void }): JSX.Element {
+function TrashBar({ isAny, onEmpty }: { isAny: boolean; onEmpty: () => void }): JSX.Element {
   const total = useLibrary((library) => library.total)
-  const isAny = useLibrary((library) => library.chosen.length > 0 || library.lead !== null)
   return (
     <div className={styles.trashBar}>
       <p className="small soft">
@@ -145,7 +145,9 @@ function useScreenKeys(onExport: () => void): void {
 function useSecond(place: number | null): LibraryItem | null {
   const chosen = useLibrary((library) => library.chosen)
   const other =
-    countOf(chosen) !== 2 ? undefined : chosen.flatMap(([from, end]) => [from, end - 1]).find((at) => at !== place)
+    place === null || countOf(chosen) !== 2
+      ? undefined
+      : chosen.flatMap(([from, end]) => [from, end - 1]).find((at) => at !== place)
   return useLibrary((library) => (other === undefined ? null : (library.itemAt(other) ?? null)))
 }
 
@@ -170,9 +172,12 @@ export function LibraryScreen(): JSX.Element {
 
   const isTrash = filter.show === 'trash'
   const isMissing = filter.show === 'missing'
+  const group = useLibrary(isGroup) && !viewing
+  // Over the list of the trash a picture from elsewhere can be shown, which is in no trash.
+  const inTrash = isTrash && (group || place !== null)
   const leave = (): void => {
-    if (!isTrash) void trashChosen()
-    else if (asset) setEmptying(true)
+    if (inTrash) setEmptying(true)
+    else void trashChosen()
   }
   const drop = async (): Promise<void> => {
     if (deed?.do !== 'drop' || !(await ask('library.dropCollection', { id: deed.id }))) return
@@ -189,7 +194,7 @@ export function LibraryScreen(): JSX.Element {
           <LibraryTaskStrip bar />
           <GoneBar />
           {isMissing && <MissingBar />}
-          {isTrash && <TrashBar onEmpty={() => setEmptying(true)} />}
+          {isTrash && <TrashBar isAny={inTrash} onEmpty={() => setEmptying(true)} />}
           {trouble !== null && (
             <div className="row" style={{ padding: 16 }}>
               <Note tone="fault">{trouble}</Note>
@@ -203,6 +208,7 @@ export function LibraryScreen(): JSX.Element {
       )}
       <AssetInspector
         asset={asset}
+        inTrash={inTrash}
         open={detailsOpen}
         onClose={() => setDetailsOpen(false)}
         onTrash={leave}
@@ -235,7 +241,7 @@ export function LibraryScreen(): JSX.Element {
       >
         {t('Its pictures stay in the library.')}
       </Confirm>
-      {exporting && <ExportDialog count={chosenCount()} onClose={() => setExporting(false)} />}
+      {exporting && <ExportDialog asset={asset} count={chosenCount()} onClose={() => setExporting(false)} />}
       {deed !== null && deed.do !== 'drop' && <CollectionDialog deed={deed} onClose={() => setDeed(null)} />}
     </section>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { LibraryItem } from '../../../contract/library.ts'
 import { call } from '../../bridge.ts'
+import { isGroup } from '../../stores/library-aim.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
 
@@ -10,12 +11,17 @@ import { useView } from '../../stores/view-store.ts'
  */
 export function useLead(): { asset: LibraryItem | null; place: number | null } {
   const assetId = useView((view) => view.assetId)
+  const viewing = useView((view) => view.viewing)
   const name = useView((view) => view.nameAsset)
   const lead = useLibrary((library) => library.lead)
   const list = useLibrary((library) => library.list)
   const item = useLibrary((library) => (library.lead === null ? undefined : library.itemAt(library.lead)))
+  const group = useLibrary(isGroup)
+  const isSought = assetId !== null && item?.id !== assetId && (viewing || !group)
+  // What is said about a picture that the list does not hold changes with the library, and so does whether it holds it.
+  const revision = useLibrary((library) => (isSought ? library.revision : 0))
   const [stray, setStray] = useState<LibraryItem | null>(null)
-  const { placeOf, choose, need } = useLibrary.getState()
+  const { placeOf, choose, chooseNone, need } = useLibrary.getState()
 
   // Reached by its place: its name is known as soon as it is read.
   useEffect(() => {
@@ -26,7 +32,7 @@ export function useLead(): { asset: LibraryItem | null; place: number | null } {
 
   // Asked for by its name: its place is looked up, in a list that may have been opened since.
   useEffect(() => {
-    if (assetId === null || list === null || item?.id === assetId) return
+    if (assetId === null || list === null || !isSought || revision < 0) return
     const known = placeOf(assetId)
     if (known !== undefined) {
       choose([[known, known + 1]], known, known)
@@ -47,8 +53,16 @@ export function useLead(): { asset: LibraryItem | null; place: number | null } {
     return () => {
       current = false
     }
-  }, [assetId, list, item?.id, placeOf, choose])
+  }, [assetId, list, isSought, revision, placeOf, choose])
 
-  if (item !== undefined && (assetId === null || item.id === assetId)) return { asset: item, place: lead }
-  return { asset: stray !== null && stray.id === assetId ? stray : null, place: null }
+  const atLead = item !== undefined && (assetId === null || item.id === assetId)
+  const shown = !atLead && stray !== null && stray.id === assetId ? stray : null
+
+  // The grid must not tell of another picture as the chosen one; what is chosen behind the viewer is there after it.
+  const isBeside = shown !== null && !viewing
+  useEffect(() => {
+    if (isBeside) chooseNone()
+  }, [isBeside, chooseNone])
+
+  return atLead ? { asset: item, place: lead } : { asset: shown, place: null }
 }

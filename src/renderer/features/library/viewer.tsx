@@ -91,7 +91,11 @@ export function Viewer({ asset, index, second, onDetails, onTrash }: ViewerProps
   const [peeks, setPeeks] = useState(false)
   const total = useLibrary((library) => library.total)
   const choose = useLibrary((library) => library.choose)
-  const closeViewer = useView((view) => view.closeViewer)
+  const closeViewer = (): void => {
+    useView.getState().closeViewer()
+    // What was looked at from elsewhere is over; the choice in the list is what it was.
+    if (index === null) useView.getState().chooseAsset(null)
+  }
   const size = { id: asset.id, width: asset.width ?? 1024, height: asset.height ?? 1024 }
   const { others, other, way, setWay, setOther } = useComparing(asset, second)
   const stage = useStage(stageRef, size, way === 'side' ? 0.5 : 1)

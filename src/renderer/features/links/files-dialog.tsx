@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { DialogActs, DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { bytes, dimensions } from '../../lib/format.ts'
+import { wasRead } from '../../lib/list-age.ts'
 import { t } from '../../lib/messages.ts'
 import { knownSkills, wordsOf } from '../../lib/skill-names.ts'
 import { useMode } from '../../stores/app-store.ts'
@@ -68,7 +69,8 @@ function Files({ files }: { files: readonly InspectedFile[] }): JSX.Element {
 function Asked({ files, onClose }: { files: readonly InspectedFile[]; onClose: () => void }): JSX.Element {
   const listed = useSkills((state) => state.skills)
   const first = useMode() === 'first-run'
-  const skills = listed ? listed.skills.filter(({ supported }) => supported).map(({ id }) => id) : knownSkills
+  const skills =
+    listed && wasRead(listed) ? listed.skills.filter(({ supported }) => supported).map(({ id }) => id) : knownSkills
   const usable = files.filter(({ problem }) => problem === null)
   const use = (key: string): void => {
     onClose()

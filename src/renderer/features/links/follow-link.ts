@@ -2,6 +2,7 @@ import type { Link, LinkTo } from '../../../domain/links/link.ts'
 import { linkedValues, type WhyLeft } from '../../../domain/links/skill-values.ts'
 import { call } from '../../bridge.ts'
 import { isUnwritten, linkedForm } from '../../lib/link-fill.ts'
+import { wasRead } from '../../lib/list-age.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { knownSkills, wordsOf } from '../../lib/skill-names.ts'
 import { useApp } from '../../stores/app-store.ts'
@@ -63,13 +64,18 @@ function fill(free: boolean, asked: Omit<Fill, 'run'>, apply: () => void, back: 
 
 async function intoCreate(link: LinkTo<'create'>): Promise<void> {
   if (!isFirstRun()) await until(useCreate, ({ models }) => models !== null)
-  const before = useCreate.getState().form
-  const { form, model, left } = linkedForm(before, link, useCreate.getState().models?.models ?? [])
+  const { form: before, models } = useCreate.getState()
+  const { form, model, left } = linkedForm(before, link, models?.models ?? [])
   useView.getState().go('create')
-  const words = {
-    model: t('The model that it names is not in the list; yours stays.'),
-    ratio: t('The ratio that it names is not offered here; yours stays.'),
-  }
+  const words = wasRead(models)
+    ? {
+        model: t('The model that it names is not in the list; yours stays.'),
+        ratio: t('The ratio that it names is not offered here; yours stays.'),
+      }
+    : {
+        model: t('The list of models is not here yet, so the model that it names was left out; yours stays.'),
+        ratio: t('The list of models is not here yet, so the ratio that it names was left out; yours stays.'),
+      }
   const parts = [
     ...(link.prompt === null ? [] : [{ name: t('Prompt'), value: link.prompt }]),
     ...(model === null ? [] : [{ name: t('Model'), value: model.name }]),
@@ -104,15 +110,26 @@ async function intoSkill({ skill: id, values: asked }: LinkTo<'skill'>): Promise
   if (!isFirstRun()) await until(useSkills, ({ skills }) => skills !== null)
   const { skills, choose } = useSkills.getState()
   const skill = skills?.skills.find((each) => each.id === id && each.supported)
-  if (!skill && (skills !== null || !knownSkills.includes(id)))
-    return say(t('The link names a Skill that is not in the list. Nothing was changed.'))
+  if (!skill && wasRead(skills)) return say(t('The link names a Skill that is not in the list. Nothing was changed.'))
+  if (!skill && !knownSkills.includes(id))
+    return say(
+      t(
+        'The list of Skills is not here yet, and the one that the link names is not known without it. Nothing was changed.',
+      ),
+    )
   useView.getState().go('skills')
   choose(id)
   if (asked.length === 0) return
   const { values, left } = linkedValues(skill?.fields ?? [], asked)
   const sentences = skill
     ? left.map(({ field, why }) => leftWords(field, why))
-    : [t('What it sets can be filled in once a service is chosen.')]
+    : [
+        isFirstRun()
+          ? t('What it sets can be filled in once a service is chosen.')
+          : t(
+              'The list of Skills could not be read, so nothing that the link sets was filled in. Open it again later.',
+            ),
+      ]
   const parts = (skill?.fields ?? [])
     .filter(({ name }) => name in values)
     .map(({ name, label }) => ({ name: label, value: asked.find(({ field }) => field === name)?.value ?? '' }))

@@ -1,25 +1,22 @@
 import { Lock } from 'lucide-react'
 import { type FormEvent, type JSX, useState } from 'react'
-import type { AppSnapshot } from '../../../contract/views.ts'
 import { call } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
 import { apart, t } from '../../lib/messages.ts'
+import { mayLeaveService } from '../../stores/leaving-store.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { changingHome } from '../../stores/save-later.ts'
 import { useView } from '../../stores/view-store.ts'
 import styles from './settings.module.css'
 
-const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null)
 const looksLikeAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text)
 
-/** Whether the app took this very address: a key is handed over for that one and no other. */
-function isService(snapshot: AppSnapshot, wanted: string): boolean {
-  return snapshot.mode === 'service' && snapshot.service !== null && originOf(snapshot.service) === originOf(wanted)
-}
-
-/** A service's address and the key for it. The key leaves this form for the keychain and is forgotten here. */
+/**
+ * A service's address and the key for it, which may be left out where this computer holds it already. The key leaves this
+ * form for the keychain and is forgotten here.
+ */
 export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
   const [address, setAddress] = useState('')
   const [key, setKey] = useState('')
@@ -35,32 +32,28 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
       setAddressProblem(t('Write the whole address, beginning with https://.'))
       return
     }
-    if (key.trim() === '') {
-      setKeyProblem(t('Paste the key of your account. It begins with {start}.', { start: 'svc_sk_' }))
-      return
-    }
+    const typed = key.trim()
+    if (!(await mayLeaveService(wanted))) return
     setBusy(true)
     const used = await changingHome(async () => {
-      const answer = await call('app.useService', { address: wanted })
-      if (answer.ok && isService(answer.value, wanted)) takeSnapshot(answer.value)
+      const answer = await call('app.useService', { address: wanted, withKeptKey: typed === '' })
+      if (answer.ok) takeSnapshot(answer.value)
       return answer
     })
     if (!used.ok) {
       setBusy(false)
-      setAddressProblem(apart(used.message))
+      if (used.code === 'key-form') setKeyProblem(apart(used.message))
+      else setAddressProblem(apart(used.message))
       return
     }
-    if (!isService(used.value, wanted)) {
-      setBusy(false)
-      setAddressProblem(
-        used.value.notice === null
-          ? t('This address cannot be used. The key was not kept anywhere.')
-          : apart(used.value.notice),
-      )
-      return
-    }
-    const kept = await call('key.set', { key: key.trim() })
+    const { service } = used.value
+    // For the service that was taken and no other, whatever was chosen meanwhile.
+    const kept = typed === '' || service === null ? null : await call('key.set', { key: typed, service })
     setBusy(false)
+    if (kept === null) {
+      onKept?.()
+      return
+    }
     if (!kept.ok) {
       takeSnapshot(used.value)
       useNotices.getState().say({ tone: 'fault', words: kept.message, said: true })
@@ -104,7 +97,9 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
           icon={Lock}
           value={key}
           problem={keyProblem}
-          note={t("Kept in this computer's keychain, never in a file. A key spends purchased credits only.")}
+          note={t(
+            "Kept in this computer's keychain, never in a file; leave it empty for a service whose key is there already. A key spends purchased credits only.",
+          )}
           onText={setKey}
         />
         <Button type="submit" disabled={busy}>

@@ -22,7 +22,7 @@ export function BackupsCard(): JSX.Element {
   }, [])
   const make = async (): Promise<void> => {
     setBusy('making')
-    const made = await backUpNow(backups?.[0]?.name)
+    const made = await backUpNow()
     setBusy(null)
     if (made) setBackups(made)
   }
@@ -82,7 +82,7 @@ export function BackupsCard(): JSX.Element {
         onClose={() => setAsked(null)}
       >
         {t(
-          'The database of now is set aside, not deleted. Collections, ratings and forms become those of then; receipts and pictures stay complete. Nothing is sent or charged.',
+          'The database of now is set aside, not deleted. Ratings, tags, collections, the trash, projects and forms become those of then; requests ordered since keep their project, and gallery pictures kept since stay. Receipts and pictures stay complete. Nothing is sent or charged.',
         )}
       </Confirm>
     </Card>

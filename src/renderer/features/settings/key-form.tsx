@@ -18,7 +18,10 @@ export function KeyForm({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
     event.preventDefault()
     if (busy || key.trim() === '') return
     setBusy(true)
-    const answer = await call('key.set', { key: key.trim() })
+    const answer = await call('key.set', {
+      key: key.trim(),
+      ...(snapshot.service === null ? {} : { service: snapshot.service }),
+    })
     setBusy(false)
     setKey('')
     setProblem(answer.ok ? null : apart(answer.message))

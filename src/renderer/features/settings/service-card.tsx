@@ -5,10 +5,10 @@ import { AsGiven, Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
 import { Pairs } from '../../components/pairs.tsx'
-import { clock } from '../../lib/format.ts'
+import { asOf } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
 import { useApp } from '../../stores/app-store.ts'
-import { startPractice } from '../../stores/start-practice.ts'
+import { backToService, startPractice } from '../../stores/start-practice.ts'
 import { AccountForm } from './account-form.tsx'
 import { Card } from './card.tsx'
 
@@ -42,7 +42,7 @@ export function ServiceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
               value: {
                 unknown: t('Not asked yet'),
                 reachable: t('Yes'),
-                unreachable: t('Not since {time}', { time: clock(since ?? Date.now()) }),
+                unreachable: t('Not since {time}', { time: asOf(since ?? Date.now(), Date.now()) }),
               }[snapshot.connection],
             },
           ]}
@@ -60,6 +60,15 @@ export function ServiceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
             )
           : t('To use a real account, give the address of the service and the key it issued.')}
       </p>
+      {snapshot.leftServices.length > 0 && (
+        <div className="row">
+          {snapshot.leftServices.map((address) => (
+            <Button key={address} onClick={() => void backToService(address)}>
+              {t('Back to {address}', { address })}
+            </Button>
+          ))}
+        </div>
+      )}
       {snapshot.mode === 'first-run' || changing ? (
         <>
           <AccountForm onKept={close} />

@@ -11,6 +11,7 @@ import { Note } from '../../components/note.tsx'
 import { creditWords, dateShort, figure } from '../../lib/format.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { rich } from '../../lib/rich.tsx'
+import { newestUses, withRevoked } from '../../lib/token-lists.ts'
 import { useApp } from '../../stores/app-store.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
 import { Card } from './card.tsx'
@@ -25,7 +26,8 @@ function lineOf({ isActive, lastUsedAt, createdAt }: TokenView): string {
   return [
     isActive === false ? t('revoked') : null,
     made === null ? null : t('made {date}', { date: made }),
-    used === null ? t('never used') : t('last used {date}', { date: used }),
+    // Nothing says that a key without a date was never used (§2.5).
+    used === null ? t('last use not told') : t('last used {date}', { date: used }),
   ]
     .filter(Boolean)
     .join(', ')
@@ -48,7 +50,7 @@ function Usage({ uses }: { uses: readonly TokenUse[] }): JSX.Element {
             })}
       </p>
       <ul className={styles.uses}>
-        {uses.slice(0, 5).map(({ id, model, credits, status, createdAt }) => (
+        {newestUses(uses, 5).map(({ id, model, credits, status, createdAt }) => (
           <li key={id}>
             <span className="cut-end" {...given}>
               {model}
@@ -110,10 +112,11 @@ function TokenRow({ token, session, onRevoke }: TokenRowProps): JSX.Element {
 interface ManagerProps {
   session: Session
   tokens: readonly TokenView[]
+  onRevoked: (id: string) => void
   onChanged: () => Promise<void>
 }
 
-function Manager({ session, tokens, onChanged }: ManagerProps): JSX.Element {
+function Manager({ session, tokens, onRevoked, onChanged }: ManagerProps): JSX.Element {
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<string | null>(null)
@@ -137,7 +140,9 @@ function Manager({ session, tokens, onChanged }: ManagerProps): JSX.Element {
     if (answer && snapshot) takeSnapshot({ ...snapshot, key: answer.value })
   }
   const revoke = async ({ id }: TokenView): Promise<void> => {
-    if (await ask('tokens.revoke', { ...session, id })) await onChanged()
+    if (!(await ask('tokens.revoke', { ...session, id }))) return
+    onRevoked(id)
+    await onChanged()
   }
   return (
     <>
@@ -199,6 +204,7 @@ function Manager({ session, tokens, onChanged }: ManagerProps): JSX.Element {
 export function TokensCard({ service }: { service: string }): JSX.Element {
   const [session, setSession] = useState('')
   const [tokens, setTokens] = useState<readonly TokenView[] | null>(null)
+  const [revoked, setRevoked] = useState<ReadonlySet<string>>(new Set())
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const read = async (): Promise<void> => {
@@ -211,6 +217,8 @@ export function TokensCard({ service }: { service: string }): JSX.Element {
   const forget = (): void => {
     setSession('')
     setTokens(null)
+    setRevoked(new Set())
+    setProblem(null)
   }
   return (
     <Card title={t('Keys of the account')} section="tokens">
@@ -245,7 +253,20 @@ export function TokensCard({ service }: { service: string }): JSX.Element {
         </form>
       ) : (
         <>
-          <Manager session={{ service, session }} tokens={tokens} onChanged={read} />
+          {problem !== null && (
+            <Note tone="fault">
+              {t('The list could not be read again and may be old.')} {problem}{' '}
+              <button type="button" className="text-link" disabled={busy} onClick={() => void read()}>
+                {busy ? t('Asking…') : t('Read the list again')}
+              </button>
+            </Note>
+          )}
+          <Manager
+            session={{ service, session }}
+            tokens={withRevoked(tokens, revoked)}
+            onRevoked={(id) => setRevoked((before) => new Set([...before, id]))}
+            onChanged={read}
+          />
           <div>
             <Button look="quiet" onClick={forget}>
               {t('Forget the session')}

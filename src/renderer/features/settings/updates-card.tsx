@@ -104,7 +104,7 @@ export function UpdatesCard({ version }: { version: string }): JSX.Element {
                 note={switchNote(view.installs)}
                 onChange={(on) => void change({ on })}
               />
-              {(view.state === 'idle' || view.state === 'found' || view.state === 'looking') && (
+              {view.state !== 'downloading' && (
                 <div className="row">
                   <Button disabled={view.state === 'looking'} onClick={() => void check()}>
                     <RefreshCw size={14} strokeWidth={1.75} aria-hidden />
@@ -120,6 +120,7 @@ export function UpdatesCard({ version }: { version: string }): JSX.Element {
                   <Said>{view.problem}</Said>
                 </Note>
               )}
+              {view.notInstalled !== null && <NotInstalled {...view.notInstalled} />}
               {view.found !== null && (
                 <NewerVersion view={view} found={view.found} onInstall={(wanted) => void install(wanted)} />
               )}
@@ -131,8 +132,20 @@ export function UpdatesCard({ version }: { version: string }): JSX.Element {
   )
 }
 
+/** Of the last time that the app was closed. */
+function NotInstalled({ version, words }: NonNullable<UpdatesView['notInstalled']>): JSX.Element {
+  return (
+    <Note tone="attention">
+      {t('Printroom {version} was not installed when you closed Printroom.', { version })} <Said>{words}</Said>{' '}
+      {t('It is tried again after the next look. If that fails too, get it where you got this one.')}
+    </Note>
+  )
+}
+
 /** What the last look said, while there is nothing newer. */
 function standing({ state, found, checkedAt, problem }: UpdatesView, version: string): string | null {
+  if (state === 'ready' && problem === null && checkedAt !== null)
+    return t('Looked at: {when}.', { when: madeAt(checkedAt, Date.now()) })
   if (state !== 'idle' || found !== null || problem !== null) return null
   if (checkedAt === null) return t('You have {version}.', { version })
   return t('You have {version}, the newest. Looked at: {when}.', { version, when: madeAt(checkedAt, Date.now()) })

@@ -8,10 +8,11 @@ import { Inspector, Section } from '../../components/pane.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { approvedLines } from '../../lib/batch.ts'
-import { clock, figure } from '../../lib/format.ts'
+import { asOf, figure } from '../../lib/format.ts'
 import { apart, perLanguage, t } from '../../lib/messages.ts'
 import { problemWords } from '../../lib/skill-form.ts'
 import { withSkillName, wordsOf } from '../../lib/skill-names.ts'
+import { useMinute } from '../../lib/use-now.ts'
 import { useApp, useMode } from '../../stores/app-store.ts'
 import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
 import { useSkills } from '../../stores/skill-store.ts'
@@ -26,13 +27,14 @@ import { type SkillOrderState, useSkillRequests } from './use-skill-order.ts'
 function BalanceLine(): JSX.Element | null {
   const balance = useApp((app) => app.snapshot?.balance ?? null)
   const practice = useMode() === 'practice'
+  const now = useMinute()
   if (!balance || balance.purchased === null) return null
   return (
     <div className="row small">
       <span className="soft">
         {practice
-          ? t('Practice balance, as of {time}', { time: clock(balance.asOf) })
-          : t('Balance, as of {time}', { time: clock(balance.asOf) })}
+          ? t('Practice balance, as of {time}', { time: asOf(balance.asOf, now) })
+          : t('Balance, as of {time}', { time: asOf(balance.asOf, now) })}
       </span>
       <span className="push">{balance.unlimited ? t('unlimited') : <Credits value={balance.purchased} />}</span>
     </div>
@@ -221,11 +223,12 @@ interface OrderPaneProps {
 export function OrderPane({ order, open, onClose }: OrderPaneProps): JSX.Element {
   const skills = useSkills((state) => state.skills)
   const loadSkills = useSkills((state) => state.loadSkills)
+  const now = useMinute()
   const head = (
     <>
       <h2 className="title">{t('Order')}</h2>
       {order.quote && (
-        <span className="hint push">{t('prices read {time}', { time: clock(order.quote.pricesReadAt) })}</span>
+        <span className="hint push">{t('prices read {time}', { time: asOf(order.quote.pricesReadAt, now) })}</span>
       )}
     </>
   )

@@ -63,8 +63,9 @@ export function SkillsScreen(): JSX.Element {
           <SkillTabs />
         </div>
         {/* What stands beside a panel is rendered a second time, unseen, to collect the tabs: it would ask for each price twice. */}
-        <TabPanel id={chosen} className={styles.chosen ?? ''}>
-          <ChosenSkill key={chosen} id={chosen} />
+        {/* By its key too: a panel that changes its name keeps the id that its tab no longer points to. */}
+        <TabPanel key={chosen} id={chosen} className={styles.chosen ?? ''}>
+          <ChosenSkill id={chosen} />
         </TabPanel>
       </Tabs>
     </section>

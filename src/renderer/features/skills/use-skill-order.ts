@@ -1,13 +1,15 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { QuoteView, RequestView, SkillView } from '../../../contract/views.ts'
 import { isEndState } from '../../../domain/request/states.ts'
 import type { Price } from '../../components/spend-button.tsx'
 import { choiceProblem, wishOf } from '../../lib/copy-choice.ts'
 import { dayKey } from '../../lib/format.ts'
+import { freshMs, isOld } from '../../lib/list-age.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { orderOf, problemWords } from '../../lib/skill-form.ts'
 import { wordsOf } from '../../lib/skill-names.ts'
 import { useApprove } from '../../lib/use-approve.ts'
+import { type ListOfService, useFreshList, useOneReading } from '../../lib/use-fresh-list.ts'
 import { useQuote } from '../../lib/use-quote.ts'
 import { useMode } from '../../stores/app-store.ts'
 import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
@@ -57,13 +59,16 @@ export function useSkillRequests(skill: string): RequestView[] {
   }, [all, clearedAt, skill])
 }
 
-/** Reads the catalogue when there is none yet and a service to ask. */
-function useCatalogue(mayAsk: boolean): void {
-  const isMissing = useSkills((state) => state.skills === null)
-  const loadSkills = useSkills((state) => state.loadSkills)
-  useEffect(() => {
-    if (isMissing && mayAsk) void loadSkills(false)
-  }, [isMissing, mayAsk, loadSkills])
+const catalogue: ListOfService = {
+  isOld: (now) => isOld(useSkills.getState().skills?.readAt ?? null, freshMs.skills, now),
+  read: () => void useSkills.getState().loadSkills(false),
+}
+
+/** Keeps the catalogue within its five minutes where there is a service to ask, and of one reading with the quote (O70). */
+function useCatalogue(mayAsk: boolean, quote: QuoteView | null, quoteAgain: () => void): void {
+  useFreshList(mayAsk ? catalogue : null)
+  const listReadAt = useSkills((state) => state.skills?.readAt ?? null)
+  useOneReading({ list: catalogue, listReadAt, quoteReadAt: quote?.pricesReadAt ?? null, quoteAgain })
 }
 
 /** What is to be approved: the whole quote, or what is left of it without what was paid before. */
@@ -82,7 +87,6 @@ export function useSkillOrder(id: string): SkillOrderState {
   const remove = useSkills((state) => state.remove)
   const mode = useMode()
   const isChosen = mode !== null && mode !== 'first-run'
-  useCatalogue(isChosen)
   const copies = useCopyChoice(id)
   const usualName = useCopies((state) => state.template)
   const order = useMemo(() => {
@@ -92,6 +96,7 @@ export function useSkillOrder(id: string): SkillOrderState {
   }, [skill, work, copies, usualName])
   const noCopies = choiceProblem(copies, usualName)
   const { quote, pending, trouble, again } = useQuote(isChosen && order ? { name: 'quote.skill', input: order } : null)
+  useCatalogue(isChosen, quote, again)
   const { approving, approve } = useApprove()
   const key = useMemo(() => (order === null ? null : JSON.stringify(order)), [order])
   // Said of this very order and no other: the next batch is asked about anew.

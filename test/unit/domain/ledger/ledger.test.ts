@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { csvOf } from '../../../../src/domain/ledger/csv.ts'
 import { entryOf } from '../../../../src/domain/ledger/entry.ts'
 import { moneyOf } from '../../../../src/domain/ledger/money.ts'
+import { owedWords } from '../../../../src/domain/ledger/owed.ts'
 import { type Sum, sides, sumUp, type Totals } from '../../../../src/domain/ledger/sums.ts'
 import { type Job, phases, type Receipt } from '../../../../src/domain/request/receipt.ts'
 import {
@@ -69,7 +70,7 @@ describe('an entry of the ledger', () => {
     expect(entryOf({ ...asked.receipt, firstSentAtMs: t0 })).toBeNull()
     const risky = play(uncertain({ missingInARow: 1 }), lookedUp({ type: 'missing' }, t0 + 20 * minute)).receipt
     expect(risky).toMatchObject({ phase: 'needs-decision', decision: { mayHaveCharged: true } })
-    expect(entryOf({ ...risky, firstSentAtMs: t0 })).toMatchObject({ isOwed: true, paid: null })
+    expect(entryOf({ ...risky, firstSentAtMs: t0 })).toMatchObject({ owed: 'unknown', paid: null })
     expect(entryOf(receiptOf({ phase: 'uncertain', firstSentAtMs: t0 + 5 }))).toMatchObject({
       atMs: t0 + 5,
       paid: null,
@@ -84,16 +85,54 @@ describe('an entry of the ledger', () => {
 
   it('is owed until its files are at home or the credits came back, also where it is gone (O78, I4)', () => {
     const jobs = [jobOf({ urls: ['https://media.test/a'] })]
-    expect(entryOf(accepted({ jobs }))).toMatchObject({ isOwed: true })
+    expect(entryOf(accepted({ jobs }))).toMatchObject({ owed: 'charged' })
     const assets = [{ assetId: 'a', jobIndex: 0, outputIndex: 0, sha256: 'h' }]
-    expect(entryOf(accepted({ jobs, assets }))).toMatchObject({ isOwed: false, isPending: false })
-    expect(entryOf(accepted({ phase: 'running' }))).toMatchObject({ isOwed: true, isPending: true })
-    expect(entryOf(accepted({ phase: 'gone' }))).toMatchObject({ isOwed: true })
+    expect(entryOf(accepted({ jobs, assets }))).toMatchObject({ owed: null, isPending: false })
+    expect(entryOf(accepted({ phase: 'running' }))).toMatchObject({ owed: 'charged', isPending: true })
+    expect(entryOf(accepted({ phase: 'gone' }))).toMatchObject({ owed: 'charged' })
     const failed = [jobOf({ status: 'failed' })]
-    expect(entryOf(accepted({ phase: 'failed', jobs: failed }))).toMatchObject({ isOwed: true, isPending: true })
+    expect(entryOf(accepted({ phase: 'failed', jobs: failed }))).toMatchObject({ owed: 'charged', isPending: true })
     expect(entryOf(accepted({ phase: 'failed', jobs: failed, creditsStatus: 'refunded' }))).toMatchObject({
-      isOwed: false,
+      owed: null,
       isPending: false,
+    })
+  })
+})
+
+describe('what is owed', () => {
+  const owed = (more: Partial<Receipt>) => {
+    const receipt = receiptOf({ firstSentAtMs: t0, ...more })
+    const entry = entryOf(receipt)
+    return entry && { is: entry.owed, paid: entry.paid, words: owedWords(receipt, entry) }
+  }
+
+  it('is called charged only where the service has named the sum, and taken only where it has it (O2)', () => {
+    expect(owed({ phase: 'uncertain', sentTimes: 1 })).toEqual({
+      is: 'unknown',
+      paid: null,
+      words:
+        'Quoted at 8 credits. No answer says whether the service took it, so it is not known whether anything was charged.',
+    })
+    expect(owed({ phase: 'running', acceptedAtMs: t0 })).toEqual({
+      is: 'taken',
+      paid: null,
+      words: 'Quoted at 8 credits. The service has it, and has not told the charge yet.',
+    })
+    expect(owed({ phase: 'running', acceptedAtMs: t0, creditsUsed: 7 })).toEqual({
+      is: 'charged',
+      paid: 7,
+      words: '7 credits were deducted.',
+    })
+    const quote = { price: 'unknown' as const, credits: null, lines: [], pricesReadAtMs: t0 }
+    expect(owed({ phase: 'uncertain', sentTimes: 1, quote })?.words).toContain('It had no readable price.')
+  })
+
+  it('tells a charge also where some of it came back and nobody said how much', () => {
+    const jobs = [jobOf({ creditsStatus: 'refunded' }), jobOf({ urls: ['https://media.test/a'] })]
+    expect(owed({ phase: 'partial', acceptedAtMs: t0, creditsUsed: 8, jobs })).toEqual({
+      is: 'charged',
+      paid: null,
+      words: '8 credits were deducted. Some came back; how much is not told.',
     })
   })
 })

@@ -1,0 +1,5 @@
+export function unrunRows(
+  rows: readonly string[],
+  statuses: ReadonlyMap<string, number>,
+  isBegun: (row: string) => boolean,
+): string[]
