@@ -5,9 +5,11 @@ import type { Output } from './output.ts'
 
 const unsent: ReadonlySet<RequestState> = new Set(['queued', 'preparing', 'submitting'])
 
-/** Until each request is where the command may end: at its end or before a person, or at least sent. */
+/** Until each request is where the command may end: at its end or before a person, or at least sent, if to be told to wait. */
 const isThere = (view: RequestView, wait: boolean): boolean =>
-  view.state === 'needs-decision' || isEndState(view.state) || (!wait && !unsent.has(view.state))
+  view.state === 'needs-decision' ||
+  isEndState(view.state) ||
+  (!wait && (!unsent.has(view.state) || view.verdict === 'safe-to-send'))
 
 /** What it is owed was tried: the next try is for later, or there is none. */
 const isTried = ({ next }: RequestView): boolean => next === null || Date.parse(next.at ?? '') > Date.now()

@@ -62,7 +62,7 @@ export const appSnapshot = z.object({
   service: z.string().nullable(),
   /** Services that were left with a key, the last one first: each can be gone back to with the key that is kept for it. */
   leftServices: z.array(z.string()).default([]),
-  /** In first-run: a service was worked with in this home before, so that practice is not what is offered first. */
+  /** In first-run: receipts of a service are in this home, so that practice is not what is offered first. */
   hadService: z.boolean().default(false),
   /** `reachable` after an answer, `unreachable` after a failed look, `unknown` before the first. */
   connection: z.enum(['unknown', 'reachable', 'unreachable']),

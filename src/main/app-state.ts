@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, nativeTheme } from 'electron'
 import type { CallAnswer } from '../contract/ipc.ts'
@@ -11,7 +10,9 @@ import { KeyFormError } from '../engine/key/key-form.ts'
 import { practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
 import { checkNetwork, directWay, type Way } from '../engine/remote/network.ts'
 import { readSettings, SettingError, type Settings, writeSettings } from '../engine/settings.ts'
+import { holdsReceipts } from '../engine/store/holds-receipts.ts'
 import { EngineLink, type EngineLinkEvents } from './engine-link.ts'
+import { EnvironmentKey } from './environment-key.ts'
 import { utilityImageWorkers } from './image-workers.ts'
 import { isHere, type NamedService, readNamed } from './named-service.ts'
 import { engineThread, entries, nodeBinary } from './paths.ts'
@@ -43,7 +44,7 @@ interface Parts {
 /** Which service the app works with, and the engine for it. A change of service is a change of engine. */
 export class AppState {
   readonly #home = process.env.PRINTROOM_HOME
-  readonly #environmentKey: string | null
+  readonly #environmentKey: EnvironmentKey
   readonly #events: EngineLinkEvents & Pick<AppStateEvents, 'onOpened'>
   readonly #parts: Parts
   readonly #settingsPath: string
@@ -58,18 +59,21 @@ export class AppState {
   #opening: Promise<void> = Promise.resolve()
   /** What the engine of now was opened for: while it is being closed for another, the settings name that one already. */
   #openedFor: NamedService = { service: null, problem: null }
+  #isOpenedForThisRun = false
   link: EngineLink
 
   /** @param parts as they were built; tests run them from the sources */
   constructor(events: AppStateEvents, environmentKey: string | null, parts: Parts = { engineThread, entries }) {
     this.#parts = parts
-    this.#environmentKey = environmentKey
     this.#settingsPath = foldersFor(this.#home, false).settings
     const { settings, problem } = readSettings(this.#settingsPath)
     this.#settings = settings
     this.#settingsProblem = problem
     const named = process.env.PRINTROOM_SERVICE
     if (named) this.#forThisRun = readNamed(named, 'PRINTROOM_SERVICE')
+    // What was given for an address that may not be used is for no other one.
+    this.#environmentKey = new EnvironmentKey(this.#forThisRun?.problem ? null : environmentKey)
+    this.#environmentKey.bind(this.#service)
     this.#events = {
       ...events,
       onFailure: (message) => {
@@ -99,6 +103,7 @@ export class AppState {
     this.#failure = null
     this.#status = asleep
     this.#openedFor = this.#named
+    this.#isOpenedForThisRun = this.#forThisRun !== null
     const isLocal = isHere(this.#service)
     const imageWorkers = utilityImageWorkers()
     const practiceStarts = utilityPractice()
@@ -108,7 +113,7 @@ export class AppState {
       timeScale: isLocal ? Math.max(1, Number(process.env.PRINTROOM_TIME_SCALE) || 1) : 1,
       nodePath: nodeBinary(),
       entries: this.#parts.entries,
-      environmentKey: this.#environmentKey,
+      environmentKey: this.#environmentKey.of(this.#service),
       by: 'window' as const,
       ...(imageWorkers === null ? {} : { imageWorkers }),
       ...(practiceStarts === null ? {} : { practiceStarts }),
@@ -149,24 +154,33 @@ export class AppState {
     this.#choose({ service, leftServices })
     this.#forThisRun = null
     this.#settingsProblem = null
+    this.#environmentKey.bind(this.#service)
     await this.#reopen()
   }
 
   /** With the service of now, where anything hangs on coming back to it. */
   async #leftServices(next: string): Promise<string[]> {
-    const { service } = this.#openedFor
+    // The environment's service was nobody's choice: what is left is the one that it stood in for.
+    const { service } = this.#isOpenedForThisRun ? readNamed(this.#settings.service, 'the settings') : this.#openedFor
     const left = this.#settings.leftServices.filter((address) => address !== service && address !== next)
     if (service === null || service === practiceOrigin || service === next) return left
-    const held = await this.link.call('holdsKeyOf', { service })
-    const status = await this.link.call('status', undefined)
-    // Where nobody says it the address is rather kept than lost.
-    const isInUse = !held.ok || held.value || !status.ok || status.value.key.others.length > 0
-    return (isInUse ? [service, ...left] : left).slice(0, mostLeftServices)
+    return ((await this.#isInUse(service)) ? [service, ...left] : left).slice(0, mostLeftServices)
   }
 
-  /** Whether a service was worked with in this home, here or in the terminal: whatever became of the settings. */
+  /** Whether there is a key or an open request. Where nobody says it the address is rather kept than lost. */
+  async #isInUse(service: string): Promise<boolean> {
+    if (service !== this.#openedFor.service) return true
+    const held = await this.link.call('holdsKeyOf', { service })
+    const status = await this.link.call('status', undefined)
+    if (!held.ok || held.value || !status.ok) return true
+    const { where, others } = status.value.key
+    // A locked keychain gives no key out, and may hold one.
+    return where === 'unreadable' || others.length > 0
+  }
+
+  /** Whether orders were made with a service in this home, here or in the terminal: whatever became of the settings. */
   get #hadService(): boolean {
-    return existsSync(join(foldersFor(this.#home, false).data, 'receipts.journal'))
+    return holdsReceipts(join(foldersFor(this.#home, false).data, 'receipts.journal'))
   }
 
   async startPractice(): Promise<AppSnapshot> {
@@ -196,7 +210,7 @@ export class AppState {
   }
 
   async #holdsKeyOf(service: string): Promise<boolean> {
-    if (this.#environmentKey !== null) return true
+    if (this.#environmentKey.isFor(service)) return true
     const held = await this.link.call('holdsKeyOf', { service })
     return held.ok && held.value
   }

@@ -88,7 +88,8 @@ test('a home with receipts whose settings cannot be read asks for its service, a
 }) => {
   const home = await mkdtemp(join(tmpdir(), 'printroom-home-'))
   await mkdir(join(home, 'service'))
-  for (const file of ['service/receipts.journal', 'settings.json']) await writeFile(join(home, file), '')
+  await writeFile(join(home, 'settings.json'), '')
+  await writeFile(join(home, 'service/receipts.journal'), 'the entry of a receipt\n')
   const { page } = await launch({ home, env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' } })
   await expect(page.getByRole('heading', { name: 'Which service do you use?' })).toBeVisible()
   await expect(page.getByText(/^The settings could not be read/)).toBeVisible()

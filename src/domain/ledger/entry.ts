@@ -1,3 +1,4 @@
+import { isInDoubt } from '../request/doubt.ts'
 import { missingOutputs, unsettled } from '../request/jobs.ts'
 import type { Receipt } from '../request/receipt.ts'
 import { isEndState } from '../request/states.ts'
@@ -20,6 +21,9 @@ export interface Entry extends Money {
   owed: Owed | null
 }
 
+/** It left, and was told to wait: nothing was started, and nothing of it is in doubt. */
+const isRefusedForNow = (receipt: Receipt): boolean => receipt.sentTimes > 0 && !isInDoubt(receipt)
+
 /**
  * Null where nothing was ever sent, or the service took nothing: such a request is no money.
  * @param project what it is filed under, which the receipt does not say
@@ -29,7 +33,7 @@ export function entryOf(receipt: Receipt, project: string | null = null): Entry 
   const atMs = acceptedAtMs ?? firstSentAtMs
   if (atMs === null || phase === 'cancelled') return null
   // Refused, and known to have cost nothing: ended, or with a question that says so.
-  const isFree = phase === 'rejected' || receipt.decision?.mayHaveCharged === false
+  const isFree = phase === 'rejected' || receipt.decision?.mayHaveCharged === false || isRefusedForNow(receipt)
   if (acceptedAtMs === null && creditsUsed === null && isFree) return null
   const isOver = isEndState(stateOf(receipt, null))
   const money = moneyOf(receipt)

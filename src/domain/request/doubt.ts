@@ -6,6 +6,9 @@ import type { Receipt } from './receipt.ts'
  */
 export const isInDoubt = ({ sentTimes, settled }: Receipt): boolean => sentTimes > 0 && !settled
 
+/** Told to wait, and looked for before it goes out again: it waits for its turn like what never left. */
+export const waitsToBeSent = (receipt: Receipt): boolean => receipt.phase === 'uncertain' && !isInDoubt(receipt)
+
 /** Not while it is being sent, which only its driver knows. */
 export const mayBeTakenOut = (receipt: Receipt): boolean =>
-  receipt.phase === 'approved' || ((receipt.phase === 'ready' || receipt.phase === 'uncertain') && !isInDoubt(receipt))
+  receipt.phase === 'approved' || (receipt.phase === 'ready' && !isInDoubt(receipt)) || waitsToBeSent(receipt)

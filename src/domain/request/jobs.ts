@@ -35,6 +35,8 @@ export function take(draft: Draft, answer: Acceptance): Draft {
     error: null,
     failuresInARow: 0,
     missingInARow: 0,
+    // What the service has is not known to stand nowhere, whatever it said before.
+    settled: false,
   })
 }
 
@@ -68,9 +70,14 @@ function chargeOf(jobs: Job[], said: Acceptance): number | null {
   return whole ?? sumOf(jobs)
 }
 
-/** A module that got no job, so that nothing was charged for it (§4.11): there is nothing to settle. */
-const isUncharged = ({ generationId, module, status, creditsUsed, creditsStatus }: Job): boolean =>
-  generationId === null && module !== null && status === 'failed' && !creditsUsed && creditsStatus === null
+/** A module that got no job but an error in its place, so that nothing was charged for it (§4.11): nothing to settle. */
+const isUncharged = ({ generationId, module, status, error, creditsUsed, creditsStatus }: Job): boolean =>
+  generationId === null &&
+  module !== null &&
+  status === 'failed' &&
+  error !== null &&
+  !creditsUsed &&
+  creditsStatus === null
 
 /** What these jobs cost together; null where that of one is not known. */
 export const sumOf = (jobs: readonly Job[]): number | null =>
@@ -213,7 +220,7 @@ export function goOn(draft: Draft, pollHintSeconds: number | null = null): Draft
 }
 
 /** Words of a receipt after which no more jobs come (§2.8, §4.15; A22). Others are not known to be an end (A21). */
-const renderingEnds: ReadonlySet<string> = new Set(['completed', 'partial', 'failed'])
+export const renderingEnds: ReadonlySet<string> = new Set(['completed', 'partial', 'failed'])
 
 /** How many jobs there are to be: as the service says, as the order names them, and at least those that are known. */
 export const expectedCount = ({ accepted, order, jobs }: Receipt): number =>
@@ -224,8 +231,9 @@ function mayGrow(receipt: Receipt): boolean {
   const { accepted, jobs } = receipt
   if (expectedCount(receipt) <= jobs.length) return false
   // No more are dispatched then (§4.11), but while it renders not all that were need be listed.
-  if (accepted?.paywallHitMidBatch) return accepted.renderingStatus === 'processing'
-  return !renderingEnds.has(accepted?.renderingStatus ?? '')
+  const said = accepted?.renderingStatus
+  if (accepted?.paywallHitMidBatch && said === undefined) return false
+  return !renderingEnds.has(said ?? '')
 }
 
 /** Whether the service is at work on it, as far as is known: on a job that has not ended, or on one that is not listed yet. */

@@ -10,7 +10,7 @@ export const creditsInWords = (credits: number): string => `${credits} ${credits
 export function moneySentence(receipt: Pick<Receipt, 'creditsUsed' | 'creditsStatus'>): string {
   if (receipt.creditsUsed === null && receipt.creditsStatus === null)
     return 'The service has not said whether anything was charged.'
-  if (receipt.creditsUsed === 0) return nothingCharged
+  if (receipt.creditsUsed === 0 && receipt.creditsStatus === null) return nothingCharged
   const sum = receipt.creditsUsed === null ? 'The charge' : creditsInWords(receipt.creditsUsed)
   const were = receipt.creditsUsed === null || receipt.creditsUsed === 1 ? 'was' : 'were'
   switch (receipt.creditsStatus) {

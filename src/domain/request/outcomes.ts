@@ -45,8 +45,11 @@ export interface Refusal {
 export type SubmitOutcome =
   | { type: 'accepted'; acceptance: Acceptance }
   | Refusal
-  /** A limit, nothing started: the same id after the pause (§7.3 429; A23). */
-  | { type: 'limited'; afterMs: number; message: string }
+  /**
+   * A limit, nothing started: the same id after the pause (§7.3 429; A23). `isUnsaid`: without a word of the service's own, so
+   * that it may come from anything on the way to it and proves nothing (A29).
+   */
+  | { type: 'limited'; afterMs: number; message: string; isUnsaid?: true }
   /** A reservation or lease exists: look the receipt up after the pause (§7.2, §7.3). */
   | { type: 'inProgress'; afterMs: number }
   /** The order exists and its job is no longer available (§7.2 410). */
@@ -63,7 +66,8 @@ export type LookUpOutcome =
   | { type: 'missing'; underOtherKey?: boolean }
   /**
    * `retryParameters`: what a Skill's receipt says may be sent again (§2.8); absent elsewhere. `failure`: the rendering that it
-   * says has failed, which is the end of an order that was accepted: that one is never sent again (§4.15; I5).
+   * says has failed, which is the end of an order that was accepted: that one is never sent again (§4.15; I5). `isLimited`:
+   * its submission met a limit, so that nothing was started (§7.3).
    */
   | {
       type: 'inProgress'
@@ -71,12 +75,13 @@ export type LookUpOutcome =
       mayResubmit: boolean
       retryParameters?: Json | null
       failure?: Acceptance
+      isLimited?: true
     }
   | { type: 'gone'; generationId: string | null }
   /** The verdict on the original submission (A3). */
   | Refusal
-  /** No verdict: try again later. `afterMs` where the service named a time. */
-  | { type: 'unreachable'; reason: string; afterMs: number | null }
+  /** No verdict: try again later. `afterMs` where the service named a time; `isSaid`: in its own words, so it knows of it. */
+  | { type: 'unreachable'; reason: string; afterMs: number | null; isSaid?: true }
 
 /** What a status look at one job said (§4.2). */
 export type PollOutcome =

@@ -1,3 +1,4 @@
+import { waitsToBeSent } from './doubt.ts'
 import { isUnderWay, missingOutputs } from './jobs.ts'
 import { missingModules } from './missing-modules.ts'
 import type { Receipt } from './receipt.ts'
@@ -12,6 +13,7 @@ export type Retry = { do: 'look' } | { do: 'order'; warning: string | null } | {
 /** @param isPaused whether the queue is paused: then what waits to be sent waits for that */
 export function retryOf(receipt: Receipt, isPaused = false): Retry {
   if (missingOutputs(receipt).length > 0) return { do: 'look' }
+  if (waitsToBeSent(receipt)) return waits(receipt, isPaused)
   switch (receipt.phase) {
     case 'uncertain':
     case 'running':
@@ -26,12 +28,7 @@ export function retryOf(receipt: Receipt, isPaused = false): Retry {
       return { do: 'order', warning: mayStand }
     case 'approved':
     case 'ready':
-      return {
-        do: 'nothing',
-        why: isPaused
-          ? 'It waits since the queue is paused; “queue resume” lets it go on. Nothing was sent for it meanwhile.'
-          : `It is in the queue and goes on by itself: ${receipt.next?.words ?? 'it waits for its turn'}. It is not sent sooner than the service allows.`,
-      }
+      return waits(receipt, isPaused)
     case 'needs-decision':
       return { do: 'nothing', why: `It waits for your decision: ${receipt.decision?.question ?? ''}`.trim() }
     case 'partial':
@@ -47,6 +44,13 @@ export function retryOf(receipt: Receipt, isPaused = false): Retry {
       return { do: 'nothing', why: 'It is complete and its files are at home. Order it anew to have it made again.' }
   }
 }
+
+const waits = ({ next }: Receipt, isPaused: boolean): Retry => ({
+  do: 'nothing',
+  why: isPaused
+    ? 'It waits since the queue is paused; “queue resume” lets it go on. Nothing was sent for it meanwhile.'
+    : `It is in the queue and goes on by itself: ${next?.words ?? 'it waits for its turn'}. It is not sent sooner than the service allows.`,
+})
 
 const mayStand =
   'The earlier order may have been charged, and the service has not said otherwise. This is a new order, charged by itself.'

@@ -65,7 +65,7 @@ function apply(draft: Draft, event: RequestEvent): Draft {
       if (phase !== 'needs-decision' || draft.receipt.decision?.kind !== 'key' || draft.receipt.body === null)
         return draft
       // Nothing of it stands there that could be asked for: its question holds.
-      if (!isInDoubt(draft.receipt)) return draft
+      if (draft.receipt.acceptedAtMs === null && !isInDoubt(draft.receipt)) return draft
       return recover(
         change(note(draft, 'The key is set again', 'The service is asked how this stands.'), {
           phase: draft.receipt.acceptedAtMs === null ? 'uncertain' : 'running',
@@ -310,7 +310,8 @@ function decide(draft: Draft, choice: ChoiceId, beside: boolean): Draft {
         return plan(change(decided, { phase: 'running' }), { do: 'poll', afterMs: 0 }, 'Looks again')
       if (receipt.body === null)
         return plan(change(decided, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
-      if (!isInDoubt(receipt) && !beside) return sendAgain(decided, nothingStands)
+      // Any other question is about something that may stand there after all: it is asked for, and nothing is sent.
+      if (decision.kind === 'cap' && !isInDoubt(receipt) && !beside) return sendAgain(decided, nothingStands)
       return plan(
         change(decided, { phase: 'uncertain', missingInARow: 0 }),
         { do: 'lookUp', afterMs: 0 },

@@ -24,15 +24,18 @@ export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
       const told = trouble(
         slower,
         'Told to wait',
-        `A limit at the service, nothing was started or charged.${inWords(outcome.message)}`,
+        outcome.isUnsaid
+          ? 'A limit without a word of the service: its receipt is looked up before anything is sent again.'
+          : `A limit at the service, nothing was started or charged.${inWords(outcome.message)}`,
       )
-      // A long wait may outlive the program: as `ready` it would count as sent when the next one takes it up.
-      return isInDoubt(told.receipt) || afterMs <= draft.timing.secondLookMs
+      // A long wait may outlive the program: as `ready` it would count as sent when the next one takes it up. And what was
+      // looked up long before it is sent again proves nothing by then (A6).
+      return afterMs <= draft.timing.secondLookMs && outcome.isUnsaid !== true
         ? plan(told, { do: 'submit', afterMs }, 'Sends again, with the same number')
         : plan(
             change(told, { phase: 'uncertain', missingInARow: 0 }),
             { do: 'lookUp', afterMs },
-            'Told to wait, nothing was started or charged; then looks it up and sends it again, with the same number',
+            'Told to wait; then looks it up and sends it again, with the same number',
           )
     }
     case 'inProgress': {
@@ -70,7 +73,9 @@ const startsNothing: ReadonlySet<Refusal['reason']> = new Set(['credits', 'key',
 /** Once a send was in doubt, no later “no” speaks for it. */
 function counted(draft: Draft, outcome: SubmitOutcome): Draft {
   const { sentTimes, settled } = draft.receipt
-  const isNo = outcome.type === 'limited' || (outcome.type === 'refused' && startsNothing.has(outcome.reason))
+  const isNo =
+    (outcome.type === 'limited' && outcome.isUnsaid !== true) ||
+    (outcome.type === 'refused' && startsNothing.has(outcome.reason))
   return change(draft, { sentTimes: sentTimes + 1, settled: isNo && (settled || sentTimes === 0) })
 }
 
@@ -129,11 +134,16 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
     case 'missing':
       return missing(looked, outcome.underOtherKey === true)
     case 'inProgress':
+      if (outcome.isLimited && draft.receipt.acceptedAtMs === null) return limitedBefore(looked, outcome.afterMs)
       if (outcome.mayResubmit && draft.receipt.acceptedAtMs === null)
         return sendAgain(looked, 'The service permits sending the same request again.', outcome.afterMs)
       if (outcome.failure && draft.receipt.acceptedAtMs !== null) return hear(looked, outcome.failure)
       return plan(
-        note(change(looked, { missingInARow: 0 }), 'Looked up, not sent again', 'In progress at the service.'),
+        note(
+          change(looked, { missingInARow: 0, settled: false }),
+          'Looked up, not sent again',
+          'In progress at the service.',
+        ),
         { do: 'lookUp', afterMs: lookPause(looked, outcome.afterMs) },
         'Asks for the receipt again',
       )
@@ -141,16 +151,17 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
       return gone(looked, outcome.generationId)
     case 'refused':
       // A refused key says nothing about the order it cannot read, nor does any "no" about one that was accepted.
-      if (outcome.reason === 'key') return isOver(looked.receipt.phase) ? goOnFetching(looked) : askForKey(looked)
+      if (outcome.reason === 'key')
+        return isOver(looked.receipt.phase) ? goOnFetching(looked) : askForKey(change(looked, { settled: false }))
       if (draft.receipt.acceptedAtMs !== null)
         return lookLater(looked, `It accepted this order and does not show it now.${inWords(outcome.message)}`, null)
       if (mayBeOlder(looked.receipt)) return lookAtVerdictAgain(looked)
       // The verdict on what was sent before the decision: nothing was charged, so the decision may be carried out.
       if (outcome.reason === 'credits' && draft.receipt.mayResend)
         return sendAgain(looked, 'You chose to send the same request again.')
-      return refused(outcome.reason === 'credits' ? change(looked, { settled: true }) : looked, outcome)
+      return refused(change(looked, { settled: outcome.reason === 'credits' }), outcome)
     case 'unreachable':
-      return lookLater(looked, outcome.reason, outcome.afterMs)
+      return lookLater(outcome.isSaid ? change(looked, { settled: false }) : looked, outcome.reason, outcome.afterMs)
     default:
       return assertNever(outcome)
   }
@@ -162,6 +173,12 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
  */
 const mayBeOlder = ({ sentTimes, missingInARow, mayResend }: Receipt): boolean =>
   sentTimes > 1 && missingInARow === 0 && !mayResend
+
+/** The verdict on what was sent: it met a limit, and nothing was started. The same number goes out again after its pause (A23). */
+function limitedBefore(draft: Draft, askedMs: number): Draft {
+  if (!draft.receipt.settled && mayBeOlder(draft.receipt)) return lookAtVerdictAgain(draft)
+  return sendAgain(change(draft, { settled: true }), 'It met a limit there, and nothing was started.', askedMs)
+}
 
 const lookAtVerdictAgain = (draft: Draft): Draft =>
   plan(
@@ -261,6 +278,7 @@ function gone(before: Draft, generationId: string | null): Draft {
       phase: 'gone',
       error,
       acceptedAtMs: draft.receipt.acceptedAtMs ?? draft.atMs,
+      settled: false,
     }),
   )
 }

@@ -35,8 +35,15 @@ export interface BringHomeDeps {
 /** Troubles of the picture reader and of its disk: they say nothing of the file, and another time may do. */
 const passing: ReadonlySet<ImageWorkerErrorCode> = new Set(['unavailable', 'timeout', 'died', 'unread', 'disk'])
 
-/** So often an output is fetched; whatever the trouble is then, it is kept. */
-const triesToLook = 3
+/**
+ * What a look in vain says of an output, and the next one of the same: the receipt keeps the words, and they tell how often
+ * it was looked at in a row. Fetching it in vain says nothing of the picture reader. After one more look it is kept,
+ * whatever the trouble is then.
+ */
+const vainLooks = [
+  'The file came, but could not be looked into just then. It is fetched again, at no cost.',
+  'The file came, but could not be looked into a second time. It is fetched once more, at no cost.',
+]
 
 /**
  * Fetches one output into the library: downloaded beside its place, hashed, synced, decoded, renamed, the folder
@@ -61,7 +68,7 @@ export async function bringHome(
   const incoming = join(absolute, `.incoming-${randomUUID()}`)
   try {
     const { sha256, sizeBytes } = await deps.downloader.fetchTo(address, incoming)
-    const known = await examine(incoming, deps.images, triedTimes(receipt, jobIndex, outputIndex) + 1 >= triesToLook)
+    const known = await examine(incoming, deps.images, vainLooks[lookedTimes(receipt, jobIndex, outputIndex)])
     const name = await freeName(absolute, nameFor(receipt, jobIndex, outputIndex, endingOf(known.format)), sha256)
     await renameDurablyLater('result rename', incoming, join(absolute, name))
     const asset = assetOf(receipt, {
@@ -122,23 +129,23 @@ function nameFor(receipt: Receipt, jobIndex: number, outputIndex: number, extens
   return outputIndex === 0 ? name : name.replace(/\.[^.]*$/, (ending) => `-${outputIndex + 1}${ending}`)
 }
 
-const triedTimes = ({ owed }: Receipt, jobIndex: number, outputIndex: number): number =>
-  owed.find((one) => one.jobIndex === jobIndex && one.outputIndex === outputIndex)?.triedTimes ?? 0
+/** How often the last tries of this output have come to a look in vain. */
+const lookedTimes = ({ owed }: Receipt, jobIndex: number, outputIndex: number): number =>
+  1 + vainLooks.indexOf(owed.find((one) => one.jobIndex === jobIndex && one.outputIndex === outputIndex)?.reason ?? '')
 
 /**
  * What it is. Paid for and fetched to its full length it is kept, also where nobody here can look into it: too large for
  * the worker's memory, of a kind that is not decoded. What is damaged, or a page of text, is fetched again.
- * @param isLast it is kept too where the reader's own trouble does not pass; before that it is fetched again, for what
- *   is kept unseen has no size, no look-alikes and no proof of being whole for good
+ * @param inVain what to say where the reader's own trouble may pass: it is fetched again, for what is kept unseen has no
+ *   size, no look-alikes and no proof of being whole for good. Undefined at the last look: then it is kept too
  */
-async function examine(path: string, images: Images, isLast: boolean): Promise<Known> {
+async function examine(path: string, images: Images, inVain: string | undefined): Promise<Known> {
   try {
     return await knownOf(path, images)
   } catch (error) {
     if (!(error instanceof ImageWorkerError)) throw error
     if (error.code === 'closed' || error.code === 'aborted') throw error
-    if (passing.has(error.code) && !isLast)
-      throw new DownloadError('The file came, but could not be looked into just then. It is fetched again, at no cost.')
+    if (passing.has(error.code) && inVain !== undefined) throw new DownloadError(inVain)
     const kind = error.code === 'damaged' ? null : await sniffFile(path)
     if (kind === null) throw new DownloadError('What came is not a whole picture.')
     return unseen(kind, kind === 'video' ? 'video' : 'image')

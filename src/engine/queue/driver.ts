@@ -281,11 +281,25 @@ export class Driver {
    * first, and the driver finds its own step refused and reads the receipt anew; or the driver was, and nothing happens.
    */
   #actBeside(id: string, event: RequestEvent, together: DurableStep[]): Acted {
-    const { store, timing, origin, onChange } = this.#options
+    const { store, origin } = this.#options
     const before = store.receipts.get(id)
     if (!before || before.origin !== origin || store.readOnly || store.receipts.setAside().includes(id)) return 'unfit'
     // Its POST may be on the way at this very moment: only who drives it knows.
     if (before.phase === 'ready') return 'busy'
+    // So may a look at it be, and what that finds must not be lost: it is taken out where nobody drives.
+    const mustDrive = event.type === 'cancelled' && before.phase === 'uncertain'
+    if (mustDrive && !this.#claim.tryTake(performance.now())) return 'busy'
+    try {
+      return this.#writeBeside(id, event, together)
+    } finally {
+      if (mustDrive) this.#claim.release()
+    }
+  }
+
+  #writeBeside(id: string, event: RequestEvent, together: DurableStep[]): Acted {
+    const { store, timing, onChange } = this.#options
+    const before = store.receipts.get(id)
+    if (!before) return 'unfit'
     const made = step(before, event, timing)
     if (!isTaken(before, made)) return 'unfit'
     const after = { ...made.receipt, revision: before.revision + 1 }

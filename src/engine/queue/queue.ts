@@ -1,4 +1,5 @@
 import type { CapRefusal } from '../../domain/quote/cap.ts'
+import { waitsToBeSent } from '../../domain/request/doubt.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
 import { isPriceOpen } from '../../domain/request/price-open.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
@@ -6,6 +7,7 @@ import { step } from '../../domain/request/step.ts'
 import type { Activity } from '../../domain/request/words.ts'
 import { ClaimLostError, StaleReceiptError } from '../store/receipts.ts'
 import { currentPrice } from './current-price.ts'
+import type { Lane } from './lane.ts'
 import { Lanes } from './lanes.ts'
 import { byPlace, orderOf } from './order.ts'
 import { perform } from './perform.ts'
@@ -136,8 +138,10 @@ export class Queue {
   /** After sleep: what the service may have done meanwhile is looked at before anything is prepared or sent. */
   wake(): void {
     const soonMs = this.#options.timers.monotonicMs() + this.#options.timing.secondLookMs
-    for (const [id, { effect }] of this.#entries) {
+    for (const [id, { effect, receipt }] of this.#entries) {
       if (effect?.do !== 'poll' && effect?.do !== 'lookUp') continue
+      // It is held back with what costs, which must not wait for it.
+      if (waitsToBeSent(receipt)) continue
       const dueMs = this.#lanes.look.isRunning(id) ? 0 : this.#lookSooner(id)
       // What the service wants to be left alone for long must not hold up everything else.
       if (dueMs !== null && dueMs <= soonMs) this.#waking.add(id)
@@ -211,7 +215,7 @@ export class Queue {
     // Between two look-ups that find nothing lies half a minute, whoever is impatient (A8).
     if (entry.effect.do === 'lookUp' && entry.receipt.missingInARow > 0) return null
     const interval = entry.receipt.order.kind === 'generation' ? timing.pollGenerationMs : timing.pollSkillMs
-    if (!this.#lanes.of(entry.effect).take(id)) return null
+    if (!this.#laneOf(entry, entry.effect).take(id)) return null
     const dueMs = Math.max(entry.askedUntilMs, entry.lastMs + interval, this.#options.timers.monotonicMs())
     this.#plan(entry, entry.effect, dueMs)
     return dueMs
@@ -221,7 +225,12 @@ export class Queue {
     entry.effect = effect
     const { id } = entry.receipt
     const run = () => this.#run(entry, effect).finally(() => this.#lookedAt(id))
-    this.#lanes.of(effect).put({ id, dueMs, order: entry.order, run })
+    this.#laneOf(entry, effect).put({ id, dueMs, order: entry.order, run })
+  }
+
+  /** The look before something is sent again waits with what is sent: a pause holds both. */
+  #laneOf({ receipt }: Entry, effect: RequestEffect): Lane {
+    return effect.do === 'lookUp' && waitsToBeSent(receipt) ? this.#lanes.submit : this.#lanes.of(effect)
   }
 
   /** @param isFresh its price was looked at and its body written a moment ago, with a place for sending in hand */
@@ -287,7 +296,9 @@ export class Queue {
         if (waitedMs > this.#options.preparedForMs) return this.#plan(entry, { do: 'prepare', afterMs: 0 }, 0)
         try {
           const stored = await this.#store(entry, { ...event, atMs: this.#options.now() })
-          if (stored?.effect) await this.#run(entry, stored.effect, true)
+          // Written at last on a disk that was full for long, it is no fresher than what waited for its turn.
+          const isFresh = this.#options.timers.monotonicMs() - preparedMs <= this.#options.preparedForMs
+          if (stored?.effect) await this.#run(entry, stored.effect, isFresh && !this.#isHeld)
         } catch (error) {
           if (!(error instanceof CapReachedError)) throw error
           await this.#feed(entry, { type: 'capReached', atMs: this.#options.now(), refusal: error.refusal })

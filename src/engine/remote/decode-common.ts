@@ -1,6 +1,6 @@
 import { type WireError, wireError } from '../../contract/wire.ts'
 import { isRecord, type Json } from '../../domain/json.ts'
-import type { Refusal } from '../../domain/request/outcomes.ts'
+import type { LookUpOutcome, Refusal, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import { harmless } from '../text.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -56,6 +56,19 @@ export function waitMs(answer: Answer, error: WireError): number | null {
   const bodyMs = said === null ? null : said >= 0 ? Math.min(said, 86_400) * 1000 : 60_000
   if (bodyMs === null) return answer.retryAfterMs
   return Math.max(bodyMs, answer.retryAfterMs ?? 0)
+}
+
+/** A paid POST that met a limit (§7.3; A23). */
+export function limitOf(answer: Answer): Extract<SubmitOutcome, { type: 'limited' }> {
+  const error = errorOf(answer.body)
+  const limited = { type: 'limited' as const, afterMs: waitMs(answer, error) ?? 60_000, message: wordsOf(error) }
+  return hasWords(answer.body) ? limited : { ...limited, isUnsaid: true }
+}
+
+/** An answer to a look-up that is none of §7's. What the service says itself, but of a limit on looks, speaks of the order. */
+export function noVerdict(answer: Answer, reason: string): Extract<LookUpOutcome, { type: 'unreachable' }> {
+  const unreachable = { type: 'unreachable' as const, reason, afterMs: waitMs(answer, errorOf(answer.body)) }
+  return hasWords(answer.body) && answer.httpStatus !== 429 ? { ...unreachable, isSaid: true } : unreachable
 }
 
 /**

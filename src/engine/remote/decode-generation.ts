@@ -3,7 +3,7 @@ import { isRecord } from '../../domain/json.ts'
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Job } from '../../domain/request/receipt.ts'
 import { harmless } from '../text.ts'
-import { errorOf, hasWords, imagesOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
+import { errorOf, hasWords, imagesOf, limitOf, noVerdict, refusalOf, waitMs, wordsOf } from './decode-common.ts'
 import type { Exchange } from './exchange.ts'
 
 /** §2.2: `mediaType` decides which addresses count, and only those of a completed job (O14, O16). */
@@ -56,7 +56,7 @@ export function decodeSubmit(exchange: Exchange): SubmitOutcome {
     return { type: 'unknown', reason: 'The answer of the service could not be read.', afterMs }
   }
   if (httpStatus === 410 && hasWords(body)) return { type: 'gone', generationId: error.generationId }
-  if (httpStatus === 429) return { type: 'limited', afterMs: afterMs ?? 60_000, message: wordsOf(error) }
+  if (httpStatus === 429) return limitOf(exchange)
   if (error.code === 'in_progress') return { type: 'inProgress', afterMs: afterMs ?? 0 }
   // Not listed for ordinary generation (§7, §7.1): whether anything was started is for the look-up to say (A30).
   const refusal = httpStatus === 403 || httpStatus === 422 ? null : refusalOf(exchange)
@@ -85,7 +85,7 @@ export function decodeLookUp(exchange: Exchange): LookUpOutcome {
     }
   // A refused submission keeps its status here (§7.2), but a 403 is neither listed for one nor for the key (§5, §7).
   const refusal = httpStatus === 403 ? null : refusalOf(exchange)
-  return refusal ?? { type: 'unreachable', reason: unreadable(httpStatus, wordsOf(error)), afterMs }
+  return refusal ?? noVerdict(exchange, unreadable(httpStatus, wordsOf(error)))
 }
 
 /** `GET /api/generate/v2/status/{generationId}` (§4.2). */

@@ -1,9 +1,9 @@
 import { type WireItem, type WireSkillReceipt, wireItem, wireSkillReceipt } from '../../contract/wire.ts'
-import { mergeJobs, sharedWord, sumOf } from '../../domain/request/jobs.ts'
+import { mergeJobs, renderingEnds, sharedWord, sumOf } from '../../domain/request/jobs.ts'
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Job } from '../../domain/request/receipt.ts'
 import { harmless } from '../text.ts'
-import { errorOf, hasWords, imagesOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
+import { errorOf, hasWords, imagesOf, limitOf, noVerdict, refusalOf, waitMs, wordsOf } from './decode-common.ts'
 import { unreadable } from './decode-generation.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -76,6 +76,9 @@ const isRefused = ({ submissionHttpStatus: status }: WireSkillReceipt): boolean 
 /** Jobs of a receipt: as it lists them, and those that it does not list as its submission was answered. */
 function jobsOfReceipt(wire: WireSkillReceipt, listed: Job[]): Job[] {
   const first = submissionOf(wire)
+  // Once it has ended, what it lists is all there is of it (§4.15): nobody waits for the rest.
+  const hasEnded = renderingEnds.has(wire.status ?? '') && wire.status !== 'failed'
+  if (listed.length > 0 && hasEnded) return listed
   const answered = first && !isRefused(wire) && first.success !== false ? jobsOf(first) : []
   const unlisted = mergeJobs(answered, listed).filter((job) => answered.includes(job))
   return [...listed, ...unlisted.map((job) => ({ ...job, status: laterStatus(job, wire.status) }))]
@@ -137,7 +140,7 @@ export function decodeRun(exchange: Exchange): SubmitOutcome {
     return { type: 'unknown', reason: 'The answer of the service could not be read.', afterMs }
   }
   if (httpStatus === 410 && hasWords(body)) return { type: 'gone', generationId: error.generationId }
-  if (httpStatus === 429) return { type: 'limited', afterMs: afterMs ?? 60_000, message: wordsOf(error) }
+  if (httpStatus === 429) return limitOf(exchange)
   if (httpStatus === 409 && error.code === 'in_progress') return { type: 'inProgress', afterMs: afterMs ?? 60_000 }
   return refusalOf(exchange) ?? { type: 'unknown', reason: unreadable(httpStatus, wordsOf(error)), afterMs }
 }
@@ -152,7 +155,7 @@ export function decodeSkillStatus(exchange: Exchange): LookUpOutcome {
   if (httpStatus === 404 && hasWords(body)) return { type: 'missing' }
   if (httpStatus === 410 && hasWords(body)) return { type: 'gone', generationId: error.generationId }
   if (error.code === 'in_progress') return { type: 'inProgress', afterMs: afterMs ?? 60_000, mayResubmit: false }
-  return refusalOf(exchange) ?? { type: 'unreachable', reason: unreadable(httpStatus, wordsOf(error)), afterMs }
+  return refusalOf(exchange) ?? noVerdict(exchange, unreadable(httpStatus, wordsOf(error)))
 }
 
 /** A stored receipt. Jobs, or a state of rendering, are evidence; a bare reservation is not (O121). */
@@ -166,7 +169,8 @@ function fromReceipt(wire: WireSkillReceipt | undefined, afterMs: number | null)
   if (jobs.length > 0) return { type: 'found', acceptance: acceptanceOf(wire, jobs) }
   const { retryable, retryParameters } = wire
   // A rendering that has failed is an end (§4.15), but where the submission met a limit nothing was started (§7.3).
-  const hasFailed = wire.status === 'failed' && wire.submissionHttpStatus !== 429
+  const isLimited = wire.submissionHttpStatus === 429
+  const hasFailed = wire.status === 'failed' && !isLimited
   const failure = hasFailed ? acceptanceOf(wire, [failedJob(wire)]) : null
   if (failure && retryable !== true) return { type: 'found', acceptance: failure }
   return {
@@ -175,6 +179,7 @@ function fromReceipt(wire: WireSkillReceipt | undefined, afterMs: number | null)
     mayResubmit: retryable === true,
     retryParameters,
     ...(failure ? { failure } : {}),
+    ...(isLimited ? { isLimited } : {}),
   }
 }
 

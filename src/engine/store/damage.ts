@@ -58,7 +58,8 @@ export function checkAtOpening(db: Db): void {
 
 /** Notes for the next opening that something in it did not read; any other error says nothing of it. */
 export function markForCheck(db: Db, error: unknown): void {
-  if (!codeOf(error).startsWith('SQLITE_CORRUPT')) return
+  // What our own check of a copy finds carries no code of SQLite.
+  if (!(error instanceof DamagedDatabaseError) && !codeOf(error).startsWith('SQLITE_CORRUPT')) return
   try {
     writeFileSync(markBeside(db), '')
   } catch {

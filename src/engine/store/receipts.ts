@@ -72,7 +72,7 @@ export class Receipts {
    * Later steps may stay in the journal, since they did happen; saving the same step again then completes it.
    *
    * @param steps `after` with `revision` = its stored revision + 1 (or 1 for a new receipt)
-   * @param fence checked inside the lock; throws ClaimLostError when another process holds the queue
+   * @param fence asked inside the lock, with all that the journal has taken in; throws ClaimLostError where it says no
    * @returns whether steps came in with it that a program which died had left in the journal alone
    */
   save(steps: SavedStep[], fence?: () => boolean): { othersCame: boolean } {
@@ -80,12 +80,13 @@ export class Receipts {
     let othersCame = false
     try {
       commit('receipts commit', this.#db, () => {
-        if (fence && !fence()) throw new ClaimLostError('another process drives the queue now')
         const offset = this.#offset()
         this.#absorb(offset)
         this.#compareRefused()
         const from = this.#offset()
         othersCame = from !== offset
+        // What a program that died has left in the journal alone stands too: whoever is asked is to see it.
+        if (fence && !fence()) throw new ClaimLostError('another process drives the queue now')
         const missing = steps
           .map((step) => ({ ...step, before: this.#known(step.after.id) }))
           .filter(({ before, after }) => !isSame(before, after))
@@ -103,8 +104,8 @@ export class Receipts {
       })
       this.#refused.clear()
     } catch (error) {
-      if (error instanceof StaleReceiptError) this.#takeIn()
-      else if (appendedAt !== null) for (const { after } of steps) this.#refused.add(after.id)
+      if (appendedAt !== null) for (const { after } of steps) this.#refused.add(after.id)
+      else if (othersCame) this.#takeIn()
       const areNew = steps.every(({ after }) => after.revision === 1)
       if (appendedAt === null || !areNew || !this.#isTakenIn(appendedAt, error)) throw error
     }

@@ -1,15 +1,18 @@
+import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 import { refillGallery } from './gallery-salvage.ts'
 import { Keep } from './keep.ts'
-import { type SalvagedSince, salvageSince } from './salvage.ts'
+import { type SalvagedSince, salvageSince, sinceTogether } from './salvage.ts'
+import { unfinishedAt } from './unfinished-salvage.ts'
 
 /**
  * What came after a backup cannot be as it was then: requests ordered since keep what they are filed under, and curated
- * pictures kept since stay. All other things of people become those of then.
+ * pictures kept since stay, also those that the current database has not yet taken over from one that was set aside. All
+ * other things of people become those of then.
  * @param incoming the backup's copy, before it takes the place of the current database
- * @param current path of that one, which may be damaged, another home's, or not there: then nothing comes along
+ * @param current path of that one, which may be damaged: then what reads comes along; another home's, or not there: nothing
  */
 export function bringAlong(incoming: Db, current: string): void {
   const since = readSince(incoming, current)
@@ -24,14 +27,25 @@ export function bringAlong(incoming: Db, current: string): void {
 }
 
 function readSince(incoming: Db, current: string): SalvagedSince | null {
+  const home = saltIn(incoming)
+  const sinceOf = (db: Db): SalvagedSince | null => (isOthers(db, home) ? null : salvageSince(db))
+  const newest = lookInto(current, sinceOf)
+  if (newest === null) return null
+  const pending = unfinishedAt(current, dirname(current)).flatMap((path) => lookInto(path, sinceOf) ?? [])
+  // What goes in first holds.
+  return sinceTogether([newest, ...pending])
+}
+
+/** Null where it cannot be opened, or what is asked of it does not read. */
+function lookInto<T>(path: string, look: (db: Db) => T): T | null {
   let db: Db
   try {
-    db = new Database(current, { readonly: true, fileMustExist: true, timeout: 1000 })
+    db = new Database(path, { readonly: true, fileMustExist: true, timeout: 1000 })
   } catch {
     return null
   }
   try {
-    return isSameHome(db, incoming) ? salvageSince(db) : null
+    return look(db)
   } catch {
     return null
   } finally {
@@ -39,4 +53,14 @@ function readSince(incoming: Db, current: string): SalvagedSince | null {
   }
 }
 
-const isSameHome = (one: Db, other: Db): boolean => new Keep(one).note('salt') === new Keep(other).note('salt')
+/** A new database that was not yet filled has no name of a home, and what is broken may have lost it. */
+function isOthers(db: Db, home: string | null): boolean {
+  try {
+    const salt = saltIn(db)
+    return salt !== null && salt !== home
+  } catch {
+    return false
+  }
+}
+
+const saltIn = (db: Db): string | null => new Keep(db).note('salt')

@@ -67,6 +67,31 @@ export function salvageFrom(path: string): Salvage {
   return found
 }
 
+/**
+ * What several hold, newest first: where two say different things of one, the newer holds. Of pictures the older ones come
+ * first, for they are put in again in their order, and marked one after the other.
+ */
+export function together(found: readonly Salvage[]): Salvage {
+  return {
+    ...sinceTogether(found),
+    receipts: found.flatMap(({ receipts }) => receipts),
+    assets: found.toReversed().flatMap(({ assets }) => assets),
+    tags: found.flatMap(({ tags }) => tags),
+    collections: found.flatMap(({ collections }) => collections),
+    notes: found.flatMap(({ notes }) => notes),
+    drafts: found.flatMap(({ drafts }) => drafts),
+  }
+}
+
+/** The same of what came since a backup. */
+export const sinceTogether = (found: readonly SalvagedSince[]): SalvagedSince => ({
+  filed: found.flatMap(({ filed }) => filed),
+  gallery: {
+    pictures: found.flatMap(({ gallery }) => gallery.pictures),
+    files: found.flatMap(({ gallery }) => gallery.files),
+  },
+})
+
 /** Never throws. */
 export function salvageSince(db: Db): SalvagedSince {
   const found: SalvagedSince = { filed: [], gallery: { pictures: [], files: [] } }

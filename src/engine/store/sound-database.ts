@@ -52,7 +52,7 @@ export const isInDoubt = (db: Db): boolean => known.get(db)?.inDoubt === true
 export function makeSound(db: Db): void {
   const sound = known.get(db)
   if (!sound?.inDoubt || sound.current.inTransaction) return
-  const next = sound.openAnew()
+  const next = openMarked(sound)
   const old = sound.current
   sound.current = next
   sound.inDoubt = false
@@ -62,6 +62,16 @@ export function makeSound(db: Db): void {
     old.close()
   } catch {
     // It may tell of the same refused write once more.
+  }
+}
+
+/** Where it finds the file damaged, the next start of the app walks all of it. */
+function openMarked({ current, openAnew }: Sound): Db {
+  try {
+    return openAnew()
+  } catch (error) {
+    markForCheck(current, error)
+    throw error
   }
 }
 

@@ -31,10 +31,10 @@ import { hasOrphans, libraryNote, refill, refillAssets } from './rebuild.ts'
 import { Receipts } from './receipts.ts'
 import { rewordRowsOfBefore } from './reword.ts'
 import { isSalt, newSalt, saltInFile, writeSalt } from './salt.ts'
-import { salvageFrom } from './salvage.ts'
+import { salvageFrom, together } from './salvage.ts'
 import { openingsOf, soundDatabase } from './sound-database.ts'
 import { Tallies } from './tallies.ts'
-import { beginSalvage } from './unfinished-salvage.ts'
+import { beginSalvage, forgiveSalvage, unfinishedAt } from './unfinished-salvage.ts'
 import { WatchRows } from './watch-rows.ts'
 
 /** Everything durable of one home. The only folder of the engine that knows SQLite. */
@@ -173,29 +173,31 @@ async function openWhole(folder: string, lock: HomeLock): Promise<Opened> {
   const path = join(folder, databaseName)
   if (!existsSync(path)) {
     if (lock.isAlone && hasOrphans(path)) setAside(path, Date.now())
-    const opened = await openParts(folder, lock, null, [])
+    const opened = await openParts(folder, lock, [], [])
     const hadOrders = opened.receipts.list({ limit: 1 }).length > 0
     return hadOrders ? { ...opened, notices: [goneWords, ...opened.notices] } : opened
   }
   try {
-    return await openParts(folder, lock, null, [])
+    return await openParts(folder, lock, [], [])
   } catch (error) {
     const damage = damageOf(error)
     if (damage === null) throw error
     if (!lock.isAlone)
       throw new Error('The database is damaged, and another Printroom has it open. Close that one and start again.')
+    const before = unfinishedAt(path, folder)
     const aside = setAside(path, Date.now())
-    return openParts(folder, lock, damage.isOurs ? aside : null, [asideSentence(damage.message, aside)])
+    return openParts(folder, lock, damage.isOurs ? [aside, ...before] : [], [asideSentence(damage.message, aside)])
   }
 }
 
-/** @param aside path of this home's database that was put away just now */
-async function openParts(folder: string, lock: HomeLock, aside: string | null, notices: string[]): Promise<Opened> {
+/** @param aside paths of this home's database that was put away just now, and of what that was still to be filled from */
+async function openParts(folder: string, lock: HomeLock, aside: readonly string[], notices: string[]): Promise<Opened> {
   const path = join(folder, databaseName)
   const wasLeftOpen = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0
   const { db: opened, readOnly } = await openDatabase(path)
   const db = readOnly ? opened : soundDatabase(opened, () => openAnew(path))
   let journal: Journal | null = null
+  let hasBegun = false
   try {
     journal = new Journal(join(folder, journalName))
     const receipts = new Receipts(db, journal)
@@ -209,8 +211,9 @@ async function openParts(folder: string, lock: HomeLock, aside: string | null, n
     const isApart = own !== null && isOthers(db, journal, homeOf(own))
     // One that another life has begun waits for the journal of this home.
     const { from, words } =
-      aside === null && (isApart || !lock.isAlone) ? { from: null, words: [] } : beginSalvage(db, folder, aside)
-    const salvage = from === null ? null : salvageFrom(from)
+      aside.length === 0 && (isApart || !lock.isAlone) ? { from: [], words: [] } : beginSalvage(db, folder, aside)
+    hasBegun = from.length > 0
+    const salvage = hasBegun ? together(from.map(salvageFrom)) : null
     if (salvage) refill(db, journal, salvage, saltInFile(folder), !isApart)
     if (isApart) return apart(db, journal, notices)
     rewordRowsOfBefore(db)
@@ -223,6 +226,7 @@ async function openParts(folder: string, lock: HomeLock, aside: string | null, n
     if (found.restored > 0) new Keep(db).setNote(libraryNote, 'no')
     return { db, journal, receipts, notices: [...notices, ...words, ...found.notices], readOnly }
   } catch (error) {
+    if (hasBegun) forgiveSalvage(db, error)
     db.close()
     journal?.close()
     throw error

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:fs'
-import { chmod, copyFile, open, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, lstat, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { codeOf } from '../../domain/error-code.ts'
 
@@ -38,8 +38,8 @@ export async function replaceAppImage(current: string, downloaded: string, versi
 }
 
 /**
- * Reserves the name with the new version by an empty file, so that no other file is ever overwritten. Null where the
- * name holds no version, or somebody has the new one already.
+ * Reserves the name with the new version by an empty file, so that no other file is ever overwritten. One that is there is
+ * what a power cut has left of an earlier time. Null where the name holds no version, or somebody has the new one already.
  */
 async function takeName(current: string, { old, next }: Versions): Promise<string | null> {
   const name = basename(current)
@@ -51,8 +51,9 @@ async function takeName(current: string, { old, next }: Versions): Promise<strin
     await (await open(path, 'wx')).close()
     return path
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return null
-    throw error
+    if (codeOf(error) !== 'EEXIST') throw error
+    const there = await lstat(path)
+    return there.isFile() && there.size === 0 ? path : null
   }
 }
 

@@ -11,8 +11,14 @@ export interface QueueGroups {
 /** Instants are plain ASCII: a locale's rules would cost thousands of rows a visible pause. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** By the place in the queue; what is prepared already and only waits for a free line has none and goes first. */
-const byPlace = (a: RequestView, b: RequestView): number => compare(a.place ?? '', b.place ?? '')
+/**
+ * By the place in the queue; what is prepared already and only waits for a free line has none and goes first, what was told
+ * to wait last, in the order in which it goes out again.
+ */
+const byPlace = (a: RequestView, b: RequestView): number => compare(a.place ?? waitOf(a), b.place ?? waitOf(b))
+
+/** After every place, which begins with a digit. */
+const waitOf = ({ verdict, next }: RequestView): string => (verdict === null ? '' : `w${next?.at ?? ''}`)
 
 /** In the order of sending where one waits for it, the newest first where one looks back. */
 export function queueGroups(requests: readonly RequestView[], endedAtMost = Number.POSITIVE_INFINITY): QueueGroups {

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Receipt } from '../../../src/domain/request/receipt.ts'
 import { watchPoints } from '../../../src/engine/durable.ts'
 import { createImages } from '../../../src/engine/images/client.ts'
+import type { Images } from '../../../src/engine/images/port.ts'
 import { forkImageWorker } from '../../../src/engine/images/spawn.ts'
 import { type BringHomeDeps, bringHome } from '../../../src/engine/library/bring-home.ts'
 import { LibraryGoneError } from '../../../src/engine/library/gone.ts'
@@ -48,9 +49,18 @@ describe('bringing a result home', () => {
       now: () => t0,
       ...more,
     })
-  const triedBefore = (triedTimes: number): Receipt => {
-    const owed = [{ jobIndex: 0, outputIndex: 0, reason: 'It did not come.', triedTimes }]
-    return receipt(undefined, triedTimes === 0 ? {} : { owed })
+  /** After a try that ended so. */
+  const triedBefore = (reason: string, triedTimes = 1): Receipt =>
+    receipt(undefined, { owed: [{ jobIndex: 0, outputIndex: 0, reason, triedTimes }] })
+  /** As the receipt is after some looks in vain. */
+  const lookedBefore = async (times: number, failing: Images): Promise<Receipt> => {
+    let of = receipt()
+    for (let n = 1; n <= times; n += 1) {
+      const error: unknown = await fetchInto(of, 0, { images: failing }).catch((why) => why)
+      expect(error).toMatchObject({ name: 'DownloadError', addressStale: false })
+      of = triedBefore(error instanceof Error ? error.message : '', n)
+    }
+    return of
   }
   const files = () => readdirSync(join(folder, 'library', '2026-11')).sort()
 
@@ -210,8 +220,8 @@ describe('bringing a result home', () => {
     })
     onTestFinished(() => failing.close())
     // A reader that stops may have been stopped by the system: only after some tries is that taken for the file's.
-    const tried = what.includes('stop') ? 2 : 0
-    const asset = await fetchInto(triedBefore(tried), 0, { images: failing })
+    const of = await lookedBefore(what.includes('stop') ? 2 : 0, failing)
+    const asset = await fetchInto(of, 0, { images: failing })
     expect(asset).toMatchObject({ format, width: null, mediaType: 'image' })
     expect(readFileSync(join(folder, 'library', asset.relativePath))).toEqual(body)
   })
@@ -224,15 +234,27 @@ describe('bringing a result home', () => {
         workers: 1,
       })
       onTestFinished(() => failing.close())
-      for (const tried of [0, 1])
-        await expect(fetchInto(triedBefore(tried), 0, { images: failing })).rejects.toMatchObject({
-          name: 'DownloadError',
-          addressStale: false,
-          message: expect.stringContaining('fetched again, at no cost'),
-        })
+      const of = await lookedBefore(2, failing)
+      expect(of.owed[0]?.reason).toContain('fetched once more, at no cost')
       expect(files()).toEqual([])
+      const other = { ...of, id: '0b7c3a52-0000-4c39-9d6b-5a6f3f1f2a02' }
+      expect(await fetchInto(entry === stoppingWorkerEntry ? of : other)).toMatchObject({ width: 120, height: 90 })
+      for (const name of files()) rmSync(join(folder, 'library', '2026-11', name))
     }
-    expect(await fetchInto(triedBefore(2))).toMatchObject({ width: 120, height: 90 })
+  })
+
+  it('is looked into as often where it was long in coming: fetching it in vain is no look (I7)', async () => {
+    const failing = createImages({
+      spawn: forkImageWorker({ nodePath: process.execPath, entry: join(folder, 'there is none') }),
+      outputFolder: join(folder, 'never'),
+      workers: 1,
+    })
+    onTestFinished(() => failing.close())
+    await expect(fetchInto(triedBefore('It did not come.', 9), 0, { images: failing })).rejects.toMatchObject({
+      name: 'DownloadError',
+      message: expect.stringContaining('fetched again, at no cost'),
+    })
+    expect(files()).toEqual([])
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { watchPoints } from '../../../src/engine/durable.ts'
 import { disc } from '../../practice/support/images.ts'
 import { startPractice, until } from '../../practice/support/practice.ts'
 import { newFolder } from '../../support/folders.ts'
@@ -41,9 +42,14 @@ it('one that is sent at this moment is no reason to send the others (I2, I8)', a
   const practice = await startPractice({ timeScale: scale })
   await practice.faults({ match: { path: '/api/generate/v2', method: 'POST' }, fault: 'slow', delayMs: 600 })
   const rig = await newRig(practice)
+  const left = Promise.withResolvers<void>()
+  watchPoints((point, side) => {
+    if (point === 'submit' && side === 'before') left.resolve()
+  })
+  onTestFinished(() => watchPoints(null))
   rig.engine.driver.start()
   const sent = await rig.orderPicture()
-  await rig.until(sent, ({ state }) => state === 'submitting')
+  await left.promise
   rig.engine.driver.pause(true)
   const waiting = [await rig.orderPicture('a'), await rig.orderPicture('b')]
   const views = await rig.calls['requests.cancel']({ ids: [sent, ...waiting] })

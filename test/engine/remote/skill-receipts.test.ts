@@ -72,7 +72,7 @@ describe('what a Skill’s receipt may hold', () => {
     const receipt = { status: 'failed', submissionHttpStatus: 429, submission: { error: 'slow down' }, items: [] }
     for (const retryable of [true, false]) {
       const outcome = await lookUp({ ...receipt, retryable })
-      expect(outcome).toMatchObject({ type: 'inProgress', mayResubmit: retryable })
+      expect(outcome).toMatchObject({ type: 'inProgress', mayResubmit: retryable, isLimited: true })
       expect(outcome).not.toHaveProperty('failure')
     }
   })
@@ -109,6 +109,8 @@ describe('what a Skill’s receipt may hold', () => {
       ['g2', 'detail', 'failed'],
       [null, 'scene', 'failed'],
     ])
+    // Once it has ended nobody waits for what it does not list (§4.15).
+    for (const status of ['completed', 'partial']) expect(await jobsIn([hero], status)).toEqual([all[0]])
     expect(
       (await acceptanceIn({ status: 'processing', submission, items: [{ ...hero, creditsUsed: 6 }] })).creditsUsed,
     ).toBe(12)

@@ -71,3 +71,24 @@ describe('how long the service asks to wait', () => {
     expect(await operations.lookUp(serviceAt(server.url))).toMatchObject({ afterMs: 20_000, mayResubmit: false })
   })
 })
+
+describe('whether the service itself speaks', () => {
+  it.each(['submit', 'run'] as const)('a limit without a word may come from the way to it (A29): %s', async (name) => {
+    const server = await scriptedServer(json(429, { error: 'slow down' }))
+    expect(await operations[name](serviceAt(server.url))).not.toHaveProperty('isUnsaid')
+    server.answer(json(429, {}))
+    expect(await operations[name](serviceAt(server.url))).toMatchObject({ type: 'limited', isUnsaid: true })
+  })
+
+  it.each(['lookUp', 'skillLookUp'] as const)(
+    'an answer in words that is no verdict speaks of the order (O60): %s',
+    async (name) => {
+      const server = await scriptedServer(json(503, { error: 'interrupted', code: 'request_interrupted' }))
+      expect(await operations[name](serviceAt(server.url))).toMatchObject({ type: 'unreachable', isSaid: true })
+      for (const answer of [json(503, {}), json(429, { error: 'slow down' })]) {
+        server.answer(answer)
+        expect(await operations[name](serviceAt(server.url))).not.toHaveProperty('isSaid')
+      }
+    },
+  )
+})

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { watchPoints } from '../../../src/engine/durable.ts'
 import { restoreBackup } from '../../../src/engine/store/restore.ts'
-import type { Store } from '../../../src/engine/store/store.ts'
+import { openStore, type Store } from '../../../src/engine/store/store.ts'
 import { startUpkeep } from '../../../src/engine/store/upkeep.ts'
 import { newFolder } from '../../support/folders.ts'
 import { t0 } from '../../support/receipts.ts'
@@ -183,6 +184,33 @@ describe('a backup that is put back', () => {
     expect(again.gallery.list(origin, [], null, 9).map(({ id }) => id)).toEqual(['sea', 'dunes'])
     expect(again.gallery.files(origin, 'sea')).toHaveLength(1)
     expect(again.notices.join(' ')).toMatch(/rated, tagged, collected, filed anew/)
+  })
+
+  it('keeps the same where the current database has not yet taken it over from one that was set aside (I8)', async () => {
+    const folder = newFolder()
+    onTestFinished(() => watchPoints(null))
+    const store = await opened(folder)
+    saved(store, 1)
+    const path = await backupIn(store)
+    saved(store, 2)
+    store.projects.file([idOf(1), idOf(2)], 'Harbour Days', t0)
+    keptPicture(store, 'sea', t0 + 1)
+    store.close()
+    const db = new Database(databaseIn(folder))
+    db.exec('CREATE TABLE damage (of_it)')
+    db.close()
+    let n = 0
+    watchPoints((point, side) => {
+      if (point !== 'refill commit' || side !== 'before') return
+      n += 1
+      if (n === 2) throw new Error('the end')
+    })
+    await expect(openStore(folder)).rejects.toThrow('the end')
+    watchPoints(null)
+    const again = await restored(folder, path)
+    expect([again.projects.of(idOf(1)), again.projects.of(idOf(2))]).toEqual([null, 'Harbour Days'])
+    expect(again.gallery.list(origin, [], null, 9).map(({ id }) => id)).toEqual(['sea'])
+    expect(again.receipts.list({})).toHaveLength(2)
   })
 
   it('takes nothing along out of a database that does not read, or is another home’s', async () => {

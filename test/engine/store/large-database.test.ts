@@ -1,7 +1,8 @@
-import { closeSync, existsSync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startUpkeep } from '../../../src/engine/store/upkeep.ts'
 import { newFolder } from '../../support/folders.ts'
 import { assetOf } from './support/assets.ts'
 import { databaseIn, idOf, opened, orderNumber, stepOf } from './support/open.ts'
@@ -25,7 +26,15 @@ beforeEach(async () => {
   expect(statSync(databaseIn(folder)).size).toBeGreaterThan(64 * mebibyte)
 })
 
-function breakPageOf(table: string): void {
+const zeroed = (page: Buffer): Buffer => page.fill(0)
+
+/** The number of a page's cells stands at its byte 3 (SQLite's file format, 1.6): one of them is not told of any more. */
+function oneCellShort(page: Buffer): Buffer {
+  page.writeUInt16BE(page.readUInt16BE(3) - 1, 3)
+  return page
+}
+
+function breakPageOf(table: string, broken = zeroed): void {
   const db = new Database(databaseIn(folder))
   const page = db
     .prepare<[string], number>("SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path DESC")
@@ -33,8 +42,11 @@ function breakPageOf(table: string): void {
     .get(table)
   const size = Number(db.pragma('page_size', { simple: true }))
   db.close()
+  const at = ((page ?? 0) - 1) * size
   const fd = openSync(databaseIn(folder), 'r+')
-  writeSync(fd, Buffer.alloc(size), 0, size, ((page ?? 0) - 1) * size)
+  const bytes = Buffer.alloc(size)
+  readSync(fd, bytes, 0, size, at)
+  writeSync(fd, broken(bytes), 0, size, at)
   closeSync(fd)
 }
 
@@ -67,6 +79,24 @@ describe('a large database', () => {
     expect(mended.notices.join(' ')).toMatch(isDamaged)
     expect(mended.lists.open({}, 500).items.length).toBeGreaterThan(count / 2)
     expect(existsSync(mark)).toBe(false)
+  })
+
+  it('is walked whole too at the next opening where a backup found that it is not whole', async () => {
+    // Reads as if nothing were wrong: only a walk finds it.
+    breakPageOf('assets', oneCellShort)
+    const store = await opened(folder)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const troubles: string[] = []
+    const end = startUpkeep(store, { drives: () => true, now: Date.now, onTrouble: (words) => troubles.push(words) })
+    vi.advanceTimersByTime(60_000)
+    await store.backups.settled()
+    await end()
+    expect(troubles.join(' ')).toContain('could not be made (parts of it cannot be read)')
+    store.close()
+    const mended = await opened(folder)
+    expect(mended.notices.join(' ')).toMatch(isDamaged)
+    expect(mended.lists.open({}, 500).items.length).toBeGreaterThan(count / 2)
   })
 
   it('is not walked whole for an error that says nothing of it', async () => {

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { Journal } from '../../../src/engine/store/journal.ts'
+import { ClaimLostError } from '../../../src/engine/store/receipts.ts'
 import { newFolder } from '../../support/folders.ts'
-import { journalIn, opened } from './support/open.ts'
+import { idOf, journalIn, opened, orderNumber, stepOf } from './support/open.ts'
 
 const run = promisify(execFile)
 const worker = join(import.meta.dirname, 'support', 'saving-worker.ts')
@@ -41,4 +42,36 @@ describe('several processes at one home', () => {
       expect(store.receipts.list({})).toHaveLength(names.length)
     }
   })
+
+  it.each([
+    ['says no', () => false, ClaimLostError],
+    [
+      'throws',
+      () => {
+        throw new RangeError('ordered already')
+      },
+      RangeError,
+    ],
+  ])(
+    'see what one that died has ordered before they order it themselves, also where what asks %s (I2, I3)',
+    async (_, refuse, error) => {
+      const folder = newFolder()
+      const store = await opened(folder)
+      const watch = { id: 'new-photos', content: 'c'.repeat(64) }
+      const dying = join(import.meta.dirname, 'support', 'dying-worker.ts')
+      await expect(run(process.execPath, [dying, folder, idOf(1), watch.id, watch.content])).rejects.toThrow()
+      const ordered = () => store.watches.orderedFor(watch.id, watch.content)
+      expect(ordered(), 'it stands in the journal alone').toBeNull()
+      expect([...store.receipts.fromJournal().keys()]).toEqual([idOf(1)])
+      const before = store.version()
+      const twice = stepOf(orderNumber(2, { watch }))
+      expect(() => store.receipts.save([twice], () => ordered() === null || refuse())).toThrow(error)
+      expect(
+        store.receipts.list({}).map(({ id }) => id),
+        'kept, for whoever looks next',
+      ).toEqual([idOf(1)])
+      expect(store.version()).not.toBe(before)
+      expect([...store.receipts.fromJournal().keys()]).toEqual([idOf(1)])
+    },
+  )
 })

@@ -148,6 +148,55 @@ describe('taking over what can be read of a database that was set aside', () => 
     expect((await opened(folder)).notices).toEqual([])
   })
 
+  it('is not given up for a full disk, however often: the program lived, and the file is not at fault (I8)', async () => {
+    await homeWith()
+    damage()
+    for (let start = 1; start <= 4; start += 1) {
+      // Whatever is read anew finds no room, and what stands already does.
+      let n = 0
+      watchPoints((point, side) => {
+        if (point !== 'refill commit' || side !== 'before') return
+        n += 1
+        if (n === 2) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+      })
+      rmSync(join(folder, 'ballast'), { force: true })
+      const store = await opened(folder)
+      watchPoints(null)
+      expect(store.readOnly).toBe(true)
+      store.close()
+      expect(salvageNotes()).toMatchObject([{ key: 'salvage_begun', value: '0' }, { key: 'salvage_from' }])
+    }
+    const store = await opened(folder)
+    expect(saidIn(store)).toEqual(allSaid)
+    store.close()
+    expect(salvageNotes()).toEqual([])
+  })
+
+  it('reads both, where what it was filling is damaged in its turn (I8)', async () => {
+    await homeWith()
+    damage()
+    await endsAt(2, 'before')
+    damage()
+    expect(await endsAt(2, 'before'), 'and that one ends too').toBe(true)
+    const store = await opened(folder)
+    expect(store.notices.join(' ')).toMatch(/“printroom\.db\.set-aside-.*” and “printroom\.db\.set-aside-/)
+    expect(saidIn(store)).toEqual(allSaid)
+    expect(store.receipts.list({})).toHaveLength(1)
+    store.close()
+    expect(salvageNotes()).toEqual([])
+  })
+
+  it('lets the newer one hold where both say something (I8)', async () => {
+    await homeWith()
+    damage()
+    await endsAt(2, 'before')
+    const db = new Database(databaseIn(folder))
+    db.exec('INSERT INTO drafts VALUES (\'create\', \'{"prompt":"later"}\', 1); CREATE TABLE damage (of_it)')
+    db.close()
+    const store = await opened(folder)
+    expect(saidIn(store)).toEqual({ ...allSaid, draft: { prompt: 'later' } })
+  })
+
   it('does not wait for a file that somebody has taken away', async () => {
     await homeWith()
     damage()

@@ -4,9 +4,12 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { foldersFor } from '../../../src/engine/home.ts'
 import { KeyFormError } from '../../../src/engine/key/key-form.ts'
 import { SettingError } from '../../../src/engine/settings.ts'
+import { openStore } from '../../../src/engine/store/store.ts'
 import { AppState } from '../../../src/main/app-state.ts'
 import { newFolder } from '../../support/folders.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
+import { receiptOf } from '../../support/receipts.ts'
+import { StrangeService } from '../../support/strange-service.ts'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
 
@@ -26,21 +29,38 @@ beforeEach(() => {
   onTestFinished(() => void vi.unstubAllEnvs())
 })
 
-function open(named?: string): AppState {
+const lockedKeychainThread = new URL('../../support/locked-keychain-thread.mjs', import.meta.url)
+
+interface Given {
+  key?: string
+  engineThread?: URL
+}
+
+function open(named?: string, { key, engineThread = parts.engineThread }: Given = {}): AppState {
   vi.stubEnv('PRINTROOM_SERVICE', named)
   const state = new AppState(
     { onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined },
-    null,
-    parts,
+    key ?? null,
+    { ...parts, engineThread },
   )
   onTestFinished(async () => void (await state.link.close()))
   return state
 }
-function keep(service: string): void {
+function keep(service: string, leftServices: string[] = []): void {
   mkdirSync(dirname(settingsPath), { recursive: true })
-  writeFileSync(settingsPath, JSON.stringify({ service }))
+  writeFileSync(settingsPath, JSON.stringify({ service, leftServices }))
 }
-const kept = (): unknown => (JSON.parse(readFileSync(settingsPath, 'utf8')) as { service: unknown }).service
+const onDisk = (): { service: unknown; leftServices: unknown } => JSON.parse(readFileSync(settingsPath, 'utf8'))
+const kept = (): unknown => onDisk().service
+
+/** A receipt of this home, which nobody knows yet to be accepted: it is looked up as soon as there is a key. */
+async function putReceipt(origin: string): Promise<void> {
+  const store = await openStore(foldersFor(process.env.PRINTROOM_HOME, false).data)
+  const at = Date.now() - 60_000
+  const sent = { phase: 'uncertain' as const, firstSentAtMs: at, sentTimes: 1, approvedAtMs: at, updatedAtMs: at }
+  store.receipts.save([{ after: receiptOf({ origin, ...sent, keyFingerprint: null }), happenings: [] }])
+  store.close()
+}
 
 describe('the service that the environment names', () => {
   it('is used as the terminal would use it, and is no choice that is written down', async () => {
@@ -63,10 +83,65 @@ describe('the service that the environment names', () => {
     },
   )
 
+  it('leaves the way back to the service that was chosen, and is itself none that is written down (A35)', async () => {
+    const [mine, other] = ['http://127.0.0.1:9/a', 'http://127.0.0.1:9/b']
+    keep(mine)
+    const state = open(other, { key: `svc_sk_${'b'.repeat(32)}` })
+    expect(await state.snapshot()).toMatchObject({ service: other, key: { where: 'environment' } })
+    expect(await state.startPractice()).toMatchObject({ mode: 'practice', leftServices: [mine] })
+    expect(onDisk()).toMatchObject({ service: 'practice', leftServices: [mine] })
+  })
+
   it('gives way to what somebody chooses', async () => {
     const state = open('http://10.0.0.5')
     expect(await state.useService('http://localhost:9/')).toMatchObject({ service: 'http://localhost:9', notice: null })
     expect(kept()).toBe('http://localhost:9')
+  })
+})
+
+describe('the key that the environment gives', () => {
+  const key = `svc_sk_${'b'.repeat(32)}`
+  const [mine, other] = ['http://127.0.0.1:9/a', 'http://127.0.0.1:9/b']
+
+  it('is for the service it was given with: another one with open requests is never asked with it (A35)', async () => {
+    vi.stubEnv('PRINTROOM_TIME_SCALE', '1000')
+    const left = new StrangeService()
+    await left.open()
+    await putReceipt(left.base)
+    keep('practice', [left.base])
+    const state = open(other, { key })
+    expect(await state.snapshot()).toMatchObject({ service: other, key: { where: 'environment' } })
+    expect((await state.useService(left.base)).key.where).toBe('none')
+    await state.setNetwork({})
+    expect((await state.snapshot()).key.where).toBe('none')
+    await state.link.call('key.set', { key: left.key, service: left.base })
+    await vi.waitFor(() => expect(left.heard.filter(({ bearer }) => bearer).length).toBeGreaterThan(1), {
+      timeout: 10_000,
+    })
+    expect(new Set(left.heard.flatMap(({ bearer }) => bearer ?? []))).toEqual(new Set([`Bearer ${left.key}`]))
+    expect(await state.useService(other)).toMatchObject({ service: other, key: { where: 'environment' } })
+  })
+
+  it('opens no other address to a form without a key, nor one in place of an address that may not be used (A35)', async () => {
+    for (const named of [other, 'http://10.0.0.5']) {
+      const state = open(named, { key })
+      await expect(state.useService(mine, true)).rejects.toThrow(KeyFormError)
+      expect((await state.useService(mine)).key.where).toBe('none')
+      await state.link.close()
+    }
+  })
+
+  it('is for the first address that is chosen where none was named, beginning with practice or not (A35)', async () => {
+    for (const named of [undefined, 'practice']) {
+      keep('practice')
+      const state = open(named, { key })
+      expect((await state.snapshot()).key.where).not.toBe('environment')
+      expect(await state.useService(mine, true)).toMatchObject({ service: mine, key: { where: 'environment' } })
+      await expect(state.useService(other, true)).rejects.toThrow(KeyFormError)
+      expect((await state.useService(other)).key.where).toBe('none')
+      expect(await state.useService(mine, true)).toMatchObject({ service: mine, key: { where: 'environment' } })
+      await state.link.close()
+    }
   })
 })
 
@@ -104,6 +179,13 @@ describe('the way back to a service', () => {
     expect(await state.useService(mine)).toMatchObject({ service: mine, leftServices: [] })
   })
 
+  it('stays where the keychain is locked and does not say whether it holds a key (A35)', async () => {
+    keep(mine)
+    const state = open(undefined, { engineThread: lockedKeychainThread })
+    expect((await state.snapshot()).key.where).toBe('unreadable')
+    expect(await state.startPractice()).toMatchObject({ mode: 'practice', leftServices: [mine] })
+  })
+
   it('is not taken without a key where none is held for the address: the service of now stays', async () => {
     const state = await atMine()
     await expect(state.useService(other, true)).rejects.toThrow(KeyFormError)
@@ -125,13 +207,19 @@ it('an address that cannot be used changes nothing, and no key goes to another s
 })
 
 describe('settings that cannot be read', () => {
-  it('are said, and practice is not what a home with receipts begins with', async () => {
+  /** After a service was worked with. */
+  async function withoutSettings(): Promise<AppState> {
     const state = open()
-    expect(await state.snapshot()).toMatchObject({ hadService: false, notice: null })
+    expect((await state.snapshot()).notice).toBeNull()
     await state.useService('http://127.0.0.1:9')
     await state.link.close()
     for (const file of [settingsPath, `${settingsPath}.copy`]) writeFileSync(file, '')
-    const later = open()
+    return open()
+  }
+
+  it('are said, and practice is not what a home with receipts begins with', async () => {
+    await putReceipt('http://127.0.0.1:9')
+    const later = await withoutSettings()
     expect(await later.setTheme({ theme: 'dark' })).toMatchObject({
       mode: 'first-run',
       service: null,
@@ -139,5 +227,12 @@ describe('settings that cannot be read', () => {
       notice: expect.stringMatching(/^The settings could not be read/),
     })
     expect(await later.useService('http://127.0.0.1:9')).toMatchObject({ mode: 'service', notice: null })
+  })
+
+  it('are said of a home without receipts too, which does not say that it has any', async () => {
+    const later = await withoutSettings()
+    const { hadService, notice } = await later.snapshot()
+    expect(hadService).toBe(false)
+    expect(notice).toMatch(/^The settings could not be read/)
   })
 })

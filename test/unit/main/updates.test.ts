@@ -417,6 +417,17 @@ only('another file that has the new version’s name is never overwritten: the n
   expect(apps()).toEqual(['Printroom-0.1.0.AppImage', 'Printroom-0.2.0.AppImage'])
 })
 
+only('the empty file that a power cut has left of an earlier time is taken for the new version', async () => {
+  await versioned('Printroom-0.1.0.AppImage')
+  await writeFile(join(folder, 'apps', 'Printroom-0.2.0.AppImage'), '')
+  server.publish({ version: '0.2.0', bytes: script('0.2.0') })
+  const copy = copyOf()
+  await checked(copy)
+  await copy.updates.leaving(idle)
+  expect(apps()).toEqual(['Printroom-0.2.0.AppImage'])
+  expect(await readFile(join(folder, 'apps', 'Printroom-0.2.0.AppImage'), 'utf8')).toMatch(/# 0\.2\.0/)
+})
+
 only('other numbers than the version stay as they are in its name', async () => {
   const names = ['Printroom-10.1.0.AppImage', 'Printroom-0.1.0.2.AppImage', 'Printroom-2026.11.20.AppImage']
   for (const name of names) {

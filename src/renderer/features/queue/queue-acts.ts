@@ -17,7 +17,7 @@ export async function takeOut(ids: readonly string[]): Promise<void> {
 
 function outWords(asked: readonly RequestView[], out: number, rest: number): string {
   if (rest === 0)
-    return t('{out, plural, one {# request} other {# requests}} taken out. Nothing was sent and nothing charged.', {
+    return t('{out, plural, one {# request} other {# requests}} taken out. Nothing was started and nothing charged.', {
       out,
     })
   // Busy in that very moment, or of another service: not sent, and not taken out either.

@@ -61,7 +61,7 @@ function Acts({ request, isBehind, onAct }: ActsProps): JSX.Element {
       {request.canCancel && (
         <Button wide onClick={() => onAct(request, 'out')}>
           <X {...icon} />
-          {t('Take it out, nothing was sent')}
+          {request.verdict === null ? t('Take it out, nothing was sent') : t('Take it out, nothing was started')}
         </Button>
       )}
       {request.canRetry && (

@@ -89,7 +89,7 @@ describe('a refund that is not known yet', () => {
   })
 
   it('is that of the others, where one of them never got a job (§4.11; O134, O102, I6)', () => {
-    const none = jobOf({ generationId: null, module: 'scene', status: 'failed', creditsUsed: 0 })
+    const none = jobOf({ generationId: null, module: 'scene', status: 'failed', error: 'no room', creditsUsed: 0 })
     const said = (...words: (string | null)[]) => {
       const jobs = words.map((creditsStatus, n) => jobOf({ ...failedJob(creditsStatus), generationId: `g${n}` }))
       return play(running([]), polled(saidJob([...jobs, none], { creditsUsed: 8 * words.length }))).receipt

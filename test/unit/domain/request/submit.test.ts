@@ -195,9 +195,10 @@ describe('a submission without a verdict', () => {
     const sent = play(again.receipt, lookedUp({ type: 'missing' }, t0 + 5 * hour))
     expect(sent.receipt).toMatchObject({ phase: 'ready', settled: true })
     expect(sent.effect).toEqual({ do: 'submit', afterMs: 0 })
-    // What may stand from before is watched as such, and not taken for a wait.
+    // What may stand from before is looked up too before it goes out again, and not taken for a mere wait (A6).
     const doubtful = play(ready({ sentTimes: 1 }), submitted({ type: 'limited', afterMs: 5 * hour, message: '' }))
-    expect(doubtful.receipt).toMatchObject({ phase: 'ready', settled: false })
+    expect(doubtful.receipt).toMatchObject({ phase: 'uncertain', settled: false })
+    expect(doubtful.effect).toEqual({ do: 'lookUp', afterMs: 5 * hour })
   })
 
   it('looks the receipt up before any second POST after a lost answer (O118, O132, A6, A29, A30)', () => {
