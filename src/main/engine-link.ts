@@ -17,6 +17,9 @@ type InputOf<N extends AnyCall> = N extends keyof InnerCalls
     ? CallInput<N>
     : never
 
+/** Some milliseconds are usual. */
+const endsByItselfMs = 5000
+
 /** Main's end of the line to the engine's thread. */
 export class EngineLink {
   readonly #worker: Promise<Worker>
@@ -81,8 +84,10 @@ export class EngineLink {
     if (this.#ended) return null
     const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
     const closed = await this.call('close', undefined)
-    await worker.terminate()
+    // It ends by itself, with nothing of it cut off in the middle of native code; only one that does not is ended.
+    const timer = setTimeout(() => void worker.terminate(), endsByItselfMs)
     await gone
+    clearTimeout(timer)
     return closed.ok ? closed.value : null
   }
 }
