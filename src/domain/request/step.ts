@@ -65,7 +65,7 @@ function apply(draft: Draft, event: RequestEvent): Draft {
       if (phase !== 'needs-decision' || draft.receipt.decision?.kind !== 'key' || draft.receipt.body === null)
         return draft
       // Nothing of it stands there that could be asked for: its question holds.
-      if (draft.receipt.acceptedAtMs === null && !isInDoubt(draft.receipt)) return draft
+      if (!draft.receipt.decision.mayHaveCharged) return draft
       return recover(
         change(note(draft, 'The key is set again', 'The service is asked how this stands.'), {
           phase: draft.receipt.acceptedAtMs === null ? 'uncertain' : 'running',

@@ -151,8 +151,7 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
       return gone(looked, outcome.generationId)
     case 'refused':
       // A refused key says nothing about the order it cannot read, nor does any "no" about one that was accepted.
-      if (outcome.reason === 'key')
-        return isOver(looked.receipt.phase) ? goOnFetching(looked) : askForKey(change(looked, { settled: false }))
+      if (outcome.reason === 'key') return isOver(looked.receipt.phase) ? goOnFetching(looked) : askForKey(looked)
       if (draft.receipt.acceptedAtMs !== null)
         return lookLater(looked, `It accepted this order and does not show it now.${inWords(outcome.message)}`, null)
       if (mayBeOlder(looked.receipt)) return lookAtVerdictAgain(looked)

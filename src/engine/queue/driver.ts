@@ -287,12 +287,15 @@ export class Driver {
     // Its POST may be on the way at this very moment: only who drives it knows.
     if (before.phase === 'ready') return 'busy'
     // So may a look at it be, and what that finds must not be lost: it is taken out where nobody drives.
-    const mustDrive = event.type === 'cancelled' && before.phase === 'uncertain'
-    if (mustDrive && !this.#claim.tryTake(performance.now())) return 'busy'
+    if (event.type !== 'cancelled' || before.phase !== 'uncertain') return this.#writeBeside(id, event, together)
+    // One that has seen no beat yet takes it from nobody who lives, not even from one who has slept.
+    const { claimName, holder } = this.#options
+    const claim = store.claim(claimName, holder)
+    if (!claim.tryTake(performance.now())) return 'busy'
     try {
       return this.#writeBeside(id, event, together)
     } finally {
-      if (mustDrive) this.#claim.release()
+      claim.release()
     }
   }
 

@@ -102,9 +102,17 @@ describe('what was told to wait is in doubt again', () => {
     for (const reason of ['key', 'conflict'] as const) {
       const no: Refusal = { type: 'refused', reason, httpStatus: 401, code: null, message: '' }
       const asked = play(waiting(), lookedUp(no, t0 + hour)).receipt
-      expect(asked).toMatchObject({ settled: false, decision: { mayHaveCharged: true } })
+      expect(asked).toMatchObject({ settled: reason === 'key', decision: { mayHaveCharged: true } })
       expect(play(asked, decided('look-again')).effect).toEqual({ do: 'lookUp', afterMs: 0 })
     }
+  })
+
+  it('and is looked up by itself once the key that could not look works again (A36)', () => {
+    const no: Refusal = { type: 'refused', reason: 'key', httpStatus: 401, code: null, message: '' }
+    const asked = play(waiting(), lookedUp(no, t0 + hour)).receipt
+    const again = play(asked, { type: 'keyHeldAgain', atMs: t0 + hour })
+    expect(again.receipt).toMatchObject({ phase: 'uncertain', settled: true, decision: null })
+    expect(again.effect).toEqual({ do: 'lookUp', afterMs: 0 })
   })
 
   it('once it is found there: a key set again goes on watching it (A36, I7)', () => {
