@@ -277,6 +277,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     onChange: tell,
   })
   const lastBalance = new LastBalance(store.keep, options.service)
+  /** Whose a balance is. Practice has one account, and its key is known only while it runs. */
+  const accountOf = (fingerprint: string | null): string | null => (isPractice ? practiceOrigin : fingerprint)
   const budget = new Budget({ tallies: store.tallies, lasting: store.lasting, origin: options.service, now })
   const driver: Driver = new Driver({
     store,
@@ -299,7 +301,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       },
       readKeyAnew: () => readKeyAnew(),
       onBalance: (balance: Json, fingerprint) => {
-        lastBalance.told(balance, now(), isPractice ? practiceOrigin : fingerprint)
+        lastBalance.told(balance, now(), accountOf(fingerprint))
         tellStatus()
       },
       prepare: {
@@ -427,8 +429,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     status: () => ({
       ...status,
       key: isPractice && key.key === null ? practiceKeyStatus : key.status(),
-      // Practice has one account, and its key is known only while it runs.
-      balance: lastBalance.get(isPractice ? practiceOrigin : key.fingerprint),
+      balance: lastBalance.get(accountOf(key.fingerprint)),
       paused: driver.paused,
       library: place.folder,
     }),

@@ -14,6 +14,9 @@ export interface Folders {
   settings: string
 }
 
+const paidPart = 'service'
+const practicePart = 'practice'
+
 /**
  * `PRINTROOM_HOME` puts everything under one folder; without it the platform's own folders are used, with the library
  * in Pictures (design.md, "Storage").
@@ -23,14 +26,14 @@ export function foldersFor(
   isPractice: boolean,
   env: NodeJS.ProcessEnv = process.env,
 ): Folders {
-  const part = isPractice ? 'practice' : 'service'
+  const part = isPractice ? practicePart : paidPart
   if (home !== undefined && home !== '') {
     const root = resolve(home)
     return {
       data: join(root, part),
       library: join(root, part, 'library'),
       cache: join(root, part, 'cache'),
-      practice: join(root, 'practice', 'remote'),
+      practice: join(root, practicePart, 'remote'),
       settings: join(root, 'settings.json'),
     }
   }
@@ -39,13 +42,13 @@ export function foldersFor(
     data: join(data, part),
     library: join(homedir(), 'Pictures', isPractice ? 'Printroom practice' : 'Printroom'),
     cache: join(cache, part),
-    practice: join(data, 'practice', 'remote'),
+    practice: join(data, practicePart, 'remote'),
     settings: join(data, 'settings.json'),
   }
 }
 
 /** Beside practice: the data of the paid service in the same home. */
-export const paidDataBeside = ({ settings }: Folders): string => join(dirname(settings), 'service')
+export const paidDataBeside = ({ settings }: Folders): string => join(dirname(settings), paidPart)
 
 function platformFolders(env: NodeJS.ProcessEnv): { data: string; cache: string } {
   const home = homedir()

@@ -10,6 +10,7 @@ import { KeyFormError } from '../engine/key/key-form.ts'
 import { practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
 import { checkNetwork, directWay, type Way } from '../engine/remote/network.ts'
 import { readSettings, SettingError, type Settings, writeSettings } from '../engine/settings.ts'
+import { databaseName, journalName } from '../engine/store/file-names.ts'
 import { holdsReceipts } from '../engine/store/holds-receipts.ts'
 import { EngineLink, type EngineLinkEvents } from './engine-link.ts'
 import { EnvironmentKey } from './environment-key.ts'
@@ -180,7 +181,7 @@ export class AppState {
 
   /** Whether orders were made with a service in this home, here or in the terminal: whatever became of the settings. */
   get #hadService(): boolean {
-    return holdsReceipts(join(foldersFor(this.#home, false).data, 'receipts.journal'))
+    return holdsReceipts(join(foldersFor(this.#home, false).data, journalName))
   }
 
   async startPractice(): Promise<AppSnapshot> {
@@ -277,7 +278,7 @@ export class AppState {
       network: this.#settings.network,
       ...this.#status,
       notice: this.#failure ?? problem ?? this.#settingsProblem ?? this.#status.notice,
-      folders: { home: data, library, database: `${data}/printroom.db`, journal: `${data}/receipts.journal` },
+      folders: { home: data, library, database: `${data}/${databaseName}`, journal: `${data}/${journalName}` },
     }
   }
 }

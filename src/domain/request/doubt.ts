@@ -6,9 +6,12 @@ import type { Receipt } from './receipt.ts'
  */
 export const isInDoubt = ({ sentTimes, settled }: Receipt): boolean => sentTimes > 0 && !settled
 
+/** Its body is written, and nothing of it stands: it goes out, for the first time or once more. */
+export const isToGoOut = (receipt: Receipt): boolean =>
+  (receipt.phase === 'ready' || receipt.phase === 'uncertain') && !isInDoubt(receipt)
+
 /** Told to wait, and looked for before it goes out again: it waits for its turn like what never left. */
 export const waitsToBeSent = (receipt: Receipt): boolean => receipt.phase === 'uncertain' && !isInDoubt(receipt)
 
 /** Not while it is being sent, which only its driver knows. */
-export const mayBeTakenOut = (receipt: Receipt): boolean =>
-  receipt.phase === 'approved' || (receipt.phase === 'ready' && !isInDoubt(receipt)) || waitsToBeSent(receipt)
+export const mayBeTakenOut = (receipt: Receipt): boolean => receipt.phase === 'approved' || isToGoOut(receipt)

@@ -190,8 +190,8 @@ export const receipt = z.object({
   /** A person has decided to send it again, and nobody has yet: the next look-up that finds nothing charged permits it. */
   mayResend: z.boolean().default(false),
   /**
-   * The service has answered each send so far with a “no” that starts nothing (429, 402, no such key): no copy of it is in doubt, so
-   * it need not be replayed at whatever it costs by now.
+   * The service has answered each send so far with a “no” that starts nothing (429, 402, no such key), and has said nothing
+   * else of it since: no copy of it is in doubt, so it need not be replayed at whatever it costs by now.
    */
   settled: z.boolean().default(false),
   /**

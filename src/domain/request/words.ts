@@ -1,5 +1,5 @@
 import { assertNever } from '../assert-never.ts'
-import { isInDoubt } from './doubt.ts'
+import { isInDoubt, isToGoOut } from './doubt.ts'
 import { moneySentence } from './money-words.ts'
 import type { Receipt } from './receipt.ts'
 import type { RequestState } from './states.ts'
@@ -48,7 +48,7 @@ export function nowWords(receipt: Receipt, activity: Activity): string {
         ? 'Request written to disk, sending now.'
         : (receipt.next?.words ?? 'Waits to be sent.')
     case 'uncertain':
-      if (!isInDoubt(receipt)) return receipt.next?.words ?? 'Waits to be sent.'
+      if (isToGoOut(receipt)) return receipt.next?.words ?? 'Waits to be sent.'
       return `No clear answer came back${receipt.sentTimes < 3 ? '' : `, and it was sent ${receipt.sentTimes} times`}. The receipt was looked up: ${timesInWords(receipt.lookedUpTimes)}.`
     case 'running':
       if (receipt.error !== null) return receipt.error
@@ -88,8 +88,7 @@ export const outputsOf = (receipt: Receipt): number =>
 
 /** The verdict after a lost answer: wait, safe to send again, do not send. */
 export function verdictOf(receipt: Receipt): 'wait' | 'safe-to-send' | 'do-not-send' | null {
-  if (!isInDoubt(receipt) && (receipt.phase === 'uncertain' || receipt.phase === 'ready'))
-    return receipt.sentTimes > 0 ? 'safe-to-send' : null
+  if (isToGoOut(receipt)) return receipt.sentTimes > 0 ? 'safe-to-send' : null
   if (receipt.phase === 'uncertain') return receipt.acceptedAtMs === null ? 'wait' : 'do-not-send'
   if (receipt.phase === 'ready') return 'safe-to-send'
   if (receipt.phase === 'needs-decision' && receipt.decision?.mayHaveCharged) return 'wait'

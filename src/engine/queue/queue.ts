@@ -241,11 +241,12 @@ export class Queue {
     if (entry.activity !== null) this.#tell(entry.receipt)
     let event: RequestEvent
     try {
-      const rise = effect.do === 'submit' && !isFresh ? await this.#riseOf(entry.receipt) : null
+      const waited = effect.do === 'submit' && !isFresh
+      const rise = waited ? await this.#riseOf(entry.receipt) : null
       if (this.#closed) return
       if (rise) return void (await this.#feed(entry, rise))
       // Somebody may have paused the queue while the price was asked.
-      if (effect.do === 'submit' && !isFresh && this.#isHeld) return this.#waitFor(entry, effect)
+      if (waited && this.#isHeld) return this.#waitFor(entry, effect)
       // A step of another request may have been refused by the disk since this one was written.
       if (effect.do === 'submit') this.#options.receipts.makeSound()
       // Between the durable step and this moment the computer may have slept and another process taken over.

@@ -75,10 +75,10 @@ const isRefused = ({ submissionHttpStatus: status }: WireSkillReceipt): boolean 
 
 /** Jobs of a receipt: as it lists them, and those that it does not list as its submission was answered. */
 function jobsOfReceipt(wire: WireSkillReceipt, listed: Job[]): Job[] {
-  const first = submissionOf(wire)
   // Once it has ended, what it lists is all there is of it (§4.15): nobody waits for the rest.
   const hasEnded = renderingEnds.has(wire.status ?? '') && wire.status !== 'failed'
   if (listed.length > 0 && hasEnded) return listed
+  const first = submissionOf(wire)
   const answered = first && !isRefused(wire) && first.success !== false ? jobsOf(first) : []
   const unlisted = mergeJobs(answered, listed).filter((job) => answered.includes(job))
   return [...listed, ...unlisted.map((job) => ({ ...job, status: laterStatus(job, wire.status) }))]

@@ -7,6 +7,7 @@ import type { Db } from './database.ts'
 import { renameDurably, syncFile } from './durable-file.ts'
 import { makeFolder } from './folders.ts'
 import { Keep } from './keep.ts'
+import { lookInto } from './look-into.ts'
 import { organisedNote } from './organised-note.ts'
 
 const backupsName = 'backups'
@@ -102,18 +103,8 @@ function backupsIn(folder: string, nowMs: number): string[] {
 }
 
 /** How many receipts a backup has; 0 where it cannot be read. */
-export function receiptsInBackup(path: string): number {
-  try {
-    const db = new Database(path, { readonly: true, fileMustExist: true })
-    try {
-      return db.prepare<[], number>('SELECT count(*) FROM requests').pluck().get() ?? 0
-    } finally {
-      db.close()
-    }
-  } catch {
-    return 0
-  }
-}
+export const receiptsInBackup = (path: string): number =>
+  lookInto(path, (db) => db.prepare<[], number>('SELECT count(*) FROM requests').pluck().get()) ?? 0
 
 /** Out of WAL mode, so that a copy is one file; read whole, so that a broken database never pushes out good copies. */
 function makeSingleFile(path: string): void {

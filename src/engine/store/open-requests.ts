@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { stateOf } from '../../domain/request/words.ts'
+import { databaseName, journalName } from './file-names.ts'
+import { lookInto } from './look-into.ts'
 import { listReceipts } from './receipt-rows.ts'
-import { databaseName, journalName } from './store.ts'
 
 /** Of those that are open: a file that is owed, or a refund that is waited for, is open and has ended all the same. */
 export const countUnended = (open: readonly Receipt[]): number =>
@@ -18,15 +18,8 @@ export const countUnended = (open: readonly Receipt[]): number =>
 export function unendedIn(folder: string): number | null {
   const path = join(folder, databaseName)
   if (!existsSync(path)) return existsSync(join(folder, journalName)) ? null : 0
-  try {
-    const db = new Database(path, { readonly: true, fileMustExist: true, timeout: 1000 })
-    try {
-      const { receipts, damaged } = listReceipts(db, { open: true })
-      return damaged.length > 0 ? null : countUnended(receipts)
-    } finally {
-      db.close()
-    }
-  } catch {
-    return null
-  }
+  return lookInto(path, (db) => {
+    const { receipts, damaged } = listReceipts(db, { open: true })
+    return damaged.length > 0 ? null : countUnended(receipts)
+  })
 }

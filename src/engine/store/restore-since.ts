@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 import { refillGallery } from './gallery-salvage.ts'
 import { Keep } from './keep.ts'
+import { lookInto } from './look-into.ts'
 import { type SalvagedSince, salvageSince, sinceTogether } from './salvage.ts'
 import { unfinishedAt } from './unfinished-salvage.ts'
 
@@ -34,23 +34,6 @@ function readSince(incoming: Db, current: string): SalvagedSince | null {
   const pending = unfinishedAt(current, dirname(current)).flatMap((path) => lookInto(path, sinceOf) ?? [])
   // What goes in first holds.
   return sinceTogether([newest, ...pending])
-}
-
-/** Null where it cannot be opened, or what is asked of it does not read. */
-function lookInto<T>(path: string, look: (db: Db) => T): T | null {
-  let db: Db
-  try {
-    db = new Database(path, { readonly: true, fileMustExist: true, timeout: 1000 })
-  } catch {
-    return null
-  }
-  try {
-    return look(db)
-  } catch {
-    return null
-  } finally {
-    db.close()
-  }
 }
 
 /** A new database that was not yet filled has no name of a home, and what is broken may have lost it. */

@@ -4,10 +4,11 @@ import Database from 'better-sqlite3'
 import { checkDatabase, refuseForeign, setAside } from './damage.ts'
 import { migrate, versionOf } from './database.ts'
 import { copyDurably, renameDurably, syncFile } from './durable-file.ts'
+import { databaseName } from './file-names.ts'
 import { HomeLock } from './home-lock.ts'
 import { libraryNote } from './rebuild.ts'
 import { bringAlong } from './restore-since.ts'
-import { databaseName, openStore, type Store } from './store.ts'
+import { openStore, type Store } from './store.ts'
 
 /**
  * Puts a backup in the database's place: the current one is set aside first, then the whole journal is replayed over

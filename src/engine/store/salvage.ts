@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { readAllAssets, type WholeRow } from './assets.ts'
 import type { Db } from './database.ts'
 import { readGallery, readGalleryFiles, type SalvagedGallery } from './gallery-salvage.ts'
+import { lookInto } from './look-into.ts'
 import { type Named, readNamed } from './organised-salvage.ts'
 import { type Filed, readFiled } from './projects-salvage.ts'
 import { parseRow, type StoredRow } from './receipt-rows.ts'
@@ -28,12 +28,11 @@ export interface Salvage extends SalvagedSince {
 export function salvageFrom(path: string): Salvage {
   const nothing = { filed: [], gallery: { pictures: [], files: [] } }
   const found: Salvage = { receipts: [], assets: [], tags: [], collections: [], notes: [], drafts: [], ...nothing }
-  let db: Db
-  try {
-    db = new Database(path, { readonly: true, fileMustExist: true, timeout: 1000 })
-  } catch {
-    return found
-  }
+  lookInto(path, (db) => readInto(found, db))
+  return found
+}
+
+function readInto(found: Salvage, db: Db): void {
   // From both ends, so that one broken page costs no more than itself.
   for (const order of ['ASC', 'DESC']) collect(found.receipts, receiptsOf(db, order))
   if (!collect(found.assets, readAllAssets(db, 'ASC'))) {
@@ -63,8 +62,6 @@ export function salvageFrom(path: string): Salvage {
        WHERE typeof(form) = 'text' AND typeof(value) = 'text' AND typeof(at_ms) = 'integer'`,
     ),
   )
-  db.close()
-  return found
 }
 
 /**
@@ -96,12 +93,8 @@ export const sinceTogether = (found: readonly SalvagedSince[]): SalvagedSince =>
 export function salvageSince(db: Db): SalvagedSince {
   const found: SalvagedSince = { filed: [], gallery: { pictures: [], files: [] } }
   collect(found.filed, readFiled(db))
-  for (const order of ['ASC', 'DESC'] as const) {
-    if (collect(found.gallery.pictures, readGallery(db, order))) break
-  }
-  for (const order of ['ASC', 'DESC'] as const) {
-    if (collect(found.gallery.files, readGalleryFiles(db, order))) break
-  }
+  collectWhole(found.gallery.pictures, (order) => readGallery(db, order))
+  collectWhole(found.gallery.files, (order) => readGalleryFiles(db, order))
   return found
 }
 
@@ -117,6 +110,11 @@ function* rowsOf<T>(db: Db, sql: string): Generator<T> {
 }
 
 /** Whether all could be read: where not, the damage begins there. */
+/** From the other end too where something cannot be read: one row may come twice then, and is put in once. */
+function collectWhole<T>(into: T[], from: (order: 'ASC' | 'DESC') => Iterable<T>): void {
+  if (!collect(into, from('ASC'))) collect(into, from('DESC'))
+}
+
 function collect<T>(into: T[], from: Iterable<T>): boolean {
   try {
     for (const one of from) into.push(one)

@@ -16,6 +16,7 @@ import {
   setAside,
 } from './damage.ts'
 import { type Db, openAnew, openDatabase, openToLook } from './database.ts'
+import { databaseName, journalName } from './file-names.ts'
 import { makeFolder } from './folders.ts'
 import { GalleryRows } from './gallery-rows.ts'
 import { HomeLock } from './home-lock.ts'
@@ -77,9 +78,6 @@ interface Opened {
   notices: string[]
   readOnly: boolean
 }
-
-export const databaseName = 'printroom.db'
-export const journalName = 'receipts.journal'
 
 /** Up to this size the whole journal is compared with the database at every first opening; above, after a crash only. */
 const alwaysCompareBytes = 8 * 2 ** 20

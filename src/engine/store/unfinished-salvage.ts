@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import Database from 'better-sqlite3'
 import { codeOf } from '../../domain/error-code.ts'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 import { Keep, putNote } from './keep.ts'
+import { lookInto } from './look-into.ts'
 
 /** Notes of a new database: the files that it is still to be filled from, and how often that was begun. */
 export const salvageNotes = ['salvage_from', 'salvage_begun'] as const
@@ -68,18 +68,8 @@ function unfinishedIn(db: Db, folder: string): string[] {
 }
 
 /** Paths of the files that a database is still to be filled from, newest first; none where it does not read. */
-export function unfinishedAt(path: string, folder: string): string[] {
-  try {
-    const db = new Database(path, { readonly: true, fileMustExist: true, timeout: 1000 })
-    try {
-      return unfinishedIn(db, folder)
-    } finally {
-      db.close()
-    }
-  } catch {
-    return []
-  }
-}
+export const unfinishedAt = (path: string, folder: string): string[] =>
+  lookInto(path, (db) => unfinishedIn(db, folder)) ?? []
 
 /** All of it was taken over. Called inside the write that took over the last. */
 export function endSalvage(db: Db): void {

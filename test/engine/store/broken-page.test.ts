@@ -1,11 +1,10 @@
-import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../../src/engine/store/store.ts'
 import { newFolder } from '../../support/folders.ts'
 import { t0 } from '../../support/receipts.ts'
-import { assetOf } from './support/assets.ts'
-import { databaseIn, idOf, opened, orderNumber, stepOf } from './support/open.ts'
+import { databaseIn, idOf, opened } from './support/open.ts'
+import { breakPages, withPictures } from './support/pictures.ts'
 
 const count = 120
 const idsOf = (...numbers: number[]): string[] => numbers.map((n) => `request-${n}.0.0`)
@@ -15,13 +14,7 @@ let folder: string
 /** Many pictures: of the first and the last ones the first is in the app's trash, the second went on to the system's. */
 beforeEach(async () => {
   folder = newFolder()
-  const store = await opened(folder)
-  for (let n = 1; n <= count; n += 1) {
-    const { id: assetId, jobIndex, outputIndex, sha256 } = assetOf(n)
-    const assets = [{ assetId, jobIndex, outputIndex, sha256 }]
-    store.receipts.save([stepOf(orderNumber(n, { phase: 'completed', assets }))])
-    store.assets.add(assetOf(n, { requestId: idOf(n) }))
-  }
+  const store = await withPictures(folder, count)
   const { organise } = store
   const seqs = (...numbers: number[]) => organise.seqsOf(idsOf(...numbers))
   organise.mark(seqs(3, count - 2), { rating: 4, addTag: 'Campaign', addTo: organise.makeCollection('Spring', t0) })
@@ -32,17 +25,7 @@ beforeEach(async () => {
 
 /** Zeroes the pages of a table, or some of them, and opens the home. */
 async function withBrokenPages(table: string, choose: (pages: number[]) => number[] = (all) => all): Promise<Store> {
-  const db = new Database(databaseIn(folder))
-  const pages = db
-    .prepare<[string], number>("SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path")
-    .pluck()
-    .all(table)
-  db.pragma('wal_checkpoint(TRUNCATE)')
-  const size = Number(db.pragma('page_size', { simple: true }))
-  db.close()
-  const fd = openSync(databaseIn(folder), 'r+')
-  for (const page of choose(pages)) writeSync(fd, Buffer.alloc(size), 0, size, (page - 1) * size)
-  closeSync(fd)
+  breakPages(folder, table, { choose })
   const store = await opened(folder)
   expect(store.notices.join(' ')).toContain('The database was damaged')
   return store

@@ -1,11 +1,10 @@
-import { closeSync, existsSync, openSync, readSync, statSync, writeSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startUpkeep } from '../../../src/engine/store/upkeep.ts'
 import { newFolder } from '../../support/folders.ts'
-import { assetOf } from './support/assets.ts'
-import { databaseIn, idOf, opened, orderNumber, stepOf } from './support/open.ts'
+import { databaseIn, opened } from './support/open.ts'
+import { breakPages, withPictures } from './support/pictures.ts'
 
 const count = 72
 const mebibyte = 2 ** 20
@@ -15,18 +14,10 @@ let folder: string
 /** So large that walking all of its pages would keep people from their pictures. */
 beforeEach(async () => {
   folder = newFolder()
-  const store = await opened(folder)
-  for (let n = 1; n <= count; n += 1) {
-    const { id: assetId, jobIndex, outputIndex, sha256 } = assetOf(n)
-    const assets = [{ assetId, jobIndex, outputIndex, sha256 }]
-    store.receipts.save([stepOf(orderNumber(n, { phase: 'completed', assets }))])
-    store.assets.add(assetOf(n, { requestId: idOf(n), profile: 'x'.repeat(mebibyte) }))
-  }
+  const store = await withPictures(folder, count, { profile: 'x'.repeat(mebibyte) })
   store.close()
   expect(statSync(databaseIn(folder)).size).toBeGreaterThan(64 * mebibyte)
 })
-
-const zeroed = (page: Buffer): Buffer => page.fill(0)
 
 /** The number of a page's cells stands at its byte 3 (SQLite's file format, 1.6): one of them is not told of any more. */
 function oneCellShort(page: Buffer): Buffer {
@@ -34,34 +25,20 @@ function oneCellShort(page: Buffer): Buffer {
   return page
 }
 
-function breakPageOf(table: string, broken = zeroed): void {
-  const db = new Database(databaseIn(folder))
-  const page = db
-    .prepare<[string], number>("SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path DESC")
-    .pluck()
-    .get(table)
-  const size = Number(db.pragma('page_size', { simple: true }))
-  db.close()
-  const at = ((page ?? 0) - 1) * size
-  const fd = openSync(databaseIn(folder), 'r+')
-  const bytes = Buffer.alloc(size)
-  readSync(fd, bytes, 0, size, at)
-  writeSync(fd, broken(bytes), 0, size, at)
-  closeSync(fd)
-}
+const last = (pages: number[]): number[] => pages.slice(-1)
 
 const isDamaged = /The database was damaged/
 
 describe('a large database', () => {
   it('is opened with all that is about orders walked (I8)', async () => {
-    breakPageOf('requests')
+    breakPages(folder, 'requests', { choose: last })
     const store = await opened(folder)
     expect(store.notices.join(' ')).toMatch(isDamaged)
     expect(store.receipts.list({ limit: 100 })).toHaveLength(count)
   })
 
   it('is walked whole and mended at the next opening where a picture of it did not read', async () => {
-    breakPageOf('assets')
+    breakPages(folder, 'assets', { choose: last })
     const store = await opened(folder)
     expect(store.notices).toEqual([])
     expect(() => {
@@ -83,7 +60,7 @@ describe('a large database', () => {
 
   it('is walked whole too at the next opening where a backup found that it is not whole', async () => {
     // Reads as if nothing were wrong: only a walk finds it.
-    breakPageOf('assets', oneCellShort)
+    breakPages(folder, 'assets', { choose: last, broken: oneCellShort })
     const store = await opened(folder)
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())

@@ -1,0 +1,3 @@
+/** What the two copies of a home's receipts are called in its folder. */
+export const databaseName = 'printroom.db'
+export const journalName = 'receipts.journal'
