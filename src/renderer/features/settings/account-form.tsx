@@ -4,6 +4,7 @@ import { call } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
 import { apart, t } from '../../lib/messages.ts'
+import { useApp } from '../../stores/app-store.ts'
 import { mayLeaveService } from '../../stores/leaving-store.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
 import { useNotices } from '../../stores/notices-store.ts'
@@ -18,6 +19,10 @@ const looksLikeAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(tex
  * form for the keychain and is forgotten here.
  */
 export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
+  // Whoever is new here has no key to leave out.
+  const mayBeKept = useApp(
+    ({ snapshot }) => snapshot !== null && (snapshot.hadService || snapshot.leftServices.length > 0),
+  )
   const [address, setAddress] = useState('')
   const [key, setKey] = useState('')
   const [busy, setBusy] = useState(false)
@@ -97,9 +102,13 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
           icon={Lock}
           value={key}
           problem={keyProblem}
-          note={t(
-            "Kept in this computer's keychain, never in a file; leave it empty for a service whose key is there already. A key spends purchased credits only.",
-          )}
+          note={
+            mayBeKept
+              ? t(
+                  "Kept in this computer's keychain, never in a file; leave it empty for a service whose key is there already. A key spends purchased credits only.",
+                )
+              : t("Kept in this computer's keychain, never in a file. A key spends purchased credits only.")
+          }
           onText={setKey}
         />
         <Button type="submit" disabled={busy}>
