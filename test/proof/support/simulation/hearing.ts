@@ -3,8 +3,15 @@ import type { Exchange } from './network.ts'
 import { bodyOf } from './parsed.ts'
 import type { Ending } from './wire.ts'
 
+export interface Hearer {
+  nowMs: number
+  worldMs: number
+  /** Who asked drives still; one that stood still and was replaced can tell nobody how long the service wants it to wait. */
+  isDriver: boolean
+}
+
 /** Notes what an exchange says of a request to who asked: what permits another POST, and what gives an end its reason. */
-export function hear(known: Known, exchange: Exchange, ending: Ending, nowMs: number, worldMs: number): void {
+export function hear(known: Known, exchange: Exchange, ending: Ending, { nowMs, worldMs, isDriver }: Hearer): void {
   const isPost = exchange.kind === 'paid'
   if (ending.type === 'error') {
     const isBefore = ['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'].includes(ending.code)
@@ -20,7 +27,7 @@ export function hear(known: Known, exchange: Exchange, ending: Ending, nowMs: nu
   if (status === 410 && says) known.heard.add('gone')
   if (isPost && status === 429) known.permits.add('a limit')
   const askedMs = 1000 * askedSeconds(ending.answer.headers, body)
-  if (isPost) known.notBeforeMs = askedMs > 0 ? worldMs + askedMs : 0
+  if (isPost && isDriver) known.notBeforeMs = askedMs > 0 ? worldMs + askedMs : 0
   if ([400, 401, 402, 403, 409, 413, 422].includes(status) && says) known.heard.add('refused')
   const stored = Number(body.submissionHttpStatus ?? 0)
   if (stored >= 400 && stored < 500) known.heard.add('refused')

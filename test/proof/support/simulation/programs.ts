@@ -182,11 +182,16 @@ export class Programs {
     else this.#options.say(`${first.life.name} finds that it was replaced`)
   }
 
+  /** Of the claim that it held, if it held one: a claim of somebody who lives is nobody's to take. */
+  #tellGone(holder: string): void {
+    this.#options.ground.database.db.prepare('UPDATE claims SET pid = 2147483647 WHERE holder = ?').run(holder)
+  }
+
   /** Who died in this step is taken away, and somebody starts the app again. */
   bury(): void {
     const died = this.running
     if (!died.isDead) return
-    const { network, watch, disk, chance, ground, time } = this.#options
+    const { network, watch, disk, chance, time } = this.#options
     const isPower = this.#isPowerCut
     const gone = new Set<Life>([died])
     if (isPower && this.app !== null) gone.add(this.app.life)
@@ -198,7 +203,7 @@ export class Programs {
     watch.died(({ owner }) => owner.isDead)
     if (isPower) disk.cutPower(chance)
     // Mostly the system tells that the process is gone; now and then another one has its number.
-    if (chance.percent(80)) ground.database.db.prepare('UPDATE claims SET pid = 2147483647').run()
+    if (chance.percent(80)) for (const { name } of gone) this.#tellGone(name)
     const isDriver = this.app === null || this.app.life.isDead
     this.running = somebody
     if (!isDriver) return

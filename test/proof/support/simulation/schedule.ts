@@ -86,6 +86,7 @@ export class Schedule {
       remote: ground.remote,
       fingerprintOf: (key) => ground.fingerprints.get(key) ?? '',
       keySetIn: (owner) => programs.keySetIn(owner),
+      drives: (owner) => programs.app?.life === owner,
     })
     const keychain = new MemoryKeychain()
     keychain.write(serviceOrigin, ground.remote.keys[0] ?? '')

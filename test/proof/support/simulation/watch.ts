@@ -25,6 +25,8 @@ export interface WatchOptions {
   fingerprintOf: (key: string) => string
   /** The key that a program would pay with. */
   keySetIn: (owner: Owner) => string | null
+  /** Whether it is the program that drives the queue. */
+  drives: (owner: Owner) => boolean
 }
 
 /**
@@ -209,8 +211,8 @@ export class Watch {
     if (known === undefined) return
     known.underWay.delete(exchange)
     if (exchange.kind === 'paid' && isNo(ending)) known.noes += 1
-    const { time } = this.#options
-    hear(known, exchange, ending, time.nowMs, time.worldMs())
+    const { time, drives } = this.#options
+    hear(known, exchange, ending, { nowMs: time.nowMs, worldMs: time.worldMs(), isDriver: drives(exchange.owner) })
   }
 
   #requestOf({ kind, url, body }: Exchange): string | null {
