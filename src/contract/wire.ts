@@ -10,6 +10,8 @@ const text = z
   .nullish()
   .catch(null)
   .transform((v) => v ?? null)
+/** The number of a job. An empty one is none. */
+const jobNumber = text.transform((v) => (v === '' ? null : v))
 const number = z
   .number()
   .nullish()
@@ -67,8 +69,8 @@ const credits = wireBalances
 /** §2.1, §2.2 and §2.3 in one: which members are there depends on the answer. */
 export const wireGeneration = z.object({
   success: flag,
-  generationId: text,
-  jobId: text,
+  generationId: jobNumber,
+  jobId: jobNumber,
   requestId: text,
   status: text,
   modelId: text,
@@ -103,7 +105,7 @@ const errorText = z
 
 /** One job of a Skill (§2.8). */
 export const wireItem = z.object({
-  generationId: text,
+  generationId: jobNumber,
   module: text,
   status: text,
   imageUrl: text,
@@ -130,7 +132,7 @@ export const wireSkillReceipt = z.object({
     .transform((v) => v ?? null),
   imageUrl: text,
   imageUrls: texts,
-  generationId: text,
+  generationId: jobNumber,
   expectedCount: number,
   paywallHitMidBatch: flag,
   creditsUsed: number,
@@ -151,7 +153,7 @@ export const wireError = z.object({
   message: text,
   code: text,
   retryAfterSeconds: number,
-  generationId: text,
+  generationId: jobNumber,
   batchId: text,
   required: number,
   available: number,

@@ -35,6 +35,7 @@ const unsent = {
   creditsUsed: null,
   creditsStatus: null,
   expectedAtMs: null,
+  failedAtMs: null,
   assets: [],
   owed: [],
   decision: null,

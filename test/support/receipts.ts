@@ -58,6 +58,7 @@ export const receiptOf = (changes: Partial<Receipt> = {}): Receipt => ({
   creditsUsed: null,
   creditsStatus: null,
   expectedAtMs: null,
+  failedAtMs: null,
   assets: [],
   owed: [],
   decision: null,

@@ -21,8 +21,9 @@ export interface Entry extends Money {
   owed: Owed | null
 }
 
-/** It left, and was told to wait: nothing was started, and nothing of it is in doubt. */
-const isRefusedForNow = (receipt: Receipt): boolean => receipt.sentTimes > 0 && !isInDoubt(receipt)
+/** It never left, or was told to wait: nothing was started, and nothing of it is in doubt. */
+const isRefusedForNow = (receipt: Receipt): boolean =>
+  !isInDoubt(receipt) && (receipt.sentTimes > 0 || receipt.phase === 'uncertain')
 
 /**
  * Null where nothing was ever sent, or the service took nothing: such a request is no money.

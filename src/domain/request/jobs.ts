@@ -356,9 +356,10 @@ export const slowPause = ({ receipt, timing }: Draft): number =>
 /** After a failure the refund is learned by slow reading, until the service says a settled word (A10). */
 export function settle(draft: Draft): Draft {
   const { receipt, timing } = draft
-  const age = draft.atMs - (receipt.acceptedAtMs ?? draft.atMs)
-  if (!unsettled(receipt) || age > timing.settleForMs) return rest(draft)
+  // Not from the order: the failure itself may be learned after weeks in which nobody looked.
+  const failedAtMs = receipt.failedAtMs ?? draft.atMs
+  if (!unsettled(receipt) || draft.atMs - failedAtMs > timing.settleForMs) return rest(draft)
   const afterMs = slowPause(draft)
-  const slower = change(draft, { failuresInARow: receipt.failuresInARow + 1 })
+  const slower = change(draft, { failedAtMs, failuresInARow: receipt.failuresInARow + 1 })
   return plan(slower, { do: 'poll', afterMs }, 'Asks whether the credits came back')
 }

@@ -179,7 +179,7 @@ export const receipt = z.object({
   phase: z.enum(phases),
   preparation: z.array(preparationReport),
   body: paidBody.nullable(),
-  /** When the paid request may first have left, and how often it was sent and only looked up. */
+  /** When the first send that may stand at the service left, and how often it was sent and only looked up. */
   firstSentAtMs: instantMs.nullable(),
   sentTimes: z.number().int(),
   lookedUpTimes: z.number().int(),
@@ -222,6 +222,8 @@ export const receipt = z.object({
   creditsStatus: z.string().nullable(),
   /** The service's estimate of when the job ends; an estimate only. */
   expectedAtMs: instantMs.nullable(),
+  /** When it was first learned that it, or a job of it, has failed: late refunds are looked for so long after it (A10). */
+  failedAtMs: instantMs.nullable().default(null),
   assets: z.array(broughtHome),
   owed: z.array(owed),
   decision: decision.nullable(),

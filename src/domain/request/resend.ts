@@ -1,3 +1,4 @@
+import { isInDoubt } from './doubt.ts'
 import type { Receipt } from './receipt.ts'
 import { change, type Draft, longerOf, note, plan } from './transitions.ts'
 
@@ -41,7 +42,14 @@ export function sendAgain(draft: Draft, why: string, askedMs: number | null = nu
   }
   return plan(
     note(
-      change(draft, { phase: 'ready', missingInARow: 0, decision: null, mayResend: false }),
+      change(draft, {
+        phase: 'ready',
+        missingInARow: 0,
+        decision: null,
+        mayResend: false,
+        // Where nothing that left before is in doubt, the age of what is counts from here (A7).
+        firstSentAtMs: isInDoubt(draft.receipt) ? draft.receipt.firstSentAtMs : draft.atMs,
+      }),
       draft.receipt.sentTimes > 0 ? 'Safe to send again' : 'Safe to send',
       why,
     ),

@@ -43,6 +43,7 @@ import {
   rest,
   type Step,
   trouble,
+  tryAgain,
 } from './transitions.ts'
 
 /**
@@ -65,7 +66,7 @@ function apply(draft: Draft, event: RequestEvent): Draft {
       if (phase !== 'needs-decision' || draft.receipt.decision?.kind !== 'key' || draft.receipt.body === null)
         return draft
       // Nothing of it stands there that could be asked for: its question holds.
-      if (!draft.receipt.decision.mayHaveCharged) return draft
+      if (!draft.receipt.decision.choices.some(({ id }) => id === 'look-again')) return draft
       return recover(
         change(note(draft, 'The key is set again', 'The service is asked how this stands.'), {
           phase: draft.receipt.acceptedAtMs === null ? 'uncertain' : 'running',
@@ -107,7 +108,14 @@ function apply(draft: Draft, event: RequestEvent): Draft {
     }
     case 'preparationNeedsPerson':
       if (phase !== 'approved') return draft
-      return ask(draft, decisionOf(event.kind, event.message, ['look-again', 'leave'], draft.receipt.quote.credits))
+      return ask(
+        draft,
+        tryAgain(
+          decisionOf(event.kind, event.message, ['look-again', 'leave'], null),
+          draft.receipt.quote.credits,
+          'Prepares it once more and sends it, at the price that you accepted.',
+        ),
+      )
     case 'priceRose':
       if (phase !== 'approved' && !isPriceOpen(draft.receipt)) return draft
       return ask(draft, riseDecision(draft.receipt, event.credits))
@@ -297,8 +305,9 @@ function decide(draft: Draft, choice: ChoiceId, beside: boolean): Draft {
       const agreed = decision.price ? agreedOn(decided, decision.price.to) : decided
       if (receipt.body === null)
         return plan(change(agreed, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
-      // Held back, it is looked up first, and the decision stands meanwhile.
-      if (!beside) return sendAgain(change(agreed, { mayResend: true }), 'You chose to send the same request again.')
+      // In doubt, or held back, it is looked up first, however old the question is, and the decision stands meanwhile (A6).
+      if (!beside && !isInDoubt(receipt))
+        return sendAgain(change(agreed, { mayResend: true }), 'You chose to send the same request again.')
       return plan(
         change(agreed, { phase: 'uncertain', missingInARow: 0, mayResend: true }),
         { do: 'lookUp', afterMs: 0 },

@@ -6,7 +6,19 @@ import { nothingCharged } from './money-words.ts'
 import type { Acceptance, LookUpOutcome, Refusal, SubmitOutcome } from './outcomes.ts'
 import type { Decision, Receipt } from './receipt.ts'
 import { heldBackMs, holdBack, sendAgain } from './resend.ts'
-import { ask, change, type Draft, decisionOf, failedAgain, note, pauseOf, plan, rest, trouble } from './transitions.ts'
+import {
+  ask,
+  change,
+  type Draft,
+  decisionOf,
+  failedAgain,
+  note,
+  pauseOf,
+  plan,
+  rest,
+  trouble,
+  tryAgain,
+} from './transitions.ts'
 
 const inWords = (text: string): string => (text === '' ? '' : ` It said: “${text}”.`)
 
@@ -67,8 +79,15 @@ export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
   }
 }
 
-/** Refusals that speak for all of an order, and after which it goes on in some way (§7.1, §7.3). */
-const startsNothing: ReadonlySet<Refusal['reason']> = new Set(['credits', 'key', 'collision'])
+/** Refusals after which nothing of what was sent stands at the service (§7.1, §7.3). */
+const startsNothing: ReadonlySet<Refusal['reason']> = new Set([
+  'input',
+  'credits',
+  'key',
+  'collision',
+  'price-changed',
+  'resize-required',
+])
 
 /** Once a send was in doubt, no later “no” speaks for it. */
 function counted(draft: Draft, outcome: SubmitOutcome): Draft {
@@ -92,7 +111,10 @@ function acceptedWords(draft: Draft, outcome: Extract<SubmitOutcome, { type: 'ac
   return deduped ? `${charge} The service knew this request and did not start it twice.` : charge
 }
 
-/** No connection was opened, so nothing left. An earlier send of the same number may still have arrived. */
+/**
+ * No connection was opened, so nothing left. An earlier send of the same number may still have arrived; and what has never
+ * left is looked up all the same, since as `ready` it would count as sent when another program takes it up.
+ */
 function notSent(draft: Draft, reason: string): Draft {
   const slower = failedAgain(draft)
   const afterMs = pauseOf(draft, null)
@@ -100,13 +122,11 @@ function notSent(draft: Draft, reason: string): Draft {
     draft.receipt.failuresInARow === 0
       ? trouble(slower, 'The service does not answer', `${reason} Nothing was sent or charged.`)
       : slower
-  return draft.receipt.sentTimes > 0
-    ? plan(
-        change(told, { phase: 'uncertain' }),
-        { do: 'lookUp', afterMs },
-        'The service does not answer; asks for the receipt',
-      )
-    : plan(told, { do: 'submit', afterMs }, 'The service does not answer, nothing was sent or charged; tries again')
+  const words =
+    draft.receipt.sentTimes > 0
+      ? 'The service does not answer; asks for the receipt'
+      : 'The service does not answer, nothing was sent or charged; tries again'
+  return plan(change(told, { phase: 'uncertain', missingInARow: 0 }), { do: 'lookUp', afterMs }, words)
 }
 
 /** How the submission stands, as the service calls it: another thing than how the picture renders (O121). */
@@ -136,7 +156,12 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
     case 'inProgress':
       if (outcome.isLimited && draft.receipt.acceptedAtMs === null) return limitedBefore(looked, outcome.afterMs)
       if (outcome.mayResubmit && draft.receipt.acceptedAtMs === null)
-        return sendAgain(looked, 'The service permits sending the same request again.', outcome.afterMs)
+        // Something of it stands there, which it may go on with: what was a “no” before is none any more (O133).
+        return sendAgain(
+          change(looked, { settled: false }),
+          'The service permits sending the same request again.',
+          outcome.afterMs,
+        )
       if (outcome.failure && draft.receipt.acceptedAtMs !== null) return hear(looked, outcome.failure)
       return plan(
         note(
@@ -155,10 +180,7 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
       if (draft.receipt.acceptedAtMs !== null)
         return lookLater(looked, `It accepted this order and does not show it now.${inWords(outcome.message)}`, null)
       if (mayBeOlder(looked.receipt)) return lookAtVerdictAgain(looked)
-      // The verdict on what was sent before the decision: nothing was charged, so the decision may be carried out.
-      if (outcome.reason === 'credits' && draft.receipt.mayResend)
-        return sendAgain(looked, 'You chose to send the same request again.')
-      return refused(change(looked, { settled: outcome.reason === 'credits' }), outcome)
+      return verdict(looked, outcome)
     case 'unreachable':
       return lookLater(outcome.isSaid ? change(looked, { settled: false }) : looked, outcome.reason, outcome.afterMs)
     default:
@@ -166,16 +188,24 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome): Draft {
   }
 }
 
+/** On all that was sent: nothing of it stands, unless another order has the number. */
+function verdict(draft: Draft, refusal: Refusal): Draft {
+  const heard = change(draft, { settled: startsNothing.has(refusal.reason) && refusal.reason !== 'collision' })
+  return refusal.reason === 'credits' && draft.receipt.mayResend
+    ? sendAgain(heard, 'You chose to send the same request again.')
+    : refused(heard, refusal)
+}
+
 /**
  * Sent more than once, and the last answer was lost: the verdict that the service keeps may be on an earlier send, while
  * the last one is still on its way (A3, A8). Heard again half a minute later it is on all of them.
  */
-const mayBeOlder = ({ sentTimes, missingInARow, mayResend }: Receipt): boolean =>
-  sentTimes > 1 && missingInARow === 0 && !mayResend
+const mayBeOlder = (receipt: Receipt): boolean =>
+  isInDoubt(receipt) && receipt.sentTimes > 1 && receipt.missingInARow === 0
 
 /** The verdict on what was sent: it met a limit, and nothing was started. The same number goes out again after its pause (A23). */
 function limitedBefore(draft: Draft, askedMs: number): Draft {
-  if (!draft.receipt.settled && mayBeOlder(draft.receipt)) return lookAtVerdictAgain(draft)
+  if (mayBeOlder(draft.receipt)) return lookAtVerdictAgain(draft)
   return sendAgain(change(draft, { settled: true }), 'It met a limit there, and nothing was started.', askedMs)
 }
 
@@ -208,12 +238,14 @@ export const askForKey = (draft: Draft): Draft =>
     draft,
     decisionOf(
       'key',
-      'The service refuses the key now, so this order cannot be read there. It may go on and be charged as agreed. Set a working key in Settings, then look again.',
+      `The service refuses the key now, so this order cannot be read there. ${mayStand(draft.receipt) ? 'It may go on and be charged as agreed.' : nothingCharged} Set a working key in Settings, then look again.`,
       ['look-again', 'leave'],
       null,
-      true,
+      mayStand(draft.receipt),
     ),
   )
+
+const mayStand = (receipt: Receipt): boolean => receipt.acceptedAtMs !== null || isInDoubt(receipt)
 
 /**
  * The service knows no such request. Two such answers in one run, half a minute apart, and a young order make a
@@ -313,7 +345,8 @@ function priceDecision(from: number | null, to: number | null, before: string): 
 export function riseDecision({ body, quote, sentTimes }: Receipt, to: number | null): Decision {
   const again = sentTimes > 0 ? ' again' : ''
   const asked = priceDecision(quote.credits, to, `Looked up before sending it${again}. ${nothingCharged}`)
-  if (body === null || to !== null) return asked
+  if (to !== null) return asked
+  if (body === null) return tryAgain(asked, quote.credits, 'Sends it where the price is shown again and has not risen.')
   return { ...asked, choices: decisionOf('price', '', ['new-order', 'leave'], quote.credits).choices }
 }
 
@@ -331,12 +364,12 @@ function heldBackWords(receipt: Receipt): string {
 /** It would pass what may be spent, so it stops before the cap and not after it. */
 export function capDecision(receipt: Receipt, refusal: CapRefusal): Decision {
   const question = `Stopped before your cap. ${capSentence(refusal)} ${heldBackWords(receipt)} Raise the cap, or try again later.`
-  const asked = decisionOf('cap', question, ['look-again', 'leave'], receipt.quote.credits, isInDoubt(receipt))
-  const again = { label: 'Try again', explains: 'Sends it where it fits under the cap by then.' }
-  return {
-    ...asked,
-    choices: asked.choices.map((choice) => (choice.id === 'leave' ? choice : { ...choice, ...again })),
-  }
+  if (isInDoubt(receipt)) return decisionOf('cap', question, ['look-again', 'leave'], receipt.quote.credits, true)
+  return tryAgain(
+    decisionOf('cap', question, ['look-again', 'leave'], null),
+    receipt.quote.credits,
+    'Sends it where it fits under the cap by then.',
+  )
 }
 
 /** The bytes on this computer are damaged: they are never sent, and where nothing of it stands it can be ordered anew (I4). */
@@ -357,11 +390,37 @@ export function bodyDecision(receipt: Receipt, reason: string): Decision {
       )
 }
 
-/** The service's "no". Nothing was started, so nothing was charged. */
+/** What each “no” says of the send that it answers, where it cannot speak for those before it. */
+const thisTime: Record<Exclude<Refusal['reason'], 'key' | 'conflict'>, string> = {
+  input: 'The service did not accept it this time.',
+  credits: 'The balance is too low now, and the service started nothing this time.',
+  collision: 'The service cannot use this request number and started nothing this time.',
+  'price-changed': 'The price has changed, so the service started nothing this time.',
+  'resize-required': 'The original is larger than the service works with, and the service started nothing this time.',
+}
+
+const isOfOneSend = (reason: Refusal['reason']): reason is keyof typeof thisTime => Object.hasOwn(thisTime, reason)
+
+/** A “no” after a send that is still in doubt: the order may stand all the same, so it is never ordered under another number. */
+function noAfterDoubt(reason: keyof typeof thisTime, { message }: Refusal): Decision {
+  const again =
+    reason === 'collision' ? 'Look again with the key that sent it first.' : 'Look again to learn how it stands.'
+  return decisionOf(
+    reason === 'credits' ? 'credits' : reason === 'collision' ? 'conflict' : 'other',
+    `${thisTime[reason]} It was sent before, so the order may stand there and be charged.${inWords(message)} ${again}`,
+    ['look-again', 'leave'],
+    null,
+    true,
+  )
+}
+
+/** The service's "no". Nothing was started for it, and where no earlier send is in doubt nothing was charged. */
 function refused(draft: Draft, refusal: Refusal): Draft {
   const { quote } = draft.receipt
   const said = refusal.message
-  switch (refusal.reason) {
+  const { reason } = refusal
+  if (isOfOneSend(reason) && isInDoubt(draft.receipt)) return ask(draft, noAfterDoubt(reason, refusal))
+  switch (reason) {
     case 'input': {
       const error = `The service did not accept it. ${nothingCharged}${inWords(said)} Change the order and send it as a new one.`
       return rest(change(trouble(draft, 'Not accepted', error), { phase: 'rejected', error }))
@@ -392,18 +451,6 @@ function refused(draft: Draft, refusal: Refusal): Draft {
         ),
       )
     case 'collision':
-      // After an earlier send it may be our own order that has the number (A2, A35).
-      if (draft.receipt.sentTimes > 1 && !draft.receipt.settled)
-        return ask(
-          draft,
-          decisionOf(
-            'conflict',
-            `The service cannot use this request number and started nothing this time. It was sent before, so the order may stand there and be charged.${inWords(said)} Look again with the key that sent it first.`,
-            ['look-again', 'leave'],
-            null,
-            true,
-          ),
-        )
       return ask(
         draft,
         decisionOf(
@@ -435,6 +482,6 @@ function refused(draft: Draft, refusal: Refusal): Draft {
       )
     }
     default:
-      return assertNever(refusal.reason)
+      return assertNever(reason)
   }
 }

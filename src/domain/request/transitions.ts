@@ -96,6 +96,14 @@ export const decisionOf = (
   })),
 })
 
+/** Nothing of it was sent, so to look again is to send it: the choice says so, and what it costs. */
+export const tryAgain = (asked: Decision, credits: number | null, explains: string): Decision => ({
+  ...asked,
+  choices: asked.choices.map((choice) =>
+    choice.id === 'look-again' ? { ...choice, label: 'Try again', explains, credits } : choice,
+  ),
+})
+
 /** Puts the request before a person. Nothing happens until somebody decides. */
 export const ask = (draft: Draft, decision: Decision): Draft =>
   rest(change(trouble(draft, 'Needs you', decision.question), { phase: 'needs-decision', decision }))

@@ -168,8 +168,9 @@ function fromReceipt(wire: WireSkillReceipt | undefined, afterMs: number | null)
   const jobs = jobsOfReceipt(wire, listed)
   if (jobs.length > 0) return { type: 'found', acceptance: acceptanceOf(wire, jobs) }
   const { retryable, retryParameters } = wire
-  // A rendering that has failed is an end (§4.15), but where the submission met a limit nothing was started (§7.3).
-  const isLimited = wire.submissionHttpStatus === 429
+  // A rendering that has failed is an end (§4.15), but where the submission met a limit nothing was started (§7.3), unless
+  // it says itself that it is not to be sent again (O119).
+  const isLimited = wire.submissionHttpStatus === 429 && retryable !== false
   const hasFailed = wire.status === 'failed' && !isLimited
   const failure = hasFailed ? acceptanceOf(wire, [failedJob(wire)]) : null
   if (failure && retryable !== true) return { type: 'found', acceptance: failure }

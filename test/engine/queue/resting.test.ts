@@ -14,6 +14,7 @@ it('a refund that was asked for long enough is not taken up at each look, nor is
     phase: 'failed',
     approvedAtMs: longAgoMs,
     acceptedAtMs: longAgoMs,
+    failedAtMs: longAgoMs,
     jobs: [jobOf({ status: 'failed', creditsStatus: 'pending' })],
   })
   const asks = receiptOf({ origin, id: 'asks', phase: 'needs-decision' })

@@ -70,11 +70,32 @@ describe('what a Skill’s receipt may hold', () => {
 
   it('a submission that met a limit: nothing was started, and its receipt says whether it may be sent again (§7.3; O119, O131, A23)', async () => {
     const receipt = { status: 'failed', submissionHttpStatus: 429, submission: { error: 'slow down' }, items: [] }
-    for (const retryable of [true, false]) {
+    for (const retryable of [true, undefined]) {
       const outcome = await lookUp({ ...receipt, retryable })
-      expect(outcome).toMatchObject({ type: 'inProgress', mayResubmit: retryable, isLimited: true })
+      expect(outcome).toMatchObject({ type: 'inProgress', mayResubmit: retryable === true, isLimited: true })
       expect(outcome).not.toHaveProperty('failure')
     }
+  })
+
+  it('a submission that met a limit and is not to be sent again: it has ended, and is not sent without end (O119)', async () => {
+    const receipt = { submissionHttpStatus: 429, submission: { error: 'slow down' }, items: [], retryable: false }
+    expect(await lookUp({ ...receipt, status: 'failed' })).toMatchObject({
+      type: 'found',
+      acceptance: { jobs: [{ status: 'failed' }] },
+    })
+    const standing = await lookUp({ ...receipt, status: 'processing' })
+    expect(standing.type === 'inProgress' && (standing.mayResubmit || standing.isLimited)).toBeFalsy()
+  })
+
+  it('a job without a number, told with an empty one: it was never dispatched (§4.11; O102)', async () => {
+    const items = [
+      { generationId: 'g1', module: 'hero', status: 'completed', imageUrls: [picture] },
+      { generationId: '', module: 'scene', error: 'no room' },
+    ]
+    expect((await acceptanceIn({ status: 'partial', items })).jobs).toMatchObject([
+      { generationId: 'g1', status: 'completed' },
+      { generationId: null, module: 'scene', status: 'failed', error: 'no room' },
+    ])
   })
 
   it('fewer jobs than its submission: the others were dispatched too, and are paid for (§2.8, §4.11; O96, O124, I7)', async () => {

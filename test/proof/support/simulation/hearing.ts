@@ -15,7 +15,10 @@ export function hear(known: Known, exchange: Exchange, ending: Ending, { nowMs, 
   const isPost = exchange.kind === 'paid'
   if (ending.type === 'error') {
     const isBefore = ['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'].includes(ending.code)
-    if (isPost && isBefore) known.permits.add('it never left')
+    if (isPost && isBefore) {
+      known.permits.add('it never left')
+      for (const post of known.posts) if (post.exchange === exchange) post.isNo = true
+    }
     return
   }
   if (ending.breaksAfter !== undefined) return
@@ -31,6 +34,8 @@ export function hear(known: Known, exchange: Exchange, ending: Ending, { nowMs, 
   if ([400, 401, 402, 403, 409, 413, 422].includes(status) && says) known.heard.add('refused')
   const stored = Number(body.submissionHttpStatus ?? 0)
   if (stored >= 400 && stored < 500) known.heard.add('refused')
+  // The verdict on all that was sent, by its receipt.
+  if (!isPost && ((status === 402 && says) || stored === 429)) for (const post of known.posts) post.isNo = true
   const isLookUp = !isPost && /\/requests\/|\/skills\/status/.test(exchange.url.pathname)
   if (isLookUp) hearLookUp(known, exchange, { status, body, code, says }, nowMs)
 }
@@ -52,6 +57,8 @@ function hearLookUp(known: Known, exchange: Exchange, { status, body, code, says
   const isFree = status === 503 && code === 'in_progress' && body.retryAfterSeconds === 0
   const isRetryable = status === 200 && body.retryable === true
   const isMissing = status === 404 && (code === 'request_not_found' || (url.pathname.endsWith('status') && says))
+  // A word of the service that it has trouble with it: something of it may stand there after all.
+  if (status >= 500 && says) known.noes = 0
   if (isMissing) known.missingAtMs.push(nowMs)
   // An answer that cannot be read says nothing in either direction.
   else if (typeof body.status === 'string' || code === 'in_progress') known.missingAtMs = []

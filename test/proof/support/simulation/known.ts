@@ -1,11 +1,21 @@
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import type { Exchange } from './network.ts'
 
+export interface Post {
+  sha256: string
+  bearer: string | null
+  atMs: number
+  owner: object
+  exchange: Exchange
+  /** It never left, or was answered or looked up as a “no” that starts nothing: nothing of it is in doubt. */
+  isNo: boolean
+}
+
 /** What the watch knows of one request beyond its receipt. */
 export interface Known {
   receipt: Receipt | null
   /** Paid POSTs that left, with what they carried. */
-  posts: { sha256: string; bearer: string | null; atMs: number; owner: object }[]
+  posts: Post[]
   /** How many of them were answered with a “no” that starts nothing (429, 402). */
   noes: number
   /** Until when the service asked after the last POST not to be sent another, by the world's clock; 0: it did not. */

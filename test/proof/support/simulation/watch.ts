@@ -69,7 +69,7 @@ export class Watch {
   acted(id: string, act: string): void {
     const known = this.#of(id)
     known.acts.add(act)
-    if (act === 'send-again') known.permits.add('the user sends again')
+    if (act === 'send-again') known.permits.add(byUser)
   }
 
   /** Counts something that was done or met, so that a run can show that it met everything. */
@@ -150,7 +150,14 @@ export class Watch {
       if (over !== null) this.wrong('cap', id, over)
       if (known.posts.length === 0) this.queue.leaves(stored)
     }
-    known.posts.push({ sha256, bearer: exchange.bearer, atMs: time.nowMs, owner: exchange.owner })
+    known.posts.push({
+      sha256,
+      bearer: exchange.bearer,
+      atMs: time.nowMs,
+      owner: exchange.owner,
+      exchange,
+      isNo: false,
+    })
     known.permits.clear()
     known.missingAtMs = []
     known.underWay.add(exchange)
@@ -175,10 +182,13 @@ export class Watch {
   }
 
   #mayBeSentAgain({ owner }: Exchange, known: Known, id: string): void {
-    const firstMs = known.posts[0]?.atMs ?? 0
-    const permitted = known.permits.size > 0 || this.#isMissing(known, firstMs)
+    const doubted = known.posts.find(({ isNo }) => !isNo)
+    const firstMs = doubted?.atMs ?? this.#options.time.nowMs
+    const isDecided = known.permits.has(byUser)
+    const isPermitted = [...known.permits].some((permit) => permit !== byUser) || (isDecided && doubted === undefined)
+    const permitted = isPermitted || this.#isMissing(known, isDecided ? null : firstMs)
     if (!permitted) this.wrong('A6', id, 'is sent again, and nothing that was heard since permits it')
-    const isExcused = known.permits.has('the user sends again') || owner.isFrozen
+    const isExcused = isDecided || owner.isFrozen
     // An earlier POST may come to the service after it was asked: nobody who asked can know.
     const { lookedAtMs } = known
     const jobs = this.#options.remote.jobsOf(id)
@@ -197,11 +207,14 @@ export class Watch {
     known.notBeforeMs = 0
   }
 
-  /** O59, A7, A8: two look-ups half a minute apart found nothing, and the order is young. */
-  #isMissing({ missingAtMs }: Known, firstMs: number): boolean {
+  /**
+   * O59, A7, A8: two look-ups half a minute apart found nothing, and the order is young.
+   * @param firstMs when the first send that is in doubt left; null: a person was asked, and has decided
+   */
+  #isMissing({ missingAtMs }: Known, firstMs: number | null): boolean {
     const [last = 0] = missingAtMs.slice(-1)
     const isTwice = missingAtMs.some((atMs) => last - atMs >= 30_000)
-    return isTwice && (this.clockWasSetBack || last - firstMs <= 15 * 60_000 + 1000)
+    return isTwice && (firstMs === null || this.clockWasSetBack || last - firstMs <= 15 * 60_000 + 1000)
   }
 
   /** An exchange is over for who asked. */
@@ -210,7 +223,10 @@ export class Watch {
     const known = id === null ? undefined : this.#known.get(id)
     if (known === undefined) return
     known.underWay.delete(exchange)
-    if (exchange.kind === 'paid' && isNo(ending)) known.noes += 1
+    if (exchange.kind === 'paid' && isNo(ending)) {
+      known.noes += 1
+      for (const post of known.posts) if (post.exchange === exchange) post.isNo = true
+    }
     const { time, drives } = this.#options
     hear(known, exchange, ending, { nowMs: time.nowMs, worldMs: time.worldMs(), isDriver: drives(exchange.owner) })
   }
@@ -274,6 +290,9 @@ export class Watch {
     if (after.decision?.kind === 'key' && known.receipt?.decision?.kind !== 'key') this.deed('waits for its key')
   }
 }
+
+/** What permits it where nothing is in doubt; else it is looked for before it is sent, however old it is. */
+const byUser = 'the user sends again'
 
 /** One that can be read: what is cut short leaves it open. */
 function isNo(ending: Ending): boolean {

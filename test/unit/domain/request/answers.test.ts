@@ -210,9 +210,36 @@ describe('a verdict that may be on an earlier send', () => {
     expect(second.receipt).toMatchObject({ phase: 'needs-decision', decision: { kind: 'credits' } })
   })
 
-  it('is believed at once where it was sent once, or where a person has decided since', () => {
+  it('is believed at once where it was sent once, or where each send was answered with a “no”', () => {
     expect(play(uncertain(), verdict()).receipt.phase).toBe('needs-decision')
-    expect(play(uncertain({ sentTimes: 2, mayResend: true }), verdict()).effect?.do).toBe('submit')
+    expect(play(uncertain({ sentTimes: 2, settled: true }), verdict()).receipt.phase).toBe('needs-decision')
+  })
+
+  it('is heard twice too where a person has decided to send it again, and nothing is in doubt after it (A6, O112)', () => {
+    const first = play(uncertain({ sentTimes: 2, mayResend: true }), verdict())
+    expect(first.effect?.do).toBe('lookUp')
+    const second = play(first.receipt, verdict(t0 + minute))
+    expect(second.receipt).toMatchObject({ phase: 'ready', settled: true })
+    expect(second.effect?.do).toBe('submit')
+  })
+
+  it.each(['input', 'credits', 'price-changed', 'resize-required'] as const)(
+    'says of %s, heard twice, that nothing of it stands (O133)',
+    (reason) => {
+      const no = (atMs: number) => lookedUp(refusal({ reason }), atMs)
+      const { receipt } = play(uncertain({ sentTimes: 2 }), no(t0), no(t0 + minute))
+      expect(receipt.settled).toBe(true)
+      expect(receipt.decision?.mayHaveCharged ?? false).toBe(false)
+      expect(receipt.error ?? receipt.decision?.question).toContain('Nothing was charged.')
+    },
+  )
+
+  it('never says so of a number that another order has (A2)', () => {
+    for (const reason of ['collision', 'conflict'] as const)
+      expect(play(uncertain(), lookedUp(refusal({ reason }))).receipt).toMatchObject({
+        settled: false,
+        decision: { mayHaveCharged: true },
+      })
   })
 })
 

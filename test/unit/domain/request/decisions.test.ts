@@ -4,6 +4,7 @@ import { type ChoiceId, choiceIds, type Receipt } from '../../../../src/domain/r
 import {
   bodyOf,
   broughtHome,
+  hour,
   jobOf,
   lookedUp,
   madeJob,
@@ -17,6 +18,7 @@ import {
   saidJob,
   submitted,
   t0,
+  timing,
   uncertain,
 } from '../../../support/receipts.ts'
 
@@ -59,8 +61,13 @@ describe('each choice', () => {
     expect(step.effect).toEqual({ do: 'submit', afterMs: 0 })
   })
 
-  it('send again after the risk was named (A7)', () => {
-    expect(decide(resendQuestion(), 'send-again').effect).toEqual({ do: 'submit', afterMs: 0 })
+  it('send again after the risk was named: looked up first, however long the question stood (A6, A7)', () => {
+    const step = decide(resendQuestion(), 'send-again')
+    expect(step.effect).toEqual({ do: 'lookUp', afterMs: 0 })
+    const late = (ms: number) => lookedUp({ type: 'missing' }, t0 + ms)
+    const once = play(step.receipt, late(72 * hour))
+    expect(once.effect).toEqual({ do: 'lookUp', afterMs: timing.secondLookMs })
+    expect(play(once.receipt, late(72 * hour + timing.secondLookMs)).effect?.do).toBe('submit')
   })
 
   it('look again: the receipt, or the job where it was accepted, and nothing that can be charged (O49, A36)', () => {

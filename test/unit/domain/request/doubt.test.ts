@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { entryOf } from '../../../../src/domain/ledger/entry.ts'
+import { isInDoubt } from '../../../../src/domain/request/doubt.ts'
 import type { RequestEvent } from '../../../../src/domain/request/events.ts'
 import type { Refusal, SubmitOutcome } from '../../../../src/domain/request/outcomes.ts'
+import { isPriceOpen } from '../../../../src/domain/request/price-open.ts'
 import { retryOf } from '../../../../src/domain/request/retry.ts'
 import { nowWords, stateOf, verdictOf } from '../../../../src/domain/request/words.ts'
 import { found, hour, jobOf, lookedUp, play, polled, ready, submitted, t0 } from '../../../support/receipts.ts'
@@ -36,10 +38,17 @@ describe('what the service answered with a limit was not started', () => {
     expect(choices(limited(0), damaged)).toEqual(['new-order', 'leave'])
     expect(choices(limited(0), refused('key'))).toEqual(['new-order', 'leave'])
     expect(choices(limited(0), refused('collision'))).toEqual(['new-order', 'leave'])
-    for (const last of [refused('key'), refused('collision')]) {
-      const doubtful = play(ready({ sentTimes: 1 }), last).receipt
-      expect(doubtful.decision?.choices.map(({ id }) => id)).toEqual(['look-again', 'leave'])
-    }
+  })
+
+  const noes = ['key', 'collision', 'input', 'credits', 'price-changed', 'resize-required'] as const
+  it.each(noes)('but a “no” (%s) after a send in doubt speaks for itself alone (O133, I5)', (no) => {
+    const { receipt } = play(ready({ sentTimes: 1 }), refused(no))
+    expect(receipt.decision?.choices.map(({ id }) => id)).toEqual(['look-again', 'leave'])
+    expect(receipt).toMatchObject({ phase: 'needs-decision', decision: { mayHaveCharged: true } })
+    expect(receipt.decision?.question).not.toContain('Nothing was charged')
+    expect(entryOf({ ...receipt, firstSentAtMs: t0 })?.owed).toBe('unknown')
+    expect(play(receipt, decided('look-again')).effect?.do).toBe('lookUp')
+    expect(play(receipt, decided('leave')).receipt.phase).toBe('failed')
   })
 
   it('and its question about the key holds when the key is set once more (A36)', () => {
@@ -64,13 +73,36 @@ describe('what the service answered with a limit was not started', () => {
 })
 
 describe('what never left', () => {
+  const away = submitted({ type: 'notSent', reason: 'no network' })
+
   it('is sent, not looked for, when a person tries it again after a cap (O21, A6)', () => {
-    const away = submitted({ type: 'notSent', reason: 'no network' })
-    const step = play(ready(), away, capReached, decided('look-again'))
+    const step = play(ready(), capReached, decided('look-again'))
     expect(step.receipt).toMatchObject({ phase: 'ready', sentTimes: 0 })
     expect(step.effect).toEqual({ do: 'submit', afterMs: 0 })
     expect(step.happenings.at(-1)?.title).toBe('Safe to send')
     expect(step.receipt.next?.words).toBe('Sends')
+  })
+
+  it('waits as what is to be looked up, so that it does not count as sent after a restart (A7, I2)', () => {
+    const waits = play(ready(), away).receipt
+    expect(waits).toMatchObject({ phase: 'uncertain', sentTimes: 0 })
+    expect([stateOf(waits, null), isInDoubt(waits)]).toEqual(['queued', false])
+    // Twelve hours later, in another run: one look-up, and it goes out, and nobody is asked.
+    const { receipt, effect } = play(
+      waits,
+      { type: 'recovered', atMs: t0 + 12 * hour },
+      lookedUp({ type: 'missing' }, t0 + 12 * hour),
+    )
+    expect(receipt).toMatchObject({ phase: 'ready', sentTimes: 0, firstSentAtMs: t0 + 12 * hour })
+    expect(effect).toEqual({ do: 'submit', afterMs: 0 })
+  })
+
+  it('is young when it leaves at last, however long that took (A7)', () => {
+    const late = t0 + 12 * hour
+    const nothing = (atMs: number) => lookedUp({ type: 'missing' }, atMs)
+    const lost = submitted({ type: 'unknown', reason: 'broken', afterMs: null }, late)
+    const { effect } = play(ready(), away, nothing(late), lost, nothing(late + hour / 100), nothing(late + hour / 50))
+    expect(effect?.do).toBe('submit')
   })
 })
 
@@ -93,6 +125,13 @@ describe('what was told to wait is in doubt again', () => {
     expect(play(receipt, missing, missing).receipt.decision?.kind).toBe('resend')
   })
 
+  it('nor once it is permitted to send it again, since something of it stands: it is replayed as it is (O133)', () => {
+    const { receipt } = play(waiting(), lookedUp({ type: 'inProgress', afterMs: 0, mayResubmit: true }, t0 + hour))
+    expect(receipt).toMatchObject({ phase: 'ready', settled: false })
+    expect(play(receipt, cancelled).receipt.phase).toBe('ready')
+    expect(isPriceOpen(receipt)).toBe(false)
+  })
+
   it('but not since the service could not be reached (A7)', () => {
     const away = lookedUp({ type: 'unreachable', reason: 'no network', afterMs: null }, t0 + hour)
     expect(play(waiting(), away).receipt.settled).toBe(true)
@@ -102,8 +141,10 @@ describe('what was told to wait is in doubt again', () => {
     for (const reason of ['key', 'conflict'] as const) {
       const no: Refusal = { type: 'refused', reason, httpStatus: 401, code: null, message: '' }
       const asked = play(waiting(), lookedUp(no, t0 + hour)).receipt
-      expect(asked).toMatchObject({ settled: reason === 'key', decision: { mayHaveCharged: true } })
+      expect(asked).toMatchObject({ settled: reason === 'key', decision: { mayHaveCharged: reason !== 'key' } })
       expect(play(asked, decided('look-again')).effect).toEqual({ do: 'lookUp', afterMs: 0 })
+      // What it says of its money, it says when it is left, too.
+      expect(play(asked, decided('leave')).receipt.phase).toBe(reason === 'key' ? 'rejected' : 'failed')
     }
   })
 

@@ -35,9 +35,9 @@ describe('the price of what is sent again', () => {
     ['after a shortage', [submitted(shortage()), sendAgain]],
     ['after a limit, then a shortage', [limited, submitted(shortage()), sendAgain]],
     ['where a lost send turns out to have met a shortage', [lost, lookedUp(shortage()), sendAgain]],
-    ['where it never left', [away, away]],
+    ['where it never left', [away, missingLater]],
     ['before it left at all', []],
-    ['after a cap that stopped what had never left', [away, capReached, lookAgain]],
+    ['after a cap that stopped what had never left', [away, missingLater, capReached, lookAgain]],
     ['after a long wait and a crash meanwhile', [limitedLong, recovered, missingLater]],
   ])('is asked %s (O112, O61, O131)', (_, events) => {
     const receipt = after(...events)
@@ -51,11 +51,17 @@ describe('the price of what is sent again', () => {
     ['after a lost answer', [lost, missing, missing]],
     ['where a limit comes after a lost answer', [lost, missing, missing, limited]],
     ['where the lost answer comes after a limit', [limited, lost, missing, missing]],
-    ['where a shortage comes after a lost answer', [lost, missing, missing, submitted(shortage()), sendAgain]],
+    [
+      'where a shortage comes after a lost answer',
+      [lost, missing, missing, submitted(shortage()), lookAgain, missing, missing],
+    ],
     ['under a reservation', [lost, held]],
     ['after a crash', [recovered, missing, missing]],
     ['after a crash when it may just have been sent again', [limited, recovered, missing, missing]],
-    ['where a person sends it again, knowing that it may stand', [lost, missingLate, missingLate, sendAgain]],
+    [
+      'where a person sends it again, knowing that it may stand',
+      [lost, missingLate, missingLate, sendAgain, missingLate, missingLate],
+    ],
   ])('is not asked %s: what is in doubt is replayed (A6, I2)', (_, events) => {
     const receipt = after(...events)
     expect(isPriceOpen(receipt)).toBe(false)

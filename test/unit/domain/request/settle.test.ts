@@ -108,6 +108,15 @@ describe('a refund that is not known yet', () => {
     expect(step.receipt.error).not.toContain('refunded')
   })
 
+  it('counts its 30 days from when the failure was learned, be it after weeks without a look (A10)', () => {
+    const late = t0 + 40 * day
+    const learned = play(running(), says(null, late))
+    expect(learned.receipt).toMatchObject({ phase: 'failed', failedAtMs: late })
+    expect(learned.effect).toEqual({ do: 'poll', afterMs: minute })
+    expect(play(learned.receipt, says(null, late + 30 * day)).effect?.do).toBe('poll')
+    expect(play(learned.receipt, says(null, late + 30 * day + 1)).effect).toBeNull()
+  })
+
   it('is taken up again after a restart, and not after those 30 days (A10)', () => {
     expect(play(failed(), { type: 'recovered', atMs: t0 + hour }).effect).toEqual({ do: 'poll', afterMs: minute })
     expect(play(failed(), { type: 'recovered', atMs: t0 + 31 * day }).effect).toBeNull()

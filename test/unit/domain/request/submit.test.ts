@@ -212,17 +212,25 @@ describe('a submission without a verdict', () => {
     expect(step.effect).toEqual({ do: 'lookUp', afterMs: 330 * second })
   })
 
-  it('tries again without a look-up only when no connection was ever opened for this request (A6)', () => {
-    expect(play(ready(), submitted({ type: 'notSent', reason: 'offline' })).effect?.do).toBe('submit')
-    const resent = play(ready({ sentTimes: 1 }), submitted({ type: 'notSent', reason: 'offline' }))
-    expect(resent.effect?.do).toBe('lookUp')
-    expect(resent.receipt.phase).toBe('uncertain')
+  it('looks it up before it tries again even what no connection was opened for: so it survives a restart (A6)', () => {
+    for (const sentTimes of [0, 1]) {
+      const { receipt, effect } = play(ready({ sentTimes }), submitted({ type: 'notSent', reason: 'offline' }))
+      expect(effect?.do).toBe('lookUp')
+      expect(receipt).toMatchObject({ phase: 'uncertain', sentTimes })
+      expect(receipt.next?.words).toMatch(sentTimes === 0 ? /nothing was sent or charged/ : /asks for the receipt/)
+    }
   })
 
   it('waits longer each time nothing answers, up to a minute', () => {
     let receipt = ready()
-    const pauses = Array.from({ length: 8 }, () => {
-      const step = play(receipt, submitted({ type: 'notSent', reason: 'offline' }))
+    const pauses = Array.from({ length: 8 }, (_, n) => {
+      const isFirst = n === 0
+      const step = play(
+        receipt,
+        isFirst
+          ? submitted({ type: 'notSent', reason: 'offline' })
+          : lookedUp({ type: 'unreachable', reason: 'offline', afterMs: null }),
+      )
       receipt = step.receipt
       return step.effect?.afterMs
     })
