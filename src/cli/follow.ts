@@ -46,6 +46,10 @@ export async function followLook(engine: Engine, id: string, output: Output): Pr
   return view
 }
 
+/** Whoever waits for what is not sent waits for ever, so it is said at once. */
+export const pausedWords =
+  'The queue is paused: what is under way goes on, nothing new is sent. “queue resume” lets it go on.'
+
 /**
  * Drives the queue, tells every change of these requests and waits. Without `wait` it returns when all are sent; where
  * another process drives the queue, or where it is paused, there is nothing to wait for then. With `wait` the files that
@@ -111,6 +115,7 @@ export async function follow(engine: Engine, ids: string[], wait: boolean, outpu
     for (const [id, { updatedAt }] of views) atFirst.set(id, updatedAt)
     // Only now: what it finds out at once is heard.
     engine.driver.start()
+    if (engine.driver.paused) output.say(pausedWords)
     check()
   })
   // What the disk says at the end, not what was told last.

@@ -83,7 +83,7 @@ export function tellQuote(context: Context, quote: QuoteView): ExitStatus | null
       reason: message,
       ...(original?.reencode ? { reencode: reencodeLine(original.reencode) } : {}),
     })
-    output.say(message)
+    output.say(message.includes(basename(path)) ? message : `${basename(path)}: ${message}`)
   }
   if (quote.leftOut.some(({ original }) => original?.reencode)) output.say('--reencode accepts the copies named above.')
   const told = new Set(quote.leftOut.map(({ message }) => message))

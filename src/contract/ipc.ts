@@ -245,7 +245,8 @@ export const calls = {
   'requests.lookNow': call('engine', z.object({ id: text(64) }), requestView),
   'requests.decide': call(
     'engine',
-    z.object({ id: text(64), choice: text(80) }),
+    /** `credits`: what was shown as the choice's price; where it is another by now, nothing is decided. Left out: not looked at. */
+    z.object({ id: text(64), choice: text(80), credits: z.number().nullable().optional() }),
     /** `replacement` is the new order in its place, charged by itself; null where the choice makes none. */
     requestView.extend({ replacement: requestView.nullable() }),
   ),

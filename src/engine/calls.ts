@@ -96,7 +96,7 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
       driver.lookNow(id)
       return engine.viewOf(found(id))
     },
-    'requests.decide': async ({ id, choice }) => {
+    'requests.decide': async ({ id, choice, credits }) => {
       const known = choiceIds.find((c) => c === choice)
       if (!known) throw new NotNowError('There is no such choice.')
       const receipt = found(id)
@@ -111,7 +111,7 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
         keyFingerprint: key.fingerprint,
       }
       const anew = isReplaced ? replacementOf(receipt, known, consent) : null
-      await driver.decide(id, known, anew)
+      await driver.decide(id, known, anew, credits)
       if (anew) fileOrdered(engine, [anew.after], inheritedProject(engine, [anew.after]))
       return { ...engine.viewOf(found(id)), replacement: anew && engine.viewOf(found(anew.after.id)) }
     },

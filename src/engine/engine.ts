@@ -368,6 +368,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           store.notices.push(foundWords(result))
           setStatus({ notice: store.notices.join(' ') })
           if (result.owed > 0) driver.added()
+          // A large library fills up behind the first look at it: whoever has looked looks again.
+          for (const listener of listeners.libraryChanged) safely(listener)
         })
         // The library's disk is not there, or this one is full: looked for again at the next start.
         .catch(() => undefined)

@@ -238,7 +238,7 @@ export class Offers {
     if (key.key === null && !practice)
       throw new OrderError(
         'no-key',
-        'There is no key for this service. Nothing was sent or charged. Set one in Settings.',
+        'There is no key for this service. Nothing was sent or charged. Set one in Settings, or with “key set” in the terminal.',
       )
     const consent = { atMs: (options.now ?? Date.now)(), by: options.by, origin, keyFingerprint: key.fingerprint }
     const made = (await receiptsFor(drafts, consent)).map((step) =>

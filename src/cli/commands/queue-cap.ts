@@ -20,10 +20,13 @@ export async function queueCap({ args, output, engine }: Context): Promise<ExitS
   return exitStatus.done
 }
 
+/** More than that no window takes either (src/contract/ipc.ts). */
+const mostCredits = 1e12
+
 function readCap(text: string | undefined): number | null {
   if (text === 'none') return null
   const credits = Number(text)
-  if (text === undefined || text.trim() === '' || !Number.isFinite(credits) || credits < 0)
+  if (text === undefined || text.trim() === '' || !(credits >= 0 && credits <= mostCredits))
     throw new UsageError('A cap is a number of credits, such as 100, or none.')
   return credits
 }

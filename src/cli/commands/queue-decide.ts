@@ -42,7 +42,11 @@ export async function queueDecide(context: Context, name: string, choice: string
     return exitStatus.decision
   }
   try {
-    const { replacement, ...decided } = await engineCalls(engine)['requests.decide']({ id, choice })
+    const { replacement, ...decided } = await engineCalls(engine)['requests.decide']({
+      id,
+      choice,
+      credits: chosen.credits,
+    })
     if (replacement === null) return end(context, [], await told(context, decided))
     output.request(decided)
     output.say(`${replacement.id.slice(0, 8)} is the new order in its place.`)

@@ -4,6 +4,7 @@ import { NotNowError } from '../../engine/queue/driver.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
+import { pausedWords } from '../follow.ts'
 import { queueCap } from './queue-cap.ts'
 import { queueDecide } from './queue-decide.ts'
 import { queueRetry } from './queue-retry.ts'
@@ -51,6 +52,7 @@ async function list({ output, engine }: Context): Promise<ExitStatus> {
   const key = ({ place }: RequestView) => place ?? ''
   for (const view of views.reverse().sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0)))
     output.request(view)
+  if (opened.driver.paused) output.say(pausedWords)
   return exitStatus.done
 }
 

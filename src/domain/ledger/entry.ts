@@ -49,7 +49,7 @@ export function entryOf(receipt: Receipt, project: string | null = null): Entry 
         ? { kind: 'skill', key: `skill:${order.skill}`, name: order.skill }
         : { kind: 'model', key: `model:${order.modelName}`, name: order.modelName },
     project,
-    isPending: !isRefunded && (!isOver || unsettled(receipt)),
+    isPending: !isRefunded && receipt.creditsStatus !== 'confirmed' && (!isOver || unsettled(receipt)),
     owed: isOwed ? owedStateOf(receipt) : null,
     ...money,
   }

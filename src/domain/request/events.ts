@@ -28,8 +28,11 @@ export type RequestEvent = { atMs: number } & (
   | { type: 'moved'; place: string }
   /** A person asked, in a program that does not drive the queue, that it be looked at now. */
   | { type: 'lookAsked' }
-  /** `beside`: in a program that does not drive the queue, so that who drives it takes the request up later. */
-  | { type: 'decided'; choice: ChoiceId; beside?: boolean }
+  /**
+   * `beside`: in a program that does not drive the queue, so that who drives it takes the request up later. `credits`: the
+   * price that was shown for the choice; one that has changed since decides nothing. Left out: it is not compared.
+   */
+  | { type: 'decided'; choice: ChoiceId; beside?: boolean; credits?: number | null }
 )
 
 /**

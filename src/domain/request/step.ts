@@ -145,7 +145,7 @@ function apply(draft: Draft, event: RequestEvent): Draft {
     case 'lookAsked':
       return retryOf(draft.receipt).do === 'look' ? note(draft, 'Looked at again', 'You asked for it.') : draft
     case 'decided':
-      return phase === 'needs-decision' ? decide(draft, event.choice, event.beside === true) : draft
+      return phase === 'needs-decision' ? decide(draft, event) : draft
     default:
       return assertNever(event)
   }
@@ -294,10 +294,11 @@ function afterFailedDownload(draft: Draft, failed: Place & { reason: string; add
 }
 
 /** A recorded act of the user. `new-order` ends this receipt; the engine approves the new one. */
-function decide(draft: Draft, choice: ChoiceId, beside: boolean): Draft {
+function decide(draft: Draft, { choice, beside = false, credits }: Extract<RequestEvent, { type: 'decided' }>): Draft {
   const { receipt } = draft
   const { decision } = receipt
-  if (!decision?.choices.some((c) => c.id === choice)) return draft
+  const isAsShown = (offered: number | null) => credits === undefined || credits === offered
+  if (!decision?.choices.some((c) => c.id === choice && isAsShown(c.credits))) return draft
   const decided = change(note(draft, 'You decided', choiceWords[choice]), { decision: null, failuresInARow: 0 })
   switch (choice) {
     case 'send-again': {

@@ -12,6 +12,7 @@ import { byPlace } from './order.ts'
 import type { PerformDeps } from './perform.ts'
 import { Queue } from './queue.ts'
 import { type DurableStep, isTaken } from './steps.ts'
+import { Told } from './told.ts'
 
 export interface DriverOptions {
   store: Store
@@ -46,11 +47,12 @@ export const ofAnotherService = 'It belongs to another service. Nothing was sent
 
 /**
  * Decides who drives: whoever holds the claim runs the queue, everybody else watches the database and tells what
- * changes. When the holder dies, a watcher takes over.
+ * changes. When the holder dies, a watcher takes over. Whoever drives tells what others have written, too.
  */
 export class Driver {
   readonly #options: DriverOptions
   readonly #claim: Claim
+  readonly #told: Told
   #queue: Queue | null = null
   #beat: NodeJS.Timeout | null = null
   #watch: NodeJS.Timeout | null = null
@@ -58,11 +60,11 @@ export class Driver {
   #beatAt = { wallMs: Number.POSITIVE_INFINITY, monotonicMs: Number.POSITIVE_INFINITY }
   /** Whether this program may send, beside looking and fetching. */
   #sends = true
-  #revisions = new Map<string, number>()
 
   constructor(options: DriverOptions) {
     this.#options = options
     this.#claim = options.store.claim(options.claimName, options.holder)
+    this.#told = new Told({ receipts: options.store.receipts, origin: options.origin, onChange: options.onChange })
   }
 
   /**
@@ -72,7 +74,7 @@ export class Driver {
   start(sends = true): void {
     if (this.#watch || this.#options.store.readOnly) return
     this.#sends = sends
-    for (const receipt of this.#open()) this.#revisions.set(receipt.id, receipt.revision)
+    this.#told.begin()
     this.#tryDrive()
     this.#watch = setInterval(() => this.#lookSafely(), watchMs)
     this.#beat = setInterval(() => this.#beatOrTakeOver(), beatMs)
@@ -88,8 +90,7 @@ export class Driver {
 
   #tryDrive(): void {
     if (!this.#claim.tryTake(performance.now())) return
-    const { store, origin, timing, perform, preparing, preparedForMs, now, capRefusal, onChange, onTrouble } =
-      this.#options
+    const { store, origin, timing, perform, preparing, preparedForMs, now, capRefusal, onTrouble } = this.#options
     this.#queue = new Queue({
       receipts: store.receipts,
       origin,
@@ -101,10 +102,10 @@ export class Driver {
       now,
       timers: systemTimers,
       capRefusal,
-      onChange,
+      onChange: (receipt) => this.#told.tell(receipt),
       onTrouble,
     })
-    this.#takeUp()
+    this.added()
   }
 
   #beatOrTakeOver(): void {
@@ -151,23 +152,12 @@ export class Driver {
     this.added()
   }
 
-  /** Something new may stand in the database: the holder takes it up, a watcher tells of it. */
+  /** Something new may stand in the database: the holder takes it up, and everybody tells of it. */
   added(): void {
-    if (this.#queue) {
-      this.#takeUp()
-      return
-    }
-    const open = this.#open()
-    const openIds = new Set(open.map((receipt) => receipt.id))
-    const ended = [...this.#revisions.keys()]
-      .filter((id) => !openIds.has(id))
-      .map((id) => this.#options.store.receipts.get(id))
-    for (const receipt of [...open, ...ended]) {
-      if (receipt === null || this.#revisions.get(receipt.id) === receipt.revision) continue
-      this.#revisions.set(receipt.id, receipt.revision)
-      this.#options.onChange(receipt)
-    }
-    for (const receipt of ended) if (receipt) this.#revisions.delete(receipt.id)
+    // Read first: what is written when something is taken up is the queue's own to tell.
+    const standing = this.#told.standing()
+    this.#takeUp()
+    this.#told.compare(standing)
   }
 
   get paused(): boolean {
@@ -256,15 +246,17 @@ export class Driver {
   }
 
   /** A decision of the user. `replacement` is a new order in its place, written in one with the end of the old one. */
-  async decide(id: string, choice: ChoiceId, replacement: DurableStep | null): Promise<void> {
+  async decide(id: string, choice: ChoiceId, replacement: DurableStep | null, credits?: number | null): Promise<void> {
     const acted = await this.#act(
       id,
-      { type: 'decided', choice, beside: this.#queue === null, atMs: this.#options.now() },
+      { type: 'decided', choice, beside: this.#queue === null, credits, atMs: this.#options.now() },
       replacement === null ? [] : [replacement],
     )
     // Only the decision itself makes a new order: a second click finds nothing to decide and must not order again.
     if (acted === 'unfit')
-      throw new NotNowError(`${id.slice(0, 8)} does not ask that now. Nothing was sent or ordered. Look at it again.`)
+      throw new NotNowError(
+        `${id.slice(0, 8)} does not ask that now, or at another price. Nothing was sent or ordered. Look at it again.`,
+      )
     this.added()
   }
 
@@ -272,7 +264,9 @@ export class Driver {
     this.mustBeOfHere(id)
     const acted = this.#queue ? await this.#queue.act(id, event, together) : this.#actBeside(id, event, together)
     if (acted === 'busy')
-      throw new NotNowError(`Something is under way for ${id.slice(0, 8)} at this moment. Try again in a second.`)
+      throw new NotNowError(
+        `Something is under way for ${id.slice(0, 8)} at this moment, or was when its program ended. Try again in a second; if it says the same then, let the queue go on first (“resume”, or Printroom’s window).`,
+      )
     return acted
   }
 
@@ -300,7 +294,7 @@ export class Driver {
   }
 
   #writeBeside(id: string, event: RequestEvent, together: DurableStep[]): Acted {
-    const { store, timing, onChange } = this.#options
+    const { store, timing } = this.#options
     const before = store.receipts.get(id)
     if (!before) return 'unfit'
     const made = step(before, event, timing)
@@ -312,7 +306,7 @@ export class Driver {
       if (error instanceof StaleReceiptError) return 'busy'
       throw error
     }
-    onChange(after)
+    this.#told.tell(after)
     return 'done'
   }
 

@@ -5,6 +5,7 @@ import type { Activity } from '../../domain/request/words.ts'
 import type { Claim } from '../store/claim.ts'
 import type { Receipts } from '../store/receipts.ts'
 import type { Timers } from '../timers.ts'
+import { orderOf } from './order.ts'
 import type { PerformDeps } from './perform.ts'
 
 export interface QueueOptions {
@@ -32,7 +33,7 @@ export interface Entry {
   /** By its place in the queue, then by when it was taken up. */
   order: string
   taken: number
-  /** A person took it out while it was prepared. */
+  /** A person took it out, here or in another program: what still comes of it is not used. */
   isTakenOut: boolean
   activity: Activity
   effect: RequestEffect | null
@@ -41,3 +42,15 @@ export interface Entry {
   /** When its last exchange began (monotonic). */
   lastMs: number
 }
+
+/** @param taken the how-manieth that was taken up */
+export const entryOf = (receipt: Receipt, taken: number): Entry => ({
+  receipt,
+  order: orderOf(receipt, taken),
+  taken,
+  isTakenOut: false,
+  activity: null,
+  effect: null,
+  askedUntilMs: 0,
+  lastMs: Number.NEGATIVE_INFINITY,
+})

@@ -1,4 +1,3 @@
-import type { CapRefusal } from '../../domain/quote/cap.ts'
 import { waitsToBeSent } from '../../domain/request/doubt.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
 import { isPriceOpen } from '../../domain/request/price-open.ts'
@@ -6,12 +5,14 @@ import type { Receipt } from '../../domain/request/receipt.ts'
 import { step } from '../../domain/request/step.ts'
 import type { Activity } from '../../domain/request/words.ts'
 import { ClaimLostError, StaleReceiptError } from '../store/receipts.ts'
+import { askedPause } from './asked-pause.ts'
+import { CapReachedError } from './cap-reached.ts'
 import { currentPrice } from './current-price.ts'
 import type { Lane } from './lane.ts'
 import { Lanes } from './lanes.ts'
 import { byPlace, orderOf } from './order.ts'
 import { perform } from './perform.ts'
-import type { Entry, QueueOptions } from './queue-options.ts'
+import { type Entry, entryOf, type QueueOptions } from './queue-options.ts'
 import { Resting } from './resting.ts'
 import { StepWriter } from './step-writer.ts'
 import { adopted, type DurableStep, isMaterial, isTaken } from './steps.ts'
@@ -58,7 +59,9 @@ export class Queue {
     // In their order from the start: the first places are taken as soon as there is one to take.
     const open = receipts.list({ origin, open: true }).reverse().sort(byPlace)
     const key = this.#noticeKey()
-    this.#resting.keepOnly(open)
+    const openIds = new Set(open.map(({ id }) => id))
+    this.#resting.keepOnly(openIds)
+    this.#dropEnded(openIds)
     for (const receipt of open) {
       const entry = this.#entries.get(receipt.id)
       if (entry) this.#adopt(entry, receipt)
@@ -77,6 +80,15 @@ export class Queue {
     for (const [id, { receipt }] of this.#entries)
       if (receipt.keyFingerprint === held || receipt.failuresInARow > 0) this.lookNow(id)
     return held
+  }
+
+  /** Taken out by another program, say: nothing more is done for it. */
+  #dropEnded(open: ReadonlySet<string>): void {
+    for (const [id, entry] of this.#entries) {
+      // The write finds out by itself.
+      if (open.has(id) || this.#storing.has(id)) continue
+      if (this.#options.receipts.revision(id) > entry.receipt.revision) this.#drop(entry)
+    }
   }
 
   #adopt(entry: Entry, stored: Receipt): void {
@@ -106,16 +118,7 @@ export class Queue {
 
   #entryOf(receipt: Receipt): Entry {
     this.#orders += 1
-    return {
-      receipt,
-      order: orderOf(receipt, this.#orders),
-      taken: this.#orders,
-      isTakenOut: false,
-      activity: null,
-      effect: null,
-      askedUntilMs: 0,
-      lastMs: Number.NEGATIVE_INFINITY,
-    }
+    return entryOf(receipt, this.#orders)
   }
 
   activityOf(id: string): Activity {
@@ -243,7 +246,7 @@ export class Queue {
     try {
       const waited = effect.do === 'submit' && !isFresh
       const rise = waited ? await this.#riseOf(entry.receipt) : null
-      if (this.#closed) return
+      if (this.#closed || entry.isTakenOut) return
       if (rise) return void (await this.#feed(entry, rise))
       // Somebody may have paused the queue while the price was asked.
       if (waited && this.#isHeld) return this.#waitFor(entry, effect)
@@ -426,7 +429,13 @@ export class Queue {
 
   /** Somebody else knows more about this request now; it is read again when it shows up as open. */
   #drop(entry: Entry): void {
-    this.#entries.delete(entry.receipt.id)
+    const { id } = entry.receipt
+    entry.isTakenOut = true
+    if (this.#entries.get(id) !== entry) return
+    this.#entries.delete(id)
+    this.#lanes.take(id)
+    // What is not looked at any more is not waited for either.
+    this.#lookedAt(id)
   }
 
   close(): void {
@@ -436,19 +445,4 @@ export class Queue {
     this.#closing.abort()
     this.#lanes.close()
   }
-}
-
-/** Leaves the step that would have written a body: it does not fit under a cap. */
-class CapReachedError extends Error {
-  override name = 'CapReachedError'
-  readonly refusal: CapRefusal
-  constructor(refusal: CapRefusal) {
-    super('it would pass the cap')
-    this.refusal = refusal
-  }
-}
-
-function askedPause(event: RequestEvent): number {
-  const asked = 'outcome' in event && 'afterMs' in event.outcome ? event.outcome.afterMs : null
-  return asked ?? 0
 }

@@ -17,9 +17,8 @@ export class Resting {
   }
 
   /** Forgets those that are open no more. */
-  keepOnly(open: Receipt[]): void {
-    const ids = new Set(open.map(({ id }) => id))
-    for (const id of this.#marks.keys()) if (!ids.has(id)) this.#marks.delete(id)
+  keepOnly(open: ReadonlySet<string>): void {
+    for (const id of this.#marks.keys()) if (!open.has(id)) this.#marks.delete(id)
   }
 }
 

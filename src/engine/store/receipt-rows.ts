@@ -143,6 +143,31 @@ export function listReceipts(
   return { receipts, damaged }
 }
 
+/**
+ * Looked at several times a second: a row is read for what is open and for what is new, never for all that ever ended.
+ * @param afterSeq null: only what is open
+ */
+export function readStanding(
+  db: Db,
+  origin: string,
+  afterSeq: number | null,
+): { revisions: Map<string, number>; lastSeq: number } {
+  // Read first: what comes in before the second look is in that one.
+  const newest = statement<[], { seq: number | null }>(db, 'SELECT max(seq) AS seq FROM requests').get()?.seq ?? 0
+  const rows = statement<[string, number, string], { id: string; revision: number; seq: number }>(
+    db,
+    `SELECT id, revision, seq FROM requests WHERE origin = ? AND is_open = 1
+     UNION ALL SELECT id, revision, seq FROM requests NOT INDEXED WHERE seq > ? AND origin = ? AND is_open = 0`,
+  ).all(origin, afterSeq ?? newest, origin)
+  return {
+    revisions: new Map(rows.map(({ id, revision }) => [id, revision])),
+    lastSeq: rows.reduce((last, { seq }) => Math.max(last, seq), newest),
+  }
+}
+
+export const readRevision = (db: Db, id: string): number =>
+  statement<[string], { revision: number }>(db, 'SELECT revision FROM requests WHERE id = ?').get(id)?.revision ?? 0
+
 export function readHappenings(db: Db, id: string): Happening[] {
   return db
     .prepare<[string], { atMs: number; tone: Happening['tone']; title: string; detail: string }>(

@@ -10,6 +10,8 @@ import {
   listReceipts,
   readHappenings,
   readReceipt,
+  readRevision,
+  readStanding,
   rowOf,
   writeHappenings,
   writeReceipt,
@@ -35,6 +37,14 @@ export class NotTakenBackError extends Error {
 /** Somebody else changed the receipt in between. */
 export class StaleReceiptError extends Error {
   override name = 'StaleReceiptError'
+}
+
+/** Revisions as the rows have them. */
+export interface Standing {
+  /** By request: of all that is open, and of all that came after what was looked at before. */
+  revisions: ReadonlyMap<string, number>
+  /** Of the newest request. */
+  lastSeq: number
 }
 
 interface SavedStep {
@@ -334,6 +344,19 @@ export class Receipts {
     if (damaged.length === 0) return receipts
     const journal = this.fromJournal()
     return [...receipts, ...damaged.map((id) => journal.get(id)).filter((r) => r !== undefined)]
+  }
+
+  /**
+   * How far each request is, without reading one of them.
+   * @param afterSeq what came after it is there too, ended or not; null: only what is open
+   */
+  standing(origin: string, afterSeq: number | null): Standing {
+    return readStanding(this.#db, origin, afterSeq)
+  }
+
+  /** As its row has it; 0 where there is none. */
+  revision(id: string): number {
+    return readRevision(this.#db, id)
   }
 
   happenings(id: string): Happening[] {

@@ -41,6 +41,30 @@ describe('a decision', () => {
     }
   })
 
+  it('is taken only at the price that was shown for it, where one was (O112, I2)', () => {
+    const asked = afterRefusal('credits')
+    const at = (credits: number | null) => play(asked, { type: 'decided', choice: 'send-again', credits, atMs: t0 })
+    for (const other of [7, null])
+      expect(at(other)).toMatchObject({ receipt: { decision: asked.decision }, effect: null })
+    expect(at(8).effect).toEqual({ do: 'submit', afterMs: 0 })
+    expect(decide(asked, 'send-again').effect).toEqual({ do: 'submit', afterMs: 0 })
+  })
+
+  it('of what was never sent says what trying it again costs, since that sends it (O110, O112)', () => {
+    const needs = play(receiptOf(), {
+      type: 'preparationNeedsPerson',
+      kind: 'credits',
+      message: 'Low.',
+      atMs: t0,
+    }).receipt
+    expect(needs.decision?.choices).toMatchObject([
+      { id: 'look-again', label: 'Try again', credits: 8 },
+      { id: 'leave', credits: null },
+    ])
+    const missing = play(receiptOf(), { type: 'priceRose', credits: null, atMs: t0 }).receipt
+    expect(missing.decision?.choices[0]).toMatchObject({ id: 'look-again', label: 'Try again', credits: 8 })
+  })
+
   it('is no longer open once it was taken: the second click changes nothing (I2)', () => {
     const first = decide(afterRefusal('key'), 'new-order').receipt
     const again = decide(first, 'new-order')
