@@ -5,6 +5,10 @@ export default defineConfig({
     include: ['test/{unit,engine,practice,contract,cli,borders,scripts,proof}/**/*.test.ts'],
     // By itself it would leave one of two cores idle.
     maxWorkers: '100%',
+    // Node takes the types out of a thread's sources by WebAssembly. The V8 of Node 24 (13.6) may free the compiled way from
+    // WebAssembly to JavaScript, which all threads of a process share, while the next thread takes it up: SIGSEGV in
+    // Runtime_TierUpWasmToJSWrapper. With this many calls to wait for none is ever compiled.
+    execArgv: ['--wasm-wrapper-tiering-budget=1000000000'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

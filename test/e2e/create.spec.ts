@@ -158,6 +158,14 @@ test('video: the form follows the model, the price follows the form, and the cli
   await create(page).getByRole('button', { name: 'Use the settings of “Waves reach the camera” again' }).click()
   await expect(create(page).getByRole('button', { name: /^Model: Ostinato/ })).toBeVisible()
   await expect(prompt(page)).toHaveValue('Waves reach the camera')
+  await page.getByRole('button', { name: 'Put the old back' }).click()
+  await expect(create(page).getByRole('button', { name: /^Model: Quillon 3/ })).toBeVisible()
+  await expect(prompt(page)).toHaveValue('Something else')
+  await create(page).getByRole('button', { name: 'History' }).click()
+  await page.getByRole('listbox', { name: 'Earlier prompts' }).getByRole('option').first().click()
+  await expect(prompt(page)).toHaveValue('Waves reach the camera')
+  await page.getByRole('button', { name: 'Put the old back' }).click()
+  await expect(prompt(page)).toHaveValue('Something else')
 })
 
 test('a form comes back after a crash, with what changed since; presets and references come back too', async ({

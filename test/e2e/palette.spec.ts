@@ -145,7 +145,14 @@ test('the palette: commands, Skills, results and receipts, the ones used lately 
   await palette(page)
     .getByRole('option', { name: /^Search the library for/ })
     .click()
-  await expect(region(page, 'Library').getByRole('searchbox')).toHaveValue('sample')
+  const search = region(page, 'Library').getByRole('searchbox')
+  await expect(search).toHaveValue('sample')
+  // The library is there already: its field follows, and can be emptied again.
+  await run(page, 'no such words', 'Search the library for “no such words”')
+  await expect(search).toHaveValue('no such words')
+  await expect(region(page, 'Library').getByText('Nothing found')).toBeVisible()
+  await search.fill('')
+  await expect(page.getByRole('gridcell')).toHaveCount(1)
 
   // Of another window of the same home they are known too; the menu and the sheet have the same list.
   await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('palette')?.click())

@@ -102,6 +102,36 @@ test('a cap that stops a request says so on its card, and leads to Settings; the
   await expect(row(page, 'A lamp')).toContainText(/Took \d+ s, home at/, { timeout: 20_000 })
 })
 
+test('what was chosen and is not shown any more is not chosen: nothing else is taken out in its place', async ({
+  launch,
+}) => {
+  const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
+  await practise(page)
+  await call(page, 'queue.pause', undefined)
+  await order(page, ['Ada', 'Bea'])
+  // A row that nobody went to is asked about.
+  await row(page, 'Ada').focus()
+  await page.keyboard.press('Delete')
+  const sure = page.getByRole('alertdialog')
+  await expect(sure).toContainText('Take 1 request out?')
+  await sure.getByRole('button', { name: 'Keep them' }).click()
+
+  await row(page, 'Ada').click()
+  await page.keyboard.press('Shift+ArrowDown')
+  const bar = page.getByRole('toolbar', { name: 'Chosen requests' })
+  await expect(bar).toContainText('2 chosen')
+  await call(page, 'queue.setCaps', { day: 1 })
+  await call(page, 'queue.resume', undefined)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(bar).toHaveCount(0)
+  // They come back to the list, and not to the choice.
+  await call(page, 'queue.pause', undefined)
+  await call(page, 'queue.setCaps', { day: null })
+  await expect(page.getByRole('grid', { name: 'Waiting' }).getByRole('row')).toHaveCount(2)
+  await expect(bar).toHaveCount(0)
+  expect(await waiting(page)).toEqual(['Ada', 'Bea'])
+})
+
 test('two thousand requests are a few rows to the window, and all can be reached and searched', async ({ launch }) => {
   const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
   await practise(page)

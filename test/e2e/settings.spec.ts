@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { violations } from './accessibility.ts'
-import { callFrom, cutOutSample, goTo, signIn } from './driving.ts'
+import { callFrom, cutOutSample, goTo, signIn, startPractising } from './driving.ts'
 import { startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
 
@@ -129,4 +129,35 @@ test('another service and back: each has its own library, queue and presets, and
     .poll(kept)
     .toEqual([expect.objectContaining({ name: 'Of practice too' }), expect.objectContaining({ name: 'Of practice' })])
   await remote.close()
+})
+
+test('a cap is set without the other one, which may have been set elsewhere since; “1,000” is a thousand', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  await startPractising(page)
+  await goTo(page, 'Settings')
+  const card = page.getByRole('region', { name: 'Spending', exact: true })
+  const forOne = card.getByLabel('For one order')
+  await forOne.fill('1000,500')
+  await expect(card).toContainText('Write a number of credits, or leave it empty for no cap.')
+  await expect(card.getByRole('button', { name: 'Set' })).toBeDisabled()
+  await forOne.fill('1,000')
+  // As by `printroom` in a terminal: the window is not told of it.
+  await callFrom(page, 'queue.setCaps', { day: 40 })
+  await card.getByRole('button', { name: 'Set' }).click()
+  await expect(card).toContainText('40 left')
+  expect(await callFrom(page, 'queue.caps', undefined)).toMatchObject({ day: 40, batch: 1000 })
+
+  await goTo(page, 'Create')
+  await page.getByRole('button', { name: 'Change the caps' }).click()
+  const caps = page.getByRole('dialog', { name: 'Caps' })
+  await caps.getByLabel('In 24 hours').fill('2,000,5')
+  await expect(caps).toContainText('Write a number of credits, or leave it empty for no cap.')
+  await expect(caps.getByRole('button', { name: 'Set' })).toBeDisabled()
+  await caps.getByLabel('In 24 hours').fill('2,000')
+  await callFrom(page, 'queue.setCaps', { batch: 7 })
+  await caps.getByRole('button', { name: 'Set' }).click()
+  await expect(caps).toHaveCount(0)
+  expect(await callFrom(page, 'queue.caps', undefined)).toMatchObject({ day: 2000, batch: 7 })
 })

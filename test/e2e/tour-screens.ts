@@ -8,21 +8,21 @@ import { root } from '../../scripts/setup.mjs'
 import { foldersFor } from '../../src/engine/home.ts'
 import { languages } from '../../src/renderer/lib/languages.ts'
 import { t } from '../../src/renderer/lib/messages.ts'
+import { crowdedHome } from './crowded-home.ts'
 import { callFrom, chooseFiles, dropFiles, goTo, screens, tellPractice } from './driving.ts'
 import { chooseLanguage, visitScreens } from './language-screens.ts'
 import { type Launched, launchApp } from './launch.ts'
+import { type Camera, visitCrowded, visitMore, visitPlaces } from './tour-more.ts'
 import { makeVariedLibrary, orderPictures, orderSkill, untilIdle } from './varied-work.ts'
 
-// `npm run tour -- --screens DIR`: a screenshot of every screen, in practice: empty, full, in trouble, and from right
-// to left; light and dark, at a usual size and at the smallest.
+// `npm run tour -- --screens DIR`: a screenshot of every screen, in practice: empty, full, with more on it than fits, in
+// trouble, and from right to left; light and dark, at a usual size and at the smallest. The places also in high
+// contrast, on a large window and as at 200 % zoom.
 
 const sample = join(root, 'resources/sample.jpg')
 const usual = { width: 1440, height: 900 }
 const smallest = { width: 960, height: 640 }
 const prompt = 'A red boat in a quiet harbour at dusk, soft light, long exposure'
-
-/** Takes what stands on the page by the name of its screen. */
-type Camera = (page: Page, name: string) => Promise<void>
 
 /** Pictures that come from the disk, and what moves, come to rest first. */
 async function atRest(page: Page): Promise<void> {
@@ -42,16 +42,25 @@ function cameraFor(folder: string, numbers: Map<string, number>, state: string, 
     const number = numbers.get(name) ?? numbers.size + 1
     numbers.set(name, number)
     const before = page.viewportSize() ?? usual
-    for (const { theme, size } of looks) {
+    for (const { theme, size, contrast = 'no-preference' } of looks) {
       await page.setViewportSize(size)
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme: theme, contrast, reducedMotion: 'reduce' })
+      // Nothing is under the pointer, whatever was pressed.
+      await page.mouse.move(1, 1)
       await atRest(page)
-      const parts = [String(number).padStart(2, '0'), name, state, theme, size.width]
+      const parts = [
+        String(number).padStart(2, '0'),
+        name,
+        state,
+        contrast === 'more' ? 'contrast' : '',
+        theme,
+        size.width,
+      ]
       const path = join(folder, `${parts.filter((part) => part !== '').join('-')}.png`)
       await page.screenshot({ path, animations: 'disabled' })
     }
     await page.setViewportSize(before)
-    await page.emulateMedia({ colorScheme: 'light' })
+    await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference' })
   }
 }
 
@@ -65,12 +74,20 @@ async function visit(page: Page, size: typeof usual, take: Camera): Promise<void
 interface Look {
   theme: 'light' | 'dark'
   size: typeof usual
+  contrast?: 'more'
 }
 
 const [light, dark, small]: [Look, Look, Look] = [
   { theme: 'light', size: usual },
   { theme: 'dark', size: usual },
   { theme: 'light', size: smallest },
+]
+const places: Look[] = [
+  { theme: 'light', size: usual, contrast: 'more' },
+  { theme: 'dark', size: usual, contrast: 'more' },
+  { theme: 'light', size: { width: 1920, height: 1200 } },
+  // As at 200 % zoom.
+  { theme: 'light', size: { width: 720, height: 450 } },
 ]
 
 async function practise(page: Page): Promise<void> {
@@ -155,6 +172,8 @@ async function full(launched: Launched, camera: (looks: readonly Look[]) => Came
   await untilIdle(page)
   await visit(page, usual, camera([light, dark]))
   await visit(page, smallest, camera([small]))
+  await visitMore(launched.app, page, take)
+  await visitPlaces(page, camera(places))
 }
 
 /** Taken by itself before. */
@@ -207,8 +226,12 @@ export async function photographScreens(folder: string, say: (words: string) => 
   const numbers = new Map<string, number>()
   const camera = (state: string, looks: readonly Look[]) => cameraFor(folder, numbers, state, looks)
   const home = await mkdtemp(join(tmpdir(), 'printroom-screens-'))
-  const within = async (speed: string, work: (launched: Launched) => Promise<void>): Promise<void> => {
-    const launched = await launchApp({ home, env: { PRINTROOM_TIME_SCALE: speed } })
+  const within = async (
+    speed: string,
+    work: (launched: Launched) => Promise<void>,
+    inHome: string = home,
+  ): Promise<void> => {
+    const launched = await launchApp({ home: inHome, env: { PRINTROOM_TIME_SCALE: speed } })
     try {
       await launched.page.setViewportSize(usual)
       await launched.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -234,8 +257,10 @@ export async function photographScreens(folder: string, say: (words: string) => 
   })
   say('Those from right to left are taken.')
   await within('20', (launched) => inTrouble(launched, camera('error', [light, dark, small])))
+  const crowded = await crowdedHome(3000)
+  await within('20', ({ page }) => visitCrowded(page, camera('crowded', [light, dark, small])), crowded)
   await forReadme(folder, numbers)
-  await rm(home, { recursive: true, force: true, maxRetries: 3 })
+  for (const each of [home, crowded]) await rm(each, { recursive: true, force: true, maxRetries: 3 })
   say(`Screenshots: ${folder}`)
 }
 

@@ -7,6 +7,7 @@ import { Palette } from '../features/palette/palette.tsx'
 import { ReceiptScreen } from '../features/receipt/receipt-screen.tsx'
 import { focusSpendButton } from '../lib/focus-spend.ts'
 import { t } from '../lib/messages.ts'
+import { useWholeWords } from '../lib/use-whole-words.ts'
 import { useApp } from '../stores/app-store.ts'
 import { useSheet } from '../stores/sheet-store.ts'
 import { useView } from '../stores/view-store.ts'
@@ -16,11 +17,13 @@ import { DropVeil } from './drop-veil.tsx'
 import { LeavingDialog } from './leaving-dialog.tsx'
 import { Notices } from './notices.tsx'
 import { Rail } from './rail.tsx'
+import { ScreenBoundary } from './screen-boundary.tsx'
 import { readScreen, useScreens } from './screens.ts'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { TitleBar } from './title-bar.tsx'
 import { Tray } from './tray.tsx'
 import { useCommands } from './use-commands.ts'
+import { useHeldKeys } from './use-held-keys.ts'
 
 function Work(): JSX.Element | null {
   const screen = useView((view) => view.screen)
@@ -63,7 +66,9 @@ function useFocusHome(): RefObject<HTMLElement | null> {
 export function App(): JSX.Element {
   const work = useFocusHome()
   const sheet = useSheet((state) => state.sheet)
+  useHeldKeys()
   useCommands()
+  useWholeWords()
   useEffect(() => {
     const toTheQuote = (event: KeyboardEvent): void => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && focusSpendButton()) event.preventDefault()
@@ -77,7 +82,9 @@ export function App(): JSX.Element {
       <Banners />
       <Rail />
       <main ref={work} className={styles.work} tabIndex={-1}>
-        <Work />
+        <ScreenBoundary>
+          <Work />
+        </ScreenBoundary>
       </main>
       <Tray />
       <DropVeil />

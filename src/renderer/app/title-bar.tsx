@@ -1,11 +1,15 @@
+import { Search } from 'lucide-react'
 import type { JSX, ReactNode } from 'react'
 import type { AppSnapshot } from '../../contract/views.ts'
+import { KeyHint } from '../components/key-hint.tsx'
 import { Logo } from '../components/logo.tsx'
 import { asOf, figure } from '../lib/format.ts'
 import { t } from '../lib/messages.ts'
 import { rich } from '../lib/rich.tsx'
+import { keysOn } from '../lib/shortcuts.ts'
 import { useMinute } from '../lib/use-now.ts'
 import { useApp } from '../stores/app-store.ts'
+import { useSheet } from '../stores/sheet-store.ts'
 import styles from './title-bar.module.css'
 
 const bold = (words: ReactNode): JSX.Element => <b className="strong">{words}</b>
@@ -31,7 +35,21 @@ function BalanceWords({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
   }
   if (mode === 'service' && key.where === 'none') return <span className="hint">{t('No key yet')}</span>
   if (mode === 'first-run') return <span className="hint">{t('No service chosen yet')}</span>
-  return <span className="hint not-narrow">{t('Balance comes with the first request')}</span>
+  return <span className="hint">{t('Balance comes with the first request')}</span>
+}
+
+/** The way to every command for who does not know its key. Looks like a field, since typing is what comes next. */
+function FindButton({ platform }: { platform: string }): JSX.Element {
+  const open = useSheet((sheet) => sheet.open)
+  return (
+    <button type="button" className={styles.find} aria-keyshortcuts="Control+K Meta+K" onClick={() => open('palette')}>
+      <Search size={14} strokeWidth={1.75} aria-hidden />
+      <span className="cut-end">{t('Search or do anything')}</span>
+      <span className="push" aria-hidden="true">
+        <KeyHint keys={keysOn(platform, 'mod K')} />
+      </span>
+    </button>
+  )
 }
 
 export function TitleBar(): JSX.Element {
@@ -40,9 +58,10 @@ export function TitleBar(): JSX.Element {
     <header className={styles.bar}>
       <span className="row">
         <Logo />
-        <span className="strong">{t('Printroom')}</span>
+        <span className="strong not-narrow">{t('Printroom')}</span>
       </span>
-      <span className="push">{snapshot && <BalanceWords snapshot={snapshot} />}</span>
+      {snapshot && <FindButton platform={snapshot.platform} />}
+      <span className={styles.balance}>{snapshot && <BalanceWords snapshot={snapshot} />}</span>
     </header>
   )
 }

@@ -46,7 +46,8 @@ export function Tray(): JSX.Element {
   const busy = needsYou.length + underWay.length + waiting.length > 0
   const lost = underWay.filter((each) => each.state === 'uncertain').length
   const first = underWay.find((each) => each.next !== null) ?? waiting[0]
-  const today = paidToday(requests, Date.now(), 1000)
+  const cutAt = useRequests((mirror) => mirror.cutAt)
+  const today = paidToday(requests, Date.now(), cutAt)
   return (
     <footer className={styles.tray}>
       <div className={styles.strip} aria-hidden="true">
@@ -75,7 +76,10 @@ export function Tray(): JSX.Element {
         </span>
       )}
       {needsYou.length > 0 && (
-        <StateBadge look={lookOf('needs-decision')} words={t('{needsYou} need you', { needsYou: needsYou.length })} />
+        <StateBadge
+          look={lookOf('needs-decision')}
+          words={t('{needsYou, plural, one {# needs} other {# need}} you', { needsYou: needsYou.length })}
+        />
       )}
       <span className="hint cut-end">
         {paused && t('Paused: what runs at the service goes on, nothing new is sent.')}{' '}

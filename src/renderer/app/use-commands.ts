@@ -1,12 +1,9 @@
 import { useEffect } from 'react'
 import type { CommandId } from '../../contract/commands.ts'
 import { allCommands } from '../lib/command-words.ts'
+import { isAsked, writes } from '../lib/keys.ts'
 import { useSheet } from '../stores/sheet-store.ts'
 import { perform } from './commands.ts'
-
-const writes = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('input:not([type="radio"], [type="range"], [type="checkbox"]), textarea, [contenteditable]') !== null
 
 /** Whether a press is this combination. A letter with Shift is another combination; a figure may need it. */
 function isPressed(event: KeyboardEvent, combination: string): boolean {
@@ -32,7 +29,7 @@ export function useCommands(): void {
       // The system's menu knows the same keys: what is taken here, or not now, is not done there.
       event.preventDefault()
       // What is asked in a dialog is answered first.
-      if (!isToggle && document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+      if (!isToggle && isAsked()) return
       event.stopPropagation()
       if (isToggle) useSheet.getState().close()
       else perform(command)

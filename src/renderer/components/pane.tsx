@@ -6,10 +6,17 @@ import { useNarrow } from '../lib/use-narrow.ts'
 import { Button } from './button.tsx'
 import styles from './pane.module.css'
 
+interface SectionProps {
+  title?: string
+  /** What follows belongs to it: no line between the two. */
+  joined?: boolean
+  children: ReactNode
+}
+
 /** A section of an inspector, with its small heading. */
-export function Section({ title, children }: { title?: string; children: ReactNode }): JSX.Element {
+export function Section({ title, joined = false, children }: SectionProps): JSX.Element {
   return (
-    <section className={styles.section}>
+    <section className={cx(styles.section, joined && styles.joined)}>
       {title !== undefined && <h3 className="label">{title}</h3>}
       {children}
     </section>

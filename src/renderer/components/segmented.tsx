@@ -44,12 +44,12 @@ export function Segmented<T extends string>({
 
 interface FilterTabsProps<T extends string> {
   label: string
-  options: readonly { value: T; words: string; count: number; asks?: boolean }[]
+  options: readonly { value: T; words: string; count?: number; asks?: boolean }[]
   value: T
   onChoose: (value: T) => void
 }
 
-/** Which rows of a list are shown, with how many there are of each. */
+/** Which rows of a list are shown, with how many there are of each where that is known. */
 export function FilterTabs<T extends string>({ label, options, value, onChoose }: FilterTabsProps<T>): JSX.Element {
   const name = useId()
   return (
@@ -64,7 +64,13 @@ export function FilterTabs<T extends string>({ label, options, value, onChoose }
             checked={each === value}
             onChange={() => onChoose(each)}
           />
-          {words} <span className={cx(styles.count, asks && count > 0 && styles.asks)}>{count}</span>
+          {words}
+          {count !== undefined && (
+            <>
+              {' '}
+              <span className={cx(styles.count, asks && count > 0 && styles.asks)}>{count}</span>
+            </>
+          )}
         </label>
       ))}
     </div>

@@ -66,7 +66,7 @@ export function SpendButton({
         aria-disabled={held}
         aria-describedby={blocked === null ? undefined : reasonId}
         onClick={(event) => {
-          // The second press of a double click is no second order.
+          // The second press of a double click is no second order; nor is a held key: its repeats do not come here.
           if (!held && event.detail < 2) onSpend()
         }}
       >

@@ -1,8 +1,8 @@
 import type { RequestView } from '../../contract/views.ts'
 import type { ChoiceId } from '../../domain/request/receipt.ts'
 
-/** What is ordered anew at a price that its card names. After a lost answer nothing of the kind is offered. */
-const inTogether = ['accept-price', 'accept-resize'] as const satisfies readonly ChoiceId[]
+/** What is sent at a price that its card names. After a lost answer nothing of the kind is offered. */
+const inTogether = ['accept-price', 'accept-resize', 'look-again'] as const satisfies readonly ChoiceId[]
 export type TogetherChoice = (typeof inTogether)[number]
 
 /** Requests that wait for the same answer, each at a price of its own. */

@@ -14,6 +14,7 @@ export interface Series {
 }
 
 export interface Bar {
+  /** The first, where it is of several. */
   day: string
   /** Of each series, in the same order. */
   parts: readonly number[]
@@ -81,6 +82,22 @@ export function chartOf(view: Pick<LedgerView, 'period' | 'today'> & { columns: 
     return { day, parts, total: parts.reduce((sum, part) => sum + part, 0) }
   })
   return { series, bars, ticks: ticksFor(Math.max(0, ...bars.map(({ total }) => total))) }
+}
+
+/** More days than this have no room for a bar each. */
+const mostDays = 120
+
+/** A chart whose bars are too many to be told apart, with one for every seven days; the last seven end with the last day. */
+export function inWeeks(chart: Chart): Chart | null {
+  const { bars, series } = chart
+  if (bars.length <= mostDays) return null
+  const weeks: Bar[] = []
+  for (let end = bars.length; end > 0; end -= 7) {
+    const days = bars.slice(Math.max(0, end - 7), end)
+    const parts = series.map((_, i) => days.reduce((sum, { parts }) => sum + (parts[i] ?? 0), 0))
+    weeks.unshift({ day: days[0]?.day ?? '', parts, total: parts.reduce((sum, part) => sum + part, 0) })
+  }
+  return { series, bars: weeks, ticks: ticksFor(Math.max(0, ...weeks.map(({ total }) => total))) }
 }
 
 /** Which bars have their day written below: about so many, evenly, and never two that touch. */

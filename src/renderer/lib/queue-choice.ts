@@ -19,6 +19,12 @@ export function chooseRow(old: Choice, id: string, how: How, order: readonly str
   return { chosen: new Set(order.slice(Math.min(from, to), Math.max(from, to) + 1)), anchor: old.anchor }
 }
 
+/** What is left of a choice in rows that are shown. Nothing is done with what nobody sees chosen. */
+export function shownOf(chosen: ReadonlySet<string>, order: readonly string[]): ReadonlySet<string> {
+  if (chosen.size === 0) return chosen
+  return new Set(order.filter((id) => chosen.has(id)))
+}
+
 /** Another place in the queue, as the engine is asked for it. */
 export interface Move {
   id: string

@@ -1,3 +1,10 @@
+/** What a setting is called: a field of a Skill comes by the name that it has in a request, which is no word to read. */
+export function settingName(name: string): string {
+  if (!/^[a-z][A-Za-z0-9]*$/.test(name)) return name
+  const words = name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** A setting of an order as people read it: a list without its brackets. Whatever else it is stays letter for letter. */
 export function settingWords(value: string): string {
   if (!value.startsWith('[')) return value

@@ -148,13 +148,16 @@ export const countOf = (field: FieldOf<'several'>, fields: readonly SkillField[]
 
 /** A problem's sentence with the field's label in place of the service's name for it. */
 export function problemWords(message: string, fields: readonly SkillField[]): string {
-  const words = fields.reduce(
-    (words, { name, label }) =>
-      name === label ? words : words.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `“${label}”`),
-    message,
-  )
-  return apart(words)
+  const renamed = fields.filter(({ name, label }) => name !== label && name !== '')
+  const labels = new Map(renamed.map(({ name, label }) => [name, label]))
+  if (labels.size === 0) return apart(message)
+  // Names are the service's and may be anything; a longer one before one that it begins with.
+  const names = [...labels.keys()].sort((a, b) => b.length - a.length).map(escaped)
+  const named = new RegExp(`(?<!\\w)(?:${names.join('|')})(?!\\w)`, 'g')
+  return apart(message.replaceAll(named, (name) => `“${labels.get(name) ?? name}”`))
 }
+
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /** What stands at a field: its own problem, unless it is only that nothing was written yet. */
 export function problemAt(field: SkillField, quote: QuoteView | null, form: SkillForm, all: readonly SkillField[]) {
@@ -183,4 +186,11 @@ export const addressFile = (url: string): InspectedFile => ({
   format: null,
   problem: null,
   thumbnail: null,
+})
+
+/** A file that was chosen earlier and could not be looked at now: it stays in its place, and is not ordered. */
+export const unreadFile = (path: string, problem: string): InspectedFile => ({
+  ...addressFile(path),
+  name: path.split(/[\\/]/).at(-1) || path,
+  problem,
 })

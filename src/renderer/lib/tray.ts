@@ -32,11 +32,17 @@ export function stripOf(requests: readonly RequestView[], atMost: number): Segme
 }
 
 /**
- * Credits charged today as the service said them, less what it gave back, in part or whole. Null where the list may be
- * cut, and where nobody has said how much of a charge came back.
+ * Whether a list has all of today's requests. Where it has not, nothing of the day is added up.
+ * @param cutAt of those made before this moment some are not in it; null: all are
  */
-export function paidToday(requests: readonly RequestView[], now: number, listLimit: number): number | null {
-  if (requests.length >= listLimit) return null
+export const hasToday = (cutAt: string | null, now: number): boolean => cutAt === null || dayKey(cutAt) < dayKey(now)
+
+/**
+ * Credits charged today as the service said them, less what it gave back, in part or whole. Null where the list is cut
+ * within the day, and where nobody has said how much of a charge came back.
+ */
+export function paidToday(requests: readonly RequestView[], now: number, cutAt: string | null): number | null {
+  if (!hasToday(cutAt, now)) return null
   const today = dayKey(now)
   return requests.reduce<number | null>((sum, { createdAt, creditsUsed, creditsRefunded }) => {
     if (creditsUsed === null || dayKey(createdAt) !== today) return sum

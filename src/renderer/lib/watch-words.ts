@@ -24,13 +24,6 @@ export function todayWords({ today, cap }: Pick<WatchView, 'today' | 'cap'>): st
       })
 }
 
-/** A sum of credits as it is typed; null where it is none. */
-export function sumOf(text: string): number | null {
-  const plain = text.trim().replace(',', '.')
-  const sum = Number(plain)
-  return plain !== '' && Number.isFinite(sum) && sum >= 0 && sum <= 1e12 ? sum : null
-}
-
 /** What is proposed as a day's cap: ten pictures. */
 export const proposedCap = (each: number): number => Math.round(each * 10 * 1e6) / 1e6
 

@@ -8,6 +8,7 @@ import { t } from '../lib/messages.ts'
 import { type Preset, presetsFromDraft, withoutPreset, withPreset } from '../lib/presets.ts'
 import { useNotices } from './notices-store.ts'
 import { saveLater } from './save-later.ts'
+import { asOrderedWords, sayFilled } from './say-filled.ts'
 
 type Draft = CallInput<'drafts.save'>['value']
 
@@ -23,7 +24,7 @@ interface CreateState {
   left: Seen | null
   change: (part: Partial<CreateForm>) => void
   setMedia: (media: Media) => void
-  /** Fills the form with a generation as it was ordered: its prompt, references and settings. */
+  /** Fills the form with a generation as it was ordered: its prompt, references and settings. The old can be had back. */
   takeOrderOf: (requestId: string) => Promise<boolean>
   addReferences: (files: readonly InspectedFile[]) => void
   /** Public https addresses, sent as they are. */
@@ -47,6 +48,9 @@ const saveSeen = saveLater('create-seen')
 
 /** Everything of it is plain JSON by its type; a copy of that type says so to the contract. */
 const plain = (value: unknown): Draft => JSON.parse(JSON.stringify(value))
+
+const isSame = (one: CreateForm, other: CreateForm): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isTouched = (form: CreateForm): boolean => !isSame(form, emptyForm)
 
 const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
 
@@ -74,7 +78,10 @@ export const useCreate = create<CreateState>((set, get) => ({
       return false
     }
     const { order, mediaType } = answer.value
-    get().change(formOfOrder(get().form, order, mediaType))
+    const { form: before, change } = get()
+    change(formOfOrder(before, order, mediaType))
+    const isReplaced = isTouched(before) && !isSame(before, get().form)
+    sayFilled(asOrderedWords(t('Create')), isReplaced ? () => change(before) : null)
     await lookAt(get().form.references)
     return true
   },

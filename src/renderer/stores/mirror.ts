@@ -11,6 +11,7 @@ import { useLibrary } from './library-store.ts'
 import { useNotices } from './notices-store.ts'
 import { usePaletteMemory } from './palette-store.ts'
 import { useProjects } from './projects-store.ts'
+import { useQueue } from './queue-store.ts'
 import { useRequests } from './requests-store.ts'
 import { forgetDrafts, takeDraftsAlong } from './save-later.ts'
 import { useSkills } from './skill-store.ts'
@@ -21,6 +22,9 @@ import { useWatches } from './watch-store.ts'
 let listsOf: string | null = null
 
 const homeOf = ({ mode, service }: AppSnapshot): string => `${mode} ${service}`
+
+/** So many of those that have ended are kept at hand; the ledger has every receipt. */
+const mostEnded = 1000
 
 /** Everything that belongs to one service is read anew when the service changes. */
 async function readLists(home: string): Promise<void> {
@@ -34,11 +38,13 @@ async function readLists(home: string): Promise<void> {
   void useSkills.getState().loadSkills(false)
   const [open, newest] = await Promise.all([
     call('requests.list', { open: true, limit: 10_000 }),
-    call('requests.list', { limit: 1000 }),
+    call('requests.list', { limit: mostEnded }),
   ])
   if (listsOf !== home) return
-  if (open.ok && newest.ok) useRequests.getState().fill([...open.value, ...newest.value])
-  else listsOf = null
+  if (open.ok && newest.ok) {
+    const cutAt = newest.value.length < mostEnded ? null : (newest.value.at(-1)?.createdAt ?? null)
+    useRequests.getState().fill([...open.value, ...newest.value], cutAt)
+  } else listsOf = null
 }
 
 /** Until then a form may be empty only because what was typed last time is still on its way. */
@@ -61,6 +67,10 @@ function emptyForms(kept: ReadonlySet<string>): void {
   if (!kept.has('copies')) useCopies.getState().clear()
   usePaletteMemory.setState({ recent: [], of: null })
   useGallery.getState().leave()
+  const { setKind, setSearch } = useQueue.getState()
+  setKind('all')
+  setSearch('')
+  useNotices.getState().dropActs()
   useView.setState({ requestId: null, receiptOf: null, viewing: false })
 }
 

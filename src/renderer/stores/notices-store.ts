@@ -16,6 +16,8 @@ interface Notices {
   announced: string
   say: (notice: Omit<Notice, 'id'>) => void
   dismiss: (id: number) => void
+  /** Another home: what they offer belongs to the old one. */
+  dropActs: () => void
   announce: (words: string) => void
 }
 
@@ -30,5 +32,6 @@ export const useNotices = create<Notices>((set) => ({
       notices: [...old.notices.filter((each) => each.words !== notice.words), { ...notice, id: next++ }].slice(-3),
     })),
   dismiss: (id) => set((old) => ({ notices: old.notices.filter((each) => each.id !== id) })),
+  dropActs: () => set((old) => ({ notices: old.notices.filter((each) => each.act === undefined) })),
   announce: (announced) => set({ announced }),
 }))

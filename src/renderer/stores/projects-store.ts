@@ -1,7 +1,9 @@
 import { create } from 'zustand'
 import type { ProjectsView } from '../../contract/projects.ts'
+import type { RequestView } from '../../contract/views.ts'
 import { ask, call } from '../bridge.ts'
 import { t } from '../lib/messages.ts'
+import { mostIds, slices } from '../lib/slices.ts'
 import { useNotices } from './notices-store.ts'
 import { useRequests } from './requests-store.ts'
 
@@ -28,16 +30,21 @@ export const useProjects = create<ProjectsState>((set, get) => ({
     else await get().read()
   },
   file: async (ids, project) => {
-    const answer = await ask('projects.file', { ids: [...ids], project })
-    if (!answer) return
-    useRequests.getState().take(answer.value)
-    const count = answer.value.length
+    const filed: RequestView[] = []
+    for (const some of slices(ids, mostIds)) {
+      const answer = await ask('projects.file', { ids: some, project })
+      if (!answer) break
+      useRequests.getState().take(answer.value)
+      filed.push(...answer.value)
+    }
+    const count = filed.length
+    if (count === 0) return
     const words =
       project === null
         ? t('{count, plural, one {# request} other {# requests}} under no project.', { count })
         : t('{count, plural, one {# request} other {# requests}} filed under {project}.', {
             count,
-            project: answer.value[0]?.project ?? project,
+            project: filed[0]?.project ?? project,
           })
     const { say, announce } = useNotices.getState()
     // One shows it where it was pressed; of several nobody sees each.

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type Choice, chooseRow, type How } from '../lib/queue-choice.ts'
+import { type Choice, chooseRow, type How, shownOf } from '../lib/queue-choice.ts'
 import { useView } from './view-store.ts'
 
 /** What of the queue is shown, and which rows are chosen. The one that the inspector shows is `requestId` of the view. */
@@ -11,6 +11,8 @@ interface QueueView extends Choice {
   setSearch: (search: string) => void
   choose: (id: string, how: How, order: readonly string[]) => void
   chooseAll: (order: readonly string[]) => void
+  /** Of what is chosen only what is still shown. */
+  keepChosen: (order: readonly string[]) => void
   clear: () => void
 }
 
@@ -26,5 +28,10 @@ export const useQueue = create<QueueView>((set) => ({
     useView.getState().chooseRequest(id)
   },
   chooseAll: (order) => set({ chosen: new Set(order) }),
+  keepChosen: (order) =>
+    set((old) => {
+      const chosen = shownOf(old.chosen, order)
+      return chosen.size === old.chosen.size ? old : { chosen }
+    }),
   clear: () => set({ chosen: new Set(), anchor: null }),
 }))

@@ -6,8 +6,10 @@ interface RequestsMirror {
   /** All of them, newest first. */
   all: readonly RequestView[]
   loaded: boolean
+  /** Of those that were made before this moment only the unfinished are here; null where all are. */
+  cutAt: string | null
   /** Replaces everything: at the start, and when the service changed. */
-  fill: (requests: readonly RequestView[]) => void
+  fill: (requests: readonly RequestView[], cutAt?: string | null) => void
   /** Another service's are on their way. */
   clear: () => void
   take: (changed: readonly RequestView[]) => void
@@ -34,8 +36,9 @@ export const useRequests = create<RequestsMirror>((set) => ({
   byId: new Map(),
   all: [],
   loaded: false,
-  fill: (requests) => set({ ...index(requests), loaded: true }),
-  clear: () => set({ byId: new Map(), all: [], loaded: false }),
+  cutAt: null,
+  fill: (requests, cutAt = null) => set({ ...index(requests), loaded: true, cutAt }),
+  clear: () => set({ byId: new Map(), all: [], loaded: false, cutAt: null }),
   take: (changed) => set((old) => changedIn(old, changed)),
 }))
 

@@ -4,12 +4,16 @@ import { isAddress } from '../../domain/form/address.ts'
 import type { Json } from '../../domain/json.ts'
 import { ask, call } from '../bridge.ts'
 import type { BatchFilter } from '../lib/batch.ts'
+import { figure } from '../lib/format.ts'
+import { t } from '../lib/messages.ts'
 import { changesSince } from '../lib/skill-changes.ts'
 import { type CatalogueSeen, draftOf, readDraft, seenOf } from '../lib/skill-draft.ts'
-import { addressFile, mainField, type SkillForm } from '../lib/skill-form.ts'
-import { firstSkill, knownSkills } from '../lib/skill-names.ts'
+import { addressFile, mainField, type SkillForm, unreadFile } from '../lib/skill-form.ts'
+import { firstSkill, knownSkills, wordsOf } from '../lib/skill-names.ts'
+import { mostFiles, mostPictures, slices } from '../lib/slices.ts'
 import { useNotices } from './notices-store.ts'
 import { saveLater, wasTouched } from './save-later.ts'
+import { asOrderedWords, sayFilled } from './say-filled.ts'
 
 /** One Skill's form with what the window alone knows about it. */
 export interface SkillWork extends SkillForm {
@@ -52,7 +56,10 @@ interface SkillState {
   removePicture: (skill: string, field: string, path: string) => void
   set: (skill: string, name: string, value: Json | undefined) => void
   reencode: (skill: string, paths: readonly string[], may: boolean) => void
-  /** Fills the form with the settings behind a result, by today's fields; its Skill, or null where that cannot be. */
+  /**
+   * Fills the form with the settings behind a result, by today's fields; the old can be had back.
+   * @returns its Skill, or null where that cannot be
+   */
   takeOrderOf: (requestId: string) => Promise<string | null>
   clearEnded: (skill: string) => void
   setFilter: (skill: string, filter: BatchFilter) => void
@@ -75,12 +82,37 @@ const workOf = (state: Pick<SkillState, 'works'>, skill: string): SkillWork => s
 const skillOf = ({ skills }: Pick<SkillState, 'skills'>, id: string): SkillView | null =>
   skills?.skills.find((skill) => skill.id === id) ?? null
 
+const isFilled = ({ values, pictures }: SkillWork): boolean =>
+  Object.keys(values).length > 0 || Object.values(pictures).some((files) => files.length > 0)
+
+/** What an order replaces of a form: all but its files. */
+const settingsText = ({ values, pictures }: SkillWork): string => JSON.stringify([values, pictures])
+
 /** A form under another catalogue than it was touched under: what changed is said, once. */
 function heldAgainst(work: SkillWork, skill: SkillView | null): SkillWork {
   if (skill === null || work.seen === null) return work
   const changes = changesSince(work.seen, seenOf(skill), work.values)
   return changes.length > 0 ? { ...work, seen: seenOf(skill), changes } : work
 }
+
+/** The first of them, as many as one order may have; what is left out is said. */
+function first(files: ReadonlyMap<string, InspectedFile>, most: number, leftWords: (left: number) => string) {
+  const left = files.size - most
+  if (left > 0) useNotices.getState().say({ tone: 'attention', words: leftWords(left) })
+  return [...files.values()].slice(0, Math.max(0, most))
+}
+
+const filesLeft = (left: number): string =>
+  t(
+    '{left, plural, one {# file was} other {# files were}} not added: one order takes {most} at most. Nothing was sent. Order these first, then add the rest.',
+    { left, most: figure(mostFiles) },
+  )
+
+const picturesLeft = (left: number): string =>
+  t(
+    '{left, plural, one {# picture was} other {# pictures were}} not added: a form takes {most} to go by at most. Nothing was sent.',
+    { left, most: figure(mostPictures) },
+  )
 
 export const useSkills = create<SkillState>((set, get) => {
   const change = (id: string, part: Partial<SkillWork>): void =>
@@ -92,6 +124,13 @@ export const useSkills = create<SkillState>((set, get) => {
     const work = workOf(get(), id)
     saves.get(id)?.(draftOf(work, work.seen))
   }
+  /** How often a form was emptied for another home's. */
+  const emptied = new Map<string, number>()
+  /** Answers later whether the form still is that of the home of now. */
+  const sameForm = (id: string): (() => boolean) => {
+    const before = emptied.get(id)
+    return () => emptied.get(id) === before
+  }
   type Put = (id: string, part: Partial<SkillWork>) => void
   const put = (to: Put, id: string, files: readonly InspectedFile[], place: Place): void => {
     const work = workOf(get(), id)
@@ -101,14 +140,16 @@ export const useSkills = create<SkillState>((set, get) => {
     set((old) => ({ sizes: { ...old.sizes, ...Object.fromEntries(seen) } }))
     if (place === 'files') {
       const merged = new Map([...work.files, ...files].map((file) => [file.path, file]))
-      to(id, { files: [...merged.values()] })
+      to(id, { files: first(merged, mostFiles, filesLeft) })
       return
     }
     const { field, most } = place
-    const before = work.pictures[field] ?? []
-    const merged = [...new Map([...before, ...files].map((file) => [file.path, file])).values()]
+    const { [field]: before = [], ...others } = work.pictures
+    const merged = new Map([...before, ...files].map((file) => [file.path, file]))
+    const room = mostPictures - Object.values(others).flat().length
     // One place holds the newest; where there are several the engine says which are too many.
-    to(id, { pictures: { ...work.pictures, [field]: most === 1 ? merged.slice(-1) : merged } })
+    const held = first(most === 1 ? new Map([...merged].slice(-1)) : merged, room, picturesLeft)
+    to(id, { pictures: { ...work.pictures, [field]: held } })
   }
   const putPaths = async (to: Put, id: string, paths: readonly string[], place: Place): Promise<void> => {
     if (paths.length === 0) return
@@ -116,11 +157,20 @@ export const useSkills = create<SkillState>((set, get) => {
     if (addresses.length > 0) put(to, id, addresses.map(addressFile), place)
     const local = paths.filter((path) => !isAddress(path))
     if (local.length === 0) return
+    const isSame = sameForm(id)
     change(id, { looking: workOf(get(), id).looking + local.length })
-    const answer = await call('files.inspect', { paths: local })
-    change(id, { looking: workOf(get(), id).looking - local.length })
-    if (answer.ok) put(to, id, answer.value, place)
-    else useNotices.getState().say({ tone: 'fault', words: answer.message })
+    const looked: InspectedFile[] = []
+    for (const some of slices(local, mostFiles)) {
+      const answer = await call('files.inspect', { paths: some })
+      if (answer.ok) looked.push(...answer.value)
+      else {
+        useNotices.getState().say({ tone: 'fault', words: answer.message })
+        // A draft's files stand in no other place: the form is saved with them again.
+        if (to !== keep) looked.push(...some.map((path) => unreadFile(path, answer.message)))
+      }
+    }
+    if (isSame()) change(id, { looking: workOf(get(), id).looking - local.length })
+    if (looked.length > 0) put(to, id, looked, place)
   }
   return {
     chosen: firstSkill,
@@ -166,10 +216,14 @@ export const useSkills = create<SkillState>((set, get) => {
       const skill = skillOf(get(), id)
       const names = new Set(skill?.fields.map(({ name }) => name))
       const known = Object.entries(values).filter(([name]) => skill === null || names.has(name))
+      const before = workOf(get(), id)
       keep(id, { values: Object.fromEntries(known), pictures: {} })
       const main = skill === null ? null : mainField(skill)?.name
       for (const { field, source } of pictures)
         if (field !== main) await get().addPaths(id, [source], { field, most: Number.POSITIVE_INFINITY })
+      const isReplaced = isFilled(before) && settingsText(before) !== settingsText(workOf(get(), id))
+      const back = (): void => keep(id, { values: before.values, pictures: before.pictures })
+      sayFilled(asOrderedWords(wordsOf(id).name), isReplaced ? back : null)
       return id
     },
 
@@ -177,12 +231,14 @@ export const useSkills = create<SkillState>((set, get) => {
     setFilter: (id, filter) => change(id, { filter }),
     forgetChanges: (id) => keep(id, { changes: [] }),
 
-    clear: (kept) =>
+    clear: (kept) => {
+      for (const id of knownSkills) if (!kept.has(draftName(id))) emptied.set(id, (emptied.get(id) ?? 0) + 1)
       set((old) => ({
         skills: null,
         chosen: kept.has('skills') ? old.chosen : firstSkill,
         works: Object.fromEntries(Object.entries(old.works).filter(([id]) => kept.has(draftName(id)))),
-      })),
+      }))
+    },
 
     loadDrafts: async (kept = new Set()) => {
       const last = await call('drafts.load', { form: 'skills' })
@@ -192,20 +248,22 @@ export const useSkills = create<SkillState>((set, get) => {
       await Promise.all(
         knownSkills.map(async (id) => {
           if (kept.has(draftName(id))) return
+          const isSame = sameForm(id)
+          const fill: Put = (id, part) => isSame() && change(id, part)
           const answer = await call('drafts.load', { form: draftName(id) })
           if (!answer.ok || answer.value === null) return
           const { files, pictures, ...draft } = readDraft(answer.value)
           // What was typed while the draft was on its way wins.
           const { values } = workOf(get(), id)
-          change(
+          fill(
             id,
             heldAgainst({ ...workOf(get(), id), ...draft, values: { ...draft.values, ...values } }, skillOf(get(), id)),
           )
-          await putPaths(change, id, files, 'files')
+          await putPaths(fill, id, files, 'files')
           for (const [field, paths] of Object.entries(pictures))
-            await putPaths(change, id, paths, { field, most: Number.POSITIVE_INFINITY })
+            await putPaths(fill, id, paths, { field, most: Number.POSITIVE_INFINITY })
           // Typed meanwhile: what was written down then lacks these files.
-          if (wasTouched(draftName(id))) keep(id, {})
+          if (isSame() && wasTouched(draftName(id))) keep(id, {})
         }),
       )
     },

@@ -35,7 +35,10 @@ describe('decisions that several requests ask alike', () => {
 
   it('never gather what has no known price, nor anything after a lost answer', () => {
     expect(alikeOf([asks('accept-resize', null), asks('accept-resize', 5)])).toEqual([])
-    for (const id of ['send-again', 'new-order', 'look-again', 'leave'] as const)
+    // To try again what was never sent is to send it; to look at what may stand there costs nothing, and has no sum.
+    expect(alikeOf([asks('look-again', 2), asks('look-again', 3)])).toMatchObject([{ choice: 'look-again', to: 5 }])
+    expect(alikeOf([asks('look-again', null), asks('look-again', null)])).toEqual([])
+    for (const id of ['send-again', 'new-order', 'leave'] as const)
       expect(alikeOf([asks(id, 2), asks(id, 2)])).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { CallName } from '../../../src/contract/ipc.ts'
-import type { AppSnapshot } from '../../../src/contract/views.ts'
+import type { AppSnapshot, RequestView } from '../../../src/contract/views.ts'
 import { readSettings } from '../../../src/renderer/lib/create-form.ts'
 import type { Preset } from '../../../src/renderer/lib/presets.ts'
 import { file } from './requests.ts'
@@ -16,6 +16,8 @@ class Homes {
   isUp = true
   /** Files are being looked at until then. */
   looking: Promise<void> = Promise.resolve()
+  /** The latest requests of the home, as far as a list of that length has them. */
+  newest = (): Pick<RequestView, 'id' | 'createdAt' | 'batch'>[] => [{ id: this.now, createdAt: '', batch: null }]
   /** Lets the look-up that is under way in the gallery answer. */
   lookedUp = (): void => undefined
 
@@ -28,7 +30,7 @@ class Homes {
   /** What is asked for beside forms and requests is not answered: the window goes on without it. */
   call = async (
     name: CallName,
-    input: { form?: string; value?: unknown; paths?: string[] } | undefined,
+    input: { form?: string; value?: unknown; paths?: string[]; limit?: number } | undefined,
   ): Promise<unknown> => {
     if (this.isUp && name === 'drafts.load')
       return { ok: true, value: this.of(this.now).get(input?.form ?? '') ?? null }
@@ -40,8 +42,7 @@ class Homes {
       await this.looking
       return { ok: true, value: input?.paths?.map((path) => ({ ...file(path), path })) }
     }
-    if (this.isUp && name === 'requests.list')
-      return { ok: true, value: [{ id: this.now, createdAt: '', batch: null }] }
+    if (this.isUp && name === 'requests.list') return { ok: true, value: input?.limit === 1000 ? this.newest() : [] }
     if (name === 'gallery.look') {
       const { promise, resolve } = Promise.withResolvers<unknown>()
       this.lookedUp = () =>
@@ -65,7 +66,7 @@ async function window(mode: AppSnapshot['mode']) {
         name === 'app.snapshot' ? Promise.resolve({ ok: true, value: snapshot(mode) }) : homes.call(name, input),
     },
   })
-  const [mirror, create, copies, skills, requests, gallery, later] = await Promise.all([
+  const [mirror, create, copies, skills, requests, gallery, later, queue, notices] = await Promise.all([
     import('../../../src/renderer/stores/mirror.ts'),
     import('../../../src/renderer/stores/create-store.ts'),
     import('../../../src/renderer/stores/copies-store.ts'),
@@ -73,6 +74,8 @@ async function window(mode: AppSnapshot['mode']) {
     import('../../../src/renderer/stores/requests-store.ts'),
     import('../../../src/renderer/stores/gallery-store.ts'),
     import('../../../src/renderer/stores/save-later.ts'),
+    import('../../../src/renderer/stores/queue-store.ts'),
+    import('../../../src/renderer/stores/notices-store.ts'),
   ])
   /** As the window is told of another service, once its engine is open. */
   const change = (mode: AppSnapshot['mode']): Promise<void> =>
@@ -91,6 +94,8 @@ async function window(mode: AppSnapshot['mode']) {
     ...skills,
     ...requests,
     ...gallery,
+    ...queue,
+    ...notices,
   }
 }
 
@@ -191,6 +196,23 @@ it('a form that is typed into while its files are looked at is written down with
   })
 })
 
+it('files of a form that are still being looked at when another home is chosen do not come into that one’s', async () => {
+  const { homes, mirror, change, useSkills } = await window('practice')
+  homes.of('practice').set('skill:remove-bg', { values: { tone: 'calm' }, files: ['/pictures/mine.png'] })
+  homes.of('service').set('skill:remove-bg', { values: {}, files: ['/pictures/theirs.png'] })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  homes.looking = promise
+  mirror.startMirror()
+  const left = mirror.formsRead
+  await vi.waitFor(() => expect(useSkills.getState().works['remove-bg']?.looking).toBe(1))
+  const changed = change('service')
+  await vi.waitFor(() => expect(useSkills.getState().works['remove-bg']?.looking).toBe(1))
+  resolve()
+  await Promise.all([left, changed])
+  const { files, looking, values } = useSkills.getState().works['remove-bg'] ?? {}
+  expect([files?.map(({ path }) => path), looking, values]).toEqual([['/pictures/theirs.png'], 0, {}])
+})
+
 it('a backup put back brings its own forms, though the service is the same', async () => {
   const { homes, mirror, useCreate } = await window('practice')
   mirror.startMirror()
@@ -231,4 +253,28 @@ it('what was searched for and looked up in the gallery of the home that was left
   homes.lookedUp()
   await looking
   expect(useGallery.getState()).toMatchObject(empty)
+})
+
+it('what was chosen in the queue of the home that was left is not chosen in the next one, nor are its acts offered there', async () => {
+  const { mirror, change, useQueue, useNotices } = await window('practice')
+  mirror.startMirror()
+  await mirror.formsRead
+  useQueue.getState().setSearch('boat')
+  useQueue.getState().chooseAll(['a', 'b', 'c'])
+  useNotices.getState().say({ tone: 'plain', words: 'Filled in.', act: { words: 'Put the old back', run: () => {} } })
+  useNotices.getState().say({ tone: 'fault', words: 'The disk is full.' })
+  await change('service')
+  expect(useQueue.getState()).toMatchObject({ kind: 'all', search: '', chosen: new Set(), anchor: null })
+  expect(useNotices.getState().notices.map(({ words }) => words)).toEqual(['The disk is full.'])
+})
+
+it('a list of a thousand says from when on it has all, and a shorter one that it has all there are', async () => {
+  const { homes, mirror, change, useRequests } = await window('practice')
+  mirror.startMirror()
+  await vi.waitFor(() => expect(useRequests.getState()).toMatchObject({ loaded: true, cutAt: null }))
+  const at = (place: number): string => new Date(Date.UTC(2026, 10, 20, 14) - place * 1000).toISOString()
+  homes.newest = () =>
+    Array.from({ length: 1000 }, (_, place) => ({ id: `request-${place}`, createdAt: at(place), batch: null }))
+  await change('service')
+  await vi.waitFor(() => expect(useRequests.getState()).toMatchObject({ loaded: true, cutAt: at(999) }))
 })

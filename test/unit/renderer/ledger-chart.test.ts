@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chartOf, dayAfter, daysOf, labelledBars, ticksFor } from '../../../src/renderer/lib/ledger-chart.ts'
+import { chartOf, dayAfter, daysOf, inWeeks, labelledBars, ticksFor } from '../../../src/renderer/lib/ledger-chart.ts'
 import { periodNames, periodOf } from '../../../src/renderer/lib/ledger-period.ts'
 
 const sum = (credits: number) => ({ credits, unknown: 0 })
@@ -30,6 +30,23 @@ describe('the ledger’s chart', () => {
     ])
     expect(bars[4]).toMatchObject({ parts: [60, 50, 40, 30, 30], total: 210 })
     expect(ticks.at(-1)).toBeGreaterThanOrEqual(210)
+  })
+
+  it('of a year has a bar a week that ends with the last day, and loses no credit; of fewer days none', () => {
+    const bars = daysOf({ from: '2025-11-21', to: '2026-11-20' }).map((day, i) => ({
+      day,
+      parts: [i, 1],
+      total: i + 1,
+    }))
+    const series = ['a', 'b'].map((key) => ({ key, keys: [key], kind: 'model' as const, name: key, paid: 0 }))
+    const weekly = inWeeks({ series, bars, ticks: [0, 1] })
+    expect(weekly?.bars.at(-1)).toEqual({ day: '2026-11-14', parts: [2527, 7], total: 2534 })
+    expect(weekly?.bars[0]?.day).toBe('2025-11-21')
+    expect(weekly?.bars.reduce((sum, { total }) => sum + total, 0)).toBe(
+      bars.reduce((sum, { total }) => sum + total, 0),
+    )
+    expect(weekly?.ticks.at(-1)).toBeGreaterThanOrEqual(2534)
+    expect(inWeeks({ series, bars: bars.slice(0, 30), ticks: [0, 1] })).toBeNull()
   })
 
   it('has round steps that reach the highest bar, never many', () => {

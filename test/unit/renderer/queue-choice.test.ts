@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { clock } from '../../../src/renderer/lib/format.ts'
-import { type Choice, chooseRow, movesTo, placeInLine } from '../../../src/renderer/lib/queue-choice.ts'
+import { type Choice, chooseRow, movesTo, placeInLine, shownOf } from '../../../src/renderer/lib/queue-choice.ts'
 import { filtered, kindsOf, queueGroups } from '../../../src/renderer/lib/queue-groups.ts'
 import { rowSentence, tookWords, waitingWords } from '../../../src/renderer/lib/queue-words.ts'
+import { useQueue } from '../../../src/renderer/stores/queue-store.ts'
 import { request } from './requests.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e']
@@ -23,6 +24,22 @@ describe('choosing rows', () => {
   it('begins anew where the beginning of the stretch is gone', () => {
     const gone: Choice = { chosen: new Set(['x']), anchor: 'x' }
     expect([...chooseRow(gone, 'b', 'stretch', order).chosen]).toEqual(['b'])
+  })
+})
+
+describe('what is chosen', () => {
+  it('is only what is still shown', () => {
+    const chosen = new Set(['b', 'x', 'd'])
+    expect([...shownOf(chosen, order)]).toEqual(['b', 'd'])
+    expect(shownOf(new Set(['x']), order).size).toBe(0)
+  })
+
+  it('is not chosen any more when it comes back into the list', () => {
+    const queue = useQueue.getState()
+    queue.chooseAll(['a', 'b', 'c'])
+    queue.keepChosen(['a', 'c', 'd'])
+    queue.keepChosen(order)
+    expect([...useQueue.getState().chosen]).toEqual(['a', 'c'])
   })
 })
 

@@ -89,12 +89,15 @@ describe('the tray', () => {
     expect(stripOf([request({ state: 'completed' })], 100)).toEqual([])
   })
 
-  it("says nothing about the day's credits when the list may be cut", () => {
+  it("says nothing about the day's credits when the list is cut within it", () => {
     const now = Date.parse('2026-11-20T14:01:00Z')
     const paid = request({ state: 'completed', creditsUsed: 2, creditsRefunded: 0, creditsStatus: 'confirmed' })
     const back = request({ state: 'failed', creditsUsed: 6, creditsRefunded: 6, creditsStatus: 'refunded' })
-    expect(paidToday([paid, back], now, 1000)).toBe(2)
-    expect(paidToday([paid, back], now, 2)).toBeNull()
+    expect(paidToday([paid, back], now, null)).toBe(2)
+    expect(paidToday([paid, back], now, '2026-11-18T23:00:00Z')).toBe(2)
+    expect(paidToday([paid, back], now, '2026-11-20T14:00:30Z')).toBeNull()
+    // A clock that was put back says nothing about what is missing.
+    expect(paidToday([paid, back], now, '2026-11-25T12:00:00Z')).toBeNull()
   })
 
   it('takes off what the service gave back of a set, and says nothing where that is not known', () => {
@@ -102,7 +105,7 @@ describe('the tray', () => {
     const set = request({ state: 'partial', creditsUsed: 24, creditsRefunded: 6, creditsStatus: 'confirmed' })
     const unsaid = request({ state: 'partial', creditsUsed: 24, creditsRefunded: null, creditsStatus: 'odd' })
     const sent = request({ state: 'running', creditsQuoted: 6 })
-    expect(paidToday([set, sent], now, 1000)).toBe(18)
-    expect(paidToday([set, unsaid], now, 1000)).toBeNull()
+    expect(paidToday([set, sent], now, null)).toBe(18)
+    expect(paidToday([set, unsaid], now, null)).toBeNull()
   })
 })

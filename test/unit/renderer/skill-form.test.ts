@@ -118,6 +118,16 @@ it('says a problem with the label in place of the service’s name for a field',
   )
 })
 
+it('takes a field’s name from the service as it is, whatever stands in it (O92)', () => {
+  const names = { 'size[': 'Size ($& or $1)', 'a.b': 'Both', mode: 'The mode of size', '(': 'Open', '': 'Nothing' }
+  const { fields } = skillView(
+    Object.fromEntries(Object.entries(names).map(([name, title]) => [name, { type: 'string', title }])),
+  )
+  expect(problemWords('size[ and a.b, not axb, go with mode and modes.', fields)).toBe(
+    '“Size ($& or $1)” and “Both”, not axb, go with “The mode of size” and modes.',
+  )
+})
+
 it('names a picture by the last part of its address, however it is written', () => {
   expect(addressFile('https://a.test/x/caf%C3%A9.jpg?size=2').name).toBe('café.jpg')
   expect(addressFile('https://a.test/%E0%A4%A.jpg').name).toBe('%E0%A4%A.jpg')

@@ -4,12 +4,14 @@ import type { CapsView } from '../../../contract/views.ts'
 import { ask, call } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import fields from '../../components/field.module.css'
+import { FieldProblem } from '../../components/field.tsx'
 import { Lines } from '../../components/lines.tsx'
 import { Section } from '../../components/pane.tsx'
 import popover from '../../components/popover.module.css'
 import { cx } from '../../lib/cx.ts'
 import { figure } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
+import { capOf, capText, changedCaps } from '../../lib/typed-caps.ts'
 import styles from './picker.module.css'
 
 /** Caps of this service, read again with every new quote, since orders and other windows move them. */
@@ -36,44 +38,43 @@ interface CapFieldProps {
 
 function CapField({ label, value, onText }: CapFieldProps): JSX.Element {
   const id = useId()
+  const isNone = capOf(value) === undefined
   return (
     <div>
       <label className={fields.label} htmlFor={id}>
         {label}
       </label>
-      <div className={cx(fields.field, fields.small)}>
+      <div className={cx(fields.field, fields.small, isNone && fields.bad)}>
         <input
           id={id}
           className={fields.input}
           inputMode="decimal"
           value={value}
           placeholder={t('no cap')}
+          aria-invalid={isNone}
+          aria-describedby={isNone ? `${id}-problem` : undefined}
           onChange={(event) => onText(event.target.value)}
         />
         <span className="hint">{t('credits')}</span>
       </div>
+      <FieldProblem
+        id={`${id}-problem`}
+        words={isNone ? t('Write a number of credits, or leave it empty for no cap.') : null}
+      />
     </div>
   )
 }
 
-const textOf = (cap: number | null): string => (cap === null ? '' : String(cap))
-
-/** Empty: no cap; undefined: no number that can be one. */
-function capOf(text: string): number | null | undefined {
-  const trimmed = text.trim().replace(',', '.')
-  if (trimmed === '') return null
-  const value = Number(trimmed)
-  return Number.isFinite(value) && value >= 0 ? value : undefined
-}
-
 function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => void }): JSX.Element {
-  const [batch, setBatch] = useState(textOf(caps.batch))
-  const [day, setDay] = useState(textOf(caps.day))
-  const next = { batch: capOf(batch), day: capOf(day) }
+  // New quotes read the caps again underneath.
+  const [opened] = useState(caps)
+  const [batch, setBatch] = useState(capText(caps.batch))
+  const [day, setDay] = useState(capText(caps.day))
+  const changed = changedCaps(opened, { batch, day })
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (next.batch === undefined || next.day === undefined) return
-    const answer = await ask('queue.setCaps', { batch: next.batch, day: next.day })
+    if (changed === undefined) return
+    const answer = await ask('queue.setCaps', changed)
     if (answer) onSet(answer.value)
   }
   return (
@@ -83,7 +84,7 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
       <p className="hint">
         {t('Over a cap nothing is sent. They hold for everything ordered here, from the terminal too.')}
       </p>
-      <Button small wide type="submit" disabled={next.batch === undefined || next.day === undefined}>
+      <Button small wide type="submit" disabled={changed === undefined}>
         {t('Set')}
       </Button>
     </form>

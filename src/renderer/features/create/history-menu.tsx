@@ -22,6 +22,7 @@ import { clock, dateShort, dayKey } from '../../lib/format.ts'
 import { perLanguage, t } from '../../lib/messages.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useCreate } from '../../stores/create-store.ts'
+import { fillPrompt } from '../gallery/fill-create.ts'
 import styles from './picker.module.css'
 
 const takes = perLanguage(
@@ -88,7 +89,7 @@ function Past({ onTaken }: { onTaken: () => void }): JSX.Element {
     onTaken()
     if (take === 'all') await takeOrderOf(requestId)
     else if (form.many === 'lines') change({ lines: `${form.lines}${form.lines === '' ? '' : '\n'}${oneLine(entry)}` })
-    else change({ prompt: entry.prompt, many: 'off' })
+    else fillPrompt(entry.prompt)
   }
   return (
     <>

@@ -170,8 +170,10 @@ export function PresetMenu({ order }: { order: CreateOrder }): JSX.Element {
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <AriaButton className={cx(buttons.button, buttons.quiet, buttons.small)}>
-        <Bookmark size={14} strokeWidth={1.75} aria-hidden />
-        {t('Presets')}
+        <span className={styles.named} title={t('Presets')}>
+          <Bookmark size={14} strokeWidth={1.75} aria-hidden />
+          <span className={styles.word}>{t('Presets')}</span>
+        </span>
       </AriaButton>
       <Popover
         aria-label={t('Presets')}

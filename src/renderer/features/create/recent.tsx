@@ -67,7 +67,8 @@ function Coming({
       }}
     >
       <StateBadge look={lookOfRequest(request)} framed={false} />
-      <span className="hint">{words}</span>
+      {/* Of many that wait in small places one word each is enough to see. */}
+      <span className={request.state === 'queued' && !big ? 'sr-only' : 'hint'}>{words}</span>
       <RequestBar request={request} now={now} onBench />
     </button>
   )
@@ -112,6 +113,7 @@ function RunOfPictures({ run, newest, now }: { run: Run; newest: boolean; now: n
     : credits.reduce((total, charge) => total + (charge.credits ?? 0), 0)
   const big = newest && places <= 4
   const alone = big && places === 1
+  const isMade = run.requests.some((request) => request.assets.length > 0)
   const others = new Set(run.requests.map(({ title }) => title)).size - 1
   return (
     <section>
@@ -131,7 +133,7 @@ function RunOfPictures({ run, newest, now }: { run: Run; newest: boolean; now: n
       <div
         className={cx(styles.results, !big && styles.four, alone && styles.one)}
         // Whole in sight, an upright one too: what stands above and below it takes 300 pixels.
-        style={alone ? { maxWidth: `min(720px, (100vh - 300px) * ${ratio})` } : undefined}
+        style={alone ? { maxWidth: `min(${isMade ? 720 : 360}px, (100vh - 300px) * ${ratio})` } : undefined}
       >
         {run.requests
           .slice(0, mostShown)

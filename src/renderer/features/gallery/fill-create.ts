@@ -1,18 +1,14 @@
 import type { CreateForm } from '../../lib/create-form.ts'
 import { t } from '../../lib/messages.ts'
 import { useCreate } from '../../stores/create-store.ts'
-import { useNotices } from '../../stores/notices-store.ts'
+import { sayFilled } from '../../stores/say-filled.ts'
 import { useView } from '../../stores/view-store.ts'
 
 /** Changes the form and goes there; nothing is sent, and what stood there before can be had back. */
 function fill(part: Partial<CreateForm>, before: Partial<CreateForm>, words: string, replaced: boolean): void {
   useCreate.getState().change(part)
   useView.getState().go('create')
-  useNotices.getState().say({
-    tone: 'plain',
-    words,
-    ...(replaced ? { act: { words: t('Put the old back'), run: () => useCreate.getState().change(before) } } : {}),
-  })
+  sayFilled(words, replaced ? () => useCreate.getState().change(before) : null)
 }
 
 export function fillPrompt(prompt: string): void {

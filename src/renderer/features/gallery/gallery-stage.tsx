@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx'
 import pane from '../../components/pane.module.css'
 import { cx } from '../../lib/cx.ts'
 import { flowKey } from '../../lib/flow-key.ts'
+import { isCovered } from '../../lib/keys.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { useNarrow } from '../../lib/use-narrow.ts'
 import { useGallery } from '../../stores/gallery-store.ts'
@@ -21,7 +22,7 @@ interface StageProps {
 }
 
 const inField = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, [role="dialog"], [role="menu"]') !== null
+  isCovered(target) || (target instanceof Element && target.closest('input, textarea') !== null)
 
 /** One curated picture large, with all others of the same post below it. */
 export function GalleryStage({ picture, place, onDetails }: StageProps): JSX.Element {

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { Empty } from '../../components/empty.tsx'
 import { Note } from '../../components/note.tsx'
 import pane from '../../components/pane.module.css'
-import { Segmented } from '../../components/segmented.tsx'
+import { FilterTabs } from '../../components/segmented.tsx'
 import { Select } from '../../components/select.tsx'
 import { cx } from '../../lib/cx.ts'
 import { chartOf } from '../../lib/ledger-chart.ts'
@@ -62,7 +62,11 @@ function Spending({ view, by, onBy }: SpendingProps): JSX.Element {
       <Empty
         icon={ReceiptText}
         title={t('Nothing was spent in this time')}
-        acts={<Button onClick={() => go('skills')}>{t('Cut a picture out')}</Button>}
+        acts={
+          <Button look="primary" onClick={() => go('skills')}>
+            {t('Cut a picture out')}
+          </Button>
+        }
       >
         {t(
           'Each request stands here with what was quoted, charged and refunded, as the service said it, from the moment it is sent.',
@@ -104,7 +108,7 @@ export function LedgerScreen(): JSX.Element {
         <div className={pane.toolbar}>
           <h1 className={cx('title', narrow && 'sr-only')}>{t('Ledger')}</h1>
           <span className={cx(pane.divider, 'not-narrow')} />
-          <Segmented label={t('Show')} options={tabs()} value={tab} onChoose={setTab} />
+          <FilterTabs label={t('Show')} options={tabs()} value={tab} onChoose={setTab} />
           <span className="push row">
             {narrow && view !== null && view.owed.length > 0 && (
               <Button small look="quiet" aria-expanded={owedOpen} onClick={() => setOwedOpen(!owedOpen)}>

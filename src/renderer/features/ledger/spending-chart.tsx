@@ -1,8 +1,8 @@
-import { type JSX, useId, useRef } from 'react'
+import { type JSX, useId, useMemo, useRef } from 'react'
 import type { LedgerCut } from '../../../contract/ledger.ts'
 import { Segmented } from '../../components/segmented.tsx'
 import { dayShort, dayWords, figure } from '../../lib/format.ts'
-import { type Bar, type Chart, labelledBars } from '../../lib/ledger-chart.ts'
+import { type Bar, type Chart, inWeeks, labelledBars } from '../../lib/ledger-chart.ts'
 import { perLanguage, t } from '../../lib/messages.ts'
 import { useSize } from '../../lib/use-size.ts'
 import styles from './ledger.module.css'
@@ -68,7 +68,9 @@ interface ChartProps {
 }
 
 /** Paid a day, by model or Skill, or by project. The table below says the same in figures. */
-export function SpendingChart({ chart, by, onBy, today, chosen, onChoose }: ChartProps): JSX.Element {
+export function SpendingChart({ chart: daily, by, onBy, today, chosen, onChoose }: ChartProps): JSX.Element {
+  const weekly = useMemo(() => inWeeks(daily), [daily])
+  const chart = weekly ?? daily
   const id = useId()
   const fills = fillsOf(id)
   const frame = useRef<HTMLDivElement>(null)
@@ -79,12 +81,14 @@ export function SpendingChart({ chart, by, onBy, today, chosen, onChoose }: Char
   const slot = chart.bars.length === 0 ? 0 : inner / chart.bars.length
   const wide = Math.max(1, Math.min(44, slot * 0.8))
   const labelled = labelledBars(chart.bars.length, inner < 600 ? 4 : 6)
-  const at = chart.bars.findIndex(({ day }) => day === chosen)
+  // Days are written so that they sort by themselves.
+  const at = chosen === null ? -1 : chart.bars.findLastIndex(({ day }) => day <= chosen)
   const bar = chart.bars[at]
+  const isToday = (i: number): boolean => i === chart.bars.length - 1 && daily.bars.at(-1)?.day === today
   return (
     <figure className={styles.chartFrame}>
       <figcaption className={styles.chartHead}>
-        <span className="strong nowrap">{t('Paid a day')}</span>
+        <span className="strong nowrap">{weekly ? t('Paid a week') : t('Paid a day')}</span>
         <Segmented label={t('Spending')} options={cuts()} value={by} onChoose={onBy} />
         <Key chart={chart} fills={fills} />
       </figcaption>
@@ -99,9 +103,11 @@ export function SpendingChart({ chart, by, onBy, today, chosen, onChoose }: Char
           height={plot.top + plot.height + plot.foot}
           role="img"
           aria-label={
-            by === 'model'
-              ? t('Credits paid a day, by model. The table below has the same figures.')
-              : t('Credits paid a day, by project. The table below has the same figures.')
+            weekly
+              ? t('Credits paid a week. The table below has the figures of each day.')
+              : by === 'model'
+                ? t('Credits paid a day, by model. The table below has the same figures.')
+                : t('Credits paid a day, by project. The table below has the same figures.')
           }
         >
           <Patterns id={id} />
@@ -127,9 +133,9 @@ export function SpendingChart({ chart, by, onBy, today, chosen, onChoose }: Char
                   x={i === chart.bars.length - 1 ? inner : i * slot + (slot - wide) / 2}
                   y={plot.top + plot.height + 18}
                   textAnchor={i === chart.bars.length - 1 ? 'end' : 'start'}
-                  className={each.day === today ? styles.today : undefined}
+                  className={isToday(i) ? styles.today : undefined}
                 >
-                  {each.day === today ? t('today') : dayShort(each.day)}
+                  {isToday(i) ? t('today') : dayShort(each.day)}
                 </text>
               )}
               <rect
@@ -137,7 +143,7 @@ export function SpendingChart({ chart, by, onBy, today, chosen, onChoose }: Char
                 y={plot.top}
                 width={slot}
                 height={plot.height}
-                fill={each.day === chosen ? 'var(--hover)' : 'transparent'}
+                fill={i === at ? 'var(--hover)' : 'transparent'}
                 onPointerEnter={() => onChoose(each.day)}
               />
             </g>
@@ -148,7 +154,8 @@ export function SpendingChart({ chart, by, onBy, today, chosen, onChoose }: Char
             className={styles.tip}
             style={{ insetInlineStart: Math.min(Math.max(at * slot + slot / 2, 70), Math.max(70, inner - 70)) }}
           >
-            {dayWords(bar.day, Date.now()).title} <b>{figure(bar.total)}</b> {dearestOf(bar, chart)}
+            {weekly ? t('Week from {day}', { day: dayShort(bar.day) }) : dayWords(bar.day, Date.now()).title}{' '}
+            <b>{figure(bar.total)}</b> {dearestOf(bar, chart)}
           </div>
         )}
       </div>

@@ -3,6 +3,7 @@ import type { LibraryDetails, LibraryItem } from '../../../contract/library.ts'
 import { AsGiven, given, Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { CopySection } from '../../components/copy-section.tsx'
+import { FileName } from '../../components/file-name.tsx'
 import { MoneyLines } from '../../components/money-lines.tsx'
 import { Note } from '../../components/note.tsx'
 import { Pairs } from '../../components/pairs.tsx'
@@ -12,7 +13,7 @@ import { creditWord } from '../../lib/charge.ts'
 import { bytes, dimensions, madeAt, shortHash, shortId } from '../../lib/format.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { countOf } from '../../lib/ranges.ts'
-import { settingWords } from '../../lib/setting-words.ts'
+import { settingName, settingWords } from '../../lib/setting-words.ts'
 import { knownSkills, wordsOf } from '../../lib/skill-names.ts'
 import { lookOf } from '../../lib/state-look.ts'
 import { useReceipt } from '../../lib/use-receipt.ts'
@@ -45,15 +46,19 @@ function ReceiptSummary({ asset }: { asset: LibraryItem }): JSX.Element {
   const { receipt, trouble } = useReceipt(asset.requestId)
   const openReceipt = useView((view) => view.openReceipt)
   const status = receipt?.jobs[0]?.creditsStatus ?? receipt?.request.creditsStatus ?? null
+  const canFill = receipt !== null && (asset.kind === 'generation' || knownSkills.includes(asset.skill ?? ''))
   return (
     <>
       {receipt && receipt.settings.length > 0 && (
-        <Section title={t('Settings')}>
+        <Section title={t('Settings')} joined={canFill}>
           <Pairs
             of={[
               ...receipt.settings
                 .filter(({ name }) => name.toLowerCase() !== 'prompt')
-                .map(({ name, value }) => ({ name: apart(name), value: <AsGiven>{settingWords(value)}</AsGiven> })),
+                .map(({ name, value }) => ({
+                  name: apart(settingName(name)),
+                  value: <AsGiven>{settingWords(value)}</AsGiven>,
+                })),
               { name: t('Made'), value: madeAt(asset.createdAt, Date.now()) },
               {
                 name: t('Hash'),
@@ -67,7 +72,7 @@ function ReceiptSummary({ asset }: { asset: LibraryItem }): JSX.Element {
           />
         </Section>
       )}
-      {receipt && (asset.kind === 'generation' || knownSkills.includes(asset.skill ?? '')) && (
+      {canFill && (
         <Section>
           <Button wide onClick={() => void (asset.kind === 'generation' ? fillCreate : fillSkill)(asset.requestId)}>
             {t('Use these settings again')}
@@ -178,14 +183,14 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
     <Inspector
       label={t('Details')}
       head={
-        <h2 className="strong cut-end" style={{ flex: 1 }} title={apart(asset.name)}>
-          <AsGiven>{asset.name}</AsGiven>
+        <h2 className="strong cut-end" style={{ flex: 1 }}>
+          <FileName name={asset.name} />
         </h2>
       }
       open={open}
       onClose={onClose}
     >
-      <Section>
+      <Section joined>
         <p className="hint">{facts.filter(Boolean).join(' · ')}</p>
         {!asset.present && (
           <div style={{ marginTop: 10 }}>
@@ -237,7 +242,7 @@ function Likes({ details }: { details: LibraryDetails | null }): JSX.Element | n
       {details.alike.slice(0, 3).map(({ id, name }) => (
         <div key={id} className="row">
           <button type="button" className="text-link cut-end" onClick={() => openAsset(id, true)}>
-            <AsGiven>{name}</AsGiven>
+            <FileName name={name} />
           </button>
           <Button
             small
@@ -262,7 +267,7 @@ function Twins({ details }: { details: LibraryDetails | null }): JSX.Element | n
     <Section title={t('{twins, plural, one {# duplicate} other {# duplicates}}', { twins: details.twins.length })}>
       {details.twins.slice(0, 3).map(({ id, name }) => (
         <button key={id} type="button" className="text-link cut-end" onClick={() => openAsset(id, true)}>
-          {name}
+          <FileName name={name} />
         </button>
       ))}
     </Section>

@@ -4,6 +4,7 @@ import type { LibraryItem } from '../../../contract/library.ts'
 import { Button } from '../../components/button.tsx'
 import { Range } from '../../components/range.tsx'
 import { filmTime, frameOf, nextFrame } from '../../lib/film.ts'
+import { isCovered, writes } from '../../lib/keys.ts'
 import { t } from '../../lib/messages.ts'
 import styles from './viewer.module.css'
 
@@ -64,13 +65,9 @@ export function Film({ asset, onBroken }: FilmProps): JSX.Element {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      const target = event.target
-      if (
-        target instanceof Element &&
-        target.closest('button, input, textarea, aside, [role="dialog"]') &&
-        event.key === ' '
-      )
-        return
+      const { target } = event
+      if (writes(target) || isCovered(target)) return
+      if (event.key === ' ' && target instanceof Element && target.closest('button, input, aside')) return
       const keys: Record<string, () => void> = { ' ': turn, ',': () => step(-1), '.': () => step(1) }
       const act = keys[event.key]
       if (!act) return

@@ -9,6 +9,7 @@ import { LibraryTaskStrip } from '../../components/library-task.tsx'
 import { Note } from '../../components/note.tsx'
 import pane from '../../components/pane.module.css'
 import { cx } from '../../lib/cx.ts'
+import { isCovered, writes } from '../../lib/keys.ts'
 import { t } from '../../lib/messages.ts'
 import { countOf } from '../../lib/ranges.ts'
 import { isGroup } from '../../stores/library-aim.ts'
@@ -77,7 +78,9 @@ function EmptyLibrary(): JSX.Element {
       title={t('Your library is empty')}
       acts={
         <>
-          <Button onClick={() => go('skills')}>{t('Cut a picture out')}</Button>
+          <Button look="primary" onClick={() => go('skills')}>
+            {t('Cut a picture out')}
+          </Button>
           <Button onClick={() => go('create')}>{t('Make a picture')}</Button>
         </>
       }
@@ -109,7 +112,7 @@ function TrashBar({ isAny, onEmpty }: { isAny: boolean; onEmpty: () => void }): 
   )
 }
 
-/** Keys of the whole screen, wherever the focus is but in a field: stars, export, and taking back. */
+/** Keys of the whole screen, wherever the focus is but in a field or over it: stars, export, and taking back. */
 function useScreenKeys(onExport: () => void): void {
   const latest = useRef(onExport)
   useEffect(() => {
@@ -117,13 +120,7 @@ function useScreenKeys(onExport: () => void): void {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const at = event.target
-      if (event.defaultPrevented || event.altKey) return
-      if (
-        at instanceof Element &&
-        at.closest('input:not([type="range"], [type="radio"]), textarea, [role="dialog"], [role="menu"]')
-      )
-        return
+      if (event.defaultPrevented || event.altKey || writes(event.target) || isCovered(event.target)) return
       const mod = event.ctrlKey || event.metaKey
       if (mod && !event.shiftKey && event.key.toLowerCase() === 'z') {
         event.preventDefault()

@@ -1,5 +1,5 @@
 import { PanelRight } from 'lucide-react'
-import { type JSX, useEffect, useState } from 'react'
+import { type JSX, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { SearchField } from '../../components/field.tsx'
 import pane from '../../components/pane.module.css'
@@ -41,16 +41,23 @@ export function LibraryTools({
   const search = filter.search ?? ''
   const [typed, setTyped] = useState(search)
   const settled = useDebounced(typed, 180)
-  useEffect(() => setFilter({ search: settled.trim() === '' ? undefined : settled.trim() }), [settled, setFilter])
+  // What the field itself asked for last: any other search came from elsewhere, and the field follows it.
+  const asked = useRef(search)
   useEffect(() => {
-    if (search === '') setTyped('')
+    asked.current = settled.trim()
+    setFilter({ search: asked.current === '' ? undefined : asked.current })
+  }, [settled, setFilter])
+  useEffect(() => {
+    if (search === asked.current) return
+    asked.current = search
+    setTyped(search)
   }, [search])
   return (
     <div className={cx(pane.toolbar, styles.tools)}>
       <h1 className="title">
         <PlaceMenu onDeed={onDeed} />
       </h1>
-      <span className="figure hint" aria-live="polite">
+      <span className={cx('figure hint', styles.total)} aria-live="polite">
         {isCounted && figure(total)}
         {isCounted && <span className="sr-only">{` ${t('pictures')}`}</span>}
       </span>

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useNarrow } from '../../lib/use-narrow.ts'
 import { useSize } from '../../lib/use-size.ts'
 
 export interface Placement {
@@ -17,17 +18,22 @@ export interface Stage {
 }
 
 const margin = 24
+/** Where the keys of the viewer stand under a fitted picture. */
+const keysMargin = 48
 const least = 0.02
 const most = 16
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
 /** The place a picture takes when it is fitted: whole, centred, never larger than itself. */
-function fitted(stage: { width: number; height: number }, picture: { width: number; height: number }): Placement {
-  const scale =
-    stage.width === 0
-      ? 1
-      : Math.min((stage.width - 2 * margin) / picture.width, (stage.height - 2 * margin) / picture.height, 1)
-  return { scale, left: (stage.width - picture.width * scale) / 2, top: (stage.height - picture.height * scale) / 2 }
+function fitted(
+  stage: { width: number; height: number },
+  picture: { width: number; height: number },
+  foot: number,
+): Placement {
+  const height = stage.height - margin - foot
+  const scale = stage.width === 0 ? 1 : Math.min((stage.width - 2 * margin) / picture.width, height / picture.height, 1)
+  const top = margin + (height - picture.height * scale) / 2
+  return { scale, left: (stage.width - picture.width * scale) / 2, top }
 }
 
 /** Zooms so that the point under the pointer stays where it is. */
@@ -46,7 +52,8 @@ export function useStage(
   const { width, height } = useSize(ref)
   const [held, setHeld] = useState<{ id: string; placement: Placement } | null>(null)
   const fit = useCallback(() => setHeld(null), [])
-  const inShare = fitted({ width: width * share, height }, picture)
+  const foot = useNarrow() ? margin : keysMargin
+  const inShare = fitted({ width: width * share, height }, picture, foot)
   const whole = { ...inShare, left: inShare.left + (width * (1 - share)) / 2 }
   const isFitted = held?.id !== picture.id
   const placement = isFitted ? whole : held.placement

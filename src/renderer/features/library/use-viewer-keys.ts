@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-
-const covers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], textarea, aside'
+import { isCovered } from '../../lib/keys.ts'
 
 /**
  * Keys of the viewer, wherever the focus is, except in fields and in what lies over it. The latest handlers are used.
@@ -15,7 +14,7 @@ export function useViewerKeys(
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       const at = event.target
-      if (at instanceof Element && at.closest(covers)) return
+      if (isCovered(at) || (at instanceof Element && at.closest('textarea, aside'))) return
       if (at instanceof HTMLInputElement && event.key !== 'Escape') return
       const button = at instanceof Element ? at.closest('button') : null
       if (event.key === ' ' && button !== null && button !== opener.current) return

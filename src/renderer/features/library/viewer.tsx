@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, PanelRight, X } from 'lucide-react'
 import { type JSX, useEffect, useRef, useState } from 'react'
 import type { LibraryItem } from '../../../contract/library.ts'
-import { AsGiven } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
+import { FileName } from '../../components/file-name.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import pane from '../../components/pane.module.css'
 import pictures from '../../components/picture.module.css'
@@ -155,7 +155,7 @@ export function Viewer({ asset, index, second, onDetails, onTrash }: ViewerProps
         </Button>
         <span className={pane.divider} />
         <h1 className="strong cut-end">
-          <AsGiven>{asset.name}</AsGiven>
+          <FileName name={asset.name} />
         </h1>
         {index !== null && (
           <span className="hint nowrap not-narrow">

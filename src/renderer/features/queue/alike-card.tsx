@@ -1,5 +1,6 @@
 import type { JSX } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
+import { assertNever } from '../../../domain/assert-never.ts'
 import { given, said } from '../../components/as-given.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
@@ -17,8 +18,18 @@ import { decideEach } from './queue-acts.ts'
 /** So many are named; the rest is a number. */
 const mostNamed = 3
 
-const actWords = (choice: TogetherChoice, count: string): string =>
-  choice === 'accept-price' ? t('Accept and send all {count}', { count }) : t('Resize and send all {count}', { count })
+function actWords(choice: TogetherChoice, count: string): string {
+  switch (choice) {
+    case 'accept-price':
+      return t('Accept and send all {count}', { count })
+    case 'accept-resize':
+      return t('Resize and send all {count}', { count })
+    case 'look-again':
+      return t('Try all {count} again', { count })
+    default:
+      return assertNever(choice)
+  }
+}
 
 const namesOf = (requests: readonly RequestView[]): string => {
   const titles = requests.slice(0, mostNamed).map(({ title }) => title)
@@ -46,10 +57,7 @@ function AlikeCard({ alike, onDecide }: { alike: Alike; onDecide: (id: string) =
           </span>
         </span>
         <span className="push">
-          <StateBadge
-            look={lookOf('needs-decision')}
-            words={decisionWord(choice === 'accept-price' ? 'price' : 'resize')}
-          />
+          <StateBadge look={lookOf('needs-decision')} words={decisionWord(requests[0]?.decision?.kind ?? 'other')} />
         </span>
       </header>
       {from !== null && from !== to && <PriceChange price={{ from, to }} />}

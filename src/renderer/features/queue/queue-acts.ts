@@ -2,17 +2,23 @@ import type { RequestView } from '../../../contract/views.ts'
 import { ask } from '../../bridge.ts'
 import { t } from '../../lib/messages.ts'
 import { type Move, movesTo } from '../../lib/queue-choice.ts'
+import { mostIds, slices } from '../../lib/slices.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 
 /** Takes out what was not sent. What is sent in the same moment goes on, and its row says so. */
 export async function takeOut(ids: readonly string[]): Promise<void> {
-  const answer = await ask('requests.cancel', { ids: [...ids] })
-  if (!answer) return
-  useRequests.getState().take(answer.value)
-  const out = answer.value.filter((request) => request.state === 'cancelled').length
-  const rest = answer.value.length - out
-  useNotices.getState().say({ tone: rest === 0 ? 'plain' : 'attention', words: outWords(answer.value, out, rest) })
+  const asked: RequestView[] = []
+  for (const some of slices(ids, mostIds)) {
+    const answer = await ask('requests.cancel', { ids: some })
+    if (!answer) break
+    useRequests.getState().take(answer.value)
+    asked.push(...answer.value)
+  }
+  if (asked.length === 0) return
+  const out = asked.filter((request) => request.state === 'cancelled').length
+  const rest = asked.length - out
+  useNotices.getState().say({ tone: rest === 0 ? 'plain' : 'attention', words: outWords(asked, out, rest) })
 }
 
 function outWords(asked: readonly RequestView[], out: number, rest: number): string {
@@ -47,16 +53,17 @@ export async function move(moves: readonly Move[]): Promise<void> {
 
 /**
  * The same word on each, one after the other. A refusal (a cap, a lost catalogue) is said by the first; the rest stay as
- * they are.
+ * they are, and so does what asks for another sum by now than these requests were shown with.
  */
 export async function decideEach(
   requests: readonly RequestView[],
   choice: string,
   onDecide: (id: string) => void = () => undefined,
 ): Promise<void> {
-  for (const { id } of requests) {
+  for (const { id, decision } of requests) {
     onDecide(id)
-    if (!(await ask('requests.decide', { id, choice }))) return
+    const shown = decision?.choices.find((each) => each.id === choice)
+    if (!(await ask('requests.decide', { id, choice, credits: shown?.credits }))) return
   }
 }
 

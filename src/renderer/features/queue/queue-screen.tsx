@@ -11,11 +11,12 @@ import pane from '../../components/pane.module.css'
 import { cx } from '../../lib/cx.ts'
 import { figure } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
-import { movesTo, placeInLine } from '../../lib/queue-choice.ts'
+import { movesTo, placeInLine, shownOf } from '../../lib/queue-choice.ts'
 import { rowSentence, waitingWords } from '../../lib/queue-words.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useApp } from '../../stores/app-store.ts'
 import { useQueue } from '../../stores/queue-store.ts'
+import { useRequests } from '../../stores/requests-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { CapsLine } from './caps-line.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
@@ -50,12 +51,19 @@ function useFocusAfterDecision(
   }
 }
 
+/** Of those that ended long ago the window has none: the ledger has every receipt. */
+const endedWords = (count: number, isCut: boolean): string =>
+  isCut
+    ? t('the latest {ended}; the Ledger has all', { ended: figure(count) })
+    : t('{ended}, the latest first', { ended: figure(count) })
+
 const howOf = (event: MouseEvent): 'alone' | 'toggle' | 'stretch' =>
   event.shiftKey ? 'stretch' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone'
 
-/** The chosen rows as far as they are shown, and the one that the inspector shows. */
+/** The chosen rows as far as they are shown, the one that the inspector shows, and what an act on a row is about. */
 function useTargets({ all, order, underWay, waiting, needsYou, ended }: QueueRows) {
-  const chosen = useQueue((queue) => queue.chosen)
+  const everChosen = useQueue((queue) => queue.chosen)
+  const keepChosen = useQueue((queue) => queue.keepChosen)
   const chosenId = useView((view) => view.requestId)
   const active =
     all.find((request) => request.id === chosenId) ?? underWay[0] ?? waiting[0] ?? needsYou[0] ?? ended[0] ?? null
@@ -63,11 +71,11 @@ function useTargets({ all, order, underWay, waiting, needsYou, ended }: QueueRow
   const shown = useMemo(() => new Set(order), [order])
   const isShown = activeId !== null && shown.has(activeId)
   const rowId = isShown ? activeId : (order[0] ?? null)
-  const targets = useMemo(() => {
-    const both = new Set([...chosen].filter((id) => shown.has(id)))
-    return both.size === 0 && rowId !== null ? new Set([rowId]) : both
-  }, [chosen, shown, rowId])
-  return { active, rowId, chosen, targets }
+  const chosen = useMemo(() => shownOf(everChosen, order), [everChosen, order])
+  // What went out of the list is not chosen when it comes back.
+  useEffect(() => keepChosen(order), [keepChosen, order])
+  const targets = useMemo(() => (chosen.size === 0 && rowId !== null ? new Set([rowId]) : chosen), [chosen, rowId])
+  return { active, rowId, isOwn: chosen.size > 0 || rowId === chosenId, chosen, targets }
 }
 
 function NothingHere({ isFiltered }: { isFiltered: boolean }): JSX.Element {
@@ -94,7 +102,9 @@ function NothingHere({ isFiltered }: { isFiltered: boolean }): JSX.Element {
       title={t('Nothing is waiting')}
       acts={
         <>
-          <Button onClick={() => go('skills')}>{t('Cut pictures out')}</Button>
+          <Button look="primary" onClick={() => go('skills')}>
+            {t('Cut pictures out')}
+          </Button>
           <Button onClick={() => go('create')}>{t('Make a picture')}</Button>
         </>
       }
@@ -112,13 +122,14 @@ export function QueueScreen(): JSX.Element {
   const paused = useApp((app) => app.snapshot?.paused ?? false)
   const openReceipt = useView((view) => view.openReceipt)
   const chooseRequest = useView((view) => view.chooseRequest)
+  const isCut = useRequests((mirror) => mirror.cutAt !== null)
   const choose = useQueue((queue) => queue.choose)
   const [detailOpen, setDetailOpen] = useState(false)
   const [again, setAgain] = useState<RequestView | null>(null)
   const [asking, setAsking] = useState<readonly string[]>([])
   const screen = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const { active, rowId, chosen, targets } = useTargets(rows)
+  const { active, rowId, isOwn, chosen, targets } = useTargets(rows)
   const now = useNow(underWay.length > 0 || waiting.some((request) => request.next?.at != null))
   const unsent = useMemo(() => all.filter(({ id, canCancel }) => canCancel && targets.has(id)), [all, targets])
   const unfinished = needsYou.length + underWay.length + waiting.length
@@ -131,7 +142,8 @@ export function QueueScreen(): JSX.Element {
     rows,
     activeId: rowId,
     targets,
-    onTakeOut: () => askTakeOut(unsent.map((request) => request.id)),
+    // A row that the keyboard came to by itself, when its own went, is nobody's choice: that is asked.
+    onTakeOut: () => (isOwn ? askTakeOut : setAsking)(unsent.map((request) => request.id)),
   })
   const decided = useFocusAfterDecision(screen, needsYou.length, (id) => {
     keys.follow()
@@ -195,7 +207,7 @@ export function QueueScreen(): JSX.Element {
           />
           <RequestGrid
             title={t('Ended')}
-            hint={t('{ended}, the latest first', { ended: figure(ended.length) })}
+            hint={endedWords(ended.length, isCut)}
             requests={ended}
             wordsOf={sentence}
             {...group}

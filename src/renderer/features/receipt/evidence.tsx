@@ -5,6 +5,7 @@ import { isEndState } from '../../../domain/request/states.ts'
 import { ask } from '../../bridge.ts'
 import { AsGiven, given, Said, said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
+import { FileName } from '../../components/file-name.tsx'
 import { Note } from '../../components/note.tsx'
 import { Pairs } from '../../components/pairs.tsx'
 import { Inspector, Section } from '../../components/pane.tsx'
@@ -35,7 +36,7 @@ function FileLine({ asset }: { asset: AssetView }): JSX.Element {
           style={{ textAlign: 'start' }}
           onClick={() => openAsset(asset.id)}
         >
-          <AsGiven>{asset.name}</AsGiven>
+          <FileName name={asset.name} />
         </button>
         <span className="hint">
           {[

@@ -7,7 +7,7 @@ import { copyWords } from '../../lib/copy-words.ts'
 import { cx } from '../../lib/cx.ts'
 import { clockSeconds, dateShort, figure, refundFigure, shortId, zone } from '../../lib/format.ts'
 import { apart, t } from '../../lib/messages.ts'
-import { settingWords } from '../../lib/setting-words.ts'
+import { settingName, settingWords } from '../../lib/setting-words.ts'
 import { subtitleWords } from '../../lib/skill-names.ts'
 import styles from './receipt.module.css'
 
@@ -110,7 +110,7 @@ export function PaperReceipt({ receipt }: { receipt: ReceiptView }): JSX.Element
             <Line
               key={name}
               soft
-              name={<Said>{name}</Said>}
+              name={<Said>{settingName(name)}</Said>}
               value={<AsGiven>{shortened(settingWords(value))}</AsGiven>}
             />
           ))}

@@ -5,31 +5,23 @@ import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
 import { capWords } from '../../lib/cap-words.ts'
 import { t } from '../../lib/messages.ts'
+import { capOf, capText, changedCaps } from '../../lib/typed-caps.ts'
 import { useCaps } from '../../lib/use-caps.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { Card } from './card.tsx'
 import styles from './settings.module.css'
 
-/** Empty: no cap. Undefined: not a sum. */
-function sumIn(text: string): number | null | undefined {
-  const plain = text.trim().replace(',', '.')
-  if (plain === '') return null
-  const sum = Number(plain)
-  return Number.isFinite(sum) && sum >= 0 ? sum : undefined
-}
-
-const textOf = (sum: number | null): string => (sum === null ? '' : String(sum))
-const notASum = (): string => t('Write a number of credits, or leave it empty for no cap.')
+const problemOf = (text: string): string | null =>
+  capOf(text) === undefined ? t('Write a number of credits, or leave it empty for no cap.') : null
 
 function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => void }): JSX.Element {
-  const [day, setDay] = useState(textOf(caps.day))
-  const [batch, setBatch] = useState(textOf(caps.batch))
-  const sums = { day: sumIn(day), batch: sumIn(batch) }
-  const isChanged = sums.day !== caps.day || sums.batch !== caps.batch
+  const [day, setDay] = useState(capText(caps.day))
+  const [batch, setBatch] = useState(capText(caps.batch))
+  const changed = changedCaps(caps, { day, batch })
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (sums.day === undefined || sums.batch === undefined) return
-    const answer = await call('queue.setCaps', { day: sums.day, batch: sums.batch })
+    if (changed === undefined) return
+    const answer = await call('queue.setCaps', changed)
     const { say } = useNotices.getState()
     if (!answer.ok) return say({ tone: 'fault', words: answer.message, said: true })
     onSet(answer.value)
@@ -43,7 +35,7 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
         placeholder={t('no cap')}
         inputMode="decimal"
         value={day}
-        problem={sums.day === undefined ? notASum() : null}
+        problem={problemOf(day)}
         onText={setDay}
       />
       <TextField
@@ -52,10 +44,10 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
         placeholder={t('no cap')}
         inputMode="decimal"
         value={batch}
-        problem={sums.batch === undefined ? notASum() : null}
+        problem={problemOf(batch)}
         onText={setBatch}
       />
-      <Button type="submit" disabled={!isChanged || sums.day === undefined || sums.batch === undefined}>
+      <Button type="submit" disabled={changed === undefined || Object.keys(changed).length === 0}>
         {t('Set')}
       </Button>
     </form>

@@ -2,7 +2,6 @@ import { type JSX, type UIEvent, useCallback, useEffect, useRef, useState } from
 import { KeyHint } from '../../components/key-hint.tsx'
 import pane from '../../components/pane.module.css'
 import { commandsOf, commandWords, sectionOf } from '../../lib/command-words.ts'
-import { cx } from '../../lib/cx.ts'
 import { t } from '../../lib/messages.ts'
 import { useApp } from '../../stores/app-store.ts'
 import { useSheet } from '../../stores/sheet-store.ts'
@@ -23,16 +22,21 @@ import { WatchCard } from './watch-card.tsx'
 
 const sections = commandsOf('settings').map(({ id }) => [sectionOf(id) ?? '', id] as const)
 
+/** How far below the top a card lies that was gone to, and some more. */
+const topOfCard = 64
+
 export function SettingsScreen(): JSX.Element | null {
   const snapshot = useApp((app) => app.snapshot)
   const page = useRef<HTMLDivElement>(null)
   const open = useSheet((sheet) => sheet.open)
   const wanted = useView((view) => view.section)
   const [now, setNow] = useState<string>('service')
+  const gone = useRef<string | null>(null)
   const goTo = useCallback((section: string): void => {
     const card = page.current?.querySelector<HTMLElement>(`[data-section="${section}"]`)
     card?.scrollIntoView({ block: 'start' })
     card?.focus({ preventScroll: true })
+    gone.current = section
     setNow(section)
   }, [])
   useEffect(() => {
@@ -45,12 +49,14 @@ export function SettingsScreen(): JSX.Element | null {
   const shown = sections.filter(
     ([id]) => (id !== 'tokens' || snapshot.mode === 'service') && !(isFirstRun && (id === 'copies' || id === 'watch')),
   )
-  /** The section that one reads: the last that begins above the middle. */
-  const follow = (event: UIEvent<HTMLElement>): void => {
-    const { top, height } = event.currentTarget.getBoundingClientRect()
+  /** The section that one reads: the last that begins at the top or above it, and at the end the one that was gone to. */
+  const follow = ({ currentTarget: box }: UIEvent<HTMLElement>): void => {
+    const { top } = box.getBoundingClientRect()
     const cards = [...(page.current?.querySelectorAll<HTMLElement>('[data-section]') ?? [])]
-    const above = cards.filter((card) => card.getBoundingClientRect().top < top + height / 3)
-    setNow(above.at(-1)?.dataset.section ?? 'service')
+    const isEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 1
+    if (!isEnd) gone.current = null
+    const read = isEnd ? cards : cards.filter((card) => card.getBoundingClientRect().top < top + topOfCard)
+    setNow(gone.current ?? read.at(-1)?.dataset.section ?? 'service')
   }
   return (
     <section className={styles.screen} aria-label={t('Settings')}>
@@ -59,7 +65,7 @@ export function SettingsScreen(): JSX.Element | null {
         <span className="hint push">{t('Printroom {version}', { version: snapshot.version })}</span>
       </div>
       <div className={styles.columns}>
-        <nav className={cx(styles.sections, 'not-narrow')} aria-label={t('Sections')}>
+        <nav className={styles.sections} aria-label={t('Sections')}>
           {shown.map(([id, command]) => (
             <button
               key={id}

@@ -124,7 +124,7 @@ export function Batch({ order, isTall }: { order: SkillOrderState; isTall: boole
           acts={
             takesFiles(order) ? (
               <>
-                <ChooseFiles skill={order.id} />
+                <ChooseFiles skill={order.id} first />
                 <SampleButton skill={order.id} />
               </>
             ) : undefined

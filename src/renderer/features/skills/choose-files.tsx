@@ -87,25 +87,31 @@ export function SampleButton({ skill }: { skill: string }): JSX.Element | null {
     if (file) add(skill, [file])
   }
   return (
-    <Button look="quiet" small onClick={() => void take()}>
+    <Button look="quiet" onClick={() => void take()}>
       {t('Use the sample photograph')}
     </Button>
   )
 }
 
+interface ChooseFilesProps {
+  skill: string
+  /** In an empty place, where it is all there is to do. */
+  first?: boolean
+}
+
 /** Files, a folder, or a picture by its address: each becomes a request. */
-export function ChooseFiles({ skill }: { skill: string }): JSX.Element {
+export function ChooseFiles({ skill, first = false }: ChooseFilesProps): JSX.Element {
   const addPaths = useSkills((state) => state.addPaths)
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button small onClick={() => void chooseFiles(skill, false)}>
+      <Button look={first ? 'primary' : 'secondary'} small={!first} onClick={() => void chooseFiles(skill, false)}>
         {t('Choose files…')}
       </Button>
-      <Button small onClick={() => void chooseFiles(skill, true)}>
+      <Button small={!first} onClick={() => void chooseFiles(skill, true)}>
         {t('Choose a folder…')}
       </Button>
-      <Button look="quiet" small onClick={() => setAsking(true)}>
+      <Button look="quiet" small={!first} onClick={() => setAsking(true)}>
         {t('By address…')}
       </Button>
       <AddressDialog open={asking} onTake={(url) => void addPaths(skill, [url])} onClose={() => setAsking(false)} />

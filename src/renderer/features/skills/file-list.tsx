@@ -26,9 +26,10 @@ export function FileList({ order, rows, isTall }: FileListProps): JSX.Element {
   const each = isTall ? tallRowHeight : rowHeight
   const { first, end, height } = useFixedRows(scroller, rows.length, each)
   const now = useNow(rows.some((row) => row.kind === 'request' && row.request.running !== null))
+  const ofWords = rows.every((row) => row.kind === 'request' && row.request.source === null)
   return (
     <div ref={scroller} className={pane.scroll}>
-      <ol className={styles.files} style={{ height }} aria-label={t('Files')}>
+      <ol className={cx(styles.files, ofWords && styles.wordsAlone)} style={{ height }} aria-label={t('Files')}>
         {rows.slice(first, end).map((row, at) => (
           <li
             key={row.key}

@@ -22,7 +22,7 @@ import { PractiseButton } from '../first-run/practise-button.tsx'
 import { OrderProject } from '../projects/project-line.tsx'
 import { WatchSection } from '../watch/watch-section.tsx'
 import styles from './skills.module.css'
-import { type SkillOrderState, useSkillRequests } from './use-skill-order.ts'
+import { type SkillOrderState, useHasToday, useSkillRequests } from './use-skill-order.ts'
 
 function BalanceLine(): JSX.Element | null {
   const balance = useApp((app) => app.snapshot?.balance ?? null)
@@ -167,8 +167,21 @@ function TooLarge({ order }: { order: SkillOrderState }): JSX.Element | null {
 
 function Approved({ order }: { order: SkillOrderState }): JSX.Element | null {
   const requests = useSkillRequests(order.id)
-  const { lines, standsAt } = approvedLines(requests)
+  const isWhole = useHasToday()
+  const go = useView((view) => view.go)
   if (requests.length === 0) return null
+  if (!isWhole)
+    return (
+      <Section title={t('Already approved')}>
+        <p className="small soft" style={{ marginBottom: 10 }}>
+          {t('More was approved today than this list holds, so it is not added up here. The Ledger has every receipt.')}
+        </p>
+        <Button small onClick={() => go('ledger')}>
+          {t('Open the ledger')}
+        </Button>
+      </Section>
+    )
+  const { lines, standsAt } = approvedLines(requests)
   return (
     <Section title={t('Already approved, {count}', { count: requests.length })}>
       <Lines

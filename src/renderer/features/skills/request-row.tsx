@@ -3,15 +3,16 @@ import { type JSX, memo, type ReactNode, useState } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import { ask } from '../../bridge.ts'
 import { AgainDialog } from '../../components/again-dialog.tsx'
-import { given } from '../../components/as-given.tsx'
+import { AsGiven } from '../../components/as-given.tsx'
 import { RequestBar } from '../../components/bar.tsx'
 import { Button } from '../../components/button.tsx'
 import { ChargeCell } from '../../components/charge-cell.tsx'
+import { FileName } from '../../components/file-name.tsx'
 import { Pair } from '../../components/picture.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { cx } from '../../lib/cx.ts'
 import { dimensions } from '../../lib/format.ts'
-import { ltr, t } from '../../lib/messages.ts'
+import { apart, ltr, t } from '../../lib/messages.ts'
 import { stateSentence } from '../../lib/progress.ts'
 import { rich } from '../../lib/rich.tsx'
 import { subtitleWords } from '../../lib/skill-names.ts'
@@ -127,8 +128,12 @@ export const RequestRow = memo(function RequestRow({
         more={request.assets.length - 1}
       />
       <span className={styles.name}>
-        <span className="strong cut-end" {...given} title={request.source?.path}>
-          {request.title}
+        <span className="strong cut-end" title={request.source ? apart(request.source.path) : undefined}>
+          {request.source ? (
+            <FileName name={request.title} path={request.source.path} />
+          ) : (
+            <AsGiven>{request.title}</AsGiven>
+          )}
         </span>
         <span className="hint cut-end">{size ?? subtitleWords(request)}</span>
       </span>

@@ -1,3 +1,4 @@
+import { ChevronUp } from 'lucide-react'
 import { type JSX, useState } from 'react'
 import { TabPanel, Tabs } from 'react-aria-components'
 import { Button } from '../../components/button.tsx'
@@ -37,6 +38,7 @@ function ChosenSkill({ id }: { id: string }): JSX.Element {
           <div className={pane.orderBar} data-order="">
             <Button look="quiet" small aria-expanded={orderOpen} onClick={() => setOrderOpen(!orderOpen)}>
               {t('Order')}
+              <ChevronUp size={14} strokeWidth={1.75} aria-hidden />
             </Button>
             <span className="small soft cut-end">{order.blocked ?? t('{count} to send', { count: order.toSend })}</span>
             <span className="push">

@@ -8,6 +8,7 @@ import { freshMs, isOld } from '../../lib/list-age.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { orderOf, problemWords } from '../../lib/skill-form.ts'
 import { wordsOf } from '../../lib/skill-names.ts'
+import { hasToday } from '../../lib/tray.ts'
 import { useApprove } from '../../lib/use-approve.ts'
 import { type ListOfService, useFreshList, useOneReading } from '../../lib/use-fresh-list.ts'
 import { useQuote } from '../../lib/use-quote.ts'
@@ -58,6 +59,9 @@ export function useSkillRequests(skill: string): RequestView[] {
     })
   }, [all, clearedAt, skill])
 }
+
+/** Whether those are all there are of today. */
+export const useHasToday = (): boolean => useRequests((mirror) => hasToday(mirror.cutAt, Date.now()))
 
 const catalogue: ListOfService = {
   isOld: (now) => isOld(useSkills.getState().skills?.readAt ?? null, freshMs.skills, now),

@@ -2,9 +2,10 @@ import { X } from 'lucide-react'
 import { type JSX, memo, useState } from 'react'
 import type { InspectedFile } from '../../../contract/views.ts'
 import { needsResize, resizedFor } from '../../../domain/form/upscale-size.ts'
-import { given, Said } from '../../components/as-given.tsx'
+import { Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { QuotedCell } from '../../components/charge-cell.tsx'
+import { FileName } from '../../components/file-name.tsx'
 import { Pair } from '../../components/picture.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -45,7 +46,7 @@ function paidWords({ credits }: PaidBefore, again: boolean): string {
 function Paid({ paid, again }: { paid: PaidBefore; again: boolean }): JSX.Element {
   const openReceipt = useView((view) => view.openReceipt)
   return (
-    <span className="hint cut-end">
+    <span className="hint">
       {paidWords(paid, again)}{' '}
       <button
         type="button"
@@ -109,12 +110,12 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
     <>
       <Pair before={file.thumbnail} after={null} />
       <span className={styles.name}>
-        <span className="strong cut-end" {...given} title={file.path}>
-          {file.name}
+        <span className="strong cut-end" title={apart(file.path)}>
+          <FileName name={file.name} path={file.path} />
         </span>
         <span className="hint cut-end">{sizeWords(file, asOriginal)}</span>
       </span>
-      <span className={cx(styles.state, !isUsable && styles.stacked)}>
+      <span className={cx(styles.state, (!isUsable || paid !== null) && styles.stacked)}>
         <span className={styles.flow}>
           <StateBadge
             look={lookOf(isUsable ? 'ready' : 'unusable')}

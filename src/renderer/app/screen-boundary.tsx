@@ -1,0 +1,71 @@
+import { CircleAlert } from 'lucide-react'
+import { Component, type JSX, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../components/button.tsx'
+import { Empty } from '../components/empty.tsx'
+import { commandWords } from '../lib/command-words.ts'
+import { t } from '../lib/messages.ts'
+import { useView } from '../stores/view-store.ts'
+import styles from './app.module.css'
+
+function Broken({ name, onAgain }: { name: string; onAgain: () => void }): JSX.Element {
+  const again = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // What had the focus went with the screen; what is open over it keeps its own.
+    if (document.activeElement === document.body) again.current?.focus()
+  }, [])
+  return (
+    <section className={styles.broken} aria-label={name}>
+      <h1 className="sr-only">{name}</h1>
+      <div role="alert">
+        <Empty
+          icon={CircleAlert}
+          title={t('This could not be shown')}
+          acts={
+            <Button ref={again} look="primary" onClick={onAgain}>
+              {t('Show it again')}
+            </Button>
+          }
+        >
+          {t(
+            'Something went wrong while it was drawn. Nothing was sent or charged by that, and what was approved goes on. Every other place works meanwhile; if this stays as it is, close Printroom and open it again.',
+          )}
+        </Empty>
+      </div>
+    </section>
+  )
+}
+
+interface Props {
+  /** What is shown; another is tried anew. */
+  of: string
+  name: string
+  children: ReactNode
+}
+
+class Boundary extends Component<Props, { of: string; isBroken: boolean }> {
+  override state = { of: this.props.of, isBroken: false }
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true }
+  }
+
+  static getDerivedStateFromProps({ of }: Props, old: { of: string }): { of: string; isBroken: boolean } | null {
+    return of === old.of ? null : { of, isBroken: false }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.isBroken) return this.props.children
+    return <Broken name={this.props.name} onAgain={() => this.setState({ isBroken: false })} />
+  }
+}
+
+/** What fails while a screen is drawn takes that screen and no more: without it React would empty the window. */
+export function ScreenBoundary({ children }: { children: ReactNode }): JSX.Element {
+  const screen = useView((view) => view.screen)
+  const receiptOf = useView((view) => view.receiptOf)
+  return (
+    <Boundary of={receiptOf ?? screen} name={receiptOf === null ? commandWords(screen) : t('Receipt')}>
+      {children}
+    </Boundary>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { callFrom as call, goTo, startPractising } from './driving.ts'
+import { expect, test } from './window-test.ts'
+
+const fast = { PRINTROOM_TIME_SCALE: '10' }
+const spend = (page: Page) => page.getByRole('button', { name: /\d+ credits?$/ })
+const ordered = async (page: Page): Promise<number> => (await call(page, 'requests.list', {})).length
+
+/** The button takes a press: the price that stands on it is of now, and nothing is being written. */
+const isReady = (page: Page) => expect(spend(page)).toHaveAttribute('aria-disabled', 'false')
+
+/** As a keyboard repeats a key that is not let go. */
+async function repeat(page: Page, key: string, times = 5): Promise<void> {
+  for (let time = 0; time < times; time += 1) await page.keyboard.down(key)
+}
+
+/** Create with a prompt and its price; what is ordered waits. */
+async function open(page: Page): Promise<void> {
+  await startPractising(page)
+  await call(page, 'queue.pause', undefined)
+  await goTo(page, 'Create')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('A kite over the sea')
+  await isReady(page)
+}
+
+test('Enter held on the button that spends orders once, however often the price is worked out anew meanwhile', async ({
+  launch,
+}) => {
+  const { page } = await launch({ env: fast })
+  await open(page)
+  await spend(page).focus()
+  await page.keyboard.down('Enter')
+  await expect(page.getByText('1 request written down and queued.')).toBeAttached()
+  await isReady(page)
+  await repeat(page, 'Enter')
+  await isReady(page)
+  expect(await ordered(page)).toBe(1)
+  await page.keyboard.up('Enter')
+  await repeat(page, ' ')
+  await page.keyboard.up(' ')
+  await expect.poll(() => ordered(page)).toBe(2)
+  await isReady(page)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => ordered(page)).toBe(3)
+})
+
+test('a key that leads to the button and is held on does not press it: Ctrl+Enter, and the palette', async ({
+  launch,
+}) => {
+  const { page } = await launch({ env: fast })
+  await open(page)
+  await page.getByRole('textbox', { name: 'Prompt' }).focus()
+  await page.keyboard.down('Control')
+  await page.keyboard.down('Enter')
+  await expect(spend(page)).toBeFocused()
+  await page.keyboard.up('Control')
+  await repeat(page, 'Enter')
+  await isReady(page)
+  await page.keyboard.up('Enter')
+  expect(await ordered(page)).toBe(0)
+
+  await page.getByRole('textbox', { name: 'Prompt' }).focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('price')
+  await expect(page.getByRole('option', { selected: true })).toContainText('To the button with the price')
+  await page.keyboard.down('Enter')
+  await expect(spend(page)).toBeFocused()
+  await repeat(page, 'Enter')
+  await isReady(page)
+  await page.keyboard.up('Enter')
+  expect(await ordered(page)).toBe(0)
+})
+
+test('Enter held on does not answer the question that it brought up, nor take the first line of the palette', async ({
+  launch,
+}) => {
+  const { page } = await launch({ env: fast })
+  await open(page)
+  for (const count of [1, 2]) {
+    await isReady(page)
+    await spend(page).press('Enter')
+    await expect.poll(() => ordered(page)).toBe(count)
+  }
+  await goTo(page, 'Queue')
+  await page.getByRole('row').first().click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('button', { name: 'Take out 2' }).focus()
+  await page.keyboard.down('Enter')
+  const keep = page.getByRole('alertdialog').getByRole('button', { name: 'Keep them' })
+  await expect(keep).toBeFocused()
+  await repeat(page, 'Enter', 1)
+  await page.keyboard.up('Enter')
+  await expect(keep).toBeFocused()
+  await keep.press('Enter')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Search or do anything' }).focus()
+  await page.keyboard.down('Enter')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await repeat(page, 'Enter', 1)
+  await page.keyboard.up('Enter')
+  await expect(palette).toBeVisible()
+})
