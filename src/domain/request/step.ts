@@ -18,18 +18,11 @@ import { nothingCharged } from './money-words.ts'
 import type { PollOutcome } from './outcomes.ts'
 import { canMove } from './place.ts'
 import { isPriceOpen } from './price-open.ts'
+import { bodyDecision, capDecision, riseDecision } from './questions.ts'
 import type { BroughtHome, ChoiceId, Phase, Receipt } from './receipt.ts'
 import { sendAgain } from './resend.ts'
 import { retryOf } from './retry.ts'
-import {
-  afterLookUp,
-  afterSubmit,
-  askForKey,
-  bodyDecision,
-  capDecision,
-  nothingStands,
-  riseDecision,
-} from './submission.ts'
+import { afterLookUp, afterSubmit, askForKey, nothingStands } from './submission.ts'
 import {
   ask,
   begin,

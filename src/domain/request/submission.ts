@@ -1,26 +1,12 @@
 import { assertNever } from '../assert-never.ts'
-import { type CapRefusal, capSentence } from '../quote/cap.ts'
 import { isInDoubt } from './doubt.ts'
 import { fetchRest, goOn, goOnFetching, hear, isOver, missingOutputs, slowPause, take, usualPause } from './jobs.ts'
 import { nothingCharged } from './money-words.ts'
 import type { Acceptance, LookUpOutcome, Refusal, SubmitOutcome } from './outcomes.ts'
-import type { Decision, Receipt } from './receipt.ts'
+import { inWords, isOfOneSend, noAfterDoubt, priceDecision, shortage } from './questions.ts'
+import type { Receipt } from './receipt.ts'
 import { heldBackMs, holdBack, sendAgain } from './resend.ts'
-import {
-  ask,
-  change,
-  type Draft,
-  decisionOf,
-  failedAgain,
-  note,
-  pauseOf,
-  plan,
-  rest,
-  trouble,
-  tryAgain,
-} from './transitions.ts'
-
-const inWords = (text: string): string => (text === '' ? '' : ` It said: “${text}”.`)
+import { ask, change, type Draft, decisionOf, failedAgain, note, pauseOf, plan, rest, trouble } from './transitions.ts'
 
 /** What becomes of a request after its paid POST. */
 export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
@@ -321,98 +307,8 @@ function numbered(draft: Draft, generationId: string | null): Draft {
   return change(draft, { jobs: [{ ...only, generationId }] })
 }
 
-/** The balance does not suffice. Where it needs more than was accepted, the price has risen too, and that is asked. */
-function shortage(accepted: number | null, { message, required }: Refusal): Decision {
-  const needed = required ?? 0
-  const rose = accepted !== null && needed > accepted
-  const more = rose ? ` It needs ${needed} now; you accepted ${accepted}.` : ''
-  const question = `The balance is too low. ${nothingCharged}${inWords(message)}${more} Top up, then send the same request again.`
-  const price = rose ? { from: accepted, to: needed } : null
-  return decisionOf('credits', question, ['send-again', 'leave'], rose ? needed : accepted, false, price)
-}
-
-/** The price is not the accepted one any more: old and new, and nothing happens without a person. */
-function priceDecision(from: number | null, to: number | null, before: string): Decision {
-  const now = to === null ? 'The service shows no price for it now' : `It costs ${to} now`
-  const question = `${before} ${now}; you accepted ${from ?? 'a price not known yet'}.`
-  return decisionOf('price', question, to === null ? ['look-again', 'leave'] : ['accept-price', 'leave'], to, false, {
-    from,
-    to,
-  })
-}
-
-/** The price rose before it was sent (again). With a body, what is accepted or ordered anew goes under a new number. */
-export function riseDecision({ body, quote, sentTimes }: Receipt, to: number | null): Decision {
-  const again = sentTimes > 0 ? ' again' : ''
-  const asked = priceDecision(quote.credits, to, `Looked up before sending it${again}. ${nothingCharged}`)
-  if (to !== null) return asked
-  if (body === null) return tryAgain(asked, quote.credits, 'Sends it where the price is shown again and has not risen.')
-  return { ...asked, choices: decisionOf('price', '', ['new-order', 'leave'], quote.credits).choices }
-}
-
 /** Why what was looked up all the same may be sent at once. */
 export const nothingStands = 'Nothing of it was started at the service.'
-
-/** Of a request that is held back just before it leaves. */
-function heldBackWords(receipt: Receipt): string {
-  if (receipt.sentTimes === 0) return `Nothing was sent. ${nothingCharged}`
-  return isInDoubt(receipt)
-    ? 'Nothing was sent this time. It was sent before, so the order may stand at the service and be charged.'
-    : `Nothing was sent this time. ${nothingCharged}`
-}
-
-/** It would pass what may be spent, so it stops before the cap and not after it. */
-export function capDecision(receipt: Receipt, refusal: CapRefusal): Decision {
-  const question = `Stopped before your cap. ${capSentence(refusal)} ${heldBackWords(receipt)} Raise the cap, or try again later.`
-  if (isInDoubt(receipt)) return decisionOf('cap', question, ['look-again', 'leave'], receipt.quote.credits, true)
-  return tryAgain(
-    decisionOf('cap', question, ['look-again', 'leave'], null),
-    receipt.quote.credits,
-    'Sends it where it fits under the cap by then.',
-  )
-}
-
-/** The bytes on this computer are damaged: they are never sent, and where nothing of it stands it can be ordered anew (I4). */
-export function bodyDecision(receipt: Receipt, reason: string): Decision {
-  return isInDoubt(receipt)
-    ? decisionOf(
-        'other',
-        `${reason} ${heldBackWords(receipt)} Look again to learn how it stands there.`,
-        ['look-again', 'leave'],
-        null,
-        true,
-      )
-    : decisionOf(
-        'other',
-        `${reason} ${heldBackWords(receipt)} Order it anew to have the request made again.`,
-        ['new-order', 'leave'],
-        receipt.quote.credits,
-      )
-}
-
-/** What each “no” says of the send that it answers, where it cannot speak for those before it. */
-const thisTime: Record<Exclude<Refusal['reason'], 'key' | 'conflict'>, string> = {
-  input: 'The service did not accept it this time.',
-  credits: 'The balance is too low now, and the service started nothing this time.',
-  collision: 'The service cannot use this request number and started nothing this time.',
-  'price-changed': 'The price has changed, so the service started nothing this time.',
-  'resize-required': 'The original is larger than the service works with, and the service started nothing this time.',
-}
-
-const isOfOneSend = (reason: Refusal['reason']): reason is keyof typeof thisTime => Object.hasOwn(thisTime, reason)
-
-/** A “no” after a send that is still in doubt: the order may stand all the same, so it is never ordered under another number. */
-function noAfterDoubt(reason: keyof typeof thisTime, { message }: Refusal): Decision {
-  const again =
-    reason === 'collision' ? 'Look again with the key that sent it first.' : 'Look again to learn how it stands.'
-  return decisionOf(
-    reason === 'credits' ? 'credits' : reason === 'collision' ? 'conflict' : 'other',
-    `${thisTime[reason]} It was sent before, so the order may stand there and be charged.${inWords(message)} ${again}`,
-    ['look-again', 'leave'],
-    null,
-    true,
-  )
-}
 
 /** The service's "no". Nothing was started for it, and where no earlier send is in doubt nothing was charged. */
 function refused(draft: Draft, refusal: Refusal): Draft {
