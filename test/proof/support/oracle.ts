@@ -53,7 +53,11 @@ function wrongsOfReceipt(
     say(`the receipt says ${receipt.creditsUsed} credits, the service charged ${sum}`)
   // One order is one dispatch: a second one would show as jobs that the receipt has not.
   const own = new Set(receipt.jobs.map(({ generationId }) => generationId))
-  for (const { generationId } of charges) if (!own.has(generationId)) say(`job ${generationId} is charged and unknown`)
+  const unknown = charges.filter(({ generationId }) => !own.has(generationId))
+  // A failure may be told without the number of its job, each time that it is asked for.
+  const unnamed = receipt.jobs.filter(({ generationId, status }) => generationId === null && status === 'failed')
+  if (unknown.length > unnamed.length)
+    for (const { generationId } of unknown) say(`job ${generationId} is charged and unknown`)
   for (const [jobIndex, job] of receipt.jobs.entries())
     if (job.status === 'completed')
       for (const outputIndex of job.urls.keys()) {
