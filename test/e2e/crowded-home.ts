@@ -1,7 +1,3 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { root } from '../../scripts/setup.mjs'
 import type { Order } from '../../src/domain/request/receipt.ts'
 import { foldersFor } from '../../src/engine/home.ts'
 import { openStore } from '../../src/engine/store/store.ts'
@@ -56,16 +52,4 @@ export async function crowdedHome(pictures: number): Promise<string> {
   store.receipts.save(steps)
   store.close()
   return home
-}
-
-/** So many photographs of their own with long names, as they come out of a camera's folder. */
-export function photographs(count: number): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'printroom-photographs-'))
-  const sample = readFileSync(join(root, 'resources/sample.jpg'))
-  return Array.from({ length: count }, (_, n) => {
-    const path = join(folder, `catalogue-autumn-product-photograph-${String(n + 1).padStart(3, '0')}.jpg`)
-    // After the end of a JPEG anything may stand.
-    writeFileSync(path, Buffer.concat([sample, Buffer.from(`${n}`)]))
-    return path
-  })
 }

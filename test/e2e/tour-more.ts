@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { photographs } from './crowded-home.ts'
+import { root } from '../../scripts/setup.mjs'
 import { callFrom, chooseFiles, dropFiles, goTo, screens } from './driving.ts'
 import { orderPictures } from './varied-work.ts'
 
@@ -58,6 +59,18 @@ export async function visitMore(app: ElectronApplication, page: Page, take: Came
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: /Printroom/ }).waitFor()
   await opened(page, 'about', take)
+}
+
+/** So many photographs of their own with long names, as they come out of a camera's folder. */
+function photographs(count: number): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'printroom-photographs-'))
+  const sample = readFileSync(join(root, 'resources/sample.jpg'))
+  return Array.from({ length: count }, (_, n) => {
+    const path = join(folder, `catalogue-autumn-product-photograph-${String(n + 1).padStart(3, '0')}.jpg`)
+    // After the end of a JPEG anything may stand.
+    writeFileSync(path, Buffer.concat([sample, Buffer.from(`${n}`)]))
+    return path
+  })
 }
 
 /** Thousands of pictures, a year of receipts, two hundred files that wait, and a line of requests. */

@@ -8,7 +8,6 @@ import { root } from '../../scripts/setup.mjs'
 import { foldersFor } from '../../src/engine/home.ts'
 import { languages } from '../../src/renderer/lib/languages.ts'
 import { t } from '../../src/renderer/lib/messages.ts'
-import { crowdedHome } from './crowded-home.ts'
 import { callFrom, chooseFiles, dropFiles, goTo, screens, tellPractice } from './driving.ts'
 import { chooseLanguage, visitScreens } from './language-screens.ts'
 import { type Launched, launchApp } from './launch.ts'
@@ -257,9 +256,11 @@ export async function photographScreens(folder: string, say: (words: string) => 
   })
   say('Those from right to left are taken.')
   await within('20', (launched) => inTrouble(launched, camera('error', [light, dark, small])))
+  await forReadme(folder, numbers)
+  // It brings practice in, after which nothing but what practice reads can be read as a picture here.
+  const { crowdedHome } = await import('./crowded-home.ts')
   const crowded = await crowdedHome(3000)
   await within('20', ({ page }) => visitCrowded(page, camera('crowded', [light, dark, small])), crowded)
-  await forReadme(folder, numbers)
   for (const each of [home, crowded]) await rm(each, { recursive: true, force: true, maxRetries: 3 })
   say(`Screenshots: ${folder}`)
 }

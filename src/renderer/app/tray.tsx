@@ -37,12 +37,20 @@ const NextWords = ({ title, next }: Pick<RequestView, 'title' | 'next'>): JSX.El
         step: <Said>{lowerFirst(next.words)}</Said>,
       })
 
+/** Whether it is known that nothing waits: the requests were read, or there was never a service to send any to. */
+function useIsKnown(): boolean {
+  const loaded = useRequests((mirror) => mirror.loaded)
+  const isNew = useApp(({ snapshot }) => snapshot?.mode === 'first-run' && !snapshot.hadService)
+  return loaded || isNew
+}
+
 /** The queue, always in sight: how many run, wait and need the user, and one strip for the batch. */
 export function Tray(): JSX.Element {
   const requests = useRequests((mirror) => mirror.all)
   const paused = useApp((app) => app.snapshot?.paused ?? false)
   const go = useView((view) => view.go)
   const { needsYou, underWay, waiting } = queueGroups(requests, 0)
+  const isKnown = useIsKnown()
   const busy = needsYou.length + underWay.length + waiting.length > 0
   const lost = underWay.filter((each) => each.state === 'uncertain').length
   const first = underWay.find((each) => each.next !== null) ?? waiting[0]
@@ -83,7 +91,9 @@ export function Tray(): JSX.Element {
       )}
       <span className="hint cut-end">
         {paused && t('Paused: what runs at the service goes on, nothing new is sent.')}{' '}
-        {!busy && t('Nothing waiting. What you send appears here and goes on when the window is closed.')}
+        {!busy &&
+          isKnown &&
+          t('Nothing waiting. What you send appears here, and what is left goes on when Printroom is opened again.')}
         {!paused && first && <NextWords {...first} />}
       </span>
       <span className={cx('push row', styles.end)}>

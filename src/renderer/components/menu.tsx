@@ -67,7 +67,7 @@ export function Menu({ label, trigger, groups }: MenuProps): JSX.Element {
                     </span>
                   )}
                   <span className={styles.words}>{given ? <AsGiven>{words}</AsGiven> : words}</span>
-                  {chosen && <span className="sr-only">{t(', chosen')}</span>}
+                  {chosen && <span className="sr-only">{` ${t('(chosen)')}`}</span>}
                   {chosen && Icon && <Check size={14} strokeWidth={1.75} aria-hidden />}
                   {aside !== undefined && <span className={styles.aside}>{aside}</span>}
                 </MenuItem>

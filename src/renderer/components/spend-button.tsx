@@ -40,7 +40,7 @@ function spoken(price: Price, practice: boolean): string {
     const credits = creditWords(price.credits)
     return practice ? t('in practice, {credits}', { credits }) : credits
   }
-  return price.is === 'none' ? t('price not worked out yet') : t('price unknown')
+  return t('price unknown')
 }
 
 /** The only button that leads to spending. It carries the price; its name ends with it. */

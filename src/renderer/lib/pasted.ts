@@ -31,14 +31,11 @@ export function base64Of(bytes: Uint8Array): string {
 
 /** Files of the clipboard or of another program: those with a path as they lie, the others are kept by the app first. */
 export async function takePasted(files: readonly File[], text: Pasted | null): Promise<void> {
-  const { addReferences, addAddresses } = useCreate.getState()
+  const { addReferences, addPaths, addAddresses } = useCreate.getState()
   if (text && text.addresses.length > 0) addAddresses(text.addresses)
   const withPath = files.map((file) => window.printroom.pathForFile(file)).filter((path) => path !== '')
   const paths = [...withPath, ...(text?.paths ?? [])]
-  if (paths.length > 0) {
-    const answer = await ask('files.inspect', { paths })
-    if (answer) addReferences(answer.value)
-  }
+  if (paths.length > 0) await addPaths(paths)
   for (const file of files.filter((each) => window.printroom.pathForFile(each) === '')) {
     if (file.size > mostBytes) {
       const words = t('{name} is too large to be pasted. Save it as a file, then choose that. Nothing was sent.', {

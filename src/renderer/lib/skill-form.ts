@@ -150,11 +150,15 @@ export const countOf = (field: FieldOf<'several'>, fields: readonly SkillField[]
 export function problemWords(message: string, fields: readonly SkillField[]): string {
   const renamed = fields.filter(({ name, label }) => name !== label && name !== '')
   const labels = new Map(renamed.map(({ name, label }) => [name, label]))
-  if (labels.size === 0) return apart(message)
+  const own = fields.find(({ name }) => name === 'customModules')
+  // One's own modules have no other name than that of their field. Last, since its words may be names themselves.
+  const numbered = (text: string): string =>
+    own ? text.replaceAll(/\bCustom module (?=\d)/g, () => `“${own.label}” `) : text
+  if (labels.size === 0) return apart(numbered(message))
   // Names are the service's and may be anything; a longer one before one that it begins with.
   const names = [...labels.keys()].sort((a, b) => b.length - a.length).map(escaped)
   const named = new RegExp(`(?<!\\w)(?:${names.join('|')})(?!\\w)`, 'g')
-  return apart(message.replaceAll(named, (name) => `“${labels.get(name) ?? name}”`))
+  return apart(numbered(message.replaceAll(named, (name) => `“${labels.get(name) ?? name}”`)))
 }
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')

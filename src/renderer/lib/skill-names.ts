@@ -27,7 +27,7 @@ const words = perLanguage(
         'One, hundreds or a whole folder. Each is cut out of its background; the total stands on the button before anything is sent.',
       ),
       comesBack: t(
-        "A PNG with transparency, of the photograph's own proportions, in the library with its receipt. Preparation and upload are free and happen on this computer first.",
+        "A PNG with transparency, of the photograph's own proportions, in the library with its receipt. Preparation, on this computer, and the upload are free.",
       ),
       act: (requests) =>
         requests === 0

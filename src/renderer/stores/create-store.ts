@@ -6,6 +6,8 @@ import { type Seen, seenFromDraft } from '../lib/changed-since.ts'
 import { type CreateForm, emptyForm, formFromDraft, formOfOrder, type Media, withMedia } from '../lib/create-form.ts'
 import { t } from '../lib/messages.ts'
 import { type Preset, presetsFromDraft, withoutPreset, withPreset } from '../lib/presets.ts'
+import { mostFiles, mostPictures, slices } from '../lib/slices.ts'
+import { keepFirst, picturesLeft } from './keep-first.ts'
 import { useNotices } from './notices-store.ts'
 import { saveLater } from './save-later.ts'
 import { asOrderedWords, sayFilled } from './say-filled.ts'
@@ -27,6 +29,8 @@ interface CreateState {
   /** Fills the form with a generation as it was ordered: its prompt, references and settings. The old can be had back. */
   takeOrderOf: (requestId: string) => Promise<boolean>
   addReferences: (files: readonly InspectedFile[]) => void
+  /** Files that nobody has looked at yet. @returns whether they could be */
+  addPaths: (paths: readonly string[]) => Promise<boolean>
   /** Public https addresses, sent as they are. */
   addAddresses: (addresses: readonly string[]) => void
   removeReference: (path: string) => void
@@ -51,6 +55,10 @@ const plain = (value: unknown): Draft => JSON.parse(JSON.stringify(value))
 
 const isSame = (one: CreateForm, other: CreateForm): boolean => JSON.stringify(one) === JSON.stringify(other)
 const isTouched = (form: CreateForm): boolean => !isSame(form, emptyForm)
+
+/** Each once, and no more than one order takes. */
+const within = (references: readonly string[]): string[] =>
+  keepFirst([...new Set(references)], mostPictures, picturesLeft)
 
 const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
 
@@ -88,14 +96,28 @@ export const useCreate = create<CreateState>((set, get) => ({
 
   addReferences: (files) => {
     const { form, looked, change } = get()
-    set({ looked: new Map([...looked, ...files.map((file) => [file.path, file] as const)]) })
     const usable = files.filter((file) => file.problem === null).map((file) => file.path)
-    change({ references: [...new Set([...form.references, ...usable])] })
+    const references = within([...form.references, ...usable])
+    const shown = new Set(references)
+    const seen = files.filter((file) => file.problem !== null || shown.has(file.path))
+    set({ looked: new Map([...looked, ...seen.map((file) => [file.path, file] as const)]) })
+    change({ references })
+  },
+
+  addPaths: async (paths) => {
+    const looked: InspectedFile[] = []
+    for (const some of slices(paths, mostFiles)) {
+      const answer = await ask('files.inspect', { paths: some })
+      if (answer === null) return false
+      looked.push(...answer.value)
+    }
+    get().addReferences(looked)
+    return true
   },
 
   addAddresses: (addresses) => {
     const { form, change } = get()
-    change({ references: [...new Set([...form.references, ...addresses])] })
+    change({ references: within([...form.references, ...addresses]) })
   },
 
   removeReference: (path) => {
@@ -151,9 +173,11 @@ export const useCreate = create<CreateState>((set, get) => ({
       set({ seen: left, left })
     }
     if (!draft.ok || draft.value === null || kept.has('create')) return
-    const form = formFromDraft(draft.value)
+    const left = formFromDraft(draft.value)
     // What was typed while the draft was on its way wins.
     if (get().form !== emptyForm) return
+    // Left by a version that had no limit.
+    const form = { ...left, references: within(left.references) }
     set({ form })
     await lookAt(form.references)
   },

@@ -11,6 +11,7 @@ import { type CatalogueSeen, draftOf, readDraft, seenOf } from '../lib/skill-dra
 import { addressFile, mainField, type SkillForm, unreadFile } from '../lib/skill-form.ts'
 import { firstSkill, knownSkills, wordsOf } from '../lib/skill-names.ts'
 import { mostFiles, mostPictures, slices } from '../lib/slices.ts'
+import { keepFirst, picturesLeft } from './keep-first.ts'
 import { useNotices } from './notices-store.ts'
 import { saveLater, wasTouched } from './save-later.ts'
 import { asOrderedWords, sayFilled } from './say-filled.ts'
@@ -95,23 +96,10 @@ function heldAgainst(work: SkillWork, skill: SkillView | null): SkillWork {
   return changes.length > 0 ? { ...work, seen: seenOf(skill), changes } : work
 }
 
-/** The first of them, as many as one order may have; what is left out is said. */
-function first(files: ReadonlyMap<string, InspectedFile>, most: number, leftWords: (left: number) => string) {
-  const left = files.size - most
-  if (left > 0) useNotices.getState().say({ tone: 'attention', words: leftWords(left) })
-  return [...files.values()].slice(0, Math.max(0, most))
-}
-
 const filesLeft = (left: number): string =>
   t(
     '{left, plural, one {# file was} other {# files were}} not added: one order takes {most} at most. Nothing was sent. Order these first, then add the rest.',
     { left, most: figure(mostFiles) },
-  )
-
-const picturesLeft = (left: number): string =>
-  t(
-    '{left, plural, one {# picture was} other {# pictures were}} not added: a form takes {most} to go by at most. Nothing was sent.',
-    { left, most: figure(mostPictures) },
   )
 
 export const useSkills = create<SkillState>((set, get) => {
@@ -140,7 +128,7 @@ export const useSkills = create<SkillState>((set, get) => {
     set((old) => ({ sizes: { ...old.sizes, ...Object.fromEntries(seen) } }))
     if (place === 'files') {
       const merged = new Map([...work.files, ...files].map((file) => [file.path, file]))
-      to(id, { files: first(merged, mostFiles, filesLeft) })
+      to(id, { files: keepFirst([...merged.values()], mostFiles, filesLeft) })
       return
     }
     const { field, most } = place
@@ -148,7 +136,8 @@ export const useSkills = create<SkillState>((set, get) => {
     const merged = new Map([...before, ...files].map((file) => [file.path, file]))
     const room = mostPictures - Object.values(others).flat().length
     // One place holds the newest; where there are several the engine says which are too many.
-    const held = first(most === 1 ? new Map([...merged].slice(-1)) : merged, room, picturesLeft)
+    const all = [...merged.values()]
+    const held = keepFirst(most === 1 ? all.slice(-1) : all, room, picturesLeft)
     to(id, { pictures: { ...work.pictures, [field]: held } })
   }
   const putPaths = async (to: Put, id: string, paths: readonly string[], place: Place): Promise<void> => {

@@ -45,8 +45,9 @@ async function window() {
     addEventListener: () => undefined,
     printroom: { on: () => undefined, call: border.call },
   })
-  const [skills, notices, queue, projects, later] = await Promise.all([
+  const [skills, create, notices, queue, projects, later] = await Promise.all([
     import('../../../src/renderer/stores/skill-store.ts'),
+    import('../../../src/renderer/stores/create-store.ts'),
     import('../../../src/renderer/stores/notices-store.ts'),
     import('../../../src/renderer/features/queue/queue-acts.ts'),
     import('../../../src/renderer/stores/projects-store.ts'),
@@ -54,7 +55,7 @@ async function window() {
   ])
   const said = (): string[] => notices.useNotices.getState().notices.map(({ words }) => words)
   const work = () => skills.useSkills.getState().works[skill]
-  return { border, said, work, saveNow: later.saveDraftsNow, ...skills, ...queue, ...projects }
+  return { border, said, work, saveNow: later.saveDraftsNow, ...skills, ...create, ...queue, ...projects }
 }
 
 beforeEach(() => {
@@ -63,12 +64,14 @@ beforeEach(() => {
 
 it('asks for as much as the contract lets through, and no more', () => {
   const takes = (name: CallName, input: unknown): boolean => calls[name].input.safeParse(input).success
+  const generation = { modelId: 'a-model', prompt: 'a harbour' }
   const pictures = (count: number) => pathsOf(count).map((source) => ({ field: 'extras', source }))
   for (const over of [0, 1]) {
     const is = over === 0
     expect(takes('files.inspect', { paths: pathsOf(mostFiles + over) })).toBe(is)
     expect(takes('quote.skill', { skill, files: pathsOf(mostFiles + over) })).toBe(is)
     expect(takes('quote.skill', { skill, files: [], pictures: pictures(mostPictures + over) })).toBe(is)
+    expect(takes('quote.generation', { ...generation, references: pathsOf(mostPictures + over) })).toBe(is)
     expect(takes('requests.cancel', { ids: pathsOf(mostIds + over) })).toBe(is)
     expect(takes('projects.file', { ids: pathsOf(mostIds + over), project: null })).toBe(is)
   }
@@ -105,6 +108,29 @@ it('keeps no more pictures to go by than one form may send, over all of its fiel
     ['logo', 0],
   ])
   expect(said().map((words) => words.split(':')[0])).toEqual(['20 pictures were not added', '1 picture was not added'])
+})
+
+it('keeps no more references than one order may send, wherever they come from, and says how many were not added (O34)', async () => {
+  const { said, border, useCreate } = await window()
+  const references = () => useCreate.getState().form.references
+  const counts = () => said().map((words) => words.split(':')[0])
+  await useCreate.getState().addPaths(pathsOf(5001))
+  expect([references(), counts()]).toEqual([pathsOf(50), ['4,951 pictures were not added']])
+  useCreate.getState().addReferences([looked('/pictures/logo.jpg')])
+  expect([references(), useCreate.getState().looked.has('/pictures/logo.jpg')]).toEqual([pathsOf(50), false])
+  useCreate.getState().addAddresses(['https://a.test/one.jpg', 'https://a.test/two.jpg'])
+  // What is there already is not one more.
+  useCreate.getState().addReferences(pathsOf(2).map(looked))
+  expect([references(), counts().slice(1)]).toEqual([
+    pathsOf(50),
+    ['1 picture was not added', '2 pictures were not added'],
+  ])
+
+  const { form } = useCreate.getState()
+  useCreate.getState().clear(new Set())
+  border.drafts.set('create', { ...form, references: pathsOf(60) })
+  await useCreate.getState().loadDraft()
+  expect([references(), counts().at(-1)]).toEqual([pathsOf(50), '10 pictures were not added'])
 })
 
 it('a form that was left with more files than one call carries comes back, and is not saved empty', async () => {

@@ -118,6 +118,16 @@ it('says a problem with the label in place of the service’s name for a field',
   )
 })
 
+it('one’s own modules have one name, in the form and in what is wrong with them (O100)', () => {
+  const { fields } = skillView({
+    modules: { type: 'array', items: { enum: ['hero'] }, title: 'Modules' },
+    customModules: { type: 'array', items: { type: 'object', properties: {} }, title: 'Own modules' },
+  })
+  expect(problemWords('Custom module 2 needs a name of 1 to 40 characters.', fields)).toBe(
+    '“Own modules” 2 needs a name of 1 to 40 characters.',
+  )
+})
+
 it('takes a field’s name from the service as it is, whatever stands in it (O92)', () => {
   const names = { 'size[': 'Size ($& or $1)', 'a.b': 'Both', mode: 'The mode of size', '(': 'Open', '': 'Nothing' }
   const { fields } = skillView(

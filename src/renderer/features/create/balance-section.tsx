@@ -1,37 +1,71 @@
-import type { JSX } from 'react'
+import { type JSX, useMemo } from 'react'
 import { Credits } from '../../components/credits.tsx'
-import { Lines } from '../../components/lines.tsx'
+import { type Line, Lines } from '../../components/lines.tsx'
 import { Section } from '../../components/pane.tsx'
 import { asOfWithAge, figure } from '../../lib/format.ts'
+import { type HeldCredits, heldCredits } from '../../lib/held-credits.ts'
 import { t } from '../../lib/messages.ts'
 import { useMinute } from '../../lib/use-now.ts'
 import { useApp } from '../../stores/app-store.ts'
+import { useRequests } from '../../stores/requests-store.ts'
 
-/** The balance of the last answer that gave one, and what this order would leave of it. */
+/** What is approved already; null before it is known. */
+function useHeld(): HeldCredits | null {
+  const all = useRequests((mirror) => mirror.all)
+  const loaded = useRequests((mirror) => mirror.loaded)
+  return useMemo(() => (loaded ? heldCredits(all) : null), [all, loaded])
+}
+
+/** What would be left of a balance: told only where everything that goes off it is known. */
+function AfterThis({ purchased, credits, held }: { purchased: number; credits: number; held: HeldCredits }) {
+  const after = purchased - held.credits - credits
+  const lines: Line[] = []
+  if (held.credits > 0) lines.push({ label: t('Approved and waiting'), amount: figure(-held.credits) })
+  if (held.isAll && after >= 0) lines.push({ label: t('After this, if all is charged'), amount: figure(after) })
+  return (
+    <>
+      {lines.length > 0 && (
+        <div style={{ marginTop: 8 }}>
+          <Lines lines={lines} />
+        </div>
+      )}
+      {!held.isAll && (
+        <p className="hint" style={{ marginTop: 8 }}>
+          {t('What is at the service now may not be taken off this balance yet.')}
+        </p>
+      )}
+      {after < 0 && (
+        <p className="attention small" style={{ marginTop: 8 }}>
+          {held.credits > 0
+            ? t(
+                '{credits} fewer than what waits and this are quoted at. What the balance does not cover is not accepted, and not charged.',
+                { credits: figure(-after) },
+              )
+            : t(
+                '{credits} fewer than this is quoted at. What the balance does not cover is not accepted, and not charged.',
+                { credits: figure(-after) },
+              )}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The balance of the last answer that gave one, and what this order and those that wait would leave of it. */
 export function BalanceSection({ credits }: { credits: number | null }): JSX.Element | null {
   const balance = useApp((app) => app.snapshot?.balance ?? null)
+  const held = useHeld()
   const now = useMinute()
   if (!balance) return null
   const { purchased, daily, unlimited } = balance
-  const after = purchased === null || credits === null || unlimited ? null : purchased - credits
   return (
     <Section title={t('Balance, as last known')}>
       <div className="row" style={{ alignItems: 'baseline' }}>
         {unlimited ? <span className="head">{t('Unlimited')}</span> : <Credits value={purchased} big />}
         <span className="hint push">{asOfWithAge(balance.asOf, now)}</span>
       </div>
-      {after !== null && after >= 0 && (
-        <div style={{ marginTop: 8 }}>
-          <Lines lines={[{ label: t('After this, if all is charged'), amount: figure(after) }]} />
-        </div>
-      )}
-      {after !== null && after < 0 && (
-        <p className="attention small" style={{ marginTop: 8 }}>
-          {t(
-            '{credits} fewer than this is quoted at. What the balance does not cover is not accepted, and not charged.',
-            { credits: figure(-after) },
-          )}
-        </p>
+      {purchased !== null && credits !== null && held !== null && !unlimited && (
+        <AfterThis purchased={purchased} credits={credits} held={held} />
       )}
       {daily !== null && daily > 0 && (
         <p className="hint" style={{ marginTop: 8 }}>

@@ -54,9 +54,7 @@ export function LibraryTools({
   }, [search])
   return (
     <div className={cx(pane.toolbar, styles.tools)}>
-      <h1 className="title">
-        <PlaceMenu onDeed={onDeed} />
-      </h1>
+      <PlaceMenu onDeed={onDeed} />
       <span className={cx('figure hint', styles.total)} aria-live="polite">
         {isCounted && figure(total)}
         {isCounted && <span className="sr-only">{` ${t('pictures')}`}</span>}

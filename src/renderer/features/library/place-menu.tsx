@@ -11,7 +11,7 @@ import { lookForMissing } from './missing-bar.tsx'
 
 export type CollectionDeed = { do: 'make' } | { do: 'rename' | 'drop'; id: number; name: string }
 
-/** What the grid holds now, in words: it is the screen's heading. */
+/** What the grid holds now, in words: the screen's heading. */
 function placeName(filter: LibraryFilter, collections: readonly { id: number; name: string }[] | undefined): string {
   if (filter.show === 'trash') return t('Trash')
   if (filter.show === 'twins') return t('Duplicates')
@@ -20,7 +20,7 @@ function placeName(filter: LibraryFilter, collections: readonly { id: number; na
   return collection ? apart(collection.name) : t('Library')
 }
 
-/** The heading is where one goes to another place of the library: a collection, the duplicates, the trash. */
+/** The heading, and as it is seen the way to another place of the library: a collection, the duplicates, the trash. */
 export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }): JSX.Element {
   const filter = useLibrary((library) => library.filter)
   const facets = useLibrary((library) => library.facets)
@@ -96,17 +96,21 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
       act: () => go({ show: 'trash' }),
     },
   ]
+  const name = placeName(filter, collections)
   return (
-    <Menu
-      label={t('Places in the library')}
-      trigger={
-        <AriaButton className={styles.place ?? ''}>
-          <span className="sr-only">{`${t('Show another place than')} `}</span>
-          {placeName(filter, collections)}
-          <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
-        </AriaButton>
-      }
-      groups={[places, own, deeds, others]}
-    />
+    <>
+      <h1 className="sr-only">{name}</h1>
+      <Menu
+        label={t('Places in the library')}
+        trigger={
+          <AriaButton className={styles.place ?? ''}>
+            <span className="sr-only">{`${t('Show another place than')} `}</span>
+            {name}
+            <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+          </AriaButton>
+        }
+        groups={[places, own, deeds, others]}
+      />
+    </>
   )
 }

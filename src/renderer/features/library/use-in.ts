@@ -27,9 +27,7 @@ async function chosenPaths(): Promise<string[]> {
 async function asReferences(): Promise<void> {
   const paths = await chosenPaths()
   if (paths.length === 0) return
-  const answer = await ask('files.inspect', { paths })
-  if (!answer) return
-  useCreate.getState().addReferences(answer.value)
+  if (!(await useCreate.getState().addPaths(paths))) return
   useView.getState().go('create')
 }
 

@@ -83,7 +83,7 @@ function List({ value, onChoose }: ListProps): JSX.Element {
                 {isChosen && <Check size={14} strokeWidth={1.75} aria-hidden />}
               </span>
               <Words entry={entry} />
-              {isChosen && <span className="sr-only">{t(', chosen')}</span>}
+              {isChosen && <span className="sr-only">{` ${t('(chosen)')}`}</span>}
             </ListBoxItem>
           )
         })}

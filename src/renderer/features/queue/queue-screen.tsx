@@ -110,7 +110,7 @@ function NothingHere({ isFiltered }: { isFiltered: boolean }): JSX.Element {
       }
     >
       {t(
-        'What you send appears here with what is happening and what happens next. It goes on when the window is closed, and after a restart.',
+        'What you send appears here with what is happening and what happens next. If Printroom is closed, it goes on when it is opened again.',
       )}
     </Empty>
   )

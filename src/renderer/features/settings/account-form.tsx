@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { type FormEvent, type JSX, useState } from 'react'
+import { type FormEvent, type JSX, type RefObject, useRef, useState } from 'react'
 import { call } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
@@ -26,15 +26,22 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
   const [address, setAddress] = useState('')
   const [key, setKey] = useState('')
   const [busy, setBusy] = useState(false)
+  const addressField = useRef<HTMLInputElement>(null)
+  const keyField = useRef<HTMLInputElement>(null)
   const [addressProblem, setAddressProblem] = useState<string | null>(null)
   const [keyProblem, setKeyProblem] = useState<string | null>(null)
+
+  const blame = (field: RefObject<HTMLInputElement | null>, say: (words: string) => void, words: string): void => {
+    say(words)
+    field.current?.focus()
+  }
 
   const keep = async (): Promise<void> => {
     setAddressProblem(null)
     setKeyProblem(null)
     const wanted = address.trim()
     if (!looksLikeAddress(wanted)) {
-      setAddressProblem(t('Write the whole address, beginning with https://.'))
+      blame(addressField, setAddressProblem, t('Write the whole address, beginning with https://.'))
       return
     }
     const typed = key.trim()
@@ -47,8 +54,8 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
     })
     if (!used.ok) {
       setBusy(false)
-      if (used.code === 'key-form') setKeyProblem(apart(used.message))
-      else setAddressProblem(apart(used.message))
+      if (used.code === 'key-form') blame(keyField, setKeyProblem, apart(used.message))
+      else blame(addressField, setAddressProblem, apart(used.message))
       return
     }
     const { service } = used.value
@@ -80,6 +87,7 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
   return (
     <form className={styles.account} onSubmit={submit} noValidate>
       <TextField
+        ref={addressField}
         label={t('Service address')}
         aside={t('https, as your account shows it')}
         type="url"
@@ -92,6 +100,7 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
       />
       <div className={styles.keyRow}>
         <TextField
+          ref={keyField}
           label={t('Key')}
           aside={t('begins with {start}', { start: 'svc_sk_' })}
           type="password"
@@ -105,13 +114,15 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
           note={
             mayBeKept
               ? t(
-                  "Kept in this computer's keychain, never in a file; leave it empty for a service whose key is there already. A key spends purchased credits only.",
+                  "Kept in this computer's keychain, or, where it has none, only until Printroom closes; never in a file. Leave it empty for a service whose key is in the keychain already. A key spends purchased credits only.",
                 )
-              : t("Kept in this computer's keychain, never in a file. A key spends purchased credits only.")
+              : t(
+                  "Kept in this computer's keychain, or, where it has none, only until Printroom closes; never in a file. A key spends purchased credits only.",
+                )
           }
           onText={setKey}
         />
-        <Button type="submit" disabled={busy}>
+        <Button type="submit" aria-disabled={busy}>
           {busy ? t('Checking…') : t('Check and keep')}
         </Button>
       </div>

@@ -20,7 +20,10 @@ export function BackupsCard(): JSX.Element {
   useEffect(() => {
     void call('backups.list', undefined).then((answer) => answer.ok && setBackups(answer.value))
   }, [])
+  // Buttons that wait are not disabled: the keyboard would be nowhere.
+  const isHeld = busy !== null
   const make = async (): Promise<void> => {
+    if (isHeld) return
     setBusy('making')
     const made = await backUpNow()
     setBusy(null)
@@ -56,9 +59,9 @@ export function BackupsCard(): JSX.Element {
               </span>
               <Button
                 small
-                disabled={busy !== null}
+                aria-disabled={isHeld}
                 aria-label={t('Put back the backup of {date}…', { date: madeAt(backup.madeAt, Date.now()) })}
-                onClick={() => setAsked(backup)}
+                onClick={() => !isHeld && setAsked(backup)}
               >
                 {t('Put back…')}
               </Button>
@@ -67,7 +70,7 @@ export function BackupsCard(): JSX.Element {
         </ul>
       )}
       <div>
-        <Button disabled={busy !== null} onClick={() => void make()}>
+        <Button aria-disabled={isHeld} onClick={() => void make()}>
           {busy === 'making' ? t('Copying…') : busy === 'restoring' ? t('Putting back…') : t('Back up now')}
         </Button>
       </div>

@@ -15,16 +15,20 @@ const problemOf = (text: string): string | null =>
   capOf(text) === undefined ? t('Write a number of credits, or leave it empty for no cap.') : null
 
 function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => void }): JSX.Element {
-  const [day, setDay] = useState(capText(caps.day))
-  const [batch, setBatch] = useState(capText(caps.batch))
+  // A field that nobody wrote in follows the caps, which may be set elsewhere meanwhile.
+  const [typed, setTyped] = useState<{ day?: string; batch?: string }>({})
+  const { day = capText(caps.day), batch = capText(caps.batch) } = typed
   const changed = changedCaps(caps, { day, batch })
+  const isIdle = changed === undefined || Object.keys(changed).length === 0
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (changed === undefined) return
+    if (isIdle) return
     const answer = await call('queue.setCaps', changed)
     const { say } = useNotices.getState()
     if (!answer.ok) return say({ tone: 'fault', words: answer.message, said: true })
     onSet(answer.value)
+    // What was written on meanwhile stays.
+    setTyped((now) => (now === typed ? {} : now))
     say({ tone: 'plain', words: t('The caps are set. What they had stopped and fits now goes on.') })
   }
   return (
@@ -36,7 +40,7 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
         inputMode="decimal"
         value={day}
         problem={problemOf(day)}
-        onText={setDay}
+        onText={(day) => setTyped({ ...typed, day })}
       />
       <TextField
         label={t('For one order')}
@@ -45,9 +49,9 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
         inputMode="decimal"
         value={batch}
         problem={problemOf(batch)}
-        onText={setBatch}
+        onText={(batch) => setTyped({ ...typed, batch })}
       />
-      <Button type="submit" disabled={changed === undefined || Object.keys(changed).length === 0}>
+      <Button type="submit" aria-disabled={isIdle}>
         {t('Set')}
       </Button>
     </form>
@@ -66,7 +70,7 @@ export function CapsCard(): JSX.Element {
       </p>
       {caps && (
         <>
-          <CapsForm key={`${caps.day} ${caps.batch}`} caps={caps} onSet={setCaps} />
+          <CapsForm caps={caps} onSet={setCaps} />
           <p className="hint">{t('The last 24 hours: {held}.', { held: capWords(caps) })}</p>
         </>
       )}

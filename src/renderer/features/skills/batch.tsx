@@ -1,5 +1,5 @@
 import { Images } from 'lucide-react'
-import { type JSX, useMemo } from 'react'
+import { type JSX, type RefObject, useMemo, useRef } from 'react'
 import { isEndState } from '../../../domain/request/states.ts'
 import { Button } from '../../components/button.tsx'
 import { Empty } from '../../components/empty.tsx'
@@ -10,6 +10,7 @@ import { type BatchFilter, batchRows } from '../../lib/batch.ts'
 import { perLanguage, t } from '../../lib/messages.ts'
 import { mainField } from '../../lib/skill-form.ts'
 import { wordsOf } from '../../lib/skill-names.ts'
+import { useFocusKept } from '../../lib/use-focus-kept.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { AlikeCards } from '../queue/alike-card.tsx'
 import { ChooseFiles, SampleButton } from './choose-files.tsx'
@@ -109,10 +110,15 @@ function useRows(order: SkillOrderState) {
   }, [work.files, work.filter, leftOut, requests, takes])
 }
 
-/** The files that wait and what became of those that were approved. */
-export function Batch({ order, isTall }: { order: SkillOrderState; isTall: boolean }): JSX.Element {
+interface BatchProps {
+  order: SkillOrderState
+  isTall: boolean
+}
+
+function Contents({ order, isTall, home }: BatchProps & { home: RefObject<HTMLElement | null> }): JSX.Element {
   const setFilter = useSkills((state) => state.setFilter)
   const { rows, counts } = useRows(order)
+  useFocusKept(home)
   const { icon, title, teaches } = wordsOf(order.id)
   if (counts.all === 0 && order.work.looking === 0) {
     return (
@@ -161,5 +167,15 @@ export function Batch({ order, isTall }: { order: SkillOrderState; isTall: boole
         </Empty>
       )}
     </>
+  )
+}
+
+/** The files that wait and what became of those that were approved. */
+export function Batch(props: BatchProps): JSX.Element {
+  const home = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={home} className={styles.list} tabIndex={-1}>
+      <Contents {...props} home={home} />
+    </div>
   )
 }

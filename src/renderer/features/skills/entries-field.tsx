@@ -14,7 +14,15 @@ import styles from './form.module.css'
 
 type Member = FieldOf<'entries'>['members'][number]
 
-function MemberField({ member, entry, onText }: { member: Member; entry: Values; onText: (text: string) => void }) {
+interface MemberProps {
+  member: Member
+  /** Which of the entries, from 1: every one has fields of the same names. */
+  count: number
+  entry: Values
+  onText: (text: string) => void
+}
+
+function MemberField({ member, count, entry, onText }: MemberProps): JSX.Element {
   const id = useId()
   const text = textOf(entry, member.name)
   const length = lengthOf(text)
@@ -24,11 +32,11 @@ function MemberField({ member, entry, onText }: { member: Member; entry: Values;
         {t('{length} of {most}', { length: figure(length), most: figure(member.most) })}
       </span>
     ) : null
-  if (!member.isLong)
-    return <TextField label={apart(member.label)} aside={aside} value={text} dir="auto" onText={onText} />
+  const label = t('{label} {count}', { label: member.label, count })
+  if (!member.isLong) return <TextField label={label} aside={aside} value={text} dir="auto" onText={onText} />
   return (
     <div>
-      <FieldLabel words={apart(member.label)} htmlFor={id} aside={aside} />
+      <FieldLabel words={label} htmlFor={id} aside={aside} />
       <TextArea id={id} rows={2} value={text} onText={onText} />
     </div>
   )
@@ -64,6 +72,7 @@ export function EntriesField({ field, order }: FieldProps<FieldOf<'entries'>>): 
                 <MemberField
                   key={member.name}
                   member={member}
+                  count={at + 1}
                   entry={entry}
                   onText={(text) =>
                     keep(entries.map((each, index) => (index === at ? { ...each, [member.name]: text } : each)))

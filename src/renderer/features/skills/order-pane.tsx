@@ -89,7 +89,7 @@ function ToSend({ order }: { order: SkillOrderState }): JSX.Element {
           {due
             ? t('None of what is here is sent as it stands.')
             : order.toSend === 0
-              ? t('Nothing yet. Every picture is one request with a receipt of its own.')
+              ? t('Nothing yet. The price stands here before anything is sent.')
               : trouble === null
                 ? t('Working out the price…')
                 : apart(trouble)}

@@ -30,9 +30,7 @@ function ChosenSkill({ id }: { id: string }): JSX.Element {
       <div className={cx(pane.pane, styles.work)}>
         <div className={cx(styles.panel, formed && styles.formed)}>
           {formed && <SkillForm order={order} />}
-          <div className={styles.list}>
-            <Batch order={order} isTall={formed} />
-          </div>
+          <Batch order={order} isTall={formed} />
         </div>
         {narrow && (
           <div className={pane.orderBar} data-order="">

@@ -1,0 +1,18 @@
+import { figure } from '../lib/format.ts'
+import { t } from '../lib/messages.ts'
+import { mostPictures } from '../lib/slices.ts'
+import { useNotices } from './notices-store.ts'
+
+/** The first of them, as many as one order may have; what is left out is said. */
+export function keepFirst<T>(all: readonly T[], most: number, leftWords: (left: number) => string): T[] {
+  const left = all.length - Math.max(0, most)
+  if (left > 0) useNotices.getState().say({ tone: 'attention', words: leftWords(left) })
+  return all.slice(0, Math.max(0, most))
+}
+
+/** Of pictures to go by, in Create and in a Skill. */
+export const picturesLeft = (left: number): string =>
+  t(
+    '{left, plural, one {# picture was} other {# pictures were}} not added: a form takes {most} to go by at most. Nothing was sent.',
+    { left, most: figure(mostPictures) },
+  )
