@@ -3,6 +3,7 @@ import type { ChoiceId, Receipt } from '../../../../src/domain/request/receipt.t
 import { type Consent, receiptsFor, replacementOf } from '../../../../src/engine/approve.ts'
 import type { Draft } from '../../../../src/engine/orders.ts'
 import type { DurableStep } from '../../../../src/engine/queue/steps.ts'
+import { NotTakenBackError } from '../../../../src/engine/store/receipts.ts'
 import type { Chance } from '../random.ts'
 import { type App, journalPath } from './app.ts'
 import type { Disk } from './disk.ts'
@@ -117,7 +118,7 @@ export class Person {
       const isThere = disk.cached(journalPath)?.includes(ids[0] ?? '') === true
       for (const id of ids) {
         say(`${id.slice(0, 8)} not taken: ${error instanceof Error ? error.message : String(error)}`)
-        watch.notTaken(id, isThere && !this.wasTakenBack)
+        watch.notTaken(id, (isThere || error instanceof NotTakenBackError) && !this.wasTakenBack)
       }
     }
   }

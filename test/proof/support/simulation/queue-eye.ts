@@ -20,6 +20,7 @@ const afterTroubleMs = 3000
  */
 export class QueueEye {
   readonly #tell: Tell
+  readonly #isTakenOut: (id: string) => boolean
   readonly #receipts = new Map<string, Receipt>()
   /** Which requests the queue of the program that drives has told of: those that it drives. */
   #driven: { app: App; ids: Set<string> } | null = null
@@ -27,8 +28,10 @@ export class QueueEye {
   readonly #begun = new Set<string>()
   #stands: { app: App; isHeld: boolean; byId: Map<string, Stand> } | null = null
 
-  constructor(tell: Tell) {
+  /** @param isTakenOut a person has taken it out: on a disk in trouble that is not written yet, and nobody waits for it */
+  constructor(tell: Tell, isTakenOut: (id: string) => boolean) {
     this.#tell = tell
+    this.#isTakenOut = isTakenOut
   }
 
   stored(receipt: Receipt): void {
@@ -60,7 +63,7 @@ export class QueueEye {
     if (isHeld && app.isHeld) this.#tell('queue', id, 'is begun while the queue is paused')
     for (const [other, stand] of byId) {
       const isDue = waitingAs === 'prepared' || stand.receipt.failuresInARow === 0
-      const waits = stand.activity === waitingAs && !this.#begun.has(other)
+      const waits = stand.activity === waitingAs && !this.#begun.has(other) && !this.#isTakenOut(other)
       if (!waits || stand.receipt.phase !== 'approved' || !isDue) continue
       if (placeOf(stand.receipt) < placeOf(receipt))
         this.#tell('queue', id, `is begun before ${other.slice(0, 8)}, which stands before it`)

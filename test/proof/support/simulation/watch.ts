@@ -37,7 +37,10 @@ export interface WatchOptions {
 export class Watch {
   readonly violations: string[] = []
   readonly deeds = new Map<string, number>()
-  readonly queue = new QueueEye((...words) => this.wrong(...words))
+  readonly queue = new QueueEye(
+    (...words) => this.wrong(...words),
+    (id) => this.#known.get(id)?.acts.has('cancel') ?? false,
+  )
   /** The wall clock was set back in this schedule: what is old cannot be told any more (A7). */
   clockWasSetBack = false
   /** It was set forward: pauses that are on the disk look shorter than they were. */
@@ -116,9 +119,13 @@ export class Watch {
     known?.leftAtMs.set(exchange, this.#options.time.worldMs())
     const wrong = keyWrong(exchange, known?.receipt ?? null, keySetIn(exchange.owner), fingerprintOf)
     if (wrong !== null) this.wrong('keys', id ?? exchange.kind, wrong)
-    const [, list] = /^\/api\/(models|skills)$/.exec(exchange.url.pathname) ?? []
-    if (list !== undefined) this.#listsAskedAtMs.set(list, this.#options.time.wallMs())
+    this.#noteList(exchange)
     if (exchange.kind === 'paid') this.#pays(exchange, id ?? '', known)
+  }
+
+  #noteList({ url }: Exchange): void {
+    const [, list] = /^\/api\/(models|skills)$/.exec(url.pathname) ?? []
+    if (list !== undefined) this.#listsAskedAtMs.set(list, this.#options.time.wallMs())
   }
 
   /** A paid POST leaves: what is durable in this moment must already say all of it. */
@@ -219,6 +226,8 @@ export class Watch {
 
   /** An exchange is over for who asked. */
   ended(exchange: Exchange, ending: Ending): void {
+    // The computer may have slept between the question and its answer.
+    this.#noteList(exchange)
     const id = this.#requestOf(exchange)
     const known = id === null ? undefined : this.#known.get(id)
     if (known === undefined) return
