@@ -4,24 +4,31 @@ import { root } from '../../scripts/setup.mjs'
 import { callFrom, dropFiles, goTo, startPractising } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
-/** What is painted of it in colours, its underline or edge included; what forced colours leave out is not in it. */
-const painted = (element: Locator): Promise<string> =>
+/**
+ * Whether something of it, an edge or a line under it included, is painted in the system's colour for what is chosen. A
+ * colour of our own would be given here as it is written, and painted as another one.
+ */
+const isHighlit = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => {
-    const of = (pseudo?: string) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'Highlight'
+    const highlight = getComputedStyle(probe).color
+    probe.remove()
+    const of = (pseudo?: string): string[] => {
       const style = getComputedStyle(node, pseudo)
       if (pseudo !== undefined && style.content === 'none') return []
-      const { backgroundColor, color, borderInlineStartColor, borderBlockStartColor } = style
-      const outline = style.outlineStyle === 'none' ? 'none' : style.outlineColor
-      return [backgroundColor, color, borderInlineStartColor, borderBlockStartColor, outline]
+      return [style.backgroundColor, style.borderInlineStartColor, style.borderBlockStartColor]
     }
-    return JSON.stringify([of(), of('::before'), of('::after')])
+    return [...of(), ...of('::before'), ...of('::after')].includes(highlight)
   })
 
 test('in the colours of the system what is chosen is told from what is not', async ({ launch }, info) => {
   test.setTimeout(180_000)
   const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
   await startPractising(page)
-  // Both stay where they are, one under the other.
+  await goTo(page, 'Skills')
+  await expect(page.getByRole('tab', { name: /^Poster.*7 credits/ })).toBeVisible()
+  // Both requests stay where they are, one under the other.
   await callFrom(page, 'queue.pause', undefined)
   const spend = page.getByRole('button', { name: /\d+ credits?$/ })
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
@@ -30,7 +37,7 @@ test('in the colours of the system what is chosen is told from what is not', asy
     // A pointer or a focus on one of them would tell them apart too.
     await page.mouse.move(0, 0)
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
-    expect(await painted(chosen.first()), what).not.toBe(await painted(other.first()))
+    expect([await isHighlit(chosen.first()), await isHighlit(other.first())], what).toEqual([true, false])
   }
   const segments = async (of: Locator, what: string): Promise<void> =>
     differ(of.locator('label:has(:checked)'), of.locator('label:not(:has(:checked))'), what)
@@ -45,7 +52,6 @@ test('in the colours of the system what is chosen is told from what is not', asy
   const shot = (name: string): Promise<Buffer> => page.screenshot({ path: info.outputPath(`${name}.png`) })
   const rail = page.getByRole('navigation', { name: 'Places' })
 
-  await goTo(page, 'Skills')
   await differ(rail.locator('[aria-current]'), rail.locator('button:not([aria-current])'), 'rail')
   await differ(page.getByRole('tab', { selected: true }), page.getByRole('tab', { selected: false }), 'Skill tabs')
   await dropFiles(page, [join(root, 'resources/sample.jpg')])
@@ -54,6 +60,12 @@ test('in the colours of the system what is chosen is told from what is not', asy
   await spend.click()
   await page.getByRole('tab', { name: /^Background/ }).click()
   await everyChoice(3)
+  // The price in a chosen one has the colour of its words, not of the sheet's.
+  const smart = page.locator('label').filter({ has: page.getByRole('radio', { name: /^Smart/ }) })
+  const colours = await smart.evaluate((card) =>
+    [...card.querySelectorAll('span')].map((words) => getComputedStyle(words).color),
+  )
+  expect([...new Set(colours)]).toEqual([await smart.evaluate((card) => getComputedStyle(card).color)])
   await shot('background')
 
   await goTo(page, 'Create')

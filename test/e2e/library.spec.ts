@@ -14,7 +14,7 @@ const fast = { PRINTROOM_TIME_SCALE: '20' }
 const many = 60_000
 
 const library = (page: Page): Locator => page.getByRole('region', { name: 'Library', exact: true })
-const total = (page: Page): Locator => library(page).locator('h1 + span')
+const total = (page: Page): Locator => library(page).locator('h1 ~ [aria-live]')
 const details = (page: Page): Locator => page.getByRole('complementary', { name: 'Details' })
 const cell = (page: Page, index: number): Locator => page.locator(`[data-index="${index}"]`)
 const focusedIndex = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-index'))
