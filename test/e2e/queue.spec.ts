@@ -86,7 +86,7 @@ test('a cap that stops a request says so on its card, and leads to Settings; the
   await order(page, ['A kite', 'A cup'])
   await call(page, 'queue.setCaps', { day: 1 })
   await page.getByRole('button', { name: 'Resume all' }).click()
-  const cards = page.getByRole('article')
+  const cards = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Change the cap…' }) })
   await expect(cards).toHaveCount(2)
   await expect(cards.first()).toContainText('Over a cap')
   await cards.first().getByRole('button', { name: 'Change the cap…' }).click()
@@ -122,7 +122,9 @@ test('what was chosen and is not shown any more is not chosen: nothing else is t
   await expect(bar).toContainText('2 chosen')
   await call(page, 'queue.setCaps', { day: 1 })
   await call(page, 'queue.resume', undefined)
-  await expect(page.getByRole('article')).toHaveCount(2)
+  // A question for each, and one word for both.
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(page.getByRole('button', { name: /^Try all 2 again/ })).toBeVisible()
   await expect(bar).toHaveCount(0)
   // They come back to the list, and not to the choice.
   await call(page, 'queue.pause', undefined)
