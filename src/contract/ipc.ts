@@ -23,6 +23,7 @@ import {
   libraryShape,
   librarySync,
 } from './library.ts'
+import { mostCredits, mostFiles, mostIds, mostPictures } from './limits.ts'
 import { longestPresetFile } from './presets.ts'
 import { projectsView } from './projects.ts'
 import { backupView, contrast, language, newToken, restored, tokenUse, tokenView } from './settings.ts'
@@ -46,11 +47,10 @@ import { watchAllowance, watchForm, watchPrice, watchSetUp, watchView } from './
 
 /** Bounds that keep a hostile or broken renderer from exhausting main. */
 const text = (max: number) => z.string().max(max)
-const paths = z.array(text(4096)).max(5000)
-const ids = z.array(text(64)).min(1).max(5000)
+const paths = z.array(text(4096)).max(mostFiles)
+const ids = z.array(text(64)).min(1).max(mostIds)
 const nothing = z.undefined()
-/** Credits; above this sums of them are no longer exact. */
-const cap = z.number().nonnegative().max(1e12)
+const cap = z.number().nonnegative().max(mostCredits)
 
 /** One of several prompts, with the choices that are its own. */
 const promptVariant = z.object({
@@ -72,7 +72,7 @@ export const generationOrder = z.object({
   duration: z.number().optional(),
   tier: text(40).optional(),
   /** Local files, prepared and sent inline (obligations A27), or public https addresses, sent as they are. */
-  references: z.array(text(4096)).max(50).optional(),
+  references: z.array(text(4096)).max(mostPictures).optional(),
   referenceType: text(40).optional(),
   niji7Options: jsonTree.optional(),
   referenceVideo: text(4096).optional(),
@@ -94,7 +94,7 @@ export const skillOrder = z.object({
   /** Pictures for other fields than the one that the files fill: local files or public https addresses. */
   pictures: z
     .array(z.object({ field: text(80), source: text(4096) }))
-    .max(50)
+    .max(mostPictures)
     .optional(),
   /** Those of its files that may go as the lossy copy that was offered for them (obligations A1). */
   reencode: paths.optional(),

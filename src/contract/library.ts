@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostIds } from './limits.ts'
 import { assetView } from './views.ts'
 
 /** Bounds as in `ipc.ts`. */
@@ -40,7 +41,7 @@ export const librarySelection = z.union([
       .min(1)
       .max(10_000),
   }),
-  z.object({ ids: z.array(text(64)).min(1).max(5000) }),
+  z.object({ ids: z.array(text(64)).min(1).max(mostIds) }),
 ])
 export type LibrarySelection = z.infer<typeof librarySelection>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { copyWish } from '../domain/copies/wish.ts'
 import { jsonTree } from './json-tree.ts'
+import { mostCredits, mostPictures } from './limits.ts'
 
 const text = (max: number) => z.string().max(max)
 
@@ -8,11 +9,10 @@ const text = (max: number) => z.string().max(max)
 export const watchForm = z.object({
   skill: text(80),
   values: z.record(text(80), jsonTree),
-  pictures: z.array(z.object({ field: text(80), source: text(4096) })).max(50),
+  pictures: z.array(z.object({ field: text(80), source: text(4096) })).max(mostPictures),
 })
 
-/** Credits; above this sums of them are no longer exact. */
-const amount = z.number().nonnegative().max(1e12)
+const amount = z.number().nonnegative().max(mostCredits)
 
 /** What a person allows: the price of one file, as it was shown, and the most that a day may take. */
 export const watchAllowance = z.object({ each: amount, cap: amount })

@@ -176,6 +176,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     Object.assign(status, changes)
     if (before.connection !== status.connection || before.notice !== status.notice) tellStatus()
   }
+  const tellLibrary = (): void => {
+    for (const listener of listeners.libraryChanged) safely(listener)
+  }
   const tellStatus = (): void => {
     for (const listener of listeners.statusChanged) safely(listener)
   }
@@ -369,7 +372,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           setStatus({ notice: store.notices.join(' ') })
           if (result.owed > 0) driver.added()
           // A large library fills up behind the first look at it: whoever has looked looks again.
-          for (const listener of listeners.libraryChanged) safely(listener)
+          tellLibrary()
         })
         // The library's disk is not there, or this one is full: looked for again at the next start.
         .catch(() => undefined)
@@ -391,7 +394,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       for (const listener of listeners.libraryTask) safely(() => listener(view))
     },
     onFiles: () => {
-      for (const listener of listeners.libraryChanged) safely(listener)
+      tellLibrary()
       tellStatus()
     },
   })

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CallsOf } from '../contract/ipc.ts'
+import { mostFiles } from '../contract/limits.ts'
 import type { RequestView } from '../contract/views.ts'
 import { makeToken } from '../engine/account-calls.ts'
 import { putBack } from '../engine/backup-calls.ts'
@@ -26,9 +27,6 @@ const tell = (message: ThreadMessage): void => port.postMessage(message)
 
 /** Changes of requests are told together, at most so often: a batch makes thousands. */
 const tellEveryMs = 50
-
-/** Files that are dragged or exported at once. */
-const mostFiles = 5000
 
 function tellChanges(engine: Engine): void {
   const changed = new Map<string, RequestView>()

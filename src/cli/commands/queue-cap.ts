@@ -1,3 +1,4 @@
+import { mostCredits } from '../../contract/limits.ts'
 import type { CapsView } from '../../contract/views.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
 import { engineCalls } from '../../engine/calls.ts'
@@ -19,9 +20,6 @@ export async function queueCap({ args, output, engine }: Context): Promise<ExitS
   for (const line of inWords(view)) output.say(line)
   return exitStatus.done
 }
-
-/** More than that no window takes either (src/contract/ipc.ts). */
-const mostCredits = 1e12
 
 function readCap(text: string | undefined): number | null {
   if (text === 'none') return null

@@ -1,4 +1,4 @@
-import { isInDoubt } from '../request/doubt.ts'
+import { isInDoubt, waitsToBeSent } from '../request/doubt.ts'
 import { missingOutputs, unsettled } from '../request/jobs.ts'
 import type { Receipt } from '../request/receipt.ts'
 import { isEndState } from '../request/states.ts'
@@ -23,7 +23,7 @@ export interface Entry extends Money {
 
 /** It never left, or was told to wait: nothing was started, and nothing of it is in doubt. */
 const isRefusedForNow = (receipt: Receipt): boolean =>
-  !isInDoubt(receipt) && (receipt.sentTimes > 0 || receipt.phase === 'uncertain')
+  waitsToBeSent(receipt) || (receipt.sentTimes > 0 && !isInDoubt(receipt))
 
 /**
  * Null where nothing was ever sent, or the service took nothing: such a request is no money.

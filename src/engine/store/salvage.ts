@@ -109,12 +109,12 @@ function* rowsOf<T>(db: Db, sql: string): Generator<T> {
   yield* db.prepare<[], T>(sql).iterate()
 }
 
-/** Whether all could be read: where not, the damage begins there. */
 /** From the other end too where something cannot be read: one row may come twice then, and is put in once. */
 function collectWhole<T>(into: T[], from: (order: 'ASC' | 'DESC') => Iterable<T>): void {
   if (!collect(into, from('ASC'))) collect(into, from('DESC'))
 }
 
+/** Whether all could be read: where not, the damage begins there. */
 function collect<T>(into: T[], from: Iterable<T>): boolean {
   try {
     for (const one of from) into.push(one)

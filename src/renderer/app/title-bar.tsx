@@ -3,6 +3,7 @@ import type { JSX, ReactNode } from 'react'
 import type { AppSnapshot } from '../../contract/views.ts'
 import { KeyHint } from '../components/key-hint.tsx'
 import { Logo } from '../components/logo.tsx'
+import { allCommands } from '../lib/command-words.ts'
 import { asOf, figure } from '../lib/format.ts'
 import { t } from '../lib/messages.ts'
 import { rich } from '../lib/rich.tsx'
@@ -38,6 +39,8 @@ function BalanceWords({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
   return <span className="hint">{t('Balance comes with the first request')}</span>
 }
 
+const findKeys = allCommands.find(({ id }) => id === 'palette')?.keys ?? []
+
 /** The way to every command for who does not know its key. Looks like a field, since typing is what comes next. */
 function FindButton({ platform }: { platform: string }): JSX.Element {
   const open = useSheet((sheet) => sheet.open)
@@ -46,7 +49,9 @@ function FindButton({ platform }: { platform: string }): JSX.Element {
       <Search size={14} strokeWidth={1.75} aria-hidden />
       <span className="cut-end">{t('Search or do anything')}</span>
       <span className="push" aria-hidden="true">
-        <KeyHint keys={keysOn(platform, 'mod K')} />
+        {findKeys.map((keys) => (
+          <KeyHint key={keys} keys={keysOn(platform, keys)} />
+        ))}
       </span>
     </button>
   )

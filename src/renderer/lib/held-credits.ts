@@ -9,12 +9,12 @@ export interface HeldCredits {
   isAll: boolean
 }
 
-/** What a request that was not sent comes to; null where that is not known. Undefined: it may have been sent. */
-function unsentCredits({ state, canCancel, creditsQuoted, decision }: RequestView): number | null | undefined {
+/** What a request that was not sent comes to; null where that is not known, or where it may have been sent. */
+function unsentCredits({ state, canCancel, creditsQuoted, decision }: RequestView): number | null {
   if (state === 'queued' || state === 'preparing') return creditsQuoted
   // One that asks waits as long as it can be taken out; a new price is what it would be sent at.
   if (state === 'needs-decision' && canCancel) return decision?.price ? decision.price.to : creditsQuoted
-  return undefined
+  return null
 }
 
 /** What waits in the queue will take from a balance, before anything new is ordered. */
@@ -24,7 +24,7 @@ export function heldCredits(requests: readonly RequestView[]): HeldCredits {
   for (const request of requests) {
     if (isEndState(request.state) || request.creditsUsed !== null) continue
     const unsent = unsentCredits(request)
-    if (unsent === null || unsent === undefined) isAll = false
+    if (unsent === null) isAll = false
     else credits = tidy(credits + unsent)
   }
   return { credits, isAll }

@@ -4,8 +4,8 @@ const fields = 'input:not([type="radio"], [type="range"], [type="checkbox"]), te
 export const writes = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(fields) !== null
 
-const covers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 const questions = '[role="dialog"], [role="alertdialog"]'
+const covers = `${questions}, [role="menu"], [role="listbox"]`
 
 /** Whether something that asks lies over the window: it is answered first. */
 export const isAsked = (): boolean => document.querySelector(questions) !== null

@@ -59,6 +59,18 @@ export function ticksFor(highest: number): number[] {
   return ticks
 }
 
+const barOf = (day: string, parts: readonly number[]): Bar => ({
+  day,
+  parts,
+  total: parts.reduce((sum, part) => sum + part, 0),
+})
+
+const chartWith = (series: readonly Series[], bars: Bar[]): Chart => ({
+  series,
+  bars,
+  ticks: ticksFor(Math.max(0, ...bars.map(({ total }) => total))),
+})
+
 export function chartOf(view: Pick<LedgerView, 'period' | 'today'> & { columns: Columns; days: Days }): Chart {
   const shown = view.columns.length <= apart + 1 ? view.columns : view.columns.slice(0, apart)
   const rest = view.columns.slice(shown.length)
@@ -79,9 +91,9 @@ export function chartOf(view: Pick<LedgerView, 'period' | 'today'> & { columns: 
   const bars = daysOf({ from: view.period.from, to: last }).map((day) => {
     const cells = byDay.get(day)?.cells ?? {}
     const parts = series.map(({ keys }) => sumOf(cells, keys))
-    return { day, parts, total: parts.reduce((sum, part) => sum + part, 0) }
+    return barOf(day, parts)
   })
-  return { series, bars, ticks: ticksFor(Math.max(0, ...bars.map(({ total }) => total))) }
+  return chartWith(series, bars)
 }
 
 /** More days than this have no room for a bar each. */
@@ -95,9 +107,9 @@ export function inWeeks(chart: Chart): Chart | null {
   for (let end = bars.length; end > 0; end -= 7) {
     const days = bars.slice(Math.max(0, end - 7), end)
     const parts = series.map((_, i) => days.reduce((sum, { parts }) => sum + (parts[i] ?? 0), 0))
-    weeks.unshift({ day: days[0]?.day ?? '', parts, total: parts.reduce((sum, part) => sum + part, 0) })
+    weeks.unshift(barOf(days[0]?.day ?? '', parts))
   }
-  return { series, bars: weeks, ticks: ticksFor(Math.max(0, ...weeks.map(({ total }) => total))) }
+  return chartWith(series, weeks)
 }
 
 /** Which bars have their day written below: about so many, evenly, and never two that touch. */

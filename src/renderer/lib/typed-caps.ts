@@ -1,5 +1,6 @@
 import type { CallInput } from '../../contract/ipc.ts'
 import type { CapsView } from '../../contract/views.ts'
+import { t } from './messages.ts'
 import { sumOf } from './typed-sum.ts'
 
 type Caps = Pick<CapsView, 'day' | 'batch'>
@@ -11,6 +12,10 @@ export const capText = (cap: number | null): string => (cap === null ? '' : Stri
 export function capOf(text: string): number | null | undefined {
   return text.trim() === '' ? null : (sumOf(text) ?? undefined)
 }
+
+/** What stands at a field whose words are no cap; null where they are one. */
+export const capProblem = (text: string): string | null =>
+  capOf(text) === undefined ? t('Write a number of credits, or leave it empty for no cap.') : null
 
 /**
  * What was typed over the caps that a form was opened with, and no more: the others may have been set elsewhere since.

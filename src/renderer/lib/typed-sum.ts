@@ -1,8 +1,6 @@
+import { mostCredits } from '../../contract/limits.ts'
 import { figure } from './format.ts'
 import { perLanguage } from './messages.ts'
-
-/** Above this sums of credits are no longer exact; the contract takes no more. */
-const most = 1e12
 
 /** What parts thousands and what stands before a fraction, as `figure` writes them. */
 const marks = perLanguage((locale) => {
@@ -30,5 +28,5 @@ export function typedNumber(text: string): number | null {
 /** A sum of credits as it is typed; null where it is none. */
 export function sumOf(text: string): number | null {
   const sum = typedNumber(text)
-  return sum !== null && sum <= most ? sum : null
+  return sum !== null && sum <= mostCredits ? sum : null
 }

@@ -1,6 +1,6 @@
+import { mostPictures } from '../../contract/limits.ts'
 import { figure } from '../lib/format.ts'
 import { t } from '../lib/messages.ts'
-import { mostPictures } from '../lib/slices.ts'
 import { useNotices } from './notices-store.ts'
 
 /** The first of them, as many as one order may have; what is left out is said. */

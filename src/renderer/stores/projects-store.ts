@@ -1,11 +1,9 @@
 import { create } from 'zustand'
 import type { ProjectsView } from '../../contract/projects.ts'
-import type { RequestView } from '../../contract/views.ts'
 import { ask, call } from '../bridge.ts'
 import { t } from '../lib/messages.ts'
-import { mostIds, slices } from '../lib/slices.ts'
+import { actOnMany } from './act-on-many.ts'
 import { useNotices } from './notices-store.ts'
-import { useRequests } from './requests-store.ts'
 
 interface ProjectsState extends ProjectsView {
   read: () => Promise<void>
@@ -30,13 +28,7 @@ export const useProjects = create<ProjectsState>((set, get) => ({
     else await get().read()
   },
   file: async (ids, project) => {
-    const filed: RequestView[] = []
-    for (const some of slices(ids, mostIds)) {
-      const answer = await ask('projects.file', { ids: some, project })
-      if (!answer) break
-      useRequests.getState().take(answer.value)
-      filed.push(...answer.value)
-    }
+    const filed = await actOnMany(ids, (ids) => ask('projects.file', { ids, project }))
     const count = filed.length
     if (count === 0) return
     const words =

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { type CallName, calls } from '../../../src/contract/ipc.ts'
+import { mostFiles, mostIds, mostPictures } from '../../../src/contract/limits.ts'
 import type { InspectedFile } from '../../../src/contract/views.ts'
-import { mostFiles, mostIds, mostPictures, slices } from '../../../src/renderer/lib/slices.ts'
+import { slices } from '../../../src/renderer/lib/slices.ts'
 import { file, request } from './requests.ts'
 
 const skill = 'remove-bg'

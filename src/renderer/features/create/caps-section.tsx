@@ -11,7 +11,7 @@ import popover from '../../components/popover.module.css'
 import { cx } from '../../lib/cx.ts'
 import { figure } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
-import { capOf, capText, changedCaps } from '../../lib/typed-caps.ts'
+import { capProblem, capText, changedCaps } from '../../lib/typed-caps.ts'
 import styles from './picker.module.css'
 
 /** Caps of this service, read again with every new quote, since orders and other windows move them. */
@@ -38,29 +38,27 @@ interface CapFieldProps {
 
 function CapField({ label, value, onText }: CapFieldProps): JSX.Element {
   const id = useId()
-  const isNone = capOf(value) === undefined
+  const problem = capProblem(value)
+  const isBad = problem !== null
   return (
     <div>
       <label className={fields.label} htmlFor={id}>
         {label}
       </label>
-      <div className={cx(fields.field, fields.small, isNone && fields.bad)}>
+      <div className={cx(fields.field, fields.small, isBad && fields.bad)}>
         <input
           id={id}
           className={fields.input}
           inputMode="decimal"
           value={value}
           placeholder={t('no cap')}
-          aria-invalid={isNone}
-          aria-describedby={isNone ? `${id}-problem` : undefined}
+          aria-invalid={isBad}
+          aria-describedby={isBad ? `${id}-problem` : undefined}
           onChange={(event) => onText(event.target.value)}
         />
         <span className="hint">{t('credits')}</span>
       </div>
-      <FieldProblem
-        id={`${id}-problem`}
-        words={isNone ? t('Write a number of credits, or leave it empty for no cap.') : null}
-      />
+      <FieldProblem id={`${id}-problem`} words={problem} />
     </div>
   )
 }

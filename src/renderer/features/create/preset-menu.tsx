@@ -16,6 +16,7 @@ import { apart, t } from '../../lib/messages.ts'
 import { durationOf, isVideo, ratioOf, resolutionOf, tierOf } from '../../lib/model-fit.ts'
 import { importedWords, importPresets, presetFile } from '../../lib/preset-file.ts'
 import type { Preset } from '../../lib/presets.ts'
+import { useNarrow } from '../../lib/use-narrow.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import styles from './picker.module.css'
@@ -158,6 +159,8 @@ function PresetFiles({ all }: { all: readonly Preset[] }): JSX.Element {
 /** Settings under a name, kept for good. */
 export function PresetMenu({ order }: { order: CreateOrder }): JSX.Element {
   const [open, setOpen] = useState(false)
+  // Beside two other words there is no room for it on a narrow window.
+  const narrow = useNarrow()
   const all = useCreate((create) => create.presets)
   const media = useCreate((create) => create.form.media)
   const removePreset = useCreate((create) => create.removePreset)
@@ -172,7 +175,7 @@ export function PresetMenu({ order }: { order: CreateOrder }): JSX.Element {
       <AriaButton className={cx(buttons.button, buttons.quiet, buttons.small)}>
         <span className={styles.named} title={t('Presets')}>
           <Bookmark size={14} strokeWidth={1.75} aria-hidden />
-          <span className={styles.word}>{t('Presets')}</span>
+          <span className={narrow ? 'sr-only' : undefined}>{t('Presets')}</span>
         </span>
       </AriaButton>
       <Popover

@@ -2,19 +2,13 @@ import type { RequestView } from '../../../contract/views.ts'
 import { ask } from '../../bridge.ts'
 import { t } from '../../lib/messages.ts'
 import { type Move, movesTo } from '../../lib/queue-choice.ts'
-import { mostIds, slices } from '../../lib/slices.ts'
+import { actOnMany } from '../../stores/act-on-many.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 
 /** Takes out what was not sent. What is sent in the same moment goes on, and its row says so. */
 export async function takeOut(ids: readonly string[]): Promise<void> {
-  const asked: RequestView[] = []
-  for (const some of slices(ids, mostIds)) {
-    const answer = await ask('requests.cancel', { ids: some })
-    if (!answer) break
-    useRequests.getState().take(answer.value)
-    asked.push(...answer.value)
-  }
+  const asked = await actOnMany(ids, (ids) => ask('requests.cancel', { ids }))
   if (asked.length === 0) return
   const out = asked.filter((request) => request.state === 'cancelled').length
   const rest = asked.length - out

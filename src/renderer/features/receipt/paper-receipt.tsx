@@ -92,7 +92,7 @@ export function PaperReceipt({ receipt }: { receipt: ReceiptView }): JSX.Element
               onClick={() => void copyWords(request.id, t('Receipt number'))}
             >
               <AsGiven>{`${shortId(request.id)}-${request.id.slice(9, 13)}`}</AsGiven>
-              <span className="sr-only">{t(', copy')}</span>
+              <span className="sr-only">{` ${t('(copy)')}`}</span>
             </button>
           }
         />

@@ -5,14 +5,11 @@ import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
 import { capWords } from '../../lib/cap-words.ts'
 import { t } from '../../lib/messages.ts'
-import { capOf, capText, changedCaps } from '../../lib/typed-caps.ts'
+import { capProblem, capText, changedCaps } from '../../lib/typed-caps.ts'
 import { useCaps } from '../../lib/use-caps.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { Card } from './card.tsx'
 import styles from './settings.module.css'
-
-const problemOf = (text: string): string | null =>
-  capOf(text) === undefined ? t('Write a number of credits, or leave it empty for no cap.') : null
 
 function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => void }): JSX.Element {
   // A field that nobody wrote in follows the caps, which may be set elsewhere meanwhile.
@@ -39,7 +36,7 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
         placeholder={t('no cap')}
         inputMode="decimal"
         value={day}
-        problem={problemOf(day)}
+        problem={capProblem(day)}
         onText={(day) => setTyped({ ...typed, day })}
       />
       <TextField
@@ -48,7 +45,7 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
         placeholder={t('no cap')}
         inputMode="decimal"
         value={batch}
-        problem={problemOf(batch)}
+        problem={capProblem(batch)}
         onText={(batch) => setTyped({ ...typed, batch })}
       />
       <Button type="submit" aria-disabled={isIdle}>
