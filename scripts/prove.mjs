@@ -1,6 +1,6 @@
 // npm run prove -- --minutes N --seed S [--row NAME] [--case I] [--report [--write FILE]]: the proofs at their large size. What was
-// proven is kept in a file for each row, so that a long proof can be run in pieces; a row begins anew when a file that it
-// runs has changed (lib/row-sources.mjs).
+// proven is kept in a file for each row, which is committed: a long proof is run in pieces, and on more than one machine.
+// A row begins anew when a file that it runs has changed (lib/row-sources.mjs).
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { say } from './lib/say.mjs'
 import { unrunRows } from './lib/unrun-rows.mjs'
 import { ensureBuilt, ensureInstalled } from './setup.mjs'
 
-const folder = inRoot('.prove')
+const folder = inRoot('docs', 'proof')
 const mutants = 'mutants'
 const usage = 'npm run prove -- --minutes N [--seed S] [--row NAME] [--case INDEX] [--report [--write FILE]]'
 
@@ -73,24 +73,36 @@ main(async () => {
 
 /** The table as it is kept in the repository, with when, of what and where it was run. */
 function markdownOf(rows) {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: inRoot(), encoding: 'utf8' }).trim()
-  const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}`
   const lines = rows.map((name) => {
     const kept = readKept(name)
-    if (kept === null) return `| ${name} | not begun | – | – | – | – |`
-    const { done, target, violations, seconds, seed, sources: of } = kept
+    if (kept === null) return `| ${name} | not begun | – | – | – | – | – |`
+    const { done, target, violations, seconds, seed, sources: of, last } = kept
     const state = done >= target ? 'whole' : 'in part'
     const more = name === mutants ? `, ${kept.killed} killed, ${kept.taken} of ${kept.branches} branches taken` : ''
     const which = of === rowHash(name) ? 'these' : 'older ones'
-    return `| ${name} | ${done} of ${target}, ${state}${more} | ${violations.length} | ${seconds.toFixed(0)} | ${seed} | ${which} |`
+    return `| ${name} | ${done} of ${target}, ${state}${more} | ${violations.length} | ${seconds.toFixed(0)} | ${seed} | ${which} | ${last ? `${last.date}, ${last.commit}` : 'was not ended'} |`
   })
-  return `${proofHead}\nWritten on ${new Date().toISOString().slice(0, 10)} at commit ${commit}; run on ${machine}.
-The last column says whether each file that the row runs (its test, what that imports, the processes it starts) was, when the
-row ran, what it is at this commit.\n
-| Row | Cases | Violations | Seconds | Seed | Sources |
-|---|---|---|---|---|---|
+  const machines = [...new Set(rows.flatMap((name) => readKept(name)?.last?.machine ?? []))]
+  const { date, commit } = now()
+  return `${proofHead}\nWritten on ${date} at commit ${commit}; run on ${machines.join('; ')}.
+“Sources” says whether each file that the row runs (its test, what that imports, the processes it starts) was, when the row
+ran, what it is at this commit. “Last piece” is when, and at which commit, the row was last run.\n
+| Row | Cases | Violations | Seconds | Seed | Sources | Last piece |
+|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 `
+}
+
+/** When, at which commit and on what machine a piece is run. */
+function now() {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: inRoot(), encoding: 'utf8' }).trim()
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`
+  const processors = `${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown processor'}`
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    commit,
+    machine: `${processors}, ${memory}, ${process.platform} ${process.arch}`,
+  }
 }
 
 /**
@@ -127,6 +139,7 @@ async function proveRows(rows, { minutes, seed, only }) {
       },
     )
     statuses.set(name, code)
+    if (only === null) sign(name)
   }
   return statuses
 }
@@ -140,6 +153,7 @@ async function proveMutants({ seed, sources }) {
   if (branches === 0 || !(score >= 95)) wrongs.push(`${killed} of ${all} mutants killed, fewer than 95 %`)
   const violations = wrongs.map((words, index) => ({ index, seed, words }))
   const kept = {
+    last: now(),
     row: mutants,
     sources,
     seed,
@@ -153,6 +167,12 @@ async function proveMutants({ seed, sources }) {
     survivors,
   }
   writeFileSync(fileOf(mutants), JSON.stringify(kept, null, 2))
+}
+
+/** Its last piece was run here and now. */
+function sign(name) {
+  const kept = readKept(name)
+  if (kept !== null) writeFileSync(fileOf(name), `${JSON.stringify({ ...kept, last: now() }, null, 2)}\n`)
 }
 
 function fileOf(name) {

@@ -15,7 +15,7 @@ export interface LaunchOptions {
   appPath?: string
   /** The executable of a packed app, in place of a runtime and a folder. */
   packed?: string
-  /** Runs in the window's documents before their own scripts, as soon as there is somebody to ask for it. */
+  /** Runs in the window's documents before their own scripts; in genuine Electron, as soon as there is somebody to ask for it. */
   inPage?: () => void
 }
 
@@ -59,7 +59,11 @@ export async function launchApp(options: LaunchOptions = {}): Promise<Launched> 
     executablePath: options.packed ?? runtime.executablePath,
     args: [...(options.packed === undefined ? [options.appPath ?? root] : []), ...(options.args ?? [])],
     cwd: root,
-    env: environment(home, { ...runtime.env, ...options.env }),
+    env: environment(home, {
+      ...runtime.env,
+      PRINTROOM_STANDIN_IN_PAGE: options.inPage && `(${options.inPage})()`,
+      ...options.env,
+    }),
     // Otherwise Playwright overrides what nativeTheme says.
     colorScheme: null,
     timeout: 30_000,
@@ -69,7 +73,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<Launched> 
     if (options.home === undefined) await rm(home, { recursive: true, force: true, maxRetries: 3 })
   }
   try {
-    if (options.inPage) await app.context().addInitScript(options.inPage)
+    if (options.inPage && runtime.real) await app.context().addInitScript(options.inPage)
     const page = await app.firstWindow()
     // A window is there a moment before its document.
     await page.waitForURL((url) => url.protocol !== 'about:' && url.protocol !== 'data:')

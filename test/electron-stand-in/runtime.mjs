@@ -9,6 +9,8 @@ export const runtime = {
   /** Playwright's _electron.launch started us: it waits for a DevTools line and then lets `ready` happen. */
   drivenByPlaywright: false,
   headed: process.env.PRINTROOM_STANDIN_HEADED === '1',
+  /** Text of a script of a test, which every document runs before its own: no later word from outside is sure to come in time. */
+  inPage: process.env.PRINTROOM_STANDIN_IN_PAGE ?? '',
   /** Loaded from an archive, as a package has it. */
   isPackaged: false,
   quitting: false,

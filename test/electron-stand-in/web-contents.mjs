@@ -7,7 +7,7 @@ import { imageOf } from './native-image.mjs'
 import { applyTheme } from './native-theme.mjs'
 import { pageScript } from './page-script.mjs'
 import { answerRequest } from './requests.mjs'
-import { contents, preventable, trace } from './runtime.mjs'
+import { contents, preventable, runtime, trace } from './runtime.mjs'
 import { schemes, toApp, toPage } from './schemes.mjs'
 import { session } from './session.mjs'
 
@@ -61,6 +61,7 @@ export class WebContents extends EventEmitter {
       this.cdp('DOM.enable'),
       this.cdp('Runtime.addBinding', { name: config.binding }),
       this.cdp('Page.addScriptToEvaluateOnNewDocument', { source: pageScript(config, this.#preferences.preload) }),
+      this.cdp('Page.addScriptToEvaluateOnNewDocument', { source: runtime.inPage }),
       this.cdp('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
       applyTheme(this),
       session.defaultSession.settlePermissions(this),
