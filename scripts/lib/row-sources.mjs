@@ -42,9 +42,15 @@ function catchers() {
  */
 export function rowSources(name) {
   const test = `test/proof/${name}.test.ts`
-  const waiting = [...(existsSync(inRoot(test)) ? [test] : []), ...(started[name] ?? []).flatMap(filesOf)].map((file) =>
-    inRoot(file),
-  )
+  return loadedBy([...(existsSync(inRoot(test)) ? [test] : []), ...(started[name] ?? []).flatMap(filesOf)])
+}
+
+/**
+ * What files load, themselves among it, as above.
+ * @returns {string[]} paths below the repository, sorted
+ */
+export function loadedBy(files) {
+  const waiting = files.map((file) => inRoot(file))
   const seen = new Set()
   while (waiting.length > 0) {
     const file = waiting.pop()

@@ -1,13 +1,17 @@
 import type { TokenUse, TokenView } from '../contract/settings.ts'
 import type { Json } from '../domain/json.ts'
+import { CallError } from './call-error.ts'
 import type { EngineCalls } from './calls.ts'
 import type { Engine } from './engine.ts'
 import { harmless } from './text.ts'
 import { Tokens, type TokensOutcome } from './tokens.ts'
 
 /** The service refused something about the account's keys, or did not answer; in words. */
-export class AccountError extends Error {
+class AccountError extends CallError {
   override name = 'AccountError'
+  constructor(message: string) {
+    super('account', message, true)
+  }
 }
 
 type Entry = { [key: string]: Json }

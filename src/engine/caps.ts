@@ -2,8 +2,8 @@ import type { CapsView } from '../contract/views.ts'
 import { type Caps, capRefusal } from '../domain/quote/cap.ts'
 import { tidy } from '../domain/quote/tidy.ts'
 import type { Receipt } from '../domain/request/receipt.ts'
+import { NotNowError } from './call-error.ts'
 import type { Engine } from './engine.ts'
-import { NotNowError } from './queue/driver.ts'
 import { byPlace } from './queue/order.ts'
 
 /** The caps of the engine's service, and what they hold now. */

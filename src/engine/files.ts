@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { codeOf } from '../domain/error-code.ts'
 import { atLater } from './durable.ts'
 import { LibraryGoneError } from './library/gone.ts'
-import { DamagedDatabaseError } from './store/damage.ts'
+import { DamagedDatabaseError } from './store/damaged-database.ts'
 import { renameDurably, syncFile } from './store/durable-file.ts'
 
 /**

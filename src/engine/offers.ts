@@ -7,31 +7,32 @@ import { isLocal } from '../domain/request/sources.ts'
 import { changedSource, generationAgain, skillAgain } from './again.ts'
 import { AlreadyPaid } from './already-paid.ts'
 import { receiptsFor } from './approve.ts'
+import { CallError, NotNowError } from './call-error.ts'
 import type { Engine } from './engine.ts'
 import { diskTrouble } from './files.ts'
 import { type Offer, type OfferDeps, offerGeneration, offerSkill } from './orders.ts'
-import { NotNowError } from './queue/driver.ts'
 import { retryHere } from './retry-here.ts'
 import { NotTakenBackError } from './store/receipts.ts'
 
 /** The user's order cannot be taken; the message says why and that nothing was sent. */
-export class OrderError extends Error {
+export class OrderError extends CallError {
   override name = 'OrderError'
-  readonly code:
-    | 'unknown-quote'
-    | 'price-differs'
-    | 'problems'
-    | 'no-price'
-    | 'no-key'
-    | 'no-list'
-    | 'cap'
-    | 'disk'
-    | 'doubt'
-    | 'read-only'
-    | 'watch'
-  constructor(code: OrderError['code'], message: string) {
-    super(message)
-    this.code = code
+  constructor(
+    code:
+      | 'unknown-quote'
+      | 'price-differs'
+      | 'problems'
+      | 'no-price'
+      | 'no-key'
+      | 'no-list'
+      | 'cap'
+      | 'disk'
+      | 'doubt'
+      | 'read-only'
+      | 'watch',
+    message: string,
+  ) {
+    super(code, message, code === 'no-list' || code === 'disk')
   }
 }
 

@@ -1,8 +1,8 @@
 import type { ProjectsView } from '../contract/projects.ts'
 import type { Receipt } from '../domain/request/receipt.ts'
+import { NotNowError } from './call-error.ts'
 import type { EngineCalls } from './calls.ts'
 import type { Engine } from './engine.ts'
-import { NotNowError } from './queue/driver.ts'
 import { iso } from './views/request-view.ts'
 
 /**

@@ -5,6 +5,7 @@ import { contrast, language, network } from '../contract/settings.ts'
 import { updateChoices } from '../contract/updates.ts'
 import { theme } from '../contract/views.ts'
 import { codeOf } from '../domain/error-code.ts'
+import { CallError } from './call-error.ts'
 import { writeDurably } from './store/durable-file.ts'
 
 const settings = z.object({
@@ -21,8 +22,11 @@ const settings = z.object({
 export type Settings = z.infer<typeof settings>
 
 /** A choice that cannot be taken, in words. What was chosen before stays. */
-export class SettingError extends Error {
+export class SettingError extends CallError {
   override name = 'SettingError'
+  constructor(message: string) {
+    super('setting', message)
+  }
 }
 
 const lostWords =

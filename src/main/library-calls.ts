@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type BrowserWindow, dialog, nativeImage } from 'electron'
 import type { CallAnswer } from '../contract/ipc.ts'
-import { NotNowError } from '../engine/queue/driver.ts'
+import { NotNowError } from '../engine/call-error.ts'
 import type { AppState } from './app-state.ts'
 import type { MainCalls } from './calls.ts'
 import { resourcesFolder } from './paths.ts'

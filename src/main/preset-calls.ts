@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type BrowserWindow, dialog } from 'electron'
 import { longestPresetFile } from '../contract/presets.ts'
-import { NotNowError } from '../engine/queue/driver.ts'
+import { NotNowError } from '../engine/call-error.ts'
 import type { MainCalls } from './calls.ts'
 
 /** No longer text is in so many bytes: UTF-8 has three at most for each unit. */

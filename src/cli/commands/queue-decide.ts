@@ -1,7 +1,7 @@
 import type { RequestView } from '../../contract/views.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
+import { NotNowError } from '../../engine/call-error.ts'
 import { engineCalls } from '../../engine/calls.ts'
-import { NotNowError } from '../../engine/queue/driver.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus, statusOf } from '../exit-status.ts'

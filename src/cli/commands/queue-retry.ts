@@ -1,6 +1,6 @@
+import { NotNowError } from '../../engine/call-error.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { Offers } from '../../engine/offers.ts'
-import { NotNowError } from '../../engine/queue/driver.ts'
 import { retryHere } from '../../engine/retry-here.ts'
 import { RefusedError } from '../arguments.ts'
 import type { Context } from '../context.ts'

@@ -1,6 +1,6 @@
 import type { RequestView } from '../../contract/views.ts'
+import { NotNowError } from '../../engine/call-error.ts'
 import { engineCalls } from '../../engine/calls.ts'
-import { NotNowError } from '../../engine/queue/driver.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'

@@ -1,10 +1,14 @@
+import { CallError } from '../call-error.ts'
 import type { Engine } from '../engine.ts'
 import { keyIn } from './key-form.ts'
 import type { Handover } from './key-words.ts'
 
 /** The service does not take the key. */
-export class KeyRefusedError extends Error {
+class KeyRefusedError extends CallError {
   override name = 'KeyRefusedError'
+  constructor(message: string) {
+    super('key-refused', message)
+  }
 }
 
 /**

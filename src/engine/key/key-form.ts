@@ -1,11 +1,16 @@
+import { CallError } from '../call-error.ts'
+
 /**
  * The form of §5: the prefix and 32 characters. The alphabet is not shown, so any counts that can stand in a header:
  * not the dots of a masked key. A session token has another form, and what it pays for is never ours (O51).
  */
 const keyForm = /^svc_sk_[!-~]{32}$/
 
-export class KeyFormError extends Error {
+export class KeyFormError extends CallError {
   override name = 'KeyFormError'
+  constructor(message: string) {
+    super('key-form', message)
+  }
 }
 
 /**

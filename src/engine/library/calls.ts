@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CallInput, CallOutput } from '../../contract/ipc.ts'
 import type { LibraryItem, LibrarySelection } from '../../contract/library.ts'
+import { NotNowError } from '../call-error.ts'
 import type { Engine } from '../engine.ts'
-import { NotNowError } from '../queue/driver.ts'
 import type { Item } from '../store/assets.ts'
 
 type LibraryCall =

@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync, statfsSync, statSync } from 'node:fs'
 import { sep } from 'node:path'
-import { NotNowError } from '../queue/driver.ts'
+import { NotNowError } from '../call-error.ts'
 import { size } from './words.ts'
 
 /** What a disk needs beside the files themselves. */

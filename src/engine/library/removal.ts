@@ -1,5 +1,5 @@
+import { NotNowError } from '../call-error.ts'
 import type { Engine } from '../engine.ts'
-import { NotNowError } from '../queue/driver.ts'
 import { LibraryGoneError } from './gone.ts'
 
 export interface Removable {

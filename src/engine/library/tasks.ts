@@ -1,6 +1,6 @@
 import type { LibraryPlaceView, LibraryTask } from '../../contract/library.ts'
+import { NotNowError } from '../call-error.ts'
 import { diskTrouble } from '../files.ts'
-import { NotNowError } from '../queue/driver.ts'
 import type { FileOf } from '../store/assets.ts'
 import type { Claim } from '../store/claim.ts'
 import { makeFolder } from '../store/folders.ts'

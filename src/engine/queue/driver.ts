@@ -4,6 +4,7 @@ import { canMove, placeAfter, placeBetween, placeOf } from '../../domain/request
 import type { ChoiceId, Receipt } from '../../domain/request/receipt.ts'
 import { step } from '../../domain/request/step.ts'
 import type { Activity } from '../../domain/request/words.ts'
+import { NotNowError } from '../call-error.ts'
 import type { Claim } from '../store/claim.ts'
 import { StaleReceiptError } from '../store/receipts.ts'
 import type { Store } from '../store/store.ts'
@@ -36,11 +37,6 @@ const watchMs = 200
 const sleptMs = 15_000
 
 type Acted = Awaited<ReturnType<Queue['act']>>
-
-/** An act of the user that could not be carried out now; the message says why. */
-export class NotNowError extends Error {
-  override name = 'NotNowError'
-}
 
 /** Of a request that another service has: nothing is done for it here, since it would be done at this one. */
 export const ofAnotherService = 'It belongs to another service. Nothing was sent or ordered. Use that service.'

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import { type FileHandle, open } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import { Agent, type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import { codeOf } from '../../domain/error-code.ts'
 import { isOwnAddress } from '../../domain/form/address.ts'
 import { atLater, syncHandle } from '../durable.ts'
 import { directWay, dispatcherFor, type Way } from './network.ts'
 import { isPrivateAddress } from './public-address.ts'
+import { undici } from './undici.ts'
 
 /** A file could not be fetched. `addressStale`: the address itself is dead, the job's status may have a fresh one (A14). */
 export class DownloadError extends Error {
@@ -58,18 +59,25 @@ const isPrivateName = (host: string): Promise<boolean> =>
 
 /** Fetches results. Never with a bearer: media may lie on other hosts (O12, A14). */
 export class Downloader {
-  readonly #public: Dispatcher
-  readonly #isProxied: boolean
-  readonly #own: Agent
+  readonly #idleMs: number
+  readonly #way: Way
+  /** Each made with the first file that it fetches. */
+  #public: Promise<Dispatcher> | null = null
+  #own: Promise<Dispatcher> | null = null
   readonly #ownOrigin: () => Promise<string | null>
 
   /** @param ownOrigin origin of a configured loopback service, the only loopback address that may be fetched from */
   constructor(ownOrigin: () => Promise<string | null>, idleMs = defaultIdleMs, way: Way = directWay) {
     this.#ownOrigin = ownOrigin
-    const silence = { headersTimeout: idleMs, bodyTimeout: idleMs }
-    this.#isProxied = way.proxy !== null
-    this.#public = dispatcherFor(way, { timeoutMs: 10_000, lookup: lookupPublic, ...silence })
-    this.#own = new Agent({ connect: { timeout: 10_000 }, ...silence })
+    this.#idleMs = idleMs
+    this.#way = way
+  }
+
+  #dispatcher(own: boolean): Promise<Dispatcher> {
+    const limits = { timeoutMs: 10_000, headersTimeout: this.#idleMs, bodyTimeout: this.#idleMs }
+    if (own) this.#own ??= dispatcherFor(directWay, limits)
+    else this.#public ??= dispatcherFor(this.#way, { lookup: lookupPublic, ...limits })
+    return (own ? this.#own : this.#public) as Promise<Dispatcher>
   }
 
   /**
@@ -97,7 +105,7 @@ export class Downloader {
     throw new DownloadError('The file’s address leads on and on. It was not fetched.', true)
   }
 
-  async #get(url: URL): Promise<Awaited<ReturnType<typeof request>>> {
+  async #get(url: URL): Promise<Dispatcher.ResponseData> {
     const own = isOwnAddress(url, await this.#ownOrigin())
     if (!own) {
       if (url.protocol !== 'https:')
@@ -106,11 +114,12 @@ export class Downloader {
       if (isIP(host) !== 0 && isPrivateAddress(host))
         throw new DownloadError('The address of the file leads into a private network. It was not fetched.', true)
       // A proxy looks the name up itself; what this computer knows of it is looked at before.
-      if (this.#isProxied && (await isPrivateName(host)))
+      if (this.#way.proxy !== null && (await isPrivateName(host)))
         throw new DownloadError('The address of the file leads into a private network. It was not fetched.', true)
     }
     try {
-      return await atLater('download', () => request(url, { dispatcher: own ? this.#own : this.#public }))
+      const [{ request }, dispatcher] = await Promise.all([undici(), this.#dispatcher(own)])
+      return await atLater('download', () => request(url, { dispatcher }))
     } catch (error) {
       if (error instanceof DownloadError) throw error
       throw new DownloadError('The file’s address does not answer.')
@@ -118,7 +127,7 @@ export class Downloader {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#public.destroy(), this.#own.destroy()])
+    for (const made of [this.#public, this.#own]) await (await made)?.destroy()
   }
 }
 

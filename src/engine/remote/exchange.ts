@@ -1,6 +1,7 @@
-import { type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import { type Json, json } from '../../domain/json.ts'
 import { directWay, dispatcherFor, type Way } from './network.ts'
+import { undici } from './undici.ts'
 
 /** One HTTP exchange as far as it went. Only `answer` says anything about the service's side. */
 export type Exchange =
@@ -49,30 +50,42 @@ const neverBegun = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_INVALID_ARG'])
 
 /** Performs single exchanges: no retries, no redirects, no cookies. What to do about a failure is decided elsewhere. */
 export class Exchanger {
-  readonly #agent: Dispatcher
+  readonly #limits: SocketLimits
+  readonly #way: Way
+  #agent: Promise<Dispatcher> | null = null
+  #isClosed = false
 
   constructor(limits: SocketLimits = defaultSocketLimits, way: Way = directWay) {
-    this.#agent = dispatcherFor(way, {
-      timeoutMs: limits.connectMs,
-      headersTimeout: limits.headersMs,
-      bodyTimeout: limits.bodyMs,
+    this.#limits = limits
+    this.#way = way
+  }
+
+  /** With the first exchange: to read the system's certificates takes a moment too. */
+  #dispatcher(): Promise<Dispatcher> {
+    this.#agent ??= dispatcherFor(this.#way, {
+      timeoutMs: this.#limits.connectMs,
+      headersTimeout: this.#limits.headersMs,
+      bodyTimeout: this.#limits.bodyMs,
       // A reused connection may be dead already, and then nobody knows whether a POST went out.
       pipelining: 1,
       keepAliveTimeout: 4000,
     })
+    return this.#agent
   }
 
   async exchange(options: ExchangeOptions): Promise<Exchange> {
+    if (this.#isClosed) return { type: 'notSent', reason: 'Printroom is closing.' }
     const headers: Record<string, string> = { accept: 'application/json' }
     if (options.bearer !== undefined) headers.authorization = `Bearer ${options.bearer}`
     if (options.body !== undefined) headers['content-type'] = 'application/json'
     try {
+      const [{ request }, dispatcher] = await Promise.all([undici(), this.#dispatcher()])
       const response = await request(options.url, {
         method: options.method,
         headers,
         body: options.body ?? null,
         signal: options.signal ?? null,
-        dispatcher: this.#agent,
+        dispatcher,
       })
       const text = await readLimited(response.body)
       return {
@@ -87,7 +100,8 @@ export class Exchanger {
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy()
+    this.#isClosed = true
+    await (await this.#agent)?.destroy()
   }
 }
 

@@ -2,9 +2,10 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import type { LookupFunction } from 'node:net'
 import { getCACertificates } from 'node:tls'
-import { Agent, type Dispatcher, ProxyAgent } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import type { Network } from '../../contract/settings.ts'
 import { SettingError } from '../settings.ts'
+import { undici } from './undici.ts'
 
 /** The way to the service, worked out: an address of a proxy or null, and certificates beside the built-in ones. */
 export interface Way {
@@ -98,10 +99,11 @@ function readOrNone(path: string): string[] {
  * @param options.timeoutMs of connecting
  * @param options.lookup of names, for the direct way: through a proxy they are looked up there
  */
-export function dispatcherFor(
+export async function dispatcherFor(
   way: Way,
   { timeoutMs, lookup, ...options }: Omit<Agent.Options, 'connect'> & { timeoutMs: number; lookup?: LookupFunction },
-): Dispatcher {
+): Promise<Dispatcher> {
+  const { Agent, ProxyAgent } = await undici()
   const ca = certificates(way.extraCa)
   const connect = { timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) }
   if (way.proxy === null) return new Agent({ ...options, connect: lookup ? { ...connect, lookup } : connect })

@@ -3,19 +3,10 @@ import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { codeOf } from '../../domain/error-code.ts'
 import { rename } from '../durable.ts'
+import { DamagedDatabaseError } from './damaged-database.ts'
 import type { Db } from './database.ts'
 import { syncFolder } from './journal.ts'
 import { migrations } from './migrations/all.ts'
-
-/** The database's file is not what this home wrote. `isOurs`: what can still be read in it may be this home's own. */
-export class DamagedDatabaseError extends Error {
-  override name = 'DamagedDatabaseError'
-  readonly isOurs: boolean
-  constructor(why: string, isOurs: boolean) {
-    super(why)
-    this.isOurs = isOurs
-  }
-}
 
 /** Null for every other error: a full or broken disk is no reason to put a database away. */
 export function damageOf(error: unknown): DamagedDatabaseError | null {

@@ -1,6 +1,6 @@
 import { canonicalJson, json } from '../../domain/json.ts'
 import type { Happening, Receipt } from '../../domain/request/receipt.ts'
-import { DamagedDatabaseError } from './damage.ts'
+import { DamagedDatabaseError } from './damaged-database.ts'
 import type { Db } from './database.ts'
 import { fold } from './fold.ts'
 import type { Journal, JournalEntry, JournalRead } from './journal.ts'

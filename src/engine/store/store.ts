@@ -6,15 +6,8 @@ import { giveUpBallast, isFullDisk, keepBallast } from './ballast.ts'
 import { Claim } from './claim.ts'
 import { commit } from './commit.ts'
 import { Copies } from './copies.ts'
-import {
-  asideSentence,
-  checkAtOpening,
-  checkNewer,
-  DamagedDatabaseError,
-  damageOf,
-  markForCheck,
-  setAside,
-} from './damage.ts'
+import { asideSentence, checkAtOpening, checkNewer, damageOf, markForCheck, setAside } from './damage.ts'
+import { DamagedDatabaseError } from './damaged-database.ts'
 import { type Db, openAnew, openDatabase, openToLook } from './database.ts'
 import { databaseName, journalName } from './file-names.ts'
 import { makeFolder } from './folders.ts'

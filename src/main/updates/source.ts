@@ -23,15 +23,20 @@ interface Wanted {
 /** Sent with every request, and all of it: no cookie, no key, no number of this copy, no version of it. */
 const headers = { accept: '*/*', 'cache-control': 'no-cache', 'user-agent': 'Printroom' }
 
-type Answer = Awaited<ReturnType<ReturnType<typeof dispatcherFor>['request']>>
+type Dispatcher = Awaited<ReturnType<typeof dispatcherFor>>
+type Answer = Awaited<ReturnType<Dispatcher['request']>>
 
 /** Fetches for updates over the way that was chosen in Settings. */
 export class UpdateSource {
-  readonly #dispatcher: ReturnType<typeof dispatcherFor>
+  readonly #dispatcher: () => Promise<Dispatcher>
+  #made: Promise<Dispatcher> | null = null
   readonly #ending = new AbortController()
 
   constructor(way: Way, idleMs = silentMs) {
-    this.#dispatcher = dispatcherFor(way, { timeoutMs: 10_000, headersTimeout: idleMs, bodyTimeout: idleMs })
+    this.#dispatcher = () => {
+      this.#made ??= dispatcherFor(way, { timeoutMs: 10_000, headersTimeout: idleMs, bodyTimeout: idleMs })
+      return this.#made
+    }
   }
 
   /**
@@ -85,7 +90,7 @@ export class UpdateSource {
   /** Breaks off what is under way. */
   close(): void {
     this.#ending.abort()
-    void this.#dispatcher.destroy()
+    void this.#made?.then((made) => made.destroy())
   }
 
   async #get(from: URL): Promise<Answer> {
@@ -94,7 +99,7 @@ export class UpdateSource {
       // What began on https stays there, wherever it is sent on to.
       if (!isUpdateUrl(url) || (from.protocol === 'https:' && url.protocol !== 'https:'))
         throw new UpdateError(`The address sends on to one that is not safe. ${nothing}`)
-      const answer = await this.#dispatcher.request({
+      const answer = await (await this.#dispatcher()).request({
         origin: url.origin,
         path: url.pathname + url.search,
         method: 'GET',

@@ -1,5 +1,6 @@
 import { readModels, readSkills } from '../../../../src/engine/catalogue/read-lists.ts'
 import { fingerprintOf } from '../../../../src/engine/key/fingerprint.ts'
+import { undici } from '../../../../src/engine/remote/undici.ts'
 import { salt } from './app.ts'
 import { memoryDatabase } from './database.ts'
 import type { Catalogue } from './orders.ts'
@@ -17,6 +18,8 @@ export interface Ground {
 }
 
 export async function prepareGround(): Promise<Ground> {
+  // To load a module takes the machine's own time, and in a schedule there is none of it.
+  await undici()
   const remote = new Remote()
   remote.begin(new Time())
   const read = async (path: string) => {
