@@ -18,9 +18,13 @@ export const isCovered = (target: EventTarget | null): boolean =>
 const pressed =
   'button, a, summary, select, input, [role="option"], [role="row"], [role="gridcell"], [role^="menuitem"]'
 
-/** Whether this is the repeat of a held key that would press something again. In a field held keys go on writing. */
+/**
+ * Whether this is the repeat of a held key that would press something again, or take the next thing away. In a field held
+ * keys go on writing.
+ */
 export function isHeldPress({ repeat, isComposing, key, target }: KeyboardEvent): boolean {
   if (!repeat || isComposing || !(target instanceof Element)) return false
   if (key === 'Enter') return target.closest('textarea, [contenteditable]') === null
-  return key === ' ' && !writes(target) && target.matches(pressed)
+  if (writes(target)) return false
+  return key === 'Delete' || key === 'Backspace' || (key === ' ' && target.matches(pressed))
 }
