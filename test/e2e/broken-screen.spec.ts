@@ -38,3 +38,27 @@ test('a screen that fails while it is drawn says so in its place; the rest goes 
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('sample.jpg')
   await expect(again).toHaveCount(0)
 })
+
+test('a dialog over the screens that fails while it is drawn goes, and says so; the window stays, and it can be asked for again', async ({
+  launch,
+}) => {
+  const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '20' } })
+  await startPractising(page)
+  // From now on no key can be written that is not on the screen already.
+  await page.evaluate(() => {
+    const { replace } = String.prototype
+    String.prototype.replace = function (this: string, ...given: unknown[]) {
+      if (given[0] === 'mod') throw new Error('Planted by the test.')
+      return Reflect.apply(replace, this, given)
+    }
+    addEventListener('mended', () => {
+      String.prototype.replace = replace
+    })
+  })
+  await page.keyboard.press('?')
+  await expect(page.getByText('A part of the window could not be shown.')).toBeVisible()
+  await expect(page.getByRole('navigation')).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('mended')))
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})

@@ -16,6 +16,7 @@ import { Banners } from './banners.tsx'
 import { DropVeil } from './drop-veil.tsx'
 import { LeavingDialog } from './leaving-dialog.tsx'
 import { Notices } from './notices.tsx'
+import { PartBoundary } from './part-boundary.tsx'
 import { Rail } from './rail.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { readScreen, useScreens } from './screens.ts'
@@ -66,6 +67,7 @@ function useFocusHome(): RefObject<HTMLElement | null> {
 export function App(): JSX.Element {
   const work = useFocusHome()
   const sheet = useSheet((state) => state.sheet)
+  const closeSheet = useSheet((state) => state.close)
   useHeldKeys()
   useCommands()
   useWholeWords()
@@ -78,23 +80,39 @@ export function App(): JSX.Element {
   }, [])
   return (
     <div className={styles.window}>
-      <TitleBar />
-      <Banners />
-      <Rail />
+      <PartBoundary>
+        <TitleBar />
+      </PartBoundary>
+      <PartBoundary>
+        <Banners />
+      </PartBoundary>
+      <PartBoundary>
+        <Rail />
+      </PartBoundary>
       <main ref={work} className={styles.work} tabIndex={-1}>
         <ScreenBoundary>
           <Work />
         </ScreenBoundary>
       </main>
-      <Tray />
+      <PartBoundary>
+        <Tray />
+      </PartBoundary>
       <DropVeil />
       <Notices />
-      <FilesDialog />
-      <FillDialog />
-      <LeavingDialog />
-      {sheet === 'palette' && <Palette />}
-      {sheet === 'shortcuts' && <ShortcutsSheet />}
-      {sheet === 'about' && <AboutDialog />}
+      <PartBoundary>
+        <FilesDialog />
+      </PartBoundary>
+      <PartBoundary>
+        <FillDialog />
+      </PartBoundary>
+      <PartBoundary>
+        <LeavingDialog />
+      </PartBoundary>
+      <PartBoundary of={sheet} onBroken={closeSheet}>
+        {sheet === 'palette' && <Palette />}
+        {sheet === 'shortcuts' && <ShortcutsSheet />}
+        {sheet === 'about' && <AboutDialog />}
+      </PartBoundary>
     </div>
   )
 }

@@ -64,7 +64,7 @@ export class Client {
   }
 
   async get(path: string, key: string | null = this.key()): Promise<Reply> {
-    return reply(await fetch(this.practice.url + path, { headers: bearer(key) }))
+    return reply(await look(this.practice.url + path, bearer(key)))
   }
 
   async post(path: string, body: unknown, key: string | null = this.key()): Promise<Reply> {
@@ -90,7 +90,7 @@ export class Client {
   }
 
   async ledger(): Promise<Ledger> {
-    return (await fetch(`${this.practice.control}/ledger`)).json() as Promise<Ledger>
+    return (await look(`${this.practice.control}/ledger`)).json() as Promise<Ledger>
   }
 
   async control(path: string, body: unknown): Promise<void> {
@@ -134,6 +134,10 @@ export class Client {
   }
 }
 
+/** Once more over a new line where the old one, long idle, was closed in the moment of asking. */
+export const look = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { headers }).catch(() => fetch(url, { headers }))
+
 /** A wall clock that stands still until a test moves it: what is under way stays so, however slow the machine. */
 export function stillClock() {
   let wall = Date.now()
@@ -163,7 +167,7 @@ export async function until<T>(look: () => Promise<T | null> | T | null, patienc
 }
 
 export async function download(url: unknown, headers: Record<string, string> = {}): Promise<Buffer> {
-  const answer = await fetch(String(url), { headers })
+  const answer = await look(String(url), headers)
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
   return Buffer.from(await answer.arrayBuffer())
 }

@@ -1,8 +1,8 @@
-import type { Client } from '../../practice/support/practice.ts'
+import { type Client, look } from '../../practice/support/practice.ts'
 
 /** The bodies of the paid POSTs of each request that reached the service whole, by their hashes. */
 export async function paidPosts({ practice }: Client): Promise<Map<string, string[]>> {
-  const state = (await (await fetch(`${practice.control}/state`)).json()) as {
+  const state = (await (await look(`${practice.control}/state`)).json()) as {
     posts: { requestId: string | null; bodySha256: string }[]
   }
   const posts = new Map<string, string[]>()
