@@ -73,8 +73,8 @@ main(async () => {
 
 /** The table as it is kept in the repository, with when, of what and where it was run. */
 function markdownOf(rows) {
-  const lines = rows.map((name) => {
-    const kept = readKept(name)
+  const all = rows.map((name) => ({ name, kept: readKept(name) }))
+  const lines = all.map(({ name, kept }) => {
     if (kept === null) return `| ${name} | not begun | – | – | – | – | – |`
     const { done, target, violations, seconds, seed, sources: of, last } = kept
     const state = done >= target ? 'whole' : 'in part'
@@ -82,7 +82,7 @@ function markdownOf(rows) {
     const which = of === rowHash(name) ? 'these' : 'older ones'
     return `| ${name} | ${done} of ${target}, ${state}${more} | ${violations.length} | ${seconds.toFixed(0)} | ${seed} | ${which} | ${last ? `${last.date}, ${last.commit}` : 'was not ended'} |`
   })
-  const machines = [...new Set(rows.flatMap((name) => readKept(name)?.last?.machine ?? []))]
+  const machines = [...new Set(all.flatMap(({ kept }) => kept?.last?.machine ?? []))]
   const { date, commit } = now()
   return `${proofHead}\nWritten on ${date} at commit ${commit}; run on ${machines.join('; ')}.
 “Sources” says whether each file that the row runs (its test, what that imports, the processes it starts) was, when the row
@@ -127,6 +127,7 @@ async function proveRows(rows, { minutes, seed, only }) {
     mkdirSync(folder, { recursive: true })
     if (name === mutants) {
       await proveMutants({ seed, sources })
+      sign(name)
       statuses.set(name, 0)
       continue
     }
@@ -154,22 +155,17 @@ async function proveMutants({ seed, sources }) {
   say(`── ${mutants}`)
   const { branches, taken, untaken } = await measureBranches()
   const before = readKept(mutants)
-  const {
-    mutants: all,
-    killed,
-    seconds,
-    survivors,
-  } = before?.sources === sources ? { ...before, mutants: before.done } : await runMutants()
+  const { done, killed, seconds, survivors } = before?.sources === sources ? before : await mutantsNow()
   const wrongs = untaken.map((where) => `a branch that no test takes: ${where}`)
-  if (branches === 0 || !(killed >= 0.95 * all)) wrongs.push(`${killed} of ${all} mutants killed, fewer than 95 %`)
+  if (branches === 0 || done === 0 || killed < 0.95 * done)
+    wrongs.push(`${killed} of ${done} mutants killed, fewer than 95 %`)
   const violations = wrongs.map((words, index) => ({ index, seed, words }))
   const kept = {
-    last: now(),
     row: mutants,
     sources,
     seed,
-    done: all,
-    target: all,
+    done,
+    target: done,
     seconds,
     violations,
     branches,
@@ -178,6 +174,12 @@ async function proveMutants({ seed, sources }) {
     survivors,
   }
   writeFileSync(fileOf(mutants), JSON.stringify(kept, null, 2))
+}
+
+/** @returns a whole run, named as it is kept */
+async function mutantsNow() {
+  const { mutants: done, ...rest } = await runMutants()
+  return { done, ...rest }
 }
 
 /** Its last piece was run here and now. */

@@ -1,4 +1,4 @@
-import { failureOf } from '../engine/call-errors.ts'
+import { failureOf } from '../engine/failure-of.ts'
 import { harmless } from '../engine/text.ts'
 import { type Arguments, RefusedError, readArguments, UsageError, usage } from './arguments.ts'
 import { backups } from './commands/backups.ts'

@@ -9,7 +9,7 @@ import {
   type CallsOf,
   calls,
 } from '../contract/ipc.ts'
-import { failureOf } from '../engine/call-errors.ts'
+import { failureOf } from '../engine/failure-of.ts'
 import { about } from './about.ts'
 import type { AppState } from './app-state.ts'
 import { libraryCalls } from './library-calls.ts'

@@ -1,11 +1,12 @@
 import { CircleAlert } from 'lucide-react'
-import { Component, type JSX, type ReactNode, useEffect, useRef } from 'react'
+import { type JSX, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../components/button.tsx'
 import { Empty } from '../components/empty.tsx'
 import { commandWords } from '../lib/command-words.ts'
 import { t } from '../lib/messages.ts'
 import { useView } from '../stores/view-store.ts'
 import styles from './app.module.css'
+import { Boundary } from './boundary.tsx'
 
 function Broken({ name, onAgain }: { name: string; onAgain: () => void }): JSX.Element {
   const again = useRef<HTMLButtonElement>(null)
@@ -35,36 +36,13 @@ function Broken({ name, onAgain }: { name: string; onAgain: () => void }): JSX.E
   )
 }
 
-interface Props {
-  /** What is shown; another is tried anew. */
-  of: string
-  name: string
-  children: ReactNode
-}
-
-class Boundary extends Component<Props, { of: string; isBroken: boolean }> {
-  override state = { of: this.props.of, isBroken: false }
-
-  static getDerivedStateFromError(): { isBroken: boolean } {
-    return { isBroken: true }
-  }
-
-  static getDerivedStateFromProps({ of }: Props, old: { of: string }): { of: string; isBroken: boolean } | null {
-    return of === old.of ? null : { of, isBroken: false }
-  }
-
-  override render(): ReactNode {
-    if (!this.state.isBroken) return this.props.children
-    return <Broken name={this.props.name} onAgain={() => this.setState({ isBroken: false })} />
-  }
-}
-
-/** What fails while a screen is drawn takes that screen and no more: without it React would empty the window. */
+/** A screen that fails says so in its place, and can be tried again. */
 export function ScreenBoundary({ children }: { children: ReactNode }): JSX.Element {
   const screen = useView((view) => view.screen)
   const receiptOf = useView((view) => view.receiptOf)
+  const name = receiptOf === null ? commandWords(screen) : t('Receipt')
   return (
-    <Boundary of={receiptOf ?? screen} name={receiptOf === null ? commandWords(screen) : t('Receipt')}>
+    <Boundary of={receiptOf ?? screen} instead={(onAgain) => <Broken name={name} onAgain={onAgain} />}>
       {children}
     </Boundary>
   )
