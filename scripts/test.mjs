@@ -14,9 +14,9 @@ main(async () => {
 async function build() {
   try {
     await ensureBuilt()
-    return { passed: 1, failed: 0, skipped: [] }
+    return { passed: 1, failed: 0, skipped: [], failures: [] }
   } catch (error) {
     console.error(error.message)
-    return { passed: 0, failed: 1, skipped: [] }
+    return { passed: 0, failed: 1, skipped: [], failures: [error.message] }
   }
 }

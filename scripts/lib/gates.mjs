@@ -1,12 +1,14 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { node24 } from './node.mjs'
 import { inRoot, root } from './paths.mjs'
 import { run, toolEnv } from './run.mjs'
 
 /**
- * One stage of a gate. `count` is what it adds to the closing line.
- * @typedef {{ passed: number, failed: number, skipped: string[] }} Count
+ * One stage of a gate. `count` is what it adds to the closing lines: those who only see the end of what was printed must
+ * still learn which test failed, and how.
+ * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[] }} Count
  * @typedef {{ name: string, run: () => Promise<Count> }} Gate
  */
 
@@ -16,7 +18,7 @@ function whole(name, script, ...args) {
     name,
     run: async () => {
       const { code } = await onNode(script, args)
-      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] }
+      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [], failures: code === 0 ? [] : [name] }
     },
   }
 }
@@ -74,36 +76,59 @@ function readReport(file) {
 }
 
 /** A runner that failed without a failed test (a file that does not load, no test at all) counts as one failure. */
-const failures = (failed, code) => (code !== 0 && failed === 0 ? 1 : failed)
+const countOf = (failures, code) => (code !== 0 && failures.length === 0 ? 1 : failures.length)
+
+/** The first lines of what went wrong: the test's own words, and where. */
+const briefly = (words, message) =>
+  [
+    words,
+    ...stripVTControlCharacters(message ?? '')
+      .split('\n')
+      .slice(0, 12),
+  ]
+    .join('\n    ')
+    .trimEnd()
 
 export function countVitest(report, code) {
   const tests = (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ status, fullName, meta }) => ({
+    assertionResults.map(({ status, fullName, meta, failureMessages }) => ({
       status,
       words: `${relative(root, name)}: ${fullName}${why(meta?.reason)}`,
+      message: failureMessages?.[0],
     })),
   )
-  const failed = tests.filter(({ status }) => status === 'failed').length
+  const failed = tests.filter(({ status }) => status === 'failed')
+  const failures = [...failed.map(({ words, message }) => briefly(words, message)), ...unloaded(report)]
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,
-    failed: failures(failed, code),
+    failed: countOf(failures, code),
     skipped: tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ words }) => words),
+    failures,
   }
 }
+
+/** Files that do not load: they have no test, only a message. */
+const unloaded = (report) =>
+  (report?.testResults ?? [])
+    .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+    .map(({ name, message }) => briefly(relative(root, name), message))
 
 export function countPlaywright(report, code) {
   const specs = (report?.suites ?? []).flatMap(specsOf)
   const tests = specs.flatMap(({ title, file, tests }) => tests.map((test) => ({ title, file, ...test })))
-  const failed = tests.filter(({ status }) => status === 'unexpected').length
+  const failures = tests
+    .filter(({ status }) => status === 'unexpected')
+    .map(({ title, file, results }) => briefly(`${file}: ${title}`, results?.at(-1)?.error?.message))
   return {
     passed: tests.filter(({ status }) => status === 'expected' || status === 'flaky').length,
-    failed: failures(failed, code),
+    failed: countOf(failures, code),
     skipped: tests
       .filter(({ status }) => status === 'skipped')
       .map(
         ({ title, file, annotations }) =>
           `${file}: ${title}${why(annotations?.find(({ type }) => type === 'skip')?.description)}`,
       ),
+    failures,
   }
 }
 
