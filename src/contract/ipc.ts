@@ -23,7 +23,7 @@ import {
   libraryShape,
   librarySync,
 } from './library.ts'
-import { mostCredits, mostFiles, mostIds, mostPictures } from './limits.ts'
+import { mostCredits, mostFiles, mostIds, mostOfOnePrompt, mostPictures, mostRequests } from './limits.ts'
 import { longestPresetFile } from './presets.ts'
 import { projectsView } from './projects.ts'
 import { backupView, contrast, language, newToken, restored, tokenUse, tokenView } from './settings.ts'
@@ -78,9 +78,9 @@ export const generationOrder = z.object({
   referenceVideo: text(4096).optional(),
   referenceVideoDuration: z.number().optional(),
   /** How many requests of the same kind to make, one receipt each. */
-  count: z.number().int().min(1).max(20).optional(),
+  count: z.number().int().min(1).max(mostOfOnePrompt).optional(),
   /** Several at once: each takes the place of `prompt`, and of the choices that it names. `count` is of each. */
-  variants: z.array(promptVariant).min(1).max(500).optional(),
+  variants: z.array(promptVariant).min(1).max(mostRequests).optional(),
   /** Where results go beside the library; kept with the receipts and not sent. */
   alsoTo: copyWish.optional(),
 })

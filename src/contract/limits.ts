@@ -5,3 +5,7 @@ export const mostIds = 5000
 export const mostPictures = 50
 /** Credits; above this sums of them are no longer exact. */
 export const mostCredits = 1e12
+/** Requests of one order of Create, over all its prompts: more than that nobody has read. */
+export const mostRequests = 500
+/** Requests for one prompt. */
+export const mostOfOnePrompt = 20

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { GenerationOrder, SkillOrder } from '../contract/ipc.ts'
+import { mostRequests } from '../contract/limits.ts'
 import type { QuoteView } from '../contract/views.ts'
 import type { Model } from '../domain/catalogue/model.ts'
 import type { Skill } from '../domain/catalogue/skill.ts'
@@ -156,9 +157,6 @@ export async function offerGeneration(order: GenerationOrder, models: Model[], d
   const notes = [...new Set(checked.flatMap((each) => each.notes))]
   return offer({ drafts, problems, leftOut: [], notes }, readAtMs)
 }
-
-/** What one acceptance may order: more than that nobody has read. */
-const mostRequests = 500
 
 /** Problems of several prompts: one that all share is said once, of the others the first few with their number. */
 function problemsOfAll(lists: Problem[][]): Problem[] {

@@ -42,6 +42,20 @@ describe('the way to the service', () => {
     expect(exchange.type).not.toBe('answer')
   })
 
+  it('sends nothing, and says so, where the system names a proxy that cannot be one, and once it is closed', async () => {
+    const post = { method: 'POST', url: 'https://service.invalid/api/x', body: Buffer.from('{}') } as const
+    const astray = new Exchanger(limits, { proxy: proxyOf('PROXY proxy.example:http'), extraCa: null })
+    expect(await astray.exchange(post)).toEqual({ type: 'notSent', reason: expect.stringContaining('proxy') })
+    await astray.close()
+    expect(await astray.exchange(post)).toEqual({ type: 'notSent', reason: 'Printroom is closing.' })
+
+    const proxy = await closedProxy()
+    const unused = new Exchanger(limits, { proxy: proxy.address, extraCa: null })
+    const [exchange] = await Promise.all([unused.exchange(post), unused.close()])
+    expect(exchange.type).toBe('notSent')
+    expect(proxy.wanted).toEqual([])
+  })
+
   it('is read from what a system says of its proxies', () => {
     expect(proxyOf('DIRECT')).toBeNull()
     expect(proxyOf('PROXY proxy.example:8080; DIRECT')).toBe('http://proxy.example:8080')

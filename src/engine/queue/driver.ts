@@ -115,7 +115,8 @@ export class Driver {
       // Else what the disk neither took nor let go of stays unknown until something else is written.
       if (this.#queue) this.#options.store.receipts.makeSound()
     } catch {
-      // The database is busy or the disk is full; the next beat tries again.
+      // The database is busy or the disk is full; the next beat tries again, and the next look what was to be taken up.
+      this.#version = ''
     }
   }
 

@@ -6,9 +6,9 @@ import type { Dispatcher } from 'undici'
 import { codeOf } from '../../domain/error-code.ts'
 import { isOwnAddress } from '../../domain/form/address.ts'
 import { atLater, syncHandle } from '../durable.ts'
-import { directWay, dispatcherFor, type Way } from './network.ts'
+import { Line, LineError } from './line.ts'
+import { directWay, type Way } from './network.ts'
 import { isPrivateAddress } from './public-address.ts'
-import { undici } from './undici.ts'
 
 /** A file could not be fetched. `addressStale`: the address itself is dead, the job's status may have a fresh one (A14). */
 export class DownloadError extends Error {
@@ -59,25 +59,19 @@ const isPrivateName = (host: string): Promise<boolean> =>
 
 /** Fetches results. Never with a bearer: media may lie on other hosts (O12, A14). */
 export class Downloader {
-  readonly #idleMs: number
-  readonly #way: Way
-  /** Each made with the first file that it fetches. */
-  #public: Promise<Dispatcher> | null = null
-  #own: Promise<Dispatcher> | null = null
+  readonly #public: Line
+  /** To a service on this computer itself: never through a proxy. */
+  readonly #own: Line
+  readonly #isProxied: boolean
   readonly #ownOrigin: () => Promise<string | null>
 
   /** @param ownOrigin origin of a configured loopback service, the only loopback address that may be fetched from */
   constructor(ownOrigin: () => Promise<string | null>, idleMs = defaultIdleMs, way: Way = directWay) {
     this.#ownOrigin = ownOrigin
-    this.#idleMs = idleMs
-    this.#way = way
-  }
-
-  #dispatcher(own: boolean): Promise<Dispatcher> {
-    const limits = { timeoutMs: 10_000, headersTimeout: this.#idleMs, bodyTimeout: this.#idleMs }
-    if (own) this.#own ??= dispatcherFor(directWay, limits)
-    else this.#public ??= dispatcherFor(this.#way, { lookup: lookupPublic, ...limits })
-    return (own ? this.#own : this.#public) as Promise<Dispatcher>
+    this.#isProxied = way.proxy !== null
+    const limits = { timeoutMs: 10_000, headersTimeout: idleMs, bodyTimeout: idleMs }
+    this.#own = new Line(directWay, limits)
+    this.#public = new Line(way, { lookup: lookupPublic, ...limits })
   }
 
   /**
@@ -114,20 +108,21 @@ export class Downloader {
       if (isIP(host) !== 0 && isPrivateAddress(host))
         throw new DownloadError('The address of the file leads into a private network. It was not fetched.', true)
       // A proxy looks the name up itself; what this computer knows of it is looked at before.
-      if (this.#way.proxy !== null && (await isPrivateName(host)))
+      if (this.#isProxied && (await isPrivateName(host)))
         throw new DownloadError('The address of the file leads into a private network. It was not fetched.', true)
     }
     try {
-      const [{ request }, dispatcher] = await Promise.all([undici(), this.#dispatcher(own)])
-      return await atLater('download', () => request(url, { dispatcher }))
+      const line = own ? this.#own : this.#public
+      return await atLater('download', () => line.request(url, { method: 'GET' }))
     } catch (error) {
       if (error instanceof DownloadError) throw error
+      if (error instanceof LineError) throw new DownloadError(error.message)
       throw new DownloadError('The file’s address does not answer.')
     }
   }
 
   async close(): Promise<void> {
-    for (const made of [this.#public, this.#own]) await (await made)?.destroy()
+    await Promise.all([this.#public.close(), this.#own.close()])
   }
 }
 

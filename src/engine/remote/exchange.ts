@@ -1,7 +1,6 @@
-import type { Dispatcher } from 'undici'
 import { type Json, json } from '../../domain/json.ts'
-import { directWay, dispatcherFor, type Way } from './network.ts'
-import { undici } from './undici.ts'
+import { Line, LineError } from './line.ts'
+import { directWay, type Way } from './network.ts'
 
 /** One HTTP exchange as far as it went. Only `answer` says anything about the service's side. */
 export type Exchange =
@@ -50,42 +49,29 @@ const neverBegun = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_INVALID_ARG'])
 
 /** Performs single exchanges: no retries, no redirects, no cookies. What to do about a failure is decided elsewhere. */
 export class Exchanger {
-  readonly #limits: SocketLimits
-  readonly #way: Way
-  #agent: Promise<Dispatcher> | null = null
-  #isClosed = false
+  readonly #line: Line
 
   constructor(limits: SocketLimits = defaultSocketLimits, way: Way = directWay) {
-    this.#limits = limits
-    this.#way = way
-  }
-
-  /** With the first exchange: to read the system's certificates takes a moment too. */
-  #dispatcher(): Promise<Dispatcher> {
-    this.#agent ??= dispatcherFor(this.#way, {
-      timeoutMs: this.#limits.connectMs,
-      headersTimeout: this.#limits.headersMs,
-      bodyTimeout: this.#limits.bodyMs,
+    this.#line = new Line(way, {
+      timeoutMs: limits.connectMs,
+      headersTimeout: limits.headersMs,
+      bodyTimeout: limits.bodyMs,
       // A reused connection may be dead already, and then nobody knows whether a POST went out.
       pipelining: 1,
       keepAliveTimeout: 4000,
     })
-    return this.#agent
   }
 
   async exchange(options: ExchangeOptions): Promise<Exchange> {
-    if (this.#isClosed) return { type: 'notSent', reason: 'Printroom is closing.' }
     const headers: Record<string, string> = { accept: 'application/json' }
     if (options.bearer !== undefined) headers.authorization = `Bearer ${options.bearer}`
     if (options.body !== undefined) headers['content-type'] = 'application/json'
     try {
-      const [{ request }, dispatcher] = await Promise.all([undici(), this.#dispatcher()])
-      const response = await request(options.url, {
+      const response = await this.#line.request(options.url, {
         method: options.method,
         headers,
         body: options.body ?? null,
         signal: options.signal ?? null,
-        dispatcher,
       })
       const text = await readLimited(response.body)
       return {
@@ -99,9 +85,8 @@ export class Exchanger {
     }
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true
-    await (await this.#agent)?.destroy()
+  close(): Promise<void> {
+    return this.#line.close()
   }
 }
 
@@ -142,6 +127,7 @@ function retryAfter(value: string | string[] | undefined, date: string | string[
 
 /** What a failed exchange means: whether anything can have left this computer. */
 export function outcomeOfError(error: unknown): Exchange {
+  if (error instanceof LineError) return { type: 'notSent', reason: error.message }
   return { type: isBeforeSending(error) ? 'notSent' : 'unknown', reason: reasonOf(codeOf(error)) }
 }
 

@@ -94,15 +94,16 @@ function readOrNone(path: string): string[] {
   }
 }
 
-/**
- * A dispatcher for this way, with the options of undici's Agent.
- * @param options.timeoutMs of connecting
- * @param options.lookup of names, for the direct way: through a proxy they are looked up there
- */
-export async function dispatcherFor(
-  way: Way,
-  { timeoutMs, lookup, ...options }: Omit<Agent.Options, 'connect'> & { timeoutMs: number; lookup?: LookupFunction },
-): Promise<Dispatcher> {
+/** The options of undici's Agent, but for connecting. */
+export interface LineOptions extends Omit<Agent.Options, 'connect'> {
+  /** Of connecting. */
+  timeoutMs: number
+  /** Of names, for the direct way: through a proxy they are looked up there. */
+  lookup?: LookupFunction
+}
+
+/** A dispatcher for this way. */
+export async function dispatcherFor(way: Way, { timeoutMs, lookup, ...options }: LineOptions): Promise<Dispatcher> {
   const { Agent, ProxyAgent } = await undici()
   const ca = certificates(way.extraCa)
   const connect = { timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) }

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { codeOf } from '../../domain/error-code.ts'
 import { isUpdateUrl } from '../../domain/updates/address.ts'
-import { dispatcherFor, type Way } from '../../engine/remote/network.ts'
+import { Line } from '../../engine/remote/line.ts'
+import type { Way } from '../../engine/remote/network.ts'
 
 /** Something about an update went wrong, in words. What was installed before works on as it is. */
 export class UpdateError extends Error {
@@ -23,20 +24,15 @@ interface Wanted {
 /** Sent with every request, and all of it: no cookie, no key, no number of this copy, no version of it. */
 const headers = { accept: '*/*', 'cache-control': 'no-cache', 'user-agent': 'Printroom' }
 
-type Dispatcher = Awaited<ReturnType<typeof dispatcherFor>>
-type Answer = Awaited<ReturnType<Dispatcher['request']>>
+type Answer = Awaited<ReturnType<Line['request']>>
 
 /** Fetches for updates over the way that was chosen in Settings. */
 export class UpdateSource {
-  readonly #dispatcher: () => Promise<Dispatcher>
-  #made: Promise<Dispatcher> | null = null
+  readonly #line: Line
   readonly #ending = new AbortController()
 
   constructor(way: Way, idleMs = silentMs) {
-    this.#dispatcher = () => {
-      this.#made ??= dispatcherFor(way, { timeoutMs: 10_000, headersTimeout: idleMs, bodyTimeout: idleMs })
-      return this.#made
-    }
+    this.#line = new Line(way, { timeoutMs: 10_000, headersTimeout: idleMs, bodyTimeout: idleMs })
   }
 
   /**
@@ -90,7 +86,7 @@ export class UpdateSource {
   /** Breaks off what is under way. */
   close(): void {
     this.#ending.abort()
-    void this.#made?.then((made) => made.destroy())
+    void this.#line.close()
   }
 
   async #get(from: URL): Promise<Answer> {
@@ -99,13 +95,7 @@ export class UpdateSource {
       // What began on https stays there, wherever it is sent on to.
       if (!isUpdateUrl(url) || (from.protocol === 'https:' && url.protocol !== 'https:'))
         throw new UpdateError(`The address sends on to one that is not safe. ${nothing}`)
-      const answer = await (await this.#dispatcher()).request({
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: 'GET',
-        headers,
-        signal: this.#ending.signal,
-      })
+      const answer = await this.#line.request(url, { method: 'GET', headers, signal: this.#ending.signal })
       const { statusCode, headers: told, body } = answer
       if (statusCode === 200) return answer
       await body.dump()

@@ -1,4 +1,5 @@
 import type { GenerationOrder } from '../../contract/ipc.ts'
+import { mostOfOnePrompt } from '../../contract/limits.ts'
 
 export const medias = ['image', 'video'] as const
 export type Media = (typeof medias)[number]
@@ -52,10 +53,6 @@ export interface CreateForm extends Settings {
   /** The settings of the medium that is not shown. */
   aside: Settings
 }
-
-export const mostPictures = 20
-/** The contract's bound of one order. */
-export const mostRequests = 500
 
 const emptySettings: Settings = {
   modelId: null,
@@ -139,7 +136,7 @@ export function readSettings(from: unknown): Settings {
     quality: qualities.find((each) => each === has.quality) ?? null,
     tier: text(has.tier),
     duration: number(has.duration),
-    count: Math.min(mostPictures, Math.max(1, count)),
+    count: Math.min(mostOfOnePrompt, Math.max(1, count)),
     referenceType: referenceTypes.find((each) => each === has.referenceType) ?? null,
     style: readStyle(has.style),
     referenceVideo: text(has.referenceVideo) ?? '',

@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { mostOfOnePrompt } from '../../../src/contract/limits.ts'
 import type { ModelView } from '../../../src/contract/views.ts'
-import {
-  emptyForm,
-  formFromDraft,
-  formOfOrder,
-  mostPictures,
-  withMedia,
-} from '../../../src/renderer/lib/create-form.ts'
+import { emptyForm, formFromDraft, formOfOrder, withMedia } from '../../../src/renderer/lib/create-form.ts'
 import {
   durationOf,
   misfit,
@@ -199,7 +194,7 @@ describe('the settings of images and videos', () => {
         const form = formFromDraft(draft)
         expect(formFromDraft(JSON.parse(JSON.stringify(form)))).toEqual(form)
         expect(form.count).toBeGreaterThanOrEqual(1)
-        expect(form.count).toBeLessThanOrEqual(mostPictures)
+        expect(form.count).toBeLessThanOrEqual(mostOfOnePrompt)
       }),
     )
     const form = { ...emptyForm, many: 'table' as const, table: 'prompt\na', lines: 'x', style: { raw: true } }

@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
+import { mostOfOnePrompt } from '../../../contract/limits.ts'
 import { FieldLabel, FieldProblem } from '../../components/field.tsx'
 import { Stepper } from '../../components/stepper.tsx'
-import { mostPictures } from '../../lib/create-form.ts'
 import { perLanguage, t } from '../../lib/messages.ts'
 import { isVideo, ratioOf, ratiosOf } from '../../lib/model-fit.ts'
 import { useCreate } from '../../stores/create-store.ts'
@@ -56,7 +56,7 @@ export function CreateForm({ order }: { order: CreateOrder }): JSX.Element {
                 label={isVideo(model) ? t('Videos') : t('Pictures')}
                 value={form.count}
                 least={1}
-                most={mostPictures}
+                most={mostOfOnePrompt}
                 onChange={(count) => change({ count })}
               />
             </span>

@@ -1,0 +1,61 @@
+import type { Dispatcher } from 'undici'
+import { dispatcherFor, type LineOptions, type Way } from './network.ts'
+import { undici } from './undici.ts'
+
+/** There is no line to send on: nothing has left this computer. The message says why. */
+export class LineError extends Error {
+  override name = 'LineError'
+}
+
+type RequestOptions = Omit<Dispatcher.RequestOptions, 'origin' | 'path'>
+
+/**
+ * A way in use: its connections are made with the first request, as the system's certificates take a moment to read, and
+ * never again once it was closed.
+ */
+export class Line {
+  readonly #way: Way
+  readonly #options: LineOptions
+  #made: Promise<Dispatcher> | null = null
+  #isClosed = false
+
+  constructor(way: Way, options: LineOptions) {
+    this.#way = way
+    this.#options = options
+  }
+
+  /**
+   * One request: no retries, no redirects, no cookies.
+   * @throws LineError where nothing can have been sent, and undici's own errors
+   */
+  async request(url: string | URL, options: RequestOptions): Promise<Dispatcher.ResponseData> {
+    const dispatcher = await this.#dispatcher()
+    const { request } = await undici()
+    // Closed while it was made.
+    if (this.#isClosed) throw new LineError(closing)
+    return await request(url, { ...options, dispatcher })
+  }
+
+  /** Breaks off what is under way, and lets nothing begin any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const made = await this.#made?.catch(() => null)
+    await made?.destroy()
+  }
+
+  async #dispatcher(): Promise<Dispatcher> {
+    if (this.#isClosed) throw new LineError(closing)
+    this.#made ??= dispatcherFor(this.#way, this.#options)
+    try {
+      return await this.#made
+    } catch (cause) {
+      // Not kept: what stood in the way may be gone with the next request.
+      this.#made = null
+      throw new LineError(this.#way.proxy === null ? unready : badProxy, { cause })
+    }
+  }
+}
+
+const closing = 'Printroom is closing.'
+const unready = 'This computer let Printroom open no connection.'
+const badProxy = 'The proxy, of Settings or of this system, has an address that cannot be used. Change it in Settings.'
