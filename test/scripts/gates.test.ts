@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest } from '../../scripts/lib/gates.mjs'
+import { countPlaywright, countVitest, onceMore } from '../../scripts/lib/gates.mjs'
 
 const file = join(import.meta.dirname, '..', 'unit', 'a.test.ts')
 const vitest = (...statuses: string[]) => ({
@@ -61,4 +61,26 @@ test('counts what Playwright reports, in nested suites, with the reasons of skip
     skipped: ['a.spec.ts: needs a screen (there is none)'],
     failures: ['a.spec.ts: fails\n    why'],
   })
+})
+
+const none = { passed: 0, failed: 0, skipped: [], failures: [] }
+const one = { ...none, passed: 9, failed: 1, failures: ['a.test.ts: waits\n    waited in vain'] }
+const gone = { ...none, passed: 1 }
+
+test('a test that passes at its second try is named as unsteady', async () => {
+  const { failures } = one
+  expect(await onceMore(one, async () => gone)).toEqual({ ...none, passed: 10, unsteady: failures })
+})
+
+test('fails what fails twice, or was not run again', async () => {
+  expect(await onceMore(one, async () => one)).toBe(one)
+  expect(await onceMore(one, async () => none)).toBe(one)
+})
+
+test('tries nothing again that a property found, that has no name, or where much is broken', async () => {
+  const again = () => expect.unreachable('ran again')
+  const found = { ...one, failures: ['a.test.ts: adds\n    Property failed after 3 tests'] }
+  const nameless = { ...one, failures: [] }
+  const many = { ...one, failed: 4, failures: ['a', 'b', 'c', 'd'] }
+  for (const first of [found, nameless, many, gone]) expect(await onceMore(first, again)).toBe(first)
 })
