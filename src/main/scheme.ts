@@ -41,9 +41,9 @@ const samples: Record<string, string> = { before: 'sample.jpg', after: 'sample-c
 
 /** Must be called before Electron is ready. */
 export function registerScheme(): void {
-  protocol.registerSchemesAsPrivileged([
-    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
-  ])
+  // Else V8 compiles the page's scripts anew at each start: by itself it keeps what it made of http(s) scripts only.
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true }
+  protocol.registerSchemesAsPrivileged([{ scheme, privileges }])
 }
 
 /**
