@@ -2,13 +2,40 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it, onTestFinished } from 'vitest'
+import type { Images } from '../../../src/engine/images/port.ts'
 import { Watches } from '../../../src/engine/watch/watches.ts'
 import { engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
 import { pictureSkill, StrangeService } from '../../support/strange-service.ts'
 
+/**
+ * Lets a file through once both programs have come to look at it, so that neither has ordered it then. One that the other
+ * does not come to any more goes on alone.
+ */
+function meetings(): (examine: Images['examine']) => Images['examine'] {
+  const waiting = new Map<string, () => void>()
+  const met = (path: string): Promise<void> =>
+    new Promise((resolve) => {
+      const other = waiting.get(path)
+      waiting.delete(path)
+      if (other === undefined) {
+        waiting.set(path, resolve)
+        setTimeout(resolve, 1000)
+      } else {
+        other()
+        resolve()
+      }
+    })
+  return (examine) =>
+    async (path, ...how) => {
+      await met(path)
+      return examine(path, ...how)
+    }
+}
+
 it('two programs of one home order each content of a watch folder once, within one cap (I2, I3)', async () => {
   const folder = newFolder()
+  const meeting = meetings()
   const strange = new StrangeService()
   await strange.open()
   strange.skills.set(
@@ -17,7 +44,8 @@ it('two programs of one home order each content of a watch folder once, within o
   )
   const open = async (home?: string) => {
     const at = await engineAt(strange.base, strange.key, home === undefined ? {} : { home })
-    const watches = new Watches(at.engine, undefined, { steadyMs: 40, rescanMs: 80, retryMs: 100 })
+    const images = { ...at.engine.images, examine: meeting(at.engine.images.examine) }
+    const watches = new Watches({ ...at.engine, images }, undefined, { steadyMs: 40, rescanMs: 80, retryMs: 100 })
     onTestFinished(() => watches.close().then(() => at.close()))
     at.engine.driver.start()
     watches.start()
