@@ -88,16 +88,19 @@ export class Acts {
 
   /** Its step went to the disk in that very moment; a second later nothing keeps it from being taken out. */
   #takeOutSurely(id: string): void {
-    const { later, watch } = this.#world
-    later(second, () =>
+    const { later, watch, time } = this.#world
+    const dueMs = time.monotonicMs() + second
+    later(second, () => {
+      // The computer slept meanwhile, and its programs have had no second of their own.
+      if (time.monotonicMs() < dueMs) return this.#takeOutSurely(id)
       this.#inWindow(async (app) => {
         if (!isWaiting(app, id)) return
         await cancelAll(app, [id])
         const isExcused = app.isTroubled(4 * second) || app.life.isFrozen || app !== this.#world.living()
         if (isWaiting(app, id) && !isExcused)
           watch.wrong('queue', id, 'cannot be taken out, and nothing of it was sent')
-      }),
-    )
+      })
+    })
   }
 
   look(): void {
