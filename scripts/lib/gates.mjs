@@ -12,13 +12,20 @@ import { run, toolEnv } from './run.mjs'
  * @typedef {{ name: string, run: () => Promise<Count> }} Gate
  */
 
+/**
+ * Of a stage that passes or fails as a whole.
+ * @param {string[]} failures none, or what went wrong
+ * @returns {Count}
+ */
+export const asOne = (failures) => ({ passed: 1 - failures.length, failed: failures.length, skipped: [], failures })
+
 /** A program that passes or fails as a whole, and counts as one. */
 function whole(name, script, ...args) {
   return {
     name,
     run: async () => {
       const { code } = await onNode(script, args)
-      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [], failures: code === 0 ? [] : [name] }
+      return asOne(code === 0 ? [] : [name])
     },
   }
 }
@@ -101,15 +108,10 @@ function readReport(file) {
 const countOf = (failures, code) => (code !== 0 && failures.length === 0 ? 1 : failures.length)
 
 /** The first lines of what went wrong: the test's own words, and where. */
-const briefly = (words, message) =>
-  [
-    words,
-    ...stripVTControlCharacters(message ?? '')
-      .split('\n')
-      .slice(0, 12),
-  ]
-    .join('\n    ')
-    .trimEnd()
+function briefly(words, message) {
+  const lines = stripVTControlCharacters(message ?? '').split('\n')
+  return [words, ...lines.slice(0, 12)].join('\n    ').trimEnd()
+}
 
 export function countVitest(report, code) {
   const tests = (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>

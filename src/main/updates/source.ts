@@ -29,7 +29,6 @@ type Answer = Awaited<ReturnType<Line['request']>>
 /** Fetches for updates over the way that was chosen in Settings. */
 export class UpdateSource {
   readonly #line: Line
-  readonly #ending = new AbortController()
 
   constructor(way: Way, idleMs = silentMs) {
     this.#line = new Line(way, { timeoutMs: 10_000, headersTimeout: idleMs, bodyTimeout: idleMs })
@@ -85,7 +84,6 @@ export class UpdateSource {
 
   /** Breaks off what is under way. */
   close(): void {
-    this.#ending.abort()
     void this.#line.close()
   }
 
@@ -95,7 +93,7 @@ export class UpdateSource {
       // What began on https stays there, wherever it is sent on to.
       if (!isUpdateUrl(url) || (from.protocol === 'https:' && url.protocol !== 'https:'))
         throw new UpdateError(`The address sends on to one that is not safe. ${nothing}`)
-      const answer = await this.#line.request(url, { method: 'GET', headers, signal: this.#ending.signal })
+      const answer = await this.#line.request(url, { method: 'GET', headers })
       const { statusCode, headers: told, body } = answer
       if (statusCode === 200) return answer
       await body.dump()
