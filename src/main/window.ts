@@ -41,6 +41,9 @@ export function repaintTitleBar(window: BrowserWindow): void {
 /** The page knows its language from the first moment: it stands in the address, where no script has to ask for it. */
 export function openWindow(language: Language): BrowserWindow {
   const window = new BrowserWindow({
+    // Electron keeps where a window of this name stood, how large, and whether it filled the screen.
+    name: 'main',
+    windowStatePersistence: true,
     width: 1440,
     height: 900,
     minWidth: 960,

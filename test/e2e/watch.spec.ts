@@ -39,6 +39,12 @@ test('a watched folder: set up at its price and cap, a new picture is ordered an
     await expect(dialog.getByRole('button', { name: 'Switch on' })).toBeDisabled()
     await dialog.getByRole('button', { name: 'Choose a folder…' }).click()
     await expect(dialog.getByText(folder)).toBeVisible()
+    // The pane it was opened from has no place on a narrow window; what was chosen in the dialog stays.
+    const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 }
+    await page.setViewportSize({ width: 1000, height })
+    await expect(order).toBeHidden()
+    await expect(dialog.getByText(folder)).toBeVisible()
+    await page.setViewportSize({ width, height })
     const cap = dialog.getByRole('textbox', { name: 'Cap of a day' })
     await cap.fill('1')
     await expect(dialog.getByText('One picture costs more than that.')).toBeVisible()

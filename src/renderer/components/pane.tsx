@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type JSX, type ReactNode, useEffect, useRef } from 'react'
+import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { t } from '../lib/messages.ts'
 import { useNarrow } from '../lib/use-narrow.ts'
@@ -57,6 +57,10 @@ export function Inspector({
   const ref = useRef<HTMLElement>(null)
   const sheet = narrow && !stays
   const asSheet = sheet && open
+  const away = sheet && !open
+  // Once it was seen it stays though it has no place any more: a dialog that was opened from it goes on over the window.
+  const [wasSeen, setWasSeen] = useState(!away)
+  if (!away && !wasSeen) setWasSeen(true)
   useEffect(() => {
     if (!asSheet) return
     const from = document.activeElement
@@ -65,11 +69,12 @@ export function Inspector({
       if (from instanceof HTMLElement && from.isConnected) from.focus()
     }
   }, [asSheet])
-  if (sheet && !open) return null
+  if (away && !wasSeen) return null
   return (
     <aside
       ref={ref}
       className={cx(styles.aside, sheet && styles.sheet)}
+      hidden={away}
       aria-label={label}
       tabIndex={-1}
       onKeyDown={(event) => {
