@@ -174,10 +174,12 @@ function fromReceipt(wire: WireSkillReceipt | undefined, afterMs: number | null)
   const hasFailed = wire.status === 'failed' && !isLimited
   const failure = hasFailed ? acceptanceOf(wire, [failedJob(wire)]) : null
   if (failure && retryable !== true) return { type: 'found', acceptance: failure }
+  // What was rendered was accepted, also while none of its jobs is listed: it is never sent again by itself (I5).
+  const isMade = wire.status === 'completed' || wire.status === 'partial'
   return {
     type: 'inProgress',
     afterMs: afterMs ?? 0,
-    mayResubmit: retryable === true,
+    mayResubmit: retryable === true && !isMade,
     retryParameters,
     ...(failure ? { failure } : {}),
     ...(isLimited ? { isLimited } : {}),

@@ -216,7 +216,8 @@ export class Journal {
         start += lost
       }
       const text = bytes.toString('utf8', start, stop)
-      const line = newline < 0 ? null : parseLine(text)
+      // One that lacks nothing but its end is whole: the next entry closes it off, and it must not read otherwise then.
+      const line = parseLine(text)
       if (line && 'home' in line) read.homes.push({ home: line.home, offset: from + start })
       else if (line) read.entries.push(line)
       else if (text !== '') read.damaged.push({ offset: from + start, text, isTorn: newline < 0 })

@@ -68,6 +68,14 @@ describe('what a Skill’s receipt may hold', () => {
     expect(await operations.skillStatus(serviceAt(server.url))).toMatchObject({ type: 'unreachable' })
   })
 
+  it('a rendering that has made something and lists none of it: it was accepted, and is not sent again (I5, O119)', async () => {
+    for (const status of ['completed', 'partial']) {
+      const receipt = { status, submissionStatus: 'interrupted', items: [], retryable: true, retryParameters: {} }
+      expect(await lookUp(receipt)).toMatchObject({ type: 'inProgress', mayResubmit: false })
+    }
+    expect(await lookUp({ status: 'processing', items: [], retryable: true })).toMatchObject({ mayResubmit: true })
+  })
+
   it('a submission that met a limit: nothing was started, and its receipt says whether it may be sent again (§7.3; O119, O131, A23)', async () => {
     const receipt = { status: 'failed', submissionHttpStatus: 429, submission: { error: 'slow down' }, items: [] }
     for (const retryable of [true, undefined]) {

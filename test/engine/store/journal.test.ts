@@ -40,6 +40,27 @@ describe('the journal', () => {
     expect(journal.read().damaged).toMatchObject([{ offset: whole, isTorn: false }])
   })
 
+  it('reads a last line cut at any byte the same before and after the next entry has closed it off ', () => {
+    const journal = newJournal()
+    journal.append([entry(1)])
+    const from = journal.size()
+    journal.append([entry(2)])
+    const bytes = readFileSync(journal.path).subarray(0, journal.size())
+    const counts = new Set<number>()
+    for (let length = from + 1; length < bytes.length; length += 1) {
+      writeFileSync(journal.path, bytes.subarray(0, length))
+      const before = journal.read().entries.map((e) => e.revision)
+      journal.append([entry(3)])
+      expect(
+        journal.read().entries.map((e) => e.revision),
+        `cut to ${length}`,
+      ).toEqual([...before, 3])
+      counts.add(before.length)
+    }
+    // Where only its end is lacking, it is whole.
+    expect([...counts]).toEqual([1, 2])
+  })
+
   it('reports a line with any one byte flipped, and reads the others', () => {
     const journal = newJournal()
     journal.append([entry(1)])

@@ -36,10 +36,18 @@ export class JournalEye {
     if (bytes.length < this.#readTo) this.forget()
     // Behind the last entry there may be room, as zeros; and so reads a page that was lost with the power.
     const end = bytes.lastIndexOf(0x0a) + 1
-    if (end <= this.#readTo) return
-    const text = bytes.toString('utf8', this.#readTo, end)
-    this.#readTo = end
-    for (const line of text.split('\n')) this.#readLine(line.slice(line.lastIndexOf('\0') + 1))
+    if (end > this.#readTo) {
+      const text = bytes.toString('utf8', this.#readTo, end)
+      this.#readTo = end
+      for (const line of text.split('\n')) this.#readLine(line.slice(line.lastIndexOf('\0') + 1))
+    }
+    if ((bytes[end] ?? 0) !== 0) this.#readLast(bytes.toString('utf8', end))
+  }
+
+  /** A line that lacks nothing but its end says what it says. */
+  #readLast(text: string): void {
+    const [line = ''] = text.split('\0', 1)
+    if (parsed(line.slice(17)) !== null) this.#readLine(line)
   }
 
   /** Without parsing all of it: most lines are long, and little of them is asked for. */
