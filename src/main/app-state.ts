@@ -239,6 +239,11 @@ export class AppState {
     return this.#settings.language
   }
 
+  /** The one that the engine of now was opened for; null where none was chosen yet. */
+  get service(): string | null {
+    return this.#openedFor.service
+  }
+
   get folders(): Folders {
     return this.#folders
   }

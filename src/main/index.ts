@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { app, type BrowserWindow, Menu, nativeTheme, powerMonitor } from 'electron'
 import type { CommandId } from '../contract/commands.ts'
 import type { EventName, EventPayload } from '../contract/ipc.ts'
@@ -7,6 +7,7 @@ import { AppState } from './app-state.ts'
 import { Arrivals } from './arrivals.ts'
 import { answerCalls } from './calls.ts'
 import { Desk } from './desk.ts'
+import { FirstSightFile } from './first-sight.ts'
 import { appId, takesLinks } from './identity.ts'
 import { menuTemplate } from './menu.ts'
 import { registerScheme, serveScheme } from './scheme.ts'
@@ -61,10 +62,16 @@ function start(): void {
     environmentKey,
   )
   const current = state
-  serveScheme(async (address) => {
-    const answer = await current.link.call('picture', { address })
-    return answer.ok ? answer.value : null
-  })
+  serveScheme(
+    async (address) => {
+      const answer = await current.link.call('picture', { address })
+      return answer.ok ? answer.value : null
+    },
+    new FirstSightFile(join(app.getPath('userData'), 'first-sight.json'), () => ({
+      service: current.service,
+      cache: current.folders.cache,
+    })),
+  )
   updates = updatesHere(current, (view) => tell('updates.changed', view))
   updates.start()
   answerCalls(current, () => window, updates)

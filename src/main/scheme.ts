@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { protocol } from 'electron'
+import { firstSightPath } from '../contract/first-sight.ts'
+import type { FirstSightFile } from './first-sight.ts'
 import { rendererFolder, resourcesFolder } from './paths.ts'
 
 export const scheme = 'printroom'
@@ -50,12 +52,25 @@ export function registerScheme(): void {
  * Serves the app's own files and the library's pictures.
  * @param pictureFile path of the file behind `kind/id/form`, or null
  */
-export function serveScheme(pictureFile: (address: string) => Promise<string | null>): void {
+export function serveScheme(
+  pictureFile: (address: string) => Promise<string | null>,
+  firstSight: FirstSightFile,
+): void {
   protocol.handle(scheme, async (request) => {
     const url = new URL(request.url)
-    if (url.host === 'app') return fileResponse(inside(rendererFolder, url.pathname), {})
+    if (url.host === 'app') {
+      if (url.pathname === firstSightPath && request.method === 'PUT') {
+        const text = await shortText(request)
+        const isKept = text !== null && (await firstSight.keep(text, pictureFile))
+        return new Response(null, { status: isKept ? 204 : 400 })
+      }
+      if (url.pathname === `${firstSightPath}.css`) return textResponse(firstSight.sheet, '.css')
+      if (url.pathname === '/index.html')
+        return textResponse(firstSight.into(await readFile(join(rendererFolder, 'index.html'), 'utf8')), '.html')
+      return fileResponse(inside(rendererFolder, url.pathname), {})
+    }
     if (url.host === 'sample') return fileResponse(sample(url.pathname.slice(1)), {})
-    const path = await pictureFile(`${url.host}${url.pathname}`)
+    const path = firstSight.pathOf(request.url) ?? (await pictureFile(`${url.host}${url.pathname}`))
     const part = request.headers.get('range')
     // Pictures are hostile until proven otherwise: shown as pictures, never as pages.
     const headers = { 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'max-age=3600' }
@@ -74,6 +89,30 @@ function inside(folder: string, pathname: string): string | null {
   return path.startsWith(folder + sep) ? path : null
 }
 
+const mostTextBytes = 256 * 1024
+
+/** What a request carries, or null where that is more than anything of ours. */
+async function shortText(request: Request): Promise<string | null> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of request.body ?? []) {
+    bytes += piece.byteLength
+    if (bytes > mostTextBytes) return null
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString()
+}
+
+const ownHeaders = (type: string): Record<string, string> => ({
+  'content-type': types[type] ?? 'application/octet-stream',
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+})
+
+/** Of the app itself, and made anew each time. */
+const textResponse = (text: string, ending: '.html' | '.css'): Response =>
+  new Response(text, { headers: { ...ownHeaders(ending), 'cache-control': 'no-store' } })
+
 /** @param part a `Range` header: a player asks for the middle of a video before it has read the beginning */
 async function fileResponse(
   path: string | null,
@@ -82,18 +121,15 @@ async function fileResponse(
 ): Promise<Response> {
   const found = path === null ? null : await stat(path).catch(() => null)
   if (path === null || !found?.isFile()) return new Response('not found', { status: 404 })
-  const type = types[extname(path).toLowerCase()] ?? 'application/octet-stream'
   const range = rangeOf(part, found.size)
   const body = Readable.toWeb(createReadStream(path, range ?? {})) as ReadableStream<Uint8Array>
   return new Response(body, {
     status: range === null ? 200 : 206,
     headers: {
-      'content-type': type,
+      ...ownHeaders(extname(path).toLowerCase()),
       'content-length': String(range === null ? found.size : range.end - range.start + 1),
       'accept-ranges': 'bytes',
       ...(range === null ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${found.size}` }),
-      'content-security-policy': contentSecurityPolicy,
-      'x-content-type-options': 'nosniff',
       ...headers,
     },
   })

@@ -30,7 +30,7 @@ export const library: Bench = {
       const bare = bareSearches(large)
       return [
         opening(ofFew, ofMany),
-        await firstPage(large, app),
+        ...(await firstPage(large, app)),
         ...(await flights(large, app)),
         searching(ofMany, bare, 50, 3),
         searching(ofMany, bare, 99, 5),

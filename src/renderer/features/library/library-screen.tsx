@@ -24,6 +24,7 @@ import styles from './library.module.css'
 import { LibraryTools } from './library-tools.tsx'
 import { GoneBar, MissingBar } from './missing-bar.tsx'
 import type { CollectionDeed } from './place-menu.tsx'
+import { useFirstSight } from './use-first-sight.ts'
 import { useComing } from './use-grid.ts'
 import { useLead } from './use-lead.ts'
 import { Viewer } from './viewer.tsx'
@@ -165,6 +166,8 @@ export function LibraryScreen(): JSX.Element {
   const second = useSecond(place)
   const coming = useComing().length > 0
   const empty = total === 0 && list !== null && isWhole && !coming
+  const screen = useRef<HTMLElement>(null)
+  useFirstSight(screen)
   useScreenKeys(() => setExporting(chosenCount() > 0))
 
   const isTrash = filter.show === 'trash'
@@ -182,7 +185,7 @@ export function LibraryScreen(): JSX.Element {
     await useLibrary.getState().readFacets()
   }
   return (
-    <section className={styles.screen} aria-label={t('Library')}>
+    <section ref={screen} className={styles.screen} aria-label={t('Library')}>
       {viewing && asset ? (
         <Viewer asset={asset} index={place} second={second} onDetails={() => setDetailsOpen(true)} onTrash={leave} />
       ) : (

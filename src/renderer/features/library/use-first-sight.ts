@@ -1,0 +1,74 @@
+import { type RefObject, useEffect } from 'react'
+import { type FirstSight, firstSightPath } from '../../../contract/first-sight.ts'
+import { useLibrary } from '../../stores/library-store.ts'
+import { useView } from '../../stores/view-store.ts'
+import { useComing } from './use-grid.ts'
+
+/** Longer than anybody scrolls, searches or resizes without a rest. */
+const afterMs = 1500
+
+const boxOf = ({ left, top, width, height }: DOMRect): FirstSight['pane'] => {
+  const [x, y, wide, high] = [left, top, width, height].map((length) => Math.round(length * 100) / 100)
+  return { left: x ?? 0, top: y ?? 0, width: wide ?? 0, height: high ?? 0 }
+}
+
+/** The pictures in sight, where they stand; null while the library's beginning is not what is seen. */
+function seenIn(screen: HTMLElement): FirstSight | null {
+  const view = { width: window.innerWidth, height: window.innerHeight }
+  const { rowHeight, viewing } = useView.getState()
+  const { filter, list, isWhole, total, itemAt } = useLibrary.getState()
+  if (list === null || viewing || Object.keys(filter).length > 0) return null
+  const pane = screen.querySelector('[role="grid"]')?.parentElement
+  if (!pane)
+    return isWhole && total === 0
+      ? { view, rowHeight, pane: boxOf(screen.getBoundingClientRect()), pictures: [] }
+      : null
+  if (pane.scrollTop > 0) return null
+  const around = pane.getBoundingClientRect()
+  const pictures = [...pane.querySelectorAll<HTMLElement>('[data-index]')].flatMap((cell) => {
+    const item = itemAt(Number(cell.dataset.index))
+    const at = cell.getBoundingClientRect()
+    if (!item?.present || item.mediaType === 'video' || at.top >= around.bottom || cell.querySelector('img') === null)
+      return []
+    const { left, top, ...size } = boxOf(at)
+    return [
+      { ...size, left: left - around.left, top: top - around.top, address: item.thumbnail, isCutout: item.hasAlpha },
+    ]
+  })
+  return { view, rowHeight, pane: boxOf(around), pictures }
+}
+
+let lastKept = ''
+
+async function keep(seen: FirstSight): Promise<void> {
+  const body = JSON.stringify(seen)
+  if (body === lastKept) return
+  lastKept = body
+  // The next start begins without it: nothing that is worth a word.
+  await fetch(firstSightPath, { method: 'PUT', body }).catch(() => undefined)
+}
+
+/** Keeps what is seen of the library's beginning, for the next start to begin with (main: first-sight.ts). */
+export function useFirstSight(screen: RefObject<HTMLElement | null>): void {
+  const isComing = useComing().length > 0
+  useEffect(() => {
+    // What is under way will be a picture soon, or nothing.
+    if (isComing) return
+    let timer: ReturnType<typeof setTimeout>
+    const soon = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const seen = screen.current && seenIn(screen.current)
+        if (seen) void keep(seen)
+      }, afterMs)
+    }
+    soon()
+    const ends = [useLibrary.subscribe(soon), useView.subscribe(soon)]
+    window.addEventListener('resize', soon)
+    return () => {
+      clearTimeout(timer)
+      for (const end of ends) end()
+      window.removeEventListener('resize', soon)
+    }
+  }, [isComing, screen])
+}
