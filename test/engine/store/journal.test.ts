@@ -40,7 +40,7 @@ describe('the journal', () => {
     expect(journal.read().damaged).toMatchObject([{ offset: whole, isTorn: false }])
   })
 
-  it('reads a last line cut at any byte the same before and after the next entry has closed it off ', () => {
+  it('reads a last line cut at any byte the same before and after the next entry has closed it off (I7)', () => {
     const journal = newJournal()
     journal.append([entry(1)])
     const from = journal.size()
