@@ -64,11 +64,12 @@ export function useFirstSight(screen: RefObject<HTMLElement | null>): void {
     }
     soon()
     const ends = [useLibrary.subscribe(soon), useView.subscribe(soon)]
-    window.addEventListener('resize', soon)
+    const sizes = new ResizeObserver(soon)
+    if (screen.current) sizes.observe(screen.current)
     return () => {
       clearTimeout(timer)
       for (const end of ends) end()
-      window.removeEventListener('resize', soon)
+      sizes.disconnect()
     }
   }, [isComing, screen])
 }
