@@ -13,7 +13,7 @@ import type { CreateOrder } from './use-create-order.ts'
 const qualityOptions = perLanguage(
   () =>
     [
-      { value: 'own', words: t('Own') },
+      { value: 'own', words: t('Default') },
       { value: 'low', words: t('Low') },
       { value: 'medium', words: t('Medium') },
       { value: 'high', words: t('High') },
@@ -40,7 +40,7 @@ export function ImageFields({ model, order }: { model: ModelView; order: CreateO
           </div>
         )}
         <div>
-          <FieldLabel words={t('Quality')} aside={t('some models use it')} />
+          <FieldLabel words={t('Quality')} aside={t('only some models use it')} />
           <Segmented
             label={t('Quality')}
             wide

@@ -37,7 +37,7 @@ function DialField({ dial, style, onSet }: { dial: Dial; style: StyleOptions; on
         min={0}
         max={dial.most}
         step={dial.step}
-        words={value === undefined ? t("{shown}, the model's own", { shown: figure(shown) }) : figure(shown)}
+        words={value === undefined ? t('{shown}, the default', { shown: figure(shown) }) : figure(shown)}
         onChange={(next) => onSet(Math.round(next * 100) / 100)}
       />
       <span className={cx('figure', value === undefined && 'soft')}>{figure(shown)}</span>
@@ -46,10 +46,10 @@ function DialField({ dial, style, onSet }: { dial: Dial; style: StyleOptions; on
         small
         className={cx(value === undefined && styles.unseen)}
         disabled={value === undefined}
-        aria-label={t("{words}: the model's own", { words: dial.words })}
+        aria-label={t('{words}: default', { words: dial.words })}
         onClick={() => onSet(null)}
       >
-        {t('Own')}
+        {t('Default')}
       </Button>
     </div>
   )
@@ -124,7 +124,7 @@ export function StyleFields({ hasReference, order }: { hasReference: boolean; or
               label={t('Detail')}
               wide
               options={[
-                { value: 'own', words: t('Own') },
+                { value: 'own', words: t('Default') },
                 { value: '1', words: '1' },
                 { value: '4', words: '4' },
               ]}

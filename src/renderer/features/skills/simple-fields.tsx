@@ -16,8 +16,8 @@ const roleWords = perLanguage(
   () =>
     ({
       printed: t('Printed'),
-      brief: t('A brief'),
-      instructs: t('Instructs'),
+      brief: t('Rewritten'),
+      instructs: t('Not printed'),
     }) as const,
 )
 
