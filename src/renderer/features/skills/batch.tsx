@@ -16,7 +16,7 @@ import { AlikeCards } from '../queue/alike-card.tsx'
 import { ChooseFiles, SampleButton } from './choose-files.tsx'
 import { FileList } from './file-list.tsx'
 import styles from './skills.module.css'
-import { type SkillOrderState, useSkillRequests } from './use-skill-order.ts'
+import { type SkillOrderState, useHasToday, useSkillRequests } from './use-skill-order.ts'
 
 const filterWords = perLanguage(
   (): Record<BatchFilter, string> => ({
@@ -29,6 +29,9 @@ const filterWords = perLanguage(
   }),
 )
 
+/** What has not ended is at hand whole; of a day with more ended ones than the window keeps, only the last are. */
+const open: ReadonlySet<BatchFilter> = new Set(['needs-you', 'under-way', 'to-send'])
+
 /** A request each, unless the Skill makes its pictures of words alone. Not known before the catalogue is. */
 const takesFiles = ({ skill }: SkillOrderState): boolean => skill === null || mainField(skill) !== null
 
@@ -38,6 +41,7 @@ function DropLine({ order, total }: { order: SkillOrderState; total: number }): 
   const clearEnded = useSkills((state) => state.clearEnded)
   const ended = useSkillRequests(order.id).some((request) => isEndState(request.state))
   const takes = takesFiles(order)
+  const isWhole = useHasToday()
   return (
     <div className={styles.dropLine}>
       <div className={styles.dropZone}>
@@ -46,9 +50,11 @@ function DropLine({ order, total }: { order: SkillOrderState; total: number }): 
           <b className="strong">
             {looking > 0
               ? t('Looking at {looking, plural, one {# file} other {# files}}…', { looking })
-              : takes
-                ? t('{total, plural, one {# file} other {# files}} here.', { total })
-                : t('{requests} here.', { requests: wordsOf(order.id).count(total) })}
+              : !isWhole
+                ? t('The last {total} of many are here.', { total })
+                : takes
+                  ? t('{total, plural, one {# file} other {# files}} here.', { total })
+                  : t('{requests} here.', { requests: wordsOf(order.id).count(total) })}
           </b>{' '}
           {takes && <span className={styles.dropMore}>{t('Drop more anywhere, or a folder.')}</span>}
         </span>
@@ -118,6 +124,7 @@ interface BatchProps {
 function Contents({ order, isTall, home }: BatchProps & { home: RefObject<HTMLElement | null> }): JSX.Element {
   const setFilter = useSkills((state) => state.setFilter)
   const { rows, counts } = useRows(order)
+  const isWhole = useHasToday()
   useFocusKept(home)
   const { icon, title, teaches } = wordsOf(order.id)
   if (counts.all === 0 && order.work.looking === 0) {
@@ -141,9 +148,15 @@ function Contents({ order, isTall, home }: BatchProps & { home: RefObject<HTMLEl
       </>
     )
   }
+  const isCounted = (value: BatchFilter): boolean => isWhole || open.has(value)
   const options = (Object.keys(filterWords()) as BatchFilter[])
     .filter((value) => takesFiles(order) || value !== 'to-send')
-    .map((value) => ({ value, words: filterWords()[value], count: counts[value], asks: value === 'needs-you' }))
+    .map((value) => ({
+      value,
+      words: filterWords()[value],
+      ...(isCounted(value) ? { count: counts[value] } : {}),
+      asks: value === 'needs-you',
+    }))
   const { filter } = order.work
   return (
     <>
