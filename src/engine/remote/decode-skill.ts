@@ -163,10 +163,12 @@ function fromReceipt(wire: WireSkillReceipt | undefined, afterMs: number | null)
   if (!wire || wire.success === false)
     return { type: 'unreachable', reason: 'The answer of the service could not be read.', afterMs }
   const listed = jobsOf(wire)
-  const refused = listed.length === 0 && isRefused(wire) ? storedRefusal(wire) : null
+  // What was rendered was accepted, also while none of its jobs is listed: it is watched, and never sent again (I5).
+  const isMade = wire.status === 'completed' || wire.status === 'partial'
+  const refused = listed.length === 0 && !isMade && isRefused(wire) ? storedRefusal(wire) : null
   if (refused) return refused
   const jobs = jobsOfReceipt(wire, listed)
-  if (jobs.length > 0) return { type: 'found', acceptance: acceptanceOf(wire, jobs) }
+  if (jobs.length > 0 || isMade) return { type: 'found', acceptance: acceptanceOf(wire, jobs) }
   const { retryable, retryParameters } = wire
   // A rendering that has failed is an end (§4.15), but where the submission met a limit nothing was started (§7.3), unless
   // it says itself that it is not to be sent again (O119).
@@ -174,12 +176,10 @@ function fromReceipt(wire: WireSkillReceipt | undefined, afterMs: number | null)
   const hasFailed = wire.status === 'failed' && !isLimited
   const failure = hasFailed ? acceptanceOf(wire, [failedJob(wire)]) : null
   if (failure && retryable !== true) return { type: 'found', acceptance: failure }
-  // What was rendered was accepted, also while none of its jobs is listed: it is never sent again by itself (I5).
-  const isMade = wire.status === 'completed' || wire.status === 'partial'
   return {
     type: 'inProgress',
     afterMs: afterMs ?? 0,
-    mayResubmit: retryable === true && !isMade,
+    mayResubmit: retryable === true,
     retryParameters,
     ...(failure ? { failure } : {}),
     ...(isLimited ? { isLimited } : {}),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Acceptance } from '../../../src/domain/request/outcomes.ts'
+import { lookedUp, play, second, t0, uncertain } from '../../support/receipts.ts'
 import { operations } from './support/operations.ts'
 import { json, scriptedServer, serviceAt } from './support/server.ts'
 
@@ -68,12 +69,30 @@ describe('what a Skill’s receipt may hold', () => {
     expect(await operations.skillStatus(serviceAt(server.url))).toMatchObject({ type: 'unreachable' })
   })
 
-  it('a rendering that has made something and lists none of it: it was accepted, and is not sent again (I5, O119)', async () => {
-    for (const status of ['completed', 'partial']) {
-      const receipt = { status, submissionStatus: 'interrupted', items: [], retryable: true, retryParameters: {} }
-      expect(await lookUp(receipt)).toMatchObject({ type: 'inProgress', mayResubmit: false })
-    }
+  it('a rendering that has made something and lists none of it: it was accepted, and is watched (I5, O119, O121)', async () => {
+    for (const status of ['completed', 'partial'])
+      for (const submissionHttpStatus of [null, 200, 402, 429, 503])
+        for (const retryable of [true, undefined]) {
+          const receipt = { status, submissionStatus: 'interrupted', submissionHttpStatus, items: [], retryable }
+          expect(await lookUp({ ...receipt, submission: { error: 'no' } })).toMatchObject({
+            type: 'found',
+            acceptance: { jobs: [], renderingStatus: status },
+          })
+        }
     expect(await lookUp({ status: 'processing', items: [], retryable: true })).toMatchObject({ mayResubmit: true })
+  })
+
+  it('what was once said to be made is not sent again, whatever is said of it later (I5, A7)', async () => {
+    const made = await lookUp({ status: 'partial', items: [], retryable: true })
+    const heard = play(uncertain(), lookedUp(made, t0 + second))
+    expect(heard.receipt).toMatchObject({ phase: 'running', acceptedAtMs: t0 + second, jobs: [] })
+    const permitted = await lookUp({ status: null, submissionStatus: 'interrupted', items: [], retryable: true })
+    for (const later of [permitted, { type: 'missing' } as const]) {
+      const next = play(heard.receipt, lookedUp(later, t0 + 12 * second), lookedUp(later, t0 + 60 * second))
+      expect(next.receipt.acceptedAtMs).toBe(t0 + second)
+      expect(next.effect?.do).not.toBe('submit')
+      expect(next.receipt.phase).not.toBe('ready')
+    }
   })
 
   it('a submission that met a limit: nothing was started, and its receipt says whether it may be sent again (§7.3; O119, O131, A23)', async () => {
