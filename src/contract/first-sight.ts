@@ -5,7 +5,8 @@ import { z } from 'zod'
 
 /** Where the page puts it, below its own address. */
 export const firstSightPath = '/first-sight'
-export const mostSeen = 300
+/** More than a window of 4K holds at the usual size. */
+export const mostSeen = 600
 
 /** CSS pixels; places are counted from the window's corner, and those of pictures from the pane's. */
 const length = z.number().min(-4000).max(20_000)

@@ -69,6 +69,7 @@ function start(): void {
     },
     new FirstSightFile(join(app.getPath('userData'), 'first-sight.json'), () => ({
       service: current.service,
+      data: current.folders.data,
       cache: current.folders.cache,
     })),
   )

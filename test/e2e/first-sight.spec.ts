@@ -80,12 +80,21 @@ test('the next start begins with the pictures that were seen last, where they st
     const third = await launch({ home, inPage: watch })
     expect((await recordOf(third.page)).first).toBeNull()
 
-    // What is in the trash is not seen again.
-    await third.page.getByRole('gridcell').first().click()
+    // What is in the trash is not seen again, also where it went from the viewer.
+    const seenNow = (): string[] =>
+      JSON.parse(readFileSync(kept, 'utf8')).pictures.map(({ address }: { address: string }) => address)
+    const cells = third.page.getByRole('gridcell')
+    await expect.poll(() => seenNow().length).toBeGreaterThan(20)
+    await cells.first().dblclick()
+    await third.page.keyboard.press('Delete')
+    await expect.poll(seenNow).toEqual([])
+    await third.page.keyboard.press('Escape')
+    await expect.poll(() => seenNow().length).toBeGreaterThan(20)
+    await cells.first().click()
     await third.page.keyboard.press('ControlOrMeta+a')
     await third.page.keyboard.press('Delete')
     await expect(third.page.getByText('Your library is empty')).toBeVisible()
-    await expect.poll(() => existsSync(kept)).toBe(false)
+    await expect.poll(seenNow).toEqual([])
   } finally {
     rmSync(home, { recursive: true, force: true, maxRetries: 3 })
   }

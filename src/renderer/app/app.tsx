@@ -5,7 +5,6 @@ import { FilesDialog } from '../features/links/files-dialog.tsx'
 import { FillDialog } from '../features/links/fill-dialog.tsx'
 import { Palette } from '../features/palette/palette.tsx'
 import { ReceiptScreen } from '../features/receipt/receipt-screen.tsx'
-import { isFirstSightSeen } from '../lib/first-sight.ts'
 import { focusSpendButton } from '../lib/focus-spend.ts'
 import { t } from '../lib/messages.ts'
 import { useWholeWords } from '../lib/use-whole-words.ts'
@@ -33,7 +32,6 @@ function Work(): JSX.Element | null {
   const mode = useApp((app) => app.snapshot?.mode ?? null)
   const Shown = useScreens((read) => read[screen])
   useEffect(() => void readScreen(screen), [screen])
-  if (mode === null && isFirstSightSeen()) return null
   if (mode === null) return <p className={styles.starting}>{t('Opening the library and the receipts…')}</p>
   // Without a service only the files that wait and the settings have anything to show.
   if (mode === 'first-run' && screen !== 'skills' && screen !== 'settings') return <FirstRunScreen />

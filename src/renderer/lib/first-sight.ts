@@ -1,12 +1,11 @@
+import { type FirstSight, firstSightPath } from '../../contract/first-sight.ts'
+
 // What was seen of the library last lies in the document when it opens (main: first-sight.ts).
 
 const layer = document.getElementById('first-sight')
 
 /** How high the grid's rows were wished then; null where nothing was kept. */
 export const rowHeightSeen: number | null = Number(layer?.dataset.rowHeight) || null
-
-/** In a window of another size it is in the document and not seen. */
-export const isFirstSightSeen = (): boolean => layer?.isConnected === true && getComputedStyle(layer).display !== 'none'
 
 const longestMs = 3000
 
@@ -35,4 +34,22 @@ export function leaveFirstSight(isElsewhere: () => boolean): void {
     else requestAnimationFrame(look)
   }
   look()
+}
+
+let kept = ''
+
+/** Tells main what is seen of the library's beginning now, for the next start. */
+export async function keepFirstSight(seen: FirstSight): Promise<void> {
+  const body = JSON.stringify(seen)
+  if (body === kept) return
+  kept = body
+  const answer = await fetch(firstSightPath, { method: 'PUT', body }).catch(() => null)
+  // The next start begins with what was kept before: nothing that is worth a word, and told again with the next change.
+  if (answer?.ok !== true && kept === body) kept = ''
+}
+
+/** Pictures have left the library, and nobody knows yet which of them were seen: the next start shows none. */
+export function forgetFirstSight(rowHeight: number): void {
+  const view = { width: window.innerWidth, height: window.innerHeight }
+  void keepFirstSight({ view, rowHeight, pane: { left: 0, top: 0, width: 0, height: 0 }, pictures: [] })
 }

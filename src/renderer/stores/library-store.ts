@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { LibraryFacets, LibraryFilter, LibraryItem, LibrarySelection } from '../../contract/library.ts'
 import { call } from '../bridge.ts'
+import { forgetFirstSight } from '../lib/first-sight.ts'
 import { ItemCache } from '../lib/item-cache.ts'
 import type { Strip } from '../lib/justify.ts'
 import { t } from '../lib/messages.ts'
@@ -197,6 +198,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       return
     }
     const { removed, inserted, revision } = answer.value
+    if (removed.length > 0) forgetFirstSight(useView.getState().rowHeight)
     const change = changeOf(removed, inserted)
     items.move(change)
     asked.clear()

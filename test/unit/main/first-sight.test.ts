@@ -27,7 +27,7 @@ const seen = (ids: readonly string[]): FirstSight => ({
 
 function setUp(service: string | null = 'https://one.example') {
   const folder = newFolder()
-  const here = { service, cache: join(folder, 'cache') }
+  const here = { service, data: join(folder, 'data'), cache: join(folder, 'cache') }
   const path = join(folder, 'window', 'first-sight.json')
   mkdirSync(join(here.cache, 'thumbnails'), { recursive: true })
   const thumbnail = (address: string): string => {
@@ -48,7 +48,7 @@ describe('what was seen of the library last', () => {
     expect(html.match(/<img /g)).toHaveLength(2)
     expect(html).toContain(`src="${addressOf('a')}"`)
     expect(html).toContain('data-row-height="120"')
-    expect(html).toContain('media="(width: 1440px) and (height: 900px)"')
+    expect(html).toContain('media="(min-width: 1439.01px) and (max-width: 1440.99px) and (min-height:')
     expect(next.sheet).toContain(':nth-child(2) { left: 16px; top: 38.5px; width: 150px; height: 104px }')
     expect(next.pathOf(addressOf('b'))).toBe(join(here.cache, 'thumbnails', 'library-b-thumbnail.webp'))
     expect(next.pathOf(addressOf('c'))).toBeNull()
@@ -67,12 +67,48 @@ describe('what was seen of the library last', () => {
     }
   })
 
-  it('is forgotten when the library has no picture any more', async () => {
-    const { path, find, file } = setUp()
+  it('is of one home only', async () => {
+    const { find, file, here } = setUp()
     await file().keep(JSON.stringify(seen(['a'])), find)
-    expect(existsSync(path)).toBe(true)
+    here.data = join(here.data, 'another')
+    expect(file().into(page)).toBe(page)
+  })
+
+  it('has no picture when the library has none any more, and still the height of its rows', async () => {
+    const { find, file } = setUp()
+    await file().keep(JSON.stringify(seen(['a'])), find)
     expect(await file().keep(JSON.stringify(seen([])), find)).toBe(true)
-    expect(existsSync(path)).toBe(false)
+    const html = file().into(page)
+    expect(html).not.toContain('<img')
+    expect(html).not.toContain('first-sight.css')
+    expect(html).toContain('data-row-height="120"')
+  })
+
+  it('is what was seen last, however long the pictures of an earlier look take to be found', async () => {
+    const { find, file } = setUp()
+    const sight = file()
+    let goOn = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const earlier = sight.keep(JSON.stringify(seen(['a', 'b'])), (address) => held.then(() => find(address)))
+    const later = sight.keep(JSON.stringify(seen([])), find)
+    goOn()
+    await Promise.all([earlier, later])
+    expect(file().into(page)).not.toContain('<img')
+  })
+
+  it('stays where nobody can say where its pictures lie: the engine is being closed', async () => {
+    const { find, file } = setUp()
+    await file().keep(JSON.stringify(seen(['a'])), find)
+    await file().keep(JSON.stringify(seen(['a', 'b'])), async () => null)
+    expect(file().into(page).match(/<img /g)).toHaveLength(1)
+  })
+
+  it('is nothing where it cannot be read: the window opens all the same', async () => {
+    const { path, file } = setUp()
+    mkdirSync(path, { recursive: true })
+    expect(file().into(page)).toBe(page)
   })
 
   it('leaves out a picture without a thumbnail, and one whose file lies anywhere but in the cache', async () => {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
-import { type FirstSight, firstSightPath } from '../../../contract/first-sight.ts'
+import { type FirstSight, mostSeen } from '../../../contract/first-sight.ts'
+import { keepFirstSight } from '../../lib/first-sight.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { useComing } from './use-grid.ts'
@@ -35,17 +36,7 @@ function seenIn(screen: HTMLElement): FirstSight | null {
       { ...size, left: left - around.left, top: top - around.top, address: item.thumbnail, isCutout: item.hasAlpha },
     ]
   })
-  return { view, rowHeight, pane: boxOf(around), pictures }
-}
-
-let lastKept = ''
-
-async function keep(seen: FirstSight): Promise<void> {
-  const body = JSON.stringify(seen)
-  if (body === lastKept) return
-  lastKept = body
-  // The next start begins without it: nothing that is worth a word.
-  await fetch(firstSightPath, { method: 'PUT', body }).catch(() => undefined)
+  return { view, rowHeight, pane: boxOf(around), pictures: pictures.slice(0, mostSeen) }
 }
 
 /** Keeps what is seen of the library's beginning, for the next start to begin with (main: first-sight.ts). */
@@ -59,7 +50,7 @@ export function useFirstSight(screen: RefObject<HTMLElement | null>): void {
       clearTimeout(timer)
       timer = setTimeout(() => {
         const seen = screen.current && seenIn(screen.current)
-        if (seen) void keep(seen)
+        if (seen) void keepFirstSight(seen)
       }, afterMs)
     }
     soon()

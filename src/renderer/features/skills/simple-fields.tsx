@@ -17,7 +17,7 @@ const roleWords = perLanguage(
     ({
       printed: t('Printed'),
       brief: t('Rewritten'),
-      instructs: t('Not printed'),
+      instructs: t('Steers the picture'),
     }) as const,
 )
 
