@@ -6,12 +6,14 @@ import { firstSkill, knownSkills, wordsOf } from '../../lib/skill-names.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import styles from './skills.module.css'
 
+/** Of one picture: what is ordered may be several. */
 function PriceTag({ credits }: { credits: number }): JSX.Element {
+  const each = t('credits a picture, as the form starts')
   return (
-    <span className={styles.tabPrice}>
+    <span className={styles.tabPrice} title={`${figure(credits)} ${each}`}>
       {figure(credits)}
       <span aria-hidden="true">{`\u2009${t('cr')}`}</span>
-      <span className="sr-only">{` ${t('credits a picture, as the form starts')}`}</span>
+      <span className="sr-only">{` ${each}`}</span>
     </span>
   )
 }
