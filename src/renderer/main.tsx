@@ -8,15 +8,18 @@ import { App } from './app/app.tsx'
 import { InLanguage } from './app/in-language.tsx'
 import { listenToOthers } from './features/links/listen.ts'
 import { tellFailedUpdate } from './features/settings/tell-failed-update.ts'
-import { leaveFirstSight } from './lib/first-sight.ts'
+import { leaveFirstSight, rowHeightSeen } from './lib/first-sight.ts'
 import { firstLanguage, showLanguage } from './lib/show-language.ts'
 import { isLibrarySeen } from './stores/is-library-seen.ts'
 import { startMirror } from './stores/mirror.ts'
+import { useView } from './stores/view-store.ts'
 
 const root = document.getElementById('root')
 if (root) {
   showLanguage(firstLanguage())
   startMirror()
+  const rowHeight = rowHeightSeen()
+  if (rowHeight !== null) useView.setState({ rowHeight })
   leaveFirstSight(() => !isLibrarySeen())
   listenToOthers()
   void tellFailedUpdate()

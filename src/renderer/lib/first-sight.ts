@@ -2,10 +2,10 @@ import { type FirstSight, firstSightPath } from '../../contract/first-sight.ts'
 
 // What was seen of the library last lies in the document when it opens (main: first-sight.ts).
 
-const layer = document.getElementById('first-sight')
+const layerOf = (): HTMLElement | null => document.getElementById('first-sight')
 
 /** How high the grid's rows were wished then; null where nothing was kept. */
-export const rowHeightSeen: number | null = Number(layer?.dataset.rowHeight) || null
+export const rowHeightSeen = (): number | null => Number(layerOf()?.dataset.rowHeight) || null
 
 const longestMs = 3000
 
@@ -21,6 +21,7 @@ function isOver(isElsewhere: () => boolean): boolean {
  * @param isElsewhere whether the window shows anything else than a library with pictures in it
  */
 export function leaveFirstSight(isElsewhere: () => boolean): void {
+  const layer = layerOf()
   if (layer === null) return
   const acts = ['pointerdown', 'keydown', 'wheel'] as const
   const leave = (): void => {

@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { rowHeightSeen } from '../lib/first-sight.ts'
 
 export const screens = ['library', 'create', 'skills', 'queue', 'gallery', 'ledger', 'settings'] as const
 export type Screen = (typeof screens)[number]
@@ -42,7 +41,7 @@ export const useView = create<View>((set) => ({
   viewing: false,
   toFocus: false,
   section: null,
-  rowHeight: rowHeightSeen ?? 104,
+  rowHeight: 104,
   go: (screen) => set({ screen, receiptOf: null, viewing: false, toFocus: false }),
   goToSection: (section) => set({ screen: 'settings', receiptOf: null, viewing: false, toFocus: false, section }),
   sectionShown: () => set({ section: null }),
