@@ -15,6 +15,7 @@ import { capsView, setCaps } from './caps.ts'
 import type { Engine } from './engine.ts'
 import { galleryCalls } from './gallery/calls.ts'
 import { keepKey } from './key/keep-key.ts'
+import { noKeyWords } from './key/no-key.ts'
 import { ledgerRows, ledgerView } from './ledger.ts'
 import { libraryCalls } from './library/calls.ts'
 import { skillSettings } from './library/skill-settings.ts'
@@ -172,7 +173,7 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
 async function needKey({ key, practice }: Engine): Promise<void> {
   if (practice) await practice.endpoint()
   else if (key.key === null)
-    throw new NotNowError('There is no key for this service. Nothing was sent or ordered. Set one, then decide again.')
+    throw new NotNowError(noKeyWords(key.status(), 'Nothing was sent or ordered.', 'Set one, then decide again.'))
 }
 
 async function skillsView(engine: Engine, fresh: boolean | undefined): Promise<SkillsView> {

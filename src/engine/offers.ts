@@ -10,6 +10,7 @@ import { receiptsFor } from './approve.ts'
 import { CallError, NotNowError } from './call-error.ts'
 import type { Engine } from './engine.ts'
 import { diskTrouble } from './files.ts'
+import { noKeyWords } from './key/no-key.ts'
 import { type Offer, type OfferDeps, offerGeneration, offerSkill } from './orders.ts'
 import { retryHere } from './retry-here.ts'
 import { NotTakenBackError } from './store/receipts.ts'
@@ -239,7 +240,11 @@ export class Offers {
     if (key.key === null && !practice)
       throw new OrderError(
         'no-key',
-        'There is no key for this service. Nothing was sent or charged. Set one in Settings, or with “key set” in the terminal.',
+        noKeyWords(
+          key.status(),
+          'Nothing was sent or charged.',
+          'Set one in Settings, or with “key set” in the terminal.',
+        ),
       )
     const consent = { atMs: (options.now ?? Date.now)(), by: options.by, origin, keyFingerprint: key.fingerprint }
     const made = (await receiptsFor(drafts, consent)).map((step) =>

@@ -30,3 +30,9 @@ export const noKeychain = async (): Promise<KeychainState> => ({
   unreadable: false,
   words: 'This computer offers no keychain.',
 })
+
+export const lockedKeychain = async (): Promise<KeychainState> => ({
+  state: 'unavailable',
+  unreadable: true,
+  words: 'This computer’s keychain is locked.',
+})
