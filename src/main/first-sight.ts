@@ -1,15 +1,10 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import { type FirstSight, firstSight } from '../contract/first-sight.ts'
 
-const kept = firstSight.extend({
-  service: z.string(),
-  data: z.string(),
-  /** Where each picture's thumbnail lies below the folder of the cache, by its address. */
-  files: z.record(z.string(), z.string()),
-})
+const kept = firstSight.extend({ service: z.string(), data: z.string() })
 type Kept = z.infer<typeof kept>
 
 interface Here {
@@ -17,8 +12,6 @@ interface Here {
   service: string | null
   /** The folder of its data, which says whose home it is. */
   data: string
-  /** The folder that holds its thumbnails. */
-  cache: string
 }
 
 /**
@@ -37,65 +30,41 @@ export class FirstSightFile {
     this.#here = here
   }
 
-  /** The start page with what was seen last in it, if that was of this service and home. */
+  /**
+   * The start page with what was seen last in it, if that was of this service and home. The picture lies in the document
+   * itself and the app's own sheets at its end: nothing has to be fetched before it is painted but its place.
+   */
   into(page: string): string {
     this.#shown = this.#read()
     if (this.#shown === null) return page
-    const { view, pictures, rowHeight } = this.#shown
-    const images = pictures.map(
-      ({ address, isCutout }) => `<img src="${address}" alt="" data-picture${isCutout ? ' data-cutout' : ''} />`,
-    )
-    // A display may be scaled, so that the window is a part of a pixel larger than it says.
-    const media = `${within('width', view.width)} and ${within('height', view.height)}`
-    const sheet = pictures.length > 0 ? `<link rel="stylesheet" href="./first-sight.css" media="${media}" />` : ''
-    const layer = `<div id="first-sight" aria-hidden="true" data-row-height="${rowHeight}">${images.join('')}</div>`
-    return page.replace('</head>', () => `${sheet}</head>`).replace('<body>', () => `<body>${layer}`)
+    const { view, rowHeight, seen } = this.#shown
+    const picture = seen === null ? '' : ` src="${seen.picture}" data-picture`
+    const layer = `<img id="first-sight" alt="" aria-hidden="true" hidden data-row-height="${rowHeight}"${picture} />`
+    const sheet = `<link rel="stylesheet" href="./first-sight.css" media="${only(view)}" />`
+    const begun = seen === null ? page : sheetsLast(page).replace('</title>', () => `</title>${sheet}`)
+    return begun.replace('<body>', () => `<body>${layer}`)
   }
 
-  /** Where the pictures stood: a sheet, since the page's policy allows no style in the document. */
+  /** Where the picture stood: a sheet, since the page's policy allows no style in the document. */
   get sheet(): string {
-    if (this.#shown === null) return ''
-    const { pane, pictures } = this.#shown
-    const places = pictures.map((picture, n) => `#first-sight > :nth-child(${n + 1}) { ${placed(picture)} }`)
-    return [`#first-sight { display: block; ${placed(pane)} }`, ...places].join('\n')
-  }
-
-  /** The file behind a picture's address, known without the engine. */
-  pathOf(address: string): string | null {
-    const file = this.#shown?.files[address]
-    if (file === undefined) return null
-    const path = below(this.#here().cache, file)
-    return path !== null && existsSync(path) ? path : null
+    const seen = this.#shown?.seen
+    return seen ? `${colours}\n#first-sight { ${placed(seen)} }` : ''
   }
 
   /**
-   * Keeps what is seen now. With no pictures in it, those that were seen before are forgotten.
+   * Keeps what is seen now. Where that is nothing, what was seen before is forgotten.
    * @param text what the page says, not yet looked at
-   * @param pictureFile the path behind a picture's address
    * @returns whether it was of the form
    */
-  async keep(text: string, pictureFile: (address: string) => Promise<string | null>): Promise<boolean> {
-    const read = parsed(firstSight, text)
-    if (read === null) return false
+  async keep(text: string): Promise<boolean> {
+    const seen = parsed(firstSight, text)
+    if (seen === null) return false
+    const { service, data } = this.#here()
+    if (service === null) return true
     // One after the other: what was seen earlier must not be written last.
-    this.#keeping = this.#keeping.then(() => this.#keep(read, pictureFile)).catch(() => undefined)
+    this.#keeping = this.#keeping.then(() => this.#write({ ...seen, service, data })).catch(() => undefined)
     await this.#keeping
     return true
-  }
-
-  async #keep(seen: FirstSight, pictureFile: (address: string) => Promise<string | null>): Promise<void> {
-    const { service, data, cache } = this.#here()
-    if (service === null) return
-    const files: Record<string, string> = {}
-    for (const { address } of seen.pictures) {
-      const path = await pictureFile(address.slice('printroom://'.length))
-      const file = path === null ? '' : relative(cache, path)
-      if (below(cache, file) !== null) files[address] = file
-    }
-    const pictures = seen.pictures.filter(({ address }) => Object.hasOwn(files, address))
-    // The engine has gone meanwhile, or another one is there: it knows none of them.
-    if (pictures.length === 0 && seen.pictures.length > 0) return
-    await this.#write({ ...seen, pictures, service, data, files })
   }
 
   /** Null also where it cannot be read at this moment: the window opens all the same. */
@@ -117,6 +86,31 @@ export class FirstSightFile {
   }
 }
 
+/** It is painted before the app's own sheets are there, in the colours that they will bring. */
+const colours = `
+html { background: light-dark(#f4f4f4, #1d1d1d); }
+#first-sight { background: var(--bench, light-dark(#e4e4e4, #141414)); }`
+
+/** Shown only by the sheet: without it, which is in a window of another size, it stays hidden. */
+const placed = ({ left, top, width, height }: NonNullable<FirstSight['seen']>): string =>
+  `display: block; position: fixed; z-index: var(--z-tray, 10); pointer-events: none; left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`
+
+/** A sheet in the head holds back all painting until it is there; one at the end of the body, only what comes after it. */
+function sheetsLast(page: string): string {
+  const sheets = page.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+  return sheets
+    .reduce((rest, sheet) => rest.replace(sheet, ''), page)
+    .replace('</body>', () => `${sheets.join('')}</body>`)
+}
+
+/** Windows of that size. A display may be scaled, so that one is a part of a pixel larger than it says. */
+function only(view: FirstSight['view']): string {
+  const sides = (['width', 'height'] as const).map(
+    (side) => `(min-${side}: ${view[side] - 0.99}px) and (max-${side}: ${view[side] + 0.99}px)`,
+  )
+  return sides.join(' and ')
+}
+
 /** Null where it is not of the form, or no JSON at all. */
 function parsed<T>(form: z.ZodType<T>, text: string): T | null {
   try {
@@ -125,15 +119,3 @@ function parsed<T>(form: z.ZodType<T>, text: string): T | null {
     return null
   }
 }
-
-/** A path below a folder, or null: no name climbs out of it. */
-function below(folder: string, file: string): string | null {
-  const path = join(folder, file)
-  return file !== '' && path.startsWith(folder + sep) ? path : null
-}
-
-const within = (side: 'width' | 'height', length: number): string =>
-  `(min-${side}: ${length - 0.99}px) and (max-${side}: ${length + 0.99}px)`
-
-const placed = ({ left, top, width, height }: { left: number; top: number; width: number; height: number }): string =>
-  `left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`

@@ -70,7 +70,6 @@ function start(): void {
     new FirstSightFile(join(app.getPath('userData'), 'first-sight.json'), () => ({
       service: current.service,
       data: current.folders.data,
-      cache: current.folders.cache,
     })),
   )
   updates = updatesHere(current, (view) => tell('updates.changed', view))

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { extname, join, normalize, sep } from 'node:path'
+import { join, normalize, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { protocol } from 'electron'
-import { firstSightPath } from '../contract/first-sight.ts'
+import { firstSightPath, mostFirstSightBytes } from '../contract/first-sight.ts'
+import { typeOf } from './file-types.ts'
 import type { FirstSightFile } from './first-sight.ts'
 import { rendererFolder, resourcesFolder } from './paths.ts'
 
@@ -25,26 +26,19 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.woff2': 'font/woff2',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.gif': 'image/gif',
-  '.mp4': 'video/mp4',
-  '.webm': 'video/webm',
-}
-
 const samples: Record<string, string> = { before: 'sample.jpg', after: 'sample-cutout.webp' }
 
 /** Must be called before Electron is ready. */
 export function registerScheme(): void {
   // Else V8 compiles the page's scripts anew at each start: by itself it keeps what it made of http(s) scripts only.
-  const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true }
+  const privileges = {
+    standard: true,
+    secure: true,
+    supportFetchAPI: true,
+    corsEnabled: true,
+    stream: true,
+    codeCache: true,
+  }
   protocol.registerSchemesAsPrivileged([{ scheme, privileges }])
 }
 
@@ -61,19 +55,24 @@ export function serveScheme(
     if (url.host === 'app') {
       if (url.pathname === firstSightPath && request.method === 'PUT') {
         const text = await shortText(request)
-        const isKept = text !== null && (await firstSight.keep(text, pictureFile))
+        const isKept = text !== null && (await firstSight.keep(text))
         return new Response(null, { status: isKept ? 204 : 400 })
       }
-      if (url.pathname === `${firstSightPath}.css`) return textResponse(firstSight.sheet, '.css')
+      if (url.pathname === `${firstSightPath}.css`) return textResponse(firstSight.sheet, 'first-sight.css')
       if (url.pathname === '/index.html')
-        return textResponse(firstSight.into(await readFile(join(rendererFolder, 'index.html'), 'utf8')), '.html')
+        return textResponse(firstSight.into(await readFile(join(rendererFolder, 'index.html'), 'utf8')), 'index.html')
       return fileResponse(inside(rendererFolder, url.pathname), {})
     }
     if (url.host === 'sample') return fileResponse(sample(url.pathname.slice(1)), {})
-    const path = firstSight.pathOf(request.url) ?? (await pictureFile(`${url.host}${url.pathname}`))
+    const path = await pictureFile(`${url.host}${url.pathname}`)
     const part = request.headers.get('range')
     // Pictures are hostile until proven otherwise: shown as pictures, never as pages.
-    const headers = { 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'max-age=3600' }
+    const headers = {
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'max-age=3600',
+      // The page draws what is seen of them into one picture (first-sight.ts).
+      'access-control-allow-origin': appOrigin,
+    }
     return fileResponse(path, headers, part)
   })
 }
@@ -89,29 +88,27 @@ function inside(folder: string, pathname: string): string | null {
   return path.startsWith(folder + sep) ? path : null
 }
 
-const mostTextBytes = 256 * 1024
-
 /** What a request carries, or null where that is more than anything of ours. */
 async function shortText(request: Request): Promise<string | null> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const piece of request.body ?? []) {
     bytes += piece.byteLength
-    if (bytes > mostTextBytes) return null
+    if (bytes > mostFirstSightBytes) return null
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString()
 }
 
-const ownHeaders = (type: string): Record<string, string> => ({
-  'content-type': types[type] ?? 'application/octet-stream',
+const ownHeaders = (name: string): Record<string, string> => ({
+  'content-type': typeOf(name),
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
 })
 
 /** Of the app itself, and made anew each time. */
-const textResponse = (text: string, ending: '.html' | '.css'): Response =>
-  new Response(text, { headers: { ...ownHeaders(ending), 'cache-control': 'no-store' } })
+const textResponse = (text: string, name: string): Response =>
+  new Response(text, { headers: { ...ownHeaders(name), 'cache-control': 'no-store' } })
 
 /** @param part a `Range` header: a player asks for the middle of a video before it has read the beginning */
 async function fileResponse(
@@ -126,7 +123,7 @@ async function fileResponse(
   return new Response(body, {
     status: range === null ? 200 : 206,
     headers: {
-      ...ownHeaders(extname(path).toLowerCase()),
+      ...ownHeaders(path),
       'content-length': String(range === null ? found.size : range.end - range.start + 1),
       'accept-ranges': 'bytes',
       ...(range === null ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${found.size}` }),

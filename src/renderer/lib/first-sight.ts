@@ -1,4 +1,5 @@
 import { type FirstSight, firstSightPath } from '../../contract/first-sight.ts'
+import { type Box, drawSight, type SeenPicture } from './draw-sight.ts'
 
 // What was seen of the library last lies in the document when it opens (main: first-sight.ts).
 
@@ -37,16 +38,42 @@ export function leaveFirstSight(isElsewhere: () => boolean): void {
   look()
 }
 
+export interface Sight extends Pick<FirstSight, 'view' | 'rowHeight'> {
+  pane: Box
+  /** None, where there is nothing to be seen. */
+  pictures: readonly SeenPicture[]
+}
+
 let kept = ''
+let latest = 0
+let putting: Promise<unknown> = Promise.resolve()
 
 /** Tells main what is seen of the library's beginning now, for the next start. */
-export async function keepFirstSight(seen: FirstSight): Promise<void> {
-  const body = JSON.stringify(seen)
-  if (body === kept) return
-  kept = body
-  const answer = await fetch(firstSightPath, { method: 'PUT', body }).catch(() => null)
+export async function keepFirstSight({ pane, pictures, ...sight }: Sight): Promise<void> {
+  const what = JSON.stringify([sight, pane, pictures])
+  if (what === kept) return
+  kept = what
+  latest += 1
+  const mine = latest
+  const isSeen = pictures.length > 0
+  const seen = isSeen ? await drawSight(pane, pictures).catch(() => null) : null
+  if (mine !== latest) return
+  const isTold = (seen !== null || !isSeen) && (await put({ ...sight, seen }))
   // The next start begins with what was kept before: nothing that is worth a word, and told again with the next change.
-  if (answer?.ok !== true && kept === body) kept = ''
+  if (!isTold && mine === latest) kept = ''
+}
+
+/** One after the other: what was seen earlier must not arrive last. */
+function put(seen: FirstSight): Promise<boolean> {
+  const body = JSON.stringify(seen)
+  const answer = putting
+    .then(() => fetch(firstSightPath, { method: 'PUT', body }))
+    .then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  putting = answer
+  return answer
 }
 
 /** Pictures have left the library, and nobody knows yet which of them were seen: the next start shows none. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
-import { type FirstSight, mostSeen } from '../../../contract/first-sight.ts'
-import { keepFirstSight } from '../../lib/first-sight.ts'
+import type { Box } from '../../lib/draw-sight.ts'
+import { keepFirstSight, type Sight } from '../../lib/first-sight.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { useComing } from './use-grid.ts'
@@ -8,13 +8,13 @@ import { useComing } from './use-grid.ts'
 /** Longer than anybody scrolls, searches or resizes without a rest. */
 const afterMs = 1500
 
-const boxOf = ({ left, top, width, height }: DOMRect): FirstSight['pane'] => {
+const boxOf = ({ left, top, width, height }: DOMRect): Box => {
   const [x, y, wide, high] = [left, top, width, height].map((length) => Math.round(length * 100) / 100)
   return { left: x ?? 0, top: y ?? 0, width: wide ?? 0, height: high ?? 0 }
 }
 
 /** The pictures in sight, where they stand; null while the library's beginning is not what is seen. */
-function seenIn(screen: HTMLElement): FirstSight | null {
+function seenIn(screen: HTMLElement): Sight | null {
   const view = { width: window.innerWidth, height: window.innerHeight }
   const { rowHeight, viewing } = useView.getState()
   const { filter, list, isWhole, total, itemAt } = useLibrary.getState()
@@ -31,12 +31,9 @@ function seenIn(screen: HTMLElement): FirstSight | null {
     const at = cell.getBoundingClientRect()
     if (!item?.present || item.mediaType === 'video' || at.top >= around.bottom || cell.querySelector('img') === null)
       return []
-    const { left, top, ...size } = boxOf(at)
-    return [
-      { ...size, left: left - around.left, top: top - around.top, address: item.thumbnail, isCutout: item.hasAlpha },
-    ]
+    return [{ ...boxOf(at), address: item.thumbnail, isCutout: item.hasAlpha }]
   })
-  return { view, rowHeight, pane: boxOf(around), pictures: pictures.slice(0, mostSeen) }
+  return { view, rowHeight, pane: boxOf(around), pictures }
 }
 
 /** Keeps what is seen of the library's beginning, for the next start to begin with (main: first-sight.ts). */
