@@ -95,11 +95,14 @@ html { background: light-dark(#f4f4f4, #1d1d1d); }
 const placed = ({ left, top, width, height }: NonNullable<FirstSight['seen']>): string =>
   `display: block; position: fixed; z-index: var(--z-tray, 10); pointer-events: none; left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`
 
-/** A sheet in the head holds back all painting until it is there; one at the end of the body, only what comes after it. */
+/**
+ * A sheet in the head holds back all painting until it is there; one at the end of the body, only what comes after it.
+ * There they would be fetched one after the other, so the head still names them.
+ */
 function sheetsLast(page: string): string {
   const sheets = page.match(/<link rel="stylesheet"[^>]*>/g) ?? []
-  return sheets
-    .reduce((rest, sheet) => rest.replace(sheet, ''), page)
+  return page
+    .replaceAll('<link rel="stylesheet"', '<link rel="preload" as="style"')
     .replace('</body>', () => `${sheets.join('')}</body>`)
 }
 

@@ -44,6 +44,7 @@ describe('what was seen of the library last', () => {
     // A sheet in the head would hold back the painting of the picture.
     const [head = '', body = ''] = html.split('</head>')
     expect(head.match(/rel="stylesheet" [^>]*/g)).toEqual([expect.stringContaining('first-sight.css')])
+    expect(head.match(/rel="preload" as="style" crossorigin href="[^"]+"/g)).toHaveLength(2)
     expect(body.match(/href="[^"]+"/g)).toEqual(['href="./assets/a.css"', 'href="./assets/b.css"'])
     expect(body.indexOf('id="root"')).toBeLessThan(body.indexOf('a.css'))
     expect(existsSync(`${path}.new`)).toBe(false)
