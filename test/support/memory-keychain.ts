@@ -30,9 +30,3 @@ export const noKeychain = async (): Promise<KeychainState> => ({
   unreadable: false,
   words: 'This computer offers no keychain.',
 })
-
-export const lockedKeychain = async (): Promise<KeychainState> => ({
-  state: 'unavailable',
-  unreadable: true,
-  words: 'This computer’s keychain is locked.',
-})

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { KeychainState } from '../../../src/engine/key/keychain.ts'
 import { startPractice } from '../../practice/support/practice.ts'
-import { lockedKeychain, noKeychain } from '../../support/memory-keychain.ts'
+import { noKeychain } from '../../support/memory-keychain.ts'
 import { newRig, scale } from '../queue/support/rig.ts'
+
+const lockedKeychain = async (): Promise<KeychainState> => ({
+  state: 'unavailable',
+  unreadable: true,
+  words: 'This computer’s keychain is locked.',
+})
 
 describe('an order without a key', () => {
   const rigWith = async (keychain: typeof noKeychain) =>
