@@ -34,6 +34,8 @@ interface LibraryMirror {
   facets: LibraryFacets | null
   /** Chosen pictures, by their places. */
   chosen: Ranges
+  /** Whether all of the list was chosen at once: also what of it is not read yet. */
+  isAllChosen: boolean
   /** Where a stretch of choices begins: the picture that was chosen last by itself. */
   anchor: number | null
   /** The picture that has the keyboard and that the inspector shows; null for none. */
@@ -51,6 +53,8 @@ interface LibraryMirror {
   need: (from: number, end: number) => void
   /** `focus`: the keyboard goes there too. */
   choose: (chosen: Ranges, lead: number | null, anchor: number | null, focus?: boolean) => void
+  /** All of the list, to its end. */
+  chooseAll: () => void
   /** What is shown now is in no list: the one picture that is chosen here is not it. Where the keyboard is it stays. */
   chooseNone: () => void
   /** The app says that something came or went. */
@@ -76,6 +80,8 @@ const fresh = new Set<number>()
 /** Answers of an older list are dropped. */
 let round = 0
 let syncing: Promise<void> | null = null
+/** Settled when the list of now was read to its end, or cannot be. */
+let reading: Promise<void> = Promise.resolve()
 /** What was needed while a change was being taken in: asked for after it. */
 let needed: { from: number; end: number } | null = null
 
@@ -88,6 +94,8 @@ async function untilShown(mostMs = 500): Promise<void> {
   while (performance.now() < endMs && [...document.images].some(({ complete }) => !complete))
     await new Promise(requestAnimationFrame)
 }
+
+const all = (strip: Strip): Ranges => (strip.count === 0 ? none : [[0, strip.count]])
 
 const cleaned = (filter: object): LibraryFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
@@ -132,6 +140,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
         const strip = appended(now.strip, ratios, days)
         return {
           strip,
+          chosen: now.isAllChosen ? all(strip) : now.chosen,
           isWhole: next === null,
           total: next === null ? strip.count : Math.max(total ?? now.total, strip.count),
         }
@@ -164,9 +173,10 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       total: total ?? ratios.length,
       revision: now.revision + 1,
       trouble: null,
-      ...(keep ? {} : { chosen: none, anchor: null, lead: null }),
+      ...(keep ? {} : { chosen: none, isAllChosen: false, anchor: null, lead: null }),
     }))
-    void (next === null ? readFacets() : readOn(mine, list).then(readFacets))
+    reading = next === null ? Promise.resolve() : readOn(mine, list)
+    void reading.then(readFacets)
   }
 
   async function readPage(list: string, page: number): Promise<void> {
@@ -230,6 +240,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     trouble: null,
     facets: null,
     chosen: none,
+    isAllChosen: false,
     anchor: null,
     lead: null,
     undos: [],
@@ -240,13 +251,13 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     setFilter: (part) => {
       const filter = cleaned({ ...get().filter, ...part })
       if (JSON.stringify(filter) === JSON.stringify(get().filter)) return
-      set({ filter, chosen: none, anchor: null, lead: null })
+      set({ filter, chosen: none, isAllChosen: false, anchor: null, lead: null })
       useView.getState().chooseAsset(null)
       void open(false)
     },
 
     clearFilter: () => {
-      set({ filter: {}, chosen: none, anchor: null, lead: null })
+      set({ filter: {}, chosen: none, isAllChosen: false, anchor: null, lead: null })
       useView.getState().chooseAsset(null)
       void open(false)
     },
@@ -272,12 +283,18 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     },
 
     choose: (chosen, lead, anchor, focus = false) => {
-      set({ chosen, lead, anchor })
+      set({ chosen, isAllChosen: false, lead, anchor })
       useView.getState().chooseAsset(lead === null ? null : (items.at(lead)?.id ?? null), focus)
     },
 
+    chooseAll: () => {
+      const { choose, strip, lead, anchor } = get()
+      choose(all(strip), lead ?? 0, anchor ?? 0, true)
+      set({ isAllChosen: true })
+    },
+
     chooseNone: () => {
-      if (!isGroup(get())) set({ chosen: none, anchor: null })
+      if (!isGroup(get())) set({ chosen: none, isAllChosen: false, anchor: null })
     },
 
     take: () => void get().sync(),
@@ -300,12 +317,17 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     act: async (send) => {
       const before = aimOf(get())
       let aim = before
+      const isUnread = (): boolean => get().isAllChosen && !get().isWhole && aim?.many === true
+      if (isUnread()) {
+        await reading
+        aim = aimAfter(before, aimOf(get()))
+      }
       while (syncing !== null) {
         await syncing
         aim = aimAfter(before, aimOf(get()))
       }
       // Sent at once: a change that is asked for after this is answered after it.
-      const of = selection(aim, get())
+      const of = isUnread() ? null : selection(aim, get())
       if (aim !== null && of !== null) return send(of, aim)
       if (before !== null)
         useNotices.getState().say({

@@ -15,6 +15,9 @@ class Engine {
   #coming: string[] = []
   #open: (() => void)[] = []
   isSlow = false
+  /** How the rest of the list is told, when it is. */
+  readonly rest = Promise.withResolvers<void>()
+  isGone = false
   readonly asked: CallName[] = []
 
   comesHome(name: string): void {
@@ -52,7 +55,10 @@ class Engine {
         total,
       }
     }
-    if (name === 'library.shape') return new Promise(() => undefined)
+    if (name === 'library.shape')
+      return this.rest.promise.then(() =>
+        this.isGone ? undefined : { ratios: ratios.slice(this.first), days: [], next: null, total },
+      )
     if (name === 'library.slice') return this.names.map(item)
     if (name === 'library.mark') return this.#act((input as { of: LibrarySelection }).of, this.marked)
     if (name === 'library.trash') return this.#act((input as { of: LibrarySelection }).of, this.trashed)
@@ -200,4 +206,43 @@ it('an act does not wait for the whole of a list that is opened anew, goes to th
   await whileItChanges(trashChosen)
   expect(engine.trashed).toEqual([])
   expect(said()).toEqual(['The library has changed meanwhile. Choose the pictures again. Nothing was changed.'])
+})
+
+it('everything that is chosen while the list is still being read is everything, and an act waits for it', async () => {
+  const { engine, useLibrary, chosenCount, rateChosen, said } = await open()
+  engine.first = 2
+  useLibrary.getState().reload()
+  await vi.waitFor(() => expect(useLibrary.getState()).toMatchObject({ isWhole: false, total: 3 }))
+  useLibrary.getState().chooseAll()
+  const rated = rateChosen(5)
+  expect(engine.marked).toEqual([])
+  engine.rest.resolve()
+  await rated
+  expect([chosenCount(), engine.marked, said()]).toEqual([3, [['c', 'b', 'a']], []])
+})
+
+it('a part that was chosen meanwhile stays that part, and waits for nothing', async () => {
+  const { engine, useLibrary, chosenCount, rateChosen } = await open()
+  engine.first = 2
+  useLibrary.getState().reload()
+  await vi.waitFor(() => expect(useLibrary.getState().isWhole).toBe(false))
+  useLibrary.getState().chooseAll()
+  useLibrary.getState().choose([[0, 2]], 1, 0)
+  await rateChosen(5)
+  engine.rest.resolve()
+  await vi.waitFor(() => expect(useLibrary.getState().isWhole).toBe(true))
+  expect([chosenCount(), engine.marked]).toEqual([2, [['c', 'b']]])
+})
+
+it('where the rest cannot be read nothing is done to a part of what was chosen, and that is said', async () => {
+  const { engine, useLibrary, trashChosen, said } = await open()
+  engine.first = 2
+  useLibrary.getState().reload()
+  await vi.waitFor(() => expect(useLibrary.getState().isWhole).toBe(false))
+  useLibrary.getState().chooseAll()
+  const trashed = trashChosen()
+  engine.isGone = true
+  engine.rest.resolve()
+  await trashed
+  expect([engine.trashed, said().length]).toEqual([[], 1])
 })

@@ -88,11 +88,9 @@ export function useGridKeys(grid: GridState): {
 
   const act = (event: KeyboardEvent): (() => void) | null => {
     const mod = event.ctrlKey || event.metaKey
-    const { choose, lead, anchor } = useLibrary.getState()
-    if (mod && event.key.toLowerCase() === 'a') {
-      const whole = strip.count - front
-      return () => choose(event.shiftKey || whole === 0 ? none : [[0, whole]], lead ?? 0, anchor ?? 0, true)
-    }
+    const { choose, chooseAll, lead, anchor } = useLibrary.getState()
+    if (mod && event.key.toLowerCase() === 'a')
+      return event.shiftKey ? () => choose(none, lead ?? 0, anchor ?? 0, true) : chooseAll
     if (event.key === ' ') return () => go(active, event, mod)
     const to = target(event.key)
     if (to !== null) return () => go(to, event, false)
