@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -9,16 +10,23 @@ import { idOf, journalIn, opened, orderNumber, stepOf } from './support/open.ts'
 
 const run = promisify(execFile)
 const worker = join(import.meta.dirname, 'support', 'saving-worker.ts')
-const save = (folder: string, name: string, count: number, atMs = 0) =>
-  run(process.execPath, [worker, folder, name, String(count), String(atMs)], { timeout: 60_000 })
-/** So long a process takes to be ready, more or less: then all begin in the same moment. */
-const readyMs = 1500
+
+/** Lets processes of these names save so many orders each, and all of them begin at one moment. */
+async function saveAtOnce(folder: string, names: readonly string[], count: number): Promise<void> {
+  const running = names.map((name) => run(process.execPath, [worker, folder, name, String(count)], { timeout: 60_000 }))
+  const ended = Promise.all(running)
+  const ready = Promise.all(running.map(({ child }) => child.stdout && once(child.stdout, 'data')))
+  // One that dies before it is ready is told as its own failure.
+  await Promise.race([ready, ended])
+  for (const { child } of running) child.stdin?.write('go')
+  await ended
+}
 
 describe('several processes at one home', () => {
   it('lose nothing when they append at once, in either copy (I8)', async () => {
     const folder = newFolder()
     ;(await opened(folder)).close()
-    await Promise.all([save(folder, 'a', 60), save(folder, 'b', 60)])
+    await saveAtOnce(folder, ['a', 'b'], 60)
     const store = await opened(folder)
     expect(store.notices).toEqual([])
     const ids = store.receipts.list({}).map((r) => `${r.id} ${r.revision} ${r.phase}`)
@@ -36,7 +44,7 @@ describe('several processes at one home', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f']
     for (let round = 0; round < 4; round += 1) {
       const folder = newFolder()
-      await Promise.all(names.map((name) => save(folder, name, 1, Date.now() + readyMs)))
+      await saveAtOnce(folder, names, 1)
       const store = await opened(folder)
       expect(store.notices).toEqual([])
       expect(store.receipts.list({})).toHaveLength(names.length)
