@@ -48,7 +48,7 @@ export class FirstSightFile {
   /** Where the picture stood: a sheet, since the page's policy allows no style in the document. */
   get sheet(): string {
     const seen = this.#shown?.seen
-    return seen ? `${colours}\n#first-sight { ${placed(seen)} }` : ''
+    return seen ? `${rules}\n#first-sight { ${placed(seen)} }` : ''
   }
 
   /**
@@ -86,14 +86,22 @@ export class FirstSightFile {
   }
 }
 
-/** It is painted before the app's own sheets are there, in the colours that they will bring. */
-const colours = `
+/**
+ * It is painted before the app's own sheets are there, in the colours that they will bring. Without this one, which holds
+ * for a window of one size, it stays hidden.
+ */
+const rules = `
 html { background: light-dark(#f4f4f4, #1d1d1d); }
-#first-sight { background: var(--bench, light-dark(#e4e4e4, #141414)); }`
+#first-sight {
+  display: block;
+  position: fixed;
+  z-index: var(--z-tray, 10);
+  background: var(--bench, light-dark(#e4e4e4, #141414));
+  pointer-events: none;
+}`
 
-/** Shown only by the sheet: without it, which is in a window of another size, it stays hidden. */
 const placed = ({ left, top, width, height }: NonNullable<FirstSight['seen']>): string =>
-  `display: block; position: fixed; z-index: var(--z-tray, 10); pointer-events: none; left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`
+  `left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`
 
 /**
  * A sheet in the head holds back all painting until it is there; one at the end of the body, only what comes after it.

@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { join, normalize, sep } from 'node:path'
+import { extname, join, normalize, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { protocol } from 'electron'
 import { firstSightPath, mostFirstSightBytes } from '../contract/first-sight.ts'
-import { typeOf } from './file-types.ts'
 import type { FirstSightFile } from './first-sight.ts'
 import { rendererFolder, resourcesFolder } from './paths.ts'
 
@@ -25,6 +24,20 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+}
 
 const samples: Record<string, string> = { before: 'sample.jpg', after: 'sample-cutout.webp' }
 
@@ -58,9 +71,9 @@ export function serveScheme(
         const isKept = text !== null && (await firstSight.keep(text))
         return new Response(null, { status: isKept ? 204 : 400 })
       }
-      if (url.pathname === `${firstSightPath}.css`) return textResponse(firstSight.sheet, 'first-sight.css')
+      if (url.pathname === `${firstSightPath}.css`) return textResponse(firstSight.sheet, '.css')
       if (url.pathname === '/index.html')
-        return textResponse(firstSight.into(await readFile(join(rendererFolder, 'index.html'), 'utf8')), 'index.html')
+        return textResponse(firstSight.into(await readFile(join(rendererFolder, 'index.html'), 'utf8')), '.html')
       return fileResponse(inside(rendererFolder, url.pathname), {})
     }
     if (url.host === 'sample') return fileResponse(sample(url.pathname.slice(1)), {})
@@ -100,15 +113,15 @@ async function shortText(request: Request): Promise<string | null> {
   return Buffer.concat(pieces).toString()
 }
 
-const ownHeaders = (name: string): Record<string, string> => ({
-  'content-type': typeOf(name),
+const ownHeaders = (type: string): Record<string, string> => ({
+  'content-type': types[type] ?? 'application/octet-stream',
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
 })
 
 /** Of the app itself, and made anew each time. */
-const textResponse = (text: string, name: string): Response =>
-  new Response(text, { headers: { ...ownHeaders(name), 'cache-control': 'no-store' } })
+const textResponse = (text: string, ending: '.html' | '.css'): Response =>
+  new Response(text, { headers: { ...ownHeaders(ending), 'cache-control': 'no-store' } })
 
 /** @param part a `Range` header: a player asks for the middle of a video before it has read the beginning */
 async function fileResponse(
@@ -123,7 +136,7 @@ async function fileResponse(
   return new Response(body, {
     status: range === null ? 200 : 206,
     headers: {
-      ...ownHeaders(path),
+      ...ownHeaders(extname(path).toLowerCase()),
       'content-length': String(range === null ? found.size : range.end - range.start + 1),
       'accept-ranges': 'bytes',
       ...(range === null ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${found.size}` }),

@@ -1,16 +1,16 @@
 // What is seen of the library, drawn as one picture: for the document of the next start, which cannot ask for sixty.
 
-/** CSS pixels, counted from the window's corner. */
-export interface Box {
-  left: number
-  top: number
-  width: number
-  height: number
-}
+import type { Box } from './box.ts'
 
-export interface SeenPicture extends Box {
+interface SeenPicture extends Box {
   address: string
   isCutout: boolean
+}
+
+/** Places are counted from the window's corner. */
+export interface Sight {
+  pane: Box
+  pictures: readonly SeenPicture[]
 }
 
 /** Of a window of 4K. */
@@ -20,23 +20,24 @@ const radius = 2
 const cutoutPadding = 6
 const square = 7
 
+/** The colours of the squares of transparency: of the first, and of its neighbours. */
+type Squares = readonly [string, string]
+
 /** @returns the picture as a `data:` address, with the place that it is drawn for; null where none of them can be drawn */
-export async function drawSight(
-  pane: Box,
-  pictures: readonly SeenPicture[],
-): Promise<(Box & { picture: string }) | null> {
+export async function drawSight({ pane, pictures }: Sight): Promise<(Box & { picture: string }) | null> {
   const scale = Math.min(window.devicePixelRatio, Math.sqrt(mostPixels / (pane.width * pane.height)))
   const canvas = new OffscreenCanvas(Math.ceil(pane.width * scale), Math.ceil(pane.height * scale))
   const context = canvas.getContext('2d')
   if (context === null) return null
   context.imageSmoothingQuality = 'high'
   context.setTransform(scale, 0, 0, scale, -pane.left * scale, -pane.top * scale)
+  const squares = [colourOf('--check-b'), colourOf('--check-a')] as const
   let drawn = 0
   // One after the other: it is nobody's work of this moment.
   for (const picture of pictures) {
     const bitmap = await bitmapOf(picture.address)
     if (bitmap === null) continue
-    drawPicture(context, picture, bitmap)
+    drawPicture(context, picture, bitmap, squares)
     bitmap.close()
     drawn += 1
   }
@@ -66,6 +67,7 @@ function drawPicture(
   context: OffscreenCanvasRenderingContext2D,
   { isCutout, left, top, width, height }: SeenPicture,
   bitmap: ImageBitmap,
+  squares: Squares,
 ): void {
   const padding = isCutout ? cutoutPadding : 0
   const [wide, high] = [width - 2 * padding, height - 2 * padding]
@@ -75,13 +77,16 @@ function drawPicture(
   context.beginPath()
   context.roundRect(left, top, width, height, radius)
   context.clip()
-  if (isCutout) drawSquares(context, { left, top, width, height })
+  if (isCutout) drawSquares(context, { left, top, width, height }, squares)
   context.drawImage(bitmap, left + (width - w) / 2, top + (height - h) / 2, w, h)
   context.restore()
 }
 
-function drawSquares(context: OffscreenCanvasRenderingContext2D, { left, top, width, height }: Box): void {
-  const [even, odd] = [colourOf('--check-b'), colourOf('--check-a')]
+function drawSquares(
+  context: OffscreenCanvasRenderingContext2D,
+  { left, top, width, height }: Box,
+  [even, odd]: Squares,
+): void {
   for (let row = 0; row * square < height; row += 1)
     for (let column = 0; column * square < width; column += 1) {
       context.fillStyle = (row + column) % 2 === 0 ? even : odd

@@ -1,5 +1,5 @@
 import { type FirstSight, firstSightPath } from '../../contract/first-sight.ts'
-import { type Box, drawSight, type SeenPicture } from './draw-sight.ts'
+import { drawSight, type Sight } from './draw-sight.ts'
 
 // What was seen of the library last lies in the document when it opens (main: first-sight.ts).
 
@@ -38,27 +38,26 @@ export function leaveFirstSight(isElsewhere: () => boolean): void {
   look()
 }
 
-export interface Sight extends Pick<FirstSight, 'view' | 'rowHeight'> {
-  pane: Box
-  /** None, where there is nothing to be seen. */
-  pictures: readonly SeenPicture[]
-}
-
 let kept = ''
 let latest = 0
 let putting: Promise<unknown> = Promise.resolve()
 
-/** Tells main what is seen of the library's beginning now, for the next start. */
-export async function keepFirstSight({ pane, pictures, ...sight }: Sight): Promise<void> {
-  const what = JSON.stringify([sight, pane, pictures])
+/**
+ * Tells main what is seen of the library's beginning now, for the next start.
+ * @param rowHeight how high the grid's rows are wished
+ * @param sight null where there is nothing to be seen
+ */
+export async function keepFirstSight(rowHeight: number, sight: Sight | null): Promise<void> {
+  const view = { width: window.innerWidth, height: window.innerHeight }
+  const what = JSON.stringify([view, rowHeight, sight])
   if (what === kept) return
   kept = what
   latest += 1
   const mine = latest
-  const isSeen = pictures.length > 0
-  const seen = isSeen ? await drawSight(pane, pictures).catch(() => null) : null
+  const seen = sight && (await drawSight(sight).catch(() => null))
   if (mine !== latest) return
-  const isTold = (seen !== null || !isSeen) && (await put({ ...sight, seen }))
+  const isDrawn = seen !== null || sight === null
+  const isTold = isDrawn && (await put({ view, rowHeight, seen }))
   // The next start begins with what was kept before: nothing that is worth a word, and told again with the next change.
   if (!isTold && mine === latest) kept = ''
 }
@@ -74,10 +73,4 @@ function put(seen: FirstSight): Promise<boolean> {
     )
   putting = answer
   return answer
-}
-
-/** Pictures have left the library, and nobody knows yet which of them were seen: the next start shows none. */
-export function forgetFirstSight(rowHeight: number): void {
-  const view = { width: window.innerWidth, height: window.innerHeight }
-  void keepFirstSight({ view, rowHeight, pane: { left: 0, top: 0, width: 0, height: 0 }, pictures: [] })
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { LibraryFacets, LibraryFilter, LibraryItem, LibrarySelection } from '../../contract/library.ts'
 import { call } from '../bridge.ts'
-import { forgetFirstSight } from '../lib/first-sight.ts'
+import { keepFirstSight } from '../lib/first-sight.ts'
 import { ItemCache } from '../lib/item-cache.ts'
 import type { Strip } from '../lib/justify.ts'
 import { t } from '../lib/messages.ts'
@@ -95,6 +95,8 @@ async function untilShown(mostMs = 500): Promise<void> {
     await new Promise(requestAnimationFrame)
 }
 
+const noChoice = { chosen: none, isAllChosen: false, anchor: null, lead: null }
+
 const all = (strip: Strip): Ranges => (strip.count === 0 ? none : [[0, strip.count]])
 
 const cleaned = (filter: object): LibraryFilter =>
@@ -150,7 +152,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
   }
 
   /** Is done with the first pictures; the rest of the list is read on its own. */
-  async function open(keep: boolean): Promise<void> {
+  async function open(): Promise<void> {
     round += 1
     const mine = round
     const answer = await call('library.open', { filter: cleaned(get().filter), limit: pageSize })
@@ -173,7 +175,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       total: total ?? ratios.length,
       revision: now.revision + 1,
       trouble: null,
-      ...(keep ? {} : { chosen: none, isAllChosen: false, anchor: null, lead: null }),
+      ...noChoice,
     }))
     reading = next === null ? Promise.resolve() : readOn(mine, list)
     void reading.then(readFacets)
@@ -189,7 +191,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     if (syncing !== null) return
     if (!answer.ok) {
       // The engine keeps a few lists only; this one had to go.
-      await open(false)
+      await open()
       return
     }
     items.put(page * pageSize, answer.value)
@@ -204,11 +206,12 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     const answer = await call('library.sync', { list })
     if (mine !== round) return
     if (!answer.ok || answer.value === null) {
-      await open(false)
+      await open()
       return
     }
     const { removed, inserted, revision } = answer.value
-    if (removed.length > 0) forgetFirstSight(useView.getState().rowHeight)
+    // Nobody knows yet which of them were seen: the next start shows none.
+    if (removed.length > 0) void keepFirstSight(useView.getState().rowHeight, null)
     const change = changeOf(removed, inserted)
     items.move(change)
     asked.clear()
@@ -239,10 +242,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     revision: 0,
     trouble: null,
     facets: null,
-    chosen: none,
-    isAllChosen: false,
-    anchor: null,
-    lead: null,
+    ...noChoice,
     undos: [],
 
     itemAt: (place) => items.at(place),
@@ -251,18 +251,18 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     setFilter: (part) => {
       const filter = cleaned({ ...get().filter, ...part })
       if (JSON.stringify(filter) === JSON.stringify(get().filter)) return
-      set({ filter, chosen: none, isAllChosen: false, anchor: null, lead: null })
+      set({ filter, ...noChoice })
       useView.getState().chooseAsset(null)
-      void open(false)
+      void open()
     },
 
     clearFilter: () => {
-      set({ filter: {}, chosen: none, isAllChosen: false, anchor: null, lead: null })
+      set({ filter: {}, ...noChoice })
       useView.getState().chooseAsset(null)
-      void open(false)
+      void open()
     },
 
-    reload: () => void open(false),
+    reload: () => void open(),
 
     need: (from, end) => {
       const { list, strip } = get()

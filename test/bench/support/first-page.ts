@@ -76,7 +76,7 @@ function watchPictures(): void {
         inSight,
       )
       if (seen.length === 0 || !isThere() || !seen.every((img) => img.complete)) requestAnimationFrame(look)
-      // The frame after it: the clock's time, since the frame's own may be hundreds of milliseconds old.
+      // When the frame after it begins: it has been painted then.
       else requestAnimationFrame(() => Object.assign(window, { [name]: performance.timeOrigin + performance.now() }))
     }
     look()

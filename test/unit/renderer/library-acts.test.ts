@@ -101,6 +101,15 @@ async function open() {
   return { engine, useLibrary, useView, useRequests, said, ...acts }
 }
 
+/** With two pictures of three; the rest is still to be read. */
+async function openInPart() {
+  const opened = await open()
+  opened.engine.first = 2
+  opened.useLibrary.getState().reload()
+  await vi.waitFor(() => expect(opened.useLibrary.getState()).toMatchObject({ isWhole: false, total: 3 }))
+  return opened
+}
+
 afterEach(() => {
   vi.unstubAllGlobals()
 })
@@ -209,10 +218,7 @@ it('an act does not wait for the whole of a list that is opened anew, goes to th
 })
 
 it('everything that is chosen while the list is still being read is everything, and an act waits for it', async () => {
-  const { engine, useLibrary, chosenCount, rateChosen, said } = await open()
-  engine.first = 2
-  useLibrary.getState().reload()
-  await vi.waitFor(() => expect(useLibrary.getState()).toMatchObject({ isWhole: false, total: 3 }))
+  const { engine, useLibrary, chosenCount, rateChosen, said } = await openInPart()
   useLibrary.getState().chooseAll()
   const rated = rateChosen(5)
   expect(engine.marked).toEqual([])
@@ -222,10 +228,7 @@ it('everything that is chosen while the list is still being read is everything, 
 })
 
 it('a part that was chosen meanwhile stays that part, and waits for nothing', async () => {
-  const { engine, useLibrary, chosenCount, rateChosen } = await open()
-  engine.first = 2
-  useLibrary.getState().reload()
-  await vi.waitFor(() => expect(useLibrary.getState().isWhole).toBe(false))
+  const { engine, useLibrary, chosenCount, rateChosen } = await openInPart()
   useLibrary.getState().chooseAll()
   useLibrary.getState().choose([[0, 2]], 1, 0)
   await rateChosen(5)
@@ -235,10 +238,7 @@ it('a part that was chosen meanwhile stays that part, and waits for nothing', as
 })
 
 it('where the rest cannot be read nothing is done to a part of what was chosen, and that is said', async () => {
-  const { engine, useLibrary, trashChosen, said } = await open()
-  engine.first = 2
-  useLibrary.getState().reload()
-  await vi.waitFor(() => expect(useLibrary.getState().isWhole).toBe(false))
+  const { engine, useLibrary, trashChosen, said } = await openInPart()
   useLibrary.getState().chooseAll()
   const trashed = trashChosen()
   engine.isGone = true

@@ -4,6 +4,7 @@ import type { GalleryItem } from '../../../contract/gallery.ts'
 import { ratioCode } from '../../../domain/library/ratio.ts'
 import { given } from '../../components/as-given.tsx'
 import pictures from '../../components/picture.module.css'
+import type { Box } from '../../lib/box.ts'
 import { cx } from '../../lib/cx.ts'
 import { flowKey } from '../../lib/flow-key.ts'
 import { stepRow } from '../../lib/grid-window.ts'
@@ -73,7 +74,7 @@ const Cell = memo(({ item, at, left, top, width, height, chosen, active }: CellP
 })
 
 /** Where each picture lies, in the order of the list. */
-function placesOf(strip: Strip, layout: GridLayout): { left: number; top: number; width: number; height: number }[] {
+function placesOf(strip: Strip, layout: GridLayout): Box[] {
   return Array.from({ length: layout.rows }, (_, at) => rowAt(strip, layout, at)).flatMap((row) =>
     row?.kind === 'pictures'
       ? cellsOf(strip, row, gap).map((cell) => ({ ...cell, top: row.top, height: row.height }))

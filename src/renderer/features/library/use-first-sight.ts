@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react'
-import type { Box } from '../../lib/draw-sight.ts'
-import { keepFirstSight, type Sight } from '../../lib/first-sight.ts'
+import type { Box } from '../../lib/box.ts'
+import type { Sight } from '../../lib/draw-sight.ts'
+import { keepFirstSight } from '../../lib/first-sight.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { useComing } from './use-grid.ts'
@@ -13,18 +14,13 @@ const boxOf = ({ left, top, width, height }: DOMRect): Box => {
   return { left: x ?? 0, top: y ?? 0, width: wide ?? 0, height: high ?? 0 }
 }
 
-/** The pictures in sight, where they stand; null while the library's beginning is not what is seen. */
-function seenIn(screen: HTMLElement): Sight | null {
-  const view = { width: window.innerWidth, height: window.innerHeight }
-  const { rowHeight, viewing } = useView.getState()
+/** The pictures in sight, where they stand; null for none, undefined while the library's beginning is not what is seen. */
+function seenIn(screen: HTMLElement): Sight | null | undefined {
   const { filter, list, isWhole, total, itemAt } = useLibrary.getState()
-  if (list === null || viewing || Object.keys(filter).length > 0) return null
+  if (list === null || useView.getState().viewing || Object.keys(filter).length > 0) return undefined
   const pane = screen.querySelector('[role="grid"]')?.parentElement
-  if (!pane)
-    return isWhole && total === 0
-      ? { view, rowHeight, pane: boxOf(screen.getBoundingClientRect()), pictures: [] }
-      : null
-  if (pane.scrollTop > 0) return null
+  if (!pane) return isWhole && total === 0 ? null : undefined
+  if (pane.scrollTop > 0) return undefined
   const around = pane.getBoundingClientRect()
   const pictures = [...pane.querySelectorAll<HTMLElement>('[data-index]')].flatMap((cell) => {
     const item = itemAt(Number(cell.dataset.index))
@@ -33,7 +29,7 @@ function seenIn(screen: HTMLElement): Sight | null {
       return []
     return [{ ...boxOf(at), address: item.thumbnail, isCutout: item.hasAlpha }]
   })
-  return { view, rowHeight, pane: boxOf(around), pictures }
+  return pictures.length > 0 ? { pane: boxOf(around), pictures } : null
 }
 
 /** Keeps what is seen of the library's beginning, for the next start to begin with (main: first-sight.ts). */
@@ -46,8 +42,8 @@ export function useFirstSight(screen: RefObject<HTMLElement | null>): void {
     const soon = (): void => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        const seen = screen.current && seenIn(screen.current)
-        if (seen) void keepFirstSight(seen)
+        const seen = screen.current ? seenIn(screen.current) : undefined
+        if (seen !== undefined) void keepFirstSight(useView.getState().rowHeight, seen)
       }, afterMs)
     }
     soon()

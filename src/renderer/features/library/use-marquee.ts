@@ -1,17 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Box } from '../../lib/box.ts'
 import { picturesIn } from '../../lib/grid-window.ts'
 import type { GridLayout, Strip } from '../../lib/justify.ts'
 import { isRtl } from '../../lib/messages.ts'
 import { none, plus } from '../../lib/ranges.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { gap } from './use-grid.ts'
-
-interface Box {
-  left: number
-  top: number
-  width: number
-  height: number
-}
 
 interface GridState {
   strip: Strip

@@ -1,0 +1,7 @@
+/** A place, in CSS pixels. */
+export interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
