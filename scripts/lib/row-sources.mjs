@@ -10,6 +10,8 @@ const started = {
   cuts: ['src/engine/images/worker.ts'],
   disk: ['src/engine/images/worker.ts'],
   hostile: ['src/engine/images/worker.ts'],
+  media: ['src/engine/images/worker.ts'],
+  watched: ['src/engine/images/worker.ts'],
   pictures: ['src/engine/images/worker.ts'],
   instances: ['src/cli/index.ts', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
   kills: ['src/cli/index.ts', 'src/engine/images/worker.ts', 'src/practice/main.ts'],

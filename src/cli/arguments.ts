@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { mostProjectCharacters, readProject } from '../domain/ledger/project.ts'
+import { plainNumber } from './numbers.ts'
 
 /** Wrong usage: exit status 2. */
 export class UsageError extends Error {
@@ -36,8 +37,10 @@ const options = {
   before: { type: 'string' },
   'skip-paid': { type: 'boolean' },
   reencode: { type: 'boolean' },
+  twice: { type: 'boolean' },
   project: { type: 'string' },
   none: { type: 'boolean' },
+  force: { type: 'boolean' },
   by: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
@@ -73,7 +76,7 @@ const generateOptions: OptionName[] = [
   'skip-paid',
   'project',
 ]
-const skillOptions: OptionName[] = ['set', 'out', 'wait', 'skip-paid', 'reencode', 'project']
+const skillOptions: OptionName[] = ['set', 'out', 'wait', 'skip-paid', 'reencode', 'twice', 'project']
 
 const perCommand = new Map<string, OptionName[]>([
   ['key', ['all']],
@@ -83,7 +86,7 @@ const perCommand = new Map<string, OptionName[]>([
   ['quote', [...generateOptions, ...skillOptions]],
   ['prepare', ['for', 'out', 'reencode']],
   ['resume', ['wait']],
-  ['receipts', ['project', 'none']],
+  ['receipts', ['project', 'none', 'force']],
   ['ledger', ['by', 'from', 'to']],
   ['queue move', ['before']],
   ['queue decide', ['wait']],
@@ -116,15 +119,31 @@ const mostWords = new Map<string, number>([
   ['practice ledger', 2],
 ])
 
-/** @throws UsageError with a sentence */
-export function readArguments(argv: string[]): Arguments {
-  let parsed: { values: Values; positionals: string[] }
+const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true })
+type Parsed = ReturnType<typeof parse>
+
+function parsed(argv: string[]): Parsed {
   try {
-    parsed = parseArgs({ args: argv, options, allowPositionals: true, strict: true })
+    return parse(argv)
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'The command line cannot be read.')
   }
-  const { values, positionals: words } = parsed
+}
+
+/** The last of them would hold in silence: another prompt would be paid for, or another sum. @throws UsageError */
+function refuseTwice(tokens: Parsed['tokens']): void {
+  const seen = new Set<string>()
+  for (const token of tokens) {
+    if (token.kind !== 'option' || token.value === undefined || token.name === 'ref' || token.name === 'set') continue
+    if (seen.has(token.name)) throw new UsageError(`--${token.name} is given twice. Give it once. Nothing was sent.`)
+    seen.add(token.name)
+  }
+}
+
+/** @throws UsageError with a sentence */
+export function readArguments(argv: string[]): Arguments {
+  const { values, positionals: words, tokens } = parsed(argv)
+  refuseTwice(tokens)
   refuseEmpty(words, values)
   const command = words[0] ?? ''
   const withAct = words.slice(0, 2).join(' ')
@@ -168,9 +187,8 @@ export function readName(text: string): string {
 
 function readCredits(text: string | undefined): number | null {
   if (text === undefined) return null
-  const credits = Number(text)
-  if (text.trim() === '' || !Number.isFinite(credits) || credits < 0)
-    throw new UsageError('--max-credits takes a number of credits, such as 20.')
+  const credits = plainNumber(text)
+  if (credits === null) throw new UsageError('--max-credits takes a number of credits, such as 20.')
   return credits
 }
 
@@ -180,11 +198,11 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
   quote generate … | quote skill ID …       the price and its lines; nothing is sent
   generate --prompt TEXT [--model ID] [--ratio R] [--resolution R] [--quality Q] [--duration N] [--tier T]
            [--ref FILE|URL]… [--set name=value]… [--wait] [--skip-paid] [--project NAME]
-  skill ID [FILE|URL]… [--set name=value]… [--out DIR] [--wait] [--skip-paid] [--reencode] [--project NAME]
-                                            one request for each file or address
+  skill ID [FILE|URL]… [--set name=value]… [--out DIR] [--wait] [--skip-paid] [--reencode] [--twice] [--project NAME]
+                                            one request for each file or address; the same picture once
   prepare FILE… --for reference|upscale --out DIR [--reencode]   local preparation only
   resume [--wait]                           drive every unfinished request to its end
-  receipts list|show ID|export FILE         library list|search TEXT
+  receipts list|show ID|export FILE [--force]    library list|search TEXT
   receipts list --project NAME              receipts project ID… NAME | receipts project ID… --none
   ledger [--by day|model|project|request] [--from DAY] [--to DAY]   quoted, charged, refunded, paid; DAY as 2026-11-20
   queue list|pause|resume|cancel ID|decide ID CHOICE [--wait]    practice serve --port N | practice ledger
@@ -196,6 +214,8 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
 
 --yes accepts known prices only, up to --max-credits and the caps. Without it nothing is sent (status 3).
 --skip-paid leaves out what was done before with the same settings; its files are listed and copied all the same.
+--force lets “receipts export” replace a file; nothing of Printroom’s own is ever replaced.
+--twice orders a picture as often as it is named, also under another name.
 --project files what is ordered under a client or a campaign; the price and the order are the same.
 --reencode sends originals that no upload takes as they are as copies of the same size, at the quality that is shown.
 Status: 0 all completed · 2 wrong usage · 3 a decision is needed · 4 something failed or was refused · 5 still running`

@@ -7,6 +7,7 @@ import { environmentKeyIn, KeyFormError } from '../engine/key/key-form.ts'
 import { isLoopback, practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
 import type { Way } from '../engine/remote/network.ts'
 import { readSettings } from '../engine/settings.ts'
+import { ownPlaces } from '../engine/write-out.ts'
 import { type Arguments, RefusedError, UsageError } from './arguments.ts'
 import { createOutput, type Output } from './output.ts'
 
@@ -18,6 +19,8 @@ export interface Context {
   folders(): Folders
   /** Of the service that the command line names, without opening anything. */
   serviceFolders(): Folders
+  /** What is Printroom's own in this home, where no file of anybody else's is written. */
+  ownPlaces(moved: readonly string[]): string[]
   close(): Promise<void>
 }
 
@@ -70,6 +73,7 @@ export function createContext(args: Arguments, environmentKey: string | null): C
     },
     folders: () => foldersFor(home, true),
     serviceFolders: () => foldersFor(home, service() === practiceOrigin),
+    ownPlaces: (moved) => ownPlaces(home, moved),
     close: async () => {
       const engine = await opened?.catch(() => null)
       await engine?.close()

@@ -1,6 +1,7 @@
-import { accessSync, constants, copyFileSync, mkdirSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { accessSync, constants, copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { codeOf } from '../domain/error-code.ts'
+import { putNew } from '../engine/write-out.ts'
 import { RefusedError } from './arguments.ts'
 
 /** Of words that name folders alone. @throws RefusedError where no file is in them */
@@ -30,13 +31,16 @@ export function openFolder(name: string): string {
  * @returns the path of the copy
  */
 export function copyNew(from: string, folder: string, name: (n: number) => string): string {
-  for (let n = 1; ; n += 1) {
-    const path = join(folder, name(n))
-    try {
-      copyFileSync(from, path, constants.COPYFILE_EXCL)
-      return path
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error
+  // Whole before it has its name: a copy that was cut short is no copy.
+  // Shorter than any name that a copy is given: where one fits, both do.
+  const temporary = join(folder, `.${randomUUID().slice(0, 8)}`)
+  try {
+    copyFileSync(from, temporary, constants.COPYFILE_EXCL)
+    for (let n = 1; ; n += 1) {
+      const path = join(folder, name(n))
+      if (putNew(temporary, path)) return path
     }
+  } finally {
+    rmSync(temporary, { force: true })
   }
 }

@@ -1,4 +1,5 @@
 import { failureOf } from '../engine/failure-of.ts'
+import { wordsOfCommand } from '../engine/odd-names.ts'
 import { harmless } from '../engine/text.ts'
 import { type Arguments, RefusedError, readArguments, UsageError, usage } from './arguments.ts'
 import { backups } from './commands/backups.ts'
@@ -49,10 +50,23 @@ function complain(words: string): void {
   process.stderr.write(`${harmless(words)}\n`)
 }
 
+/** Commands whose words are names of files, of which one that cannot be opened is told beside the others. */
+const takesFiles: ReadonlySet<string | undefined> = new Set(['skill', 'quote', 'prepare'])
+
+/** @throws UsageError for a word that is not UTF-8 where no file is named by it */
+function refuseOdd({ words }: Arguments, odd: ReadonlySet<string>): void {
+  const files = takesFiles.has(words[0]) ? words.slice(1) : []
+  const word = [...odd].find((each) => !files.includes(each))
+  if (word !== undefined)
+    throw new UsageError(`“${word}” is not valid UTF-8. Type it anew, or rename the file. Nothing was sent.`)
+}
+
 async function run(argv: string[]): Promise<ExitStatus> {
   let args: Arguments
   try {
-    args = readArguments(argv)
+    const { words, odd } = wordsOfCommand(argv)
+    args = readArguments(words)
+    refuseOdd(args, odd)
   } catch (error) {
     complain(error instanceof Error ? error.message : 'The command line cannot be read.')
     return exitStatus.usage

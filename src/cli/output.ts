@@ -8,7 +8,7 @@ import { printable } from '../engine/text.ts'
 export interface Output {
   line(value: Record<string, unknown> | Json): void
   say(words: string): void
-  quote(quote: Pick<QuoteView, 'price' | 'credits' | 'lines' | 'alreadyPaid' | 'reencoded'>): void
+  quote(quote: Pick<QuoteView, 'price' | 'credits' | 'lines' | 'alreadyPaid' | 'reencoded' | 'pricesReadAt'>): void
   request(view: RequestView): void
   asset(asset: AssetView): void
   /** @param earlier requests whose results this command gives without having ordered them */
@@ -27,13 +27,22 @@ export function createOutput(json: boolean): Output {
     line,
     say,
     quote: (quote) => {
-      const { credits, lines, alreadyPaid } = quote
+      const { credits, lines, alreadyPaid, pricesReadAt } = quote
       const reencoded = quote.reencoded.map(({ path, reencode }) => ({ source: path, ...reencodeLine(reencode) }))
-      line({ event: 'quote', credits, lines, alreadyPaid, ...(reencoded.length > 0 ? { reencoded } : {}) })
+      line({
+        event: 'quote',
+        credits,
+        lines,
+        alreadyPaid,
+        pricesReadAt,
+        ...(reencoded.length > 0 ? { reencoded } : {}),
+      })
       for (const { label, amount } of quote.lines) say(`  ${label} … ${amount}`)
       say(
         `  Quoted: ${quote.credits === null ? (quote.price === 'unknown' ? 'a price not known yet' : 'no price') : creditsInWords(quote.credits)}`,
       )
+      const age = ageWords(Date.now() - Date.parse(pricesReadAt))
+      if (age !== null) say(`  Prices read ${age} ago.`)
     },
     request: (view) => {
       line(requestLine(view))
@@ -49,6 +58,12 @@ export function createOutput(json: boolean): Output {
       line({ event: 'result', requests: [...views.map(resultEntry), ...paidBefore] })
     },
   }
+}
+
+/** How old the prices are, where they are old enough to be read again before they are paid. */
+function ageWords(ageMs: number): string | null {
+  if (!(ageMs > 30_000)) return null
+  return ageMs < 120_000 ? `${Math.round(ageMs / 1000)} s` : `${Math.round(ageMs / 60_000)} min`
 }
 
 /** A lossy copy of an original (A1), as programs read it. */

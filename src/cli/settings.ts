@@ -17,6 +17,12 @@ export function readSettings(texts: string[] | undefined): Setting[] {
   })
 }
 
+/** Which of two values is meant nobody can say, and one of them would be paid for. @throws UsageError */
+export function refuseTwice(names: readonly string[]): void {
+  const twice = names.find((name, at) => names.indexOf(name) < at)
+  if (twice !== undefined) throw new UsageError(`“${twice}” is set twice. Set it once. Nothing was sent or charged.`)
+}
+
 /** A file by its absolute path; an address as it is. */
 export const sourceOf = (text: string): string => (isAddress(text) ? text : resolve(text))
 

@@ -3,6 +3,7 @@ import type { QuoteView, RequestView } from '../contract/views.ts'
 import { copyName } from '../domain/naming/file-name.ts'
 import { creditsInWords } from '../domain/request/money-words.ts'
 import { isEndState } from '../domain/request/states.ts'
+import { markResult } from '../engine/copies/folder-marks.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Offers, OrderError } from '../engine/offers.ts'
 import { fileOrdered, inheritedProject } from '../engine/projects.ts'
@@ -34,7 +35,7 @@ export async function spend(context: Context, engine: Engine, offers: Offers, qu
   const ids = await approved(context, engine, offers, quote)
   if (ids === null) return exitStatus.decision
   const views = await follow(engine, ids, args.values.wait === true, output)
-  const isCopied = out === null || copyOut([...views, ...earlier], out, context)
+  const isCopied = out === null || (await copyOut(engine, [...views, ...earlier], out, context))
   output.result(views, earlier)
   return statusOf(views, leftOutStatus(quote.leftOut) ?? (isCopied ? null : exitStatus.failed))
 }
@@ -43,17 +44,18 @@ export async function spend(context: Context, engine: Engine, offers: Offers, qu
 const askedFor = ({ args }: Context, quote: QuoteView): QuoteView =>
   args.values['skip-paid'] === true ? { ...quote, ...quote.rest } : quote
 
-/** Numbers of the requests; null where they would pass a cap, which was said then. */
+/** Numbers of the requests; null where they would pass a cap, or cost more by now, which was said then. */
 async function approved(context: Context, engine: Engine, offers: Offers, quote: QuoteView): Promise<string[] | null> {
   const { output, args } = context
-  const leaveOut = args.values['skip-paid'] === true ? 'already-paid' : undefined
+  const leaveOut = args.values['skip-paid'] === true ? ('already-paid' as const) : undefined
   try {
-    const receipts = await offers.approve(quote.id, askedFor(context, quote).credits, leaveOut)
+    const terms = { leaveOut, ceilingCredits: args.maxCredits }
+    const receipts = await offers.approve(quote.id, askedFor(context, quote).credits, terms)
     fileOrdered(engine, receipts, args.project ?? inheritedProject(engine, receipts))
     if (args.project !== null) output.say(`Filed under ${args.project}.`)
     return receipts.map((receipt) => receipt.id)
   } catch (error) {
-    if (!(error instanceof OrderError && error.code === 'cap')) throw error
+    if (!(error instanceof OrderError && (error.code === 'cap' || error.code === 'price-differs'))) throw error
     output.say(error.message)
     output.result([])
     return null
@@ -108,14 +110,20 @@ function paidWords(paid: QuoteView['alreadyPaid'][number], isLeftOut: boolean): 
 /** `--yes` accepts known prices only, up to `--max-credits`. Null: the consent is there. */
 function consentMissing({ args }: Context, quote: QuoteView): string | null {
   if (quote.requests === 0) return null
-  if (quote.credits === null) return 'The price is not known yet, and --yes accepts known prices only.'
+  if (quote.credits === null) {
+    const unseen = 'The price is not known yet, and --yes accepts known prices only.'
+    if (!quote.takesCeiling) return `${unseen} The service holds this order to no sum, so that it is not sent unseen.`
+    if (args.maxCredits === null)
+      return `${unseen} Name the most that you pay with --max-credits N: the service holds it to that.`
+    return args.values.yes === true ? null : `Accept ${creditsInWords(args.maxCredits)} at most with --yes.`
+  }
   if (args.maxCredits !== null && quote.credits > args.maxCredits)
     return `The price of ${quote.credits} is above --max-credits ${args.maxCredits}.`
   return args.values.yes === true ? null : 'Accept the price with --yes.'
 }
 
 /** Copies beside the library, under `{source}-{skill}`; a name that is taken gets a number. Whether all were made. */
-function copyOut(views: RequestView[], folder: string, { output }: Context): boolean {
+async function copyOut({ store }: Engine, views: RequestView[], folder: string, { output }: Context): Promise<boolean> {
   let isWhole = true
   for (const view of views)
     for (const asset of view.assets) {
@@ -125,6 +133,8 @@ function copyOut(views: RequestView[], folder: string, { output }: Context): boo
           ? copyName(view.title, view.skill ?? '', extension, n)
           : copyName(asset.name, 'copy', extension, n)
       try {
+        // Only where a Printroom watches that folder: it must not take the copy for a new picture.
+        await markResult(folder, store.salt, asset.sha256)
         copyNew(asset.path, folder, name)
       } catch (error) {
         isWhole = false

@@ -227,6 +227,8 @@ export const calls = {
       credits: z.number().nullable(),
       /** Orders only what was not ordered before; `credits` is then that of the quote's `rest`. */
       leaveOut: z.literal('already-paid').optional(),
+      /** The most that the person allows for the whole order, in credits; needed where the price is not known. */
+      ceilingCredits: z.number().nonnegative().max(1e9).nullable().optional(),
       /** Filed under it once they are taken; what is made in place of an earlier order, under that one's. */
       project: projectName.nullable().optional(),
     }),

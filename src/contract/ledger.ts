@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from '../domain/day.ts'
 import { owedStates } from '../domain/ledger/owed.ts'
 import { sides } from '../domain/ledger/sums.ts'
 import { requestView } from './views.ts'
@@ -10,7 +11,10 @@ const sum = z.object({ credits: z.number(), unknown: count })
 export type LedgerSum = z.infer<typeof sum>
 
 /** A day of this computer's own zone. */
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .refine(isDay)
 
 /** Both days are in it. */
 export const ledgerPeriod = z.object({ from: day, to: day })

@@ -24,7 +24,8 @@ export const libraryFilter = z.object({
   sinceMs: z.number().optional(),
   /**
    * `trash`: what can be put back · `twins`: files whose very bytes, or pictures that look the same, are here more than
-   * once · `missing`: files that were not where the library put them when it was last looked through.
+   * once · `missing`: files that were not where the library put them, or not as they came, when it
+   * was last looked through.
    */
   show: z.enum(['trash', 'twins', 'missing']).optional(),
 })

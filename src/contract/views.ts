@@ -140,6 +140,11 @@ export const quoteView = z.object({
   reencoded: z.array(z.object({ path: z.string(), reencode })),
   /** Things worth knowing before paying; they do not stand in the way. */
   notes: z.array(z.string()),
+  /**
+   * The service checks a sum before it starts (§4.14, rule 3), so that a person may name the most that is paid where the price
+   * cannot be read.
+   */
+  takesCeiling: z.boolean(),
   /** A cap that this order does not fit under: approving it is refused. One of the notes; null where it fits. */
   overCap: z.string().nullable(),
   /**
@@ -234,6 +239,8 @@ export const requestView = z.object({
       question: z.string(),
       /** What is to be accepted, old and new; null where the decision is about something else than the price. */
       price: z.object({ from: credits, to: credits }).nullable(),
+      /** When the figures of the choices were read off the service’s list; null: they are what was accepted before. */
+      pricedAt: instant.nullable().default(null),
       choices: z.array(z.object({ id: z.string(), label: z.string(), credits, explains: z.string() })),
     })
     .nullable(),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { json } from '../domain/json.ts'
+import { isCount, isHttpStatus, isSide, isWait } from '../domain/figures.ts'
+import { isRecord, json } from '../domain/json.ts'
+import { isCredits } from '../domain/quote/amount.ts'
 
 /**
  * The service's answers as they come over the wire (service.md §2), read tolerantly: members this app does not know
@@ -17,6 +19,12 @@ const number = z
   .nullish()
   .catch(null)
   .transform((v) => v ?? null)
+/** Null too where it cannot be true, as a charge below nothing is (`oddFigures` tells of it). */
+const sane = (is: (value: unknown) => boolean) => number.transform((v) => (is(v) ? v : null))
+const sum = sane(isCredits)
+const wait = sane(isWait)
+const count = sane(isCount)
+const side = sane(isSide)
 const flag = z
   .boolean()
   .nullish()
@@ -36,7 +44,7 @@ export const wireModel = z.object({
   provider: text,
   credits_per_generation: number,
   supported_ratios: texts,
-  max_reference_images: number,
+  max_reference_images: count,
   media_type: text,
   extra_config: z
     .record(z.string(), json)
@@ -54,20 +62,48 @@ export const wireSkill = z.object({
   tool: text,
   materials: json.nullish().transform((v) => v ?? null),
   pricing: json.nullish().transform((v) => v ?? null),
-  maxOutputImages: number,
+  maxOutputImages: count,
   inputSchema: z.record(z.string(), json),
 })
 
 /** §2.1: balances after a deduction. */
-export const wireBalances = z.object({ daily: number, purchased: number, unlimited: flag })
+export const wireBalances = z.object({ daily: sum, purchased: sum, unlimited: flag })
 
 const credits = wireBalances
   .nullish()
   .catch(null)
   .transform((v) => v ?? null)
 
+/** Figures of an answer that a person is told of where they cannot be true. */
+const figures: Record<string, (value: unknown) => boolean> = {
+  creditsUsed: isCredits,
+  daily: isCredits,
+  purchased: isCredits,
+  expectedCount: isCount,
+  expectedWaitSeconds: isWait,
+  pollHintSeconds: isWait,
+}
+
+/** As many as a person reads, and the service's own text of each. */
+const mostOdd = 6
+const longestOdd = 40
+
+/** With `oddFigures`: what cannot be true, as the service wrote it, in the answer, its balances and its items. */
+function withOddFigures(body: unknown): unknown {
+  if (!isRecord(body)) return body
+  const items = Array.isArray(body.items) ? body.items : []
+  const odd = [body, body.credits, ...items].filter(isRecord).flatMap((part) =>
+    Object.entries(part)
+      .filter(([name, value]) => Object.hasOwn(figures, name) && value !== null && !figures[name]?.(value))
+      .map(([name, value]) => `${name}: ${JSON.stringify(value).slice(0, longestOdd)}`),
+  )
+  return { ...body, oddFigures: [...new Set(odd)].slice(0, mostOdd) }
+}
+
+const oddFigures = z.array(z.string()).default([])
+
 /** §2.1, §2.2 and §2.3 in one: which members are there depends on the answer. */
-export const wireGeneration = z.object({
+const generation = z.object({
   success: flag,
   generationId: jobNumber,
   jobId: jobNumber,
@@ -81,13 +117,15 @@ export const wireGeneration = z.object({
   videoUrl: text,
   error: text,
   failureCode: text,
-  creditsUsed: number,
+  creditsUsed: sum,
   creditsStatus: text,
   credits,
   deduped: flag,
-  expectedWaitSeconds: number,
-  pollHintSeconds: number,
+  expectedWaitSeconds: wait,
+  pollHintSeconds: wait,
+  oddFigures,
 })
+export const wireGeneration = z.preprocess(withOddFigures, generation)
 export type WireGeneration = z.infer<typeof wireGeneration>
 
 /** An error as text, or as an object that holds its words or nothing of the kind. */
@@ -112,19 +150,19 @@ export const wireItem = z.object({
   imageUrls: texts,
   error: errorText,
   failureCode: text,
-  creditsUsed: number,
+  creditsUsed: sum,
   creditsStatus: text,
 })
 export type WireItem = z.infer<typeof wireItem>
 
 /** A run's answer (§4.9–4.14) or a receipt (§2.8). */
-export const wireSkillReceipt = z.object({
+const skillReceipt = z.object({
   success: flag,
   requestId: text,
   status: text,
   submissionStatus: text,
   submission: json.nullish().transform((v) => v ?? null),
-  submissionHttpStatus: number,
+  submissionHttpStatus: sane(isHttpStatus),
   items: z
     .array(z.unknown())
     .nullish()
@@ -133,9 +171,9 @@ export const wireSkillReceipt = z.object({
   imageUrl: text,
   imageUrls: texts,
   generationId: jobNumber,
-  expectedCount: number,
+  expectedCount: count,
   paywallHitMidBatch: flag,
-  creditsUsed: number,
+  creditsUsed: sum,
   creditsStatus: text,
   credits,
   error: text,
@@ -143,7 +181,9 @@ export const wireSkillReceipt = z.object({
   retryable: flag,
   retryParameters: json.nullish().transform((v) => v ?? null),
   batchId: text,
+  oddFigures,
 })
+export const wireSkillReceipt = z.preprocess(withOddFigures, skillReceipt)
 export type WireSkillReceipt = z.infer<typeof wireSkillReceipt>
 
 /** §7: error bodies. */
@@ -155,13 +195,13 @@ export const wireError = z.object({
   retryAfterSeconds: number,
   generationId: jobNumber,
   batchId: text,
-  required: number,
-  available: number,
+  required: sum,
+  available: sum,
   supportedRatios: texts,
-  quotedCredits: number,
-  confirmedCredits: number,
-  sourceWidth: number,
-  sourceHeight: number,
+  quotedCredits: sum,
+  confirmedCredits: sum,
+  sourceWidth: side,
+  sourceHeight: side,
 })
 export type WireError = z.infer<typeof wireError>
 
@@ -169,7 +209,7 @@ export type WireError = z.infer<typeof wireError>
 export const wireUpload = z.object({
   success: flag,
   imageUrl: z.string().min(1),
-  width: number,
-  height: number,
+  width: side,
+  height: side,
   firstFrameOnly: flag,
 })

@@ -1,5 +1,6 @@
 import type { TokenUse, TokenView } from '../contract/settings.ts'
 import type { Json } from '../domain/json.ts'
+import { isCredits } from '../domain/quote/amount.ts'
 import { CallError } from './call-error.ts'
 import type { EngineCalls } from './calls.ts'
 import type { Engine } from './engine.ts'
@@ -88,7 +89,7 @@ const tokenView = (entry: Entry): TokenView => ({
 const tokenUse = (entry: Entry): TokenUse => ({
   id: textOf(entry.id) ?? '',
   model: textOf(entry.model) ?? '',
-  credits: typeof entry.credits_used === 'number' ? entry.credits_used : null,
+  credits: isCredits(entry.credits_used) ? entry.credits_used : null,
   status: textOf(entry.status) ?? '',
   createdAt: textOf(entry.created_at),
 })

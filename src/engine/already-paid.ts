@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import type { QuoteView } from '../contract/views.ts'
 import { missingOutputs } from '../domain/request/jobs.ts'
 import type { PictureSource, Receipt } from '../domain/request/receipt.ts'
 import { samenessOf } from '../domain/request/sameness.ts'
 import { orderOf } from './approve.ts'
-import { hashFile } from './files.ts'
+import type { ForeignFiles } from './images/foreign-files.ts'
+import { isFileThere } from './library/sight.ts'
 import { Thumbnails } from './library/thumbnails.ts'
 import { type Draft, nameOf } from './orders.ts'
 import type { Asset } from './store/assets.ts'
@@ -17,6 +17,7 @@ export interface PaidDeps {
   store: Pick<Store, 'tallies' | 'receipts' | 'assets'>
   origin: string
   pathOf: (asset: Asset) => string
+  files: ForeignFiles
 }
 
 /** Files hashed at once: enough for a disk, little enough for its reader. */
@@ -75,10 +76,11 @@ export class AlreadyPaid {
 
   async #contentOf(path: string): Promise<{ sha256: string; sizeBytes: number } | null> {
     try {
-      const key = Thumbnails.keyOf(path)
+      const { files } = this.#deps
+      const key = await Thumbnails.keyOf(path, files)
       const known = this.#hashes.get(key)
       if (known) return known
-      const content = await hashFile(path)
+      const content = await files.hash(path)
       this.#hashes.set(key, content)
       return content
     } catch {
@@ -91,7 +93,7 @@ export class AlreadyPaid {
   #atHome(receipt: Receipt): string[] | null {
     if (missingOutputs(receipt).length > 0 || receipt.assets.length === 0) return null
     const paths = this.#deps.store.assets.ofRequest(receipt.id).map(this.#deps.pathOf)
-    return paths.length === receipt.assets.length && paths.every((path) => existsSync(path)) ? paths : null
+    return paths.length === receipt.assets.length && paths.every(isFileThere) ? paths : null
   }
 }
 

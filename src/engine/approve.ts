@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { ceilingShares, raisedCeiling } from '../domain/quote/ceiling.ts'
 import { acceptedAnew } from '../domain/quote/quote.ts'
 import { creditsInWords } from '../domain/request/money-words.ts'
 import type { ChoiceId, Happening, Order, Receipt } from '../domain/request/receipt.ts'
 import { sourceName } from '../domain/request/sources.ts'
-import { hashFile, readTrouble } from './files.ts'
+import { readTrouble } from './files.ts'
+import type { ForeignFiles } from './images/foreign-files.ts'
 import { type Draft, nameOf } from './orders.ts'
 
 export interface Consent {
@@ -11,6 +13,10 @@ export interface Consent {
   by: 'window' | 'terminal'
   origin: string
   keyFingerprint: string | null
+  /** The most that a person named, in credits: for the whole order, or of a new one in place of another, for that one. */
+  ceilingCredits?: number | null
+  /** Something to be said of the price; null: nothing. */
+  note?: string | null
 }
 
 /** The members of a receipt for which nothing has happened yet. */
@@ -26,8 +32,11 @@ const unsent = {
   missingInARow: 0,
   failuresInARow: 0,
   mayResend: false,
+  resendDecidedAtMs: null,
+  permittedAtMs: null,
   settled: false,
   sendPause: null,
+  askedPause: null,
   clockWentBack: false,
   acceptedAtMs: null,
   jobs: [],
@@ -50,20 +59,37 @@ const unsent = {
 export async function receiptsFor(
   drafts: Draft[],
   consent: Consent,
+  files: Pick<ForeignFiles, 'hash'>,
 ): Promise<{ after: Receipt; happenings: Happening[] }[]> {
   const batchId = randomUUID()
+  const shares = sharesOf(drafts, consent.ceilingCredits ?? null)
   const made: { after: Receipt; happenings: Happening[] }[] = []
-  for (const [index, draft] of drafts.entries())
-    made.push(await receiptFor(draft, consent, drafts.length > 1 ? { id: batchId, index, size: drafts.length } : null))
+  for (const [index, draft] of drafts.entries()) {
+    const batch = drafts.length > 1 ? { id: batchId, index, size: drafts.length } : null
+    made.push(await receiptFor(draft, { ...consent, ceilingCredits: shares?.[index] ?? null }, batch, files))
+  }
   return made
 }
 
+/** What each may take of the ceiling. @throws Error where it is below what they cost, which is the caller's to refuse */
+function sharesOf(drafts: Draft[], ceiling: number | null): number[] | null {
+  if (ceiling === null) return null
+  const shares = ceilingShares(
+    drafts.map(({ quote }) => quote.credits),
+    ceiling,
+  )
+  if (shares === null) throw new Error('the ceiling is below the price')
+  return shares
+}
+
 async function receiptFor(
-  draft: Draft,
+  offered: Draft,
   consent: Consent,
   batch: Receipt['batch'],
+  files: Pick<ForeignFiles, 'hash'>,
 ): Promise<{ after: Receipt; happenings: Happening[] }> {
   const { atMs } = consent
+  const draft = heldTo(offered, consent.ceilingCredits ?? null)
   const sources: OrderedPicture[] = []
   let trouble: string | null = null
   for (const { field, reencode, ...picture } of draft.pictures) {
@@ -74,19 +100,23 @@ async function receiptFor(
     const { path } = picture
     const name = nameOf(path)
     try {
-      const source = { path, name, ...(await hashFile(path)) }
+      const source = { path, name, ...(await files.hash(path)) }
       sources.push({ field, source, ...(reencode ? { reencode } : {}) })
     } catch (error) {
       sources.push({ field, source: { path, name, sha256: '', sizeBytes: 0 } })
       trouble = `${name}: ${readTrouble(error)}. Nothing was sent or charged. Put it back and order again.`
     }
   }
-  const price = draft.quote.credits === null ? 'a price not known yet' : creditsInWords(draft.quote.credits)
+  const price = approvedAt(draft.quote.credits, consent.ceilingCredits ?? null)
   const approved: Happening = {
     atMs,
     tone: 'step',
     title: `Approved at ${price}`,
-    detail: ['Written to disk before anything was sent.', ...sources.flatMap(reencodeWords)].join(' '),
+    detail: [
+      'Written to disk before anything was sent.',
+      ...(consent.note ? [consent.note] : []),
+      ...sources.flatMap(reencodeWords),
+    ].join(' '),
   }
   const happenings: Happening[] =
     trouble === null ? [approved] : [approved, { atMs, tone: 'trouble', title: 'Not sent', detail: trouble }]
@@ -98,7 +128,7 @@ async function receiptFor(
       origin: consent.origin,
       order: orderOf(draft, sources),
       quote: draft.quote,
-      consent: { atMs, credits: draft.quote.credits, by: consent.by },
+      consent: { atMs, credits: draft.quote.credits, by: consent.by, ceilingCredits: consent.ceilingCredits ?? null },
       keyFingerprint: consent.keyFingerprint,
       batch,
       replaces: null,
@@ -111,6 +141,17 @@ async function receiptFor(
     },
   }
 }
+
+function approvedAt(credits: number | null, ceiling: number | null): string {
+  if (credits !== null) return creditsInWords(credits)
+  return ceiling === null ? 'a price not known yet' : `a price not known yet, ${creditsInWords(ceiling)} at most`
+}
+
+/** Where the price is not known, the service is told the most that a person pays (§4.14, rule 3: a whole number). */
+const heldTo = (draft: Draft, ceiling: number | null): Draft =>
+  draft.takesCeiling && draft.quote.credits === null && ceiling !== null
+    ? { ...draft, fields: { ...draft.fields, confirmedCredits: Math.floor(ceiling) } }
+    : draft
 
 type OrderedPicture = Extract<Order, { kind: 'skill' }>['pictures'][number]
 
@@ -142,9 +183,11 @@ export function replacementOf(
   consent: Consent,
 ): { after: Receipt; happenings: Happening[] } {
   const { atMs } = consent
-  const accepted = choice === 'accept-price' ? (receipt.decision?.price?.to ?? null) : null
+  // The question showed the price of now, where that is another one than was accepted before.
+  const accepted = receipt.decision?.price?.to ?? null
   const quote = accepted === null ? receipt.quote : acceptedAnew(receipt.quote, accepted)
   const { credits } = quote
+  const ceilingCredits = consent.ceilingCredits ?? raisedCeiling(receipt.consent.ceilingCredits, accepted)
   const detail = `In place of ${receipt.id.slice(0, 8)}, by your decision${credits === null ? '' : `, at ${creditsInWords(credits)}`}.`
   return {
     happenings: [{ atMs, tone: 'step', title: 'Ordered anew', detail }],
@@ -155,7 +198,7 @@ export function replacementOf(
       replaces: receipt.id,
       order: orderAfter(receipt.order, choice, credits),
       quote,
-      consent: { atMs, credits, by: consent.by },
+      consent: { atMs, credits, by: consent.by, ceilingCredits },
       keyFingerprint: consent.keyFingerprint,
       approvedAtMs: atMs,
       updatedAtMs: atMs,
@@ -167,7 +210,6 @@ export function replacementOf(
 function orderAfter(order: Order, choice: ChoiceId, credits: number | null): Order {
   const fields = { ...order.fields }
   if (choice === 'accept-resize') fields.allowDownscale = true
-  if (choice === 'accept-price' && credits !== null && Object.hasOwn(fields, 'confirmedCredits'))
-    fields.confirmedCredits = Math.ceil(credits)
+  if (credits !== null && Object.hasOwn(fields, 'confirmedCredits')) fields.confirmedCredits = Math.ceil(credits)
   return { ...order, fields }
 }

@@ -1,4 +1,5 @@
 import { type CapRefusal, type Caps, capRefusal, caps as capsSchema, type Sums } from '../domain/quote/cap.ts'
+import { quotedAtMost } from '../domain/quote/ceiling.ts'
 import { tidy } from '../domain/quote/tidy.ts'
 import type { Receipt } from '../domain/request/receipt.ts'
 import type { LastingNotes } from './store/lasting-notes.ts'
@@ -68,15 +69,17 @@ export class Budget {
    * Just before a paid submit: what was spent and what may have been sent count. What only waits does not: of several that
    * no longer fit together under a lowered cap the first ones still do.
    */
-  refusalOfSubmit({ id, batch: of, quote }: Receipt): CapRefusal | null {
+  refusalOfSubmit(receipt: Receipt): CapRefusal | null {
+    const { id, batch: of } = receipt
     const { day, batch } = this.caps()
     if (day === null && batch === null) return null
+    const credits = quotedAtMost(receipt)
     const { tallies, origin, now } = this.#deps
     const { spent, inFlight } = tallies.ofDay(origin, now(), id)
     const beside = of === null ? { spent: 0, inFlight: 0 } : tallies.ofBatch(of.id, id)
     return (
-      capRefusal('batch', batch, { spent: beside.spent, reserved: beside.inFlight }, quote.credits) ??
-      capRefusal('day', day, { spent, reserved: inFlight }, quote.credits)
+      capRefusal('batch', batch, { spent: beside.spent, reserved: beside.inFlight }, credits) ??
+      capRefusal('day', day, { spent, reserved: inFlight }, credits)
     )
   }
 }

@@ -71,8 +71,8 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
     'catalogue.skills': ({ fresh }) => skillsView(engine, fresh),
     'quote.generation': (order) => offers.generation(generationWhereNow(order, whereNow)),
     'quote.skill': (order) => offers.skill(skillWhereNow(order, whereNow)),
-    'orders.approve': async ({ quoteId, credits, leaveOut, project = null }) => {
-      const receipts = await offers.approve(quoteId, credits, leaveOut)
+    'orders.approve': async ({ quoteId, credits, leaveOut, ceilingCredits = null, project = null }) => {
+      const receipts = await offers.approve(quoteId, credits, { leaveOut, ceilingCredits })
       fileOrdered(engine, receipts, inheritedProject(engine, receipts) ?? project)
       return { requestIds: receipts.map(({ id }) => id) }
     },
@@ -83,7 +83,15 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
       const assets = store.assets.ofRequest(id).map((asset) => engine.assetViewOf(asset))
       const copies = store.copies.ofRequest(id)
       const project = store.projects.of(id)
-      const parts = { receipt, activity: driver.activityOf(id), assets, copies, timing: engine.timing, project }
+      const parts = {
+        receipt,
+        activity: driver.activityOf(id),
+        assets,
+        copies,
+        timing: engine.timing,
+        nowMs: Date.now(),
+        project,
+      }
       return receiptView(parts, store.receipts.happenings(id))
     },
     'ledger.view': async (cut) => ledgerView(engine, cut, Date.now()),
@@ -103,6 +111,7 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
       const receipt = found(id)
       driver.mustBeOfHere(id)
       if (known === 'look-again') key.tryOldKeysAgain()
+      await mustCostAsShown(engine, receipt, known, credits)
       const isReplaced = replaces.has(known) && !(known === 'accept-price' && receipt.body === null)
       if (isReplaced) await needKey(engine)
       const consent = {
@@ -164,6 +173,29 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
       return undefined
     },
   }
+}
+
+/**
+ * The figure on a choice may have been read long ago: it is compared with the list of now before the choice is carried out.
+ * Where that says more, the question is put anew at that price.
+ * @throws NotNowError nothing was sent or ordered
+ */
+async function mustCostAsShown(
+  { prices, driver }: Engine,
+  receipt: Receipt,
+  choice: ChoiceId,
+  named: number | null | undefined,
+): Promise<void> {
+  const chosen = receipt.decision?.choices.find(({ id }) => id === choice)
+  // Another price than the one that is asked is refused where it is carried out.
+  if (!chosen || chosen.credits === null || (named !== undefined && named !== chosen.credits)) return
+  const now = await prices.priceNow(receipt)
+  if (now === null || (now.credits !== null && now.credits <= chosen.credits)) return
+  await driver.seePrice(receipt.id, now.credits)
+  const costs = now.credits === null ? 'The service shows no price for it now' : `It costs ${now.credits} now`
+  throw new NotNowError(
+    `${costs}, and this choice showed ${chosen.credits}. Nothing was sent or ordered. Decide again, at the price of now.`,
+  )
 }
 
 /**

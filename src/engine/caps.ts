@@ -1,5 +1,6 @@
 import type { CapsView } from '../contract/views.ts'
 import { type Caps, capRefusal } from '../domain/quote/cap.ts'
+import { quotedAtMost } from '../domain/quote/ceiling.ts'
 import { tidy } from '../domain/quote/tidy.ts'
 import type { Receipt } from '../domain/request/receipt.ts'
 import { NotNowError } from './call-error.ts'
@@ -21,9 +22,9 @@ export async function setCaps(engine: Engine, changes: Partial<Caps>): Promise<C
   const { spent, inFlight } = engine.budget.sums()
   let reserved = inFlight
   for (const receipt of stoppedByCap(engine)) {
-    const { id, quote, body } = receipt
+    const { id, body } = receipt
     // What was sent before is part of what may be at the service already.
-    const more = body === null ? quote.credits : 0
+    const more = body === null ? quotedAtMost(receipt) : 0
     if (capRefusal('day', caps.day, { spent, reserved }, more) || engine.budget.refusalOfSubmit(receipt)) continue
     reserved = reserved === null || more === null ? null : tidy(reserved + more)
     await engine.driver.decide(id, 'look-again', null).catch((error: unknown) => {

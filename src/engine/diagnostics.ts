@@ -5,20 +5,22 @@ import { stateOf } from '../domain/request/words.ts'
 import type { Engine } from './engine.ts'
 import { printable } from './text.ts'
 import { titleOf } from './views/titles.ts'
+import { isIn, withoutPaths } from './without-paths.ts'
 
 /** So many requests, the newest, are told one by one. */
 const mostRequests = 100
 
 /**
  * What helps somebody else to see what is wrong. No key and no picture; what people wrote, names of files and the
- * service's own words only `withPrompts`; the user's folder is written as ~.
+ * service's own words only `withPrompts`; the user's folder is written as ~, and no folder outside of it is named.
  */
 export function diagnosticsOf({ store, options, driver, budget, place, status }: Engine, withPrompts: boolean): Json {
   const all = store.receipts.list({})
   const { connection, notice, key, balance, paused } = status()
   const { where, fingerprint, checked, open, others } = key
   const { folders } = options
-  return clean({
+  const named = { data: folders.data, library: place.folder, cache: folders.cache }
+  const whole: Json = {
     service: options.service,
     connection,
     notice,
@@ -27,11 +29,17 @@ export function diagnosticsOf({ store, options, driver, budget, place, status }:
     key: { where, fingerprint, checked, openRequests: open, otherKeys: others.length },
     balance: balance === null ? null : { asOf: balance.asOf },
     caps: budget.caps(),
-    folders: { data: folders.data, library: place.folder, cache: folders.cache },
+    folders: Object.fromEntries(
+      Object.entries(named).map(([name, folder]) => [
+        name,
+        isIn(folder, homedir()) ? folder : 'outside the home folder',
+      ]),
+    ),
     storeIsReadOnly: store.readOnly,
     receipts: { all: all.length, setAside: store.receipts.setAside().length, byState: countBy(all) },
     newest: all.slice(0, mostRequests).map((receipt) => lineOf(receipt, withPrompts)),
-  })
+  }
+  return clean(whole, (text) => withoutPaths(text, homedir(), named))
 }
 
 function countBy(receipts: readonly Receipt[]): Record<string, number> {
@@ -70,10 +78,10 @@ function lineOf(receipt: Receipt, withPrompts: boolean): Json {
 }
 
 /** Whatever came from outside, without keys and control characters; and nobody's name in a path. */
-function clean(value: Json): Json {
-  if (typeof value === 'string') return printable(value).replaceAll(homedir(), '~')
-  if (Array.isArray(value)) return value.map(clean)
+function clean(value: Json, unnamed: (text: string) => string): Json {
+  if (typeof value === 'string') return unnamed(printable(value))
+  if (Array.isArray(value)) return value.map((each) => clean(each, unnamed))
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, clean(each)]))
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, clean(each, unnamed)]))
   return value
 }

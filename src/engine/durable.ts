@@ -72,8 +72,13 @@ export const points = [
   'result copy',
   'result copy sync',
   'result copy name',
+  'result mark write',
+  'result mark sync',
   'result sync',
   'result rename',
+  'export write',
+  'export sync',
+  'export rename',
   ...networkPoints,
 ] as const
 export type Point = (typeof points)[number]

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,6 +19,7 @@ import { readModels, readSkills } from './catalogue/read-lists.ts'
 import { Copier } from './copies/copier.ts'
 import { GalleryPictures } from './gallery/pictures.ts'
 import type { Folders } from './home.ts'
+import { HomePlaces } from './home-places.ts'
 import { createImages } from './images/client.ts'
 import type { Images } from './images/port.ts'
 import { relayedImageWorkers } from './images/relay.ts'
@@ -30,16 +30,24 @@ import { KeyHolder } from './key/key-holder.ts'
 import type { KeychainState } from './key/keychain.ts'
 import { Alike } from './library/alike.ts'
 import { sourcesInUse } from './library/in-use.ts'
+import { lookForFiles } from './library/look-for-files.ts'
 import { LibraryPlace } from './library/place.ts'
 import { reindexLibrary } from './library/reindex.ts'
+import { isFileThere } from './library/sight.ts'
 import { LibraryTasks } from './library/tasks.ts'
 import { Thumbnails } from './library/thumbnails.ts'
 import { Originals } from './originals.ts'
+import { ownFoldersOf } from './own-folders.ts'
+import { pausesOf } from './pace/kept-pauses.ts'
+import { nextOf } from './pace/next-words.ts'
+import { Pace } from './pace/pace.ts'
+import { pauseWords } from './pace/words.ts'
 import { pastedIn } from './pasted.ts'
 import { tidyPasted } from './pasted-upkeep.ts'
 import { PracticeHost } from './practice/host.ts'
 import { relayedPractice } from './practice/relay.ts'
 import { spawnPractice } from './practice/start.ts'
+import { CurrentPrices } from './queue/current-price.ts'
 import { Driver } from './queue/driver.ts'
 import { PreparationMemory } from './queue/prepare-memory.ts'
 import { practiceOrigin } from './remote/address.ts'
@@ -47,10 +55,12 @@ import { Downloader } from './remote/download.ts'
 import { Exchanger, type SocketLimits } from './remote/exchange.ts'
 import { directWay, type Way } from './remote/network.ts'
 import { type Endpoint, Service } from './remote/service.ts'
+import { SameFiles } from './same-files.ts'
 import type { Asset } from './store/assets.ts'
 import { makeFolder } from './store/folders.ts'
 import { openStore, type Store } from './store/store.ts'
 import { startUpkeep } from './store/upkeep.ts'
+import { systemTimers } from './timers.ts'
 import { assetView, requestView } from './views/request-view.ts'
 
 export interface EngineOptions {
@@ -101,6 +111,7 @@ export interface Engine {
   readonly key: KeyHolder
   readonly practice: PracticeHost | null
   readonly inspector: Inspector
+  readonly sameFiles: SameFiles
   readonly originals: Originals
   readonly thumbnails: Thumbnails
   readonly gallery: GalleryPictures
@@ -108,6 +119,7 @@ export interface Engine {
   readonly models: LiveList<Model[]>
   readonly skills: LiveList<Skill[]>
   readonly driver: Driver
+  readonly prices: CurrentPrices
   readonly timing: Timing
   readonly budget: Budget
   readonly copier: Copier
@@ -139,8 +151,6 @@ export interface EngineStatus {
 }
 
 const hourMs = 3_600_000
-/** How old a price may be when it is paid. */
-const priceAgeMs = 5 * 60_000
 
 /** How long a start waits for files that are looked for after a rebuild. */
 const firstLookMs = 3000
@@ -156,7 +166,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const bodies = join(folders.data, 'bodies')
   const store = await openStore(folders.data)
   // On a full disk the store can only be looked at, and folders that are not there yet are not needed for that.
-  const place = new LibraryPlace(store.lasting, folders.library, isPractice)
+  const homePlaces = new HomePlaces(store.lasting, folders, store.readOnly)
+  const place = new LibraryPlace(store.lasting, folders.library, isPractice, homePlaces)
   const usual = place.isUsual ? [folders.library] : []
   if (!store.readOnly) for (const folder of [...usual, folders.cache, bodies]) makeFolder(folder)
   const timing = timingFor(options.timeScale)
@@ -215,7 +226,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const isLocal = isPractice || options.service.startsWith('http:')
   const way = isLocal ? directWay : options.way
   const exchanger = new Exchanger(options.socketLimits, way)
-  const service = new Service(exchanger, endpoint, (connection) => setStatus({ connection }))
+  const pace = new Pace({
+    kept: pausesOf(store.keep, options.service),
+    now,
+    timers: systemTimers,
+    scale: timing.scale,
+    onChange: () => tellStatus(),
+  })
+  const service = new Service(exchanger, endpoint, (connection) => setStatus({ connection }), pace)
   const images =
     options.images ??
     createImages({
@@ -247,15 +265,16 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const pathOf = (asset: Asset): string => place.pathOf(asset)
   const assetViewOf = (asset: Asset): AssetView => {
     const path = pathOf(asset)
-    return assetView(asset, path, existsSync(path))
+    return assetView(asset, path, isFileThere(path))
   }
   const viewOf = (receipt: Receipt): RequestView =>
     requestView({
-      receipt,
+      receipt: { ...receipt, next: nextOf(receipt, (kind) => pace.leftMs(kind), now()) },
       activity: driver.activityOf(receipt.id),
       assets: receipt.assets.length === 0 ? [] : store.assets.ofRequest(receipt.id).map(assetViewOf),
       copies: receipt.copies === null ? [] : store.copies.ofRequest(receipt.id),
       timing,
+      nowMs: now(),
       project: store.projects.of(receipt.id),
     })
   const tell = (id: string): void => {
@@ -274,7 +293,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const copier = new Copier({
     store,
     pathOf,
-    ownFolders: () => [place.folder, folders.data, folders.cache, folders.practice],
+    ownFolders: () => ownFoldersOf(place.folder, folders),
     drives: () => driver.drives,
     now,
     onChange: tell,
@@ -283,6 +302,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   /** Whose a balance is. Practice has one account, and its key is known only while it runs. */
   const accountOf = (fingerprint: string | null): string | null => (isPractice ? practiceOrigin : fingerprint)
   const budget = new Budget({ tallies: store.tallies, lasting: store.lasting, origin: options.service, now })
+  const prices = new CurrentPrices({ models, skills, timing, now })
   const driver: Driver = new Driver({
     store,
     origin: options.service,
@@ -291,8 +311,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     timing,
     now,
     capRefusal: (receipt) => budget.refusalOfSubmit(receipt),
+    pace,
     preparing: availableParallelism(),
-    preparedForMs: priceAgeMs / options.timeScale,
+    preparedForMs: timing.priceMaxAgeMs,
     perform: {
       service,
       now,
@@ -318,12 +339,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           return list === null ? 'unreadable' : (list.find((s) => s.id === id) ?? 'missing')
         },
         now,
-        memory: new PreparationMemory(now, priceAgeMs / options.timeScale),
+        memory: new PreparationMemory(now, timing.priceMaxAgeMs),
         onUploading: (id) => driver.onUploading(id),
         whereNow: (path) => place.whereNow(path),
+        prices,
         models,
-        skills,
-        priceAgeMs: priceAgeMs / options.timeScale,
       },
       home: {
         downloader,
@@ -355,27 +375,27 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     ? Promise.resolve(0)
     : tidyPasted(pastedIn(folders.data), store.mentions, now(), closing.signal).catch(() => 0)
   const looked = new AbortController()
-  const lookingForFiles = store.readOnly
-    ? Promise.resolve()
-    : reindexLibrary({
-        receipts: store.receipts,
-        assets: store.assets,
-        keep: store.keep,
-        images,
-        library: place.folder,
-        now,
-        signal: closing.signal,
-      })
-        .then((result) => {
-          if (result === null) return
-          store.notices.push(foundWords(result))
-          setStatus({ notice: store.notices.join(' ') })
-          if (result.owed > 0) driver.added()
-          // A large library fills up behind the first look at it: whoever has looked looks again.
-          tellLibrary()
-        })
-        // The library's disk is not there, or this one is full: looked for again at the next start.
-        .catch(() => undefined)
+  const { receipts, assets, keep, notices } = store
+  const lookingForFiles = lookForFiles(
+    async () => {
+      const { signal } = closing
+      if (store.readOnly) return null
+      return reindexLibrary({ receipts, assets, keep, images, library: place.folder, now, signal })
+    },
+    {
+      onFound: (result) => {
+        if (result === null) return
+        notices.push(foundWords(result))
+        setStatus({ notice: notices.join(' ') })
+        if (result.owed > 0) driver.added()
+        // A large library fills up behind the first look at it: whoever has looked looks again.
+        tellLibrary()
+      },
+      onTrouble: () => setStatus({ notice: [...notices, notLookedWords(place)].join(' ') }),
+      timeScale: timing.scale,
+      signal: closing.signal,
+    },
+  )
   const libraryTasks = new LibraryTasks({
     store,
     place,
@@ -383,6 +403,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       downloader,
       service,
       receipts: store.receipts,
+      assets: store.assets,
       place,
       origin: options.service,
       keyFingerprint: () => key.fingerprint,
@@ -399,7 +420,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
   })
   // A small library is whole at the first look; a large one fills up behind it.
-  await Promise.race([lookingForFiles, pause(firstLookMs, undefined, { signal: looked.signal }).catch(() => undefined)])
+  await Promise.race([
+    lookingForFiles.first,
+    pause(firstLookMs, undefined, { signal: looked.signal }).catch(() => undefined),
+  ])
   looked.abort()
   if (options.by === 'window') libraryTasks.resume()
 
@@ -412,6 +436,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     key,
     practice,
     inspector,
+    sameFiles: new SameFiles(images.files),
     originals: new Originals(images, inspector, folders.cache),
     thumbnails,
     gallery: new GalleryPictures({
@@ -425,6 +450,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     models,
     skills,
     driver,
+    prices,
     timing,
     budget,
     copier,
@@ -433,6 +459,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     alike: new Alike(store.assets),
     status: () => ({
       ...status,
+      notice: status.notice ?? pauseWords(pace.pausesLeft(), now()),
       key: isPractice && key.key === null ? practiceKeyStatus : key.status(),
       balance: lastBalance.get(accountOf(key.fingerprint)),
       paused: driver.paused,
@@ -451,11 +478,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     close: async () => {
       closing.abort()
       driver.close()
+      pace.close()
       await libraryTasks.close()
       await copier.close()
       await Promise.all([options.images ? null : images.close(), exchanger.close(), downloader.close()])
       practice?.close()
-      await Promise.all([lookingForFiles, tidying, endUpkeep()])
+      await Promise.all([lookingForFiles.ended, tidying, endUpkeep()])
       lastBalance.keepNow()
       store.close()
     },
@@ -464,6 +492,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
 const foundWords = ({ found, owed }: { found: number; owed: number }): string =>
   `The library was looked through: ${found} of ${found + owed} files were found again.${owed > 0 ? ' The rest is fetched again; that costs nothing.' : ''}`
+
+const notLookedWords = ({ folder }: LibraryPlace): string =>
+  `The library could not be looked through in ${folder}, so it is not known which results are at home. It is tried again by itself; watch folders order nothing until then.`
 
 /** Listeners are windows and terminals that may be gone: their trouble is not that of what they were told. */
 function safely(listener: () => void): void {

@@ -4,9 +4,11 @@ import { chmod, copyFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../domain/error-code.ts'
 import { atLater } from './durable.ts'
+import { noFileCode, silentDiskCode } from './images/foreign-files.ts'
 import { LibraryGoneError } from './library/gone.ts'
 import { DamagedDatabaseError } from './store/damaged-database.ts'
 import { renameDurably, syncFile } from './store/durable-file.ts'
+import { DatabaseGoneError } from './store/gone-database.ts'
 
 /**
  * SHA-256 and size of a file, read as a stream. Rejects with the system's error, or an AbortError.
@@ -69,6 +71,10 @@ export function readTrouble(error: unknown): string {
       return 'this account may not read the file'
     case 'EISDIR':
       return 'it is a folder'
+    case noFileCode:
+      return 'it is a pipe or a device, and no file'
+    case silentDiskCode:
+      return 'its disk does not answer'
     default:
       return 'the file cannot be read'
   }
@@ -94,7 +100,7 @@ function isFull(folder: string | undefined): boolean {
 export function diskTrouble(error: unknown, folder?: string): string | null {
   if (error instanceof DamagedDatabaseError || codeOf(error).startsWith('SQLITE_CORRUPT'))
     return 'The database does not read as it was written. Nothing paid is sent. Close Printroom and start it again: it is then made anew from the journal of receipts.'
-  if (error instanceof LibraryGoneError) return error.message
+  if (error instanceof LibraryGoneError || error instanceof DatabaseGoneError) return error.message
   const code = codeOf(error)
   const isDisk = ['EIO', 'EROFS', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'].some((known) =>
     code.startsWith(known),

@@ -1,10 +1,12 @@
-import { readdir, stat } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import type { InspectedFile } from '../contract/views.ts'
+import { codeOf } from '../domain/error-code.ts'
 import { readTrouble } from './files.ts'
 import { passes } from './images/errors.ts'
+import type { ForeignFiles } from './images/foreign-files.ts'
 import type { Images, Inspection } from './images/port.ts'
 import { Thumbnails } from './library/thumbnails.ts'
+import { isOddName } from './odd-names.ts'
 import { harmless } from './text.ts'
 
 /** More files than anybody drops on purpose; a disk dropped by mistake must not hang the app. */
@@ -43,9 +45,9 @@ export class Inspector {
   async inspect(path: string): Promise<Inspection> {
     let key: string
     try {
-      key = Thumbnails.keyOf(path)
+      key = await Thumbnails.keyOf(path, this.#images.files)
     } catch (error) {
-      const problem = `${harmless(basename(path))}: ${readTrouble(error)}. Nothing was sent or charged. Choose it again, or leave it out.`
+      const problem = `${harmless(basename(path))}: ${troubleOf(error, path)}`
       return unread(problem, true)
     }
     const known = this.#seen.get(key)
@@ -82,7 +84,8 @@ export class Inspector {
     return Promise.all(
       files.map(async (path) => {
         const { format, width, height, sizeBytes, problem } = await this.inspect(path)
-        const thumbnail = problem === null ? `printroom://file/${Thumbnails.keyOf(path)}/thumbnail` : null
+        const key = problem === null ? await Thumbnails.keyOf(path, this.#images.files).catch(() => null) : null
+        const thumbnail = key === null ? null : `printroom://file/${key}/thumbnail`
         return { path, name: harmless(basename(path)), sizeBytes, width, height, format, problem, thumbnail }
       }),
     )
@@ -92,7 +95,7 @@ export class Inspector {
   async openOut(paths: string[]): Promise<string[]> {
     const key = JSON.stringify(paths)
     this.#cutOff.delete(key)
-    return openOut(paths, () => this.#cutOff.set(key, paths))
+    return openOut(paths, this.#images.files, () => this.#cutOff.set(key, paths))
   }
 
   /** A sentence where these files come from more than were taken in; else null. */
@@ -106,6 +109,12 @@ export class Inspector {
   pathOf(key: string): string | null {
     return this.#seen.get(key)?.path ?? null
   }
+}
+
+function troubleOf(error: unknown, path: string): string {
+  if (codeOf(error) === 'ENOENT' && isOddName(path))
+    return 'its name, or that of its folder, is not valid UTF-8, so it cannot be opened by it. Nothing was sent or charged. Rename it and choose it again.'
+  return `${readTrouble(error)}. Nothing was sent or charged. Choose it again, or leave it out.`
 }
 
 const unread = (problem: string, isPassing: boolean): Inspection => ({
@@ -122,7 +131,11 @@ const unread = (problem: string, isPassing: boolean): Inspection => ({
  * Folders become the files in them, in order of name.
  * @param onCutOff called where there are more than are taken in
  */
-export async function openOut(paths: string[], onCutOff: () => void = () => undefined): Promise<string[]> {
+export async function openOut(
+  paths: string[],
+  disk: Pick<ForeignFiles, 'lookAt' | 'list'>,
+  onCutOff: () => void = () => undefined,
+): Promise<string[]> {
   const files: string[] = []
   const add = async (path: string, isFolder: boolean, depth: number): Promise<void> => {
     if (files.length >= maxFiles) return onCutOff()
@@ -131,32 +144,26 @@ export async function openOut(paths: string[], onCutOff: () => void = () => unde
       return
     }
     if (depth > 8) return
-    const entries = await readdir(path).catch(() => null)
+    const inside = await disk.list(path).catch(() => null)
     // A folder that may not be read is named, as a file would be.
-    if (entries === null) {
+    if (inside === null) {
       files.push(path)
       return
     }
-    const inside = entries.filter((entry) => !entry.startsWith('.')).sort()
-    await addAll(
-      inside.map((entry) => join(path, entry)),
-      depth + 1,
-    )
-  }
-  const addAll = async (all: string[], depth: number): Promise<void> => {
-    for (let from = 0; from < all.length; from += atOnce) {
+    for (const { name, isFolder } of inside) {
       if (files.length >= maxFiles) return onCutOff()
-      const some = all.slice(from, from + atOnce)
-      const areFolders = await Promise.all(some.map(isFolderAt))
-      for (const [index, path] of some.entries()) await add(path, areFolders[index] === true, depth)
+      await add(join(path, name), isFolder, depth + 1)
     }
   }
-  await addAll(paths, 0)
+  const isFolderAt = (path: string): Promise<boolean> =>
+    disk.lookAt(path).then(
+      ({ isFolder }) => isFolder,
+      () => false,
+    )
+  for (let from = 0; from < paths.length; from += atOnce) {
+    const some = paths.slice(from, from + atOnce)
+    const areFolders = await Promise.all(some.map(isFolderAt))
+    for (const [index, path] of some.entries()) await add(path, areFolders[index] === true, 0)
+  }
   return files
 }
-
-const isFolderAt = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )

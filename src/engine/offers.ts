@@ -2,6 +2,7 @@ import type { GenerationOrder, SkillOrder } from '../contract/ipc.ts'
 import type { QuoteView } from '../contract/views.ts'
 import { capSentence } from '../domain/quote/cap.ts'
 import { totalOf } from '../domain/quote/total.ts'
+import { creditsInWords } from '../domain/request/money-words.ts'
 import type { Happening, Receipt } from '../domain/request/receipt.ts'
 import { isLocal } from '../domain/request/sources.ts'
 import { changedSource, generationAgain, skillAgain } from './again.ts'
@@ -10,9 +11,12 @@ import { receiptsFor } from './approve.ts'
 import { CallError, NotNowError } from './call-error.ts'
 import type { Engine } from './engine.ts'
 import { diskTrouble } from './files.ts'
+import { freshPrices, isRisen } from './fresh-prices.ts'
 import { noKeyWords } from './key/no-key.ts'
-import { type Offer, type OfferDeps, offerGeneration, offerSkill } from './orders.ts'
+import { orderWhereNow } from './library/whereabouts.ts'
+import { type Draft, type Offer, type OfferDeps, offerGeneration, offerSkill, unreadablePrice } from './orders.ts'
 import { retryHere } from './retry-here.ts'
+import { repeatedWords } from './same-files.ts'
 import { NotTakenBackError } from './store/receipts.ts'
 
 /** The user's order cannot be taken; the message says why and that nothing was sent. */
@@ -53,6 +57,19 @@ export interface Watched {
   refusal(content: string, credits: number | null, keyFingerprint: string | null): string | null
 }
 
+/** How an offer is accepted. */
+export interface Terms {
+  /** Orders only what was not paid before; the figure is then that of the offer's rest. */
+  leaveOut?: 'already-paid' | undefined
+  /** Orders in a person's place; one file. */
+  watched?: Watched
+  /** The most that a person allows for the whole order, in credits; each request gets its share (ceiling.ts). */
+  ceilingCredits?: number | null
+}
+
+const isBelow = (ceiling: number | null | undefined, credits: number | null): boolean =>
+  typeof ceiling === 'number' && credits !== null && credits > ceiling
+
 const inDoubt =
   'The disk failed while this order was written, and again while it was taken back, so it may stand or not. Nothing was sent or charged yet. Make room or mend the disk, start Printroom again and look at the queue before you order it anew.'
 
@@ -73,7 +90,12 @@ export class Offers {
 
   constructor(engine: Engine) {
     this.#engine = engine
-    this.#alreadyPaid = new AlreadyPaid(engine)
+    this.#alreadyPaid = new AlreadyPaid({
+      store: engine.store,
+      origin: engine.origin,
+      pathOf: engine.pathOf,
+      files: engine.images.files,
+    })
   }
 
   async generation(order: GenerationOrder): Promise<QuoteView> {
@@ -95,7 +117,7 @@ export class Offers {
     if (retry.do !== 'order') throw new NotNowError(`${short(receipt.id)} cannot be ordered again as it stands.`)
     const other = this.#engine.store.tallies.replacementOf(receipt.id)
     if (other !== null) throw new NotNowError(orderedAlready(receipt.id, other))
-    const { order } = receipt
+    const order = orderWhereNow(receipt.order, (path) => this.#engine.place.whereNow(path))
     const offer = await (order.kind === 'generation'
       ? this.#generation(generationAgain(order, receipt.copies))
       : this.#skill(skillAgain(receipt, order, reencode)))
@@ -118,8 +140,19 @@ export class Offers {
     const sources = [...order.files, ...(order.pictures ?? []).map(({ source }) => source)]
     const offer = await offerSkill(order, list.value, await this.#deps(list.readAtMs, sources))
     const cut = this.#engine.inspector.cutOffNote(order.files)
-    const notes = [cut, this.#uploadNote(offer.drafts), this.#runsNote(offer.drafts)].filter((note) => note !== null)
+    const notes = [
+      cut,
+      await this.#repeatedNote(order.files),
+      this.#uploadNote(offer.drafts),
+      this.#runsNote(offer.drafts),
+    ].filter((note) => note !== null)
     return { ...offer, view: { ...offer.view, notes: [...offer.view.notes, ...notes] } }
+  }
+
+  /** Said beforehand: each is an order of its own, and is paid for. */
+  async #repeatedNote(files: string[]): Promise<string | null> {
+    const words = repeatedWords(await this.#engine.sameFiles.repeated(files))
+    return words && `${words} Each is ordered and paid for; take out what you want once.`
   }
 
   /** Uploads cost no credits but count (§8): said beforehand, never enforced here, since the count is only ours (A24). */
@@ -181,16 +214,9 @@ export class Offers {
   /**
    * Accepts an offer: its receipts are on disk when this returns, and nothing was sent before.
    * @param credits the very figure the offer showed; null only for a price that is not known
-   * @param leaveOut orders only what was not paid before; `credits` is then that of the offer's rest
-   * @param watched orders in a person's place; one file
    * @throws OrderError
    */
-  async approve(
-    quoteId: string,
-    credits: number | null,
-    leaveOut?: 'already-paid',
-    watched?: Watched,
-  ): Promise<Receipt[]> {
+  async approve(quoteId: string, credits: number | null, terms: Terms = {}): Promise<Receipt[]> {
     const { store } = this.#engine
     const offer = this.#kept.get(quoteId)
     if (this.#accepted.has(quoteId))
@@ -205,7 +231,7 @@ export class Offers {
       )
     if (store.readOnly) throw new OrderError('read-only', store.notices[0] ?? 'This library can only be looked at.')
     const { view } = offer
-    const isRest = leaveOut === 'already-paid' && view.rest !== null
+    const isRest = terms.leaveOut === 'already-paid' && view.rest !== null
     const drafts = isRest ? (offer.rest ?? []) : offer.drafts
     const [problem] = view.problems
     if (problem) throw new OrderError(view.price === 'unavailable' ? 'no-price' : 'problems', problem.message)
@@ -214,10 +240,16 @@ export class Offers {
         'price-differs',
         'The accepted sum is not the one that was quoted. Nothing was sent or charged. Look at the price again.',
       )
+    if (isBelow(terms.ceilingCredits, credits))
+      throw new OrderError(
+        'price-differs',
+        `The price of ${credits} is above the most that you named, ${terms.ceilingCredits}. Nothing was sent or charged.`,
+      )
     // From here on a second click on the same button finds it taken.
     this.#accepted.add(quoteId)
     try {
-      const receipts = drafts.length === 0 ? [] : await this.#take(drafts, credits, offer.replaces ?? null, watched)
+      const now = await this.#priced(drafts, terms.ceilingCredits ?? null)
+      const receipts = drafts.length === 0 ? [] : await this.#take(now, offer.replaces ?? null, terms)
       this.#kept.delete(quoteId)
       return receipts
     } catch (error) {
@@ -227,11 +259,31 @@ export class Offers {
     }
   }
 
+  /** @throws OrderError where a person would pay more than was shown, or nobody can say what */
+  async #priced(shown: Draft[], ceiling: number | null): Promise<Priced> {
+    const found = await freshPrices(shown, this.#engine)
+    const [skill] = shown
+    if (ceiling === null && shown.some(({ needsPrice, quote }) => needsPrice && quote.credits === null))
+      throw new OrderError('no-price', unreadablePrice(skill?.skill ?? ''))
+    if (found.is === 'unread') {
+      // The service itself holds it to the sum that a person named (§4.14, rule 3).
+      if (ceiling === null || !shown.every(({ takesCeiling }) => takesCeiling)) throw unread(found.problem)
+      return { drafts: shown, credits: totalOf(shown.map(({ quote }) => quote)).credits, note: unreadNote }
+    }
+    const { price, credits } = totalOf(found.drafts.map(({ quote }) => quote))
+    if (price === 'unavailable' && shown.length > 0)
+      throw new OrderError('no-price', 'The service shows no price for this now. Nothing was sent or charged.')
+    const isNamed = ceiling !== null && credits !== null && credits <= ceiling
+    const wasUnknown = shown.every(({ quote }) => quote.credits === null)
+    if (isRisen(shown, found.drafts) && !(isNamed && wasUnknown))
+      throw new OrderError('price-differs', risenWords(totalOf(shown.map(({ quote }) => quote)).credits, credits))
+    return { drafts: found.drafts, credits, note: found.is === 'kept' ? keptNote(found.ageMs) : null }
+  }
+
   async #take(
-    drafts: Offer['drafts'],
-    credits: number | null,
+    { drafts, credits, note }: Priced,
     replaced: Receipt | null,
-    watched?: Watched,
+    { watched, ceilingCredits = null }: Terms,
   ): Promise<Receipt[]> {
     const { store, driver, key, options, origin, practice, readKeyAnew } = this.#engine
     // Practice gives its key when it starts; a real service without a key is not worth a receipt.
@@ -246,14 +298,18 @@ export class Offers {
           'Set one in Settings, or with “key set” in the terminal.',
         ),
       )
-    const consent = { atMs: (options.now ?? Date.now)(), by: options.by, origin, keyFingerprint: key.fingerprint }
-    const made = (await receiptsFor(drafts, consent)).map((step) =>
+    const atMs = (options.now ?? Date.now)()
+    const consent = { atMs, by: options.by, origin, keyFingerprint: key.fingerprint, ceilingCredits, note }
+    const made = (await receiptsFor(drafts, consent, this.#engine.images.files)).map((step) =>
       replaced === null ? step : { ...step, after: { ...step.after, replaces: replaced.id } },
     )
     const steps = watched ? made.map((step) => byWatch(step, watched)) : made
     try {
       // Under the lock of the receipts: two orders at once, in two programs, see each other.
-      store.receipts.save(steps, () => mayWatch(steps, watched) && this.#mayTake(steps, credits, replaced))
+      store.receipts.save(
+        steps,
+        () => mayWatch(steps, watched) && this.#mayTake(steps, credits ?? ceilingCredits, replaced),
+      )
     } catch (error) {
       if (error instanceof OrderError) throw error
       if (error instanceof NotTakenBackError) throw new OrderError('doubt', inDoubt)
@@ -290,6 +346,32 @@ export class Offers {
       )
     return true
   }
+}
+
+/** An order at the prices of now, and what is to be said of their age. */
+interface Priced {
+  drafts: Draft[]
+  credits: number | null
+  note: string | null
+}
+
+const unread = (problem: string | null): OrderError =>
+  new OrderError(
+    'no-list',
+    `The prices cannot be read right now, and what is known of them is older than five minutes. ${problem ?? ''} Nothing was sent or charged. Try again when the service answers.`,
+  )
+
+const unreadNote = 'The price list could not be read again; the service holds it to the most that you named.'
+
+function keptNote(ageMs: number): string {
+  const minutes = Math.max(1, Math.round(ageMs / 60_000))
+  return `The price list could not be read again; this is its price of ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago.`
+}
+
+function risenWords(shown: number | null, now: number | null): string {
+  const before = shown === null ? 'a price not known yet' : creditsInWords(shown)
+  const costs = now === null ? 'and the one of now cannot be read' : `and it costs ${creditsInWords(now)} now`
+  return `The price has changed since it was shown: you accepted ${before}, ${costs}. Nothing was sent or charged. Look at the new price and order again.`
 }
 
 type Step = { after: Receipt; happenings: Happening[] }

@@ -40,6 +40,10 @@ export interface Draft {
   /** `reencode`: accepted in place of a local original (A1). */
   pictures: ({ field: string; reencode?: Reencode } & Reference)[]
   quote: Quote
+  /** The service checks the order against a sum before it starts it (§4.14, rule 3). */
+  takesCeiling?: boolean
+  /** And takes it with such a sum only. */
+  needsPrice?: boolean
   /** Where its results go beside the library. */
   copies?: CopyWish
 }
@@ -98,6 +102,7 @@ function offer({ drafts, problems, leftOut, notes }: Parts, readAtMs: number): O
       leftOut,
       reencoded: reencodedOf(drafts),
       notes,
+      takesCeiling: drafts.length > 0 && drafts.every((draft) => draft.takesCeiling === true),
       overCap: null,
       alreadyPaid: [],
       rest: null,
@@ -225,14 +230,17 @@ export async function offerSkill(order: SkillOrder, skills: Skill[], deps: Offer
   // The price follows from the fields, which all of them share.
   const shared = { ...skillDraft(skill, ruled.fields, readAtMs), ...copies }
   const drafts = pictures.map((set) => ({ ...shared, pictures: set }))
-  if (needsAcceptedPrice(skill) && problems.length === 0 && drafts.some(({ quote }) => quote.price === 'unknown'))
-    problems.push({ field: null, message: unreadablePrice(skill.id) })
-  const notes = [...ruled.notes, ...originalNotes(usable, ruled.fields.allowDownscale === true)]
+  const isUnseen = needsAcceptedPrice(skill) && drafts.some(({ quote }) => quote.price === 'unknown')
+  const notes = [
+    ...(isUnseen ? [unreadablePrice(skill.id)] : []),
+    ...ruled.notes,
+    ...originalNotes(usable, ruled.fields.allowDownscale === true),
+  ]
   return offer({ drafts, problems, leftOut, notes }, readAtMs)
 }
 
-const unreadablePrice = (id: string): string =>
-  `The service takes ${id} only with a price that was accepted, and the one it shows now cannot be read. Nothing was sent or charged. Try again later.`
+export const unreadablePrice = (id: string): string =>
+  `The service takes ${id} only with a price that was accepted, and the one it shows now cannot be read. Nothing was sent or charged. Name the most that you pay for it, or try again later.`
 
 function originalNotes(files: ({ path: string } & GivenPicture)[], isResizeAllowed: boolean): string[] {
   const accepted = files.flatMap((file) => (file.accepted === null ? [] : [file.accepted]))
@@ -306,7 +314,8 @@ const isAddressText = (value: Json): value is string => typeof value === 'string
 function skillDraft(skill: Skill, fields: Record<string, Json>, readAtMs: number): Omit<Draft, 'pictures'> {
   const quote = skillQuote(skill, fields, readAtMs)
   // §4.14: the accepted price goes along as a check; it is no ceiling (A19).
-  const checked = Object.hasOwn(propertiesOf(skill), 'confirmedCredits') && quote.credits !== null
+  const takesCeiling = Object.hasOwn(propertiesOf(skill), 'confirmedCredits')
+  const checked = takesCeiling && quote.credits !== null
   return {
     kind: 'skill',
     modelName: '',
@@ -314,6 +323,8 @@ function skillDraft(skill: Skill, fields: Record<string, Json>, readAtMs: number
     skill: skill.id,
     fields: checked ? { ...fields, confirmedCredits: Math.ceil(quote.credits ?? 0) } : fields,
     quote,
+    takesCeiling,
+    needsPrice: needsAcceptedPrice(skill),
   }
 }
 

@@ -41,7 +41,7 @@ export class Originals {
     if (fitsAtOnce(inspection)) return viewOf(path, inspection)
     let key: string
     try {
-      key = Thumbnails.keyOf(path)
+      key = await Thumbnails.keyOf(path, this.#images.files)
     } catch {
       // Gone since: the inspector has the words for it the next time.
       return this.look(path)

@@ -14,8 +14,8 @@ import { Thumbnails } from './library/thumbnails.ts'
 export async function pictureFile(engine: Engine, address: string): Promise<string | null> {
   const [kind, id, form, part] = address.split('/').map(decodeURIComponent)
   if (id === undefined) return null
-  const thumbnail = (path: string, key?: string) =>
-    engine.thumbnails.make(key ?? Thumbnails.keyOf(path), path, { priority: 'visible' })
+  const thumbnail = async (path: string, key?: string) =>
+    engine.thumbnails.make(key ?? (await Thumbnails.keyOf(path, engine.images.files)), path, { priority: 'visible' })
   try {
     switch (kind) {
       case 'library': {

@@ -12,6 +12,7 @@ import { checkNetwork, directWay, type Way } from '../engine/remote/network.ts'
 import { readSettings, SettingError, type Settings, writeSettings } from '../engine/settings.ts'
 import { databaseName, journalName } from '../engine/store/file-names.ts'
 import { holdsReceipts } from '../engine/store/holds-receipts.ts'
+import { ownPlaces, writeOut } from '../engine/write-out.ts'
 import { EngineLink, type EngineLinkEvents } from './engine-link.ts'
 import { EnvironmentKey } from './environment-key.ts'
 import { utilityImageWorkers } from './image-workers.ts'
@@ -70,6 +71,7 @@ export class AppState {
     const { settings, problem } = readSettings(this.#settingsPath)
     this.#settings = settings
     this.#settingsProblem = problem
+    if (problem !== null && settings.service !== null) this.#putRight()
     const named = process.env.PRINTROOM_SERVICE
     if (named) this.#forThisRun = readNamed(named, 'PRINTROOM_SERVICE')
     // What was given for an address that may not be used is for no other one.
@@ -141,6 +143,20 @@ export class AppState {
         this.link = this.#open(restore)
       })
     return this.#opening
+  }
+
+  /** What was read from the copy stands in the file again: it is told once. */
+  #putRight(): void {
+    try {
+      writeSettings(this.#settingsPath, this.#settings)
+    } catch {
+      // The disk says no: told again at the next start.
+    }
+  }
+
+  #noticeOfSettings(): string | null {
+    const said = [this.#settingsProblem, this.#status.notice].filter((words) => words !== null)
+    return said.length === 0 ? null : said.join(' ')
   }
 
   /** On disk first: what could not be kept holds nowhere. */
@@ -244,6 +260,12 @@ export class AppState {
     return this.#openedFor.service
   }
 
+  /** To a file that the person chose in a dialog, which asked before one is replaced; never to one of the app's own. */
+  writeOut(path: string, text: string): void {
+    const library = this.#status.library
+    writeOut(path, text, true, ownPlaces(this.#home, library === null ? [] : [library]))
+  }
+
   get folders(): Folders {
     return this.#folders
   }
@@ -282,7 +304,7 @@ export class AppState {
       language: this.#settings.language,
       network: this.#settings.network,
       ...this.#status,
-      notice: this.#failure ?? problem ?? this.#settingsProblem ?? this.#status.notice,
+      notice: this.#failure ?? problem ?? this.#noticeOfSettings(),
       folders: { home: data, library, database: `${data}/${databaseName}`, journal: `${data}/${journalName}` },
     }
   }

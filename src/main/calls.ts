@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { type BrowserWindow, ClipboardItem, clipboard, dialog, ipcMain, nativeImage, shell } from 'electron'
 import type { z } from 'zod'
 import {
@@ -61,7 +60,7 @@ function mainCalls(state: AppState, windowNow: () => BrowserWindow | null, updat
       if (chosen.canceled || chosen.filePaths.length === 0) return []
       return unwrap(await state.link.call('files.inspect', { paths: chosen.filePaths }))
     },
-    ...presetCalls(windowNow),
+    ...presetCalls(state, windowNow),
     'files.chooseFolder': async ({ title }) => {
       const window = windowNow()
       const options = {
@@ -81,7 +80,7 @@ function mainCalls(state: AppState, windowNow: () => BrowserWindow | null, updat
       }
       const chosen = window ? await dialog.showSaveDialog(window, options) : await dialog.showSaveDialog(options)
       if (chosen.canceled || !chosen.filePath) return null
-      await writeFile(chosen.filePath, unwrap(await state.link.call('ledgerCsv', period)))
+      state.writeOut(chosen.filePath, unwrap(await state.link.call('ledgerCsv', period)))
       return { path: chosen.filePath }
     },
     'library.remove': async ({ of }) => {

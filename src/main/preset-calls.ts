@@ -1,8 +1,9 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type BrowserWindow, dialog } from 'electron'
 import { longestPresetFile } from '../contract/presets.ts'
 import { NotNowError } from '../engine/call-error.ts'
+import type { AppState } from './app-state.ts'
 import type { MainCalls } from './calls.ts'
 
 /** No longer text is in so many bytes: UTF-8 has three at most for each unit. */
@@ -12,6 +13,7 @@ const filters = [{ name: 'Presets', extensions: ['json'] }]
 
 /** A file of presets out to where the person says, and in from there. What is in it the window judges. */
 export function presetCalls(
+  state: AppState,
   windowNow: () => BrowserWindow | null,
 ): Pick<MainCalls, 'presets.export' | 'presets.import'> {
   return {
@@ -20,7 +22,7 @@ export function presetCalls(
       const options = { title: 'Export the presets', defaultPath: 'printroom-presets.json', filters }
       const chosen = window ? await dialog.showSaveDialog(window, options) : await dialog.showSaveDialog(options)
       if (chosen.canceled || !chosen.filePath) return null
-      await writeFile(chosen.filePath, text)
+      state.writeOut(chosen.filePath, text)
       return { path: chosen.filePath }
     },
     'presets.import': async () => {

@@ -1,40 +1,65 @@
 import { existsSync } from 'node:fs'
-import { lstat } from 'node:fs/promises'
-import { codeOf } from '../domain/error-code.ts'
+import { NotNowError } from '../engine/call-error.ts'
 import { LibraryGoneError } from '../engine/library/gone.ts'
 import type { Removable } from '../engine/library/removal.ts'
+import { sightOf, whyUntold } from '../engine/library/sight.ts'
+import { Whys } from '../engine/library/whys.ts'
+import { files as filesInWords } from '../engine/library/words.ts'
+
+/** So many are told of at once: a kill leaves no more than these to be counted as gone by the next try. */
+const toldAtOnce = 100
 
 /**
  * Puts files into the system's trash, one after the other. One that is not in its place counts as gone only while the
- * library itself is there: a disk that was taken away has lost nothing, nor has one that does not answer just now.
+ * library itself is there: a disk that was taken away has lost nothing, nor has one that does not answer just now. What
+ * else stands in a file's place is somebody's, and stays. One that cannot be taken holds up no other.
  * @param done told of the files that are gone, whatever stopped the rest
- * @throws LibraryGoneError, what `trash` throws, or the system's error where a file cannot be looked at
+ * @throws LibraryGoneError, or NotNowError that names what stayed, after the others are gone
  */
 export async function removeFiles(
   { folder, files }: Removable,
   trash: (path: string) => Promise<void>,
   done: (ids: string[]) => Promise<void>,
 ): Promise<number> {
-  const gone: string[] = []
+  const stayed = new Whys()
+  let gone: string[] = []
+  let count = 0
+  const tell = async (): Promise<void> => {
+    const ids = gone
+    gone = []
+    count += ids.length
+    if (ids.length > 0 || count === 0) await done(ids)
+  }
   try {
     for (const { id, path } of files) {
-      if (await isThere(path)) await trash(path)
-      else if (!existsSync(folder)) throw new LibraryGoneError(folder)
-      gone.push(id)
+      const why = await takenAway(path, folder, trash)
+      if (why === null) gone.push(id)
+      else stayed.add(why, path.slice(folder.length + 1))
+      if (gone.length === toldAtOnce) await tell()
     }
   } finally {
-    await done(gone)
+    await tell()
   }
-  return gone.length
+  if (stayed.count > 0) throw new NotNowError(stayedWords(count, stayed))
+  return count
 }
 
-/** Only "there is no such file" is taken for an answer: one that may not be looked at is there. */
-async function isThere(path: string): Promise<boolean> {
+/** @returns null where it is gone, else why it stayed */
+async function takenAway(path: string, folder: string, trash: (path: string) => Promise<void>): Promise<string | null> {
+  const sight = await sightOf(path)
+  if (sight.what === 'untold') return sight.why
   try {
-    await lstat(path)
-    return true
+    if (sight.what === 'file') await trash(path)
+    else if (!existsSync(folder)) throw new LibraryGoneError(folder)
+    return null
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return false
-    throw error
+    if (error instanceof LibraryGoneError || !existsSync(folder)) throw new LibraryGoneError(folder)
+    return error instanceof Error && !('code' in error) ? error.message.replace(/\.$/, '') : whyUntold(error)
   }
+}
+
+function stayedWords(count: number, stayed: Whys): string {
+  const whys = [...stayed].slice(0, 3).map(([why, names]) => `${names.slice(0, 3).join(', ')}: ${why}`)
+  const went = count === 0 ? '' : `${filesInWords(count)} went to the system’s trash. `
+  return `${went}${filesInWords(stayed.count)} could not be removed (${whys.join('; ')}). Try again, or take ${stayed.count === 1 ? 'it' : 'them'} away by hand.`
 }

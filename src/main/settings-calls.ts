@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { arch, release } from 'node:os'
 import { app, type BrowserWindow, clipboard, dialog } from 'electron'
 import type { CallAnswer } from '../contract/ipc.ts'
@@ -81,7 +80,7 @@ export function settingsCalls(
       }
       const chosen = window ? await dialog.showSaveDialog(window, options) : await dialog.showSaveDialog(options)
       if (chosen.canceled || !chosen.filePath) return null
-      await writeFile(chosen.filePath, await diagnostics(withPrompts))
+      state.writeOut(chosen.filePath, await diagnostics(withPrompts))
       return { path: chosen.filePath }
     },
     'tokens.create': async (input) => {

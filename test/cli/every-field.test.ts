@@ -124,7 +124,7 @@ describe('quotes in the terminal', () => {
 
   it('come for every Skill with its choices (O70, O99, A20)', async () => {
     const skill = (...words: string[]) => run('quote', 'skill', ...words)
-    expect(priced(await skill('remove-bg', samplePhoto, samplePhoto))).toEqual([4, 0])
+    expect(priced(await skill('remove-bg', '--twice', samplePhoto, samplePhoto))).toEqual([4, 0])
     expect(priced(await skill('product-detail', samplePhoto))).toEqual([18, 0])
     const own = JSON.stringify([{ name: 'Box', description: 'Its box.' }])
     const modules = ['--set', 'modules=["hero"]', '--set', `customModules=${own}`, '--set', 'quality=medium']
@@ -375,7 +375,7 @@ describe('a service with prices of its own', () => {
     expect(strange.taken.size).toBe(0)
   })
 
-  it('whose price rose since it was read is not paid by --yes: status 3, and the choices are there (O112)', async () => {
+  it('whose price rose since it was read is not paid by --yes: status 3, and the new price is told (O112, M2)', async () => {
     const { strange, at } = await open()
     strange.models = [image(8)]
     expect((await at('models')).status).toBe(0)
@@ -384,11 +384,8 @@ describe('a service with prices of its own', () => {
     await new Promise((resolve) => setTimeout(resolve, 600))
     const ran = await at(...order)
     expect([ran.status, ran.lines[0]?.credits]).toEqual([3, 8])
-    expect(resultOf(ran)).toMatchObject([{ state: 'needs-decision', creditsQuoted: 8, creditsUsed: null }])
-    expect(eventsOf(ran, 'request').at(-1)).toMatchObject({
-      state: 'needs-decision',
-      choices: [{ id: 'accept-price', credits: 9 }, { id: 'leave' }],
-    })
+    expect(ran.stderr).toMatch(/you accepted 8 credits, and it costs 9 credits now\. Nothing was sent or charged/)
+    expect(resultOf(ran)).toEqual([])
     expect(strange.taken.size).toBe(0)
   })
 

@@ -18,7 +18,7 @@ describe('queue cap', () => {
   it('refuses what would pass it with status 3 and in words, before anything is sent', async () => {
     const set = await run('queue', 'cap', 'day', '3')
     expect(set.lines).toEqual([{ event: 'cap', day: 3, batch: null, spent: 0, reserved: 0, left: 3 }])
-    const refused = await run('--yes', 'skill', 'remove-bg', samplePhoto, samplePhoto)
+    const refused = await run('--yes', 'skill', 'remove-bg', '--twice', samplePhoto, samplePhoto)
     expect(refused.status, refused.stderr).toBe(3)
     expect(resultOf(refused)).toEqual([])
     expect(refused.stderr).toMatch(
@@ -66,7 +66,9 @@ describe('--skip-paid', () => {
 describe('the order of the queue', () => {
   it('is that of queue list, and changed by front and move', async () => {
     await run('queue', 'pause')
-    const [a, b, c] = resultOf(await run('--yes', 'skill', 'remove-bg', samplePhoto, samplePhoto, samplePhoto))
+    const [a, b, c] = resultOf(
+      await run('--yes', 'skill', 'remove-bg', '--twice', samplePhoto, samplePhoto, samplePhoto),
+    )
     const listed = async () => (await run('queue', 'list')).lines.map((line) => line.id)
     expect(await listed()).toEqual([a?.id, b?.id, c?.id])
     expect((await run('queue', 'front', String(c?.id))).status).toBe(0)

@@ -27,7 +27,7 @@ const control = async (body: unknown): Promise<void> => {
 describe('the queue from the terminal', () => {
   it('is paused, holds what is ordered, lets it be taken out, and goes on with the rest', async () => {
     expect((await run('queue', 'pause')).status).toBe(0)
-    const ordered = await run('--yes', 'skill', 'remove-bg', samplePhoto, samplePhoto)
+    const ordered = await run('--yes', 'skill', 'remove-bg', '--twice', samplePhoto, samplePhoto)
     expect(ordered.status, ordered.stderr).toBe(5)
     const [first, second] = resultOf(ordered)
     const listed = await run('queue', 'list')

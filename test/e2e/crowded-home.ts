@@ -34,7 +34,7 @@ export async function crowdedHome(pictures: number): Promise<string> {
       origin: 'practice',
       order: orderOf(n),
       quote: { price: 'known', credits, lines: [], pricesReadAtMs: atMs },
-      consent: { atMs, credits, by: 'window' },
+      consent: { atMs, credits, by: 'window', ceilingCredits: null },
       approvedAtMs: atMs,
       updatedAtMs: atMs,
       firstSentAtMs: atMs,

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Cdp } from './cdp.mjs'
+import { withUnicode } from './locale.mjs'
 import { runtime, trace } from './runtime.mjs'
 
 const profilePrefix = 'printroom-stand-in-'
@@ -132,7 +133,8 @@ function* switches(profile, size, sandboxed) {
     yield* ['--headless=new', '--hide-scrollbars', '--mute-audio', '--no-startup-window']
     return
   }
-  yield '--disable-infobars'
+  // Without it a distribution's Chromium opens under a bar about the switches above, and the page stands lower by it.
+  yield '--test-type'
   if (size) yield `--window-size=${size.width},${size.height}`
   yield `--app=${emptyPage}`
 }
@@ -141,7 +143,7 @@ function* switches(profile, size, sandboxed) {
 function browserEnvironment() {
   const allowed =
     /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TZ|TMPDIR|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_.*|DBUS_.*|FONTCONFIG_.*|LD_LIBRARY_PATH)$/
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => allowed.test(name)))
+  return withUnicode(Object.fromEntries(Object.entries(process.env).filter(([name]) => allowed.test(name))))
 }
 
 function devToolsAddress(child) {

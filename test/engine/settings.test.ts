@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Point, watchPoints } from '../../src/engine/durable.ts'
 import { readSettings, type Settings, writeSettings } from '../../src/engine/settings.ts'
 import { newFolder } from '../support/folders.ts'
@@ -62,3 +62,61 @@ it.each(['settings write', 'settings sync', 'settings rename'] as const)(
     expect(readSettings(path).settings).toEqual(first)
   },
 )
+
+/** Every member with something in its place that is none of it, alone. */
+const wrong: [string, (file: Record<string, unknown>) => void][] = [
+  ['service', (file) => void Object.assign(file, { service: 7 })],
+  ['leftServices', (file) => void Object.assign(file, { leftServices: 'https://a.example' })],
+  ['theme', (file) => void Object.assign(file, { theme: ['dark'] })],
+  ['contrast', (file) => void Object.assign(file, { contrast: true })],
+  ['language', (file) => void Object.assign(file, { language: null })],
+  ['network', (file) => void Object.assign(file, { network: 'direct' })],
+  ['network.proxy', (file) => void Object.assign(file.network ?? {}, { proxy: null })],
+  ['network.extraCa', (file) => void Object.assign(file.network ?? {}, { extraCa: 1 })],
+  ['updates', (file) => void Object.assign(file, { updates: true })],
+  ['updates.on', (file) => void Object.assign(file.updates ?? {}, { on: 'no' })],
+  ['updates.address', (file) => void Object.assign(file.updates ?? {}, { address: 5 })],
+]
+
+describe('settings of which one has a wrong type', () => {
+  const chosen: Settings = {
+    service: 'https://pictures.example',
+    leftServices: ['https://before.example'],
+    theme: 'dark',
+    contrast: 'more',
+    language: 'en-XA',
+    network: { proxy: 'http://proxy.example:8080', extraCa: '/certificates/own.pem' },
+    updates: { address: 'https://updates.example', on: false },
+  }
+  const spoil = (file: string, change: (file: Record<string, unknown>) => void): void => {
+    const content = JSON.parse(readFileSync(file, 'utf8'))
+    change(content)
+    writeFileSync(file, JSON.stringify(content))
+  }
+  beforeEach(() => writeSettings(path, chosen))
+
+  it.each(wrong)('%s: every choice is as it was, from the copy beside, and it is said (L11)', (_, change) => {
+    spoil(path, change)
+    const { settings, problem } = readSettings(path)
+    expect(settings).toEqual(chosen)
+    expect(problem).toMatch(/^Some of the settings could not be read; taken from the copy beside: .*Nothing was sent/)
+  })
+
+  it.each(wrong)('%s, in both files: nothing else is lost, and nothing is switched on by it (L11)', (name, change) => {
+    for (const file of [path, `${path}.copy`]) spoil(file, change)
+    const { settings, problem } = readSettings(path)
+    const kept = (member: keyof Settings): boolean => !name.startsWith(member)
+    for (const member of ['service', 'leftServices', 'theme', 'contrast', 'language', 'network', 'updates'] as const)
+      if (kept(member)) expect(settings[member]).toEqual(chosen[member])
+    expect(settings.updates.on).toBe(false)
+    expect(problem).toMatch(/not known any more: /)
+  })
+
+  it('a file of an earlier version has less in it, and nothing is said of that (L11)', () => {
+    for (const file of [path, `${path}.copy`]) writeFileSync(file, JSON.stringify({ service: 'practice' }))
+    expect(readSettings(path)).toMatchObject({
+      settings: { service: 'practice', updates: { on: null } },
+      problem: null,
+    })
+  })
+})

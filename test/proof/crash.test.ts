@@ -124,7 +124,12 @@ const elsewhere: Partial<Record<Point, string>> = {
   'result copy': 'as above',
   'result copy sync': 'as above',
   'result copy name': 'as above',
+  'result mark write': 'test/engine/watch/two-homes.test.ts',
+  'result mark sync': 'as above',
   'watch commit': 'engine/watch/watch.test.ts',
+  'export write': 'engine/write-out.test.ts',
+  'export sync': 'as above',
+  'export rename': 'as above',
 }
 
 describe('whatever moment the app dies at', () => {

@@ -83,8 +83,10 @@ function depsOf(service: Service, keyFingerprint: () => string | null): PerformD
     freshMs: 0,
     read: readModels,
   })
-  const guarded = new Proxy({ models } as unknown as PerformDeps['prepare'], {
-    get: (target, name) => (name === 'models' ? target.models : unreached()),
+  // A look-up that finds nothing asks what it costs now, for the question that may come of it.
+  const prices = { priceNow: async () => null }
+  const guarded = new Proxy({ models, prices } as unknown as PerformDeps['prepare'], {
+    get: (target, name) => (name === 'models' || name === 'prices' ? target[name] : unreached()),
   })
   const home = new Proxy({} as PerformDeps['home'], { get: unreached })
   return { service, now: Date.now, keyFingerprint, onBalance: () => undefined, prepare: guarded, home }

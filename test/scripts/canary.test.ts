@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -19,13 +18,19 @@ const planted: Record<keyof typeof forms, (text: string) => string | Buffer> = {
   reversed: (text) => text.split('').reverse().join(''),
 }
 
+/**
+ * Every other byte there is, so that none of them beside a key hides it. Never by chance, and no zero touches the key:
+ * a text of UTF-16 with a zero before or after it can be read from either end.
+ */
+const around = (n: number): Buffer => Buffer.from(Array.from({ length: 1020 + n }, (_, at) => 1 + ((at * 7 + n) % 255)))
+
 it('finds a key that was planted eight times, once in each form, and nothing else', () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'deep', 'er'), { recursive: true })
   for (const [n, [name, plant]] of Object.entries(planted).entries())
     writeFileSync(
       join(folder, n % 2 === 0 ? 'deep/er' : '', `planted ${n} ${name}`),
-      Buffer.concat([randomBytes(1000 + n), Buffer.from(plant(key)), randomBytes(1000)]),
+      Buffer.concat([around(n), Buffer.from(plant(key)), around(255 - n)]),
     )
   writeFileSync(join(folder, 'another key'), key.replace('Ab', 'Ac'))
   const found = canariesUnder(folder, [key])
@@ -33,6 +38,17 @@ it('finds a key that was planted eight times, once in each form, and nothing els
   for (const name of Object.keys(forms))
     expect(found.filter((line) => line.endsWith(`${name}: ${name}`))).toHaveLength(1)
   expect(found.join()).not.toContain(key)
+})
+
+it('finds each form once between any two bytes, and in both orders only what can be read in both (B2)', () => {
+  const bothOrders = ['here: UTF-16, little-endian', 'here: UTF-16, big-endian']
+  for (const [name, plant] of Object.entries(planted))
+    for (let byte = 0; byte < 256; byte += 1) {
+      const beside = Buffer.alloc(3, byte)
+      const found = canariesIn('here', Buffer.concat([beside, Buffer.from(plant(key)), beside]), [key])
+      const isBoth = byte === 0 && name.startsWith('UTF-16')
+      expect(found, `${name} between bytes ${byte}`).toEqual(isBoth ? bothOrders : [`here: ${name}`])
+    }
 })
 
 it('finds it in base64 wherever it begins, in both alphabets', () => {

@@ -123,6 +123,8 @@ const stopped = fc.constantFrom(
     type: 'capReached' as const,
     refusal: { which: 'day' as const, cap: 5, spent: 0, reserved: 0, left: 5, credits: 8 },
   },
+  { type: 'heldBack' as const, why: 'word' as const },
+  { type: 'heldBack' as const, why: 'price' as const },
 )
 
 const anyEvent: fc.Arbitrary<Timeless> = fc.oneof(
@@ -130,6 +132,7 @@ const anyEvent: fc.Arbitrary<Timeless> = fc.oneof(
   prepared,
   fc.record({ type: fc.constant('preparationRefused' as const), message: words }),
   fc.record({ type: fc.constant('priceRose' as const), credits }),
+  fc.record({ type: fc.constant('priceSeen' as const), credits }),
   fc.record({
     type: fc.constant('preparationNeedsPerson' as const),
     kind: fc.constantFrom('credits' as const, 'key' as const),

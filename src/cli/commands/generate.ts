@@ -6,7 +6,8 @@ import { Offers } from '../../engine/offers.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import type { ExitStatus } from '../exit-status.ts'
-import { readJson, readSettings, sourceOf } from '../settings.ts'
+import { plainNumber } from '../numbers.ts'
+import { readJson, readSettings, refuseTwice, sourceOf } from '../settings.ts'
 import { spend } from '../spend.ts'
 
 export async function generate(context: Context): Promise<ExitStatus> {
@@ -45,8 +46,8 @@ function orderFrom({ args, output }: Context, engine: Engine): GenerationOrder {
 }
 
 function seconds(name: string, text: string): number {
-  const value = Number(text)
-  if (text.trim() === '' || !Number.isFinite(value)) throw new UsageError(`${name} takes a number of seconds.`)
+  const value = plainNumber(text)
+  if (value === null) throw new UsageError(`${name} takes a number of seconds, such as 5.`)
   return value
 }
 
@@ -56,7 +57,9 @@ type Others = Pick<GenerationOrder, 'referenceType' | 'niji7Options' | 'referenc
 function others(set: string[] | undefined): Others {
   const order: Others = {}
   const niji: [string, Json][] = []
-  for (const { name, text } of readSettings(set)) {
+  const settings = readSettings(set)
+  refuseTwice(settings.map(({ name }) => name))
+  for (const { name, text } of settings) {
     const inner = /^niji7Options\.(\w+)$/.exec(name)?.[1]
     if (inner !== undefined) niji.push([inner, inner === 'sref' || inner === 'quality' ? text : readJson(name, text)])
     else if (name === 'niji7Options') order.niji7Options = readJson(name, text)

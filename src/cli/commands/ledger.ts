@@ -1,4 +1,5 @@
-import { type LedgerPeriod, type LedgerRow, ledgerPeriod } from '../../contract/ledger.ts'
+import type { LedgerPeriod, LedgerRow } from '../../contract/ledger.ts'
+import { isDay } from '../../domain/day.ts'
 import type { Ledger, Sum, Totals } from '../../domain/ledger/sums.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
 import { ledgerRows, ledgerSums } from '../../engine/ledger.ts'
@@ -65,7 +66,10 @@ const inWords = ({ requests, quoted, charged, refunded, paid }: Totals): string 
 
 /** Days of this computer's own zone; left out: all there are. */
 function periodOf({ values }: Arguments): LedgerPeriod {
-  const period = ledgerPeriod.safeParse({ from: values.from ?? '0000-01-01', to: values.to ?? '9999-12-31' })
-  if (!period.success) throw new UsageError('--from and --to take a day, such as 2026-11-20.')
-  return period.data
+  const { from = '0000-01-01', to = '9999-12-31' } = values
+  for (const [name, day] of Object.entries({ from, to }))
+    if (!isDay(day))
+      throw new UsageError(`--${name} takes a day, such as 2026-11-20; “${day}” is no day of the calendar.`)
+  if (from > to) throw new UsageError(`--from ${from} comes after --to ${to}, so no day is in it. Change one of them.`)
+  return { from, to }
 }

@@ -1,3 +1,4 @@
+import { holdsWords } from '../../domain/library/search.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
@@ -7,6 +8,8 @@ export async function library({ args, output, engine }: Context): Promise<ExitSt
   const [, act, ...words] = args.words
   if (act !== 'list' && act !== 'search') throw new UsageError('library needs list or search TEXT.')
   if (act === 'search' && words.length === 0) throw new UsageError('library search needs a text.')
+  if (act === 'search' && !holdsWords(words.join(' ')))
+    output.say('A search looks for letters and figures, and there are none in this one.')
   const opened = await engine()
   const search = act === 'search' ? words.join(' ') : undefined
   let before: number | undefined

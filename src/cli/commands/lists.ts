@@ -1,6 +1,7 @@
 import { isVideo, type Model } from '../../domain/catalogue/model.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
 import type { Json } from '../../domain/json.ts'
+import { isCredits } from '../../domain/quote/amount.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
 import { type ListState, LiveList, type LiveListOptions } from '../../engine/catalogue/live-list.ts'
 import { readModels, readSkills } from '../../engine/catalogue/read-lists.ts'
@@ -27,7 +28,9 @@ export async function models(context: Context): Promise<ExitStatus> {
       ? 'priced by its length and choices'
       : model.nominalCredits === null
         ? 'no price'
-        : creditsInWords(model.nominalCredits)
+        : isCredits(model.nominalCredits)
+          ? creditsInWords(model.nominalCredits)
+          : 'a price that cannot be read'
     output.line(raw.get(model.id) ?? { id: model.id })
     output.say(`${model.id}  ${model.name}, ${model.mediaType}, ${price}, ratios ${model.ratios.join(' ')}`)
   }

@@ -42,15 +42,8 @@ export async function prepare({ args, output }: Context): Promise<ExitStatus> {
   if (files.length === 0) throw new UsageError('prepare needs a file.')
   const address = files.find(isAddress)
   if (address !== undefined) throw new UsageError(`prepare takes files of this computer; “${address}” is an address.`)
-  let isCutOff = false
-  const sources = await openOut(
-    files.map((file) => resolve(file)),
-    () => {
-      isCutOff = true
-    },
-  )
-  refuseNoFile(sources)
   const folder = openFolder(out)
+  let isCutOff = false
   // Nobody's home: what is wanted of it is copied to the folder of --out.
   const workFolder = mkdtempSync(join(tmpdir(), 'printroom-'))
   const images = createImages({
@@ -59,6 +52,14 @@ export async function prepare({ args, output }: Context): Promise<ExitStatus> {
   })
   const decisions = new Set<string>()
   try {
+    const sources = await openOut(
+      files.map((file) => resolve(file)),
+      images.files,
+      () => {
+        isCutOff = true
+      },
+    )
+    refuseNoFile(sources)
     for (const source of sources) {
       const made = await (purpose === 'reference'
         ? forReference(source, images)

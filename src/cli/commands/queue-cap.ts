@@ -5,6 +5,7 @@ import { engineCalls } from '../../engine/calls.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
+import { plainNumber } from '../numbers.ts'
 
 /** `queue cap`, `queue cap day N|none`, `queue cap batch N|none`: what may be spent at most, and what is. */
 export async function queueCap({ args, output, engine }: Context): Promise<ExitStatus> {
@@ -23,8 +24,8 @@ export async function queueCap({ args, output, engine }: Context): Promise<ExitS
 
 function readCap(text: string | undefined): number | null {
   if (text === 'none') return null
-  const credits = Number(text)
-  if (text === undefined || text.trim() === '' || !(credits >= 0 && credits <= mostCredits))
+  const credits = plainNumber(text)
+  if (credits === null || credits > mostCredits)
     throw new UsageError('A cap is a number of credits, such as 100, or none.')
   return credits
 }

@@ -63,6 +63,7 @@ async function move({ output, engine }: Context, name: string, before: string | 
   await opened.key.load()
   const { id } = findReceipt(opened, name)
   const other = before === null ? null : findReceipt(opened, before).id
+  if (other === id) throw new UsageError('queue move: a request cannot come before itself.')
   try {
     output.request(await engineCalls(opened)['queue.move']({ id, before: other }))
   } catch (error) {

@@ -12,6 +12,8 @@ export async function quote(context: Context): Promise<ExitStatus> {
   if (words[1] !== 'generate' && words[1] !== 'skill') throw new UsageError('quote needs “generate …” or “skill ID …”.')
   if (words[1] === 'generate' && context.args.values.reencode === true)
     throw new UsageError('--reencode does not go with a generation.')
+  if (words[1] === 'generate' && context.args.values.twice === true)
+    throw new UsageError('--twice does not go with a generation.')
   const engine = await context.engine()
   const offers = new Offers(engine)
   const view =

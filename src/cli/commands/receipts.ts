@@ -1,16 +1,17 @@
-import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ReceiptView } from '../../contract/views.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { engineCalls } from '../../engine/calls.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { InTheWayError, writeOut } from '../../engine/write-out.ts'
 import { RefusedError, readName, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 
 export async function receipts(context: Context): Promise<ExitStatus> {
   const [, act, name] = context.args.words
-  const { project, none } = context.args.values
+  const { project, none, force } = context.args.values
+  if (force !== undefined && act !== 'export') throw new UsageError('--force goes with receipts export alone.')
   if (project !== undefined && act !== 'list') throw new UsageError('--project goes with receipts list alone.')
   if (none !== undefined && act !== 'project') throw new UsageError('--none goes with receipts project alone.')
   switch (act) {
@@ -93,7 +94,8 @@ function inWords(view: ReceiptView): string[] {
   ]
 }
 
-async function exportAll({ output, engine }: Context, name: string): Promise<ExitStatus> {
+/** Never over a file that is there, but with `--force`; never over anything of Printroom's own. */
+async function exportAll({ args, output, engine, ownPlaces }: Context, name: string): Promise<ExitStatus> {
   const opened = await engine()
   const calls = engineCalls(opened)
   const views = await Promise.all(
@@ -101,8 +103,10 @@ async function exportAll({ output, engine }: Context, name: string): Promise<Exi
   )
   const path = resolve(name)
   try {
-    writeFileSync(path, views.map((view) => `${JSON.stringify(view)}\n`).join(''), { mode: 0o600 })
+    const text = views.map((view) => `${JSON.stringify(view)}\n`).join('')
+    writeOut(path, text, args.values.force === true, ownPlaces([opened.place.folder]))
   } catch (error) {
+    if (error instanceof InTheWayError) throw new UsageError(`${error.message} The receipts are safe here.`)
     const why = error instanceof Error ? error.message : 'the system says no more'
     throw new RefusedError(`The receipts cannot be written there (${why}). They are safe here. Name another file.`)
   }

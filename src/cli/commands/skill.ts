@@ -7,11 +7,12 @@ import { takesOriginal } from '../../domain/form/skill-rules.ts'
 import type { Json } from '../../domain/json.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { Offers } from '../../engine/offers.ts'
+import { repeatedWords } from '../../engine/same-files.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { refuseNoFile } from '../copies.ts'
 import type { ExitStatus } from '../exit-status.ts'
-import { readSettings, sourceOf } from '../settings.ts'
+import { readSettings, refuseTwice, sourceOf } from '../settings.ts'
 import { spend } from '../spend.ts'
 
 export async function skill(context: Context): Promise<ExitStatus> {
@@ -43,10 +44,20 @@ export async function quoteSkill(
     sources.filter((source) => !isAddress(source)).map((file) => resolve(file)),
   )
   const addresses = sources.filter(isAddress)
-  const all = [...files, ...addresses]
+  const all = await eachOnce(context, engine, [...files, ...addresses])
   if (sources.length > 0) refuseNoFile(all)
-  const reencode = context.args.values.reencode === true ? [...files, ...pictures.map(({ source }) => source)] : []
+  const reencode = context.args.values.reencode === true ? [...all, ...pictures.map(({ source }) => source)] : []
   return offers.skill({ skill: id, files: all, values, pictures, reencode })
+}
+
+/** The same picture is ordered once, whatever it is called, unless it is meant to be paid for again. */
+async function eachOnce({ args, output }: Context, engine: Engine, sources: string[]): Promise<string[]> {
+  if (args.values.twice === true) return sources
+  const repeated = await engine.sameFiles.repeated(sources)
+  for (const one of repeated)
+    output.say(`${repeatedWords([one])} It is ordered once; --twice orders it as often as it is named.`)
+  const again = new Set(repeated.map(({ at }) => at))
+  return sources.filter((_, at) => !again.has(at))
 }
 
 /** `--set name=value`: `@FILE` and addresses of picture fields are pictures, the rest are values; a repeated one appends. */
@@ -72,5 +83,6 @@ function settings(
     if ('problem' in read) throw new UsageError(read.problem)
     values.push([name, read.value])
   }
+  refuseTwice(values.map(([name]) => name))
   return { values: Object.fromEntries(values), pictures }
 }

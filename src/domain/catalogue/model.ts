@@ -1,3 +1,4 @@
+import { isWait } from '../figures.ts'
 import { isRecord, type Json } from '../json.ts'
 
 /** A model of the live list (§2.4). Ids and prices come from there only (O1). */
@@ -37,7 +38,7 @@ export function resolutionsOf(model: Model, tier?: string | undefined): string[]
 /** Seconds that may be sent; empty where the model does not say. */
 export function durationsOf(model: Model): number[] {
   const { durations } = model.extra
-  return Array.isArray(durations) ? durations.filter((entry): entry is number => typeof entry === 'number') : []
+  return Array.isArray(durations) ? durations.filter(isWait).filter((seconds) => seconds > 0) : []
 }
 
 /**

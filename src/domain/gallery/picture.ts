@@ -1,4 +1,6 @@
+import { isSide } from '../figures.ts'
 import { isRecord, type Json } from '../json.ts'
+import { visibleText } from '../links/visible-text.ts'
 import { promptParts } from './parts.ts'
 
 export interface PromptPart {
@@ -10,7 +12,7 @@ export interface PromptPart {
 /** A curated picture as it is shown (§2.6). Null: the service said nothing that can be read. */
 export interface GalleryPicture {
   id: string
-  /** The prompt as the author wrote it, plain or JSON text; empty where there is none. */
+  /** The prompt as the author wrote it and anybody sees it, plain or JSON text; empty where there is none. */
   prompt: string
   /** The service says that the prompt can be used, and there is one. */
   isReady: boolean
@@ -55,13 +57,13 @@ const known: ReadonlySet<string> = new Set([
 const words = (value: Json | undefined): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
 
-const count = (value: Json | undefined): number | null =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
+/** More than anybody has counted, and still a figure that a line has room for. */
+const most = 1e12
 
-const pixels = (value: Json | undefined): number | null => {
-  const sides = count(value)
-  return sides !== null && sides >= 1 ? sides : null
-}
+const count = (value: Json | undefined): number | null =>
+  typeof value === 'number' && value >= 0 && value <= most ? value : null
+
+const pixels = (value: Json | undefined): number | null => (isSide(value) ? value : null)
 
 /** More addresses than one post has pictures are a mistake, or worse. */
 const mostMedia = 60
@@ -73,8 +75,11 @@ const mostMedia = 60
  */
 export function galleryPicture(id: string, data: { [key: string]: Json }): GalleryPicture {
   const has = (name: string): Json | undefined => (Object.hasOwn(data, name) ? data[name] : undefined)
-  const prompt = words(has('text')) ?? ''
-  const parts = promptParts(has('prompt_segments') ?? null, prompt)
+  const prompt = words(visibleText(words(has('text')) ?? '')) ?? ''
+  const parts = promptParts(has('prompt_segments') ?? null, prompt).flatMap(({ label, text }) => {
+    const seen = words(visibleText(text))
+    return seen === null ? [] : [{ label: visibleText(label), text: seen }]
+  })
   const urls = has('media_urls')
   const listed = Array.isArray(urls) ? urls.flatMap((url) => words(url) ?? []) : []
   const small = words(has('thumbnail_url'))

@@ -1,3 +1,4 @@
+import { saneCredits } from '../figures.ts'
 import { tidy } from '../quote/tidy.ts'
 import type { Receipt } from '../request/receipt.ts'
 
@@ -13,10 +14,10 @@ export interface Money {
 }
 
 export function moneyOf(receipt: Pick<Receipt, 'quote' | 'creditsUsed' | 'creditsStatus' | 'jobs'>): Money {
-  const charged = receipt.creditsUsed
+  const charged = saneCredits(receipt.creditsUsed)
   const refunded = charged === null ? null : refundedOf(receipt, charged)
   return {
-    quoted: receipt.quote.credits,
+    quoted: saneCredits(receipt.quote.credits),
     charged,
     refunded,
     paid: charged === null || refunded === null ? null : tidy(charged - refunded),
@@ -26,7 +27,7 @@ export function moneyOf(receipt: Pick<Receipt, 'quote' | 'creditsUsed' | 'credit
 /** More than was charged cannot have come back, whatever the figures of single jobs add up to. */
 function refundedOf({ creditsStatus, jobs }: Pick<Receipt, 'creditsStatus' | 'jobs'>, charged: number): number | null {
   if (creditsStatus === 'refunded') return charged
-  const parts = jobs.filter((job) => job.creditsStatus === 'refunded').map((job) => job.creditsUsed)
+  const parts = jobs.filter((job) => job.creditsStatus === 'refunded').map((job) => saneCredits(job.creditsUsed))
   const sum = parts.reduce<number | null>((known, part) => (known === null || part === null ? null : known + part), 0)
   return sum === null ? null : Math.min(charged, tidy(sum))
 }

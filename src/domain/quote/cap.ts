@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { saneCredits } from '../figures.ts'
 import { creditsInWords } from '../request/money-words.ts'
 import type { Receipt } from '../request/receipt.ts'
 import { isAmount } from './amount.ts'
+import { quotedAtMost } from './ceiling.ts'
 import { tidy } from './tidy.ts'
 
 /** What may be spent at most, in credits, at one service. Null: no cap. */
@@ -31,6 +33,7 @@ type Held = Pick<
   Receipt,
   | 'phase'
   | 'quote'
+  | 'consent'
   | 'body'
   | 'acceptedAtMs'
   | 'approvedAtMs'
@@ -42,7 +45,8 @@ type Held = Pick<
 
 /** Total: every receipt holds something, and what is not understood is held at its quoted sum. */
 export function holdingOf(receipt: Held): Holding {
-  const { phase, quote, acceptedAtMs, approvedAtMs, updatedAtMs } = receipt
+  const { phase, acceptedAtMs, approvedAtMs, updatedAtMs } = receipt
+  const quoted = quotedAtMost(receipt)
   if (acceptedAtMs !== null || receipt.creditsUsed !== null)
     return { kind: 'spent', credits: chargeOf(receipt), atMs: acceptedAtMs ?? updatedAtMs }
   switch (phase) {
@@ -51,23 +55,25 @@ export function holdingOf(receipt: Held): Holding {
       return { kind: 'nothing', credits: 0, atMs: approvedAtMs }
     case 'approved':
     case 'needs-decision':
-      return { kind: receipt.body === null ? 'waiting' : 'inFlight', credits: quote.credits, atMs: approvedAtMs }
+      return { kind: receipt.body === null ? 'waiting' : 'inFlight', credits: quoted, atMs: approvedAtMs }
     case 'ready':
     case 'uncertain':
-      return { kind: 'inFlight', credits: quote.credits, atMs: approvedAtMs }
+      return { kind: 'inFlight', credits: quoted, atMs: approvedAtMs }
     default:
       // Left by a person without a word from the service: it may have been charged.
-      return { kind: 'spent', credits: quote.credits, atMs: updatedAtMs }
+      return { kind: 'spent', credits: quoted, atMs: updatedAtMs }
   }
 }
 
 /** What was charged, else quoted, less what the service calls refunded (O134); null where neither is known. */
-function chargeOf({ creditsUsed, creditsStatus, quote, jobs }: Held): number | null {
+function chargeOf(receipt: Held): number | null {
+  const { creditsStatus, jobs } = receipt
+  const creditsUsed = saneCredits(receipt.creditsUsed)
   const refunded = jobs.filter((job) => job.creditsStatus === 'refunded')
   if (creditsStatus === 'refunded' || (jobs.length > 0 && refunded.length === jobs.length)) return 0
-  const charged = creditsUsed ?? quote.credits
+  const charged = creditsUsed ?? quotedAtMost(receipt)
   if (charged === null) return null
-  return Math.max(0, tidy(refunded.reduce((left, job) => left - (job.creditsUsed ?? 0), charged)))
+  return Math.max(0, tidy(refunded.reduce((left, job) => left - (saneCredits(job.creditsUsed) ?? 0), charged)))
 }
 
 /** Sums of many receipts, in credits; null where one of them is not known. */

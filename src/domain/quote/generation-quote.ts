@@ -1,6 +1,6 @@
 import { isVideo, type Model } from '../catalogue/model.ts'
 import { isRecord, type Json } from '../json.ts'
-import { isAmount } from './amount.ts'
+import { isAmount, isCredits } from './amount.ts'
 import { knownQuote, type Priceless, pricelessQuote, type Quote, type QuoteLine } from './quote.ts'
 import { tidy } from './tidy.ts'
 
@@ -89,7 +89,7 @@ function withVideo(
  */
 function perSecond(rate: number, seconds: number, extra: QuoteLine[]): Priced | 'unknown' {
   const product = tidy(rate * seconds)
-  if (!Number.isFinite(product)) return 'unknown'
+  if (!isCredits(product)) return 'unknown'
   const credits = Number.isInteger(rate) ? Math.ceil(product) : product
   return { credits, amount: `${rate} × ${seconds} s`, extra }
 }
@@ -108,7 +108,7 @@ function follow(table: Json, steps: (Json | undefined)[]): Rate {
   return rest.length > 0 ? follow(table, rest) : 'unavailable'
 }
 
-const readRate = (value: Json): Rate => (value === null ? 'unavailable' : isAmount(value) ? value : 'unknown')
+const readRate = (value: Json): Rate => (value === null ? 'unavailable' : isCredits(value) ? value : 'unknown')
 
 /**
  * The minimum billable seconds for a duration. The table's shape is not shown (A31): keyed by the duration, or a list of

@@ -1,6 +1,6 @@
 import { isVideo, type Model } from '../catalogue/model.ts'
 import { isRecord, type Json } from '../json.ts'
-import { isAmount } from './amount.ts'
+import { isCredits } from './amount.ts'
 
 /** What the list shows for a model before anything is chosen (§2.4): for choosing one, never for paying. */
 export interface ListPrice {
@@ -14,7 +14,7 @@ export interface ListPrice {
 /** Null where the list shows no price that can be read. A video's nominal price is not its price (§2.4; O44). */
 export function listPrice(model: Model): ListPrice | null {
   if (!isVideo(model))
-    return isAmount(model.nominalCredits) ? { credits: model.nominalCredits, per: 'picture', isLowest: false } : null
+    return isCredits(model.nominalCredits) ? { credits: model.nominalCredits, per: 'picture', isLowest: false } : null
   const { pricingPerCall, pricingPerSec } = model.extra
   const byCall = pricingPerCall !== undefined && pricingPerCall !== null
   const amounts = amountsIn(byCall ? pricingPerCall : pricingPerSec)
@@ -24,6 +24,6 @@ export function listPrice(model: Model): ListPrice | null {
 }
 
 function amountsIn(table: Json | undefined): number[] {
-  if (isAmount(table)) return [table]
+  if (isCredits(table)) return [table]
   return isRecord(table) ? Object.values(table).flatMap(amountsIn) : []
 }

@@ -3,6 +3,7 @@ import { standingOf } from '../form/field-standing.ts'
 import { isChoice, offeredValues, type Schema } from '../form/plain-schema.ts'
 import { defaultsOf, propertiesOf } from '../form/skill-form.ts'
 import { isRecord, type Json } from '../json.ts'
+import { isCredits } from './amount.ts'
 import { knownQuote, pricelessQuote, type Quote } from './quote.ts'
 import { tidy } from './tidy.ts'
 import { type PricedForm, type UnitPrice, unitPrice } from './walk-pricing.ts'
@@ -16,7 +17,7 @@ export function skillQuote(skill: Skill, fields: Record<string, Json>, pricesRea
   const label = [skill.id, ...said].join(', ')
   if (found.price !== 'known') return pricelessQuote(found.price, label, pricesReadAtMs)
   const credits = tidy(found.credits * images)
-  if (!Number.isFinite(credits)) return pricelessQuote('unknown', label, pricesReadAtMs)
+  if (!isCredits(credits)) return pricelessQuote('unknown', label, pricesReadAtMs)
   const amount = images === 1 ? String(credits) : `${images} × ${found.credits}`
   return knownQuote(credits, [{ label, amount, credits }], pricesReadAtMs)
 }

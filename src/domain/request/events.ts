@@ -13,13 +13,21 @@ export type RequestEvent = { atMs: number } & (
   | { type: 'preparationDelayed'; reason: string; afterMs: number | null }
   /** Before sending: the price list says something else than what was accepted, and it is more, or nothing. */
   | { type: 'priceRose'; credits: number | null }
+  /** Before a decision is carried out: the list says another price than the question does. */
+  | { type: 'priceSeen'; credits: number | null }
   | { type: 'preparationNeedsPerson'; kind: 'credits' | 'key'; message: string }
+  /**
+   * Just before sending: the service's word on it is too old, so that it is looked up first; or its price cannot be read, and
+   * what is known of it is too old to pay by (clearance.ts).
+   */
+  | { type: 'heldBack'; why: 'word' | 'price' }
   /** Just before sending: it would pass what may be spent. */
   | { type: 'capReached'; refusal: CapRefusal }
   /** Just before sending: the stored bytes are not those of the receipt any more. */
   | { type: 'bodyDamaged'; reason: string }
   | { type: 'submitted'; outcome: SubmitOutcome }
-  | { type: 'lookedUp'; outcome: LookUpOutcome }
+  /** `priceNow`: what its list says, read for a question that may come of it; left out where it was not, or could not be. */
+  | { type: 'lookedUp'; outcome: LookUpOutcome; priceNow?: { credits: number | null } }
   | { type: 'polled'; outcome: PollOutcome }
   | { type: 'broughtHome'; asset: BroughtHome }
   | { type: 'bringingHomeFailed'; jobIndex: number; outputIndex: number; reason: string; addressStale: boolean }
@@ -60,6 +68,17 @@ export interface Timing {
   secondLookMs: number
   /** A7: how long after the first send an unknown id may be sent again without asking. */
   resendWindowMs: number
+  /** How long the service's word on a request is good enough to send by; longer ago, it is looked up first (A6). */
+  wordGoodForMs: number
+  /** How long a price that was read is paid by unasked, and how long where the list cannot be read again. */
+  priceFreshMs: number
+  priceMaxAgeMs: number
+  /** How long a person's word to send again holds; later the question is put anew. */
+  decisionGoodForMs: number
+  /** How long an order must have been in doubt before a person may leave it. */
+  doubtEndMs: number
+  /** Longest pause between two looks at an order that stays in doubt. */
+  doubtMaxMs: number
   /** First pause after a failure; doubles to `backOffMaxMs`. */
   backOffMs: number
   backOffMaxMs: number
@@ -84,6 +103,12 @@ export const timingFor = (scale: number): Timing => {
     pollSlowMs: minute,
     secondLookMs: 30 * second,
     resendWindowMs: 15 * minute,
+    wordGoodForMs: minute,
+    priceFreshMs: 30 * second,
+    priceMaxAgeMs: 5 * minute,
+    decisionGoodForMs: 15 * minute,
+    doubtEndMs: 24 * hour,
+    doubtMaxMs: hour,
     backOffMs: 2 * second,
     backOffMaxMs: minute,
     imageEndMs: 6 * minute,

@@ -1,12 +1,10 @@
-import type { Timing } from './events.ts'
+import { fetchPause, hasFreshAddress, toldSameAddress, triesBeforeOwed } from './dead-address.ts'
+import { homeWords } from './home-words.ts'
 import { orderedCount } from './missing-modules.ts'
 import { moneySentenceOf } from './money-words.ts'
 import type { Acceptance } from './outcomes.ts'
 import type { Job, Phase, Receipt } from './receipt.ts'
-import { backOff, change, type Draft, note, plan, rest, trouble } from './transitions.ts'
-
-/** How often one output is tried in a row before the request counts as ended and the output as owed. */
-const triesBeforeOwed = 6
+import { change, type Draft, note, plan, rest, trouble } from './transitions.ts'
 
 const isMade = (job: Job): boolean => job.status === 'completed' && job.urls.length > 0
 /** Nothing more is made by it. */
@@ -16,7 +14,9 @@ const ended = (job: Job): boolean => job.status === 'failed' || isMade(job)
 export const isOver = (phase: Phase): boolean => phase === 'completed' || phase === 'partial' || phase === 'failed'
 
 /** Takes what the service says of an order it has: the first such word is evidence of acceptance (I5). */
-export function take(draft: Draft, answer: Acceptance): Draft {
+export const take = (draft: Draft, answer: Acceptance): Draft => tellOdd(taken(draft, answer), draft.receipt.accepted)
+
+function taken(draft: Draft, answer: Acceptance): Draft {
   const before = draft.receipt
   const said = toldOfEach(answer, before.jobs)
   const expectedAtMs =
@@ -52,14 +52,37 @@ function figuresOf(first: Receipt['accepted'], said: Acceptance): NonNullable<Re
     expectedCount: first?.expectedCount ?? said.expectedCount,
     ...(ranOut ? { paywallHitMidBatch: true } : {}),
     ...(renderingStatus === undefined ? {} : { renderingStatus }),
+    ...oddFigures(first, said),
     deduped,
   }
+}
+
+/** A service that names another one each time would fill the receipt. */
+const mostOddFigures = 12
+
+function oddFigures(first: Receipt['accepted'], said: Acceptance): { oddFigures?: string[] } {
+  const odd = [...new Set([...(first?.oddFigures ?? []), ...(said.oddFigures ?? [])])].slice(0, mostOddFigures)
+  return odd.length === 0 ? {} : { oddFigures: odd }
+}
+
+/** Told once: what the service named and cannot be true is booked nowhere. */
+function tellOdd(draft: Draft, before: Receipt['accepted']): Draft {
+  const known = before?.oddFigures ?? []
+  const added = (draft.receipt.accepted?.oddFigures ?? []).filter((figure) => !known.includes(figure))
+  return added.length === 0
+    ? draft
+    : trouble(
+        draft,
+        'A figure that cannot be true',
+        `The service said ${added.join(', ')}. It is kept here and counted nowhere: what it means is not known yet.`,
+      )
 }
 
 /** What the service says of an order that it has, and what comes of it. Slow reading after the end keeps its pause. */
 export function hear(draft: Draft, said: Acceptance): Draft {
   const { phase, failuresInARow } = draft.receipt
-  const taken = take(draft, said)
+  const heard = take(draft, said)
+  const taken = said.jobs.length === 0 ? heard : change(heard, { owed: toldSameAddress(heard.receipt) })
   return goOn(isOver(phase) ? change(taken, { failuresInARow }) : taken, said.pollHintSeconds)
 }
 
@@ -208,7 +231,7 @@ export function goOn(draft: Draft, pollHintSeconds: number | null = null): Draft
   const count = expectedCount(receipt)
   const running = receipt.jobs.filter((job) => !ended(job)).length
   const goesOn = isUnderWay(receipt)
-  const untried = missingOutputs(receipt).find((output) => output.triedTimes === 0)
+  const untried = missingOutputs(receipt).find(isUntried)
   // What is made comes home while others are at work: its address may not live as long as they take (A15).
   if (goesOn && untried) return fetchOutput(change(draft, { phase: 'running' }), untried)
   if (goesOn) {
@@ -218,6 +241,9 @@ export function goOn(draft: Draft, pollHintSeconds: number | null = null): Draft
   }
   return bringNextHome(draft)
 }
+
+const isUntried = ({ triedTimes, isFresh }: Missing): boolean =>
+  triedTimes === 0 || (isFresh && triedTimes < triesBeforeOwed)
 
 /** Words of a receipt after which no more jobs come (§2.8, §4.15; A22). Others are not known to be an end (A21). */
 export const renderingEnds: ReadonlySet<string> = new Set(['completed', 'partial', 'failed'])
@@ -258,22 +284,18 @@ export function fetchRest(draft: Draft): Draft {
   return first ? fetchOutput(draft, first) : rest(draft)
 }
 
-function fetchOutput(draft: Draft, { jobIndex, outputIndex, triedTimes }: Missing): Draft {
-  const afterMs = fetchPause(triedTimes, draft.timing)
+function fetchOutput(draft: Draft, { jobIndex, outputIndex, triedTimes, isFresh }: Missing): Draft {
+  const afterMs = isFresh ? 0 : fetchPause(triedTimes, draft.timing)
   const words = triedTimes < triesBeforeOwed ? 'Brings the next file home' : 'Tries to fetch the missing file again'
   return plan(draft, { do: 'bringHome', afterMs, jobIndex, outputIndex }, words)
-}
-
-/** The pause before an output is tried again. */
-export function fetchPause(triedTimes: number, timing: Timing): number {
-  if (triedTimes === 0) return 0
-  return triedTimes < triesBeforeOwed ? backOff(triedTimes, timing) : timing.backOffMaxMs * 10
 }
 
 interface Missing {
   jobIndex: number
   outputIndex: number
   triedTimes: number
+  /** At another address than it failed at last. */
+  isFresh: boolean
 }
 
 /** Outputs of completed jobs that are not at home, least tried first. */
@@ -283,15 +305,15 @@ export function missingOutputs(receipt: Receipt): Missing[] {
   return receipt.jobs
     .flatMap((job, jobIndex) =>
       job.status === 'completed'
-        ? job.urls.map((_, outputIndex) => ({
-            jobIndex,
-            outputIndex,
-            triedTimes: receipt.owed.find((o) => same(o, jobIndex, outputIndex))?.triedTimes ?? 0,
-          }))
+        ? job.urls.map((url, outputIndex) => {
+            const owed = receipt.owed.find((o) => same(o, jobIndex, outputIndex))
+            const isFresh = hasFreshAddress(owed, url)
+            return { jobIndex, outputIndex, triedTimes: owed?.triedTimes ?? 0, isFresh }
+          })
         : [],
     )
     .filter(({ jobIndex, outputIndex }) => !receipt.assets.some((a) => same(a, jobIndex, outputIndex)))
-    .sort((a, b) => a.triedTimes - b.triedTimes)
+    .sort((a, b) => Number(b.isFresh) - Number(a.isFresh) || a.triedTimes - b.triedTimes)
 }
 
 function end(draft: Draft): Draft {
@@ -304,7 +326,7 @@ function end(draft: Draft): Draft {
   const already = receipt.phase === phase
   const [owed] = receipt.owed
   const words = owed ? 'Made; a file is still owed' : phase === 'completed' ? 'Done' : 'Partly done'
-  const told = already ? draft : note(draft, words, homeWords(receipt))
+  const told = already ? draft : note(draft, words, homeWords(receipt, false))
   const error = owed
     ? `The result is paid for and could not be fetched yet: ${owed.reason} It is tried again by itself.`
     : phase === 'partial'
@@ -326,9 +348,6 @@ function overcharge({ creditsUsed, quote }: Receipt): string | null {
   if (quote.credits === null || (creditsUsed ?? 0) <= quote.credits) return null
   return `Done. ${creditsUsed} credits were charged, and ${quote.credits} were quoted: the price rose at the service between the two.`
 }
-
-const homeWords = (receipt: Receipt): string =>
-  `${receipt.assets.length === 1 ? 'One file' : `${receipt.assets.length} files`} home and checked.`
 
 function failAll(draft: Draft, failed: Job[]): Draft {
   const { receipt } = draft

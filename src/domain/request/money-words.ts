@@ -1,3 +1,4 @@
+import { saneCredits } from '../figures.ts'
 import { moneyOf } from '../ledger/money.ts'
 import type { Receipt } from './receipt.ts'
 
@@ -7,7 +8,8 @@ export const nothingCharged = 'Nothing was charged.'
 export const creditsInWords = (credits: number): string => `${credits} ${credits === 1 ? 'credit' : 'credits'}`
 
 /** Whether money was taken, as far as the service has said so (O134: only `creditsStatus` proves a refund). */
-export function moneySentence(receipt: Pick<Receipt, 'creditsUsed' | 'creditsStatus'>): string {
+export function moneySentence(said: Pick<Receipt, 'creditsUsed' | 'creditsStatus'>): string {
+  const receipt = { ...said, creditsUsed: saneCredits(said.creditsUsed) }
   if (receipt.creditsUsed === null && receipt.creditsStatus === null)
     return 'The service has not said whether anything was charged.'
   if (receipt.creditsUsed === 0 && receipt.creditsStatus === null) return nothingCharged

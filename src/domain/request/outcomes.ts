@@ -21,6 +21,8 @@ export interface Acceptance {
   submissionHttpStatus?: number | null
   /** How the rendering of the whole stands (§2.8), which may know of jobs that are not listed yet; absent where nothing says so. */
   renderingStatus?: string | null
+  /** Figures that cannot be true, as the service wrote them; absent where there are none. */
+  oddFigures?: string[]
 }
 
 /** Why the service refused, without having started anything. */

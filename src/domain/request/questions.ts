@@ -2,7 +2,7 @@ import { type CapRefusal, capSentence } from '../quote/cap.ts'
 import { isInDoubt } from './doubt.ts'
 import { nothingCharged } from './money-words.ts'
 import type { Refusal } from './outcomes.ts'
-import type { Decision, Receipt } from './receipt.ts'
+import type { ChoiceId, Decision, Receipt } from './receipt.ts'
 import { decisionOf, tryAgain } from './transitions.ts'
 
 // What a person is asked before something is sent, or after a “no”: what happened, what was taken, and the ways out.
@@ -31,12 +31,45 @@ export function priceDecision(from: number | null, to: number | null, before: st
 }
 
 /** The price rose before it was sent (again). With a body, what is accepted or ordered anew goes under a new number. */
-export function riseDecision({ body, quote, sentTimes }: Receipt, to: number | null): Decision {
+export function riseDecision(receipt: Receipt, to: number | null): Decision {
+  const { body, quote, sentTimes } = receipt
   const again = sentTimes > 0 ? ' again' : ''
+  if (isInDoubt(receipt)) return riseInDoubt(receipt, to)
   const asked = priceDecision(quote.credits, to, `Looked up before sending it${again}. ${nothingCharged}`)
   if (to !== null) return asked
   if (body === null) return tryAgain(asked, quote.credits, 'Sends it where the price is shown again and has not risen.')
   return { ...asked, choices: decisionOf('price', '', ['new-order', 'leave'], quote.credits).choices }
+}
+
+/** Long after a send that nothing has settled: the figure is what the list says now, or it is not known. */
+export function resendDecision({ quote }: Receipt, now: number | null): Decision {
+  const costs =
+    now === null
+      ? ' What it costs now is not known: it is looked at again before anything is sent.'
+      : now === quote.credits
+        ? ''
+        : ` It costs ${now} now; you accepted ${quote.credits ?? 'a price not known yet'}.`
+  const question = `No answer has settled this order, and the service knows no such request now. So long after sending that may also mean that it has forgotten it: sending again could be charged a second time.${costs}`
+  const price = now === null || now === quote.credits ? null : { from: quote.credits, to: now }
+  return decisionOf('resend', question, ['look-again', 'send-again', 'leave'], now, true, price)
+}
+
+/** What may stand at the service is never ordered under another number: it is the same request that would go out again. */
+function riseInDoubt({ quote }: Receipt, to: number | null): Decision {
+  const before =
+    'Looked up before sending it again. It was sent before, so the order may stand at the service and be charged.'
+  const asked = priceDecision(quote.credits, to, before)
+  const ids: ChoiceId[] = to === null ? ['look-again', 'leave'] : ['send-again', 'look-again', 'leave']
+  return { ...asked, mayHaveCharged: true, choices: decisionOf('price', '', ids, to).choices }
+}
+
+/** The figures of a question are what the list says at this moment. */
+export const pricedNow = ({ atMs }: { atMs: number }, asked: Decision): Decision => ({ ...asked, pricedAtMs: atMs })
+
+/** A question with the price of now in place of the one that it showed. */
+export function withPrice({ quote }: Receipt, asked: Decision, credits: number | null): Decision {
+  const choices = asked.choices.map((choice) => (choice.credits === null ? choice : { ...choice, credits }))
+  return { ...asked, price: { from: asked.price?.from ?? quote.credits, to: credits }, choices }
 }
 
 /** Of a request that is held back just before it leaves. */
@@ -100,3 +133,7 @@ export function noAfterDoubt(reason: keyof typeof thisTime, { message }: Refusal
     true,
   )
 }
+
+/** Why an order is delayed that nobody could price. */
+export const stalePrice =
+  'The price list of the service cannot be read, and what is known of it is older than five minutes. Nothing was sent this time.'

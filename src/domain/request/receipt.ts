@@ -98,6 +98,8 @@ export const broughtHome = z.object({
   jobIndex: z.number().int(),
   outputIndex: z.number().int(),
   sha256: z.string(),
+  /** Nobody here could tell whether it is whole: kept, and never called checked. Absent where it was checked. */
+  isUnchecked: z.literal(true).optional(),
 })
 export type BroughtHome = z.infer<typeof broughtHome>
 
@@ -106,7 +108,13 @@ const owed = z.object({
   outputIndex: z.number().int(),
   reason: z.string(),
   triedTimes: z.number().int(),
+  /** The address that it was tried at last, and how much speaks against that one. Absent before the first failure. */
+  address: z.string().optional(),
+  failedHere: z.number().int().optional(),
+  /** The service was asked for another address and gave the same one. */
+  isSameAgain: z.boolean().optional(),
 })
+export type Owed = z.infer<typeof owed>
 
 export const decisionKind = z.enum(['resend', 'credits', 'key', 'conflict', 'price', 'resize', 'cap', 'other'])
 export const choiceIds = ['send-again', 'look-again', 'new-order', 'accept-price', 'accept-resize', 'leave'] as const
@@ -120,6 +128,8 @@ export const decision = z.object({
   mayHaveCharged: z.boolean(),
   /** What is to be accepted, old and new: a price in credits. Null where the decision is about something else. */
   price: z.object({ from: z.number().nullable(), to: z.number().nullable() }).nullable().default(null),
+  /** When the figures of its choices were read off the service's list, ms since 1970; null: they are not from there. */
+  pricedAtMs: instantMs.nullable().default(null),
   choices: z.array(
     z.object({ id: z.enum(choiceIds), label: z.string(), explains: z.string(), credits: z.number().nullable() }),
   ),
@@ -162,7 +172,16 @@ export const receipt = z.object({
   origin: z.string(),
   order,
   quote,
-  consent: z.object({ atMs: instantMs, credits: z.number().nullable(), by: z.enum(['window', 'terminal']) }),
+  consent: z.object({
+    atMs: instantMs,
+    credits: z.number().nullable(),
+    by: z.enum(['window', 'terminal']),
+    /**
+     * The most that a person allows for this one request, in credits; null: no such word. A price above it is never sent,
+     * whatever was quoted, until a person accepts it. Of an order of several it is this request's share (ceiling.ts).
+     */
+    ceilingCredits: z.number().nullable().default(null),
+  }),
   /** Salted hash of the key that the order was approved under; Skills receipts are bound to it (§4.15). */
   keyFingerprint: z.string().nullable(),
   batch: z.object({ id: z.string(), index: z.number().int(), size: z.number().int() }).nullable(),
@@ -189,6 +208,13 @@ export const receipt = z.object({
   failuresInARow: z.number().int(),
   /** A person has decided to send it again, and nobody has yet: the next look-up that finds nothing charged permits it. */
   mayResend: z.boolean().default(false),
+  /** When that was decided: a word of long ago is asked for anew. Null: before that was kept. */
+  resendDecidedAtMs: instantMs.nullable().default(null),
+  /**
+   * Since when the service has permitted sending it again, all looks since the last send agreeing: the pause that comes with
+   * each permission counts from the first. Null: it has not.
+   */
+  permittedAtMs: instantMs.nullable().default(null),
   /**
    * The service has answered each send so far with a “no” that starts nothing (429, 402, no such key), and has said nothing
    * else of it since: no copy of it is in doubt, so it need not be replayed at whatever it costs by now.
@@ -199,6 +225,11 @@ export const receipt = z.object({
    * and how long that was: a clock that is set back must not make it longer. Null: never held back.
    */
   sendPause: z.object({ untilMs: instantMs, forMs: z.number() }).nullable().default(null),
+  /**
+   * Until when the service asked to be left alone with this request, and how long that was: neither looked at nor sent
+   * sooner, by whatever program. It may lie in the past. Null: it never asked.
+   */
+  askedPause: z.object({ untilMs: instantMs, forMs: z.number() }).nullable().default(null),
   /** The wall clock was seen to run backwards: age is unknown, so a person is asked (A7). */
   clockWentBack: z.boolean(),
   /** Set by the first evidence that the service took the order; never taken back (I5). */
@@ -215,6 +246,8 @@ export const receipt = z.object({
       paywallHitMidBatch: z.boolean().optional(),
       /** How the rendering of the whole stood last (§2.8); absent where nothing said so. */
       renderingStatus: z.string().optional(),
+      /** Figures that cannot be true (a charge below nothing), as the service wrote them; absent where there were none. */
+      oddFigures: z.array(z.string()).optional(),
       deduped: z.boolean(),
     })
     .nullable(),

@@ -27,9 +27,10 @@ export function heldBackMs({ receipt: { sendPause }, atMs }: Draft): number {
 export function sendAgain(draft: Draft, why: string, askedMs: number | null = null): Draft {
   const heldMs = heldBackMs(draft)
   const afterMs = longerOf(draft, askedMs, heldMs)
-  if (heldMs > draft.timing.secondLookMs) {
+  // What the service asked for counts as a pause too: long after the look that brought it, it is looked up once more.
+  if (afterMs > draft.timing.secondLookMs) {
     // Counted from now: by a clock that was set back it would begin anew with each look.
-    const sendPause = { untilMs: draft.atMs + heldMs, forMs: heldMs }
+    const sendPause = { untilMs: draft.atMs + afterMs, forMs: afterMs }
     return plan(
       note(
         change(draft, { phase: 'uncertain', decision: null, sendPause }),
@@ -46,7 +47,6 @@ export function sendAgain(draft: Draft, why: string, askedMs: number | null = nu
         phase: 'ready',
         missingInARow: 0,
         decision: null,
-        mayResend: false,
         // Where nothing that left before is in doubt, the age of what is counts from here (A7).
         firstSentAtMs: isInDoubt(draft.receipt) ? draft.receipt.firstSentAtMs : draft.atMs,
       }),

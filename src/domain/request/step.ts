@@ -1,28 +1,21 @@
 import { assertNever } from '../assert-never.ts'
-import { acceptedAnew } from '../quote/quote.ts'
+import { notBefore } from './asked-pause.ts'
+import { askPause, asksForAddress, owedAfter } from './dead-address.ts'
+import { decide, leaveInDoubt } from './decide.ts'
 import { isInDoubt, mayBeTakenOut } from './doubt.ts'
 import type { RequestEvent, Timing } from './events.ts'
-import {
-  fetchPause,
-  fetchRest,
-  goOn,
-  goOnFetching,
-  hear,
-  isOver,
-  missingOutputs,
-  pollPause,
-  settle,
-  usualPause,
-} from './jobs.ts'
+import { fetchRest, goOn, goOnFetching, hear, isOver, missingOutputs, pollPause, settle, usualPause } from './jobs.ts'
+import { mayBeLeft } from './long-doubt.ts'
+import { afterFirstLook, afterLookUp } from './look-up.ts'
 import { nothingCharged } from './money-words.ts'
 import type { PollOutcome } from './outcomes.ts'
+import { isSame, type OutputPlace } from './output-place.ts'
 import { canMove } from './place.ts'
-import { isPriceOpen } from './price-open.ts'
-import { bodyDecision, capDecision, riseDecision } from './questions.ts'
-import type { BroughtHome, ChoiceId, Phase, Receipt } from './receipt.ts'
-import { sendAgain } from './resend.ts'
+import { bodyDecision, capDecision, pricedNow, riseDecision, stalePrice, withPrice } from './questions.ts'
+import type { BroughtHome, Phase, Receipt } from './receipt.ts'
+import { askForKey } from './refusals.ts'
 import { retryOf } from './retry.ts'
-import { afterLookUp, afterSubmit, askForKey, nothingStands } from './submission.ts'
+import { afterSubmit } from './submission.ts'
 import {
   ask,
   begin,
@@ -46,7 +39,7 @@ import {
  */
 export function step(receipt: Receipt, event: RequestEvent, timing: Timing): Step {
   const draft = begin(receipt, event.atMs, timing)
-  const done = apply(draft, event)
+  const done = notBefore(apply(draft, event), event)
   return { receipt: done.receipt, effect: done.effect, happenings: done.happenings }
 }
 
@@ -110,8 +103,12 @@ function apply(draft: Draft, event: RequestEvent): Draft {
         ),
       )
     case 'priceRose':
-      if (phase !== 'approved' && !isPriceOpen(draft.receipt)) return draft
-      return ask(draft, riseDecision(draft.receipt, event.credits))
+      if (phase !== 'approved' && phase !== 'ready') return draft
+      return ask(draft, pricedNow(draft, riseDecision(draft.receipt, event.credits)))
+    case 'priceSeen':
+      return phase === 'needs-decision' ? seePrice(draft, event.credits) : draft
+    case 'heldBack':
+      return phase === 'ready' ? holdForNow(draft, event.why) : draft
     case 'capReached':
       if (phase !== 'approved' && phase !== 'ready') return draft
       return ask(draft, capDecision(draft.receipt, event.refusal))
@@ -120,7 +117,10 @@ function apply(draft: Draft, event: RequestEvent): Draft {
     case 'submitted':
       return phase === 'ready' ? afterSubmit(draft, event.outcome) : draft
     case 'lookedUp':
-      return phase === 'uncertain' || isWatched(draft.receipt) ? afterLookUp(draft, event.outcome) : draft
+      if (phase === 'approved') return afterFirstLook(draft, event.outcome)
+      return phase === 'uncertain' || isWatched(draft.receipt)
+        ? afterLookUp(draft, event.outcome, event.priceNow)
+        : draft
     case 'polled':
       return afterPoll(draft, event.outcome)
     case 'broughtHome':
@@ -138,7 +138,8 @@ function apply(draft: Draft, event: RequestEvent): Draft {
     case 'lookAsked':
       return retryOf(draft.receipt).do === 'look' ? note(draft, 'Looked at again', 'You asked for it.') : draft
     case 'decided':
-      return phase === 'needs-decision' ? decide(draft, event) : draft
+      if (phase === 'needs-decision') return decide(draft, event)
+      return event.choice === 'leave' && mayBeLeft(draft.receipt, draft) ? leaveInDoubt(draft) : draft
     default:
       return assertNever(event)
   }
@@ -158,6 +159,8 @@ function recover(draft: Draft): Draft {
             phase: 'uncertain',
             sentTimes: receipt.sentTimes + 1,
             settled: false,
+            mayResend: false,
+            resendDecidedAtMs: null,
             missingInARow: 0,
             failuresInARow: 0,
           }),
@@ -236,17 +239,7 @@ function afterPoll(draft: Draft, outcome: PollOutcome): Draft {
   }
 }
 
-interface Place {
-  jobIndex: number
-  outputIndex: number
-}
-
-const isSame =
-  (a: Place) =>
-  (b: Place): boolean =>
-    a.jobIndex === b.jobIndex && a.outputIndex === b.outputIndex
-
-const isOutput = ({ jobs }: Receipt, { jobIndex, outputIndex }: Place): boolean =>
+const isOutput = ({ jobs }: Receipt, { jobIndex, outputIndex }: OutputPlace): boolean =>
   jobs[jobIndex]?.urls[outputIndex] !== undefined
 
 /** What comes after news of a file: where nothing is under way for a request, the news alone is kept. */
@@ -264,117 +257,39 @@ function afterDownload(draft: Draft, asset: BroughtHome): Draft {
   return afterFile(change(draft, { assets: [...receipt.assets, asset], owed: receipt.owed.filter((o) => !mine(o)) }))
 }
 
-function afterFailedDownload(draft: Draft, failed: Place & { reason: string; addressStale: boolean }): Draft {
+function afterFailedDownload(draft: Draft, failed: Extract<RequestEvent, { type: 'bringingHomeFailed' }>): Draft {
   const mine = isSame(failed)
   if (!isOutput(draft.receipt, failed)) return draft
   if (draft.receipt.assets.some(mine)) return afterFile(draft)
-  const tried = (draft.receipt.owed.find(mine)?.triedTimes ?? 0) + 1
-  const entry = {
-    jobIndex: failed.jobIndex,
-    outputIndex: failed.outputIndex,
-    reason: failed.reason,
-    triedTimes: tried,
-  }
+  const entry = owedAfter(draft.receipt, failed, draft.receipt.owed.find(mine))
   const owed = [...draft.receipt.owed.filter((o) => !mine(o)), entry]
-  const kept = change(tried === 1 ? trouble(draft, 'Could not fetch a file', failed.reason) : draft, { owed })
-  const { phase } = draft.receipt
-  // A dead address may have a fresh one in the job's status (A14).
-  if (failed.addressStale && (phase === 'downloading' || isOver(phase))) {
-    const afterMs = Math.max(fetchPause(tried, draft.timing), usualPause(draft))
-    return plan(kept, { do: 'poll', afterMs }, 'Asks for a fresh address')
-  }
-  return afterFile(kept)
+  const isFirst = entry.triedTimes === 1
+  const kept = change(isFirst ? trouble(draft, 'Could not fetch a file', failed.reason) : draft, { owed })
+  const next = afterFile(kept)
+  const { phase } = next.receipt
+  if (!asksForAddress(entry) || !(phase === 'downloading' || isOver(phase))) return next
+  const afterMs = askPause(entry.triedTimes, usualPause(draft), draft.timing)
+  return plan(next, { do: 'poll', afterMs }, 'Asks for a fresh address')
 }
 
-/** A recorded act of the user. `new-order` ends this receipt; the engine approves the new one. */
-function decide(draft: Draft, { choice, beside = false, credits }: Extract<RequestEvent, { type: 'decided' }>): Draft {
-  const { receipt } = draft
-  const { decision } = receipt
-  const isAsShown = (offered: number | null) => credits === undefined || credits === offered
-  if (!decision?.choices.some((c) => c.id === choice && isAsShown(c.credits))) return draft
-  const decided = change(note(draft, 'You decided', choiceWords[choice]), { decision: null, failuresInARow: 0 })
-  switch (choice) {
-    case 'send-again': {
-      // A shortage may have named a higher sum: what is sent again is sent at the sum that the question showed.
-      const agreed = decision.price ? agreedOn(decided, decision.price.to) : decided
-      if (receipt.body === null)
-        return plan(change(agreed, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
-      // In doubt, or held back, it is looked up first, however old the question is, and the decision stands meanwhile (A6).
-      if (!beside && !isInDoubt(receipt))
-        return sendAgain(change(agreed, { mayResend: true }), 'You chose to send the same request again.')
-      return plan(
-        change(agreed, { phase: 'uncertain', missingInARow: 0, mayResend: true }),
-        { do: 'lookUp', afterMs: 0 },
-        'Asks for the receipt once more, then sends the same request again',
-      )
-    }
-    case 'look-again':
-      if (receipt.acceptedAtMs !== null)
-        return plan(change(decided, { phase: 'running' }), { do: 'poll', afterMs: 0 }, 'Looks again')
-      if (receipt.body === null)
-        return plan(change(decided, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
-      // Any other question is about something that may stand there after all: it is asked for, and nothing is sent.
-      if (decision.kind === 'cap' && !isInDoubt(receipt) && !beside) return sendAgain(decided, nothingStands)
-      return plan(
-        change(decided, { phase: 'uncertain', missingInARow: 0 }),
-        { do: 'lookUp', afterMs: 0 },
-        'Asks for the receipt',
-      )
-    case 'accept-price':
-      // Nothing was sent yet: the same request goes on, under the price that was accepted now.
-      return receipt.body === null && decision.price ? acceptPrice(decided, decision.price.to) : replaced(decided)
-    case 'accept-resize':
-    case 'new-order':
-      return replaced(decided)
-    case 'leave':
-      return leave(decided, decision.mayHaveCharged)
-    default:
-      return assertNever(choice)
-  }
+/** The price of the question was read again before an answer to it is carried out: what it costs now is what it asks. */
+function seePrice(draft: Draft, credits: number | null): Draft {
+  const { decision } = draft.receipt
+  return decision === null
+    ? draft
+    : change(draft, { decision: pricedNow(draft, withPrice(draft.receipt, decision, credits)) })
 }
 
-/** This receipt ends; the engine approves the new one. */
-const replaced = (draft: Draft): Draft =>
-  rest(change(draft, { phase: 'rejected', error: `Ordered anew under another number. ${nothingCharged}` }))
-
-const acceptPrice = (draft: Draft, credits: number | null): Draft =>
-  plan(change(agreedOn(draft, credits), { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
-
-/** The price that was accepted now, in place of the one before. */
-function agreedOn(draft: Draft, credits: number | null): Draft {
-  const { quote, consent } = draft.receipt
-  if (credits === null) return draft
-  return change(draft, {
-    quote: acceptedAnew(quote, credits),
-    consent: { ...consent, atMs: draft.atMs, credits },
-  })
+/** Just before it would leave. As `ready` it would count as sent by whoever takes it up next, so it waits as what is looked up. */
+function holdForNow(draft: Draft, why: 'word' | 'price'): Draft {
+  const held = change(draft, { phase: 'uncertain', missingInARow: isInDoubt(draft.receipt) ? 1 : 0 })
+  if (why === 'word')
+    return plan(
+      held,
+      { do: 'lookUp', afterMs: 0 },
+      'Asks for the receipt first, since some time has passed; then sends it',
+    )
+  const told =
+    draft.receipt.failuresInARow === 0 ? trouble(held, 'Not sent: the price cannot be read', stalePrice) : held
+  return plan(failedAgain(told), { do: 'lookUp', afterMs: pauseOf(draft, null) }, `${stalePrice} Tries again`)
 }
-
-const choiceWords: Record<ChoiceId, string> = {
-  'send-again': 'Send the same request again.',
-  'look-again': 'Look again.',
-  'new-order': 'Order anew, with a new receipt.',
-  'accept-price': 'Accept the new price.',
-  'accept-resize': 'Accept the smaller copy.',
-  leave: 'Leave it.',
-}
-
-function leave(draft: Draft, mayHaveCharged: boolean): Draft {
-  if (draft.receipt.body === null)
-    return rest(change(draft, { phase: 'cancelled', error: `You left it before it was sent. ${nothingCharged}` }))
-  if (!mayHaveCharged) return rest(change(draft, { phase: 'rejected', error: `You left it. ${nothingCharged}` }))
-  const { receipt } = draft
-  const phase = receipt.assets.length > 0 ? 'partial' : 'failed'
-  const owed = [...receipt.owed, ...notYetFetched(receipt)]
-  const error =
-    owed.length > 0
-      ? 'You left it. What the service had made of it is paid for and is still fetched.'
-      : 'You left it. The service may have charged it; ask there with the number of this receipt.'
-  return fetchRest(change(draft, { phase, owed, error }))
-}
-
-/** What was made and nobody has tried to fetch: paid for, so it is owed from the moment the request ends (I7). */
-const notYetFetched = (receipt: Receipt): Receipt['owed'] =>
-  missingOutputs(receipt)
-    .filter((output) => !receipt.owed.some(isSame(output)))
-    .map((output) => ({ ...output, reason: 'It was left before this file was fetched.' }))

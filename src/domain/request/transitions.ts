@@ -89,6 +89,7 @@ export const decisionOf = (
   question,
   mayHaveCharged,
   price,
+  pricedAtMs: null,
   choices: ids.map((id) => ({
     id,
     ...choiceWords[id],

@@ -1,5 +1,6 @@
 import { assertNever } from '../assert-never.ts'
 import { isInDoubt, isToGoOut } from './doubt.ts'
+import { homeWords } from './home-words.ts'
 import { moneySentence } from './money-words.ts'
 import type { Receipt } from './receipt.ts'
 import type { RequestState } from './states.ts'
@@ -58,12 +59,7 @@ export function nowWords(receipt: Receipt, activity: Activity): string {
       return `${receipt.assets.length} of ${total} ${total === 1 ? 'file is' : 'files are'} home.`
     }
     case 'completed':
-      return (
-        receipt.error ??
-        (receipt.assets.length === 1
-          ? 'The file is home and checked.'
-          : `${receipt.assets.length} files are home and checked.`)
-      )
+      return receipt.error ?? homeWords(receipt, true)
     case 'partial':
     case 'failed':
     case 'rejected':

@@ -31,19 +31,34 @@ export class LiveList<T> {
   readonly #options: LiveListOptions<T>
   #underWay: Promise<ListState<T>> | null = null
   #lastLook: { atMs: number; state: ListState<T> } | null = null
+  #parsed: { value: T; readMs: number } | null = null
 
   constructor(options: LiveListOptions<T>) {
     this.#options = options
   }
 
-  /** What is known without asking anybody. */
+  /** What is known without asking anybody; of another program too, which may have read it later than this one. */
   kept(): ListState<T> {
-    const { keep, origin, name, read, now, freshMs } = this.#options
+    const { keep, origin, name, now, freshMs } = this.#options
+    const readMs = keep.cachedAt(origin, name)
+    if (readMs !== null && this.#parsed?.readMs !== readMs) this.#parsed = this.#parse()
+    if (readMs === null || this.#parsed === null) return { value: null, readAtMs: null, stale: true, problem: null }
+    const { value } = this.#parsed
+    const age = now() - readMs
+    return { value, readAtMs: readMs, stale: age < 0 || age > freshMs, problem: null }
+  }
+
+  /** Each paid request asks for its price: a list is parsed once and not for each of a batch. */
+  #parse(): { value: T; readMs: number } | null {
+    const { keep, origin, name, read } = this.#options
     const cached = keep.cached(origin, name)
     const value = cached ? read(cached.value) : null
-    if (!cached || value === null) return { value: null, readAtMs: null, stale: true, problem: null }
-    const age = now() - cached.readMs
-    return { value, readAtMs: cached.readMs, stale: age < 0 || age > freshMs, problem: null }
+    return cached && value !== null ? { value, readMs: cached.readMs } : null
+  }
+
+  /** When it was looked at past the cache, well or ill; null: not by this program. */
+  lookedAtMs(): number | null {
+    return this.#lastLook?.atMs ?? null
   }
 
   /** Fresh from the cache within its time, else from the service; the old copy where the service does not answer. */

@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Receipt } from '../../domain/request/receipt.ts'
+import { liesInAny } from '../own-folders.ts'
 import type { Asset } from '../store/assets.ts'
 import type { CopyRow } from '../store/copies.ts'
 import type { Store } from '../store/store.ts'
 import { copyFolder, copyNames, NoPlaceError } from './copy-place.ts'
 import { diskWords } from './copy-words.ts'
+import { MarksError, markResult } from './folder-marks.ts'
 import { putCopy } from './put-copy.ts'
 
 export interface CopierDeps {
-  store: Pick<Store, 'assets' | 'copies' | 'receipts' | 'readOnly'>
+  store: Pick<Store, 'assets' | 'copies' | 'receipts' | 'readOnly' | 'salt'>
   pathOf: (asset: Asset) => string
   /** Folders of this app, read anew each time since the library may move. */
   ownFolders: () => string[]
@@ -85,19 +87,31 @@ export class Copier {
     let path: string
     try {
       if (!receipt?.copies || !asset) throw new NoPlaceError('It is not in the library any more.')
-      const folder = copyFolder(receipt, receipt.copies, this.#deps.ownFolders())
+      const own = this.#deps.ownFolders()
+      const folder = copyFolder(receipt, receipt.copies, own)
+      if (await liesInAny(folder, own))
+        throw new NoPlaceError(`${folder} is Printroom’s own folder, where nothing else is put. Choose another one.`)
       const names = copyNames(receipt, receipt.copies, asset, folder)
-      path = await putCopy(this.#deps.pathOf(asset), asset, folder, names, signal)
+      path = await this.#put(asset, folder, names)
     } catch (error) {
       // It was not tried to its end: the next start makes it.
       if (error === signal.reason) throw error
-      const words = error instanceof NoPlaceError ? error.message : diskWords(error)
+      const words = error instanceof NoPlaceError || error instanceof MarksError ? error.message : diskWords(error)
       // The database's own trouble is no word about the copy: it waits.
       if (words === null) throw error
       copies.failed(assetId, words)
       return
     }
     copies.made(assetId, path)
+  }
+
+  async #put(asset: Asset, folder: string, names: (n: number) => string): Promise<string> {
+    const { salt } = this.#deps.store
+    const isMarked = await markResult(folder, salt, asset.sha256)
+    const path = await putCopy(this.#deps.pathOf(asset), asset, folder, names, this.#closing.signal)
+    // It may have come to be watched meanwhile, and what was listed before this copy is not new there.
+    if (!isMarked) await markResult(folder, salt, asset.sha256)
+    return path
   }
 
   /** Ends, and waits for the copy under way; the rest is made at the next start. */

@@ -1,11 +1,11 @@
-import { closeSync, constants, openSync } from 'node:fs'
-import { copyFile, link, lstat, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '../../domain/error-code.ts'
-import { atLater, rename } from '../durable.ts'
+import { atLater } from '../durable.ts'
 import { hashFile, letWrite } from '../files.ts'
 import { sha256Of } from '../store/checksum.ts'
 import { syncFile } from '../store/durable-file.ts'
+import { isFree, takeName } from '../take-name.ts'
 import { NoPlaceError } from './copy-place.ts'
 
 /** Begins the names of files that are not whole yet; programs that watch a folder leave hidden files alone. */
@@ -37,24 +37,13 @@ export async function putCopy(
       if (await isFree(path)) {
         if (!isCopied) await copyWhole(from, temporary, content.sha256)
         isCopied = true
-        if (await takeName(temporary, path)) return path
+        if (await takeName('result copy name', temporary, path)) return path
         // Somebody else has taken the name since, with this very content perhaps.
       }
       if (await holds(path, content)) return path
     }
   } finally {
     await rm(temporary, { force: true })
-  }
-}
-
-/** A link that leads nowhere has its name too: looked at as it is, and not for what it leads to. */
-async function isFree(path: string): Promise<boolean> {
-  try {
-    await lstat(path)
-    return false
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return true
-    throw error
   }
 }
 
@@ -74,33 +63,3 @@ async function copyWhole(from: string, temporary: string, sha256: string): Promi
   await letWrite(temporary)
   syncFile('result copy sync', temporary)
 }
-
-/** Gives a whole file its name, unless that is taken: false then. */
-async function takeName(temporary: string, path: string): Promise<boolean> {
-  try {
-    await atLater('result copy name', () => link(temporary, path))
-    return true
-  } catch (error) {
-    const code = codeOf(error)
-    if (code === 'EEXIST') return false
-    if (!withoutLinks.has(code)) throw error
-  }
-  // Memory cards and some shares know no second name: an empty file of our own holds the place for a moment.
-  try {
-    closeSync(openSync(path, 'wx', 0o644))
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
-    throw error
-  }
-  try {
-    rename('result copy name', temporary, path)
-    return true
-  } catch (error) {
-    // Some shares say no and have done it all the same: what is not empty any more is the copy.
-    const held = await stat(path).catch(() => null)
-    if (held?.size === 0) await rm(path).catch(() => undefined)
-    throw error
-  }
-}
-
-const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { SpawnImageWorker } from './channel.ts'
 import { ImageWorkerError } from './errors.ts'
 import { sentenceFor } from './failure-sentences.ts'
+import { foreignFiles } from './foreign-files.ts'
 import { inspectTogether } from './inspect-together.ts'
 import {
   examinationSchema,
@@ -31,7 +32,7 @@ export interface ImagesOptions {
   startTimeoutMs?: number
 }
 
-const defaultTimeoutMs: Record<Operation, number> = {
+const defaultTimeoutMs: Record<Exclude<Operation, 'lookAtFiles' | 'hash' | 'list'>, number> = {
   // With the group that it may have been in before, no file is waited for more than ten seconds.
   inspect: 8_000,
   inspectSome: 2_000,
@@ -42,6 +43,9 @@ const defaultTimeoutMs: Record<Operation, number> = {
   // 64 megapixels with alpha, several encodings: slow on a slow machine, and still right.
   prepareUpscale: 120_000,
 }
+
+/** What is asked of pictures; looks at files have their own ends (foreign-files.ts). */
+type PictureTask = Exclude<Task, { op: 'lookAtFiles' | 'hash' | 'list' }>
 
 const gibibyte = 2 ** 30
 
@@ -55,7 +59,7 @@ export function createImages(options: ImagesOptions): Images {
     startTimeoutMs: options.startTimeoutMs ?? 20_000,
   })
 
-  const call = async <T>(schema: z.ZodType<T>, task: Task, callOptions?: CallOptions): Promise<T> => {
+  const call = async <T>(schema: z.ZodType<T>, task: PictureTask, callOptions?: CallOptions): Promise<T> => {
     const value = await pool.run(task, timeoutMs ?? defaultTimeoutMs[task.op], callOptions)
     const parsed = schema.safeParse(value)
     if (!parsed.success) throw new ImageWorkerError('died', sentenceFor('died', task.op))
@@ -67,6 +71,7 @@ export function createImages(options: ImagesOptions): Images {
   const inspect = inspectTogether((paths) => call(inspectionsSchema, { op: 'inspectSome', paths }), inspectAlone)
 
   return {
+    files: foreignFiles((task, limitMs) => pool.run(task, limitMs), timeoutMs),
     // What may be called off or brought forward goes alone.
     inspect: (path, callOptions) => (callOptions === undefined ? inspect(path) : inspectAlone(path, callOptions)),
     prepareReference: (path, limits, callOptions) =>

@@ -28,6 +28,9 @@ export const taskSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('thumbnail'), path: z.string(), out: z.string(), edge: z.int().min(1).max(4096) }),
   z.object({ op: z.literal('detail'), path: z.string(), out: z.string(), edge: z.int().min(1).max(4096) }),
   z.object({ op: z.literal('examine'), path: z.string() }),
+  z.object({ op: z.literal('lookAtFiles'), paths: z.array(z.string()).min(1) }),
+  z.object({ op: z.literal('hash'), path: z.string() }),
+  z.object({ op: z.literal('list'), path: z.string() }),
 ])
 export type Task = z.infer<typeof taskSchema>
 export type Operation = Task['op']
@@ -118,3 +121,29 @@ export const examinationSchema: z.ZodType<Examination> = z.object({
 })
 
 export const thumbnailSchema = z.null()
+
+/** The system's code of an error. */
+const trouble = z.object({ kind: z.literal('trouble'), code: z.string() })
+
+/** `other`: a pipe, a socket or a device. */
+const fileAnswer = z.discriminatedUnion('kind', [
+  /** `identity`: the same for every name of one file. */
+  z.object({ kind: z.literal('file'), sizeBytes: z.number(), mtimeMs: z.number(), identity: z.string() }),
+  z.object({ kind: z.enum(['folder', 'other']) }),
+  trouble,
+])
+export type FileAnswer = z.infer<typeof fileAnswer>
+export const fileAnswers = z.array(fileAnswer)
+
+export const hashAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hashed'), sha256: z.string(), sizeBytes: z.number() }),
+  z.object({ kind: z.literal('other') }),
+  trouble,
+])
+export type HashAnswer = z.infer<typeof hashAnswer>
+
+export const folderAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('listed'), entries: z.array(z.object({ name: z.string(), isFolder: z.boolean() })) }),
+  trouble,
+])
+export type FolderAnswer = z.infer<typeof folderAnswer>

@@ -1,9 +1,13 @@
+import type { ForeignFiles } from './foreign-files.ts'
+
 /**
  * What the engine asks of the image worker. The engine itself never decodes a picture: everything
  * here happens in another process, and a picture that kills or hangs it costs that one file.
  * Every call may reject with an `ImageWorkerError`, whose message is a sentence for a designer.
  */
 export interface Images {
+  /** Files that are not ours, looked at where one that never answers holds nobody up. */
+  files: ForeignFiles
   /** Sniffs and reads a header; decodes nothing. Never throws for a bad file: says so in `problem`. */
   inspect(path: string, options?: CallOptions): Promise<Inspection>
   /** Makes a reference upload out of a local file (service.md §4.8, §8). */

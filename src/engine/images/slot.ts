@@ -65,6 +65,8 @@ export function createSlot(options: SlotOptions): Slot {
     worker = null
     clearTimeout(idleTimer)
     old?.channel.kill()
+    // One that hangs in the system does not end for that, and must not keep this process from ending.
+    old?.channel.hold(false)
     return old?.gone ?? Promise.resolve()
   }
 

@@ -17,18 +17,25 @@ export interface Strikes {
  */
 export function createStrikes(): Strikes {
   const counts = new Map<string, number>()
+  const known = new Set<string>()
   return {
     isOut: async (task) => {
-      if (counts.size === 0) return false
+      if (!('path' in task) || !known.has(task.path)) return false
       const key = await keyOf(task)
       return key !== null && (counts.get(key) ?? 0) >= limit
     },
     add: async (task, how) => {
+      if (!('path' in task) || isLook(task)) return
       const key = await keyOf(task)
-      if (key !== null) counts.set(key, (counts.get(key) ?? 0) + costs[how])
+      if (key === null) return
+      known.add(task.path)
+      counts.set(key, (counts.get(key) ?? 0) + costs[how])
     },
   }
 }
+
+/** What a disk does not answer is no fault of a file, and it is not asked once more here. */
+const isLook = ({ op }: Task): boolean => op === 'hash' || op === 'list'
 
 /** Of several together none is blamed: they are tried one by one after that. */
 async function keyOf(task: Task): Promise<string | null> {

@@ -17,7 +17,7 @@ import { stemOf } from '../views/titles.ts'
 import { assetOf } from './asset-of.ts'
 import { copyWhole } from './copy-file.ts'
 import { endingOf } from './endings.ts'
-import { type Known, knownOf, unseen } from './known.ts'
+import { knownOf, type Looked, unseen } from './known.ts'
 import type { LibraryPlace } from './place.ts'
 import type { Thumbnails } from './thumbnails.ts'
 
@@ -56,7 +56,7 @@ export async function bringHome(
   jobIndex: number,
   outputIndex: number,
   deps: BringHomeDeps,
-): Promise<Asset> {
+): Promise<Asset & { isChecked: boolean }> {
   const job = receipt.jobs[jobIndex]
   const address = job?.urls[outputIndex]
   if (job === undefined || address === undefined)
@@ -68,7 +68,11 @@ export async function bringHome(
   const incoming = join(absolute, `.incoming-${randomUUID()}`)
   try {
     const { sha256, sizeBytes } = await deps.downloader.fetchTo(address, incoming)
-    const known = await examine(incoming, deps.images, vainLooks[lookedTimes(receipt, jobIndex, outputIndex)])
+    const { known, isChecked } = await examine(
+      incoming,
+      deps.images,
+      vainLooks[lookedTimes(receipt, jobIndex, outputIndex)],
+    )
     const name = await freeName(absolute, nameFor(receipt, jobIndex, outputIndex, endingOf(known.format)), sha256)
     await renameDurablyLater('result rename', incoming, join(absolute, name))
     const asset = assetOf(receipt, {
@@ -83,11 +87,11 @@ export async function bringHome(
     })
     // Under the lock of the write: a library that has just moved would not have it otherwise.
     if (!deps.assets.add(asset, () => deps.place.folder === library))
-      return await carriedOver(receipt, asset, join(absolute, name), deps)
+      return { ...(await carriedOver(receipt, asset, join(absolute, name), deps)), isChecked }
     deps.wantCopy?.(receipt, asset.id)
     // A thumbnail is a cache: without one the result is at home all the same.
     await deps.thumbnails.make(sha256, join(absolute, name)).catch(() => undefined)
-    return asset
+    return { ...asset, isChecked }
   } finally {
     await rm(incoming, { force: true })
   }
@@ -130,8 +134,11 @@ function nameFor(receipt: Receipt, jobIndex: number, outputIndex: number, extens
 }
 
 /** How often the last tries of this output have come to a look in vain. */
-const lookedTimes = ({ owed }: Receipt, jobIndex: number, outputIndex: number): number =>
-  1 + vainLooks.indexOf(owed.find((one) => one.jobIndex === jobIndex && one.outputIndex === outputIndex)?.reason ?? '')
+function lookedTimes({ owed }: Receipt, jobIndex: number, outputIndex: number): number {
+  const reason = owed.find((one) => one.jobIndex === jobIndex && one.outputIndex === outputIndex)?.reason ?? ''
+  // More may stand behind it, of the address.
+  return 1 + vainLooks.findIndex((look) => reason.startsWith(look))
+}
 
 /**
  * What it is. Paid for and fetched to its full length it is kept, also where nobody here can look into it: too large for
@@ -139,7 +146,7 @@ const lookedTimes = ({ owed }: Receipt, jobIndex: number, outputIndex: number): 
  * @param inVain what to say where the reader's own trouble may pass: it is fetched again, for what is kept unseen has no
  *   size, no look-alikes and no proof of being whole for good. Undefined at the last look: then it is kept too
  */
-async function examine(path: string, images: Images, inVain: string | undefined): Promise<Known> {
+async function examine(path: string, images: Images, inVain: string | undefined): Promise<Looked> {
   try {
     return await knownOf(path, images)
   } catch (error) {
@@ -147,9 +154,14 @@ async function examine(path: string, images: Images, inVain: string | undefined)
     if (error.code === 'closed' || error.code === 'aborted') throw error
     if (passing.has(error.code) && inVain !== undefined) throw new DownloadError(inVain)
     const kind = error.code === 'damaged' ? null : await sniffFile(path)
-    if (kind === null) throw new DownloadError('What came is not a whole picture.')
-    return unseen(kind, kind === 'video' ? 'video' : 'image')
+    if (kind === null) throw new DownloadError(await notWholeWords(path))
+    return { known: unseen(kind, kind === 'video' ? 'video' : 'image'), isChecked: false }
   }
+}
+
+async function notWholeWords(path: string): Promise<string> {
+  const isFilm = (await sniffFile(path)) === 'video'
+  return isFilm ? 'What came is cut off: a part of the video is missing.' : 'What came is not a whole picture.'
 }
 
 /** `2026-11`, so that no folder grows without end. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, open, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf } from '../../domain/error-code.ts'
 import { atLater, syncHandle } from '../durable.ts'
 import { hashFile, letWrite } from '../files.ts'
 import { renameDurablyLater } from '../store/durable-file.ts'
@@ -10,18 +9,11 @@ import { makeFolder } from '../store/folders.ts'
 /** Begins the names of copies that are not whole yet; what a crash leaves of them is swept away. */
 export const unfinished = '.moving-'
 
-/** The file's size and times, or null where there is none. */
-export async function lookAt(
-  path: string,
-): Promise<{ size: number; mtimeMs: number; ino: number; dev: number; atime: Date; mtime: Date } | null> {
-  try {
-    const found = await stat(path)
-    return found.isFile() ? found : null
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null
-    throw error
-  }
-}
+/** A name for what is on its way into the folder of a place; hidden, and never anybody's. */
+export const newIncoming = (path: string): string => join(dirname(path), `.incoming-${randomUUID()}`)
+
+/** Where it cannot be taken away it is hidden, and in nobody's way. */
+export const removeIncoming = (path: string): Promise<void> => rm(path, { force: true }).catch(() => undefined)
 
 /**
  * Copies a file beside its place, synced, read back, and only then under its name with the times it had. There must be
@@ -48,7 +40,7 @@ export async function copyWhole(from: string, to: string): Promise<string> {
     await renameDurablyLater('library rename', temporary, to)
     return sha256
   } finally {
-    await rm(temporary, { force: true })
+    await removeIncoming(temporary)
   }
 }
 

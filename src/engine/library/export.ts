@@ -4,11 +4,14 @@ import { dirname, join } from 'node:path'
 import type { LibraryExport, LibraryExported } from '../../contract/library.ts'
 import { codeOf } from '../../domain/error-code.ts'
 import { exportName, exportValues } from '../../domain/naming/export-name.ts'
+import { markResult } from '../copies/folder-marks.ts'
 import type { Engine } from '../engine.ts'
 import { practiceOrigin } from '../remote/address.ts'
 import type { Item } from '../store/assets.ts'
 import { receiptView } from '../views/request-view.ts'
 import { withAiMark } from './ai-mark.ts'
+import { ExportNames } from './export-names.ts'
+import { sightOf } from './sight.ts'
 
 const mostProblems = 20
 const pieceBytes = 1024 * 1024
@@ -29,9 +32,10 @@ export async function exportItems(
   wish: LibraryExport,
 ): Promise<LibraryExported> {
   const done: LibraryExported = { folder, count: 0, missed: 0, unmarked: 0, problems: [] }
+  const names = await ExportNames.in(folder)
   for (const [at, item] of items.entries()) {
     try {
-      const isMarked = await copyOne(engine, item, at + 1, folder, wish)
+      const isMarked = await copyOne(engine, item, at + 1, folder, wish, names)
       done.count += 1
       if (wish.mark && !isMarked) done.unmarked += 1
     } catch (error) {
@@ -57,9 +61,15 @@ async function copyOne(
   number: number,
   folder: string,
   wish: LibraryExport,
+  names: ExportNames,
 ): Promise<boolean> {
   const { asset } = item
   const from = engine.pathOf(asset)
+  // Before it is opened: a pipe would hold up whoever opens it for ever.
+  const sight = await sightOf(from)
+  if (sight.what === 'other') throw new Error(`${sight.thing} has its place`)
+  if (sight.what === 'untold') throw new Error(sight.why)
+  if (sight.what === 'nothing') throw new Error('its file is missing')
   const extension = /\.([^.]+)$/.exec(asset.name)?.[1] ?? asset.format
   const { width, height, hasAlpha, format } = asset
   const source = asset.kind === 'generation' ? 'trainedAlgorithmicMedia' : 'compositeWithTrainedAlgorithmicMedia'
@@ -67,11 +77,15 @@ async function copyOne(
     wish.mark && width !== null && height !== null
       ? withAiMark(await readFile(from), format, { width, height, hasAlpha }, source)
       : null
+  // Without the mark it is the result itself: where a folder is watched, that is written down first.
+  if (marked === null) await markResult(folder, engine.store.salt, asset.sha256)
   const values = exportValues({ ...asset, createdAt: asset.createdMs, rating: item.rating }, number)
   const isPractice = asset.origin === practiceOrigin
   const sidecar = wish.sidecar ? `${JSON.stringify(sidecarOf(engine, item), null, 2)}\n` : null
-  for (let n = 1; ; n += 1) {
-    const path = join(folder, exportName(wish.template, values, extension, n, isPractice))
+  const nameOf = (n: number): string => exportName(wish.template, values, extension, n, isPractice)
+  const endings = sidecar === null ? [''] : ['', '.json']
+  for (;;) {
+    const path = join(folder, names.free(nameOf, endings))
     const parts: [string, () => Promise<void>][] = [
       [path, () => (marked === null ? copyNew(from, path) : writeNew(path, marked))],
       ...(sidecar === null
@@ -151,7 +165,7 @@ function sidecarOf(engine: Engine, { asset, rating }: Item): object {
   const { store, driver, timing } = engine
   const receipt = store.receipts.get(asset.requestId)
   const view = receipt
-    ? receiptView({ receipt, activity: driver.activityOf(receipt.id), assets: [], timing }, [])
+    ? receiptView({ receipt, activity: driver.activityOf(receipt.id), assets: [], timing, nowMs: Date.now() }, [])
     : null
   const [seq] = store.organise.seqsOf([asset.id])
   return {

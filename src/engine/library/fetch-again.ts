@@ -1,20 +1,23 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { Receipt } from '../../domain/request/receipt.ts'
+import { sniffFile } from '../images/sniff-file.ts'
 import { DownloadError, type Downloader } from '../remote/download.ts'
 import type { Service } from '../remote/service.ts'
-import type { Asset } from '../store/assets.ts'
+import type { Asset, Assets } from '../store/assets.ts'
 import { renameDurablyLater } from '../store/durable-file.ts'
 import { makeFolder } from '../store/folders.ts'
 import type { Receipts } from '../store/receipts.ts'
+import { isFree } from '../take-name.ts'
+import { newIncoming, removeIncoming } from './copy-file.ts'
 import type { LibraryPlace } from './place.ts'
+import { numbered, type PutBack, putBack } from './put-back.ts'
+import { Whys } from './whys.ts'
 
 export interface FetchDeps {
   downloader: Downloader
   service: Service
   receipts: Receipts
+  assets: Assets
   place: LibraryPlace
   origin: string
   /** Of the key that is set; null for none. */
@@ -22,10 +25,9 @@ export interface FetchDeps {
 }
 
 type Fetched =
-  | { type: 'there' }
+  | PutBack
   /** Another content came; it lies beside, and the missing file stays missing. */
   | { type: 'other'; name: string }
-  | { type: 'not-had'; why: string }
 
 /**
  * Brings a missing file from the address that the service gave for it, or gives for it now. Only the very bytes that were
@@ -40,23 +42,31 @@ async function fetchAgain(asset: Asset, deps: FetchDeps): Promise<Fetched> {
   if (asset.origin !== origin) return { type: 'not-had', why: 'it was ordered at another service' }
   place.forWriting()
   const path = place.pathOf(asset)
-  const incoming = join(dirname(path), `.incoming-${randomUUID()}`)
-  makeFolder(dirname(path))
+  const incoming = newIncoming(path)
   try {
+    makeFolder(dirname(path))
     const sha256 = await fetchFrom(known, incoming, asset, receipt, deps, downloader)
-    if (sha256 === asset.sha256) {
-      if (!existsSync(path)) await renameDurablyLater('result rename', incoming, path)
-      return { type: 'there' }
-    }
-    const beside = freeBeside(path)
+    if (sha256 === asset.sha256) return await putBack(incoming, asset, deps)
+    const beside = await freeBeside(path)
     await renameDurablyLater('result rename', incoming, beside)
     return { type: 'other', name: basename(beside) }
   } catch (error) {
     if (!(error instanceof DownloadError)) throw error
     return { type: 'not-had', why: error.message }
   } finally {
-    await rm(incoming, { force: true })
+    await removeIncoming(incoming)
   }
+}
+
+export interface FetchedAll {
+  /** Names of what came with another content. */
+  beside: string[]
+  /** What changed files are called now that were in their places. */
+  kept: string[]
+  /** What files are called whose places something else has. */
+  renamed: string[]
+  /** Why others could not be had. */
+  whys: Whys
 }
 
 /** So many at once; each is a file of some megabytes. */
@@ -65,27 +75,30 @@ const fetchesAtOnce = 4
 /**
  * The same for many.
  * @param onOne told of each as it ends
- * @returns the names of those that came with another content, and how many could not be had for what
  */
 export async function fetchAll(
   assets: readonly Asset[],
   deps: FetchDeps,
   signal: AbortSignal,
   onOne: (id: string, isThere: boolean) => void,
-): Promise<{ beside: string[]; whys: Map<string, number> }> {
-  const beside: string[] = []
-  const whys = new Map<string, number>()
+): Promise<FetchedAll> {
+  const all: FetchedAll = { beside: [], kept: [], renamed: [], whys: new Whys() }
   const queue = [...assets]
   const work = async (): Promise<void> => {
     for (let asset = queue.shift(); asset !== undefined && !signal.aborted; asset = queue.shift()) {
-      const outcome = await fetchAgain(asset, deps)
-      if (outcome.type === 'other') beside.push(outcome.name)
-      if (outcome.type === 'not-had') whys.set(outcome.why, (whys.get(outcome.why) ?? 0) + 1)
-      onOne(asset.id, outcome.type === 'there')
+      const outcome = await fetchAgain(asset, deps).catch((error: unknown) => {
+        all.whys.addOf(error, asset.name)
+        return null
+      })
+      if (outcome?.type === 'other') all.beside.push(outcome.name)
+      if (outcome?.type === 'not-had') all.whys.add(outcome.why, asset.name)
+      if (outcome?.type === 'there' && outcome.keptAs !== null) all.kept.push(outcome.keptAs)
+      if (outcome?.type === 'there' && outcome.calledNow !== null) all.renamed.push(outcome.calledNow)
+      onOne(asset.id, outcome?.type === 'there')
     }
   }
   await Promise.all(Array.from({ length: fetchesAtOnce }, work))
-  return { beside, whys }
+  return all
 }
 
 async function fetchFrom(
@@ -96,13 +109,26 @@ async function fetchFrom(
   deps: FetchDeps,
   downloader: Downloader,
 ): Promise<string> {
+  const isIt = (tried: Tried): boolean => 'sha256' in tried && tried.sha256 === asset.sha256
+  let tried = await tryAt(address, incoming, downloader)
+  if ('error' in tried && !tried.error.addressStale) tried = await tryAt(address, incoming, downloader)
+  // A dead address need not say so: it may answer 500, or with a page. The job is asked for another one (A14).
+  const fresh = isIt(tried) ? null : await addressNow(receipt, asset, deps)
+  if (fresh !== null && fresh !== address) tried = await tryAt(fresh, incoming, downloader)
+  if ('error' in tried) throw tried.error
+  if (!isIt(tried) && (await sniffFile(incoming)) === null)
+    throw new DownloadError('What came is no picture and no film.')
+  return tried.sha256
+}
+
+type Tried = { sha256: string } | { error: DownloadError }
+
+async function tryAt(address: string, incoming: string, downloader: Downloader): Promise<Tried> {
   try {
-    return (await downloader.fetchTo(address, incoming)).sha256
+    return { sha256: (await downloader.fetchTo(address, incoming)).sha256 }
   } catch (error) {
-    if (!(error instanceof DownloadError && error.addressStale)) throw error
-    const fresh = await addressNow(receipt, asset, deps)
-    if (fresh === null || fresh === address) throw error
-    return (await downloader.fetchTo(fresh, incoming)).sha256
+    if (error instanceof DownloadError) return { error }
+    throw error
   }
 }
 
@@ -122,11 +148,9 @@ async function addressNow(receipt: Receipt, asset: Asset, deps: FetchDeps): Prom
   return job?.urls[asset.outputIndex] ?? null
 }
 
-function freeBeside(path: string): string {
-  const extension = extname(path)
-  const stem = path.slice(0, path.length - extension.length)
+async function freeBeside(path: string): Promise<string> {
   for (let n = 1; ; n += 1) {
-    const beside = `${stem}-fetched${n === 1 ? '' : `-${n}`}${extension}`
-    if (!existsSync(beside)) return beside
+    const beside = numbered(path, n === 1 ? '-fetched' : `-fetched-${n}`)
+    if (await isFree(beside)) return beside
   }
 }

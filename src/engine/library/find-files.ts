@@ -1,6 +1,7 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { codeOf } from '../../domain/error-code.ts'
 import { hashFile } from '../files.ts'
+import { filesBelow, isPlain } from './walk.ts'
 
 export interface LibraryFile {
   path: string
@@ -11,42 +12,54 @@ export interface LibraryFile {
   modifiedMs: number
 }
 
+/** What the disk does not tell now and may tell another time: a file there is not gone. */
+const mayTellLater = (error: unknown): boolean =>
+  !['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error))
+
 /**
- * Every plain file of the library, wherever the user moved it; hidden ones and links are left alone.
+ * Every plain file of the library, wherever the user moved it; hidden ones and links are left alone. What does not read
+ * costs itself alone.
+ * @returns `isWhole`: false where a part was not told that may be told another time
  * @throws the system's error when the folder itself cannot be read: a disk that is not there has lost nothing
  */
-export async function libraryFiles(library: string): Promise<LibraryFile[]> {
+export async function libraryFiles(library: string): Promise<{ files: LibraryFile[]; isWhole: boolean }> {
   const files: LibraryFile[] = []
-  const walk = async (below: string): Promise<void> => {
-    for (const entry of await readdir(join(library, below), { withFileTypes: true })) {
-      if (entry.name.startsWith('.')) continue
-      const relativePath = below === '' ? entry.name : `${below}/${entry.name}`
-      if (entry.isDirectory()) await walk(relativePath)
-      if (!entry.isFile()) continue
-      const path = join(library, relativePath)
-      const { size, mtimeMs } = await stat(path)
-      files.push({ path, name: entry.name, relativePath, sizeBytes: size, modifiedMs: mtimeMs })
+  let isWhole = true
+  const onUntold = (error: unknown, below: string): void => {
+    if (below === '') throw error
+    if (mayTellLater(error)) isWhole = false
+  }
+  for await (const met of filesBelow(library, isPlain, onUntold)) {
+    try {
+      const { size, mtimeMs } = await stat(met.path)
+      files.push({ ...met, sizeBytes: size, modifiedMs: mtimeMs })
+    } catch (error) {
+      onUntold(error, met.relativePath)
     }
   }
-  await walk('')
-  return files
+  return { files, isWhole }
 }
 
 /**
  * Finds files by content: first those whose names carry the mark of what is looked for, then, only for what was not
  * among them, all others.
+ * @param onUntold told where a file's bytes were not read now, and may be another time
  * @returns for each wanted one its file, or null
  */
 export async function findByContent(
   files: LibraryFile[],
   wanted: { sha256: string; mark: string }[],
   signal: AbortSignal,
+  onUntold: () => void,
 ): Promise<(LibraryFile | null)[]> {
   const missing = new Set(wanted.map(({ sha256 }) => sha256))
   const found = new Map<string, LibraryFile[]>()
   const look = async (file: LibraryFile): Promise<void> => {
     // A file that cannot be read now is not taken for another.
-    const hashed = await hashFile(file.path).catch(() => null)
+    const hashed = await hashFile(file.path).catch((error: unknown) => {
+      if (mayTellLater(error)) onUntold()
+      return null
+    })
     if (hashed === null) return
     found.set(hashed.sha256, [...(found.get(hashed.sha256) ?? []), file])
     missing.delete(hashed.sha256)

@@ -1,6 +1,8 @@
+import { ImageWorkerError } from '../images/errors.ts'
 import type { Images } from '../images/port.ts'
 import { sniffFilm } from '../images/sniff-file.ts'
 import type { Asset } from '../store/assets.ts'
+import { filmWholeness } from './films/whole-film.ts'
 
 /** What the library keeps about a file beside where it is and what it is called. */
 export type Known = Pick<
@@ -8,10 +10,24 @@ export type Known = Pick<
   'format' | 'width' | 'height' | 'hasAlpha' | 'dominantColour' | 'perceptualHash' | 'profile' | 'mediaType'
 >
 
-/** What a file is, by its content. A picture must decode whole; a video is known by its first bytes. */
-export async function knownOf(path: string, images: Images): Promise<Known> {
+export interface Looked {
+  known: Known
+  /** It decodes whole, or all that its tables name is there. False: nobody here can tell, which is neither whole nor cut. */
+  isChecked: boolean
+}
+
+/**
+ * What a file is, by its content: the one judge of what is whole. A picture must decode to its last row, a film hold all
+ * that its tables name.
+ * @throws ImageWorkerError; `damaged` where it is not whole
+ */
+export async function knownOf(path: string, images: Images): Promise<Looked> {
   const film = await sniffFilm(path)
-  return film === null ? { ...(await images.examine(path)), mediaType: 'image' } : unseen(film, 'video')
+  if (film === null) return { known: { ...(await images.examine(path)), mediaType: 'image' }, isChecked: true }
+  const wholeness = await filmWholeness(path, film)
+  if (wholeness === 'cut')
+    throw new ImageWorkerError('damaged', 'This video is cut off: a part of the file is missing.')
+  return { known: unseen(film, 'video'), isChecked: wholeness === 'whole' }
 }
 
 /** Of a file that nobody has looked into: its format and no more. */

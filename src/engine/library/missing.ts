@@ -1,12 +1,15 @@
-import { existsSync } from 'node:fs'
-import { opendir } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { dirname, relative, sep } from 'node:path'
 import { hashFile } from '../files.ts'
 import type { Assets, FileOf } from '../store/assets.ts'
-import { copyWhole, lookAt } from './copy-file.ts'
+import { makeFolder } from '../store/folders.ts'
+import { copyWhole, newIncoming, removeIncoming } from './copy-file.ts'
 import { LibraryGoneError } from './gone.ts'
 import { filesBetween } from './move.ts'
 import type { LibraryPlace } from './place.ts'
+import { putBack } from './put-back.ts'
+import { contentOf, sightOf } from './sight.ts'
+import { filesBelow, isPlain } from './walk.ts'
+import { Whys } from './whys.ts'
 
 export interface FilesDeps {
   place: LibraryPlace
@@ -15,98 +18,127 @@ export interface FilesDeps {
   tell: (step: { files: number; bytes: number }) => void
 }
 
+export interface Looked {
+  /** Rows with no file in their places. */
+  missing: number[]
+  /** Those with a file that is not as it came. */
+  changed: FileOf[]
+  /** Files that could not be looked at just now, by the reason: nobody knows what they are. */
+  untold: Whys
+}
+
 /** So many are asked for at once: a disk on a network answers each after a while. */
 const looksAtOnce = 32
 
 /**
- * Rows whose files are not where the library put them.
+ * Which files are not in their places as they came. Whatever stands at one place says nothing of the others.
  * @param of looked at alone; null for all there are
+ * @param isRead whether a file's bytes are compared too; else what a look tells is enough: it is there, in its size
  * @throws LibraryGoneError where the library itself is not there: then none is missing
  */
-export async function missingFiles(
+export async function lookAtFiles(
   { place, assets, signal, tell }: FilesDeps,
-  of: readonly number[] | null = null,
-): Promise<number[]> {
+  of: readonly number[] | null,
+  isRead: (file: FileOf) => boolean,
+): Promise<Looked> {
   if (!place.isThere) throw new LibraryGoneError(place.folder)
-  const missing: number[] = []
+  const looked: Looked = { missing: [], changed: [], untold: new Whys() }
   const look = async (file: FileOf): Promise<void> => {
-    if ((await lookAt(place.pathOf(file))) === null) missing.push(file.seq)
+    const path = place.pathOf(file)
+    const sight = await sightOf(path)
+    if (sight.what === 'untold') looked.untold.add(sight.why, file.relativePath)
+    else if (sight.what !== 'file') looked.missing.push(file.seq)
+    else if (sight.size !== file.sizeBytes) looked.changed.push(file)
+    else if (isRead(file)) await read(file, path, looked)
     tell({ files: 1, bytes: file.sizeBytes })
   }
   let some: Promise<void>[] = []
   for await (const file of of === null ? filesBetween(assets, 0, assets.newest()) : assets.filesOf(of)) {
     if (signal.aborted) break
     some.push(look(file))
-    if (some.length < looksAtOnce) continue
+    // One is read after the other: a disk that turns reads two at once more slowly.
+    if (some.length < looksAtOnce && !isRead(file)) continue
     await Promise.all(some)
     some = []
   }
   await Promise.all(some)
   if (!place.isThere) throw new LibraryGoneError(place.folder)
-  return missing.sort((a, b) => a - b)
+  looked.missing.sort((a, b) => a - b)
+  return looked
 }
 
-/**
- * Rows whose files are not there, and those whose files are not as they came.
- * @throws LibraryGoneError
- */
-export async function checkFiles(deps: FilesDeps): Promise<{ missing: number[]; changed: string[] }> {
-  const { place, assets, signal, tell } = deps
-  if (!place.isThere) throw new LibraryGoneError(place.folder)
-  const missing: number[] = []
-  const changed: string[] = []
-  for await (const file of filesBetween(assets, 0, assets.newest())) {
-    if (signal.aborted) break
-    const path = place.pathOf(file)
-    if ((await lookAt(path)) === null) missing.push(file.seq)
-    else if ((await hashFile(path).catch(() => null))?.sha256 !== file.sha256) changed.push(file.relativePath)
-    tell({ files: 1, bytes: file.sizeBytes })
-  }
-  if (!place.isThere) throw new LibraryGoneError(place.folder)
-  return { missing, changed }
+async function read(file: FileOf, path: string, looked: Looked): Promise<void> {
+  const now = await contentOf(path, file.sha256)
+  if (now.is === 'other' || (now.is === 'untold' && now.isBroken)) looked.changed.push(file)
+  else if (now.is === 'untold') looked.untold.add(now.why, file.relativePath)
+}
+
+export interface FoundFiles {
+  /** Rows whose files are in the library again. */
+  found: number[]
+  /** What changed files are called now that were in their places. */
+  kept: string[]
+  /** What files are called whose places something else has. */
+  renamed: string[]
+  /** Why a file that was found is not in the library all the same. */
+  whys: Whys
 }
 
 /**
  * Looks in a folder for files by their size and then by their content. What lies in the library's own folder is found
  * where it is; of anything else a copy is put where the library had it. Nothing in the folder is touched.
- * @returns rows that were found
  * @throws the system's error where the library cannot be written
  */
-export async function findIn(folder: string, wanted: readonly FileOf[], deps: FilesDeps): Promise<number[]> {
-  const { place, assets, signal, tell } = deps
-  const library = place.forWriting()
+export async function findIn(folder: string, wanted: readonly FileOf[], deps: FilesDeps): Promise<FoundFiles> {
+  const { place, signal, tell } = deps
+  place.forWriting()
   const bySize = new Map<number, FileOf[]>()
   for (const file of wanted) bySize.set(file.sizeBytes, [...(bySize.get(file.sizeBytes) ?? []), file])
-  const found: number[] = []
-  for await (const path of filesBelow(folder, signal)) {
+  const done: FoundFiles = { found: [], kept: [], renamed: [], whys: new Whys() }
+  for await (const { path } of filesBelow(folder, isPlain, () => undefined)) {
+    if (signal.aborted) break
     tell({ files: 1, bytes: 0 })
-    // Two that are the same file of the library are one file in the folder.
-    const sized = bySize.get((await lookAt(path).catch(() => null))?.size ?? -1)
+    const sight = await sightOf(path)
+    const size = sight.what === 'file' ? sight.size : -1
+    const sized = bySize.get(size)
     if (sized === undefined) continue
     const hashed = await hashFile(path).catch(() => null)
+    // Two that are the same file of the library are one file in the folder.
     for (const file of sized.filter(({ sha256 }) => sha256 === hashed?.sha256)) {
-      if (path.startsWith(library + sep)) assets.setPlace(file.id, relative(library, path).split(sep).join('/'))
-      else if (!existsSync(place.pathOf(file)) && (await copyWhole(path, place.pathOf(file))) !== file.sha256) continue
-      found.push(file.seq)
-      const rest = (bySize.get(file.sizeBytes) ?? []).filter(({ seq }) => seq !== file.seq)
-      if (rest.length > 0) bySize.set(file.sizeBytes, rest)
-      else bySize.delete(file.sizeBytes)
+      if (!(await takeIn(path, file, deps, done))) continue
+      done.found.push(file.seq)
+      const rest = (bySize.get(size) ?? []).filter(({ seq }) => seq !== file.seq)
+      if (rest.length > 0) bySize.set(size, rest)
+      else bySize.delete(size)
     }
     if (bySize.size === 0) break
   }
-  return found
+  return done
 }
 
-/** Plain files, wherever they lie below; hidden ones, links and what may not be read are passed over. */
-async function* filesBelow(folder: string, signal: AbortSignal): AsyncGenerator<string> {
-  const entries = await opendir(folder).catch(() => null)
-  if (entries === null) return
-  const below: string[] = []
-  for await (const entry of entries) {
-    if (signal.aborted) return
-    if (entry.name.startsWith('.')) continue
-    if (entry.isDirectory()) below.push(join(folder, entry.name))
-    else if (entry.isFile()) yield join(folder, entry.name)
+/** Whether the row has its file again. */
+async function takeIn(path: string, file: FileOf, { place, assets }: FilesDeps, done: FoundFiles): Promise<boolean> {
+  const below = path.startsWith(place.folder + sep) ? relative(place.folder, path).split(sep).join('/') : null
+  // Another row's own file is not this one's: either may be removed for good.
+  if (below !== null && !assets.placesOf(file.sha256).includes(below)) {
+    assets.setPlace(file.id, below)
+    return true
   }
-  for (const one of below.sort()) yield* filesBelow(one, signal)
+  const to = place.pathOf(file)
+  const incoming = newIncoming(to)
+  try {
+    makeFolder(dirname(to))
+    if ((await copyWhole(path, incoming)) !== file.sha256) return false
+    const back = await putBack(incoming, file, { place, assets })
+    if (back.type === 'there') {
+      if (back.keptAs !== null) done.kept.push(back.keptAs)
+      if (back.calledNow !== null) done.renamed.push(back.calledNow)
+    } else done.whys.add(back.why, file.relativePath)
+    return back.type === 'there'
+  } catch (error) {
+    done.whys.addOf(error, file.relativePath)
+    return false
+  } finally {
+    await removeIncoming(incoming)
+  }
 }

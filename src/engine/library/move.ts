@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
-import { readdir, rm, rmdir } from 'node:fs/promises'
+import { rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hashFile } from '../files.ts'
 import type { Assets, FileOf } from '../store/assets.ts'
-import { copyWhole, lookAt, removeFile, unfinished } from './copy-file.ts'
+import { copyWhole, removeFile, unfinished } from './copy-file.ts'
 import { MoveError } from './move-trouble.ts'
 import type { LibraryPlace, Plan } from './place.ts'
+import { contentOf, sightOf } from './sight.ts'
+import { filesBelow } from './walk.ts'
+import { Whys } from './whys.ts'
 
 export interface MoveDeps {
   place: LibraryPlace
@@ -33,6 +36,17 @@ export interface Moved {
   changed: number
 }
 
+/** What of the library's stays in the folder that is left. */
+export interface Left {
+  /** Not as they came. */
+  changed: number
+  /** Could not be looked at, or not be taken away, by the reason. */
+  untold: Whys
+}
+
+/** A few files that do not read hold nobody's library up; where so many do not, it is the disk. */
+const mostUnread = 20
+
 /**
  * Carries the library over to another folder and then, whatever instant it was killed at, cleans up behind itself. One
  * of these belongs to one run of the app; a next run begins with a new one, by the plan in the notes.
@@ -41,6 +55,7 @@ export class LibraryMove {
   readonly #deps: MoveDeps
   /** Files that this run has seen whole on both sides. */
   readonly #verified = new Set<number>()
+  #unread = 0
 
   constructor(deps: MoveDeps) {
     this.#deps = deps
@@ -63,7 +78,7 @@ export class LibraryMove {
       for await (const file of filesBetween(assets, done, newest)) {
         if (signal.aborted) return null
         const outcome = await this.#copyOne(file, from, to)
-        moved[outcome] += 1
+        if (outcome !== 'unread') moved[outcome] += 1
         this.#deps.tell({ files: 1, bytes: file.sizeBytes })
       }
       if (signal.aborted) return null
@@ -78,50 +93,78 @@ export class LibraryMove {
     }
   }
 
-  async #copyOne(file: FileOf, from: string, to: string): Promise<keyof Moved> {
+  async #copyOne(file: FileOf, from: string, to: string): Promise<keyof Moved | 'unread'> {
     const [source, target] = [pathIn(from, file), pathIn(to, file)]
-    const there = await lookAt(target)
-    if (there !== null) {
+    const there = await sightOf(target)
+    if (there.what === 'untold' || there.what === 'other')
+      throw new MoveError(
+        `${there.what === 'other' ? `There is ${there.thing} at ${target}, where a file belongs. It was not touched. Take it away` : `${target} cannot be looked at: ${there.why}. Look after that disk`} and go on. ${nothingLost}`,
+      )
+    const own = await sightOf(source)
+    if (there.what === 'file') {
       const { sha256 } = await hashFile(target)
       if (sha256 === file.sha256) {
         this.#verified.add(file.seq)
         return 'copied'
       }
-      if ((await lookAt(source)) === null) return 'absent'
-      if ((await hashFile(source)).sha256 === sha256) return 'changed'
+      if (own.what === 'untold') return this.#notRead(own.why, from)
+      if (own.what !== 'file') return 'absent'
+      if ((await contentOf(source, sha256)).is === 'same') return 'changed'
       throw new MoveError(
-        `There is another file at ${target}. It was not overwritten. Take it away and go on. Nothing is lost: every picture is where it was.`,
+        `There is another file at ${target}. It was not overwritten. Take it away and go on. ${nothingLost}`,
       )
     }
-    if ((await lookAt(source)) === null) {
-      // A disk that is gone has lost nothing.
+    // A disk that is gone has lost nothing.
+    if (own.what !== 'file') needFolder(from)
+    if (own.what === 'untold') return this.#notRead(own.why, from)
+    return own.what === 'file' ? this.#copyFile(file, from, to) : 'absent'
+  }
+
+  async #copyFile(file: FileOf, from: string, to: string): Promise<'copied' | 'changed' | 'unread'> {
+    const [source, target] = [pathIn(from, file), pathIn(to, file)]
+    let sha256: string
+    try {
+      sha256 = await copyWhole(source, target)
+    } catch (error) {
+      // Which of the two disks said no is known by reading the one.
+      const now = await contentOf(source, file.sha256)
       needFolder(from)
-      return 'absent'
+      if (now.is === 'untold') return this.#notRead(now.why, from)
+      throw error
     }
-    const sha256 = await copyWhole(source, target)
     if (sha256 === file.sha256) {
       this.#verified.add(file.seq)
       return 'copied'
     }
-    if ((await hashFile(source)).sha256 === sha256) return 'changed'
+    if ((await contentOf(source, sha256)).is === 'same') return 'changed'
     await rm(target, { force: true })
     throw new MoveError(
-      `${source} could not be copied to ${to} as it is: what was written there reads otherwise. Look after that disk, or choose another. Nothing is lost: every picture is where it was.`,
+      `${source} could not be copied to ${to} as it is: what was written there reads otherwise. Look after that disk, or choose another. ${nothingLost}`,
     )
+  }
+
+  /** It stays where it is, in the folder that is left. */
+  #notRead(why: string, from: string): 'unread' {
+    this.#unread += 1
+    if (this.#unread > mostUnread)
+      throw new MoveError(
+        `More than ${mostUnread} files in ${from} cannot be read (${why}). Look after that disk, then go on. ${nothingLost}`,
+      )
+    return 'unread'
   }
 
   /**
    * Removes what the library has in its own folder, byte for byte as it came; nothing else in the folder that is left is
    * touched. Files that an open order reads are waited for.
-   * @returns how many of the library's files were left there; null where it was stopped
+   * @returns what of the library's was left there; null where it was stopped
    * @throws the system's error; the plan stands
    */
-  async clear({ from, sinceMs }: Extract<Plan, { do: 'clear' }>): Promise<number | null> {
+  async clear({ from, sinceMs }: Extract<Plan, { do: 'clear' }>): Promise<Left | null> {
     const { place, assets, signal, inUse, inUseEveryMs, onHeld } = this.#deps
     const kept = place.folder
     needFolder(kept)
     const folders = new Set<string>()
-    let left = 0
+    const left: Left = { changed: 0, untold: new Whys() }
     let held: number[] = []
     let used = inUse()
     const one = async (file: FileOf): Promise<void> => {
@@ -129,8 +172,15 @@ export class LibraryMove {
       for (let folder = dirname(path); folder.startsWith(from) && folder !== from; folder = dirname(folder))
         folders.add(folder)
       if (used.has(path)) held.push(file.seq)
-      else if (await this.#isKept(file, path, pathIn(kept, file), sinceMs)) await removeFile(path)
-      else if ((await lookAt(path)) !== null) left += 1
+      else if (await this.#isKept(file, path, pathIn(kept, file), sinceMs))
+        await removeFile(path).catch((error: unknown) => left.untold.addOf(error, file.relativePath))
+      else {
+        const sight = await sightOf(path)
+        const now = sight.what === 'file' ? await contentOf(path, file.sha256) : null
+        if (sight.what === 'untold') left.untold.add(sight.why, file.relativePath)
+        else if (now?.is === 'untold') left.untold.add(now.why, file.relativePath)
+        else if (now !== null) left.changed += 1
+      }
     }
     for await (const file of filesBetween(assets, 0, assets.newest())) {
       if (signal.aborted) return null
@@ -155,16 +205,18 @@ export class LibraryMove {
 
   /** Whether this file may go: the same content is, whole, in the library's own folder. */
   async #isKept(file: FileOf, path: string, kept: string, sinceMs: number): Promise<boolean> {
-    const [old, own] = [await lookAt(path), await lookAt(kept)]
-    if (old === null || own === null) return false
+    const [old, own] = [await sightOf(path), await sightOf(kept)]
+    if (old.what !== 'file' || own.what !== 'file') return false
     // The same file by two names.
     if (old.ino === own.ino && old.dev === own.dev) return false
     if (old.size !== file.sizeBytes || own.size !== file.sizeBytes) return false
     const isAsSeen = this.#verified.has(file.seq) && old.mtimeMs < sinceMs && own.mtimeMs < sinceMs
     if (isAsSeen) return true
-    return (await hashFile(kept)).sha256 === file.sha256 && (await hashFile(path)).sha256 === file.sha256
+    return (await contentOf(kept, file.sha256)).is === 'same' && (await contentOf(path, file.sha256)).is === 'same'
   }
 }
+
+const nothingLost = 'Nothing is lost: every picture is where it was.'
 
 function needFolder(folder: string): void {
   if (!existsSync(folder))
@@ -188,7 +240,7 @@ export async function* filesBetween(assets: Assets, after: number, last: number)
 /** What a crash left of copies that were not whole. */
 async function sweep(folder: string): Promise<void> {
   if (!existsSync(folder)) return
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile() && entry.name.startsWith(unfinished))
-      await rm(join(entry.parentPath, entry.name), { force: true })
+  const every = (): boolean => true
+  for await (const { path, name } of filesBelow(folder, every, () => undefined))
+    if (name.startsWith(unfinished)) await rm(path, { force: true }).catch(() => undefined)
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join, resolve, sep } from 'node:path'
 import { z } from 'zod'
+import type { HomePlaces } from '../home-places.ts'
 import { makeFolder } from '../store/folders.ts'
 import type { LastingNotes } from '../store/lasting-notes.ts'
 import { LibraryGoneError } from './gone.ts'
@@ -42,12 +43,14 @@ export class LibraryPlace {
   readonly #usual: string
   /** Its folder's name where it is made in another one: practice keeps its pictures apart. */
   readonly #name: string
+  readonly #home: HomePlaces | null
   #read: { text: string | null; note: PlaceNote } = { text: null, note: untouched }
 
-  constructor(lasting: LastingNotes, usual: string, isPractice = false) {
+  constructor(lasting: LastingNotes, usual: string, isPractice = false, home: HomePlaces | null = null) {
     this.#lasting = lasting
     this.#usual = usual
     this.#name = isPractice ? 'Printroom practice' : 'Printroom'
+    this.#home = home
   }
 
   get note(): PlaceNote {
@@ -84,12 +87,14 @@ export class LibraryPlace {
     return folder
   }
 
-  /** Where a file is now that lay in the library when it was chosen; other paths as they are. */
-  whereNow(path: string): string {
+  /** Where a file is now that lay in the library, or elsewhere in the home, when it was chosen; other paths as they are. */
+  whereNow(named: string): string {
+    const path = this.#home?.whereNow(named) ?? named
     const { former } = this.note
-    if (former.length === 0 || existsSync(path)) return path
     for (const folder of former) {
+      // Asked of paths in there alone: a look at a disk that does not answer has no end.
       if (!path.startsWith(folder + sep)) continue
+      if (existsSync(path)) return path
       const now = join(this.folder, path.slice(folder.length + 1))
       if (existsSync(now)) return now
     }
@@ -121,9 +126,15 @@ export class LibraryPlace {
   }
 }
 
+/** Each member by itself: a plan that nobody here knows does not make the library's folder the usual one. */
 function parsed(text: string | null): PlaceNote {
   try {
-    return text === null ? untouched : note.parse(JSON.parse(text))
+    const said = z.looseObject({}).parse(text === null ? {} : JSON.parse(text))
+    return {
+      folder: note.shape.folder.safeParse(said.folder).data ?? untouched.folder,
+      former: note.shape.former.safeParse(said.former).data ?? untouched.former,
+      plan: note.shape.plan.safeParse(said.plan).data ?? untouched.plan,
+    }
   } catch {
     // Looked for where it usually is; a person can choose the right folder.
     return untouched

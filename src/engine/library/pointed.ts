@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashFile } from '../files.ts'
 import type { Assets, FileOf } from '../store/assets.ts'
-import { lookAt } from './copy-file.ts'
+import { sightOf } from './sight.ts'
 
 /** So many files from all over the library are looked for first; enough to know it, and soon done. */
 const sampled = 60
@@ -37,8 +37,8 @@ async function rightIn(folder: string, some: readonly FileOf[]): Promise<number>
   let right = 0
   for (const [at, file] of some.entries()) {
     const path = join(folder, ...file.relativePath.split('/'))
-    const found = await lookAt(path).catch(() => null)
-    if (found?.size !== file.sizeBytes) continue
+    const found = await sightOf(path)
+    if (found.what !== 'file' || found.size !== file.sizeBytes) continue
     const isHashed = at < hashedAtLeast || performance.now() - began < hashForMs
     if (!isHashed || (await hashFile(path).catch(() => null))?.sha256 === file.sha256) right += 1
   }

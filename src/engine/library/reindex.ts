@@ -34,11 +34,15 @@ interface Wanted {
 export async function reindexLibrary(deps: ReindexDeps): Promise<{ found: number; owed: number } | null> {
   if (deps.keep.note(libraryNote) === 'yes') return null
   const wanted = wantedOutputs(deps)
-  const files = wanted.length === 0 ? [] : await libraryFiles(deps.library)
+  const { files, ...met } = wanted.length === 0 ? { files: [], isWhole: true } : await libraryFiles(deps.library)
+  let isWhole = met.isWhole
   const places = await findByContent(
     files,
     wanted.map(({ receipt, output }) => ({ sha256: output.sha256, mark: receipt.id.slice(0, 8) })),
     deps.signal,
+    () => {
+      isWhole = false
+    },
   )
   const found = wanted.flatMap((one, n) => (places[n] ? [{ ...one, file: places[n] }] : []))
   // The library shows newest first, by the order of its rows.
@@ -50,6 +54,8 @@ export async function reindexLibrary(deps: ReindexDeps): Promise<{ found: number
   }
   if (deps.signal.aborted) return null
   const lost = wanted.filter((_, n) => !places[n])
+  // Some of these may lie where the disk did not read: looked for again at the next start, and not fetched beside it.
+  if (lost.length > 0 && !isWhole) return { found: found.length, owed: 0 }
   for (const receipt of new Set(lost.map((one) => one.receipt)))
     owe(
       receipt,
@@ -88,7 +94,7 @@ function restoreRow({ receipt, output, file }: Wanted & { file: LibraryFile }, k
 /** The bytes are those that were once decoded whole; a worker that fails now does not make them less of a result. */
 async function knownOrGuessed(file: LibraryFile, images: Images): Promise<Known> {
   try {
-    return await knownOf(file.path, images)
+    return (await knownOf(file.path, images)).known
   } catch {
     const { format, mediaType } = formatOfName(file.name)
     return unseen(format, mediaType)

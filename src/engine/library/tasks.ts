@@ -1,32 +1,23 @@
 import type { LibraryPlaceView, LibraryTask } from '../../contract/library.ts'
 import { NotNowError } from '../call-error.ts'
 import { diskTrouble } from '../files.ts'
-import type { FileOf } from '../store/assets.ts'
 import type { Claim } from '../store/claim.ts'
 import { makeFolder } from '../store/folders.ts'
-import type { Store } from '../store/store.ts'
-import { type FetchDeps, fetchAll } from './fetch-again.ts'
+import { FileTasks, type FileTasksDeps, type Outcome, type Step, type Telling } from './file-tasks.ts'
 import { LibraryGoneError } from './gone.ts'
-import { checkFiles, findIn, missingFiles } from './missing.ts'
 import { LibraryMove, type Moved } from './move.ts'
 import { checkTarget } from './move-target.ts'
 import { moveTrouble } from './move-trouble.ts'
-import type { LibraryPlace } from './place.ts'
 import { looksLikeThisLibrary } from './pointed.ts'
-import { checkedWords, fetchedWords, foundWords, heldWords, leftWords, missingWords } from './task-words.ts'
+import { heldWords, leftWords } from './task-words.ts'
 import { files } from './words.ts'
 
-export interface LibraryTasksDeps {
-  store: Store
-  place: LibraryPlace
-  fetch: FetchDeps
+export interface LibraryTasksDeps extends FileTasksDeps {
   claim: Claim
   now: () => number
   /** Paths of files that open orders still read. */
   inUse: () => ReadonlySet<string>
   onTask: (view: LibraryPlaceView) => void
-  /** Files came, went or are elsewhere: what is on a screen is looked at anew. */
-  onFiles: () => void
 }
 
 type Kind = LibraryTask['kind']
@@ -44,6 +35,7 @@ const inUseEveryMs = 15_000
 /** Work on the library's files: one at once in a home, told as it goes, stopped and gone on with. */
 export class LibraryTasks {
   readonly #deps: LibraryTasksDeps
+  readonly #files: FileTasks
   #running: Running | null = null
   #ended: LibraryTask | null = null
   #work: Promise<void> = Promise.resolve()
@@ -51,6 +43,7 @@ export class LibraryTasks {
 
   constructor(deps: LibraryTasksDeps) {
     this.#deps = deps
+    this.#files = new FileTasks(deps)
   }
 
   view(): LibraryPlaceView {
@@ -116,64 +109,22 @@ export class LibraryTasks {
   }
 
   check(): LibraryPlaceView {
-    return this.#start('check', `Every file is checked against its hash.`, async (step, signal) => {
-      const { missing, changed } = await checkFiles({
-        ...this.#deps,
-        assets: this.#deps.store.assets,
-        signal,
-        tell: step,
-      })
-      if (signal.aborted) return 'The check was stopped. No file was changed.'
-      this.#takeMissing(missing)
-      const words = checkedWords(this.#deps.store.assets.extent().count, missing.length, changed)
-      return missing.length + changed.length > 0 ? { trouble: words } : words
-    })
+    return this.#start('check', 'Every file is checked against its hash.', (telling) => this.#files.check(telling))
   }
 
   lookForMissing(): LibraryPlaceView {
-    return this.#start('look', 'Looking which files are not in their places.', async (step, signal) => {
-      const { place, store } = this.#deps
-      const missing = await missingFiles({ place, assets: store.assets, signal, tell: step })
-      if (signal.aborted) return 'Looking was stopped.'
-      this.#takeMissing(missing)
-      return missingWords(missing.length)
-    })
+    return this.#start('look', 'Looking which files are not in their places.', (telling) => this.#files.look(telling))
   }
 
-  /** @param seqs rows to look for; null for all that are missing */
+  /** @param seqs rows to look for; null for all that are missing or changed */
   find(folder: string, seqs: readonly number[] | null): LibraryPlaceView {
-    return this.#start('find', `Looking in ${folder}.`, async (step, signal) => {
-      const wanted = await this.#wanted(seqs, signal)
-      if (wanted.length === 0) return 'No file is missing, so nothing was looked for.'
-      this.#showTotal(0, 0)
-      const { place, store } = this.#deps
-      const found = await findIn(folder, wanted, { place, assets: store.assets, signal, tell: step })
-      this.#found(found)
-      const words = foundWords(found.length, wanted.length, folder)
-      return found.length < wanted.length ? { trouble: words } : words
-    })
+    return this.#start('find', `Looking in ${folder}.`, (telling) => this.#files.find(folder, seqs, telling))
   }
 
-  /** @param seqs rows to fetch; null for all that are missing */
+  /** @param seqs rows to fetch; null for all that are missing or changed */
   fetch(seqs: readonly number[] | null): LibraryPlaceView {
-    return this.#start(
-      'fetch',
-      'Fetching what is missing from where it was made. It costs nothing.',
-      async (step, signal) => {
-        const wanted = await this.#wanted(seqs, signal)
-        if (wanted.length === 0) return 'No file is missing, so nothing was fetched.'
-        this.#showTotal(wanted.length, 0)
-        const { store, fetch } = this.#deps
-        const assets = wanted.map(({ id }) => store.assets.get(id)).filter((asset) => asset !== null)
-        const came: string[] = []
-        const { beside, whys } = await fetchAll(assets, fetch, signal, (id, isThere) => {
-          if (isThere) came.push(id)
-          step({ files: 1, bytes: 0 })
-        }).finally(() => this.#found(store.organise.seqsOf(came)))
-        const words = fetchedWords(came.length, wanted.length, beside, whys)
-        return came.length < wanted.length ? { trouble: words } : words
-      },
-    )
+    const words = 'Fetching what is missing from where it was made. It costs nothing.'
+    return this.#start('fetch', words, (telling) => this.#files.fetch(seqs, telling))
   }
 
   /** What is under way comes to a stop at the next file; a move can be gone on with. */
@@ -230,7 +181,7 @@ export class LibraryTasks {
         ? `Copying to ${plan.to}. The library stays in use where it is until everything is there.`
         : `Removing what was left in ${plan.from}, after a look that each file is in the library.`
     const from = this.#deps.place.folder
-    this.#start(plan.do === 'copy' ? 'move' : 'clear', words, async (step, signal) => {
+    this.#start(plan.do === 'copy' ? 'move' : 'clear', words, async ({ step, signal }) => {
       const move = this.#moveOf(step, signal)
       try {
         return await this.#carryOut(move, signal)
@@ -296,7 +247,7 @@ export class LibraryTasks {
       throw new NotNowError('A move of the library is not at its end. Go on with it, or give it up, then try again.')
   }
 
-  #start(kind: Kind, words: string, work: (step: Step, signal: AbortSignal) => Promise<Outcome>): LibraryPlaceView {
+  #start(kind: Kind, words: string, work: (telling: Telling) => Promise<Outcome>): LibraryPlaceView {
     this.#mustBeFree(kind === 'move' || kind === 'clear')
     const { claim, store } = this.#deps
     if (!claim.tryTake(performance.now()))
@@ -314,7 +265,8 @@ export class LibraryTasks {
       const now = this.#running?.view
       if (now) this.#show({ done: now.done + count, doneBytes: now.doneBytes + bytes }, true)
     }
-    this.#work = work(step, abort.signal)
+    const showTotal = (count: number): void => this.#showTotal(count, 0)
+    this.#work = work({ step, showTotal, signal: abort.signal })
       .catch((error: unknown): Outcome => ({ trouble: failureWords(error) }))
       .then((outcome) => {
         clearInterval(beat)
@@ -341,29 +293,7 @@ export class LibraryTasks {
     this.#toldMs = now
     this.#deps.onTask(this.view())
   }
-
-  /** The missing ones of a choice; of everything where nothing was chosen. */
-  async #wanted(seqs: readonly number[] | null, signal: AbortSignal): Promise<FileOf[]> {
-    const { place, store } = this.#deps
-    const tell = (): void => undefined
-    const missing = await missingFiles({ place, assets: store.assets, signal, tell }, seqs)
-    if (seqs === null) this.#takeMissing(missing)
-    return store.assets.filesOf(missing)
-  }
-
-  #takeMissing(seqs: readonly number[]): void {
-    this.#deps.store.lists.setMissing(seqs)
-    this.#deps.onFiles()
-  }
-
-  #found(seqs: readonly number[]): void {
-    this.#deps.store.lists.notMissing(seqs)
-    if (seqs.length > 0) this.#deps.onFiles()
-  }
 }
-
-type Step = (step: { files: number; bytes: number }) => void
-type Outcome = string | { trouble: string } | { stopped: string }
 
 const taskOf = (kind: Kind, words: string): LibraryTask => ({
   kind,

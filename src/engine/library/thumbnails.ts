@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ForeignFiles } from '../images/foreign-files.ts'
 import type { CallOptions, Images } from '../images/port.ts'
 
 /** Longest edge of a thumbnail: sharp in the grid's largest size on a 2× screen, small enough to keep by the thousand. */
@@ -71,8 +72,9 @@ export class Thumbnails {
   }
 
   /** A key for a local file that is cheaper than hashing it: where it lies, how large, when changed. */
-  static keyOf(path: string): string {
-    const { size, mtimeMs } = statSync(path)
-    return createHash('sha256').update(`${path}\0${size}\0${mtimeMs}`).digest('hex')
+  static async keyOf(path: string, files: Pick<ForeignFiles, 'lookAt'>): Promise<string> {
+    const found = await files.lookAt(path)
+    const what = found.isFolder ? 'folder' : `${found.sizeBytes}\0${found.mtimeMs}`
+    return createHash('sha256').update(`${path}\0${what}`).digest('hex')
   }
 }

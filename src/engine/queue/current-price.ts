@@ -1,67 +1,86 @@
 import type { Model } from '../../domain/catalogue/model.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
-import { generationQuote } from '../../domain/quote/generation-quote.ts'
 import type { Quote } from '../../domain/quote/quote.ts'
-import { skillQuote } from '../../domain/quote/skill-quote.ts'
-import type { Receipt } from '../../domain/request/receipt.ts'
+import { type Departure, priceClearance } from '../../domain/request/clearance.ts'
+import type { Timing } from '../../domain/request/events.ts'
+import type { Order, Receipt } from '../../domain/request/receipt.ts'
 import type { LiveList } from '../catalogue/live-list.ts'
+import { generationPrice, skillPrice } from '../catalogue/price-by-list.ts'
 
-export interface PriceDeps {
+export interface CurrentPricesOptions {
   models: LiveList<Model[]>
   skills: LiveList<Skill[]>
+  timing: Timing
   now: () => number
-  /** How old a price may be when it is paid. */
-  priceAgeMs: number
 }
 
-/**
- * Looks at the price again before it is paid, where it is older than five minutes: past the cache, and for a whole batch
- * once. Null: it still holds, or fell, or cannot be read again now (the service's answer is the truth all the same).
- */
-export async function currentPrice(receipt: Receipt, deps: PriceDeps): Promise<{ credits: number | null } | null> {
-  const accepted = receipt.quote
-  const age = (readAtMs: number): number => deps.now() - readAtMs
-  const isOld = (readAtMs: number): boolean => age(readAtMs) > deps.priceAgeMs || age(readAtMs) < 0
-  // A price that nobody could read was accepted as such; there is nothing to compare.
-  if (accepted.price !== 'known' || accepted.credits === null || !isOld(accepted.pricesReadAtMs)) return null
-  const now = await quoteNow(receipt, deps, isOld)
-  if (now === null) return null
-  if (now.credits === null) return { credits: null }
-  return now.credits > accepted.credits ? { credits: now.credits } : null
-}
+type PriceFacts = Pick<Departure, 'price' | 'askedForPriceMs'>
 
-async function quoteNow(
-  receipt: Receipt,
-  deps: PriceDeps,
-  isOld: (readAtMs: number) => boolean,
-): Promise<Quote | null> {
-  const { order } = receipt
-  if (order.kind === 'generation') {
-    const list = await freshList(deps.models, isOld, receipt.updatedAtMs)
-    const model = list?.value.find((entry) => entry.id === order.fields.modelId)
-    if (!list) return null
-    // The model is gone from the list: its price is gone with it.
-    return model
-      ? generationQuote(model, order.fields, order.references.length, list.readAtMs)
-      : { price: 'unavailable', credits: null, lines: [], pricesReadAtMs: list.readAtMs }
+/** What became of an order's price: it holds, it is another one (null: none is shown any more), or nobody can tell now. */
+export type PriceCheck = { type: 'holds' } | { type: 'rose'; credits: number | null } | { type: 'unreadable' }
+
+/** What orders cost by the lists of now. One read serves all who ask within half a minute, a whole batch. */
+export class CurrentPrices {
+  readonly #options: CurrentPricesOptions
+
+  constructor(options: CurrentPricesOptions) {
+    this.#options = options
   }
-  const list = await freshList(deps.skills, isOld, receipt.updatedAtMs)
-  const skill = list?.value.find((entry) => entry.id === order.skill)
-  if (!list) return null
-  return skill
-    ? skillQuote(skill, order.fields, list.readAtMs)
-    : { price: 'unavailable', credits: null, lines: [], pricesReadAtMs: list.readAtMs }
-}
 
-async function freshList<T>(
-  list: LiveList<T>,
-  isOld: (readAtMs: number) => boolean,
-  lastStepAtMs: number,
-): Promise<{ value: T; readAtMs: number } | null> {
-  const kept = list.kept()
-  let fresh = kept.readAtMs === null || isOld(kept.readAtMs) ? await list.look((atMs) => !isOld(atMs)) : kept
-  // A look that failed before the request came this far says nothing about now: the network may be back.
-  if (fresh.problem !== null) fresh = await list.look((atMs) => !isOld(atMs) && atMs >= lastStepAtMs)
-  if (fresh.value === null || fresh.readAtMs === null || fresh.problem !== null) return null
-  return { value: fresh.value, readAtMs: fresh.readAtMs }
+  /** What is known without asking anybody. */
+  facts({ order, updatedAtMs }: Receipt): PriceFacts {
+    const list = this.#listOf(order)
+    const { readAtMs } = list.kept()
+    const quote = this.quoteOf(order)
+    const askedAtMs = list.lookedAtMs()
+    const nowMs = this.#options.now()
+    return {
+      price: quote === null || readAtMs === null ? null : { quote, ageMs: nowMs - readAtMs },
+      // A look that failed before the request came this far says nothing about now: the network may be back.
+      askedForPriceMs: askedAtMs === null || askedAtMs < updatedAtMs ? null : nowMs - askedAtMs,
+    }
+  }
+
+  /** By the list that was read last; null where none ever was. */
+  quoteOf(order: Order): Quote | null {
+    if (order.kind === 'skill') {
+      const { value, readAtMs } = this.#options.skills.kept()
+      return value === null || readAtMs === null ? null : skillPrice(order, value, readAtMs)
+    }
+    const { value, readAtMs } = this.#options.models.kept()
+    const { length: references } = order.references
+    return value === null || readAtMs === null ? null : generationPrice({ ...order, references }, value, readAtMs)
+  }
+
+  /** Reads the list anew, past the cache, unless somebody has just done so, well or ill, since the request came this far. */
+  async read({ order, updatedAtMs }: Receipt): Promise<void> {
+    const { now, timing } = this.#options
+    const isYoung = (atMs: number): boolean => now() - atMs >= 0 && now() - atMs <= timing.priceFreshMs
+    await this.#listOf(order).look((atMs) => isYoung(atMs) && atMs >= updatedAtMs)
+  }
+
+  /** Reads it where that is due, and compares it with what was accepted. */
+  async check(receipt: Receipt): Promise<PriceCheck> {
+    let said = priceClearance(receipt, this.facts(receipt), this.#options.timing)
+    if (said?.do === 'readPrice') {
+      await this.read(receipt)
+      said = priceClearance(receipt, this.facts(receipt), this.#options.timing)
+    }
+    if (said === null) return { type: 'holds' }
+    return said.do === 'askPrice' ? { type: 'rose', credits: said.credits } : { type: 'unreadable' }
+  }
+
+  /** What it costs now, read where that is due; null: nobody can tell. */
+  async priceNow(receipt: Receipt): Promise<{ credits: number | null } | null> {
+    const price = await this.check(receipt)
+    if (price.type === 'unreadable') return null
+    if (price.type === 'rose') return { credits: price.credits }
+    const quote = this.quoteOf(receipt.order)
+    // A price that nobody can read is none that could be named.
+    return quote === null || quote.price === 'unknown' ? null : { credits: quote.credits }
+  }
+
+  #listOf(order: Order): LiveList<Model[]> | LiveList<Skill[]> {
+    return order.kind === 'generation' ? this.#options.models : this.#options.skills
+  }
 }

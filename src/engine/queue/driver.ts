@@ -5,7 +5,9 @@ import type { ChoiceId, Receipt } from '../../domain/request/receipt.ts'
 import { step } from '../../domain/request/step.ts'
 import type { Activity } from '../../domain/request/words.ts'
 import { NotNowError } from '../call-error.ts'
+import type { Pace } from '../pace/pace.ts'
 import type { Claim } from '../store/claim.ts'
+import { DatabaseGoneError } from '../store/gone-database.ts'
 import { StaleReceiptError } from '../store/receipts.ts'
 import type { Store } from '../store/store.ts'
 import { systemTimers } from '../timers.ts'
@@ -22,6 +24,7 @@ export interface DriverOptions {
   holder: string
   timing: Timing
   perform: PerformDeps
+  pace: Pace
   preparing: number
   preparedForMs: number
   now: () => number
@@ -33,6 +36,8 @@ export interface DriverOptions {
 /** How often the holder says that it lives, and how often everybody looks for what others have written. */
 const beatMs = 1000
 const watchMs = 200
+/** So long between two of its own beats, and this program was stopped itself: a holder may have been so with it. */
+const stoodStillMs = 2500
 /** So long between two beats is no busy moment: the computer slept. */
 const sleptMs = 15_000
 
@@ -56,9 +61,11 @@ export class Driver {
   #beatAt = { wallMs: Number.POSITIVE_INFINITY, monotonicMs: Number.POSITIVE_INFINITY }
   /** Whether this program may send, beside looking and fetching. */
   #sends = true
+  readonly #sinceMs: number
 
   constructor(options: DriverOptions) {
     this.#options = options
+    this.#sinceMs = options.now()
     this.#claim = options.store.claim(options.claimName, options.holder)
     this.#told = new Told({ receipts: options.store.receipts, origin: options.origin, onChange: options.onChange })
   }
@@ -71,7 +78,10 @@ export class Driver {
     if (this.#watch || this.#options.store.readOnly) return
     this.#sends = sends
     this.#told.begin()
+    // What stands now is taken up at once; the first look finds what came after it.
+    const version = this.#options.store.version()
     this.#tryDrive()
+    if (this.#queue) this.#version = version
     this.#watch = setInterval(() => this.#lookSafely(), watchMs)
     this.#beat = setInterval(() => this.#beatOrTakeOver(), beatMs)
   }
@@ -86,15 +96,17 @@ export class Driver {
 
   #tryDrive(): void {
     if (!this.#claim.tryTake(performance.now())) return
-    const { store, origin, timing, perform, preparing, preparedForMs, now, capRefusal, onTrouble } = this.#options
+    const { store, origin, timing, perform, pace, preparing, preparedForMs, now, capRefusal, onTrouble } = this.#options
     this.#queue = new Queue({
       receipts: store.receipts,
       origin,
       claim: this.#claim,
       timing,
       perform,
+      pace,
       preparing,
       preparedForMs,
+      sinceMs: this.#sinceMs,
       now,
       timers: systemTimers,
       capRefusal,
@@ -107,6 +119,7 @@ export class Driver {
   #beatOrTakeOver(): void {
     this.#noticeSleep()
     try {
+      this.#options.store.mustBeInPlace()
       if (this.#queue && !this.#claim.beat()) {
         // Another process took over while this one was stopped: it goes on there.
         this.#queue.close()
@@ -114,15 +127,25 @@ export class Driver {
       } else if (!this.#queue) this.#tryDrive()
       // Else what the disk neither took nor let go of stays unknown until something else is written.
       if (this.#queue) this.#options.store.receipts.makeSound()
-    } catch {
+    } catch (error) {
       // The database is busy or the disk is full; the next beat tries again, and the next look what was to be taken up.
       this.#version = ''
+      if (error instanceof DatabaseGoneError) this.#stop(error)
     }
+  }
+
+  /** Another program may drive from another file by now, under a claim that cannot be seen here. */
+  #stop({ message }: DatabaseGoneError): void {
+    this.#queue?.close()
+    this.#queue = null
+    this.#release()
+    this.#options.onTrouble(message)
   }
 
   /** Between two beats lies a second; where either clock says much more, the computer slept or this program stood still. */
   #noticeSleep(): void {
     const [wallMs, monotonicMs] = [this.#options.now(), performance.now()]
+    if (monotonicMs - this.#beatAt.monotonicMs > stoodStillMs) this.#claim.lookAnew()
     const slept = Math.max(wallMs - this.#beatAt.wallMs, monotonicMs - this.#beatAt.monotonicMs) > sleptMs
     this.#beatAt = { wallMs, monotonicMs }
     if (slept) this.wake()
@@ -198,9 +221,9 @@ export class Driver {
     const next = before === null ? waiting[0] : waiting.find((other) => other.id === before)
     if (!next && before !== null) throw new NotNowError(`${before.slice(0, 8)} does not wait to be sent any more.`)
     // Alone, it is at the front already.
-    if (!next) return
-    const previous = waiting.filter(({ place }) => place < next.place).at(-1)?.place ?? ''
-    this.#moveTo(id, placeBetween(previous, next.place))
+    if (!next) this.#mustWait(id)
+    else
+      this.#moveTo(id, placeBetween(waiting.filter(({ place }) => place < next.place).at(-1)?.place ?? '', next.place))
   }
 
   /**
@@ -210,6 +233,14 @@ export class Driver {
   moveToEnd(id: string): void {
     const last = this.#waitingBeside(id).at(-1)
     if (last) this.#moveTo(id, placeAfter(last.place, this.#options.now()))
+    else this.#mustWait(id)
+  }
+
+  /** @throws NotNowError where it was sent already, or is not of here */
+  #mustWait(id: string): void {
+    this.mustBeOfHere(id)
+    const receipt = this.#options.store.receipts.get(id)
+    if (receipt && !canMove(receipt)) throw new NotNowError(cannotMove(id))
   }
 
   #waitingBeside(id: string): { id: string; place: string }[] {
@@ -233,8 +264,7 @@ export class Driver {
     // What waits before a person is not driven; its receipt is moved like in a program that does not drive.
     const acted = moved === 'unfit' ? this.#actBeside(id, event, []) : moved
     if (acted === 'busy') throw new NotNowError(`${id.slice(0, 8)} is being sent at this moment, or was.`)
-    if (acted === 'unfit')
-      throw new NotNowError(`${id.slice(0, 8)} was sent or has ended; only what waits can be moved.`)
+    if (acted === 'unfit') throw new NotNowError(cannotMove(id))
   }
 
   async cancel(id: string): Promise<void> {
@@ -255,6 +285,11 @@ export class Driver {
         `${id.slice(0, 8)} does not ask that now, or at another price. Nothing was sent or ordered. Look at it again.`,
       )
     this.added()
+  }
+
+  /** The price that a question shows was read again: it is another one. */
+  async seePrice(id: string, credits: number | null): Promise<void> {
+    await this.#act(id, { type: 'priceSeen', credits, atMs: this.#options.now() }, [])
   }
 
   async #act(id: string, event: RequestEvent, together: DurableStep[]): Promise<Exclude<Acted, 'busy'>> {
@@ -313,6 +348,10 @@ export class Driver {
     if (this.#beat) clearInterval(this.#beat)
     this.#queue?.close()
     this.#queue = null
+    this.#release()
+  }
+
+  #release(): void {
     try {
       this.#claim.release()
     } catch {
@@ -320,3 +359,5 @@ export class Driver {
     }
   }
 }
+
+const cannotMove = (id: string): string => `${id.slice(0, 8)} was sent or has ended; only what waits can be moved.`

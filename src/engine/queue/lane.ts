@@ -1,4 +1,7 @@
+import type { Kind } from '../../domain/pace/kinds.ts'
 import type { Timers } from '../timers.ts'
+import { Due } from './due.ts'
+import { Heap } from './heap.ts'
 
 /** One thing to do at or after a moment of the monotonic clock. */
 export interface Task {
@@ -6,30 +9,46 @@ export interface Task {
   dueMs: number
   /** Among tasks that are due, the lower goes first. */
   order: string
+  /** It goes before those that are not, but for one turn in five. */
+  isSoon?: boolean
+  /** What it asks of the service; left out: nothing. */
+  kind?: Kind
   run: () => Promise<void>
+}
+
+/** When the service may be asked for something of a kind. */
+export interface Gate {
+  /** The first moment, by the monotonic clock; it may be later by then. */
+  nextMs(kind: Kind): number
+  began(kind: Kind): void
 }
 
 /**
  * A bounded number of tasks at once: the paid submits, the look-ups, the downloads each have one. Tasks wait until they
- * are due and then go in order.
+ * are due and the service may be asked for their kind, and then go in order.
  */
 export class Lane {
   readonly #capacity: number
   readonly #timers: Timers
+  readonly #gate: Gate | null
   readonly #waiting = new Map<string, Task>()
+  readonly #later = new Heap<Task>((a, b) => a.dueMs < b.dueMs)
+  readonly #due = new Map<string, { kind: Kind | undefined; tasks: Due }>()
   readonly #running = new Set<string>()
   #callOff: (() => void) | null = null
   #paused = false
   #closed = false
 
-  constructor(capacity: number, timers: Timers) {
+  constructor(capacity: number, timers: Timers, gate: Gate | null = null) {
     this.#capacity = capacity
     this.#timers = timers
+    this.#gate = gate
   }
 
   /** One task for an id: a later one takes the place of an earlier one that has not begun, and waits for one that has. */
   put(task: Task): void {
     this.#waiting.set(task.id, task)
+    this.#later.push(task)
     this.#turn()
   }
 
@@ -42,7 +61,10 @@ export class Lane {
   /** Gives what waits another place. What has begun goes on. */
   reorder(id: string, order: string): void {
     const task = this.#waiting.get(id)
-    if (task) task.order = order
+    if (!task) return
+    const moved = { ...task, order }
+    this.#waiting.set(id, moved)
+    this.#later.push(moved)
   }
 
   isRunning(id: string): boolean {
@@ -60,37 +82,74 @@ export class Lane {
     this.#waiting.clear()
   }
 
+  readonly #isCurrent = (task: Task): boolean => this.#waiting.get(task.id) === task && !this.#running.has(task.id)
+
   #turn(): void {
     this.#callOff?.()
     this.#callOff = null
     if (this.#closed || this.#paused) return
     const now = this.#timers.monotonicMs()
+    const laterMs = this.#sortDue(now)
     while (this.#running.size < this.#capacity) {
-      const next = this.#firstDue(now)
+      const next = this.#nextDue(now)
       if (!next) break
       this.#start(next)
     }
-    if (this.#running.size >= this.#capacity || this.#waiting.size === 0) return
-    let soonest = Number.POSITIVE_INFINITY
-    for (const task of this.#waiting.values()) if (!this.#running.has(task.id)) soonest = Math.min(soonest, task.dueMs)
-    // One that waits for itself begins when it ends.
+    if (this.#running.size >= this.#capacity) return
+    const soonest = Math.min(laterMs, this.#gateOpensMs())
+    // What waits for itself begins when it ends.
     if (soonest === Number.POSITIVE_INFINITY) return
     // Timers longer than 24 days overflow; a shorter one only looks again.
     this.#callOff = this.#timers.after(Math.min(Math.max(0, soonest - now), 60_000), () => this.#turn())
   }
 
-  #firstDue(now: number): Task | null {
-    let first: Task | null = null
-    for (const task of this.#waiting.values())
-      if (task.dueMs <= now && !this.#running.has(task.id) && (first === null || task.order < first.order)) first = task
-    return first
+  /** @returns when the next of the others is due */
+  #sortDue(now: number): number {
+    for (let task = this.#later.first; task !== undefined; task = this.#later.first) {
+      if (task.dueMs > now && this.#isCurrent(task)) return task.dueMs
+      this.#later.pop()
+      if (this.#isCurrent(task)) this.#dueOf(task.kind).tasks.push(task)
+    }
+    return Number.POSITIVE_INFINITY
+  }
+
+  #dueOf(kind: Kind | undefined): { kind: Kind | undefined; tasks: Due } {
+    const name = kind === undefined ? '' : `${kind.of} ${kind.scopes.length} ${kind.turn}`
+    const known = this.#due.get(name) ?? { kind, tasks: new Due(this.#isCurrent) }
+    this.#due.set(name, known)
+    return known
+  }
+
+  #opensMs(kind: Kind | undefined): number {
+    return kind === undefined ? 0 : (this.#gate?.nextMs(kind) ?? 0)
+  }
+
+  #nextDue(now: number): Task | null {
+    let first: { task: Task; tasks: Due } | null = null
+    for (const { kind, tasks } of this.#due.values()) {
+      const task = tasks.next
+      if (task && this.#opensMs(kind) <= now && (first === null || task.order < first.task.order))
+        first = { task, tasks }
+    }
+    first?.tasks.drop(first.task)
+    return first?.task ?? null
+  }
+
+  #gateOpensMs(): number {
+    let soonest = Number.POSITIVE_INFINITY
+    for (const { kind, tasks } of this.#due.values()) if (tasks.next) soonest = Math.min(soonest, this.#opensMs(kind))
+    return soonest
   }
 
   #start(task: Task): void {
-    this.#waiting.delete(task.id)
-    this.#running.add(task.id)
+    const { id, kind } = task
+    this.#waiting.delete(id)
+    this.#running.add(id)
+    if (kind) this.#gate?.began(kind)
     void task.run().finally(() => {
-      this.#running.delete(task.id)
+      this.#running.delete(id)
+      const behind = this.#waiting.get(id)
+      if (behind) this.#later.push(behind)
       this.#turn()
     })
   }

@@ -1,6 +1,6 @@
 import type { RequestEffect } from '../../domain/request/events.ts'
 import type { Timers } from '../timers.ts'
-import { Lane } from './lane.ts'
+import { type Gate, Lane } from './lane.ts'
 
 /** Paid submits at once (A23). */
 const submitsAtOnce = 2
@@ -16,10 +16,10 @@ export class Lanes {
   readonly #all: readonly Lane[]
 
   /** @param preparing so many pictures are made ready at once */
-  constructor(preparing: number, timers: Timers) {
-    this.prepare = new Lane(preparing, timers)
-    this.submit = new Lane(submitsAtOnce, timers)
-    this.look = new Lane(looksAtOnce, timers)
+  constructor(preparing: number, timers: Timers, gate: Gate) {
+    this.prepare = new Lane(preparing, timers, gate)
+    this.submit = new Lane(submitsAtOnce, timers, gate)
+    this.look = new Lane(looksAtOnce, timers, gate)
     this.download = new Lane(downloadsAtOnce, timers)
     this.#all = [this.prepare, this.submit, this.look, this.download]
   }

@@ -4,7 +4,7 @@ import type { LookUpOutcome, PollOutcome, Refusal, SubmitOutcome } from '../../d
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { type BringHomeDeps, bringHome } from '../library/bring-home.ts'
 import { DownloadError } from '../remote/download.ts'
-import type { Service } from '../remote/service.ts'
+import type { PaidLine, Service } from '../remote/service.ts'
 import { BodyChangedError, bytesOf } from './paid-body.ts'
 import { type PrepareDeps, prepare } from './prepare.ts'
 
@@ -29,13 +29,13 @@ export interface PerformDeps {
 /**
  * Does one effect and tells what came of it, as an event. Failures that belong to the request come back as events;
  * what it throws is trouble of this computer (a full disk), and the effect is to be tried again.
- * @param signal closes the line of a paid POST under way
+ * @param line what closes a paid POST under way, and what is asked directly before it leaves
  */
 export async function perform(
   effect: RequestEffect,
   receipt: Receipt,
   deps: PerformDeps,
-  signal: AbortSignal,
+  line: PaidLine,
 ): Promise<RequestEvent> {
   const { order } = receipt
   switch (effect.do) {
@@ -60,7 +60,7 @@ export async function perform(
       break
     }
     case 'submit':
-      return submit(receipt, deps, signal)
+      return submit(receipt, deps, line)
     case 'lookUp':
       return lookUp(receipt, deps)
     case 'poll': {
@@ -86,7 +86,19 @@ async function lookUp(receipt: Receipt, deps: PerformDeps): Promise<RequestEvent
       : withOwnParameters(receipt, await deps.service.lookUpSkill(order.skill, id, oldKey)),
   )
   const isMissing = isMissingElsewhere(receipt, outcome, deps)
-  return { type: 'lookedUp', atMs: deps.now(), outcome: isMissing ? { type: 'missing', underOtherKey: true } : outcome }
+  const said: LookUpOutcome = isMissing ? { type: 'missing', underOtherKey: true } : outcome
+  return { type: 'lookedUp', atMs: deps.now(), outcome: said, ...(await priceNowFor(receipt, said, deps)) }
+}
+
+/** Found missing for the second time, it may be put before a person, who is told what it costs now. */
+async function priceNowFor(
+  receipt: Receipt,
+  outcome: LookUpOutcome,
+  { prepare: { prices } }: PerformDeps,
+): Promise<{ priceNow?: { credits: number | null } }> {
+  if (outcome.type !== 'missing' || receipt.missingInARow === 0) return {}
+  const priceNow = await prices.priceNow(receipt)
+  return priceNow === null ? {} : { priceNow }
 }
 
 /** Asked with another key than its own: the order may be another account's. */
@@ -147,8 +159,8 @@ const approvedUnderOther =
 function withOwnParameters(receipt: Receipt, outcome: LookUpOutcome): LookUpOutcome {
   // What was accepted is never sent again, whatever it would be sent with (I5).
   const isPermission = outcome.type === 'inProgress' && outcome.mayResubmit && receipt.acceptedAtMs === null
-  if (!isPermission || !isRecord(outcome.retryParameters ?? undefined)) return outcome
-  const text = receipt.body?.parts.map((part) => ('text' in part ? part.text : '')).join('') ?? ''
+  if (!isPermission || receipt.body === null || !isRecord(outcome.retryParameters ?? undefined)) return outcome
+  const text = receipt.body.parts.map((part) => ('text' in part ? part.text : '')).join('')
   if (sameParameters(json.parse(JSON.parse(text)), outcome.retryParameters ?? null)) return outcome
   const message = 'The service would take other parameters than those of this receipt.'
   return { type: 'refused', reason: 'conflict', httpStatus: 200, code: null, message }
@@ -169,12 +181,12 @@ const refusedHere: Refusal = {
   message: 'It was ordered under another key than the one that is set now.',
 }
 
-async function submit(receipt: Receipt, deps: PerformDeps, signal: AbortSignal): Promise<RequestEvent> {
+async function submit(receipt: Receipt, deps: PerformDeps, line: PaidLine): Promise<RequestEvent> {
   const { order, body } = receipt
   let bytes: Uint8Array
   try {
     if (body === null) throw new BodyChangedError('The request has no stored body.')
-    bytes = await bytesOf(body)
+    bytes = await bytesOf(body, deps.prepare.bodies)
   } catch (error) {
     if (error instanceof BodyChangedError) return { type: 'bodyDamaged', atMs: deps.now(), reason: error.message }
     const reason = error instanceof Error ? error.message : 'The stored request cannot be read.'
@@ -182,12 +194,14 @@ async function submit(receipt: Receipt, deps: PerformDeps, signal: AbortSignal):
   }
   if (hasOtherKey(receipt, deps)) return { type: 'submitted', atMs: deps.now(), outcome: refusedHere }
   const sentWith = receipt.keyFingerprint ?? deps.keyFingerprint()
+  // Another key may be set while the connection is made: it never pays for this order (I4).
+  const bound = { ...line, mayLeave: () => !hasOtherKey(receipt, deps) && (line.mayLeave?.() ?? true) }
   let outcome: Awaited<ReturnType<Service['runSkill']>>
   try {
     outcome =
       order.kind === 'generation'
-        ? await deps.service.submitGeneration(bytes, signal)
-        : await deps.service.runSkill(order.skill, bytes, signal)
+        ? await deps.service.submitGeneration(bytes, bound)
+        : await deps.service.runSkill(order.skill, bytes, bound)
   } catch (error) {
     // Whatever failed here may have failed after the request went out: it is never simply done again (A6).
     const reason = error instanceof Error ? error.message : 'The exchange with the service failed.'
@@ -223,8 +237,9 @@ async function fetchOne(
 ): Promise<RequestEvent> {
   try {
     const asset = await bringHome(receipt, jobIndex, outputIndex, deps.home)
-    const { id: assetId, sha256 } = asset
-    return { type: 'broughtHome', atMs: deps.now(), asset: { assetId, jobIndex, outputIndex, sha256 } }
+    const { id: assetId, sha256, isChecked } = asset
+    const checked = isChecked ? {} : { isUnchecked: true as const }
+    return { type: 'broughtHome', atMs: deps.now(), asset: { assetId, jobIndex, outputIndex, sha256, ...checked } }
   } catch (error) {
     if (!(error instanceof DownloadError)) throw error
     const { message: reason, addressStale } = error

@@ -34,5 +34,5 @@ export async function generationBody(
   }
   const head = JSON.stringify({ idempotencyKey: id, ...order.fields }).slice(0, -1)
   const tail = order.references.length > 0 ? ']}' : '}'
-  return { body: await sealBody([{ text: head }, ...parts, { text: tail }]), preparation }
+  return { body: await sealBody([{ text: head }, ...parts, { text: tail }], deps.bodies), preparation }
 }

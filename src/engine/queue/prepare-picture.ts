@@ -1,11 +1,14 @@
 import { assertNever } from '../../domain/assert-never.ts'
+import { codeOf } from '../../domain/error-code.ts'
 import { originalSentence } from '../../domain/form/original.ts'
 import type { LocalSource, PreparationReport, Reencode } from '../../domain/request/receipt.ts'
-import { hashFile, readTrouble } from '../files.ts'
+import { readTrouble } from '../files.ts'
 import { fitOriginal, type OriginalFile } from '../fit-original.ts'
+import { ImageWorkerError } from '../images/errors.ts'
+import { isDiskAway } from '../images/foreign-files.ts'
 import { referenceLimits } from '../images/limits.ts'
 import type { Images, PreparedFile } from '../images/port.ts'
-import { refuse } from './prepared.ts'
+import { refuse, Stop } from './prepared.ts'
 
 export interface PicturesDeps {
   images: Images
@@ -13,20 +16,25 @@ export interface PicturesDeps {
   bodies: string
 }
 
-/** Checks that the file still is the one that was approved. */
-async function checkUnchanged(source: LocalSource): Promise<void> {
-  const now = await hashFile(source.path).catch((error: unknown) =>
-    refuse(`${source.name}: ${readTrouble(error)}. Nothing was sent or charged. Put it back and order again.`),
-  )
+/** Checks that the file still is the one that was approved. A disk that says nothing is waited for: it says nothing of the file. */
+async function checkUnchanged(source: LocalSource, { files }: Images): Promise<void> {
+  const now = await files.hash(source.path).catch((error: unknown) => {
+    if (error instanceof ImageWorkerError) throw error
+    if (isDiskAway(codeOf(error))) throw new Stop({ type: 'delayed', reason: silentWords(source), afterMs: null })
+    return refuse(`${source.name}: ${readTrouble(error)}. Nothing was sent or charged. Put it back and order again.`)
+  })
   if (now.sha256 !== source.sha256) refuse(changedSentence(source))
 }
+
+const silentWords = ({ name }: LocalSource): string =>
+  `The disk with ${name} does not answer. Connect it again, or take this order out of the queue.`
 
 export const changedSentence = ({ name }: LocalSource): string =>
   `${name} has changed since it was approved. Nothing was sent or charged. Order again with the file as it is now.`
 
 /** A reference that fits the limits of its way (§4.8, §8). */
 export async function fitReference(source: LocalSource, maxBytes: number, images: Images): Promise<PreparedFile> {
-  await checkUnchanged(source)
+  await checkUnchanged(source, images)
   const prepared = await images.prepareReference(
     source.path,
     { ...referenceLimits, maxBytes },
@@ -44,7 +52,7 @@ export async function prepareOriginal(
   accepted: Reencode | null,
   images: Images,
 ): Promise<OriginalFile> {
-  await checkUnchanged(source)
+  await checkUnchanged(source, images)
   const { name } = source
   const fit = await fitOriginal(source.path, source.sizeBytes, images, { sourceSha256: source.sha256 })
   switch (fit.way) {

@@ -82,7 +82,7 @@ export async function skillBody(
     const before = fields[field]
     fields[field] = lists.has(field) ? [...(Array.isArray(before) ? before : []), url] : url
   }
-  const body = await sealBody([{ text: JSON.stringify({ requestId: id, ...fields }) }])
+  const body = await sealBody([{ text: JSON.stringify({ requestId: id, ...fields }) }], deps.bodies)
   if (body.sizeBytes > runBodyBytes)
     refuse(
       `The request has ${body.sizeBytes} bytes, and the service takes ${runBodyBytes}. Nothing was sent or charged. Shorten the texts.`,

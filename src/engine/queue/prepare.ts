@@ -1,7 +1,10 @@
+import type { Model } from '../../domain/catalogue/model.ts'
+import { stalePrice } from '../../domain/request/questions.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
+import type { LiveList } from '../catalogue/live-list.ts'
 import { ImageWorkerError } from '../images/errors.ts'
 import { orderWhereNow } from '../library/whereabouts.ts'
-import { currentPrice, type PriceDeps } from './current-price.ts'
+import type { CurrentPrices } from './current-price.ts'
 import { outcomeOfWorker } from './prepare-failure.ts'
 import { generationBody } from './prepare-generation.ts'
 import type { PicturesDeps } from './prepare-picture.ts'
@@ -9,8 +12,9 @@ import { type SkillDeps, skillBody } from './prepare-skill.ts'
 import { type Prepared, Stop } from './prepared.ts'
 
 export type PrepareDeps = PicturesDeps &
-  SkillDeps &
-  PriceDeps & {
+  SkillDeps & {
+    prices: CurrentPrices
+    models: LiveList<Model[]>
     /** Of a source that lay in the library when it was ordered, and the library has moved since. */
     whereNow?: (path: string) => string
   }
@@ -29,8 +33,9 @@ export async function prepare(receipt: Receipt, deps: PrepareDeps): Promise<Prep
 
 async function prepareOnce(receipt: Receipt, deps: PrepareDeps): Promise<Prepared> {
   try {
-    const price = await currentPrice(receipt, deps)
-    if (price !== null) return { type: 'priceRose', credits: price.credits }
+    const price = await deps.prices.check(receipt)
+    if (price.type === 'rose') return { type: 'priceRose', credits: price.credits }
+    if (price.type === 'unreadable') return { type: 'delayed', reason: stalePrice, afterMs: null }
     const { quote } = receipt
     const order = deps.whereNow ? orderWhereNow(receipt.order, deps.whereNow) : receipt.order
     return order.kind === 'generation'

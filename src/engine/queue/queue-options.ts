@@ -1,10 +1,13 @@
 import type { CapRefusal } from '../../domain/quote/cap.ts'
+import { askedLeftMs } from '../../domain/request/asked-pause.ts'
 import type { RequestEffect, Timing } from '../../domain/request/events.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import type { Activity } from '../../domain/request/words.ts'
+import type { Pace } from '../pace/pace.ts'
 import type { Claim } from '../store/claim.ts'
 import type { Receipts } from '../store/receipts.ts'
 import type { Timers } from '../timers.ts'
+import type { ClockPair } from './gate.ts'
 import { orderOf } from './order.ts'
 import type { PerformDeps } from './perform.ts'
 
@@ -16,8 +19,11 @@ export interface QueueOptions {
   perform: PerformDeps
   now: () => number
   timers: Timers
+  pace: Pace
   /** Pictures prepared at once. */
   preparing: number
+  /** When this program began (wall clock): what was approved before that is looked up before it is sent. */
+  sinceMs: number
   /** How long a prepared request may wait for its place before it is prepared again. */
   preparedForMs: number
   /** Looks at the durable receipts just before a paid submit; null: it fits under every cap. */
@@ -37,20 +43,26 @@ export interface Entry {
   isTakenOut: boolean
   activity: Activity
   effect: RequestEffect | null
-  /** The service asked for a pause until then (monotonic): nothing looks earlier, whoever asks. */
+  /** The service asked for a pause until then (monotonic): nothing of it goes there earlier, whoever asks. */
   askedUntilMs: number
+  /** When the service was asked last and said how it stands; null: not in this run. */
+  wordAt: ClockPair | null
+  /** A person asked for it: what the look brings is fetched at once. */
+  isHurried: boolean
   /** When its last exchange began (monotonic). */
   lastMs: number
 }
 
 /** @param taken the how-manieth that was taken up */
-export const entryOf = (receipt: Receipt, taken: number): Entry => ({
+export const entryOf = (receipt: Receipt, taken: number, { now, timers }: QueueOptions): Entry => ({
   receipt,
   order: orderOf(receipt, taken),
   taken,
   isTakenOut: false,
   activity: null,
   effect: null,
-  askedUntilMs: 0,
+  askedUntilMs: timers.monotonicMs() + askedLeftMs(receipt, now()),
+  wordAt: null,
+  isHurried: false,
   lastMs: Number.NEGATIVE_INFINITY,
 })

@@ -1,22 +1,28 @@
+import { looks, submitsOf } from '../../domain/pace/kinds.ts'
+import { askedLeftMs } from '../../domain/request/asked-pause.ts'
 import { waitsToBeSent } from '../../domain/request/doubt.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
-import { isPriceOpen } from '../../domain/request/price-open.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { step } from '../../domain/request/step.ts'
 import type { Activity } from '../../domain/request/words.ts'
+import type { PaidLine } from '../remote/service.ts'
 import { ClaimLostError, StaleReceiptError } from '../store/receipts.ts'
-import { askedPause } from './asked-pause.ts'
 import { CapReachedError } from './cap-reached.ts'
-import { currentPrice } from './current-price.ts'
+import { Gate, isWord } from './gate.ts'
 import type { Lane } from './lane.ts'
 import { Lanes } from './lanes.ts'
 import { byPlace, orderOf } from './order.ts'
 import { perform } from './perform.ts'
 import { type Entry, entryOf, type QueueOptions } from './queue-options.ts'
 import { Resting } from './resting.ts'
+import { Sender } from './sender.ts'
 import { StepWriter } from './step-writer.ts'
 import { adopted, type DurableStep, isMaterial, isTaken } from './steps.ts'
 import { Trouble } from './trouble.ts'
+import { turnOf } from './turn.ts'
+
+/** What was approved in an earlier run is looked up before anything else. */
+const firstLook: RequestEffect = { do: 'lookUp', afterMs: 0 }
 
 /** How long to wait when this computer cannot write. */
 const troublePauseMs = 3000
@@ -41,11 +47,32 @@ export class Queue {
   readonly #closing = new AbortController()
   readonly #trouble: Trouble
   readonly #writer: StepWriter
+  readonly #gate: Gate
+  readonly #sender: Sender
 
   constructor(options: QueueOptions) {
     this.#options = options
     this.#trouble = new Trouble(options.onTrouble)
-    this.#lanes = new Lanes(options.preparing, options.timers)
+    this.#lanes = new Lanes(options.preparing, options.timers, options.pace)
+    this.#gate = new Gate({
+      ...options,
+      prices: options.perform.prepare.prices,
+      isHeld: () => this.#isHeld,
+    })
+    this.#sender = new Sender({
+      gate: this.#gate,
+      now: options.now,
+      isClosed: () => this.#closed,
+      perform: (entry, effect, line) => this.#perform(entry, effect, line),
+      store: (entry, event) => this.#store(entry, event),
+      feed: (entry, event) => this.#feed(entry, event),
+      plan: (entry, effect) => this.#plan(entry, effect, options.timers.monotonicMs() + effect.afterMs),
+      waitFor: (entry, effect) => this.#waitFor(entry, effect),
+      waitPrepared: (entry, event) => this.#send(entry, event),
+      drop: (entry) => this.#drop(entry),
+      troubleWith: (entry, effect, error) => this.#troubleWith(entry, effect, error),
+      makeSound: () => options.receipts.makeSound(),
+    })
     this.#writer = new StepWriter(options.receipts, () => options.claim.isCurrent(), options.timers)
   }
 
@@ -118,7 +145,7 @@ export class Queue {
 
   #entryOf(receipt: Receipt): Entry {
     this.#orders += 1
-    return entryOf(receipt, this.#orders)
+    return entryOf(receipt, this.#orders, this.#options)
   }
 
   activityOf(id: string): Activity {
@@ -140,8 +167,12 @@ export class Queue {
 
   /** After sleep: what the service may have done meanwhile is looked at before anything is prepared or sent. */
   wake(): void {
-    const soonMs = this.#options.timers.monotonicMs() + this.#options.timing.secondLookMs
+    const { timers, timing, pace } = this.#options
+    const soonMs = timers.monotonicMs() + timing.secondLookMs
+    // Nor may the looks at thousands, which come one after the other.
+    const most = pace.nextMs(looks) > soonMs ? 0 : pace.turnsIn(timing.secondLookMs)
     for (const [id, { effect, receipt }] of this.#entries) {
+      if (this.#waking.size >= most) break
       if (effect?.do !== 'poll' && effect?.do !== 'lookUp') continue
       // It is held back with what costs, which must not wait for it.
       if (waitsToBeSent(receipt)) continue
@@ -219,16 +250,19 @@ export class Queue {
     if (entry.effect.do === 'lookUp' && entry.receipt.missingInARow > 0) return null
     const interval = entry.receipt.order.kind === 'generation' ? timing.pollGenerationMs : timing.pollSkillMs
     if (!this.#laneOf(entry, entry.effect).take(id)) return null
+    entry.isHurried = entry.effect.do === 'poll'
     const dueMs = Math.max(entry.askedUntilMs, entry.lastMs + interval, this.#options.timers.monotonicMs())
-    this.#plan(entry, entry.effect, dueMs)
+    this.#plan(entry, entry.effect, dueMs, true)
     return dueMs
   }
 
-  #plan(entry: Entry, effect: RequestEffect, dueMs: number): void {
+  /** @param isSoon somebody waits for it */
+  #plan(entry: Entry, effect: RequestEffect, dueMs: number, isSoon = false): void {
     entry.effect = effect
     const { id } = entry.receipt
     const run = () => this.#run(entry, effect).finally(() => this.#lookedAt(id))
-    this.#laneOf(entry, effect).put({ id, dueMs, order: entry.order, run })
+    const { now, timing } = this.#options
+    this.#laneOf(entry, effect).put({ id, run, ...turnOf(entry, effect, { dueMs, isSoon, atMs: now(), timing }) })
   }
 
   /** The look before something is sent again waits with what is sent: a pause holds both. */
@@ -236,36 +270,37 @@ export class Queue {
     return effect.do === 'lookUp' && waitsToBeSent(receipt) ? this.#lanes.submit : this.#lanes.of(effect)
   }
 
-  /** @param isFresh its price was looked at and its body written a moment ago, with a place for sending in hand */
-  async #run(entry: Entry, effect: RequestEffect, isFresh = false): Promise<void> {
+  async #run(entry: Entry, effect: RequestEffect): Promise<void> {
     if (this.#closed) return
     entry.lastMs = this.#options.timers.monotonicMs()
     entry.activity = effect.do === 'prepare' ? 'preparing' : effect.do === 'submit' ? 'submitting' : null
     if (entry.activity !== null) this.#tell(entry.receipt)
+    if (effect.do === 'submit') return this.#sender.submit(entry, effect)
     let event: RequestEvent
     try {
-      const waited = effect.do === 'submit' && !isFresh
-      const rise = waited ? await this.#riseOf(entry.receipt) : null
-      if (this.#closed || entry.isTakenOut) return
-      if (rise) return void (await this.#feed(entry, rise))
-      // Somebody may have paused the queue while the price was asked.
-      if (waited && this.#isHeld) return this.#waitFor(entry, effect)
-      // A step of another request may have been refused by the disk since this one was written.
-      if (effect.do === 'submit') this.#options.receipts.makeSound()
-      // Between the durable step and this moment the computer may have slept and another process taken over.
-      if (effect.do === 'submit' && !this.#options.claim.isCurrent()) return this.#drop(entry)
-      // Before anything is uploaded, and before each send, a repeated one too: the cap may have been lowered meanwhile.
-      const costs = effect.do === 'prepare' || effect.do === 'submit'
-      const refusal = costs ? this.#options.capRefusal(entry.receipt) : null
+      // Before anything is uploaded.
+      const refusal = effect.do === 'prepare' ? this.#options.capRefusal(entry.receipt) : null
       if (refusal) return void (await this.#feed(entry, { type: 'capReached', atMs: this.#options.now(), refusal }))
-      event = await perform(effect, entry.receipt, this.#options.perform, this.#closing.signal)
+      const does = effect.do === 'prepare' && this.#gate.needsFirstLook(entry) ? firstLook : effect
+      // The service asked to be left alone with this one, maybe in an earlier run.
+      if (does === firstLook && entry.askedUntilMs > entry.lastMs) return this.#plan(entry, does, entry.askedUntilMs)
+      event = await this.#perform(entry, does, {})
     } catch (error) {
       return this.#troubleWith(entry, effect, error)
     }
     if (this.#closed || entry.isTakenOut) return
-    entry.askedUntilMs = this.#options.timers.monotonicMs() + askedPause(event) / this.#options.timing.scale
     if (event.type === 'bodyWritten') return this.#send(entry, event)
     await this.#feed(entry, event)
+  }
+
+  async #perform(entry: Entry, effect: RequestEffect, line: PaidLine): Promise<RequestEvent> {
+    const began = this.#gate.clock()
+    const event = await perform(effect, entry.receipt, this.#options.perform, {
+      ...line,
+      signal: this.#closing.signal,
+    })
+    if (isWord(event)) entry.wordAt = began
+    return event
   }
 
   /** Nothing was done: it is due as before, when its lane is open again. */
@@ -275,39 +310,22 @@ export class Queue {
     this.#plan(entry, effect, this.#options.timers.monotonicMs())
   }
 
-  /** What was ready some time ago is not paid at a price that rose since, nor sent to learn whether it did (O112). */
-  async #riseOf(receipt: Receipt): Promise<RequestEvent | null> {
-    const price = isPriceOpen(receipt) ? await currentPrice(receipt, this.#options.perform.prepare) : null
-    return price && { type: 'priceRose', atMs: this.#options.now(), credits: price.credits }
-  }
-
   /**
    * The body is ready. Only when a place for sending is free is it written, and the POST follows at once: so a request
    * that waits for its turn is known not to have been sent, whatever happens meanwhile.
    */
-  #send(entry: Entry, event: RequestEvent): void {
+  #send(entry: Entry, event: Extract<RequestEvent, { type: 'bodyWritten' }>): void {
     entry.activity = 'prepared'
     this.#tell(entry.receipt)
     const { id } = entry.receipt
     const preparedMs = this.#options.timers.monotonicMs()
+    const isOld = () => this.#options.timers.monotonicMs() - preparedMs > this.#options.preparedForMs
     this.#lanes.submit.put({
       id,
       dueMs: 0,
       order: entry.order,
-      run: async () => {
-        // Long after its turn was due (a paused queue) prices and uploads may have changed: prepared anew.
-        const waitedMs = this.#options.timers.monotonicMs() - preparedMs
-        if (waitedMs > this.#options.preparedForMs) return this.#plan(entry, { do: 'prepare', afterMs: 0 }, 0)
-        try {
-          const stored = await this.#store(entry, { ...event, atMs: this.#options.now() })
-          // Written at last on a disk that was full for long, it is no fresher than what waited for its turn.
-          const isFresh = this.#options.timers.monotonicMs() - preparedMs <= this.#options.preparedForMs
-          if (stored?.effect) await this.#run(entry, stored.effect, isFresh && !this.#isHeld)
-        } catch (error) {
-          if (!(error instanceof CapReachedError)) throw error
-          await this.#feed(entry, { type: 'capReached', atMs: this.#options.now(), refusal: error.refusal })
-        }
-      },
+      kind: submitsOf(entry.receipt.order),
+      run: () => this.#sender.writeAndSend(entry, event, isOld),
     })
   }
 
@@ -324,7 +342,8 @@ export class Queue {
   /** False when the step could not be stored: another process has taken over, or this one closes. */
   async #feed(entry: Entry, event: RequestEvent, together: DurableStep[] = []): Promise<boolean> {
     const stored = await this.#store(entry, event, together)
-    if (stored?.effect) this.#plan(entry, stored.effect, this.#options.timers.monotonicMs() + stored.effect.afterMs)
+    if (stored?.effect)
+      this.#plan(entry, stored.effect, this.#options.timers.monotonicMs() + pauseBefore(entry, stored.effect))
     return stored !== null
   }
 
@@ -339,6 +358,8 @@ export class Queue {
     if (event.type === 'bodyWritten') entry.activity = 'submitting'
     const before = entry.receipt
     const made = step(before, event, this.#options.timing)
+    if (made.receipt.askedPause !== before.askedPause)
+      entry.askedUntilMs = this.#options.timers.monotonicMs() + askedLeftMs(made.receipt, event.atMs)
     const isNews = made.happenings.length > 0 || isMaterial(before, made.receipt)
     const after = isNews ? { ...made.receipt, revision: before.revision + 1 } : made.receipt
     const isToPay = event.type === 'bodyWritten' && after.phase === 'ready'
@@ -445,4 +466,11 @@ export class Queue {
     this.#closing.abort()
     this.#lanes.close()
   }
+}
+
+/** Files are fetched at once that a person asked for; what is asked of the service keeps its pace. */
+function pauseBefore(entry: Entry, effect: RequestEffect): number {
+  const { isHurried } = entry
+  entry.isHurried = false
+  return isHurried && effect.do === 'bringHome' ? 0 : effect.afterMs
 }

@@ -58,6 +58,10 @@ export function waitMs(answer: Answer, error: WireError): number | null {
   return Math.max(bodyMs, answer.retryAfterMs ?? 0)
 }
 
+/** Figures that cannot be true: they are kept and shown, and taken for not yet known. */
+export const oddOf = ({ oddFigures }: { oddFigures: string[] }): { oddFigures?: string[] } =>
+  oddFigures.length > 0 ? { oddFigures: oddFigures.map(harmless) } : {}
+
 /** A paid POST that met a limit (§7.3; A23). */
 export function limitOf(answer: Answer): Extract<SubmitOutcome, { type: 'limited' }> {
   const error = errorOf(answer.body)

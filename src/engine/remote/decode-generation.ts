@@ -3,7 +3,7 @@ import { isRecord } from '../../domain/json.ts'
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Job } from '../../domain/request/receipt.ts'
 import { harmless } from '../text.ts'
-import { errorOf, hasWords, imagesOf, limitOf, noVerdict, refusalOf, waitMs, wordsOf } from './decode-common.ts'
+import { errorOf, hasWords, imagesOf, limitOf, noVerdict, oddOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
 import type { Exchange } from './exchange.ts'
 
 /** §2.2: `mediaType` decides which addresses count, and only those of a completed job (O14, O16). */
@@ -38,6 +38,7 @@ function acceptanceOf(wire: WireGeneration): Acceptance {
     deduped: wire.deduped === true,
     expectedWaitSeconds: wire.expectedWaitSeconds,
     pollHintSeconds: wire.pollHintSeconds,
+    ...oddOf(wire),
   }
 }
 
@@ -81,7 +82,8 @@ export function decodeLookUp(exchange: Exchange): LookUpOutcome {
     return {
       type: 'inProgress',
       afterMs: afterMs ?? 60_000,
-      mayResubmit: error.retryAfterSeconds === 0 && afterMs === 0,
+      // §7.2: 0 permits it; a `Retry-After` beside it says when.
+      mayResubmit: error.retryAfterSeconds === 0,
     }
   // A refused submission keeps its status here (§7.2), but a 403 is neither listed for one nor for the key (§5, §7).
   const refusal = httpStatus === 403 ? null : refusalOf(exchange)

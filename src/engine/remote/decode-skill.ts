@@ -3,7 +3,7 @@ import { mergeJobs, renderingEnds, sharedWord, sumOf } from '../../domain/reques
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Job } from '../../domain/request/receipt.ts'
 import { harmless } from '../text.ts'
-import { errorOf, hasWords, imagesOf, limitOf, noVerdict, refusalOf, waitMs, wordsOf } from './decode-common.ts'
+import { errorOf, hasWords, imagesOf, limitOf, noVerdict, oddOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
 import { unreadable } from './decode-generation.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -121,6 +121,7 @@ function acceptanceOf(wire: WireSkillReceipt, jobs: Job[]): Acceptance {
     submissionStatus: wire.submissionStatus === null ? null : harmless(wire.submissionStatus),
     submissionHttpStatus: wire.submissionHttpStatus,
     renderingStatus: wire.status === null ? null : harmless(wire.status),
+    ...oddOf(wire),
   }
 }
 

@@ -31,6 +31,15 @@ const maxBytes = 1024 * 1024 * 1024
 const defaultIdleMs = 30_000
 const maxRedirects = 3
 
+/** What a line has to bring: so many bytes in every window of so long, in real time. */
+export interface LeastPace {
+  windowMs: number
+  bytes: number
+}
+
+/** 8 kB a second: a slow but honest line brings more, and what drips gives its place to another file. */
+const defaultPace: LeastPace = { windowMs: 60_000, bytes: 480_000 }
+
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
 /** Looks names up and refuses addresses inside somebody's network, at the moment of connecting. */
@@ -64,10 +73,17 @@ export class Downloader {
   readonly #own: Line
   readonly #isProxied: boolean
   readonly #ownOrigin: () => Promise<string | null>
+  readonly #pace: LeastPace
 
   /** @param ownOrigin origin of a configured loopback service, the only loopback address that may be fetched from */
-  constructor(ownOrigin: () => Promise<string | null>, idleMs = defaultIdleMs, way: Way = directWay) {
+  constructor(
+    ownOrigin: () => Promise<string | null>,
+    idleMs = defaultIdleMs,
+    way: Way = directWay,
+    pace: LeastPace = defaultPace,
+  ) {
     this.#ownOrigin = ownOrigin
+    this.#pace = pace
     this.#isProxied = way.proxy !== null
     const limits = { timeoutMs: 10_000, headersTimeout: idleMs, bodyTimeout: idleMs }
     this.#own = new Line(directWay, limits)
@@ -85,16 +101,21 @@ export class Downloader {
       const response = await this.#get(url)
       const { statusCode, headers, body } = response
       if (statusCode >= 300 && statusCode < 400 && typeof headers.location === 'string') {
-        await body.dump()
+        discard(body)
         url = parse(headers.location, url)
         continue
       }
       if (statusCode !== 200) {
-        await body.dump()
+        discard(body)
         throw new DownloadError(`The file’s address answered ${statusCode}.`, [401, 403, 404, 410].includes(statusCode))
       }
       const said = Number(headers['content-length'])
-      return await save(body, path, Number.isFinite(said) ? said : null, mostBytes)
+      const pace = keepPace(body, this.#pace)
+      try {
+        return await save(paced(body, pace.came), path, Number.isFinite(said) ? said : null, mostBytes)
+      } finally {
+        pace.stop()
+      }
     }
     throw new DownloadError('The file’s address leads on and on. It was not fetched.', true)
   }
@@ -131,6 +152,36 @@ function parse(address: string, from?: URL): URL {
   const url = URL.parse(address, from)
   if (url === null) throw new DownloadError('The service gave an address that cannot be read.', true)
   return url
+}
+
+type Body = Dispatcher.ResponseData['body']
+
+/** Nobody reads it: its line ends here, since it may drip for ever. */
+function discard(body: Body): void {
+  body.on('error', () => undefined)
+  body.destroy()
+}
+
+/** Breaks off a body that brings too little. */
+function keepPace(body: Body, { windowMs, bytes }: LeastPace): { came: (sizeBytes: number) => void; stop: () => void } {
+  let come = 0
+  const timer = setInterval(() => {
+    if (come < bytes) body.destroy(new DownloadError('The file came so slowly that it was not waited for to its end.'))
+    come = 0
+  }, windowMs)
+  return {
+    came: (sizeBytes) => {
+      come += sizeBytes
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+async function* paced(body: Body, came: (sizeBytes: number) => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    came(chunk.length)
+    yield chunk
+  }
 }
 
 async function save(

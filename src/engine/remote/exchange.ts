@@ -24,6 +24,8 @@ export interface ExchangeOptions {
   bearer?: string
   body?: Uint8Array
   signal?: AbortSignal
+  /** Asked directly before it leaves; false: nothing is sent. */
+  mayLeave?: () => boolean
 }
 
 /** Real time, never scaled: they guard against a dead line, not against a slow job. */
@@ -31,9 +33,15 @@ export interface SocketLimits {
   connectMs: number
   headersMs: number
   bodyMs: number
+  /** Of the whole exchange, beside what sending its body takes on a slow line: an answer that drips ends too. */
+  totalMs?: number
 }
 
 const defaultSocketLimits: SocketLimits = { connectMs: 10_000, headersMs: 90_000, bodyMs: 60_000 }
+const defaultTotalMs = 180_000
+
+/** A slow but honest line, in bytes a millisecond: a body that is sent has so much longer. */
+const slowestLine = 30
 
 /** An answer of the service is a few kilobytes; more than this is not one. */
 const maxAnswerBytes = 8 * 1024 * 1024
@@ -50,8 +58,10 @@ const neverBegun = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_INVALID_ARG'])
 /** Performs single exchanges: no retries, no redirects, no cookies. What to do about a failure is decided elsewhere. */
 export class Exchanger {
   readonly #line: Line
+  readonly #totalMs: number
 
   constructor(limits: SocketLimits = defaultSocketLimits, way: Way = directWay) {
+    this.#totalMs = limits.totalMs ?? defaultTotalMs
     this.#line = new Line(way, {
       timeoutMs: limits.connectMs,
       headersTimeout: limits.headersMs,
@@ -66,12 +76,15 @@ export class Exchanger {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (options.bearer !== undefined) headers.authorization = `Bearer ${options.bearer}`
     if (options.body !== undefined) headers['content-type'] = 'application/json'
+    const total = new AbortController()
+    const timer = setTimeout(() => total.abort(), this.#totalMs + (options.body?.length ?? 0) / slowestLine)
     try {
       const response = await this.#line.request(options.url, {
         method: options.method,
         headers,
         body: options.body ?? null,
-        signal: options.signal ?? null,
+        signal: options.signal ? AbortSignal.any([options.signal, total.signal]) : total.signal,
+        ...(options.mayLeave ? { mayLeave: options.mayLeave } : {}),
       })
       const text = await readLimited(response.body)
       return {
@@ -81,7 +94,10 @@ export class Exchanger {
         retryAfterMs: retryAfter(response.headers['retry-after'], response.headers.date),
       }
     } catch (error) {
-      return outcomeOfError(error)
+      // It may have arrived, and the answer may even say so: nobody knows (A29).
+      return total.signal.aborted ? { type: 'unknown', reason: drips } : outcomeOfError(error)
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -89,6 +105,8 @@ export class Exchanger {
     return this.#line.close()
   }
 }
+
+const drips = 'The service’s answer came so slowly that it was not waited for to its end.'
 
 async function readLimited(body: AsyncIterable<Uint8Array>): Promise<string | null> {
   const chunks: Uint8Array[] = []
@@ -101,9 +119,14 @@ async function readLimited(body: AsyncIterable<Uint8Array>): Promise<string | nu
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** Figures that JSON can write and no number holds (1e400): such a one must not make the whole answer unreadable. */
+const mayOverflow = /e\+?\d{3}|\d{309}/i
+const finite = (_key: string, value: unknown): unknown =>
+  typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
+
 function parse(text: string): Json | undefined {
   try {
-    const parsed = json.safeParse(JSON.parse(text))
+    const parsed = json.safeParse(JSON.parse(text, mayOverflow.test(text) ? finite : undefined))
     return parsed.success ? parsed.data : undefined
   } catch {
     return undefined

@@ -7,7 +7,10 @@ export class LineError extends Error {
   override name = 'LineError'
 }
 
-type RequestOptions = Omit<Dispatcher.RequestOptions, 'origin' | 'path'>
+type RequestOptions = Omit<Dispatcher.RequestOptions, 'origin' | 'path'> & {
+  /** Asked in the very moment in which it would leave, when all that takes time is done. */
+  mayLeave?: () => boolean
+}
 
 /**
  * A way in use: its connections are made with the first request, as the system's certificates take a moment to read, and
@@ -28,11 +31,12 @@ export class Line {
    * One request: no retries, no redirects, no cookies.
    * @throws LineError where nothing can have been sent, and undici's own errors
    */
-  async request(url: string | URL, options: RequestOptions): Promise<Dispatcher.ResponseData> {
+  async request(url: string | URL, { mayLeave, ...options }: RequestOptions): Promise<Dispatcher.ResponseData> {
     const dispatcher = await this.#dispatcher()
     const { request } = await undici()
     // Closed while it was made.
     if (this.#isClosed) throw new LineError(closing)
+    if (mayLeave && !mayLeave()) throw new LineError(heldBack)
     return await request(url, { ...options, dispatcher })
   }
 
@@ -56,6 +60,7 @@ export class Line {
   }
 }
 
+const heldBack = 'It was held back in the moment in which it would have been sent.'
 const closing = 'Printroom is closing.'
 const unready = 'This computer let Printroom open no connection.'
 const badProxy = 'The proxy, of Settings or of this system, has an address that cannot be used. Change it in Settings.'

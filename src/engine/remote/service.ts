@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { wireUpload } from '../../contract/wire.ts'
 import type { Json } from '../../domain/json.ts'
+import type { Said } from '../../domain/pace/asked.ts'
+import { generations, type Kind, lists, looks, runsOf, uploads } from '../../domain/pace/kinds.ts'
 import type { LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import { atLater, type Point } from '../durable.ts'
+import type { Pace } from '../pace/pace.ts'
+import { leftAlone } from '../pace/words.ts'
 import { errorOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
 import { decodeLookUp, decodeStatus, decodeSubmit, unreadable } from './decode-generation.ts'
 import { asPoll, decodeRun, decodeSkillStatus } from './decode-skill.ts'
@@ -47,6 +51,12 @@ export type PublicOutcome =
   /** `httpStatus` is null where nobody answered. */
   | { type: 'failed'; reason: string; httpStatus: number | null }
 
+/** What a paid exchange is given: `mayLeave` is asked directly before it leaves, `signal` closes it. */
+export interface PaidLine {
+  signal?: AbortSignal
+  mayLeave?: () => boolean
+}
+
 /**
  * The service's endpoints, one method each, every answer decoded into what it means. The only caller of the network
  * for anything but files. Sections are those of service.md.
@@ -56,21 +66,27 @@ export class Service {
   readonly #endpoint: () => Promise<Endpoint | { problem: string }>
 
   readonly #onConnection: (connection: 'reachable' | 'unreachable') => void
+  readonly #pace: Pace | null
 
-  /** @param onConnection told after each exchange whether anybody answered */
+  /**
+   * @param onConnection told after each exchange whether anybody answered
+   * @param pace of the account; null: whoever asks has their own
+   */
   constructor(
     exchanger: Exchanger,
     endpoint: () => Promise<Endpoint | { problem: string }>,
     onConnection: (connection: 'reachable' | 'unreachable') => void,
+    pace: Pace | null = null,
   ) {
     this.#exchanger = exchanger
     this.#endpoint = endpoint
     this.#onConnection = onConnection
+    this.#pace = pace
   }
 
   /** §4.4, §4.7: public, so no bearer (O12). */
   async readPublic(path: string): Promise<PublicOutcome> {
-    const exchange = await this.#send('read of a list', 'GET', path, { public: true })
+    const exchange = await this.#send('read of a list', lists, 'GET', path, { public: true })
     if (exchange.type !== 'answer') return { type: 'failed', reason: exchange.reason, httpStatus: null }
     const { httpStatus, body } = exchange
     if (httpStatus === 200 && body !== undefined) return { type: 'body', body }
@@ -83,12 +99,13 @@ export class Service {
     const bearer = sessionIn(sessionToken)
     if (bearer === null) return { type: 'notSent', reason: noSession }
     const bytes = body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }
-    return this.#send('account call', method, path, { bearer, ...bytes })
+    // A person's own call, and how a key is revoked: no limit on anything else holds it up.
+    return this.#send('account call', null, method, path, { bearer, ...bytes })
   }
 
   /** §4.1. `body` are the stored bytes, sent as they are. */
-  async submitGeneration(body: Uint8Array, signal?: AbortSignal): Promise<SubmitOutcome & { balance?: Json }> {
-    const exchange = await this.#send('submit', 'POST', '/api/generate/v2', { body, signal })
+  async submitGeneration(body: Uint8Array, line: PaidLine = {}): Promise<SubmitOutcome & { balance?: Json }> {
+    const exchange = await this.#send('submit', generations, 'POST', '/api/generate/v2', { body, ...line })
     return withBalance(decodeSubmit(exchange), exchange)
   }
 
@@ -98,12 +115,12 @@ export class Service {
    */
   async generationStatus(generationId: string, oldKey?: string): Promise<PollOutcome> {
     const path = `/api/generate/v2/status/${encodeURIComponent(generationId.toWellFormed())}`
-    return decodeStatus(await this.#send('poll', 'GET', path, { bearer: oldKey }))
+    return decodeStatus(await this.#send('poll', looks, 'GET', path, { bearer: oldKey }))
   }
 
   /** §4.3: by the UUID of the request, not by the job's id (O48). */
   async lookUpGeneration(requestId: string, oldKey?: string): Promise<LookUpOutcome> {
-    return decodeLookUp(await this.#send('look-up', 'GET', requestPath(requestId), { bearer: oldKey }))
+    return decodeLookUp(await this.#send('look-up', looks, 'GET', requestPath(requestId), { bearer: oldKey }))
   }
 
   /**
@@ -111,7 +128,7 @@ export class Service {
    * nothing (§4.3). Only "no such request" proves the key, and only a 401 in the service's words disproves it (§5, §7).
    */
   async checkKey(key: string): Promise<KeyOutcome> {
-    const exchange = await this.#send('look-up', 'GET', requestPath(randomUUID()), {
+    const exchange = await this.#send('look-up', looks, 'GET', requestPath(randomUUID()), {
       bearer: key,
       signal: AbortSignal.timeout(checkMs),
     })
@@ -124,10 +141,10 @@ export class Service {
   }
 
   /** §4.9. */
-  async runSkill(skill: string, body: Uint8Array, signal?: AbortSignal): Promise<SubmitOutcome & { balance?: Json }> {
-    const exchange = await this.#send('submit', 'POST', `/api/skills/${encodeURIComponent(skill)}/run`, {
+  async runSkill(skill: string, body: Uint8Array, line: PaidLine = {}): Promise<SubmitOutcome & { balance?: Json }> {
+    const exchange = await this.#send('submit', runsOf(skill), 'POST', `/api/skills/${encodeURIComponent(skill)}/run`, {
       body,
-      signal,
+      ...line,
     })
     return withBalance(decodeRun(exchange), exchange)
   }
@@ -135,7 +152,9 @@ export class Service {
   /** §4.15. */
   async lookUpSkill(skill: string, requestId: string, oldKey?: string): Promise<LookUpOutcome> {
     const query = new URLSearchParams({ skill, requestId })
-    return decodeSkillStatus(await this.#send('look-up', 'GET', `/api/skills/status?${query}`, { bearer: oldKey }))
+    return decodeSkillStatus(
+      await this.#send('look-up', looks, 'GET', `/api/skills/status?${query}`, { bearer: oldKey }),
+    )
   }
 
   async skillStatus(skill: string, requestId: string, oldKey?: string): Promise<PollOutcome> {
@@ -145,17 +164,18 @@ export class Service {
   /** §4.8: costs no credits, so a lost answer is simply tried again (O88). */
   async uploadBytes(bytes: Uint8Array, purpose: 'reference' | 'upscale'): Promise<UploadOutcome> {
     const body = Buffer.from(JSON.stringify({ imageBase64: Buffer.from(bytes).toString('base64'), purpose }))
-    return decodeUpload(await this.#send('upload', 'POST', '/api/skills/upload', { body }))
+    return decodeUpload(await this.#send('upload', uploads, 'POST', '/api/skills/upload', { body }))
   }
 
   /** §4.8: the service fetches the picture itself; the 3 MiB limit does not apply. */
   async uploadAddress(sourceUrl: string, purpose: 'reference' | 'upscale'): Promise<UploadOutcome> {
     const body = Buffer.from(JSON.stringify({ sourceUrl, purpose }))
-    return decodeUpload(await this.#send('upload', 'POST', '/api/skills/upload', { body }))
+    return decodeUpload(await this.#send('upload', uploads, 'POST', '/api/skills/upload', { body }))
   }
 
   async #send(
     point: Point,
+    kind: Kind | null,
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     options: {
@@ -163,23 +183,45 @@ export class Service {
       public?: boolean
       bearer?: string | undefined
       signal?: AbortSignal | undefined
+      mayLeave?: (() => boolean) | undefined
     } = {},
   ): Promise<Exchange> {
     const endpoint = await this.#endpoint()
     if ('problem' in endpoint) return this.#seen({ type: 'notSent', reason: endpoint.problem })
     const url = endpoint.base + path
-    if (options.public) return this.#seen(await atLater(point, () => this.#exchanger.exchange({ method, url })))
-    const bearer = options.bearer ?? endpoint.key
-    if (bearer === null) return { type: 'notSent', reason: 'There is no key for this service. Set one first.' }
-    const body = options.body ? { body: options.body } : {}
-    const signal = options.signal ? { signal: options.signal } : {}
-    return this.#seen(await atLater(point, () => this.#exchanger.exchange({ method, url, bearer, ...body, ...signal })))
+    const bearer = options.public ? null : (options.bearer ?? endpoint.key)
+    if (!options.public && bearer === null)
+      return { type: 'notSent', reason: 'There is no key for this service. Set one first.' }
+    const sentMs = kind && this.#pace ? await this.#pace.turn(kind) : 0
+    if (sentMs === null) return { type: 'notSent', reason: this.#pausedWords(kind) }
+    const exchange = await atLater(point, () =>
+      this.#exchanger.exchange({
+        method,
+        url,
+        ...(bearer === null ? {} : { bearer }),
+        ...(options.body ? { body: options.body } : {}),
+        ...(options.signal ? { signal: options.signal } : {}),
+        ...(options.mayLeave ? { mayLeave: options.mayLeave } : {}),
+      }),
+    )
+    if (kind && exchange.type === 'answer') this.#pace?.heard(kind, saidOf(exchange), sentMs)
+    return this.#seen(exchange)
+  }
+
+  #pausedWords(kind: Kind | null): string {
+    const now = Date.now()
+    return `${leftAlone(now + (kind && this.#pace ? this.#pace.leftMs(kind) : 0), now)}.`
   }
 
   #seen(exchange: Exchange): Exchange {
     this.#onConnection(exchange.type === 'answer' ? 'reachable' : 'unreachable')
     return exchange
   }
+}
+
+function saidOf(answer: Extract<Exchange, { type: 'answer' }>): Said {
+  const error = errorOf(answer.body)
+  return { httpStatus: answer.httpStatus, code: error.code, afterMs: waitMs(answer, error) }
 }
 
 /** Balances stand in an acceptance (§2.1); a 402 says what a key can spend, which is purchased credits alone (§5.3, §7.1). */

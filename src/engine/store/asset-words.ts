@@ -1,4 +1,5 @@
 import { dayKey, isMoment } from '../../domain/day.ts'
+import { holdsWords } from '../../domain/library/search.ts'
 import type { Asset } from './assets.ts'
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long' })
@@ -21,15 +22,17 @@ export const hasSpaceless = (text: string): boolean => spaceless.test(text)
 /** Each such letter becomes a word, here and in what is searched for, so that any part of a sentence is found. */
 const apart = (text: string): string => text.replace(everySpaceless, ' $& ')
 
+type SearchTerms = { match: string } | 'nothing' | null
+
 /**
  * Each word as a prefix, all of them needed; quoted, so that nothing typed is read as FTS syntax, and that letters which
- * stand apart are looked for one after the other. Null: no words.
+ * stand apart are looked for one after the other. Null: nothing was typed. `nothing`: what was typed holds no word.
  */
-export function searchTerms(search: string): string | null {
+export function searchTerms(search: string): SearchTerms {
+  if (search.trim() === '') return null
   // SQLite ends a query's text at a NUL.
-  const words = search
-    .replaceAll('\0', ' ')
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-  return words.length === 0 ? null : words.map((word) => `"${apart(word).replaceAll('"', '""')}"*`).join(' ')
+  const words = search.replaceAll('\0', ' ').split(/\s+/).filter(holdsWords)
+  return words.length === 0
+    ? 'nothing'
+    : { match: words.map((word) => `"${apart(word).replaceAll('"', '""')}"*`).join(' ') }
 }

@@ -109,6 +109,14 @@ export function putAsset(db: Db, asset: Asset): void {
     statement(db, 'INSERT INTO asset_words (rowid, words) VALUES (?, ?)').run(lastInsertRowid, wordsOf(asset, []))
 }
 
+/** A search as a condition, with the value of its one name. */
+function matchOf(search: string): { match: string; terms: string } {
+  const terms = searchTerms(search)
+  if (terms === null) return { match: '', terms: '' }
+  if (terms === 'nothing') return { match: 'AND 0', terms: '' }
+  return { match: 'AND seq IN (SELECT rowid FROM asset_words WHERE asset_words MATCH @terms)', terms: terms.match }
+}
+
 export class Assets {
   readonly #db: Db
 
@@ -134,6 +142,19 @@ export class Assets {
     commit('assets commit', this.#db, () =>
       this.#db.prepare('UPDATE assets SET relative_path = ? WHERE id = ?').run(relativePath, id),
     )
+  }
+
+  /** Whether a row's file has this place. Reads every row: for the few cases where a name is to be made up. */
+  isPlace(relativePath: string): boolean {
+    return this.#db.prepare('SELECT 1 FROM assets WHERE relative_path = ? LIMIT 1').get(relativePath) !== undefined
+  }
+
+  /** Places of the rows with a content, those of its own trash too. */
+  placesOf(sha256: string): string[] {
+    return this.#db
+      .prepare<[string], string>('SELECT relative_path FROM assets WHERE sha256 = ? AND removed_ms IS NULL')
+      .pluck()
+      .all(sha256)
   }
 
   /** The next ones, oldest first, whose files are the library's, those of its own trash too. */
@@ -192,15 +213,14 @@ export class Assets {
       .map(assetFromRow)
   }
 
-  /** The newest that have all words of a search, each as the beginning of a word; without words, the newest of all. */
+  /** The newest that have all words of a search, each as the beginning of a word; without any, the newest of all. */
   find(search: string, limit: number): Asset[] {
-    const terms = searchTerms(search)
-    const match = terms === null ? '' : 'AND seq IN (SELECT rowid FROM asset_words WHERE asset_words MATCH @terms)'
+    const { match, terms } = matchOf(search)
     return this.#db
       .prepare<[object], AssetRow>(
         `SELECT ${assetColumns} FROM assets WHERE trashed_ms IS NULL ${match} ORDER BY seq DESC LIMIT @limit`,
       )
-      .all({ ...(terms === null ? {} : { terms }), limit })
+      .all({ terms, limit })
       .map(assetFromRow)
   }
 
@@ -210,9 +230,8 @@ export class Assets {
     cursor: number | null
     total: number
   } {
-    const terms = searchTerms(options.search ?? '')
-    const match = terms === null ? '' : 'AND seq IN (SELECT rowid FROM asset_words WHERE asset_words MATCH @terms)'
-    const values = { terms: terms ?? '', before: options.before ?? Number.MAX_SAFE_INTEGER, limit: options.limit }
+    const { match, terms } = matchOf(options.search ?? '')
+    const values = { terms, before: options.before ?? Number.MAX_SAFE_INTEGER, limit: options.limit }
     const rows = this.#db
       .prepare<[typeof values], AssetRow>(
         `SELECT ${assetColumns} FROM assets WHERE trashed_ms IS NULL AND seq < @before ${match} ORDER BY seq DESC LIMIT @limit`,

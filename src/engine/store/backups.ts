@@ -5,12 +5,13 @@ import { atLater } from '../durable.ts'
 import { checkDatabase, datedName } from './damage.ts'
 import type { Db } from './database.ts'
 import { renameDurably, syncFile } from './durable-file.ts'
+import { backupsName } from './file-names.ts'
 import { makeFolder } from './folders.ts'
 import { Keep } from './keep.ts'
+import { removeDatabase, unfinishedBackup } from './leftovers.ts'
 import { lookInto } from './look-into.ts'
 import { organisedNote } from './organised-note.ts'
 
-const backupsName = 'backups'
 const keptBackups = 10
 /** What the newest backup has. */
 const stateNote = 'backup_state'
@@ -58,13 +59,13 @@ export class Backups {
     if (state === keep.note(stateNote) && this.list().length > 0) return null
     makeFolder(this.#folder, 0o700)
     const path = join(this.#folder, nameAt(atMs))
-    const part = `${path}.part`
+    const part = path + unfinishedBackup
     try {
       await atLater('backup copy', () => this.#db.backup(part))
       makeSingleFile(part)
       renameDurably('backup rename', part, path)
     } finally {
-      for (const end of ['', '-wal', '-shm', '-journal']) rmSync(part + end, { force: true })
+      removeDatabase(part)
     }
     keep.setNote(stateNote, state)
     // The one just made stays whatever the clock says of the others.

@@ -1,18 +1,22 @@
-import { hostname } from 'node:os'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
+import { type ProcessPlace, thisPlace } from './process-place.ts'
+import { isInPlace } from './sound-database.ts'
 import { statement } from './statements.ts'
 
 interface ClaimRow {
   holder: string
   pid: number
+  /** The place of its process and when that began (process-place.ts); the computer's name alone from earlier versions. */
   host: string
   fence: number
   beat: number
 }
 
-/** A holder whose beat has not moved for this long, by the watcher's own monotonic clock, has stopped. */
+/** A holder of this place whose beat has not moved for this long, by the watcher's own monotonic clock, has stopped. */
 const silentAfterMs = 3000
+/** The same of one whose process number says nothing here: its disk may be a slow one on a network. */
+const silentElsewhereAfterMs = 10_000
 
 /**
  * Which process drives the queue of one service: a row in the database, so that it dies with nobody's memory.
@@ -22,13 +26,15 @@ export class Claim {
   readonly #db: Db
   readonly #name: string
   readonly #holder: string
+  readonly #place: ProcessPlace
   #fence = 0
   #seen: { beat: number; fence: number; sinceMs: number } | null = null
 
-  constructor(db: Db, name: string, holder: string) {
+  constructor(db: Db, name: string, holder: string, place: ProcessPlace = thisPlace()) {
     this.#db = db
     this.#name = name
     this.#holder = holder
+    this.#place = place
   }
 
   get held(): boolean {
@@ -50,20 +56,38 @@ export class Claim {
              ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, pid = excluded.pid, host = excluded.host,
                fence = excluded.fence, beat = 0`,
         )
-        .run(this.#name, this.#holder, process.pid, hostname(), fence)
+        .run(this.#name, this.#holder, process.pid, this.#ownHost(), fence)
       this.#fence = fence
       return true
     })
   }
 
+  #ownHost(): string {
+    return `${this.#place.text} ${this.#place.startOf(process.pid) ?? '-'}`
+  }
+
   #isDead(row: ClaimRow, monotonicMs: number): boolean {
     if (row.holder === '') return true
-    if (row.host === hostname() && !isAlive(row.pid)) return true
+    const isOfHere = row.host.slice(0, row.host.lastIndexOf(' ')) === this.#place.text
+    if (isOfHere && this.#place.knowsProcesses && this.#isGone(row)) return true
     if (this.#seen?.beat !== row.beat || this.#seen.fence !== row.fence) {
       this.#seen = { beat: row.beat, fence: row.fence, sinceMs: monotonicMs }
       return false
     }
-    return monotonicMs - this.#seen.sinceMs > silentAfterMs
+    return monotonicMs - this.#seen.sinceMs > (isOfHere ? silentAfterMs : silentElsewhereAfterMs)
+  }
+
+  /** No process of that number, or one that began later and has it by chance. */
+  #isGone({ pid, host }: ClaimRow): boolean {
+    if (!isAlive(pid)) return true
+    const began = host.slice(this.#place.text.length + 1)
+    const begins = this.#place.startOf(pid)
+    return began !== '-' && begins !== null && begins !== began
+  }
+
+  /** Whoever looks has stood still itself: a silence that it has not watched is none. */
+  lookAnew(): void {
+    this.#seen = null
   }
 
   /** Says that the holder lives. False when the claim was taken by another. */
@@ -77,8 +101,9 @@ export class Claim {
     return changes > 0
   }
 
-  /** For use inside a write: whether this process still holds the claim. */
+  /** Whether this process still holds the claim, in the file that others find too. */
   isCurrent(): boolean {
+    if (!isInPlace(this.#db)) return false
     const row = this.#row()
     return this.#fence > 0 && row?.holder === this.#holder && row.fence === this.#fence
   }

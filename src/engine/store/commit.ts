@@ -1,6 +1,6 @@
 import { type Point, reach } from '../durable.ts'
 import type { Db } from './database.ts'
-import { makeSound, noteRefusal } from './sound-database.ts'
+import { makeSound, mustBeInPlace, noteRefusal } from './sound-database.ts'
 
 /**
  * One write of the database, whole or not at all, synced when it returns. The lock is taken at the beginning: a deferred
@@ -8,6 +8,7 @@ import { makeSound, noteRefusal } from './sound-database.ts'
  * nothing more is written before the file was opened anew and read.
  */
 export function commit<T>(point: Point, db: Db, work: () => T): T {
+  mustBeInPlace(db)
   makeSound(db)
   return underLock(point, db, work)
 }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { codeOf } from '../../domain/error-code.ts'
@@ -6,6 +6,7 @@ import { rename } from '../durable.ts'
 import { DamagedDatabaseError } from './damaged-database.ts'
 import type { Db } from './database.ts'
 import { syncFolder } from './journal.ts'
+import { companions } from './leftovers.ts'
 import { migrations } from './migrations/all.ts'
 
 /** Null for every other error: a full or broken disk is no reason to put a database away. */
@@ -102,19 +103,20 @@ export function checkNewer(db: Db): void {
 }
 
 /**
- * A file whose format says that it may only be read, which no file of this app says: SQLite would refuse every write to
- * it, as on a disk without permission.
+ * A file whose format says that it may only be read (byte 18, SQLite's file format, 1.3), which no file of this app says:
+ * SQLite refuses every write to it, as on a disk without permission. Told by that refusal, and never by a look at the
+ * file: a process that closes any descriptor of a file loses all of SQLite's locks on it.
+ * @returns null for every other error, and where this account may not write there
  */
-export function refuseReadOnlyFormat(path: string): void {
-  const header = Buffer.alloc(20)
-  const fd = openSync(path, 'r')
+export function readOnlyFormatOf(error: unknown, path: string): DamagedDatabaseError | null {
+  if (codeOf(error) !== 'SQLITE_READONLY') return null
   try {
-    // Byte 18 is the format's version for writing; 2 is the highest there is (SQLite's file format, 1.3).
-    if (readSync(fd, header, 0, header.length, 0) === header.length && header.readUInt8(18) > 2)
-      throw new DamagedDatabaseError('its first page is not as it was written', true)
-  } finally {
-    closeSync(fd)
+    accessSync(path, constants.W_OK)
+    accessSync(dirname(path), constants.W_OK)
+  } catch {
+    return null
   }
+  return new DamagedDatabaseError('its first page is not as it was written', true)
 }
 
 /** A database of somebody else, or one whose tables are gone, must not be written to as if it were new. */
@@ -156,13 +158,13 @@ function readExpectedShape(): string {
 }
 
 /**
- * Puts a database with what belongs to it away under a dated name; nothing of it is deleted. The caller is alone.
+ * Puts a database with what belongs to it away under a dated name; nothing of it is deleted. A journal that a kill left
+ * would else be played back into whatever takes the place next. The caller is alone.
  * @returns the new path
  */
 export function setAside(path: string, atMs: number): string {
   const aside = freePath(`${path}.set-aside-${datedName(atMs)}`)
-  for (const end of ['', '-wal', '-shm'])
-    if (existsSync(path + end)) rename('set-aside rename', path + end, aside + end)
+  for (const end of ['', ...companions]) if (existsSync(path + end)) rename('set-aside rename', path + end, aside + end)
   syncFolder(dirname(path))
   return aside
 }
@@ -173,7 +175,7 @@ export const datedName = (atMs: number): string => new Date(atMs).toISOString().
 function freePath(wished: string): string {
   for (let n = 1; ; n += 1) {
     const path = n === 1 ? wished : `${wished}.${n}`
-    if (!['', '-wal', '-shm'].some((end) => existsSync(path + end))) return path
+    if (!['', ...companions].some((end) => existsSync(path + end))) return path
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { commit } from './commit.ts'
-import { checkDatabase, refuseForeign, refuseReadOnlyFormat } from './damage.ts'
+import { checkDatabase, readOnlyFormatOf, refuseForeign } from './damage.ts'
 import { migrations } from './migrations/all.ts'
 
 export type Db = Database.Database
@@ -26,12 +26,11 @@ export async function openDatabase(path: string): Promise<{ db: Db; readOnly: bo
     return await prepared(db, path, isNew)
   } catch (error) {
     db.close()
-    throw error
+    throw readOnlyFormatOf(error, path) ?? error
   }
 }
 
 async function prepared(db: Db, path: string, isNew: boolean): Promise<{ db: Db; readOnly: boolean }> {
-  refuseReadOnlyFormat(path)
   const version = db.transaction(() => {
     const found = versionOf(db)
     refuseForeign(db, found)
@@ -59,7 +58,6 @@ async function prepared(db: Db, path: string, isNew: boolean): Promise<{ db: Db;
 export function openAnew(path: string): Db {
   const db = new Database(path, { timeout: 10_000, fileMustExist: true })
   try {
-    refuseReadOnlyFormat(path)
     db.pragma('journal_mode = WAL')
     makeDurable(db)
     assertDurable(db)
@@ -67,7 +65,7 @@ export function openAnew(path: string): Db {
     return db
   } catch (error) {
     db.close()
-    throw error
+    throw readOnlyFormatOf(error, path) ?? error
   }
 }
 

@@ -44,8 +44,13 @@ export function renameDurably(point: Point, from: string, to: string): void {
 /** As `renameDurably`, without holding up the thread while the disk takes the folder: results come home many at once. */
 export async function renameDurablyLater(point: Point, from: string, to: string): Promise<void> {
   rename(point, from, to)
+  await syncFolderLater(dirname(to))
+}
+
+/** Names in a folder that were given or taken away are on disk. */
+export async function syncFolderLater(path: string): Promise<void> {
   if (process.platform === 'win32') return
-  const folder = await open(dirname(to), 'r')
+  const folder = await open(path, 'r')
   try {
     await syncHandle('folder sync', folder)
   } finally {

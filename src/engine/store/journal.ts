@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { happening } from '../../domain/request/receipt.ts'
 import { sync, syncData, truncate, write } from '../durable.ts'
 import { checksumOf } from './checksum.ts'
+import { DatabaseGoneError, watchPlace } from './gone-database.ts'
 
 /**
  * One durable step of one receipt: the members that changed, whole. The first entry of a receipt has them all,
@@ -54,6 +55,7 @@ const roomBytes = 256 * 1024
 export class Journal {
   readonly path: string
   #fd: number
+  #isInPlace: () => boolean
   /** Where the entries end, as far as it was looked. */
   #end = 0
   readonly #edge = Buffer.alloc(2)
@@ -65,8 +67,14 @@ export class Journal {
   constructor(path: string) {
     this.path = path
     this.#fd = openToWrite(path)
+    this.#isInPlace = watchPlace(path)
     this.#end = endOf(this.#fd)
     syncFolder(dirname(path))
+  }
+
+  /** @throws DatabaseGoneError where what is appended would be found by nobody */
+  mustBeInPlace(): void {
+    if (!this.#isInPlace()) throw new DatabaseGoneError()
   }
 
   get isInDoubt(): boolean {
@@ -108,6 +116,7 @@ export class Journal {
       return `${checksumOf(json)} ${json}\n`
     })
     if (this.#doubtFrom !== null) throw new JournalInDoubtError('the journal of receipts was not made sound yet')
+    this.mustBeInPlace()
     const from = this.size()
     const bytes = Buffer.from((this.#endsWhole(from) ? '' : '\n') + lines.join(''))
     try {
@@ -186,6 +195,8 @@ export class Journal {
   }
 
   #reopen(): void {
+    // Opened anew it would be made anew.
+    this.mustBeInPlace()
     const fd = openToWrite(this.path)
     const old = this.#fd
     this.#fd = fd

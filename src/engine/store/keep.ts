@@ -21,6 +21,15 @@ export class Keep {
     return row && value !== null ? { value, readMs: row.readMs } : null
   }
 
+  /** When the cached value was read, ms since 1970; null: there is none. */
+  cachedAt(origin: string, name: string): number | null {
+    const row = statement<[string, string], { readMs: number }>(
+      this.#db,
+      'SELECT read_ms AS readMs FROM caches WHERE origin = ? AND name = ?',
+    ).get(origin, name)
+    return row?.readMs ?? null
+  }
+
   cache(origin: string, name: string, value: Json, readMs: number): void {
     this.#write(
       `INSERT INTO caches VALUES (?, ?, ?, ?)
@@ -49,6 +58,11 @@ export class Keep {
 
   setNote(key: string, value: string): void {
     commit('keep commit', this.#db, () => putNote(this.#db, key, value))
+  }
+
+  /** @param change is given what stands there now, under the lock of the write */
+  changeNote(key: string, change: (now: string | null) => string): void {
+    commit('keep commit', this.#db, () => putNote(this.#db, key, change(this.note(key))))
   }
 
   recordUpload(upload: {

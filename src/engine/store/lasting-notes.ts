@@ -10,11 +10,12 @@ import { Keep, putNote } from './keep.ts'
 const fileName = 'lasting-notes'
 const pauseKey = 'paused'
 const libraryKey = 'library'
+const homeKey = 'home_places'
 
 type Notes = Record<string, string>
 
 /**
- * What a person has set and the home must not forget: the pause, the caps of each service, where the library is, and the
+ * What a person has set and the home must not forget: the pause, the caps of each service, where the library is, where the home lay, and the
  * watch folders, removed ones too, which an older database would bring back. It outlives the database in a small synced
  * file, for a queue that forgot its pause or its cap would spend, and files that nobody knows the place of would be
  * fetched anew.
@@ -48,6 +49,15 @@ export class LastingNotes {
   /** Text that the caller understands; null where none was ever set. */
   get library(): string | null {
     return this.#note(libraryKey)
+  }
+
+  /** Text that the caller understands; null where none was ever set. */
+  get homePlaces(): string | null {
+    return this.#note(homeKey)
+  }
+
+  setHomePlaces(text: string): void {
+    this.#set(homeKey, text)
   }
 
   /**
@@ -115,10 +125,10 @@ function put(db: Db, notes: Notes): void {
 
 function notesIn(db: Db): Notes {
   const rows = db
-    .prepare<[string, string], { key: string; value: string }>(
-      "SELECT key, value FROM meta WHERE key IN (?, ?) OR key GLOB 'cap:*' OR key GLOB 'watch:*'",
+    .prepare<[string, string, string], { key: string; value: string }>(
+      "SELECT key, value FROM meta WHERE key IN (?, ?, ?) OR key GLOB 'cap:*' OR key GLOB 'watch:*'",
     )
-    .all(pauseKey, libraryKey)
+    .all(pauseKey, libraryKey, homeKey)
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 

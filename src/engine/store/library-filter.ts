@@ -36,10 +36,11 @@ export function filterSql(filter: LibraryFilter): FilterSql {
   if (filter.show === 'missing') where.push(missing)
   const found = filter.show === 'twins' ? 'alike' : filter.show === 'missing' ? 'missing' : null
   const terms = searchTerms(filter.search ?? '')
-  if (terms !== null) {
+  if (terms === 'nothing') where.push('0')
+  else if (terms !== null) {
     // The index of words gives its rows in order, newest first, so that a page of a common word costs no more than of a
     // rare one.
-    values.terms = terms
+    values.terms = terms.match
     return {
       from: 'asset_words AS w CROSS JOIN assets AS a ON a.seq = w.rowid',
       where: ['asset_words MATCH @terms', ...where].join(' AND '),

@@ -5,9 +5,11 @@ import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 import { refillGallery } from './gallery-salvage.ts'
 import type { Journal } from './journal.ts'
+import { companions } from './leftovers.ts'
 import { refillMarks, refillNames, unlessRefused } from './organised-salvage.ts'
 import { refillFiled } from './projects-salvage.ts'
 import { readReceipt, writeReceipt } from './receipt-rows.ts'
+import { resultsNote } from './result-hashes.ts'
 import type { Salvage } from './salvage.ts'
 import { endSalvage, salvageNotes } from './unfinished-salvage.ts'
 
@@ -15,7 +17,14 @@ import { endSalvage, salvageNotes } from './unfinished-salvage.ts'
 export const libraryNote = 'library_indexed'
 
 /** Notes that belong to one database file, not to the home. */
-const ofTheFile: ReadonlySet<string> = new Set(['journal_offset', 'opened', 'salt', libraryNote, ...salvageNotes])
+const ofTheFile: ReadonlySet<string> = new Set([
+  'journal_offset',
+  'opened',
+  'salt',
+  libraryNote,
+  resultsNote,
+  ...salvageNotes,
+])
 
 /**
  * Puts what was salvaged into a new, empty database, before the journal is replayed over it. Receipts are taken where
@@ -76,4 +85,4 @@ function offsetIn(salvage: Salvage): number {
 const noteIn = ({ notes }: Salvage, name: string): string | null => notes.find(({ key }) => key === name)?.value ?? null
 
 /** Parts of a database that lie about without it belong to one that is gone. */
-export const hasOrphans = (path: string): boolean => ['-wal', '-shm'].some((end) => existsSync(path + end))
+export const hasOrphans = (path: string): boolean => companions.some((end) => existsSync(path + end))

@@ -5,6 +5,7 @@ import { stateOf } from '../../domain/request/words.ts'
 import { checksumOf } from './checksum.ts'
 import type { Db } from './database.ts'
 import { derivedOf } from './derived.ts'
+import { noteResults } from './result-hashes.ts'
 import { statement } from './statements.ts'
 
 /** A stored receipt that does not match its checksum or its form. */
@@ -55,7 +56,10 @@ export function rowOf(receipt: Receipt): Row {
   return { ...columnsOf(receipt), receipt: json, checksum: checksumOf(json) }
 }
 
-export const writeReceipt = (db: Db, receipt: Receipt): void => writeRow(db, rowOf(receipt))
+export function writeReceipt(db: Db, receipt: Receipt): void {
+  writeRow(db, rowOf(receipt))
+  noteResults(db, receipt)
+}
 
 /** The number stays out of what is set: its index then is not written once more with each step. */
 export function writeRow(db: Db, row: Row): void {

@@ -18,6 +18,7 @@ import {
   writeRow,
 } from './receipt-rows.ts'
 import { reconcile, textOf } from './reconcile.ts'
+import { learnResults, noteResults } from './result-hashes.ts'
 import { isInDoubt } from './sound-database.ts'
 import { statement } from './statements.ts'
 
@@ -104,10 +105,12 @@ export class Receipts {
         if (entries.length === 0) return
         // Worked out before the journal has it: between the two nothing is left to do but to write.
         const rows = missing.map(({ after }) => rowOf(after))
+        this.#journal.mustBeInPlace()
         appendedAt = from
         const end = this.#journal.append(entries)
         for (const row of rows) writeRow(this.#db, row)
         for (const { after, happenings } of missing) {
+          noteResults(this.#db, after)
           writeHappenings(this.#db, after.id, after.revision, happenings)
         }
         this.#setOffset(end)
@@ -217,6 +220,7 @@ export class Receipts {
       deriveMissing(this.#db)
       const notices = this.#absorb()
       const restored = compare ? this.#compare(refuses) : []
+      learnResults(this.#db, this.#journal)
       if (home !== null && bindJournal(this.#db, this.#journal, home)) this.#setOffset(this.#journal.size())
       if (restored.length > 0)
         notices.push(
@@ -266,6 +270,8 @@ export class Receipts {
 
   #apply(read: JournalRead): void {
     for (const entry of read.entries) {
+      // Of every step: what it brought home may be owed again since, and stays a result.
+      noteResults(this.#db, entry.set)
       const before = this.#known(entry.id)
       if (before !== null && before.revision >= entry.revision) {
         // It came from the journal in place of a damaged row, or it is an old step.

@@ -1,4 +1,5 @@
-import { existsSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { checkDatabase, refuseForeign, setAside } from './damage.ts'
@@ -6,6 +7,7 @@ import { migrate, versionOf } from './database.ts'
 import { copyDurably, renameDurably, syncFile } from './durable-file.ts'
 import { databaseName } from './file-names.ts'
 import { HomeLock } from './home-lock.ts'
+import { removeDatabase, restoring, sweepLeftovers } from './leftovers.ts'
 import { libraryNote } from './rebuild.ts'
 import { bringAlong } from './restore-since.ts'
 import { openStore, type Store } from './store.ts'
@@ -19,11 +21,13 @@ import { openStore, type Store } from './store.ts'
  */
 export async function restoreBackup(folder: string, backup: string): Promise<Store> {
   const database = join(folder, databaseName)
-  const incoming = `${database}.restoring`
+  // A name of its own at each try: what a kill left of another try, its journal above all, is never taken for this one's.
+  const incoming = join(folder, `${restoring}-${randomUUID()}`)
   let aside: string | null = null
   const lock = await HomeLock.take(folder)
   try {
     if (!lock.isAlone) throw new Error('Another Printroom has this home open. Close it first; nothing was changed.')
+    sweepLeftovers(folder)
     copyDurably(backup, incoming)
     rewind(incoming, database)
     const wasThere = existsSync(database)
@@ -31,7 +35,7 @@ export async function restoreBackup(folder: string, backup: string): Promise<Sto
     if (wasThere) aside = path
     renameDurably('restore rename', incoming, database)
   } finally {
-    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(incoming + end, { force: true })
+    removeDatabase(incoming)
     lock.release()
   }
   const store = await openStore(folder)

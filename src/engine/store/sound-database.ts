@@ -1,6 +1,7 @@
 import { codeOf } from '../../domain/error-code.ts'
 import { markForCheck } from './damage.ts'
 import type { Db } from './database.ts'
+import { DatabaseGoneError } from './gone-database.ts'
 import { forgetStatements } from './statements.ts'
 
 /** One connection, which can be replaced under those who hold it. */
@@ -10,6 +11,7 @@ interface Sound {
   inDoubt: boolean
   openings: number
   openAnew: () => Db
+  isInPlace: () => boolean
 }
 
 const known = new WeakMap<Db, Sound>()
@@ -18,9 +20,10 @@ const known = new WeakMap<Db, Sound>()
  * A connection that is given up after the disk has refused a write through it. Until a new one has proven itself the old
  * one serves those who only look, and writes nothing more.
  * @param openAnew a new connection whose writes are synced and whose file reads whole; throws where it is not
+ * @param isInPlace whether the file that is open is the one that others find under its name
  */
-export function soundDatabase(first: Db, openAnew: () => Db): Db {
-  const sound: Sound = { current: first, inDoubt: false, openings: 1, openAnew }
+export function soundDatabase(first: Db, openAnew: () => Db, isInPlace: () => boolean = () => true): Db {
+  const sound: Sound = { current: first, inDoubt: false, openings: 1, openAnew, isInPlace }
   // Stands for whichever connection is the current one; an empty target, since the library's own members cannot change.
   const db = new Proxy({} as Db, {
     get: (_, name) => {
@@ -44,6 +47,14 @@ export function noteRefusal(db: Db, error: unknown): void {
 }
 
 export const isInDoubt = (db: Db): boolean => known.get(db)?.inDoubt === true
+
+/** False where the database was deleted, moved or replaced while it was open: what is written to it nobody else sees. */
+export const isInPlace = (db: Db): boolean => known.get(db)?.isInPlace() !== false
+
+/** @throws DatabaseGoneError: two programs that write to two files would each hold a lock that the other does not see */
+export function mustBeInPlace(db: Db): void {
+  if (!isInPlace(db)) throw new DatabaseGoneError()
+}
 
 /**
  * After a refusal: opens the file anew, reads it, and goes on with that connection.

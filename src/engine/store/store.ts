@@ -12,11 +12,13 @@ import { type Db, openAnew, openDatabase, openToLook } from './database.ts'
 import { databaseName, journalName } from './file-names.ts'
 import { makeFolder } from './folders.ts'
 import { GalleryRows } from './gallery-rows.ts'
+import { watchPlace } from './gone-database.ts'
 import { HomeLock } from './home-lock.ts'
 import { Journal } from './journal.ts'
 import { homeOf, isOthers } from './journal-home.ts'
 import { Keep, putNote } from './keep.ts'
 import { LastingNotes, takeInLastingNotes } from './lasting-notes.ts'
+import { sweepLeftovers } from './leftovers.ts'
 import { LibraryLists } from './library-lists.ts'
 import { Mentions } from './mentions.ts'
 import { Organise } from './organise.ts'
@@ -26,7 +28,7 @@ import { Receipts } from './receipts.ts'
 import { rewordRowsOfBefore } from './reword.ts'
 import { isSalt, newSalt, saltInFile, writeSalt } from './salt.ts'
 import { salvageFrom, together } from './salvage.ts'
-import { openingsOf, soundDatabase } from './sound-database.ts'
+import { mustBeInPlace, openingsOf, soundDatabase } from './sound-database.ts'
 import { Tallies } from './tallies.ts'
 import { beginSalvage, forgiveSalvage, unfinishedAt } from './unfinished-salvage.ts'
 import { WatchRows } from './watch-rows.ts'
@@ -59,6 +61,8 @@ export interface Store {
   claim(name: string, holder: string): Claim
   /** What an error of a look says of the database; others say nothing of it. */
   noteTrouble(error: unknown): void
+  /** @throws DatabaseGoneError where its files were moved, deleted or replaced under it */
+  mustBeInPlace(): void
   /** Changes when another process has written, also what it had left in the journal alone when it died. */
   version(): string
   close(): void
@@ -85,6 +89,7 @@ export async function openStore(folder: string): Promise<Store> {
   makeFolder(folder, 0o700)
   const lock = await HomeLock.take(folder)
   try {
+    if (lock.isAlone) sweepLeftovers(folder)
     const opened = await openWithRoom(folder, lock)
     const salt = saltInFile(folder) ?? saltIn(opened.db) ?? newSalt()
     if (!opened.readOnly) keepBallast(folder)
@@ -119,6 +124,10 @@ function storeOf(folder: string, lock: HomeLock, opened: Opened, salt: string): 
     paths: { database: join(folder, databaseName), journal: journal.path, folder },
     claim: (name, holder) => new Claim(db, name, holder),
     noteTrouble: (error) => markForCheck(db, error),
+    mustBeInPlace: () => {
+      mustBeInPlace(db)
+      journal.mustBeInPlace()
+    },
     version: () => `${openingsOf(db)}.${receipts.takenIn}.${db.pragma('data_version', { simple: true })}`,
     close: () => {
       if (!readOnly) giveBack(receipts)
@@ -186,7 +195,7 @@ async function openParts(folder: string, lock: HomeLock, aside: readonly string[
   const path = join(folder, databaseName)
   const wasLeftOpen = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0
   const { db: opened, readOnly } = await openDatabase(path)
-  const db = readOnly ? opened : soundDatabase(opened, () => openAnew(path))
+  const db = readOnly ? opened : soundDatabase(opened, () => openAnew(path), watchPlace(path))
   let journal: Journal | null = null
   let hasBegun = false
   try {

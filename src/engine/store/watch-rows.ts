@@ -1,5 +1,6 @@
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
+import { isResult } from './result-hashes.ts'
 import { statement } from './statements.ts'
 
 /** A file of a watch folder that need not be looked at again. `stat` tells whether it is still the same one. */
@@ -109,8 +110,8 @@ export class WatchRows {
       .map(({ id }) => id)
   }
 
-  /** Whether a file is one that this app has made. */
+  /** Whether a file is one that this app has made, also one that has left the library since. */
   isResult(sha256: string): boolean {
-    return statement(this.#db, 'SELECT 1 FROM assets WHERE sha256 = ? LIMIT 1').get(sha256) !== undefined
+    return isResult(this.#db, sha256)
   }
 }

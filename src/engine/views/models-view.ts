@@ -1,5 +1,6 @@
 import type { ModelsView, ModelView } from '../../contract/views.ts'
 import { continuesVideo, durationsOf, type Model, resolutionsOf, tiersOf } from '../../domain/catalogue/model.ts'
+import { saneCredits } from '../../domain/figures.ts'
 import { isRecord, type Json } from '../../domain/json.ts'
 import { listPrice } from '../../domain/quote/list-price.ts'
 import type { Engine } from '../engine.ts'
@@ -41,7 +42,7 @@ function modelView(model: Model): ModelView {
     adapts: continuesVideo(model),
     continuesVideo: isRecord(rates),
     maxReferences: model.maxReferences,
-    nominalCredits: model.nominalCredits,
+    nominalCredits: saneCredits(model.nominalCredits),
     listPrice: listPrice(model),
   }
 }

@@ -1,8 +1,10 @@
 import type { AssetView, QuoteLine, ReceiptView, RequestView } from '../../contract/views.ts'
+import { saneCredits } from '../../domain/figures.ts'
 import { moneyOf } from '../../domain/ledger/money.ts'
 import { mayBeTakenOut } from '../../domain/request/doubt.ts'
 import type { Timing } from '../../domain/request/events.ts'
 import { endAfterMs } from '../../domain/request/jobs.ts'
+import { leaveInDoubtDecision, mayBeLeft } from '../../domain/request/long-doubt.ts'
 import { canMove, placeOf } from '../../domain/request/place.ts'
 import type { Happening, Receipt } from '../../domain/request/receipt.ts'
 import { retryOf } from '../../domain/request/retry.ts'
@@ -14,7 +16,12 @@ import type { CopyRow } from '../store/copies.ts'
 import { harmless } from '../text.ts'
 import { subtitleOf, titleOf } from './titles.ts'
 
-export const iso = (ms: number): string => new Date(ms).toISOString()
+/** The furthest moments that a calendar has, ms from 1970. */
+const furthestMs = 8.64e15
+
+/** Total: what no calendar has, such as a time that a damaged disk gives out, is the nearest that one has. */
+export const iso = (ms: number): string =>
+  new Date(Number.isNaN(ms) ? 0 : Math.min(furthestMs, Math.max(-furthestMs, ms))).toISOString()
 
 export function assetView(asset: Asset, path: string, present: boolean): AssetView {
   const {
@@ -42,6 +49,8 @@ export interface RequestViewParts {
   activity: Activity
   assets: AssetView[]
   timing: Timing
+  /** The moment for which it is shown: a question may be offered by then. */
+  nowMs: number
   /** What became of its copies; none where none were wished. */
   copies?: CopyRow[]
   /** What it is filed under; left out where that is nobody's business. */
@@ -53,6 +62,7 @@ export function requestView({
   activity,
   assets,
   timing,
+  nowMs,
   copies = [],
   project = null,
 }: RequestViewParts): RequestView {
@@ -72,7 +82,7 @@ export function requestView({
     batch: receipt.batch,
     generationId: receipt.jobs[0]?.generationId ?? null,
     creditsQuoted: receipt.quote.credits,
-    creditsUsed: receipt.creditsUsed,
+    creditsUsed: saneCredits(receipt.creditsUsed),
     creditsRefunded: moneyOf(receipt).refunded,
     creditsStatus: receipt.creditsStatus,
     source: source
@@ -86,7 +96,7 @@ export function requestView({
       receipt.phase === 'running' && receipt.acceptedAtMs !== null
         ? {
             since: iso(receipt.acceptedAtMs),
-            expectedAt: receipt.expectedAtMs === null ? null : iso(receipt.expectedAtMs),
+            expectedAt: expectedAt(receipt),
             endsAt: iso(receipt.acceptedAtMs + endAfterMs(receipt, timing)),
           }
         : null,
@@ -101,7 +111,7 @@ export function requestView({
     now: nowWords(receipt, activity),
     next: receipt.next === null ? null : { at: iso(receipt.next.atMs), words: receipt.next.words },
     verdict: verdictOf(receipt),
-    decision: receipt.phase === 'needs-decision' ? receipt.decision : null,
+    decision: decisionView(receipt, { atMs: nowMs, timing }),
     error: receipt.error,
     assets,
     owed: receipt.owed.map(({ reason, triedTimes }) => ({ reason, triedTimes })),
@@ -111,6 +121,19 @@ export function requestView({
     copies: receipt.copies === null ? null : copyCounts(copies),
     project,
   }
+}
+
+/** An estimate beyond a day is none: versions before kept whatever was named. */
+const expectedAt = ({ acceptedAtMs, expectedAtMs }: Receipt): string | null =>
+  expectedAtMs === null || !(Math.abs(expectedAtMs - (acceptedAtMs ?? 0)) <= dayMs) ? null : iso(expectedAtMs)
+
+const dayMs = 86_400_000
+
+/** What a person is asked, or may decide without being asked. */
+function decisionView(receipt: Receipt, now: { atMs: number; timing: Timing }): RequestView['decision'] {
+  const offered = mayBeLeft(receipt, now) ? leaveInDoubtDecision() : null
+  const decision = receipt.phase === 'needs-decision' ? receipt.decision : offered
+  return decision && { ...decision, pricedAt: decision.pricedAtMs === null ? null : iso(decision.pricedAtMs) }
 }
 
 function copyCounts(rows: CopyRow[]): NonNullable<RequestView['copies']> {
@@ -155,7 +178,7 @@ export function receiptView(parts: RequestViewParts, happenings: Happening[]): R
     jobs: receipt.jobs.map((job, index) => ({
       label: job.module ?? (receipt.jobs.length > 1 ? `Job ${index + 1}` : 'Job'),
       generationId: job.generationId,
-      credits: job.creditsUsed ?? (receipt.jobs.length === 1 ? receipt.creditsUsed : null),
+      credits: saneCredits(job.creditsUsed ?? (receipt.jobs.length === 1 ? receipt.creditsUsed : null)),
       creditsStatus: job.creditsStatus ?? (receipt.jobs.length === 1 ? receipt.creditsStatus : null),
       error: job.error,
       failureCode: job.failureCode,

@@ -11,8 +11,10 @@ import { AiMarkSearch } from '../library/ai-mark.ts'
 import { type Offers, OrderError } from '../offers.ts'
 import { nameOf } from '../orders.ts'
 import { practiceOrigin } from '../remote/address.ts'
+import type { KnownFile } from '../store/watch-rows.ts'
+import { harmless } from '../text.ts'
 import { withoutConsents } from './prices.ts'
-import { type Found, lookAt } from './scan.ts'
+import { type Found, type Listing, lookAt, timedForm } from './scan.ts'
 import type { WatchSettings } from './settings.ts'
 
 /**
@@ -29,6 +31,8 @@ export type Outcome =
 /** For what may be over the next time: another program has the file, its disk is busy, or this computer is. */
 export const againWords = 'It is looked at again by itself.'
 export const resultWords = 'Printroom made it, so it is not taken for a new picture.'
+const othersResultWords =
+  'A Printroom put it here as a result, so nothing is ordered for it by itself. Order it from the Skill’s form if you want to go on with it.'
 const practiceWords = `Its name begins with “${practicePrefix}”, as those of practice’s own pictures do. Nothing was ordered. Rename it if it is none of them.`
 
 export interface ConsiderDeps {
@@ -40,8 +44,10 @@ export interface ConsiderDeps {
 
 /** One look through a folder. */
 export interface Pass {
-  /** The files of the folder, by their form: where one that lay there from the start has the same content. */
-  there: ReadonlyMap<string, Found>
+  /** The files of the folder: where one that lay there from the start has the same content. */
+  there: Listing
+  /** What Printrooms of whatever homes have put there as results, read after the files were listed. */
+  marked: ReadonlySet<string>
   /** Ends the reading of a large file; nothing is ordered with it then. */
   signal: AbortSignal
 }
@@ -70,8 +76,12 @@ export async function consider(file: Found, setting: WatchSetting, pass: Pass, d
   if (watches.orderedFor(setting.id, content) !== null) return left('It was ordered already.', content)
   // An export's mark makes other bytes of the same picture.
   if (watches.isResult(content) || mark.isFound) return left(resultWords, content)
-  if (watches.knowsContent(setting.id, content) || (await wasThere(file, content, setting, pass, engine)))
-    return left('The same picture was here before.', content)
+  if (pass.marked.has(content)) return left(othersResultWords, content)
+  const before = watches.knowsContent(setting.id, content)
+    ? 'same'
+    : await wasThere(file, content, setting, pass, engine)
+  if (before === 'same') return left('The same picture was here before.', content)
+  if (before !== null) return { state: 'unusable', words: mayBeWords(before.name) }
   if (signal.aborted) return { state: 'growing' }
   return (await troubleOf(file, engine)) ?? order(file, content, setting, deps)
 }
@@ -79,22 +89,30 @@ export async function consider(file: Found, setting: WatchSetting, pass: Pass, d
 const waits = (words: string, isForAll = false): Outcome => ({ state: 'waits', words, isForAll })
 const left = (words: string, content: string): Outcome => ({ state: 'left', words, content })
 
-/** Of what lay there from the start only files of the same size are ever read. */
+const mayBeWords = (name: string): string =>
+  `It has the size and the time of “${harmless(name)}”, which was here before the folder was watched and is not found any more, so it may be the same picture. Nothing was ordered. Order it from the Skill’s form if it is new.`
+
+/**
+ * Of what lay there from the start only files of the same size are ever read. Where such a one is gone before it was read,
+ * and this one has its time too, nobody can tell: its numbers may be others since the disk was mounted anew.
+ */
 async function wasThere(
   file: Found,
   content: string,
   { id }: WatchSetting,
   { there, signal }: Pass,
   { store: { watches } }: Engine,
-): Promise<boolean> {
+): Promise<'same' | KnownFile | null> {
+  let mayBe: KnownFile | null = null
   for (const known of watches.unread(id, file.sizeBytes)) {
-    const same = there.get(known.stat)
+    const same = there.find(known)
+    if (same === null && timedForm(known.stat) === timedForm(file.stat)) mayBe = known
     const sha256 = same ? (await hashFile(same.path, { signal }).catch(() => null))?.sha256 : undefined
     if (sha256 === undefined) continue
     watches.remember(id, { ...known, sha256 })
-    if (sha256 === content) return true
+    if (sha256 === content) return 'same'
   }
-  return false
+  return mayBe
 }
 
 /** Decodes all of it: what is still being written, or was cut off, is not whole. */
@@ -166,7 +184,9 @@ async function approve(
   }
   try {
     const watched = { id: setting.id, folder: setting.folder, path: file.path, refusal }
-    const [receipt] = await offers.approve(quoteId, credits, undefined, watched)
+    // A price above what was allowed is refused in the folder's own words.
+    const ceilingCredits = Math.max(setting.each, credits)
+    const [receipt] = await offers.approve(quoteId, credits, { watched, ceilingCredits })
     if (!receipt) return waits('It could not be ordered.')
     return { state: 'ordered', requestId: receipt.id, content: asOrdered }
   } catch (error) {

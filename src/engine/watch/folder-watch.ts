@@ -4,10 +4,13 @@ import { watchRefusal, watchRefusalWords } from '../../domain/watch/allowance.ts
 import { isBareNumber } from '../../domain/watch/folder-id.ts'
 import type { WatchSetting } from '../../domain/watch/setting.ts'
 import { type FirstSeen, settle } from '../../domain/watch/steady.ts'
-import { againWords, type ConsiderDeps, consider, type Outcome, resultWords } from './consider.ts'
+import type { Engine } from '../engine.ts'
+import { areFilesKnown } from '../library/look-for-files.ts'
+import { againWords, type ConsiderDeps, consider, type Outcome, type Pass, resultWords } from './consider.ts'
+import { mayBeMarked, readMarks } from './marks.ts'
 import { payingKey } from './paying-key.ts'
 import { filePrice } from './prices.ts'
-import { FolderError, type Found, filesIn, identify } from './scan.ts'
+import { FolderError, type Found, filesIn, identify, Listing, mustNotBeOwn, numberedForm, timedForm } from './scan.ts'
 
 export interface WatchTimes {
   /** How long a file must stay the same before it is read. */
@@ -32,6 +35,12 @@ export interface WaitingFile {
 const gatherMs = 150
 /** A long look leaves this many times its own length alone. */
 const restFactor = 20
+
+const unknownFilesWords = ({ place }: Engine): string =>
+  place.isThere
+    ? 'The files of the library are still being looked for, so it is not known which results are at home. Nothing is ordered until they were; then it goes on by itself.'
+    : `The library in ${place.folder} is not there, so it is not known which results are at home. Nothing is ordered until its disk is back; then it goes on by itself.`
+
 interface Told {
   stat: string
   file: WaitingFile
@@ -51,7 +60,8 @@ export class FolderWatch {
   readonly #onChange: () => void
   readonly #ending = new AbortController()
   readonly #known = new Set<string>()
-  readonly #wereThere = new Set<string>()
+  /** By name, the size and time that each had. */
+  readonly #wereThere = new Map<string, string>()
   readonly #seen = new Map<string, FirstSeen>()
   readonly #told = new Map<string, Told>()
   #signs: FSWatcher | null = null
@@ -63,6 +73,8 @@ export class FolderWatch {
   /** Why nothing more is ordered from it now, in words. */
   held: string | null = null
   priceNow: number | null = null
+  /** Whether Printrooms of other homes have put results there. */
+  hasOthers = false
 
   constructor(id: string, deps: ConsiderDeps, times: WatchTimes, onChange: () => void) {
     this.id = id
@@ -71,7 +83,7 @@ export class FolderWatch {
     this.#onChange = onChange
     for (const { name, stat, wasThere } of deps.engine.store.watches.known(id)) {
       this.#known.add(stat)
-      if (wasThere) this.#wereThere.add(name)
+      if (wasThere) this.#wereThere.set(name, timedForm(stat))
     }
   }
 
@@ -89,6 +101,11 @@ export class FolderWatch {
   lookNow(): void {
     this.#told.clear()
     this.#look()
+  }
+
+  /** What held everything back may be over. */
+  lookIfHeld(): void {
+    if (this.held !== null) this.#look()
   }
 
   #look(): void {
@@ -146,6 +163,8 @@ export class FolderWatch {
     const setting = this.#deps.settings.get(this.id)
     if (!setting?.isOn) return false
     await this.#mustBeTheSame(setting)
+    await mustNotBeOwn(setting.folder, this.#deps.engine)
+    await mayBeMarked(setting.folder)
     // Before the look: what comes during it is heard of.
     this.#listen(setting.folder)
     const files = await filesIn(setting.folder, this.#ending.signal)
@@ -154,8 +173,11 @@ export class FolderWatch {
     const fresh = files.filter((file) => this.#isFresh(file))
     const { ready, isGrowing } = this.#settled(fresh)
     this.held = await this.#heldBack(this.#withKey(setting))
-    const there = new Map(files.map((file) => [file.stat, file]))
-    return (await this.#orderAll(ready, setting, there)) || isGrowing
+    if (ready.length === 0) return isGrowing
+    const there = new Listing(files)
+    const { contents: marked, byOthers } = await readMarks(setting.folder, this.#deps.engine.store.salt)
+    this.hasOthers = byOthers
+    return (await this.#orderAll(ready, setting, { there, marked, signal: this.#ending.signal })) || isGrowing
   }
 
   /** @throws FolderError */
@@ -186,7 +208,10 @@ export class FolderWatch {
   }
 
   #isFresh(file: Found): boolean {
-    if (this.#known.has(file.stat)) return false
+    // Rows of an earlier version have the number as their last word.
+    if (this.#known.has(file.stat) || this.#known.has(numberedForm(file.stat))) return false
+    // Under its name, with its size and time: it may have got another number, or other rights, and is not read for that.
+    if (this.#wereThere.get(file.name) === timedForm(file.stat)) return false
     const told = this.#told.get(file.name)
     if (told?.stat === file.stat && (told.againMs === null || performance.now() < told.againMs)) return false
     if (!this.#wereThere.has(file.name)) return true
@@ -212,6 +237,8 @@ export class FolderWatch {
     const { credits, problem } = await filePrice(engine, setting)
     this.priceNow = credits
     if (problem !== null) return `${problem} Nothing was ordered.`
+    // What is at home is not ordered again, and until the library was looked through that is not known.
+    if (!areFilesKnown(engine.store.keep)) return unknownFilesWords(engine)
     const ordered = engine.store.watches.orderedSince(setting.id, dayStart(now())).credits
     // Without a key nothing is ordered anyway, and that is said when it comes to it.
     const keyFingerprint = engine.key.fingerprint ?? setting.keyFingerprint
@@ -220,7 +247,7 @@ export class FolderWatch {
     return refusal === null ? null : watchRefusalWords(refusal, setting, wish)
   }
 
-  async #orderAll(ready: Found[], setting: WatchSetting, there: ReadonlyMap<string, Found>): Promise<boolean> {
+  async #orderAll(ready: Found[], setting: WatchSetting, pass: Pass): Promise<boolean> {
     let isGrowing = false
     for (const file of ready) {
       if (this.#ending.signal.aborted) return false
@@ -228,7 +255,7 @@ export class FolderWatch {
         await this.#holdBack(file, this.held)
         continue
       }
-      const outcome = await consider(file, setting, { there, signal: this.#ending.signal }, this.#deps)
+      const outcome = await consider(file, setting, pass, this.#deps)
       if (outcome.state === 'growing') isGrowing = true
       this.#note(file, outcome)
       this.#onChange()

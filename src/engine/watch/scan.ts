@@ -3,6 +3,8 @@ import { lstat, opendir, realpath, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../../domain/error-code.ts'
 import { folderIdOf } from '../../domain/watch/folder-id.ts'
+import type { Engine } from '../engine.ts'
+import { liesInAny, ownFoldersOf } from '../own-folders.ts'
 import { diskOf } from './disk.ts'
 
 /** A file that lies in a watch folder itself. `stat` is another one as soon as anything was written to it. */
@@ -41,6 +43,17 @@ export async function identify(folder: string): Promise<{ folder: string; folder
 }
 
 /**
+ * Asked at each look: a link may be put in the folder's way, or the library into it, at any time.
+ * @throws FolderError where it is, or lies in, a folder of the app
+ */
+export async function mustNotBeOwn(folder: string, { place, options }: Engine): Promise<void> {
+  if (await liesInAny(folder, ownFoldersOf(place.folder, options.folders)))
+    throw new FolderError(
+      `${folder} is Printroom’s own: its library, data or cache. Nothing in it is ordered. Choose another folder.`,
+    )
+}
+
+/**
  * The files that lie in a folder itself: no links, which may lead anywhere, nothing hidden, nothing in folders below it.
  * @throws FolderError where it cannot be read or holds too many
  */
@@ -75,7 +88,35 @@ export async function lookAt(folder: string, name: string): Promise<Found | null
   return stats?.isFile() ? { name, path, stat: formOf(stats), sizeBytes: Number(stats.size) } : null
 }
 
-/** Told by whatever changes when a file is written, and by what stays when it is given another name. */
-const formOf = ({ size, mtimeNs, ino }: BigStats): string => `${size}.${mtimeNs}.${ino}`
+/**
+ * What tells a file from any other and from itself before it was written to. Size and time can be set at will, and a number
+ * is given anew when its file is gone; when a file was made and touched last (ctime) is the system's own word.
+ */
+const formOf = ({ size, mtimeNs, ino, ctimeNs, birthtimeNs }: BigStats): string =>
+  [size, mtimeNs, ino, ctimeNs, birthtimeNs].join('.')
 
-type BigStats = Pick<{ [K in keyof Stats]: bigint }, 'size' | 'ino'> & { mtimeNs: bigint }
+type BigStats = Pick<{ [K in keyof Stats]: bigint }, 'size' | 'ino'> &
+  Record<'mtimeNs' | 'ctimeNs' | 'birthtimeNs', bigint>
+
+/** All that an earlier version told a file by: its size, its time and its number. */
+export const numberedForm = (stat: string): string => stat.split('.').slice(0, 3).join('.')
+/** Its size and its time: what it keeps where a mount gives all files other numbers. */
+export const timedForm = (stat: string): string => stat.split('.').slice(0, 2).join('.')
+
+/** The files of a folder as they were listed together. */
+export class Listing {
+  readonly #byName: ReadonlyMap<string, Found>
+  readonly #byNumber: ReadonlyMap<string, Found>
+
+  constructor(files: readonly Found[]) {
+    this.#byName = new Map(files.map((file) => [file.name, file]))
+    this.#byNumber = new Map(files.map((file) => [numberedForm(file.stat), file]))
+  }
+
+  /** Where a file lies now that was seen before: under its name with other numbers, or under another name with its own. */
+  find({ name, stat }: { name: string; stat: string }): Found | null {
+    const named = this.#byName.get(name)
+    if (named && timedForm(named.stat) === timedForm(stat)) return named
+    return this.#byNumber.get(numberedForm(stat)) ?? null
+  }
+}

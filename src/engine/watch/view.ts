@@ -70,10 +70,13 @@ function stateOf(
   if (!watched) return { state: 'paused', words: 'Not watched in this program.' }
   if (watched.trouble !== null) return { state: 'trouble', words: watched.trouble }
   if (watched.held !== null) return { state: 'held', words: watched.held }
+  const others = watched.hasOthers
+    ? ' Another Printroom works in this folder too: what both watch is ordered by both, each within its own cap.'
+    : ''
   const left = filesLeft(setting, ordered)
   const room = left === null ? '' : ` ${left} more ${left === 1 ? 'fits' : 'fit'} under today’s cap.`
   return {
     state: 'on',
-    words: `Each new picture is ordered by itself, at ${creditsInWords(setting.each)} at most.${room}`,
+    words: `Each new picture is ordered by itself, at ${creditsInWords(setting.each)} at most.${room}${others}`,
   }
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { WatchView } from '../../contract/watch.ts'
 import type { WatchSetting } from '../../domain/watch/setting.ts'
 import { NotNowError } from '../call-error.ts'
-import { isWithin } from '../copies/copy-place.ts'
 import type { Engine } from '../engine.ts'
 import { Offers } from '../offers.ts'
 import type { ConsiderDeps } from './consider.ts'
 import { FolderWatch, usualTimes, type WatchTimes } from './folder-watch.ts'
+import { mayBeMarked } from './marks.ts'
 import { payingKeyAnew } from './paying-key.ts'
 import { type FilePrice, filePrice, type WatchForm, withoutConsents } from './prices.ts'
-import { FolderError, filesIn, identify } from './scan.ts'
+import { FolderError, filesIn, identify, mustNotBeOwn } from './scan.ts'
 import { WatchSettings } from './settings.ts'
 import { watchViewOf } from './view.ts'
 
@@ -32,6 +32,7 @@ export class Watches {
   #isStarted = false
   #isClosed = false
   #settingUp = Promise.resolve()
+  #deafen: (() => void) | null = null
 
   /** @param onChange told what there is whenever something of it changed */
   constructor(engine: Engine, onChange: (views: WatchView[]) => void = () => undefined, times = usualTimes) {
@@ -45,6 +46,9 @@ export class Watches {
 
   start(): void {
     this.#isStarted = true
+    this.#deafen ??= this.#engine.listen('libraryChanged', () => {
+      for (const watched of this.#watched.values()) watched.lookIfHeld()
+    })
     for (const setting of this.settings.all()) this.#begin(setting)
   }
 
@@ -82,7 +86,10 @@ export class Watches {
     const keyFingerprint = await payingKeyAnew(this.#engine)
     try {
       const { folder, folderId } = await identify(named)
+      await mustNotBeOwn(folder, this.#engine)
       this.#mustBeFree(folder, skill, all)
+      // Before the look: what is put there after it is marked.
+      await mayBeMarked(folder)
       const id = randomUUID()
       const files = await filesIn(folder, new AbortController().signal)
       // What lies there first: a folder that is watched without it would order everything in it.
@@ -113,10 +120,6 @@ export class Watches {
   }
 
   #mustBeFree(folder: string, skill: string, all: WatchSetting[]): void {
-    const { folders } = this.#engine.options
-    const own = [this.#engine.place.folder, folders.library, folders.data, folders.cache, folders.practice]
-    if (own.some((one) => isWithin(folder, one)))
-      throw new NotNowError('That folder is Printroom’s own. Nothing was set up. Choose another one.')
     if (all.some((one) => one.folder === folder && one.skill === skill && one.origin === this.#engine.origin))
       throw new NotNowError('This folder is watched for this Skill already. Nothing was set up.')
   }
@@ -203,6 +206,7 @@ export class Watches {
 
   async close(): Promise<void> {
     this.#isStarted = false
+    this.#deafen?.()
     // The last look tells of its end too, and what is told is read from a store that is closed next.
     this.#isClosed = true
     if (this.#telling) clearTimeout(this.#telling)

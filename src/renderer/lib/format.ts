@@ -17,9 +17,19 @@ const shortDate = dates({ day: 'numeric', month: 'short', year: 'numeric' })
 const dayMonthShort = dates({ day: 'numeric', month: 'short' })
 const weekday = dates({ weekday: 'long' })
 
+/** In place of what is no figure and no moment: nothing here may throw on what came from outside. */
+const notKnown = '–'
+
+const dated = (format: Intl.DateTimeFormat, instant: string | number): string => {
+  const at = new Date(instant)
+  return Number.isNaN(at.getTime()) ? notKnown : format.format(at)
+}
+
 /** 1284 → "1,284", −15 → "−15" (a true minus, which stays before its figure in every direction). */
-export const figure = (value: number): string =>
-  value < 0 ? ltr(figures().format(value).replace('-', '−')) : figures().format(value)
+export const figure = (value: number): string => {
+  if (!Number.isFinite(value)) return notKnown
+  return value < 0 ? ltr(figures().format(value).replace('-', '−')) : figures().format(value)
+}
 
 /** "1 credit", "24 credits": for sentences and screen readers. */
 export const creditWords = (value: number): string =>
@@ -28,9 +38,9 @@ export const creditWords = (value: number): string =>
 /** What came back, written as it is taken off: 15 → "−15", 0 → "0". */
 export const refundFigure = (value: number): string => (value === 0 ? '0' : figure(-Math.abs(value)))
 
-export const clock = (instant: string | number): string => hourMinute().format(new Date(instant))
-export const clockSeconds = (instant: string | number): string => hourMinuteSecond().format(new Date(instant))
-export const dateShort = (instant: string | number): string => dressed(shortDate().format(new Date(instant)))
+export const clock = (instant: string | number): string => dated(hourMinute(), instant)
+export const clockSeconds = (instant: string | number): string => dated(hourMinuteSecond(), instant)
+export const dateShort = (instant: string | number): string => dressed(dated(shortDate(), instant))
 
 /** The time of what was read or said earlier: "17:40" today, "20 Nov 2026, 17:40" of any other day. */
 export const asOf = (instant: string | number, now: number): string =>
@@ -46,12 +56,12 @@ export function asOfWithAge(instant: string, now: number): string {
 }
 
 /** "20 Nov", of a day as `dayKey` writes it. */
-export const dayShort = (day: string): string => dressed(dayMonthShort().format(new Date(`${day}T12:00:00`)))
+export const dayShort = (day: string): string => dressed(dated(dayMonthShort(), `${day}T12:00:00`))
 
 /** "UTC+1", "UTC−3:30": the zone the clock times of a receipt are written in. */
 export function zone(instant: string): string {
   const minutes = -new Date(instant).getTimezoneOffset()
-  if (minutes === 0) return 'UTC'
+  if (minutes === 0 || Number.isNaN(minutes)) return 'UTC'
   const rest = Math.abs(minutes) % 60
   const hours = Math.floor(Math.abs(minutes) / 60)
   return ltr(`UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`)
@@ -62,11 +72,14 @@ export function dayWords(day: string, now: number): { title: string; date: strin
   const at = new Date(`${day}T12:00:00`)
   const today = new Date(`${dayKey(now)}T12:00:00`)
   const days = Math.round((today.getTime() - at.getTime()) / 86_400_000)
-  const date = dressed(dayMonth().format(at))
+  const date = dressed(dated(dayMonth(), at.getTime()))
   if (days === 0) return { title: t('Today'), date }
   if (days === 1) return { title: t('Yesterday'), date }
-  if (days > 1 && days < 7) return { title: dressed(weekday().format(at)), date }
-  return { title: at.getFullYear() === today.getFullYear() ? date : dressed(dayMonthYear().format(at)), date: null }
+  if (days > 1 && days < 7) return { title: dressed(dated(weekday(), at.getTime())), date }
+  return {
+    title: at.getFullYear() === today.getFullYear() ? date : dressed(dated(dayMonthYear(), at.getTime())),
+    date: null,
+  }
 }
 
 /** "Today, 13:48:07", or "3 Nov 2026, 13:48:07". */
@@ -77,6 +90,7 @@ export const madeAt = (instant: string, now: number): string =>
 
 /** 31 s, 2:10, 1:04:09. */
 export function span(seconds: number): string {
+  if (!Number.isFinite(seconds)) return notKnown
   const whole = Math.max(0, Math.round(seconds))
   if (whole < 60) return t('{seconds} s', { seconds: whole })
   const pad = (value: number): string => String(value).padStart(2, '0')
@@ -95,6 +109,7 @@ const thousandsOf = (value: number): number => Math.min(4, Math.max(0, Math.floo
 
 /** Bytes in the units a file manager uses: 4_100_000 → "4.1 MB". */
 export function bytes(value: number): string {
+  if (!Number.isFinite(value)) return notKnown
   const thousands = thousandsOf(value)
   const inUnit = value / 1000 ** thousands
   const size = (thousands === 0 || inUnit >= 100 ? wholes() : tenths()).format(inUnit)
@@ -114,7 +129,8 @@ export function bytes(value: number): string {
 
 /** "1.9 of 2.8 MB": both in the unit of the whole. */
 export function bytesOf(part: number, whole: number): string {
-  const thousands = thousandsOf(whole)
+  if (!Number.isFinite(part)) return bytes(whole)
+  const thousands = Number.isFinite(whole) ? thousandsOf(whole) : 0
   const done = (thousands === 0 ? wholes() : tenths()).format(part / 1000 ** thousands)
   return t('{done} of {total}', { done, total: bytes(whole) })
 }

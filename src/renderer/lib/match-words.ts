@@ -40,12 +40,14 @@ function wordsIn(text: string): Word[] {
  * Finds what was typed in a text: each typed word as the beginning of a word, inside one, as its letters in order
  * (`stngs`), or as beginnings of words one after the other (`ks`). All typed words are needed, in any order.
  * @param beginningsOnly takes nothing looser than the beginning of a word
- * @returns null where one of them is not found; nothing typed answers every text alike
+ * @returns null where one of them is not found; nothing typed answers every text alike, and signs alone none
  */
 export function matchWords(typed: string, text: string, beginningsOnly = false): Match | null {
+  const asked = wordsIn(typed)
+  if (asked.length === 0 && typed.trim() !== '') return null
   const words = wordsIn(text)
   const found: Match = { score: 0, ranges: [] }
-  for (const { letters } of wordsIn(typed)) {
+  for (const { letters } of asked) {
     const best = bestOf(letters, words)
     if (best === null || (beginningsOnly && best.score < beginning)) return null
     found.score += best.score

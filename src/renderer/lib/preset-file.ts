@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visibleText } from '../../domain/links/visible-text.ts'
 import { medias, readSettings } from './create-form.ts'
 import { t } from './messages.ts'
 import { mostPresets, type Preset } from './presets.ts'
@@ -29,6 +30,8 @@ export interface Imported {
   known: number
   /** Why each of the others was left out, in words. */
   refused: string[]
+  /** Whether characters that nobody sees were left out. */
+  hidden: boolean
 }
 
 /** All presets as one file: prompts and settings, nothing of this computer. */
@@ -52,12 +55,19 @@ function freeName(preset: Preset, presets: readonly Preset[]): string {
  */
 export function importPresets(text: string, before: readonly Preset[]): Imported | null {
   let read: z.infer<typeof file>
+  let hidden = false
   try {
-    read = file.parse(JSON.parse(text))
+    // A stranger's words, of which nothing goes into an order that nobody sees in it.
+    const seen = (_: string, value: unknown): unknown => {
+      const words = typeof value === 'string' ? visibleText(value) : value
+      hidden ||= words !== value
+      return words
+    }
+    read = file.parse(JSON.parse(text, seen))
   } catch {
     return null
   }
-  const done: Imported = { presets: [...before], added: 0, known: 0, refused: [] }
+  const done: Imported = { presets: [...before], added: 0, known: 0, refused: [], hidden }
   for (const [at, one] of read.presets.entries()) {
     const parsed = entry.safeParse(one)
     const place = at + 1
@@ -82,12 +92,13 @@ export function importPresets(text: string, before: readonly Preset[]): Imported
 }
 
 /** "12 added, 3 were there already, 1 could not be taken: …". */
-export function importedWords({ added, known, refused }: Omit<Imported, 'presets'>): string {
+export function importedWords({ added, known, refused, hidden }: Omit<Imported, 'presets'>): string {
   const [first] = refused
   const parts = [
     t('{added, plural, =0 {None} other {#}} added', { added }),
     ...(known > 0 ? [t('{known, plural, one {# was there already} other {# were there already}}', { known })] : []),
     ...(first === undefined ? [] : [t('{count} could not be taken: {first}', { count: refused.length, first })]),
   ]
-  return `${parts.join(', ')}.`
+  const left = hidden ? ` ${t('Hidden characters in it were left out.')}` : ''
+  return `${parts.join(', ')}.${left}`
 }

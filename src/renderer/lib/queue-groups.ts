@@ -24,7 +24,8 @@ const waitOf = ({ verdict, next }: RequestView): string => (verdict === null ? '
 export function queueGroups(requests: readonly RequestView[], endedAtMost = Number.POSITIVE_INFINITY): QueueGroups {
   const groups: QueueGroups = { needsYou: [], underWay: [], waiting: [], ended: [] }
   for (const request of requests) {
-    if (request.state === 'needs-decision') groups.needsYou.push(request)
+    // One that has been in doubt for long may be left, though nobody has to decide that.
+    if (request.decision !== null) groups.needsYou.push(request)
     else if (request.state === 'queued') groups.waiting.push(request)
     else if (isEndState(request.state)) groups.ended.push(request)
     else groups.underWay.push(request)

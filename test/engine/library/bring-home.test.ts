@@ -16,7 +16,9 @@ import { largePng } from '../../../src/practice/http/large-png.ts'
 import { disc } from '../../practice/support/images.ts'
 import { newFolder } from '../../support/folders.ts'
 import { imageWorkerEntry, startImages } from '../../support/image-worker.ts'
+import { headless } from '../../support/media/films.ts'
 import { madeJob, running, skillOrder, t0 } from '../../support/receipts.ts'
+import { wholeMedia } from '../../support/whole-media.ts'
 import { raw, type Scripted, scriptedServer } from '../remote/support/server.ts'
 import { opened } from '../store/support/open.ts'
 
@@ -269,25 +271,47 @@ describe('bringing a result home', () => {
     expect(store.assets.page({ limit: 9 }).total).toBe(0)
   })
 
-  it('keeps a video as it came, known by its first bytes', async () => {
-    const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(40)])
-    server.answer((response) => void response.end(mp4))
-    expect(await fetchInto(receipt())).toMatchObject({ format: 'mp4', mediaType: 'video', width: null })
+  it.each([
+    ['mp4', 'mp4', (film: Buffer) => film],
+    ['mp4', 'mp4', headless],
+    ['mp4', 'mp4 with its table last', headless],
+    ['mp4', 'mov', (film: Buffer) => film],
+    ['webm', 'webm', (film: Buffer) => film],
+  ])('keeps a film packed as %s as it came, under a name that players know (%s)', async (format, sample, made) => {
+    const film = made((await wholeMedia()).find(({ name }) => name === sample)?.bytes ?? Buffer.alloc(0))
+    server.answer((response) => void response.end(film))
+    const asset = await fetchInto(receipt())
+    expect(asset).toMatchObject({ format, mediaType: 'video', width: null, sizeBytes: film.length, isChecked: true })
+    expect(asset.name).toBe(`a-lighthouse-0b7c3a52.${format}`)
   })
 
   it.each([
-    ['mp4', '\0\0\0\x14wide\0\0\0\0mdat'],
-    ['mp4', '\0\0\x10\0moov\0\0\0\x6cmvhd'],
-    ['mp4', '\0\0\x10\0mdat'],
-    ['avi', 'RIFF\x40\0\0\0AVI LIST'],
-    ['webm', '\x1a\x45\xdf\xa3\x9f\x42\x86\x81'],
+    ['avi', 'RIFF\x30\0\0\0AVI LIST'],
     ['mpg', '\0\0\x01\xba\x44\0\x04\0'],
     ['wmv', '\x30\x26\xb2\x75\x8e\x66\xcf\x11'],
     ['flv', 'FLV\x01\x05\0\0\0'],
-  ])('keeps a film packed as %s under a name that players know', async (format, head) => {
-    server.answer((response) => void response.end(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(40)])))
-    const asset = await fetchInto(receipt())
-    expect(asset).toMatchObject({ format, mediaType: 'video', name: `a-lighthouse-0b7c3a52.${format}` })
+  ])(
+    'keeps a film packed as %s that nobody here can judge, and never calls it checked (M4, I11)',
+    async (format, head) => {
+      server.answer((response) => void response.end(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(40)])))
+      const asset = await fetchInto(receipt())
+      const name = `a-lighthouse-0b7c3a52.${format}`
+      expect(asset).toMatchObject({ format, mediaType: 'video', name, isChecked: false })
+    },
+  )
+
+  it.each(['mp4', 'mov', 'webm'])('a cut %s on a line without a length is fetched again (M4, I11)', async (sample) => {
+    const film = (await wholeMedia()).find(({ name }) => name === sample)?.bytes ?? Buffer.alloc(0)
+    const head = Buffer.from('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n')
+    server.answer((response) => void response.socket?.end(Buffer.concat([head, film.subarray(0, -9)])))
+    const error: unknown = await fetchInto(receipt()).catch((why) => why)
+    expect(error).toMatchObject({
+      name: 'DownloadError',
+      message: 'What came is cut off: a part of the video is missing.',
+    })
+    expect(files()).toEqual([])
+    server.answer((response) => void response.end(film))
+    expect(await fetchInto(receipt())).toMatchObject({ isChecked: true })
   })
 
   it.each([

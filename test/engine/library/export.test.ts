@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Engine } from '../../../src/engine/engine.ts'
 import { draggedFiles, readablePicture } from '../../../src/engine/library/dragged.ts'
 import { exportItems } from '../../../src/engine/library/export.ts'
@@ -9,6 +10,7 @@ import { disc } from '../../practice/support/images.ts'
 import { engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
 import { addFile } from './support/moving-home.ts'
+import { oddThings } from './support/odd-things.ts'
 
 const wish = { template: '{title}', sidecar: false, mark: false }
 
@@ -24,6 +26,28 @@ async function filled(count: number, origin = 'https://service.test'): Promise<{
       Buffer.concat([picture, Buffer.from([n])]),
     )
   return { engine, folder: newFolder() }
+}
+
+/** How often the system is asked to open a file, or to list a folder, from now on. */
+function countingOpens(): () => number {
+  const { open, readdir } = fs.promises
+  let count = 0
+  Object.assign(fs.promises, {
+    readdir: (path: string) => {
+      count += 1
+      return readdir(path)
+    },
+    open: (...of: Parameters<typeof open>) => {
+      count += 1
+      return open(...of)
+    },
+  })
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    Object.assign(fs.promises, { open, readdir })
+    syncBuiltinESMExports()
+  })
+  return () => count
 }
 
 const items = (engine: Engine, count: number) =>
@@ -110,6 +134,34 @@ describe('exporting copies', () => {
         problems: [`the folder ${disk} is not there any more`, 'picture-1.png: its file is missing'],
       })
       expect(existsSync(disk)).toBe(false)
+    },
+  )
+
+  it.each([false, true])(
+    'lists the folder once, and opens each picture and each copy once, however many have one name; sidecars: %s (L9)',
+    async (sidecar) => {
+      const { engine, folder } = await filled(40)
+      writeFileSync(join(folder, 'A-pear-7.png'), 'mine')
+      const opened = countingOpens()
+      const done = await exportItems(engine, items(engine, 40), folder, { ...wish, sidecar })
+      expect(done).toMatchObject({ count: 40, missed: 0 })
+      expect(opened()).toBe(1 + 40 * (sidecar ? 3 : 2))
+      expect(readFileSync(join(folder, 'A-pear-7.png'), 'utf8')).toBe('mine')
+      expect(existsSync(join(folder, 'A-pear-41.png'))).toBe(true)
+    },
+  )
+
+  it.skipIf(process.platform === 'win32').each(Object.keys(oddThings))(
+    '%s where a picture belongs costs that one, and holds nothing up (L7)',
+    async (thing) => {
+      const { engine, folder } = await filled(3)
+      await oddThings[thing]?.(engine.pathOf(items(engine, 2)[1]?.asset ?? never()))
+      const done = await exportItems(engine, items(engine, 3), folder, wish)
+      expect(done).toMatchObject({ count: 2, missed: 1 })
+      expect(done.problems).toEqual([
+        expect.stringMatching(/^picture-2\.png: (its file is missing|a .* has its place)$/),
+      ])
+      expect(readdirSync(folder).sort()).toEqual(['A-pear-2.png', 'A-pear.png'])
     },
   )
 

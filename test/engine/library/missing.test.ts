@@ -14,7 +14,7 @@ import { Downloader } from '../../../src/engine/remote/download.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
 import { newFolder } from '../../support/folders.ts'
 import { madeJob, running } from '../../support/receipts.ts'
-import { type Scripted, scriptedServer } from '../remote/support/server.ts'
+import { type Scripted, scriptedServer, serviceAt } from '../remote/support/server.ts'
 import { idOf, opened, stepOf } from '../store/support/open.ts'
 import { addFile, lostOf, tasksOf, usualIn } from './support/moving-home.ts'
 
@@ -128,6 +128,7 @@ describe('fetching missing files again', () => {
     store = await opened(home)
     run = tasksOf(store, home, {
       origin: 'https://service.test',
+      service: serviceAt(server.url),
       downloader: new Downloader(async () => server.url),
     })
   })
@@ -164,13 +165,15 @@ describe('fetching missing files again', () => {
   })
 
   it('never takes another content for the missing one: it is kept beside, and said', async () => {
-    lose(1, Buffer.from('another picture'))
+    lose(1, Buffer.from('GIF89a, another picture'))
     run.tasks.fetch(store.organise.seqsOf([`${idOf(1)}.0.0`]))
     expect((await ended())?.words).toBe(
       'The missing file did not come back. Nothing was charged. 1 file came with another content: kept beside as picture-1-fetched.png, and not taken for the missing one.',
     )
     expect(lostOf(store, home)).toEqual(['2026-11/picture-1.png'])
-    expect(readFileSync(join(usualIn(home), '2026-11', 'picture-1-fetched.png'), 'utf8')).toBe('another picture')
+    expect(readFileSync(join(usualIn(home), '2026-11', 'picture-1-fetched.png'), 'utf8')).toBe(
+      'GIF89a, another picture',
+    )
     run.tasks.fetch(null)
     await run.tasks.settled()
     expect(readdirSync(join(usualIn(home), '2026-11')).sort()).toEqual([
@@ -178,6 +181,31 @@ describe('fetching missing files again', () => {
       'picture-1-fetched.png',
     ])
   })
+
+  it.each([
+    ['a page', Buffer.from('<html><body>Expired</body></html>')],
+    ['nothing', Buffer.alloc(0)],
+  ])(
+    'asks the job for another address where the old one gives %s, and no page is kept beside (M3)',
+    async (_, given) => {
+      lose(1, given)
+      const fresh = { status: 'completed', mediaType: 'image', imageUrls: [`${server.url}/fresh`] }
+      const job = store.receipts.get(idOf(1))?.jobs[0]?.generationId
+      served.set(
+        `/api/generate/v2/status/${job}`,
+        Buffer.from(JSON.stringify({ success: true, generationId: job, ...fresh })),
+      )
+      served.set('/fresh', Buffer.from('picture 1'))
+      run.tasks.fetch(null)
+      expect((await ended())?.words).toBe('The missing file came back, byte for byte. Nothing was charged.')
+      expect(readdirSync(join(usualIn(home), '2026-11'))).toEqual(['picture-1.png'])
+      served.delete('/fresh')
+      lose(1, given)
+      run.tasks.fetch(null)
+      expect((await ended())?.isTrouble).toBe(true)
+      expect(readdirSync(join(usualIn(home), '2026-11'))).toEqual([])
+    },
+  )
 
   it('says of those that cannot be had why, and leaves nothing behind', async () => {
     lose(1, null)

@@ -15,6 +15,8 @@ import { startImages } from '../../support/image-worker.ts'
 import { madeJob, play, running, t0 } from '../../support/receipts.ts'
 import { type Scripted, scriptedServer } from '../remote/support/server.ts'
 import { databaseIn, idOf, opened, stepOf } from '../store/support/open.ts'
+import { failingPath } from './support/failing-path.ts'
+import { oddThings } from './support/odd-things.ts'
 
 const images = startImages(join(import.meta.dirname, 'never-used'))
 afterAll(() => images.close())
@@ -55,6 +57,38 @@ describe('the library after its database was made anew', () => {
     }
     store.close()
     rmSync(databaseIn(folder))
+  })
+
+  const monthIn = () => join(library, '2026-11')
+
+  it.skipIf(process.platform === 'win32')(
+    'goes on past a link to itself and whatever else lies there (L7)',
+    async () => {
+      for (const [thing, put] of Object.entries(oddThings)) {
+        writeFileSync(join(monthIn(), thing), 'to be put away')
+        await put(join(monthIn(), thing))
+      }
+      expect(await reindex(await opened(folder))).toEqual({ found: 3, owed: 0 })
+    },
+  )
+
+  it.each(['EIO', 'ESTALE'])(
+    'a file whose bytes do not read now (%s) costs itself, is not fetched beside, and is found by the next start (L7, I7)',
+    async (code) => {
+      const store = await opened(folder)
+      const [first = ''] = filesIn()
+      const heal = failingPath(code, [join(monthIn(), first)], 'read')
+      expect(await reindex(store)).toEqual({ found: 2, owed: 0 })
+      heal()
+      expect(await reindex(store)).toEqual({ found: 1, owed: 0 })
+      expect(store.receipts.list({}).flatMap(({ owed }) => owed)).toEqual([])
+    },
+  )
+
+  it('a file that cannot be looked at costs itself too (L7)', async () => {
+    const [first = ''] = filesIn()
+    failingPath('EIO', [join(monthIn(), first)], 'look')
+    expect(await reindex(await opened(folder))).toEqual({ found: 2, owed: 0 })
   })
 
   const filesIn = () => readdirSync(join(library, '2026-11')).sort()

@@ -123,13 +123,20 @@ describe('a Skill whose form requires the accepted price (O110)', () => {
     expect(price).toEqual({ credits: 5, problem: null })
   })
 
-  it('cannot be ordered while its price cannot be read; one that only takes it can', async () => {
+  it('is ordered unseen only up to the most that a person names, which goes along; one that only takes it can (M12)', async () => {
     strange.skills.set('larger', { charge, entry: { pricing: 'ask us', inputSchema } })
     const order = { skill: 'larger', files: ['https://pictures.example/large.png'] }
     const quote = await at.calls['quote.skill'](order)
     expect(quote.price).toBe('unknown')
-    expect(quote.problems[0]?.message).toMatch(/price that was accepted.*Nothing was sent or charged/)
+    expect(quote).toMatchObject({ problems: [], takesCeiling: true })
+    expect(quote.notes[0]).toMatch(/price that was accepted.*Nothing was sent or charged/)
     await expect(at.approve(quote)).rejects.toThrow('price that was accepted')
+    const held = { quoteId: quote.id, credits: null, ceilingCredits: 12 }
+    const [id = ''] = (await at.calls['orders.approve'](held)).requestIds
+    expect(at.engine.store.receipts.get(id)).toMatchObject({
+      order: { fields: { confirmedCredits: 12 } },
+      consent: { credits: null, ceilingCredits: 12 },
+    })
     strange.skills.set('larger', { charge, entry: { ...entry, pricing: 'ask us' } })
     await at.calls['catalogue.skills']({ fresh: true })
     expect(await at.calls['quote.skill'](order)).toMatchObject({ price: 'unknown', problems: [] })

@@ -78,6 +78,15 @@ async function isAskedAndOrderedAnew(id: string, view: RequestView): Promise<voi
   ])
 }
 
+/** The question showed 6; what it costs now is asked before the answer is carried out, and it is put anew at 18. */
+async function isAskedAtThePriceOfNow(id: string, by: EngineAt = at): Promise<void> {
+  const decided = by.calls['requests.decide']({ id, choice: 'send-again' })
+  await expect(decided).rejects.toThrow('It costs 18 now, and this choice showed 6. Nothing was sent or ordered.')
+  const view = by.engine.store.receipts.get(id)
+  expect(view?.decision).toMatchObject({ kind: 'credits', price: { from: 6, to: 18 } })
+  expect(view?.decision?.choices.find((choice) => choice.id === 'send-again')?.credits).toBe(18)
+}
+
 describe('what is sent again after a “no” that started nothing', () => {
   it('asks where the price rose while it waited for a limit; nothing more is sent before (O112, O131, O2)', async () => {
     firstPosts(1, 429, limit, rise)
@@ -112,10 +121,10 @@ describe('what is sent again after a “no” that started nothing', () => {
     const id = await picture()
     expect(await at.settled(id)).toMatchObject({ decision: { kind: 'credits' } })
     rise()
-    await at.calls['requests.decide']({ id, choice: 'send-again' })
-    const view = await at.until(id, ({ decision, state }) => decision?.kind === 'price' || state === 'completed')
+    await isAskedAtThePriceOfNow(id)
     expect(posts()).toHaveLength(1)
-    await isAskedAndOrderedAnew(id, view)
+    await at.calls['requests.decide']({ id, choice: 'send-again', credits: 18 })
+    expect(await at.settled(id)).toMatchObject({ id, state: 'completed', creditsQuoted: 18, creditsUsed: 18 })
   })
 
   it('asks too where it was decided in a program that does not drive, and the “no” is only remembered here (O112, A6)', async () => {
@@ -124,9 +133,10 @@ describe('what is sent again after a “no” that started nothing', () => {
     await at.settled(id)
     rise()
     const beside = await engineAt(strange.base, strange.key, { home: at.home, now: () => Date.now() + later })
-    await beside.calls['requests.decide']({ id, choice: 'send-again' })
-    const view = await at.until(id, ({ decision, state }) => decision?.kind === 'price' || state === 'completed')
-    await isAskedAndOrderedAnew(id, view)
+    await isAskedAtThePriceOfNow(id, beside)
+    await beside.calls['requests.decide']({ id, choice: 'send-again', credits: 18 })
+    const view = await at.until(id, ({ state }) => state === 'completed')
+    expect(view).toMatchObject({ id, creditsQuoted: 18, creditsUsed: 18 })
   })
 
   it('asks for a Skill too, and says so where there is no price any more: it is only ordered anew (O71, O112)', async () => {
@@ -139,42 +149,58 @@ describe('what is sent again after a “no” that started nothing', () => {
     const view = await at.settled(id)
     expect(view).toMatchObject({ decision: { kind: 'price', price: { from: 5, to: null } } })
     expect(view.decision?.choices.map((choice) => choice.id)).toEqual(['new-order', 'leave'])
-    await at.calls['requests.decide']({ id, choice: 'new-order' })
-    const other = (await at.calls['requests.list']({})).find((each) => each.id !== id)?.id ?? ''
-    expect(await at.settled(other)).toMatchObject({ state: 'needs-decision', decision: { price: { to: null } } })
+    const anew = at.calls['requests.decide']({ id, choice: 'new-order' })
+    await expect(anew).rejects.toThrow('The service shows no price for it now')
     expect([...strange.taken]).toEqual([])
   })
 
-  it('goes out under its own number where the price holds, or fell, or is young (O61, O4)', async () => {
+  it('goes out under its own number where the price holds, or fell (O61, O4)', async () => {
     firstPosts(2, 429, limit, old)
     const id = await picture()
     expect(await at.settled(id)).toMatchObject({ id, state: 'completed', creditsUsed: 6 })
-    firstPosts(1, 429, limit, () => offer(18))
-    const young = await picture()
-    expect(await at.settled(young)).toMatchObject({ id: young, state: 'completed', creditsUsed: 18 })
   })
 })
 
 describe('what is in doubt', () => {
-  it('is replayed under its number and never asked about, whatever it costs by now (A6, I2, O133)', async () => {
+  it('is not replayed at a price that rose: it is asked, at the price of now, and goes out under its own number (M1, I2)', async () => {
     firstPosts(1, 500, {}, rise)
     const id = await picture()
-    expect(await at.settled(id)).toMatchObject({ id, state: 'completed', creditsUsed: 18 })
+    const view = await at.settled(id)
+    expect(view).toMatchObject({ decision: { kind: 'price', price: { from: 6, to: 18 } }, verdict: 'wait' })
+    expect(view.decision?.choices.map((choice) => choice.id)).toEqual(['send-again', 'look-again', 'leave'])
+    expect(posts()).toHaveLength(1)
+    await at.calls['requests.decide']({ id, choice: 'send-again', credits: 18 })
+    expect(await at.settled(id)).toMatchObject({ id, state: 'completed', creditsQuoted: 18, creditsUsed: 18 })
     expect(posts().map(({ body }) => body.idempotencyKey)).toEqual([id, id])
   })
 
-  it('stays so when a later send of it is told to wait (A6, I2)', async () => {
-    let status = 500
-    firstPosts(2, 0, limit, rise)
-    const first = strange.instead
+  it('is looked up again after a pause of the queue, and what it costs then is asked (M1, A7, I10)', async () => {
+    // The answer is lost; the service speaks of it, and then knows no such request.
+    let asked = 0
+    firstPosts(1, 500, {})
+    const lost = strange.instead
     strange.instead = (heard) => {
-      const answer = first(heard)
-      if (answer) [answer.status, status] = [status, 429]
-      return answer
+      if (heard.method === 'GET' && heard.path.startsWith('/api/generate/v2/requests/')) {
+        asked += 1
+        if (asked === 1) at.engine.driver.pause(true)
+        if (asked === 1) return { status: 503, body: { success: false, error: 'unsure', code: 'request_interrupted' } }
+      }
+      return lost(heard)
     }
     const id = await picture()
-    expect(await at.settled(id)).toMatchObject({ id, state: 'completed', creditsUsed: 18 })
-    expect(posts()).toHaveLength(3)
+    const verdict = await at.until(id, (view) => view.verdict === 'safe-to-send')
+    expect(verdict.state).toBe('uncertain')
+    const looks = asked
+    // 22 minutes of the service's own time.
+    later += 22 * 600
+    offer(24)
+    at.engine.driver.pause(false)
+    const view = await at.settled(id)
+    expect(asked).toBeGreaterThan(looks)
+    expect(view).toMatchObject({ decision: { kind: 'resend', price: { from: 6, to: 24 } } })
+    expect(view.decision?.choices.find((choice) => choice.id === 'send-again')?.credits).toBe(24)
+    expect(posts()).toHaveLength(1)
+    expect([...strange.taken]).toEqual([])
   })
 })
 
@@ -187,9 +213,10 @@ describe('a price that was accepted some time after it was asked', () => {
     expect(await at.settled(id)).toMatchObject({ decision: { price: { from: 6, to: 18 } } })
     old()
     offer(30)
-    await at.calls['requests.decide']({ id, choice: 'accept-price' })
-    const view = await at.until(id, ({ decision, state }) => decision?.price?.from === 18 || state === 'completed')
-    expect(view).toMatchObject({ decision: { price: { from: 18, to: 30 } } })
+    const accepted = at.calls['requests.decide']({ id, choice: 'accept-price' })
+    await expect(accepted).rejects.toThrow('It costs 30 now, and this choice showed 18')
+    const view = await at.settled(id)
+    expect(view).toMatchObject({ decision: { price: { from: 6, to: 30 } } })
     expect(posts()).toHaveLength(0)
   })
 })

@@ -43,7 +43,8 @@ describe('what a client owes the service', () => {
       skill: '',
       fields: { prompt: 'a lake', modelId: 'sumire-6r9', aspectRatio: '1:1' },
       pictures: [],
-      quote: { price: 'known' as const, credits: 10, lines: [], pricesReadAtMs: Date.now() },
+      // Its number is on no list any more, so nobody can read its price: it was accepted as such.
+      quote: { price: 'unknown' as const, credits: null, lines: [], pricesReadAtMs: Date.now() },
     }
     expect(models.map((model) => model.id)).not.toContain('sumire-6r9')
     const consent = {
@@ -52,7 +53,7 @@ describe('what a client owes the service', () => {
       origin: rig.engine.origin,
       keyFingerprint: rig.engine.key.fingerprint,
     }
-    const steps = await receiptsFor([draft], consent)
+    const steps = await receiptsFor([draft], consent, rig.engine.images.files)
     rig.engine.store.receipts.save(steps)
     rig.engine.driver.added()
     const id = steps[0]?.after.id ?? ''

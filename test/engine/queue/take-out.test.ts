@@ -1,13 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
-import { watchPoints } from '../../../src/engine/durable.ts'
+import { expect, it } from 'vitest'
 import { disc } from '../../practice/support/images.ts'
 import { startPractice, until } from '../../practice/support/practice.ts'
 import { newFolder } from '../../support/folders.ts'
 import { newRig, postsOf, type Rig, scale } from './support/rig.ts'
 
 const count = 12
+
+/** How many faults have not yet met the request that they are for. */
+async function faultsLeft(practice: Awaited<ReturnType<typeof startPractice>>): Promise<number> {
+  const { faults } = (await (await fetch(`${practice.practice.control}/faults`)).json()) as { faults: unknown[] }
+  return faults.length
+}
 
 async function cutouts(rig: Rig): Promise<string[]> {
   const folder = newFolder()
@@ -40,16 +45,12 @@ it('taking out many takes out all that were not sent, those that are being prepa
 
 it('one that is sent at this moment is no reason to send the others (I2, I8)', async () => {
   const practice = await startPractice({ timeScale: scale })
-  await practice.faults({ match: { path: '/api/generate/v2', method: 'POST' }, fault: 'slow', delayMs: 600 })
+  await practice.faults({ match: { path: '/api/generate/v2', method: 'POST' }, fault: 'slow', delayMs: 600, times: 1 })
   const rig = await newRig(practice)
-  const left = Promise.withResolvers<void>()
-  watchPoints((point, side) => {
-    if (point === 'submit' && side === 'before') left.resolve()
-  })
-  onTestFinished(() => watchPoints(null))
   rig.engine.driver.start()
   const sent = await rig.orderPicture()
-  await left.promise
+  // It has left only when it has arrived: a pause before that still holds it.
+  await until(async () => ((await faultsLeft(practice)) === 0 ? true : null))
   rig.engine.driver.pause(true)
   const waiting = [await rig.orderPicture('a'), await rig.orderPicture('b')]
   const views = await rig.calls['requests.cancel']({ ids: [sent, ...waiting] })

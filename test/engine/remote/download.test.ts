@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DownloadError, Downloader } from '../../../src/engine/remote/download.ts'
+import { directWay } from '../../../src/engine/remote/network.ts'
 import { newFolder } from '../../support/folders.ts'
 import { closedProxy } from './support/proxy.ts'
 import { raw, type Script, scriptedServer } from './support/server.ts'
@@ -175,5 +176,22 @@ describe('addresses that are not fetched', () => {
     const other = await scriptedServer(raw(200, bytes))
     await failureOf(downloader('http://127.0.0.1:1').fetchTo(`${other.url}/1`, join(newFolder(), 'file')))
     expect(other.seen).toEqual([])
+  })
+
+  it.each(['200 OK', '404 Not Found'])('that drips after %s gives its place back (M8)', async (status) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      const timer = setInterval(() => socket.write('x'), 50)
+      socket.on('close', () => clearInterval(timer))
+      socket.once('data', () => socket.write(`HTTP/1.1 ${status}\r\ncontent-length: 100000\r\n\r\n`))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    const dripped = new Downloader(async () => url, 30_000, directWay, { windowMs: 300, bytes: 1000 })
+    onTestFinished(() => dripped.close())
+    const error = await failureOf(dripped.fetchTo(`${url}/1`, join(newFolder(), 'file')))
+    expect(error.message).toMatch(status.startsWith('2') ? /so slowly/ : /404/)
   })
 })

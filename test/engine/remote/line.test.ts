@@ -173,3 +173,26 @@ describe('what goes over the line', () => {
     expect(server.seen).toHaveLength(2)
   })
 })
+
+describe('an answer that drips', () => {
+  /** A byte now and again, so that no pause is long enough to count as silence. */
+  const drip = (socket: Socket): void => {
+    socket.write(`${head}content-length: 100000\r\n\r\n`)
+    const timer = setInterval(() => socket.write(' '), 50)
+    socket.on('close', () => clearInterval(timer))
+  }
+
+  it.each(operationNames)('%s gives its place back, and says nothing of what became of it (M8, A6)', async (name) => {
+    const service = serviceAt(await lineThat(drip), { ...limits, totalMs: 400 })
+    expect((await operations[name](service)).type).toBe(noVerdict[name])
+  })
+
+  it('is unknown, never unsent: the request may have arrived (M8, A6)', async () => {
+    const exchanger = new Exchanger({ ...limits, totalMs: 400 })
+    onTestFinished(() => exchanger.close())
+    const url = await lineThat(drip)
+    expect(await exchanger.exchange({ method: 'POST', url, body: Buffer.from('{}') })).toMatchObject({
+      type: 'unknown',
+    })
+  })
+})

@@ -65,10 +65,10 @@ describe('how long the service asks to wait', () => {
     expect(await operations[name](serviceAt(server.url))).toMatchObject({ type: 'unknown', afterMs: null })
   })
 
-  it('a header takes the permission to send again at once away (O58, O66, A5)', async () => {
+  it('a header says when the permission to send again may be used, and does not take it away (M9, O58, O66, A5)', async () => {
     const body = { error: 'x', code: 'in_progress', retryAfterSeconds: 0 }
     const server = await scriptedServer(json(503, body, { 'retry-after': '20' }))
-    expect(await operations.lookUp(serviceAt(server.url))).toMatchObject({ afterMs: 20_000, mayResubmit: false })
+    expect(await operations.lookUp(serviceAt(server.url))).toMatchObject({ afterMs: 20_000, mayResubmit: true })
   })
 })
 

@@ -65,6 +65,14 @@ describe('the library', () => {
     expect(namesOf('  ')).toHaveLength(2)
   })
 
+  it('finds nothing by signs alone, where a blank search lists everything (L15)', () => {
+    fill(3)
+    for (const search of ['!!!', '"', '-', '* ?', '\0', '🌊', '、。', '“”', '\u{200b}'])
+      expect([namesOf(search), store.assets.find(search, 9)], search).toEqual([[], []])
+    for (const search of ['', '  ', '\n']) expect(namesOf(search), search).toHaveLength(3)
+    expect(namesOf('!!! fox "dusk"')).toHaveLength(3)
+  })
+
   it.each(spaceless)('finds any part of a sentence that is written without spaces: %s', (_, title, parts, other) => {
     store.assets.add(assetOf(1, { title }))
     store.assets.add(assetOf(2, { title: 'A lighthouse' }))

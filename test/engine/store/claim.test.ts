@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Claim } from '../../../src/engine/store/claim.ts'
 import type { Db } from '../../../src/engine/store/database.ts'
+import type { ProcessPlace } from '../../../src/engine/store/process-place.ts'
 import { newFolder } from '../../support/folders.ts'
 import { openedParts } from './support/open.ts'
 
@@ -60,8 +61,44 @@ describe('the claim on a queue', () => {
   it('of another computer is not judged by its process number', () => {
     const { pid } = spawnSync('true')
     db.prepare('UPDATE claims SET pid = ?, host = ?').run(pid, `${hostname()}-other`)
+    for (let ms = 0; ms <= 10_000; ms += 1000) expect(watcher.tryTake(ms)).toBe(false)
+    expect(watcher.tryTake(10_001)).toBe(true)
+  })
+
+  it.each([
+    ['another container of this computer', { text: 'host boot pid:[2] time:[1]' }],
+    ['another computer of the same name', { text: 'host other-boot pid:[1] time:[1]' }],
+    ['a place that nobody can tell', { text: 'host ?', knowsProcesses: false }],
+  ])('is not taken from a holder that beats, seen from %s, where its number means nothing (S1)', (_, other) => {
+    const { pid } = spawnSync('true')
+    const here: ProcessPlace = { text: 'host boot pid:[1] time:[1]', knowsProcesses: true, startOf: () => '7' }
+    const inside = new Claim(db, 'photos', 'inside', here)
+    const outside = new Claim(db, 'photos', 'outside', { ...here, ...other })
+    expect(inside.tryTake(0)).toBe(true)
+    db.prepare('UPDATE claims SET pid = ?').run(pid)
+    for (let ms = 0; ms < 60_000; ms += 1000) {
+      expect(outside.tryTake(ms)).toBe(false)
+      expect(inside.beat()).toBe(true)
+    }
+    expect(db.prepare("SELECT fence FROM claims WHERE name = 'photos'").pluck().get()).toBe(1)
+    for (let ms = 60_000; ms <= 70_000; ms += 1000) expect(outside.tryTake(ms)).toBe(false)
+    expect(outside.tryTake(70_001), 'one that is silent for long has stopped').toBe(true)
+  })
+
+  it('passes on at once when another process has the number of its dead holder (S1)', () => {
+    const place: ProcessPlace = { text: 'a', knowsProcesses: true, startOf: () => '7' }
+    expect(new Claim(db, 'photos', 'first', place).tryTake(0)).toBe(true)
+    const second = new Claim(db, 'photos', 'second', place)
+    expect(second.tryTake(0)).toBe(false)
+    expect(new Claim(db, 'photos', 'third', { ...place, startOf: () => '8' }).tryTake(0)).toBe(true)
+  })
+
+  it('is not taken by a watcher for a silence in which it stood still itself (S1)', () => {
     expect(watcher.tryTake(0)).toBe(false)
-    expect(watcher.tryTake(3001)).toBe(true)
+    watcher.lookAnew()
+    expect(watcher.tryTake(60_000)).toBe(false)
+    expect(watcher.tryTake(63_000)).toBe(false)
+    expect(watcher.tryTake(63_001)).toBe(true)
   })
 
   it('that was taken over is lost for good: no beat, no write, no giving back (I3)', () => {

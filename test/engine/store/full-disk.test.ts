@@ -1,44 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keepBallast } from '../../../src/engine/store/ballast.ts'
-import { newFolder } from '../../support/folders.ts'
+import { fill, mayMount, smallDisk } from '../../support/small-disk.ts'
 import { StrangeService } from '../../support/strange-service.ts'
 import { eventsOf, printroom, resultOf } from '../../support/terminal.ts'
 import { assetOf } from './support/assets.ts'
 import { opened, orderNumber, stepOf } from './support/open.ts'
 
-function shell(script: string, ...words: string[]): void {
-  execFileSync('sh', ['-c', script, ...words], { stdio: 'ignore' })
-}
-
-/** A disk of a few MB of its own. */
-function smallDisk(): string {
-  const folder = newFolder()
-  shell('mount -t tmpfs -o size=6m tmpfs "$0"', folder)
-  onTestFinished(() => shell('umount -l "$0"', folder))
-  return folder
-}
-
-/** Takes every block that is left. */
-function fill(folder: string, name = 'filler'): void {
-  const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize > 8 * 2 ** 20) throw new Error('this is not the small disk')
-  if (bavail > 0) writeFileSync(join(folder, name), Buffer.alloc(bavail * bsize, 1))
-}
-
-const canMount = (() => {
-  try {
-    const root = process.getuid?.() === 0 && process.platform === 'linux'
-    if (!root) return false
-    shell('d=$(mktemp -d) && mount -t tmpfs -o size=1m tmpfs "$d" && umount "$d" && rmdir "$d"')
-    return true
-  } catch {
-    return false
-  }
-})()
-if (!canMount) console.log('full-disk tests are skipped: this account may not mount a small disk')
+const canMount = mayMount('full-disk tests')
 
 const service = 'http://127.0.0.1:9'
 

@@ -130,6 +130,15 @@ describe('a list of the library', () => {
     expect(names({ search: 'light' })).toEqual([])
   })
 
+  it('holds nothing for a search of signs alone, also as pictures come (L15)', () => {
+    store.assets.add(assetOf(1))
+    const { list, items, total } = store.lists.open({ search: '!!!' }, 9)
+    expect([items, total]).toEqual([[], 0])
+    store.assets.add(assetOf(2))
+    expect(store.lists.sync(list)).toMatchObject({ removed: [], inserted: [] })
+    expect(names({ search: '…', rating: 0 })).toEqual([])
+  })
+
   it('finds pictures by their day and month', () => {
     const at = new Date(2026, 10, 20, 12).getTime()
     store.assets.add(assetOf(1, { createdMs: at }))

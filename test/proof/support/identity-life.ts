@@ -58,7 +58,7 @@ export class Life {
     this.#nowMs += chance.below(20_000)
     if (planned === null && this.#receipt.decision !== null && chance.percent(80)) return this.#decide()
     if (planned?.do === 'submit' && chance.percent(90)) {
-      const event = await perform(planned, this.#receipt, { ...deps, now: () => this.#nowMs }, untouched)
+      const event = await perform(planned, this.#receipt, { ...deps, now: () => this.#nowMs }, { signal: untouched })
       // What was sent was sent, whether or not anybody was left to hear the answer.
       return chance.percent(15) ? this.#restart() : this.#feed(event)
     }

@@ -91,7 +91,7 @@ function newOrder(chance: Chance, index: number): Receipt {
   const order = receiptOf({
     id: idOf(chance),
     batch: chance.percent(30) ? { id: idOf(chance), index, size: 32 } : null,
-    consent: { atMs: startMs, credits, by: 'terminal' },
+    consent: { atMs: startMs, credits, by: 'terminal', ceilingCredits: null },
   })
   return {
     ...order,

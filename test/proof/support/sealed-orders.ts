@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { PaidBody, Receipt } from '../../../src/domain/request/receipt.ts'
 import { sealBody } from '../../../src/engine/queue/paid-body.ts'
 import { receiptOf, skillOrder } from '../../support/receipts.ts'
@@ -58,7 +58,7 @@ export async function sealedOrder(
   const tail = used.length > 0 ? ']}' : '}'
   parts.push({ text: tail })
   const order = receiptOf({ id, keyFingerprint, ...(isSkill ? { order: skillOrder } : {}) })
-  return { order, body: await sealBody(parts), bytes: Buffer.from(text + tail) }
+  return { order, body: await sealBody(parts, dirname(pictures[0]?.path ?? '')), bytes: Buffer.from(text + tail) }
 }
 
 function uuid(chance: Chance): string {

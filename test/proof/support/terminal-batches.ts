@@ -15,9 +15,9 @@ export function batchOf(chance: Chance, picture: string): string[] {
     case 2: {
       const first = chance.below(4)
       const some = modules.slice(first, first + 2 + chance.below(3))
-      return ['skill', 'product-detail', ...pictures(2), '--set', `modules=${JSON.stringify(some)}`]
+      return ['skill', 'product-detail', '--twice', ...pictures(2), '--set', `modules=${JSON.stringify(some)}`]
     }
     default:
-      return ['skill', 'remove-bg', ...pictures(4)]
+      return ['skill', 'remove-bg', '--twice', ...pictures(4)]
   }
 }

@@ -13,6 +13,7 @@ const asks = (id: ChoiceId, credits: number | null, price: Decision['price'] = n
       kind: 'resize',
       question: 'Resize?',
       price,
+      pricedAt: null,
       choices: [
         { id, label: id, explains: '', credits },
         { id: 'leave', label: 'Leave it', explains: '', credits: null },

@@ -3,16 +3,22 @@ import {
   asOf,
   asOfWithAge,
   bytes,
+  bytesOf,
   clock,
+  clockSeconds,
   creditWords,
+  dateShort,
   dayKey,
+  dayShort,
   dayWords,
   dimensions,
   figure,
   list,
+  madeAt,
   refundFigure,
   shortHash,
   span,
+  zone,
 } from '../../../src/renderer/lib/format.ts'
 
 describe('credits', () => {
@@ -87,5 +93,29 @@ describe('sizes and words', () => {
 
   it('counts and lists', () => {
     expect(list(['no 4:3', 'no 2K', 'no references'])).toBe('no 4:3, no 2K and no references')
+  })
+})
+
+describe('what is no figure and no moment (M11)', () => {
+  it('is shown as not known, and never throws: no “Invalid time value”, no NaN', () => {
+    const odd = [
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+      1e300,
+      -50,
+      'yesterday',
+      '',
+      '+999999-01-01',
+    ]
+    for (const value of odd) {
+      const shown = [clock, clockSeconds, dateShort, zone].map((format) => format(String(value)))
+      const dates = [asOf(value, 0), asOfWithAge(String(value), 0), madeAt(String(value), 0), dayShort(String(value))]
+      const number = Number(value)
+      const figures = [figure(number), creditWords(number), refundFigure(number), span(number), bytes(number)]
+      const more = [bytesOf(number, 5), bytesOf(5, number), dimensions(number, number)]
+      const words = [...shown, ...dates, ...figures, ...more, dayWords(String(value), 0).title]
+      expect(words.join(' ')).not.toMatch(/NaN|Invalid|Infinity|undefined/)
+    }
   })
 })

@@ -5,7 +5,7 @@ import { request } from './requests.ts'
 const asking = (part: Parameters<typeof request>[0], price: { from: number | null; to: number | null } | null = null) =>
   request({
     state: 'needs-decision',
-    decision: { kind: 'price', question: 'The price is another one now.', price, choices: [] },
+    decision: { kind: 'price', question: 'The price is another one now.', price, pricedAt: null, choices: [] },
     ...part,
   })
 

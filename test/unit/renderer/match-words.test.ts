@@ -22,7 +22,7 @@ describe('typed words in a text', () => {
     ['하', '한국', '[한]국'],
     ['cafe', 'Le cafe\u0301', 'Le [cafe\u0301]'],
     ['', 'Anything', 'Anything'],
-    ['…!', 'Anything', 'Anything'],
+    ['…!', 'Anything', null],
     ['fox', 'Settings', null],
     ['sg', 'Settings', null],
     ['ettings', 'Settings', 'S[ettings]'],
@@ -69,6 +69,12 @@ describe('typed words in a text', () => {
         expect(last).toBeLessThanOrEqual(words.length)
       }),
     )
+  })
+
+  it('are none in signs alone, which find nothing (L15)', () => {
+    for (const typed of ['!!!', '?', '"', '🌊', '\u{301}'])
+      expect(matchWords(typed, 'Export the ledger'), typed).toBeNull()
+    for (const typed of ['', '  ']) expect(matchWords(typed, 'Export the ledger')).toEqual({ score: 0, ranges: [] })
   })
 
   it('count for more the nearer they are to the word itself', () => {

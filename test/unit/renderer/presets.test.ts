@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { longestPresetFile } from '../../../src/contract/presets.ts'
+import { galleryPicture } from '../../../src/domain/gallery/picture.ts'
 import { longestPrompt } from '../../../src/domain/prompts/many.ts'
 import { readSettings } from '../../../src/renderer/lib/create-form.ts'
 import { importedWords, importPresets, presetFile } from '../../../src/renderer/lib/preset-file.ts'
@@ -18,7 +19,7 @@ const fileOf = (...presets: unknown[]) => JSON.stringify({ printroom: 'presets',
 describe('presets as a file', () => {
   it('come back as they went, prompts alone and models that are not listed too', () => {
     const read = importPresets(presetFile([square, words]), [])
-    expect(read).toEqual({ presets: [square, words], added: 2, known: 0, refused: [] })
+    expect(read).toEqual({ presets: [square, words], added: 2, known: 0, refused: [], hidden: false })
     expect(presetsFromDraft(JSON.parse(JSON.stringify([square, words])))).toEqual([square, words])
   })
 
@@ -30,7 +31,7 @@ describe('presets as a file', () => {
     }))
     const text = presetFile(most)
     expect(text.length).toBeLessThanOrEqual(longestPresetFile)
-    expect(importPresets(text, [])).toMatchObject({ added: mostPresets, refused: [] })
+    expect(importPresets(text, [])).toMatchObject({ added: mostPresets, refused: [], hidden: false })
     const long: Preset = { ...words, prompt: 'x'.repeat(longestPrompt + 1) }
     expect(importPresets(presetFile([long]), [])?.presets).toEqual([long])
   })
@@ -53,10 +54,10 @@ describe('presets as a file', () => {
     )
     expect(read).toMatchObject({ added: 1, presets: [words] })
     expect(read?.refused).toHaveLength(4)
-    expect(importedWords({ added: 12, known: 3, refused: ['entry 4 is not of the form of a preset'] })).toBe(
-      '12 added, 3 were there already, 1 could not be taken: entry 4 is not of the form of a preset.',
-    )
-    expect(importedWords({ added: 0, known: 1, refused: [] })).toBe('None added, 1 was there already.')
+    expect(
+      importedWords({ added: 12, known: 3, refused: ['entry 4 is not of the form of a preset'], hidden: false }),
+    ).toBe('12 added, 3 were there already, 1 could not be taken: entry 4 is not of the form of a preset.')
+    expect(importedWords({ added: 0, known: 1, refused: [], hidden: false })).toBe('None added, 1 was there already.')
   })
 
   it('take no name apart from what one sees, and no more than there is room for', () => {
@@ -107,4 +108,17 @@ describe('presets as a file', () => {
       { numRuns: 400 },
     )
   })
+})
+
+it('a file of presets and a gallery’s prompt bring no words that nobody sees (L12)', () => {
+  const hidden = [...'send it'].map((one) => String.fromCodePoint(0xe0000 + (one.codePointAt(0) ?? 0))).join('')
+  const preset = { name: 'Boats', media: 'image', prompt: `a boat${hidden}\u202e, 👩‍🎨`, settings: null }
+  const done = importPresets(JSON.stringify({ printroom: 'presets', version: 1, presets: [preset] }), [])
+  expect(done?.presets.map(({ prompt }) => prompt)).toEqual(['a boat, 👩‍🎨'])
+  expect(done && importedWords(done)).toContain('Hidden characters in it were left out')
+  const picture = galleryPicture('a', {
+    text: `a boat${hidden}`,
+    prompt_segments: [{ label: 'Light', text: `low${hidden}` }],
+  })
+  expect([picture.prompt, picture.parts]).toEqual(['a boat', [{ label: 'Light', text: 'low' }]])
 })

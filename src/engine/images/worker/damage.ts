@@ -1,6 +1,6 @@
 import { NoPicture, PictureProblem } from './problem.ts'
 
-const cutOff =
+const cutOffWords =
   /premature end|not enough data|read error|unexpected end|unable to parse|truncated|end of (?:file|stream)/i
 /** The decoder's own limits, and memory it did not get: nothing is wrong with the file. */
 const tooMuch =
@@ -10,10 +10,12 @@ const harmful = /bad huffman|instead of rst|inconsistent progression/i
 /** The file ends, or its data stops, before its picture does. */
 export class CutOff extends NoPicture {}
 
+export const cutOff = (): CutOff =>
+  new CutOff('This picture is cut off: a part of the file is missing', 'copy or export it again and add that')
+
 /** libvips's complaint as a designer's sentence; its own words may hold text out of the file and are dropped. */
 export function damage(error: unknown): PictureProblem {
-  if (isCutOff(error))
-    return new CutOff('This picture is cut off: a part of the file is missing', 'copy or export it again and add that')
+  if (isCutOff(error)) return cutOff()
   if (error instanceof Error && tooMuch.test(error.message))
     return new PictureProblem(
       'This picture needs more memory than a picture may take',
@@ -26,7 +28,7 @@ export function damage(error: unknown): PictureProblem {
 }
 
 function isCutOff(error: unknown): boolean {
-  return error instanceof Error && cutOff.test(error.message)
+  return error instanceof Error && cutOffWords.test(error.message)
 }
 
 /** libjpeg came to the end of the file before the end of the picture or its marker. */

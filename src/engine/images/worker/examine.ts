@@ -1,13 +1,12 @@
 import type { Examination } from '../port.ts'
 import { decoder } from './decode.ts'
-import { decodeWhole } from './decode-whole.ts'
 import { differenceHash } from './difference-hash.ts'
 import { dominantColour } from './dominant-colour.ts'
 import { openPicture } from './open-picture.ts'
 import { toRaw } from './raw-picture.ts'
 import { readSource } from './read-source.ts'
 import { sniff } from './sniff.ts'
-import { tolerantly } from './tolerance.ts'
+import { requireWhole } from './whole.ts'
 
 /** Nine by eight cells for the hash, eight by eight pixels each. */
 const sample = { width: 72, height: 64 }
@@ -19,7 +18,7 @@ const mostBytes = 640 * 2 ** 20
 export async function examine(path: string): Promise<Examination> {
   const { bytes } = await readSource(path, { maxBytes: mostBytes })
   const picture = await openPicture(sniff(bytes), bytes, { isPassedOn: false, mostPixels: Number.POSITIVE_INFINITY })
-  await tolerantly(picture, decodeWhole)
+  await requireWhole(picture)
   const pipeline = await decoder(picture, 'none')
   const small = await toRaw(
     pipeline

@@ -7,6 +7,8 @@ interface Target {
   path: string
   outputFolder: string
   maxBytes: number
+  /** Of an order: what is sent is then a copy of ours, which nobody can change or take away before that. */
+  sourceSha256?: string | undefined
 }
 
 /**
@@ -22,7 +24,11 @@ export async function passOn(picture: Picture, target: Target): Promise<Prepared
   if (!(await provesWhole({ ...picture, bytes: clean }))) return null
   const file = { sizeBytes: clean.length, width, height, format: kind, quality: null }
   if (!container.hasPrivate) {
-    return { decision: 'as-is', path: target.path, sha256: sha256(bytes), ...file, steps: [] }
+    const kept =
+      target.sourceSha256 === undefined
+        ? { path: target.path, sha256: sha256(bytes) }
+        : await storeOutput(target.outputFolder, bytes, kind)
+    return { decision: 'as-is', ...kept, ...file, steps: [] }
   }
   const steps = ['private details removed, the picture itself not encoded again']
   return { decision: 'encoded', ...(await storeOutput(target.outputFolder, clean, kind)), ...file, steps }

@@ -4,6 +4,7 @@ import { writeDetail } from './detail.ts'
 import { examine } from './examine.ts'
 import { inspect, inspectSome } from './inspect.ts'
 import { chooseLoader, NeedsLoneWorker, SharpUnavailable } from './libvips.ts'
+import { hashFileAt, listFolder, lookAtFiles } from './look-at-file.ts'
 import { DiskProblem, finding, NoPicture, PictureProblem, refusal, UnreadProblem } from './problem.ts'
 import { prepareReference } from './reference.ts'
 import { writeThumbnail } from './thumbnail.ts'
@@ -56,6 +57,12 @@ function valueFor(task: Task): Promise<unknown> {
       return writeDetail(task.path, task.out, task.edge)
     case 'examine':
       return examine(task.path)
+    case 'lookAtFiles':
+      return lookAtFiles(task.paths)
+    case 'hash':
+      return hashFileAt(task.path)
+    case 'list':
+      return listFolder(task.path)
     default:
       return assertNever(task)
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { constants } from 'node:fs'
-import { type FileHandle, open, stat } from 'node:fs/promises'
+import { type FileHandle, stat } from 'node:fs/promises'
 import { codeOf } from '../../../domain/error-code.ts'
+import { openFile } from './look-at-file.ts'
 import { PictureProblem, UnreadProblem } from './problem.ts'
 import { readMemory } from './read-memory.ts'
 import { words } from './words.ts'
@@ -27,10 +27,9 @@ export async function readSource(
 ): Promise<Source> {
   let file: FileHandle | undefined
   try {
-    const { isFile, isFolder } = await kindOfEntry(path)
-    if (isFolder) throw new PictureProblem('This is a folder', 'add the pictures inside it')
-    if (!isFile) throw new PictureProblem('This is not a file', 'add a picture file')
-    file = await open(path, constants.O_RDONLY)
+    if ((await stat(path)).isDirectory()) throw new PictureProblem('This is a folder', 'add the pictures inside it')
+    file = (await openFile(path)) ?? undefined
+    if (!file) throw new PictureProblem('This is not a file', 'add a picture file')
     const { size } = await file.stat()
     if (size === 0) throw new PictureProblem('This file is empty', 'copy or export it again and add that')
     if (size > maxBytes) throw tooLarge(size, maxBytes)
@@ -42,12 +41,6 @@ export async function readSource(
   } finally {
     await file?.close()
   }
-}
-
-async function kindOfEntry(path: string): Promise<{ isFile: boolean; isFolder: boolean }> {
-  // Asked before opening: a pipe would hold us until somebody writes to it.
-  const found = await stat(path)
-  return { isFile: found.isFile(), isFolder: found.isDirectory() }
 }
 
 async function readStart(file: FileHandle, bytes: Buffer): Promise<Buffer> {

@@ -17,11 +17,16 @@ const bearableLoss = 0.02
 /**
  * Decodes strictly, then leniently where nothing but form is wrong with the file: extra bytes, a bad checksum,
  * no end marker. Throws a PictureProblem where pixels are missing.
+ * @param isEndNeeded what lacks its end marker was cut off, or is still being written
  */
-export async function tolerantly<T>(picture: Picture, work: Work<T>): Promise<Tolerated<T>> {
+export async function tolerantly<T>(
+  picture: Picture,
+  work: Work<T>,
+  { isEndNeeded = false } = {},
+): Promise<Tolerated<T>> {
   const first = await attempt(() => work(picture, 'warning'))
   if ('value' in first) return { value: first.value, flaw: null }
-  const ended = picture.kind === 'jpeg' && ranOut(first.error) ? withEndMarker(picture) : null
+  const ended = picture.kind === 'jpeg' && ranOut(first.error) && !isEndNeeded ? withEndMarker(picture) : null
   if (!ended && isHarmful(first.error)) throw damage(first.error)
   // With an end marker in place libjpeg complains only when picture data is missing before it.
   const second = await attempt(() => work(ended ?? picture, ended ? 'warning' : 'error'))

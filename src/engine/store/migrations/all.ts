@@ -6,6 +6,7 @@ import { gallery } from './0005-gallery.ts'
 import { copiesAndWatches } from './0006-copies-and-watches.ts'
 import { projects } from './0007-projects.ts'
 import { lettersAsWords } from './0008-letters-as-words.ts'
+import { resultHashes } from './0009-result-hashes.ts'
 
 /** In order; the database's `user_version` counts how many have run. Forward only. */
 export const migrations: readonly string[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly string[] = [
   copiesAndWatches,
   projects,
   lettersAsWords,
+  resultHashes,
 ]

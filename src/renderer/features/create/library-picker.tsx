@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { type JSX, type ReactNode, useEffect, useState } from 'react'
 import { Button as AriaButton, DialogTrigger, Popover } from 'react-aria-components'
 import type { AssetView } from '../../../contract/views.ts'
+import { holdsWords } from '../../../domain/library/search.ts'
 import { ask, call } from '../../bridge.ts'
 import popover from '../../components/popover.module.css'
 import { cx } from '../../lib/cx.ts'
@@ -73,7 +74,11 @@ function Pictures(): JSX.Element {
       </ul>
       {pictures?.length === 0 && (
         <p className={cx('hint', styles.none)}>
-          {search === '' ? t('The library has no pictures yet.') : t('No picture has these words.')}
+          {search.trim() === ''
+            ? t('The library has no pictures yet.')
+            : holdsWords(search)
+              ? t('No picture has these words.')
+              : t('A search looks for letters and figures, and there are none in this one.')}
         </p>
       )}
     </>

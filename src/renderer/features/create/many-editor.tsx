@@ -1,5 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type JSX, useRef } from 'react'
+import { visibleText } from '../../../domain/links/visible-text.ts'
 import { Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { FieldNote, FieldProblem, TextArea } from '../../components/field.tsx'
@@ -18,7 +19,9 @@ const mostCharacters = 2_000_000
 async function readTable(file: File): Promise<string | null> {
   const tooLarge = file.size > mostCharacters
   const text = tooLarge ? '' : await file.text().catch(() => '')
-  if (!tooLarge && text !== '' && !text.includes('\0')) return text
+  if (!tooLarge && text !== '' && !text.includes('\0'))
+    // Tabs may separate its cells.
+    return text.split('\t').map(visibleText).join('\t')
   const words = tooLarge ? t('It is too large for a table of prompts.') : t('There is no text in it.')
   useNotices.getState().say({
     tone: 'fault',

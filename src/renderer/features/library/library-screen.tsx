@@ -1,6 +1,7 @@
 import { FolderHeart, Images, SearchX, Trash2, Unplug } from 'lucide-react'
 import { type JSX, useEffect, useRef, useState } from 'react'
 import type { LibraryItem } from '../../../contract/library.ts'
+import { holdsWords } from '../../../domain/library/search.ts'
 import { ask } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { Confirm } from '../../components/confirm.tsx'
@@ -70,7 +71,9 @@ function EmptyLibrary(): JSX.Element {
   if (isNarrowed)
     return (
       <Empty icon={SearchX} title={t('Nothing found')} acts={all}>
-        {t('No picture here has all of these: look at the search and the filters above.')}
+        {rest.search !== undefined && !holdsWords(rest.search)
+          ? t('A search looks for letters and figures, and there are none in this one.')
+          : t('No picture here has all of these: look at the search and the filters above.')}
       </Empty>
     )
   return (

@@ -39,7 +39,7 @@ export function MissingBar(): JSX.Element {
   return (
     <div className={styles.trashBar}>
       <p className="small soft">
-        {t('Files that are not where the library put them. Their receipts and settings are kept.')}
+        {t('Files that are not where the library put them, or not as they came. Their receipts and settings are kept.')}
       </p>
       <span className="row push">
         <Button small look="quiet" disabled={isBusy} onClick={() => void lookForMissing()}>

@@ -13,7 +13,7 @@ const goneOf = (task: Task): Task =>
 
 port.onMessage(async (message) => {
   const { id, task, loneFormat } = requestSchema.parse(message)
-  const isOnlyLookedAt = task.op === 'inspect' || task.op === 'inspectSome'
+  const isOnlyLookedAt = ['inspect', 'inspectSome', 'lookAtFiles', 'list', 'hash'].includes(task.op)
   for (const path of 'path' in task ? [task.path] : task.paths) {
     const name = basename(path)
     if (name.startsWith('pid')) writeFileSync(`${path}.pid`, String(process.pid))

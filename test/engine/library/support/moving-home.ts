@@ -62,7 +62,13 @@ export function addFile(
 export function tasksOf(
   store: Store,
   home: string,
-  more: { inUse?: () => ReadonlySet<string>; holder?: string; origin?: string; downloader?: Downloader } = {},
+  more: {
+    inUse?: () => ReadonlySet<string>
+    holder?: string
+    origin?: string
+    downloader?: Downloader
+    service?: Service
+  } = {},
 ): { place: LibraryPlace; tasks: LibraryTasks; told: string[] } {
   const place = new LibraryPlace(store.lasting, usualIn(home))
   const told: string[] = []
@@ -71,12 +77,15 @@ export function tasksOf(
     place,
     fetch: {
       downloader: more.downloader ?? new Downloader(async () => null),
-      service: new Service(
-        new Exchanger(),
-        async () => ({ problem: 'There is no service here.' }),
-        () => undefined,
-      ),
+      service:
+        more.service ??
+        new Service(
+          new Exchanger(),
+          async () => ({ problem: 'There is no service here.' }),
+          () => undefined,
+        ),
       receipts: store.receipts,
+      assets: store.assets,
       place,
       origin: more.origin ?? 'practice',
       keyFingerprint: () => null,

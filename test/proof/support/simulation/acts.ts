@@ -22,6 +22,8 @@ export class Acts {
   readonly #world: World
   readonly #person: Person
   #isPuttingBack = false
+  /** So long nothing had to be put back. */
+  #calmMs = 0
 
   constructor(world: World, person: Person) {
     this.#world = world
@@ -246,7 +248,8 @@ export class Acts {
       const wanted = this.#wantedKey(window)
       if (wanted !== null) return keepKey(engineOf(window), wanted)
     })
-    later(this.isPutBack() ? 300 * second : 5 * second, () => this.putBack())
+    this.#calmMs = this.isPutBack() ? Math.min(Math.max(300 * second, 2 * this.#calmMs), 12 * 3600 * second) : 0
+    later(Math.max(5 * second, this.#calmMs), () => this.putBack())
   }
 
   isPutBack(): boolean {

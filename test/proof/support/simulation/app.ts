@@ -11,10 +11,15 @@ import { NotNowError } from '../../../../src/engine/call-error.ts'
 import { LiveList } from '../../../../src/engine/catalogue/live-list.ts'
 import { readModels, readSkills } from '../../../../src/engine/catalogue/read-lists.ts'
 import { hashFile } from '../../../../src/engine/files.ts'
+import { ImageWorkerError } from '../../../../src/engine/images/errors.ts'
 import type { Examination, Images, PreparedFile } from '../../../../src/engine/images/port.ts'
 import { StoredKeyBooks } from '../../../../src/engine/key/key-books.ts'
 import { KeyHolder } from '../../../../src/engine/key/key-holder.ts'
+import { LibraryGoneError } from '../../../../src/engine/library/gone.ts'
 import { Thumbnails } from '../../../../src/engine/library/thumbnails.ts'
+import { pausesOf } from '../../../../src/engine/pace/kept-pauses.ts'
+import { Pace } from '../../../../src/engine/pace/pace.ts'
+import { CurrentPrices } from '../../../../src/engine/queue/current-price.ts'
 import { Driver, type DriverOptions } from '../../../../src/engine/queue/driver.ts'
 import { PreparationMemory } from '../../../../src/engine/queue/prepare-memory.ts'
 import { Queue } from '../../../../src/engine/queue/queue.ts'
@@ -31,26 +36,26 @@ import { Receipts } from '../../../../src/engine/store/receipts.ts'
 import { Tallies } from '../../../../src/engine/store/tallies.ts'
 import type { MemoryKeychain } from '../../../support/memory-keychain.ts'
 import { simulatedRoot } from './fake-fs.ts'
+import type { Home } from './home.ts'
 import { KeptLists } from './kept-lists.ts'
 import type { Life } from './life.ts'
 import { serviceOrigin } from './remote.ts'
 import type { Time } from './time.ts'
 
-const homePath = `${simulatedRoot}/home`
-export const journalPath = `${homePath}/receipts.journal`
 export const libraryPath = `${simulatedRoot}/library`
-export const bodiesPath = `${homePath}/bodies`
 /** Of the home's key fingerprints. */
 export const salt = 'salt'
 export const cachePath = `${simulatedRoot}/cache`
 
 const timing = timingFor(1)
 const hourMs = 3_600_000
-const priceAgeMs = hourMs / 12
 
 export interface AppOptions {
   db: Db
   time: Time
+  home: Home
+  /** Whether the disk that the library is on is there. */
+  isLibraryThere: () => boolean
   /** Whose life its timers and its exchanges belong to. */
   life: Life
   /** No other program has the home open: then the two copies of each receipt are compared. */
@@ -83,6 +88,7 @@ export class App {
   /** Something came in from the journal that it has not looked at yet. */
   isBehind = false
   #troubledAtMs = Number.NEGATIVE_INFINITY
+  readonly #sinceMs: number
   readonly #options: AppOptions
   readonly #driverOptions: DriverOptions
   readonly models: LiveList<Model[]>
@@ -91,25 +97,33 @@ export class App {
   /** Opens the home and takes in what the journal has and the database lacks, as a start does. */
   constructor(options: AppOptions) {
     this.#options = options
-    const { db, time, keychain, life, isAlone } = options
+    const { db, time, keychain, life, isAlone, home, isLibraryThere } = options
     this.life = life
-    const journal = new Journal(journalPath)
+    const journal = new Journal(home.journal)
     this.receipts = new Receipts(db, journal)
     this.receipts.recover(isAlone)
     const keep = new KeptLists(db)
     const lastBalance = new LastBalance(keep, serviceOrigin, time.timersOf(life))
     this.assets = new Assets(db)
     this.claim = new Claim(db, serviceOrigin, life.name)
-    if (isAlone) takeInLastingNotes(db, homePath)
-    this.lasting = new LastingNotes(db, homePath)
+    if (isAlone) takeInLastingNotes(db, home.path)
+    this.lasting = new LastingNotes(db, home.path)
     const now = () => time.wallMs()
+    this.#sinceMs = now()
     const tallies = new Tallies(db)
     this.tallies = tallies
     this.budget = new Budget({ tallies, lasting: this.lasting, origin: serviceOrigin, now })
     const books = new StoredKeyBooks({ tallies, keep }, serviceOrigin)
     this.key = new KeyHolder(serviceOrigin, salt, { books, keychain: keychain.open })
     const endpoint = async () => ({ base: serviceOrigin, key: this.key.key })
-    const service = new Service(new Exchanger(), endpoint, () => undefined)
+    const pace = new Pace({
+      kept: pausesOf(keep, serviceOrigin),
+      now,
+      timers: time.timersOf(life),
+      scale: 1,
+      onChange: () => undefined,
+    })
+    const service = new Service(new Exchanger(), endpoint, () => undefined, pace)
     this.service = service
     const list = { service, keep, origin: serviceOrigin, now }
     this.models = new LiveList({
@@ -134,8 +148,9 @@ export class App {
       holder: life.name,
       timing,
       now,
+      pace,
       preparing: 2,
-      preparedForMs: priceAgeMs,
+      preparedForMs: timing.priceMaxAgeMs,
       capRefusal: (receipt) => this.budget.refusalOfSubmit(receipt),
       perform: {
         service,
@@ -150,24 +165,23 @@ export class App {
           service,
           keep,
           origin: serviceOrigin,
-          bodies: bodiesPath,
+          bodies: home.bodies,
           skill: async (id) => {
             const known = (await this.skills.get()).value
             return known === null ? 'unreadable' : (known.find((skill) => skill.id === id) ?? 'missing')
           },
           now,
-          memory: new PreparationMemory(now, priceAgeMs),
+          memory: new PreparationMemory(now, timing.priceMaxAgeMs),
           onUploading: (id) => this.queue?.onUploading(id),
           models: this.models,
-          skills: this.skills,
-          priceAgeMs,
+          prices: new CurrentPrices({ models: this.models, skills: this.skills, timing, now }),
         },
         home: {
           downloader: new Downloader(async () => null),
           images,
           assets: this.assets,
           thumbnails: new Thumbnails(images, cachePath),
-          place: { folder: libraryPath, forWriting: () => libraryPath },
+          place: { folder: libraryPath, forWriting: () => libraryFor(isLibraryThere()) },
           now,
         },
       },
@@ -198,6 +212,7 @@ export class App {
       receipts: this.receipts,
       claim: this.claim,
       timers: time.timersOf(this.life),
+      sinceMs: this.#sinceMs,
     })
     this.lookAround()
     return true
@@ -276,8 +291,19 @@ export class App {
   }
 }
 
+/** As the library's own place, whose disk may be away (place.ts). */
+function libraryFor(isThere: boolean): string {
+  if (!isThere) throw new LibraryGoneError(libraryPath)
+  return libraryPath
+}
+
+const nobodyLooks = async (): Promise<never> => {
+  throw new Error('nobody looks here')
+}
+
 /** Pictures are texts whose first line says how large they are; whole ones have their end. */
 const images: Images = {
+  files: { lookAt: nobodyLooks, list: nobodyLooks, hash: (path) => hashFile(path) },
   inspect: async () => {
     throw new Error('nobody inspects here')
   },
@@ -287,7 +313,8 @@ const images: Images = {
   detail: async () => undefined,
   examine: async (path): Promise<Examination> => {
     const text = (await readFile(path)).toString('utf8')
-    if (!text.startsWith('PICTURE ') || !text.endsWith(' END')) throw new Error('not a whole picture')
+    if (!text.startsWith('PICTURE ') || !text.endsWith(' END'))
+      throw new ImageWorkerError('damaged', 'It is not a whole picture.')
     return {
       format: 'png',
       width: 64,

@@ -187,6 +187,44 @@ export class Disk {
     return this.#durableNames.get(path)?.durableData() ?? null
   }
 
+  /** What files of a folder hold, by their paths. */
+  contentsIn(folder: string): Map<string, Buffer> {
+    const found = [...this.#names].filter(([path]) => path.startsWith(`${folder}/`))
+    return new Map(found.map(([path, inode]) => [path, Buffer.from(inode.content())]))
+  }
+
+  /** A person gives a folder another name, long after everything in it was written. */
+  moveFolder(from: string, to: string): void {
+    this.#harden()
+    const moved = (path: string): string =>
+      path === from || path.startsWith(`${from}/`) ? to + path.slice(from.length) : path
+    this.#names = new Map([...this.#names].map(([path, inode]) => [moved(path), inode]))
+    this.#durableNames = new Map(this.#names)
+    const folders = [...this.#folders].map(moved)
+    this.#folders.clear()
+    for (const folder of folders) this.#folders.add(folder)
+  }
+
+  /** A person puts other files in the place of those of a folder. */
+  replaceFolder(folder: string, files: ReadonlyMap<string, Buffer>): void {
+    this.#harden()
+    for (const path of [...this.#names.keys()]) if (path.startsWith(`${folder}/`)) this.#names.delete(path)
+    for (const [path, content] of files) {
+      const inode = new Inode()
+      inode.write(0, content)
+      inode.sync()
+      this.#names.set(path, inode)
+    }
+    this.#durableNames = new Map(this.#names)
+  }
+
+  /** All that was written is on the disk for sure. */
+  #harden(): void {
+    this.#pending = []
+    for (const inode of new Set(this.#names.values())) inode.sync()
+    this.#durableNames = new Map(this.#names)
+  }
+
   /** The process is gone, and with it what it had open; what it wrote is in the system's hands. */
   closeAll(): void {
     this.#descriptors.clear()

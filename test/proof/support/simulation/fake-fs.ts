@@ -123,6 +123,7 @@ function handleOf(descriptor: number) {
       bytesRead: disk().read(descriptor, into, offset, length, at),
       buffer: into,
     }),
+    stat: async () => ({ size: disk().size(descriptor) }),
     sync: async () => disk().sync(descriptor),
     close: async () => disk().close(descriptor),
   }

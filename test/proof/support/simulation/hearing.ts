@@ -1,5 +1,6 @@
 import type { Known } from './known.ts'
 import type { Exchange } from './network.ts'
+import { askedMs } from './pace-eye.ts'
 import { bodyOf } from './parsed.ts'
 import type { Ending } from './wire.ts'
 
@@ -17,32 +18,34 @@ export function hear(known: Known, exchange: Exchange, ending: Ending, { nowMs, 
     const isBefore = ['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'].includes(ending.code)
     if (isPost && isBefore) {
       known.permits.add('it never left')
+      known.permittedAtMs = worldMs
       for (const post of known.posts) if (post.exchange === exchange) post.isNo = true
     }
     return
   }
-  if (ending.breaksAfter !== undefined) return
+  if (ending.breaksAfter !== undefined || ending.dripMs !== undefined) return
   const { status } = ending.answer
   const body = bodyOf(ending.answer.body)
   // The word of a code may stand in `error` alone.
   const code = String(body.code ?? body.error ?? '')
   const says = code !== ''
   if (status === 410 && says) known.heard.add('gone')
-  if (isPost && status === 429) known.permits.add('a limit')
-  const askedMs = 1000 * askedSeconds(ending.answer.headers, body)
-  if (isPost && isDriver) known.notBeforeMs = askedMs > 0 ? worldMs + askedMs : 0
+  if (isPost && status === 429) {
+    known.permits.add('a limit')
+    known.permittedAtMs = worldMs
+  }
+  const pauseMs = askedMs(ending)
+  if (isPost && isDriver) known.notBeforeMs = pauseMs > 0 ? worldMs + pauseMs : 0
   if ([400, 401, 402, 403, 409, 413, 422].includes(status) && says) known.heard.add('refused')
   const stored = Number(body.submissionHttpStatus ?? 0)
   if (stored >= 400 && stored < 500) known.heard.add('refused')
   // The verdict on all that was sent, by its receipt.
-  if (!isPost && ((status === 402 && says) || stored === 429)) for (const post of known.posts) post.isNo = true
+  if (!isPost && ((status === 402 && says) || stored === 429)) {
+    for (const post of known.posts) post.isNo = true
+    known.permittedAtMs = worldMs
+  }
   const isLookUp = !isPost && /\/requests\/|\/skills\/status/.test(exchange.url.pathname)
-  if (isLookUp) hearLookUp(known, exchange, { status, body, code, says }, nowMs)
-}
-
-/** How long to wait, by the header and by the body: the longer (A5). */
-function askedSeconds(headers: Record<string, string>, { retryAfterSeconds }: Record<string, unknown>): number {
-  return Math.max(Number(headers['retry-after'] ?? 0), Number(retryAfterSeconds ?? 0))
+  if (isLookUp) hearLookUp(known, exchange, { status, body, code, says }, { nowMs, worldMs })
 }
 
 interface Said {
@@ -52,7 +55,12 @@ interface Said {
   says: boolean
 }
 
-function hearLookUp(known: Known, exchange: Exchange, { status, body, code, says }: Said, nowMs: number): void {
+function hearLookUp(
+  known: Known,
+  exchange: Exchange,
+  { status, body, code, says }: Said,
+  { nowMs, worldMs }: Pick<Hearer, 'nowMs' | 'worldMs'>,
+): void {
   const { url } = exchange
   const isFree = status === 503 && code === 'in_progress' && body.retryAfterSeconds === 0
   const isRetryable = status === 200 && body.retryable === true
@@ -64,5 +72,8 @@ function hearLookUp(known: Known, exchange: Exchange, { status, body, code, says
   else if (typeof body.status === 'string' || code === 'in_progress') known.missingAtMs = []
   if (isFree) known.permits.add('a free reservation')
   if (isRetryable) known.permits.add('a receipt that may be sent again')
-  if (isMissing || isFree || isRetryable) known.lookedAtMs = known.leftAtMs.get(exchange) ?? null
+  if (!isMissing && !isFree && !isRetryable) return
+  known.lookedAtMs = known.leftAtMs.get(exchange) ?? null
+  known.lookAnsweredMs = worldMs
+  known.permittedAtMs = worldMs
 }

@@ -1,5 +1,5 @@
-import { journalPath } from './app.ts'
 import type { Disk } from './disk.ts'
+import type { Home } from './home.ts'
 import { parsed } from './parsed.ts'
 
 /** What a journal's lines say of one receipt. */
@@ -12,11 +12,13 @@ export interface Told {
 /** Reads by itself what of the journal would be there after a power cut, on from where it was read to. */
 export class JournalEye {
   readonly #disk: Disk
+  readonly #home: Home
   #readTo = 0
   readonly #told = new Map<string, Told>()
 
-  constructor(disk: Disk) {
+  constructor(disk: Disk, home: Home) {
     this.#disk = disk
+    this.#home = home
   }
 
   of(id: string): Told | undefined {
@@ -31,7 +33,7 @@ export class JournalEye {
   }
 
   #read(): void {
-    const bytes = this.#disk.durableData(journalPath)
+    const bytes = this.#disk.durableData(this.#home.journal)
     if (bytes === null) return
     if (bytes.length < this.#readTo) this.forget()
     // Behind the last entry there may be room, as zeros; and so reads a page that was lost with the power.

@@ -28,6 +28,20 @@ export interface Known {
   leftAtMs: WeakMap<Exchange, number>
   /** When the look-up left that last said it is not there, or may be sent again; null: there was none. */
   lookedAtMs: number | null
+  /** When its answer came; −∞: there was none. */
+  lookAnsweredMs: number
+  /** When something was last heard or done that permits a send, by the world's clock (I10). */
+  permittedAtMs: number
+  /** When a person ordered it, by the world's clock. */
+  orderedAtMs: number
+  /** The most that a person agreed to pay for it; null: told that the price is not known. */
+  agreed: number | null
+  /** It was ordered in another copy of this home, and is not in this one. */
+  isElsewhere: boolean
+  /** This home was replaced by a copy since it was ordered. */
+  isCopied: boolean
+  /** An answer about it had figures that cannot be. */
+  isAbsurd: boolean
   /** What the service was heard to say of it. */
   heard: Set<string>
   /** Recorded acts of the user. */
@@ -44,6 +58,13 @@ export const unknown = (): Known => ({
   missingAtMs: [],
   leftAtMs: new WeakMap(),
   lookedAtMs: null,
+  lookAnsweredMs: Number.NEGATIVE_INFINITY,
+  permittedAtMs: Number.NEGATIVE_INFINITY,
+  orderedAtMs: 0,
+  agreed: 0,
+  isElsewhere: false,
+  isCopied: false,
+  isAbsurd: false,
   heard: new Set(),
   acts: new Set(),
   underWay: new Set(),

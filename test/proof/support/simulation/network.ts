@@ -25,9 +25,18 @@ export interface NetworkOptions {
   /** How many of a hundred exchanges are disturbed now. */
   disturbedShare: (kind: Kind) => number
   answer: (exchange: Exchange) => Promise<WireAnswer>
+  /** What must become of one, whatever chance says; null: nothing in particular. */
+  courseOf: (kind: Kind, url: URL) => Partial<Course> | null
   /** Told when an exchange leaves, and what it ends in for who asked. */
   onLeave: (exchange: Exchange) => void
   onEnd: (exchange: Exchange, ending: Ending) => void
+}
+
+interface Line {
+  exchange: Exchange
+  /** Who waits for it now is told. */
+  broken: (error: Error) => void
+  fail: (code: string) => void
 }
 
 interface Options {
@@ -40,7 +49,7 @@ interface Options {
 /** All lines between the app and the service. */
 export class Network {
   readonly #options: NetworkOptions
-  readonly #open = new Set<{ exchange: Exchange; fail: (code: string) => void }>()
+  readonly #open = new Set<Line>()
   #count = 0
 
   constructor(options: NetworkOptions) {
@@ -51,11 +60,11 @@ export class Network {
     address: string | URL,
     { method = 'GET', headers = {}, body = null, signal = null }: Options,
   ): Promise<object> {
-    const { time, chance, owner, disturbedShare, onLeave } = this.#options
+    const { time, chance, owner, onLeave } = this.#options
     const url = new URL(address)
     const kind = kindOf(method, url)
     this.#count += 1
-    const course = chance.percent(disturbedShare(kind)) ? disturbed(chance, kind) : undisturbed(chance)
+    const course = this.#courseOf(kind, url)
     const bearer = headers.authorization?.replace('Bearer ', '') ?? null
     const exchange: Exchange = {
       n: this.#count,
@@ -72,13 +81,17 @@ export class Network {
     return new Promise((resolve, reject) => {
       const end = (ending: Ending): void => {
         if (!exchange.isOpen) return
+        if (ending.type === 'answer' && ending.dripMs !== undefined) {
+          resolve(responseOf(ending, { pieces: this.#drops(line, ending), line }))
+          return
+        }
         exchange.isOpen = false
         this.#open.delete(line)
         this.#options.onEnd(exchange, ending)
-        if (ending.type === 'error') reject(failureOf(ending.code, ending.syscall))
+        if (ending.type === 'error') line.broken(failureOf(ending.code, ending.syscall))
         else resolve(responseOf(ending))
       }
-      const line = { exchange, fail: (code: string) => end({ type: 'error', code }) }
+      const line: Line = { exchange, broken: reject, fail: (code) => end({ type: 'error', code }) }
       this.#open.add(line)
       signal?.addEventListener('abort', () => end({ type: 'error', code: 'UND_ERR_ABORTED' }))
       const endLater = (ms: number, answer: WireAnswer | null) =>
@@ -93,6 +106,30 @@ export class Network {
         })
       })
     })
+  }
+
+  #courseOf(kind: Kind, url: URL): Course {
+    const { chance, disturbedShare, courseOf } = this.#options
+    const usual = chance.percent(disturbedShare(kind)) ? disturbed(chance, kind) : undisturbed(chance)
+    const forced = courseOf(kind, url)
+    return forced === null ? usual : { ...usual, ...forced }
+  }
+
+  /** An answer that comes byte by byte for ever, until who asked closes the line or it breaks. */
+  async *#drops(line: Line, { answer, dripMs = 0 }: Extract<Ending, { type: 'answer' }>): AsyncGenerator<Buffer> {
+    const { exchange } = line
+    try {
+      for (let at = 0; ; at += 1) {
+        await new Promise<void>((resolve, reject) => {
+          if (!exchange.isOpen) reject(failureOf('UND_ERR_ABORTED'))
+          line.broken = reject
+          this.#options.time.after(dripMs, exchange.owner, resolve)
+        })
+        yield at < answer.body.length ? answer.body.subarray(at, at + 1) : Buffer.from(' ')
+      }
+    } finally {
+      line.fail('UND_ERR_ABORTED')
+    }
   }
 
   /** Lines do not outlive a computer that sleeps; what was on its way may have arrived all the same. */
@@ -120,7 +157,10 @@ function kindOf(method: string, { pathname }: URL): Kind {
 const failureOf = (code: string, syscall?: string): Error =>
   Object.assign(new Error(code), { code, ...(syscall === undefined ? {} : { syscall }) })
 
-function responseOf({ answer, breaksAfter, breakCode }: Extract<Ending, { type: 'answer' }>): object {
+function responseOf(
+  { answer, breaksAfter, breakCode }: Extract<Ending, { type: 'answer' }>,
+  dripping: { pieces: AsyncGenerator<Buffer>; line: Line } | null = null,
+): object {
   async function* pieces(): AsyncGenerator<Buffer> {
     if (breaksAfter === undefined) {
       if (answer.body.length > 0) yield answer.body
@@ -132,11 +172,19 @@ function responseOf({ answer, breaksAfter, breakCode }: Extract<Ending, { type: 
   return {
     statusCode: answer.status,
     headers: answer.headers,
-    body: { [Symbol.asyncIterator]: pieces, dump: async () => undefined },
+    body: {
+      [Symbol.asyncIterator]: () => dripping?.pieces ?? pieces(),
+      dump: async () => undefined,
+      on: () => undefined,
+      destroy: (error?: Error) => {
+        dripping?.line.broken(error ?? failureOf('UND_ERR_DESTROYED'))
+        dripping?.line.fail('UND_ERR_ABORTED')
+      },
+    },
   }
 }
 
-class Line {
+class Agent {
   destroy(): Promise<void> {
     return Promise.resolve()
   }
@@ -145,6 +193,6 @@ class Line {
 /** In place of the module `undici`. */
 export const undici = {
   request: (url: string | URL, options: Options = {}) => networkNow().request(url, options),
-  Agent: Line,
-  ProxyAgent: Line,
+  Agent,
+  ProxyAgent: Agent,
 }

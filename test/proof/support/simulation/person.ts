@@ -1,13 +1,15 @@
 import { totalOf } from '../../../../src/domain/quote/total.ts'
 import type { ChoiceId, Receipt } from '../../../../src/domain/request/receipt.ts'
 import { type Consent, receiptsFor, replacementOf } from '../../../../src/engine/approve.ts'
+import { hashFile } from '../../../../src/engine/files.ts'
 import type { Draft } from '../../../../src/engine/orders.ts'
 import type { DurableStep } from '../../../../src/engine/queue/steps.ts'
 import { NotTakenBackError } from '../../../../src/engine/store/receipts.ts'
 import type { Chance } from '../random.ts'
-import { type App, journalPath } from './app.ts'
+import type { App } from './app.ts'
 import type { Disk } from './disk.ts'
 import type { Ground } from './ground.ts'
+import type { Home } from './home.ts'
 import { Life } from './life.ts'
 import { draftOf } from './orders.ts'
 import { serviceOrigin } from './remote.ts'
@@ -20,6 +22,7 @@ export interface World {
   readonly chance: Chance
   readonly time: Time
   readonly disk: Disk
+  readonly home: Home
   readonly watch: Watch
   say(words: string): void
   later(ms: number, call: () => void): void
@@ -32,6 +35,7 @@ export interface World {
 
 const second = 1000
 const minute = 60 * second
+const day = 24 * 60 * minute
 
 /** So often a person has another idea; then they leave it. */
 const mostDecisions = 5
@@ -42,6 +46,8 @@ const replaces: ReadonlySet<ChoiceId> = new Set(['new-order', 'accept-price', 'a
 export class Person {
   /** The last order that could not be written was taken out of the journal again. */
   wasTakenBack = false
+  /** When they decided last, on the world's clock. */
+  decidedAtMs = 0
   /** In whose place a new order was made on the word that nothing was charged for them. */
   readonly replaced: string[] = []
   readonly #world: World
@@ -68,11 +74,11 @@ export class Person {
   }
 
   /** @param count how many requests are accepted with one click: more than one are a batch */
-  order(count = 1): void {
+  order(count = 1, againMs = 2 * second): void {
     const { chance, ground, time, later, living, as } = this.#world
     const app = living()
     if (app === null || app.key.key === null) {
-      later(2 * second, () => this.order(count))
+      later(againMs, () => this.order(count, Math.min(2 * againMs, 10 * minute)))
       return
     }
     const draft = draftOf(chance, ground.catalogue, time.wallMs())
@@ -95,15 +101,15 @@ export class Person {
   }
 
   async #approve(app: App, drafts: Draft[], earlier: Receipt | null, isUnpaid = false): Promise<void> {
-    const { watch, say, disk } = this.#world
+    const { watch, say, disk, home } = this.#world
     const ids: string[] = []
     try {
-      const made = await receiptsFor(drafts, this.#consent(app))
+      const made = await receiptsFor(drafts, this.#consent(app), { hash: (path) => hashFile(path) })
       const steps = made.map((one) => ({ ...one, after: { ...one.after, replaces: earlier?.id ?? null } }))
       const [draft] = drafts
       for (const { after } of steps) {
         ids.push(after.id)
-        watch.ordered(after.id)
+        watch.ordered(after.id, after.quote.credits)
         if (draft) this.#drafts.set(after.id, draft)
         say(`${after.id.slice(0, 8)} ordered: ${draft?.skill || draft?.modelName}, ${draft?.quote.credits}`)
       }
@@ -115,7 +121,7 @@ export class Person {
     } catch (error) {
       // Who died has told nobody anything. Who lives has said that it was not taken, and so it must be.
       if (app.life.isDead) return
-      const isThere = disk.cached(journalPath)?.includes(ids[0] ?? '') === true
+      const isThere = disk.cached(home.journal)?.includes(ids[0] ?? '') === true
       for (const id of ids) {
         say(`${id.slice(0, 8)} not taken: ${error instanceof Error ? error.message : String(error)}`)
         watch.notTaken(id, (isThere || error instanceof NotTakenBackError) && !this.wasTakenBack)
@@ -138,18 +144,27 @@ export class Person {
 
   /** Comes by some time and decides. */
   decideLater(id: string): void {
-    const { chance, later } = this.#world
+    const { later } = this.#world
     if (this.#deciding.has(id)) return
     this.#deciding.add(id)
-    later(chance.oneOf([second, 20 * second, 3 * minute, 40 * minute]), () => {
+    later(this.#thinksFor(), () => {
       this.#deciding.delete(id)
       this.#decide(id)
     })
   }
 
+  /** Some come by after days or weeks; what goes on meanwhile would take too many steps to watch. */
+  #thinksFor(): number {
+    const { chance, watch } = this.#world
+    const isLate = chance.percent(12) && watch.restless().length === 0
+    if (isLate) watch.deed('decided late')
+    return isLate ? chance.oneOf([day, 21 * day]) : chance.oneOf([second, 20 * second, 3 * minute, 40 * minute])
+  }
+
   #decide(id: string): void {
-    const { living, as, ground } = this.#world
+    const { living, as, ground, watch } = this.#world
     const app = living()
+    if (watch.isElsewhere(id)) return
     const found: Receipt[] = []
     if (app !== null) as(app.life, () => found.push(...[app.receipts.get(id)].filter((one) => one !== null)))
     const [receipt] = found
@@ -183,10 +198,11 @@ export class Person {
     say(`${id.slice(0, 8)} the user decides: ${choice}`)
     watch.deed(`decision: ${receipt.decision?.kind}`)
     this.#acting.set(id, window.life)
+    this.decidedAtMs = this.#world.time.nowMs
     try {
       const app = chance.percent(15) ? await this.#terminalBeside(window) : window
       if (choice === 'look-again') app.key.tryOldKeysAgain()
-      watch.acted(id, choice)
+      watch.acted(id, choice, agreedTo(receipt, choice))
       await app.decide(id, choice, this.#replacement(app, receipt, choice))
     } catch {
       this.decideLater(id)
@@ -204,7 +220,7 @@ export class Person {
     const replacement = replacementOf(receipt, choice, this.#consent(app))
     say(`${replacement.after.id.slice(0, 8)} in place of it`)
     if (decision?.mayHaveCharged !== true) this.replaced.push(id)
-    watch.ordered(replacement.after.id)
+    watch.ordered(replacement.after.id, replacement.after.quote.credits)
     return replacement
   }
 
@@ -220,4 +236,11 @@ export class Person {
     await terminal.key.load()
     return terminal
   }
+}
+
+/** What a choice says that it costs: nothing is agreed to by one that sends nothing, or a new order. */
+function agreedTo({ decision, body }: Receipt, choice: ChoiceId): number | null | undefined {
+  const isSent = choice === 'send-again' || (choice === 'accept-price' && body === null)
+  if (!isSent) return undefined
+  return decision?.choices.find(({ id }) => id === choice)?.credits
 }

@@ -1,24 +1,31 @@
 import type { Chance } from '../random.ts'
 import type { Acts } from './acts.ts'
+import type { Disk } from './disk.ts'
 import type { Ground } from './ground.ts'
+import type { Home } from './home.ts'
 import { jobFaults } from './job-faults.ts'
 import type { Network } from './network.ts'
 import type { Person } from './person.ts'
 import type { Programs } from './programs.ts'
 import type { Time } from './time.ts'
 import type { DiskTrouble, TroubleKind } from './trouble.ts'
+import { Turns } from './turns.ts'
 import type { Watch } from './watch.ts'
+import type { Weather } from './weather.ts'
 
 const second = 1000
 const minute = 60 * second
 
 export interface PlanOptions {
   ground: Ground
+  home: Home
+  disk: Disk
   chance: Chance
   time: Time
   network: Network
   watch: Watch
   trouble: DiskTrouble
+  weather: Weather
   programs: Programs
   person: Person
   acts: Acts
@@ -31,15 +38,20 @@ export class Plan {
   quietAtMs: number | null = null
   readonly #options: PlanOptions
   #spanMs = 0
+  readonly #turns: Turns
+  /** Something that was begun lasts as long. */
+  #notBeforeMs = 0
 
   constructor(options: PlanOptions) {
     this.#options = options
+    this.#turns = new Turns(options)
   }
 
   make(): void {
-    const { chance, programs, ground } = this.#options
+    const { chance, programs, ground, weather, watch } = this.#options
     this.#spanMs = chance.oneOf([10 * second, minute, 5 * minute, 30 * minute])
     this.#later(0, () => programs.start())
+    for (const deed of weather.begin()) watch.deed(deed)
     if (chance.percent(8)) this.#crowd()
     else this.#orders()
     const mishaps = chance.oneOf([0, 1, 1, 2, 3, 5] as const)
@@ -84,7 +96,7 @@ export class Plan {
   #mishap(): void {
     if (this.quietAtMs !== null) return
     const { chance, programs, acts } = this.#options
-    const which = chance.below(26)
+    const which = chance.below(33)
     if (which < 6) programs.dieAt(1 + chance.below(chance.oneOf([4, 12, 40])), chance.percent(40))
     else if (which < 8) this.#jump(chance.oneOf([-2, -20, -90, -1440, 2, 20, 90, 1440]) * minute)
     else if (which === 8) this.#sleep(chance.oneOf([20 * second, 5 * minute, 40 * minute, 400 * minute]))
@@ -101,8 +113,18 @@ export class Plan {
     else if (which === 21) acts.retry()
     else if (which === 22) acts.clearKey(1 + chance.below(2 * minute))
     else if (which === 23) acts.cancelTogether()
-    else if (which === 24) this.#priceRise()
-    else programs.dieAt(1, chance.percent(50))
+    else if (which === 24) this.#turns.prices(1)
+    else if (which === 25) programs.dieAt(1, chance.percent(50))
+    else this.#lasts(this.#turns.turn(which - 26))
+  }
+
+  /** An answer is in doubt: now and then just then the queue is paused, prices change, the app is closed. */
+  inDoubt(): void {
+    if (this.quietAtMs === null) this.#lasts(this.#turns.inDoubt())
+  }
+
+  #lasts(ms: number): void {
+    this.#notBeforeMs = Math.max(this.#notBeforeMs, this.#options.time.nowMs + ms)
   }
 
   #jump(ms: number): void {
@@ -162,22 +184,19 @@ export class Plan {
     ground.remote.change({ gone: [job.id] })
   }
 
-  /** Everything costs more from now on, as the lists say too. */
-  #priceRise(): void {
-    const { say, watch, chance, ground } = this.#options
-    const add = 1 + chance.below(20)
-    say(`every price rises by ${add}`)
-    watch.deed('price rise')
-    ground.remote.change({ market: { add } })
-  }
-
   /** No more faults: from here on everything must come to its end. */
   #quiet(): void {
-    const { say, time, programs, trouble, ground, watch, chance, acts } = this.#options
+    const leftMs = this.#notBeforeMs - this.#options.time.nowMs
+    if (leftMs > 0) {
+      this.#later(leftMs, () => this.#quiet())
+      return
+    }
+    const { weather, say, time, programs, trouble, ground, watch, chance, acts } = this.#options
     say('quiet from here on')
     this.quietAtMs = time.nowMs
     programs.nobodyDies()
     trouble.kind = 'none'
+    weather.calm()
     const { remote } = ground
     remote.practice.faults.set([])
     for (const key of remote.keys) remote.revoke(key, false)

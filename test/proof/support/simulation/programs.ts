@@ -4,6 +4,7 @@ import type { Chance } from '../random.ts'
 import { App } from './app.ts'
 import type { Disk } from './disk.ts'
 import type { Ground } from './ground.ts'
+import type { Home } from './home.ts'
 import { Dead, Life, somebody } from './life.ts'
 import type { Network } from './network.ts'
 import type { Time } from './time.ts'
@@ -18,6 +19,8 @@ export interface ProgramsOptions {
   chance: Chance
   time: Time
   disk: Disk
+  home: Home
+  isLibraryThere: () => boolean
   network: Network
   watch: Watch
   keychain: MemoryKeychain
@@ -33,6 +36,9 @@ export class Programs {
   app: App | null = null
   readonly #options: ProgramsOptions
   readonly #apps = new Map<Life, App>()
+  readonly #startedMs = new WeakMap<object, number>()
+  /** What somebody does with the home while no program runs. */
+  #between: (() => void) | null = null
   #lives = 0
   /** Points that are still to be reached before somebody dies there; null: nobody dies. */
   #deathIn: number | null = null
@@ -63,8 +69,9 @@ export class Programs {
 
   /** @param isAlone no other program has the home open */
   readonly open = (life: Life, isAlone: boolean): App => {
-    const { ground, time, keychain, onChange } = this.#options
-    const app = new App({ db: ground.database.db, time, life, isAlone, keychain, onChange })
+    const { ground, time, home, isLibraryThere, keychain, onChange } = this.#options
+    this.#startedMs.set(life, time.worldMs())
+    const app = new App({ db: ground.database.db, time, home, isLibraryThere, life, isAlone, keychain, onChange })
     this.#apps.set(life, app)
     return app
   }
@@ -74,6 +81,25 @@ export class Programs {
     return this.#apps.get(life as Life)?.key.key ?? null
   }
 
+  startedMs(life: object): number {
+    return this.#startedMs.get(life) ?? 0
+  }
+
+  /** Ends every program, and does something with the home before the next one starts. */
+  endAll(between: () => void): void {
+    const { network, watch } = this.#options
+    this.#between = between
+    this.#isPowerCut = false
+    for (const life of this.#apps.keys()) {
+      life.isDead = true
+      life.isFrozen = false
+      network.closeOf(life)
+    }
+    if (this.app !== null) this.running = this.app.life
+    watch.died(({ owner }) => owner.isDead)
+    this.bury()
+  }
+
   #newLife(): Life {
     this.#lives += 1
     return new Life(`app ${this.#lives}`)
@@ -81,6 +107,8 @@ export class Programs {
 
   start(): void {
     const { say, time } = this.#options
+    this.#between?.()
+    this.#between = null
     const life = this.#newLife()
     say(`${life.name} starts`)
     const opened: App[] = []

@@ -39,6 +39,13 @@ export class QueueEye {
     else this.#receipts.delete(receipt.id)
   }
 
+  /** Another copy of the home is there now. */
+  forget(): void {
+    this.#receipts.clear()
+    this.#driven = null
+    this.#stands = null
+  }
+
   /** A queue tells of a receipt: at each step, and when something begins for it. */
   told(app: App, receipt: Receipt): void {
     if (this.#driven?.app !== app) this.#driven = { app, ids: new Set() }

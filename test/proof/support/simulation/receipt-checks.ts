@@ -31,13 +31,14 @@ const refundOfJobs = ({ jobs }: Receipt): number =>
   jobs.reduce((sum, { creditsStatus, creditsUsed }) => sum + (creditsStatus === 'refunded' ? (creditsUsed ?? 0) : 0), 0)
 
 /** I6: only the service's own word is a refund, and only such a word is shown as one. */
-export function money(after: Receipt, remote: Remote, tell: Tell): void {
+export function money(after: Receipt, { isCopied }: Known, remote: Remote, tell: Tell): void {
   const error = (after.error ?? '').replace(`, and ${refundOfJobs(after)} refunded.`, '.')
   const words = `${error} ${moneySentence(after)} ${after.decision?.question ?? ''}`
   if (/\brefunded\b/.test(words) && after.creditsStatus !== 'refunded')
     tell('I6', after.id, `speaks of a refund: ${words}`)
   const saysNothing = after.decision?.mayHaveCharged === false || /Nothing was charged/.test(after.error ?? '')
-  if (saysNothing && remote.jobsOf(after.id).length > 0)
+  // In a copy that is what the service said before the other one of the two went on.
+  if (saysNothing && !isCopied && remote.jobsOf(after.id).length > 0)
     tell('money', after.id, `says that nothing was charged: ${words}`)
   const isSaid = after.creditsStatus === 'refunded' || after.jobs.some((job) => job.creditsStatus === 'refunded')
   if (!isSaid) return
@@ -51,7 +52,11 @@ export function money(after: Receipt, remote: Remote, tell: Tell): void {
 }
 
 /** I7: a file that counts as home is on the disk, and would be after a power cut. */
-export function outputs(after: Receipt, { db, disk }: { db: Db; disk: Disk }, tell: Tell): void {
+export function outputs(
+  after: Receipt,
+  { db, disk, remote }: { db: Db; disk: Disk; remote: Remote },
+  tell: Tell,
+): void {
   for (const asset of after.assets) {
     const row = db
       .prepare<[string], { path: string }>('SELECT relative_path AS path FROM assets WHERE id = ?')
@@ -59,6 +64,13 @@ export function outputs(after: Receipt, { db, disk }: { db: Db; disk: Disk }, te
     const content = row ? disk.durable(`${libraryPath}/${row.path}`) : null
     const sha256 = content === null ? null : createHash('sha256').update(content).digest('hex')
     if (sha256 !== asset.sha256) tell('I7', after.id, `counts ${asset.assetId} as home, and it is not on the disk`)
+    const made = remote.sha256Of(after.jobs[asset.jobIndex]?.urls[asset.outputIndex] ?? '')
+    if (made !== null && made !== asset.sha256)
+      tell(
+        'I11',
+        after.id,
+        `calls output ${asset.jobIndex}.${asset.outputIndex} whole, and the service made other bytes`,
+      )
   }
   const isOver = after.phase === 'completed' || after.phase === 'partial'
   if (!isOver) return
@@ -71,6 +83,21 @@ export function outputs(after: Receipt, { db, disk }: { db: Db; disk: Disk }, te
         tell('I7', after.id, `has ended without output ${job}.${output}`)
   })
 }
+
+/** No figure is kept, and none shown, that cannot be: whatever an answer says. */
+export function figures(after: Receipt, tell: Tell): void {
+  const { creditsUsed, accepted, jobs, expectedAtMs, next, sendPause } = after
+  const credits = [creditsUsed, accepted?.creditsUsed, ...jobs.map((job) => job.creditsUsed)]
+  for (const figure of credits)
+    if (typeof figure === 'number' && !(figure >= 0 && figure < mostCredits))
+      tell('figures', after.id, `keeps ${figure} as what was charged`)
+  for (const atMs of [expectedAtMs, next?.atMs, sendPause?.untilMs])
+    if (typeof atMs === 'number' && Number.isNaN(new Date(atMs).getTime()))
+      tell('figures', after.id, `keeps ${atMs} as a moment`)
+}
+
+/** More than any account holds. */
+const mostCredits = 1e9
 
 /** I8, I9: an end has its reason in what the service said or the user did, and never in the time that passed. */
 export function ends(known: Known, after: Receipt, remote: Remote, tell: Tell): void {

@@ -12,6 +12,7 @@ import { type Ledger, ledgerOf } from '../../../../src/practice/ledger.ts'
 import { openDatabase } from '../../../../src/practice/state/database.ts'
 import { findJob, type JobRow } from '../../../../src/practice/state/job-rows.ts'
 import { findMedia, insertMedia, type MediaRow } from '../../../../src/practice/state/media-rows.ts'
+import { tinyFilm } from '../../../support/media/boxes.ts'
 import { keepStatements } from './statements.ts'
 import type { Time } from './time.ts'
 import type { WireAnswer } from './wire.ts'
@@ -187,6 +188,22 @@ export class Remote {
     return counted?.n ?? 0
   }
 
+  /** The request that a result's address belongs to. */
+  requestOfMedia(url: URL): string | null {
+    const row = findMedia(this.#db, mediaIn(url.pathname))
+    return row?.job_id ? this.requestOf(row.job_id) : null
+  }
+
+  /** SHA-256 of what was made for an address; null: it is none of ours. */
+  sha256Of(address: string): string | null {
+    const row = findMedia(this.#db, mediaIn(URL.parse(address)?.pathname ?? ''))
+    return row === null
+      ? null
+      : createHash('sha256')
+          .update(bytesOfMedia(nameOfMedia(row)))
+          .digest('hex')
+  }
+
   requestOf(generationId: string): string | null {
     return findJob(this.#db, generationId)?.request_id ?? null
   }
@@ -210,12 +227,14 @@ const plain = ({ status, headers, body }: Answer): WireAnswer => ({
   body: Buffer.isBuffer(body) ? body : bytesOfMedia(body.path).subarray(body.start, body.end + 1),
 })
 
-/** A whole result has its beginning and its end, or is a film by its first bytes. */
+/** A whole result has its beginning and its end, or is a film with all that its tables name. */
 function bytesOfMedia(name: string): Buffer {
-  return name.startsWith('film ')
-    ? Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.from(name)])
-    : Buffer.from(`PICTURE 64x48 ${name} END`)
+  return name.startsWith('film ') ? tinyFilm(name) : Buffer.from(`PICTURE 64x48 ${name} END`)
 }
+
+const mediaIn = (path: string): string => /^\/media\/(\w+)\./.exec(path)?.[1] ?? ''
+
+const nameOfMedia = ({ id, content_type }: MediaRow): string => (content_type === 'video/mp4' ? `film ${id}` : id)
 
 function mediaOf(db: Database) {
   return {
@@ -223,7 +242,7 @@ function mediaOf(db: Database) {
     find: async (id: string) => {
       const row = findMedia(db, id)
       if (row === null) return null
-      const path = row.content_type === 'video/mp4' ? `film ${id}` : id
+      const path = nameOfMedia(row)
       const bytes = bytesOfMedia(path)
       return { row, path, sha256: createHash('sha256').update(bytes).digest('hex'), sizeBytes: bytes.length }
     },

@@ -10,6 +10,7 @@ import { Disk } from './disk.ts'
 import { standIn } from './edges.ts'
 import { furnish } from './furnish.ts'
 import type { Ground } from './ground.ts'
+import { Home } from './home.ts'
 import { Dead, type Life, somebody } from './life.ts'
 import { type Exchange, Network } from './network.ts'
 import { Person } from './person.ts'
@@ -20,7 +21,8 @@ import { Time } from './time.ts'
 import { Trace } from './trace.ts'
 import { DiskTrouble } from './trouble.ts'
 import { Watch } from './watch.ts'
-import type { Ending } from './wire.ts'
+import { Weather } from './weather.ts'
+import type { Ending, WireAnswer } from './wire.ts'
 
 /** What came of one schedule. */
 export interface Outcome {
@@ -34,16 +36,19 @@ export interface Outcome {
 const minute = 60_000
 
 /** More steps than any schedule takes that comes to rest. */
-const mostSteps = 6000
+const mostSteps = 20_000
 
-/** What is owed is tried every ten minutes for as long as it is owed; this often is enough to see that it comes. */
+/** So long it is quiet before anybody says that all is at rest. */
 const restAfterMs = 35 * minute
+/** What is owed is tried at least every hour for as long as it is owed; this often is enough to see that it comes. */
+const homeAfterMs = 12 * 60 * minute
 
 /** One schedule: everything that happens in it follows from its seed. */
 export class Schedule {
   readonly #ground: Ground
   readonly #time = new Time()
   readonly #disk: Disk
+  readonly #home = new Home()
   readonly #watch: Watch
   readonly #trace = new Trace(() => this.#time.nowMs)
   readonly #programs: Programs
@@ -64,45 +69,45 @@ export class Schedule {
     })
     const time = this.#time
     const say = (words: string) => this.#trace.say(words)
+    const weather = new Weather(chanceOf(seed ^ 0x2545f491), ground.remote, () => time.worldMs())
     const network = new Network({
       time,
       chance: chanceOf(seed ^ 0x5bd1e995),
       owner: () => programs.running,
       disturbedShare: () => (this.#plan.quietAtMs === null ? faultShare : 0),
-      answer: ({ method, url, bearer, body }) =>
-        ground.remote.answer(
-          method,
-          url,
-          { 'content-type': 'application/json', ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) },
-          body,
-        ),
+      courseOf: (kind, url) => weather.courseOf(kind, url),
+      answer: (exchange) => this.#answer(exchange, weather),
       onLeave: (exchange) => this.#onLeave(exchange),
       onEnd: (exchange, ending) => this.#onEnd(exchange, ending),
     })
     const watch = new Watch({
       db: ground.database.db,
       disk,
+      home: this.#home,
       time,
       remote: ground.remote,
       fingerprintOf: (key) => ground.fingerprints.get(key) ?? '',
       keySetIn: (owner) => programs.keySetIn(owner),
       drives: (owner) => programs.app?.life === owner,
+      startedMs: (owner) => programs.startedMs(owner),
     })
     const keychain = new MemoryKeychain()
     keychain.write(serviceOrigin, ground.remote.keys[0] ?? '')
     const onChange = (receipt: Receipt, app: App) => this.#onChange(receipt, app)
-    const programs: Programs = new Programs({ ground, chance, time, disk, network, watch, keychain, say, onChange })
+    const edges = { ground, chance, time, disk, home: this.#home, watch, say }
+    const isLibraryThere = () => weather.isLibraryThere
+    const programs: Programs = new Programs({ ...edges, network, keychain, isLibraryThere, onChange })
     const { as, living, open } = programs
     const later = (ms: number, call: () => void) => void time.after(ms, null, call)
-    const world = { ground, chance, time, disk, watch, say, later, as, living, open }
+    const world = { ...edges, later, as, living, open }
     this.#disk = disk
     this.#watch = watch
     this.#trouble = trouble
     this.#programs = programs
     this.#person = new Person(world)
     this.#acts = new Acts(world, this.#person)
-    this.#plan = new Plan({ ...world, network, trouble, programs, person: this.#person, acts: this.#acts })
-    standIn({ disk, network }, seed ^ 0x1b873593)
+    this.#plan = new Plan({ ...world, network, trouble, weather, programs, person: this.#person, acts: this.#acts })
+    standIn({ disk, network, time, owner: () => programs.running }, seed ^ 0x1b873593)
     ground.remote.begin(time)
     ground.database.empty()
     // Most people have looked at the prices some minutes ago.
@@ -112,6 +117,7 @@ export class Schedule {
 
   #rememberLists(): void {
     const keep = this.#ground.database.db.prepare('INSERT INTO caches VALUES (?, ?, ?, ?)')
+    this.#watch.prices.begin(this.#ground.lists, this.#time.worldMs())
     for (const [name, text] of Object.entries(this.#ground.lists))
       keep.run(serviceOrigin, name, text, this.#time.wallMs())
   }
@@ -139,10 +145,12 @@ export class Schedule {
   #onChange(receipt: Receipt, app: App): void {
     const { id, phase } = receipt
     this.#watch.queue.told(app, receipt)
-    if (this.#phases.get(id) !== phase)
-      this.#trace.say(`${id.slice(0, 8)} ${phase}${receipt.decision ? ` (${receipt.decision.kind})` : ''}`)
+    if (this.#programs.living() === app) this.#watch.owed.told(receipt)
+    const isNews = this.#phases.get(id) !== phase
+    if (isNews) this.#trace.say(`${id.slice(0, 8)} ${phase}${receipt.decision ? ` (${receipt.decision.kind})` : ''}`)
     this.#phases.set(id, phase)
     if (phase === 'needs-decision') this.#person.decideLater(id)
+    if (phase === 'uncertain' && isNews) this.#plan.inDoubt()
   }
 
   #reach(point: string, side: 'before' | 'after'): void {
@@ -152,6 +160,14 @@ export class Schedule {
     if (side === 'after' && point.startsWith('receipts')) this.#watch.stored()
     if (side === 'before' && point.endsWith('commit')) this.#trouble.beforeCommit()
     this.#programs.reach(point, side)
+  }
+
+  async #answer(exchange: Exchange, weather: Weather): Promise<WireAnswer> {
+    const { method, url, bearer, body } = exchange
+    const headers: Record<string, string> = { 'content-type': 'application/json' }
+    if (bearer !== null) headers.authorization = `Bearer ${bearer}`
+    const answer = await this.#ground.remote.answer(method, url, headers, body)
+    return weather.answered(exchange, answer, () => this.#watch.isAbsurd(exchange))
   }
 
   #onLeave(exchange: Exchange): void {
@@ -186,7 +202,7 @@ export class Schedule {
       this.#programs.bury()
       this.#programs.living()?.noticeTakenIn()
       this.#programs.living()?.makeSoundSoon()
-      this.#watch.queue.afterStep(this.#programs.living())
+      this.#watch.afterStep(this.#programs.living())
       if (violations.length > 0) return
     }
   }
@@ -214,6 +230,9 @@ export class Schedule {
   #isAtRest(): boolean {
     const { quietAtMs } = this.#plan
     if (quietAtMs === null || !this.#person.hasDecided || !this.#acts.isPutBack()) return false
-    return this.#time.nowMs - quietAtMs > restAfterMs && this.#watch.restless().length === 0
+    const quietMs = this.#time.nowMs - quietAtMs
+    if (quietMs <= restAfterMs || this.#watch.restless().length > 0) return false
+    const sinceMs = this.#time.nowMs - Math.max(quietAtMs, this.#person.decidedAtMs)
+    return sinceMs > homeAfterMs || !this.#watch.isOwed()
   }
 }

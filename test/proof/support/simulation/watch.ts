@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import type { Db } from '../../../../src/engine/store/database.ts'
+import type { App } from './app.ts'
 import { isAtRest } from './at-rest.ts'
 import { capWrong } from './cap-check.ts'
 import type { Disk } from './disk.ts'
 import { hear } from './hearing.ts'
+import type { Home } from './home.ts'
 import { JournalEye } from './journal-eye.ts'
 import { keyWrong } from './key-check.ts'
 import { type Known, unknown } from './known.ts'
+import { lookWrong } from './look-check.ts'
 import type { Exchange } from './network.ts'
+import { OwedEye, owes } from './owed-eye.ts'
+import { PaceEye } from './pace-eye.ts'
 import { bodyOf, idIn } from './parsed.ts'
-import { priceCheck } from './price-check.ts'
+import { PriceEye } from './price-eye.ts'
 import { QueueEye } from './queue-eye.ts'
-import { compare, ends, money, outputs } from './receipt-checks.ts'
+import { compare, ends, figures, money, outputs } from './receipt-checks.ts'
 import type { Remote } from './remote.ts'
 import type { Owner, Time } from './time.ts'
 import type { Ending } from './wire.ts'
@@ -20,6 +25,7 @@ import type { Ending } from './wire.ts'
 export interface WatchOptions {
   db: Db
   disk: Disk
+  home: Home
   time: Time
   remote: Remote
   fingerprintOf: (key: string) => string
@@ -27,6 +33,8 @@ export interface WatchOptions {
   keySetIn: (owner: Owner) => string | null
   /** Whether it is the program that drives the queue. */
   drives: (owner: Owner) => boolean
+  /** When a program was started, by the world's clock. */
+  startedMs: (owner: Owner) => number
 }
 
 /**
@@ -48,17 +56,20 @@ export class Watch {
   readonly #options: WatchOptions
   readonly #known = new Map<string, Known>()
   readonly #journal: JournalEye
-  /** When the models and the Skills were last asked for, by the wall clock. */
-  readonly #listsAskedAtMs = new Map<string, number>()
+  readonly prices = new PriceEye()
+  readonly owed = new OwedEye((...words) => this.wrong(...words))
+  readonly #pace = new PaceEye()
 
   constructor(options: WatchOptions) {
     this.#options = options
-    this.#journal = new JournalEye(options.disk)
+    this.#journal = new JournalEye(options.disk, options.home)
   }
 
   /** The user ordered this, or made it by a decision; or perhaps: the app died before it could say so. */
-  ordered(id: string): void {
-    this.#of(id)
+  ordered(id: string, credits: number | null): void {
+    const known = this.#of(id)
+    known.agreed = credits
+    known.orderedAtMs = this.#options.time.worldMs()
   }
 
   /**
@@ -69,9 +80,12 @@ export class Watch {
     if (!isInDoubt) this.#known.delete(id)
   }
 
-  acted(id: string, act: string): void {
+  /** @param agreed what the choice said that it costs; undefined: nothing was said of it */
+  acted(id: string, act: string, agreed?: number | null): void {
     const known = this.#of(id)
     known.acts.add(act)
+    known.permittedAtMs = this.#options.time.worldMs()
+    if (agreed !== undefined) known.agreed = agreed
     if (act === 'send-again') known.permits.add(byUser)
   }
 
@@ -100,6 +114,25 @@ export class Watch {
     })
   }
 
+  /** It was ordered in another copy of this home, and is not in this one. */
+  isElsewhere(id: string): boolean {
+    return this.#known.get(id)?.isElsewhere ?? false
+  }
+
+  wasCopied(id: string): boolean {
+    return this.#known.get(id)?.isCopied ?? false
+  }
+
+  wasAbsurd(id: string): boolean {
+    return this.#known.get(id)?.isAbsurd ?? false
+  }
+
+  /** An answer about it is to have figures that cannot be. */
+  isAbsurd(exchange: Exchange): void {
+    const id = this.#requestOf(exchange)
+    if (id !== null) this.#of(id).isAbsurd = true
+  }
+
   /** Receipts as they stand, that have no end and wait for nobody. */
   restless(): Receipt[] {
     return [...this.#known.values()].flatMap(({ receipt }) => (receipt === null || isAtRest(receipt) ? [] : [receipt]))
@@ -115,17 +148,16 @@ export class Watch {
   leaves(exchange: Exchange): void {
     const id = this.#requestOf(exchange)
     const known = id === null ? undefined : this.#known.get(id)
-    const { fingerprintOf, keySetIn } = this.#options
-    known?.leftAtMs.set(exchange, this.#options.time.worldMs())
+    const { fingerprintOf, keySetIn, drives } = this.#options
+    const nowMs = this.#options.time.worldMs()
+    known?.leftAtMs.set(exchange, nowMs)
     const wrong = keyWrong(exchange, known?.receipt ?? null, keySetIn(exchange.owner), fingerprintOf)
     if (wrong !== null) this.wrong('keys', id ?? exchange.kind, wrong)
-    this.#noteList(exchange)
+    const about = exchange.kind === 'media' ? this.#options.remote.requestOfMedia(exchange.url) : id
+    if (about !== null) this.owed.tried(about, this.#options.time.monotonicMs())
+    const early = known === undefined && exchange.kind !== 'upload' ? null : this.#pace.leaves(exchange, id, nowMs)
+    if (early !== null && !this.clockWasSetForward && drives(exchange.owner)) this.wrong('I14', id ?? '', early)
     if (exchange.kind === 'paid') this.#pays(exchange, id ?? '', known)
-  }
-
-  #noteList({ url }: Exchange): void {
-    const [, list] = /^\/api\/(models|skills)$/.exec(url.pathname) ?? []
-    if (list !== undefined) this.#listsAskedAtMs.set(list, this.#options.time.wallMs())
   }
 
   /** A paid POST leaves: what is durable in this moment must already say all of it. */
@@ -148,10 +180,10 @@ export class Watch {
     for (const other of known.underWay)
       if (!other.owner.isFrozen) this.wrong('I3', id, 'is sent while it is being sent')
     this.#isTheSame(exchange, known, stored, sha256)
-    if (known.posts.length > 0) this.#mayBeSentAgain(exchange, known, id)
-    // A send that a crash may have kept from leaving stays in doubt, and what is in doubt is replayed (A6).
-    const isCounted = stored?.sentTimes === known.posts.length
-    if (stored !== null && isCounted && isAllNo(known, exchange)) this.#mustCostAsAgreed(stored)
+    if (known.posts.length > 0) this.#mayBeSentAgain(exchange, known, stored)
+    const stale = lookWrong(known, { nowMs: time.worldMs(), startedMs: this.#options.startedMs(exchange.owner) })
+    if (stale !== null && !this.clockWasSetBack) this.wrong('I10', id, stale)
+    if (stored !== null) this.#mustCostAsAgreed(stored, known)
     if (stored !== null) {
       const over = capWrong(db, stored, time.wallMs())
       if (over !== null) this.wrong('cap', id, over)
@@ -170,12 +202,11 @@ export class Watch {
     known.underWay.add(exchange)
   }
 
-  /** O112: where nothing is in doubt, a price that rose since is asked about before it is paid. */
-  #mustCostAsAgreed(stored: Receipt): void {
-    const { db, time } = this.#options
-    const checked = priceCheck(db, stored, time.wallMs(), this.#listsAskedAtMs)
-    if (checked?.wrong) this.wrong('price', stored.id, checked.wrong)
-    else if (checked) this.deed('sent again at a price that was looked at')
+  /** I10, O112: a price that rose since is asked about before it is paid. */
+  #mustCostAsAgreed(stored: Receipt, { agreed, posts }: Known): void {
+    const wrong = this.prices.wrong(stored, agreed, this.#options.time.worldMs())
+    if (wrong !== null && !this.clockWasSetBack) this.wrong('I10', stored.id, wrong)
+    else if (posts.length > 0) this.deed('sent again at a price that was looked at')
   }
 
   #isTheSame({ bearer }: Exchange, { posts }: Known, stored: Receipt | null, sha256: string): void {
@@ -188,12 +219,15 @@ export class Watch {
     if (stored?.acceptedAtMs !== null) this.wrong('I5', id, 'is sent again although it was accepted')
   }
 
-  #mayBeSentAgain({ owner }: Exchange, known: Known, id: string): void {
+  #mayBeSentAgain({ owner, body }: Exchange, known: Known, stored: Receipt | null): void {
+    const id = stored?.id ?? idIn(Buffer.from(body ?? []))
     const doubted = known.posts.find(({ isNo }) => !isNo)
     const firstMs = doubted?.atMs ?? this.#options.time.nowMs
     const isDecided = known.permits.has(byUser)
     const isPermitted = [...known.permits].some((permit) => permit !== byUser) || (isDecided && doubted === undefined)
-    const permitted = isPermitted || this.#isMissing(known, isDecided ? null : firstMs)
+    // A copy of the home knows of no earlier send: it has looked, and no more can be asked of it.
+    const isNewHere = known.isCopied && stored?.sentTimes === 0 && known.missingAtMs.length > 0
+    const permitted = isPermitted || isNewHere || this.#isMissing(known, isDecided ? null : firstMs)
     if (!permitted) this.wrong('A6', id, 'is sent again, and nothing that was heard since permits it')
     const isExcused = isDecided || owner.isFrozen
     // An earlier POST may come to the service after it was asked: nobody who asked can know.
@@ -226,14 +260,13 @@ export class Watch {
 
   /** An exchange is over for who asked. */
   ended(exchange: Exchange, ending: Ending): void {
-    // The computer may have slept between the question and its answer.
-    this.#noteList(exchange)
+    this.prices.ended(exchange, ending, this.#options.time.worldMs())
     const id = this.#requestOf(exchange)
     const known = id === null ? undefined : this.#known.get(id)
     if (known === undefined) return
+    if (this.#options.drives(exchange.owner)) this.#pace.ended(exchange, id, ending, this.#options.time.worldMs())
     known.underWay.delete(exchange)
     if (exchange.kind === 'paid' && isNo(ending)) {
-      known.noes += 1
       for (const post of known.posts) if (post.exchange === exchange) post.isNo = true
     }
     const { time, drives } = this.#options
@@ -255,7 +288,46 @@ export class Watch {
       known.notBeforeMs = 0
       for (const exchange of [...known.underWay]) if (isGone(exchange)) known.underWay.delete(exchange)
     }
+    this.#pace.forget(this.#options.time.worldMs() - justHeardMs)
     this.journalCut()
+  }
+
+  /** Another copy of the home takes the place of the one that was there: what it has is what there is now. */
+  replaced(): void {
+    const { db } = this.#options
+    this.journalCut()
+    this.queue.forget()
+    for (const [id, known] of this.#known) {
+      known.receipt = rowOf(db, id)
+      known.isElsewhere = known.receipt === null
+      known.isCopied = true
+      known.permits.clear()
+      known.missingAtMs = []
+      known.permittedAtMs = Number.NEGATIVE_INFINITY
+      known.lookAnsweredMs = Number.NEGATIVE_INFINITY
+    }
+    this.#pace.forget(Number.NEGATIVE_INFINITY)
+  }
+
+  /** After a step: what is owed has a next one. */
+  afterStep(app: App | null): void {
+    this.queue.afterStep(app)
+    const { time } = this.#options
+    const receipts = this.#stored().filter((receipt) => this.#isOwedBy(receipt))
+    this.owed.afterStep(app, receipts, time.monotonicMs(), (id) => this.#pace.leftMs(id, time.worldMs()))
+  }
+
+  #stored(): Receipt[] {
+    return [...this.#known.values()].flatMap(({ receipt }) => receipt ?? [])
+  }
+
+  /** A result that the service still has is not at home. */
+  isOwed(): boolean {
+    return this.#stored().some((receipt) => this.#isOwedBy(receipt))
+  }
+
+  #isOwedBy(receipt: Receipt): boolean {
+    return owes(receipt) && !this.#options.remote.jobsOf(receipt.id).some((job) => job.isGone)
   }
 
   journalCut(): void {
@@ -291,8 +363,9 @@ export class Watch {
     const told = this.#journal.of(id)?.revision ?? 0
     if (told < revision) this.wrong('I1', id, `stands at ${revision} and its durable journal at ${told}`)
     if (known.receipt !== null) compare(known.receipt, after, known.acts, tell)
-    money(after, remote, tell)
+    money(after, known, remote, tell)
     outputs(after, this.#options, tell)
+    figures(after, tell)
     ends(known, after, remote, tell)
     this.queue.stored(after)
     if (after.decision?.kind === 'cap' && known.receipt?.decision?.kind !== 'cap') this.deed('stopped by a cap')
@@ -300,18 +373,17 @@ export class Watch {
   }
 }
 
+/** What a program hears in its last moments may not have come to the disk. */
+const justHeardMs = 5000
+
 /** What permits it where nothing is in doubt; else it is looked for before it is sent, however old it is. */
 const byUser = 'the user sends again'
 
 /** One that can be read: what is cut short leaves it open. */
 function isNo(ending: Ending): boolean {
-  if (ending.type !== 'answer' || ending.breaksAfter !== undefined) return false
+  if (ending.type !== 'answer' || ending.breaksAfter !== undefined || ending.dripMs !== undefined) return false
   return [402, 429].includes(ending.answer.status) && bodyOf(ending.answer.body).error !== undefined
 }
-
-/** It was sent before, by this very program, and each send was answered with a “no”. */
-const isAllNo = ({ posts, noes }: Known, { owner }: Exchange): boolean =>
-  posts.length > 0 && noes === posts.length && posts.every((post) => post.owner === owner)
 
 function rowOf(db: Db, id: string): Receipt | null {
   const row = db.prepare<[string], { receipt: string }>('SELECT receipt FROM requests WHERE id = ?').get(id)

@@ -12,7 +12,8 @@ export interface WireAnswer {
 
 /** How the answer ends for who asked. */
 export type Ending =
-  | { type: 'answer'; answer: WireAnswer; breaksAfter?: number; breakCode?: string }
+  /** `dripMs`: it comes one byte at a time, so far apart, and never ends. */
+  | { type: 'answer'; answer: WireAnswer; breaksAfter?: number; breakCode?: string; dripMs?: number }
   | { type: 'error'; code: string; syscall?: string }
 
 /** What happens to one exchange. Pauses are milliseconds of the world's time. */
@@ -108,6 +109,9 @@ const disturbances: Record<string, Disturb> = {
   cut: () => ({
     ending: (answer) => (answer === null ? whole(null) : { type: 'answer', answer: halfOf(answer) }),
   }),
+  drip: () => ({
+    ending: (answer) => (answer === null ? whole(null) : { type: 'answer', answer, dripMs: 5000 }),
+  }),
   slow: (chance) => ({ travelsMs: 1000 + chance.below(60_000) }),
   status: (chance) => ({ arrivesAfterMs: null, failsAfterMs: 200, ending: toAnswer(strangeStatus(chance)) }),
   'status after': (chance) => ({ ending: toAnswer(strangeStatus(chance)) }),
@@ -128,6 +132,19 @@ const mediaDisturbances: Record<string, Disturb> = {
         : { type: 'answer', answer: { ...answer, status: 302, headers: { location: '?moved=1' } } },
   }),
   'other bytes': () => ({ ending: toAnswer({ status: 200, headers: {}, body: Buffer.from('not a picture at all') }) }),
+  expired: () => ({
+    arrivesAfterMs: null,
+    failsAfterMs: 100,
+    ending: toAnswer(answered(400, '<Error><Code>ExpiredToken</Code></Error>', { 'content-type': 'application/xml' })),
+  }),
+  zeros: () => ({
+    ending: (answer) =>
+      answer === null ? whole(null) : { type: 'answer', answer: { ...answer, body: Buffer.alloc(answer.body.length) } },
+  }),
+  'zeros behind': (chance) => ({
+    ending: (answer) =>
+      answer === null ? whole(null) : { type: 'answer', answer: withZeros(answer, chance.below(answer.body.length)) },
+  }),
   empty: () => ({ ending: toAnswer({ status: 200, headers: {}, body: Buffer.alloc(0) }) }),
 }
 
@@ -137,6 +154,13 @@ const halfOf = (answer: WireAnswer): WireAnswer => ({
   ...answer,
   body: answer.body.subarray(0, answer.body.length >> 1),
 })
+
+/** As a program writes a file that makes room for it first. */
+function withZeros(answer: WireAnswer, from: number): WireAnswer {
+  const body = Buffer.from(answer.body)
+  body.fill(0, from)
+  return { ...answer, body }
+}
 
 const names = Object.keys(disturbances) as [string, ...string[]]
 const mediaNames = [...names, ...Object.keys(mediaDisturbances)] as [string, ...string[]]

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvOf } from '../../../../src/domain/ledger/csv.ts'
 import { entryOf } from '../../../../src/domain/ledger/entry.ts'
 import { moneyOf } from '../../../../src/domain/ledger/money.ts'
 import { owedWords } from '../../../../src/domain/ledger/owed.ts'
@@ -246,33 +245,5 @@ describe('sums of the ledger', () => {
       ['project', 'Harbour Days'],
     ])
     expect(names('model').map(([kind]) => kind)).toEqual(['model', 'skill'])
-  })
-})
-
-/** A reader of RFC 4180, to read back what was written. */
-function parse(text: string): string[][] {
-  const rows: string[][] = [[]]
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
-    if (end === '\r\n') rows.push([])
-  }
-  return rows.slice(0, -1)
-}
-
-describe('the ledger for other programs', () => {
-  it('reads back as it was, and no cell from outside becomes a formula', () => {
-    fc.assert(
-      fc.property(fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
-        const text = csvOf(rows)
-        expect(text.startsWith('\u{feff}')).toBe(true)
-        const read = parse(text.slice(1))
-        expect(read).toEqual(rows.map((row) => row.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))))
-        for (const cell of read.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
-      }),
-    )
-  })
-
-  it('writes figures plainly, and nothing where nothing is known', () => {
-    expect(csvOf([['=1+1', 2.5, null, 'a "b", c']])).toBe('\u{feff}\'=1+1,2.5,,"a ""b"", c"\r\n')
   })
 })

@@ -158,6 +158,18 @@ describe('a hostile link', () => {
     for (const text of ['👩‍🚀 on the moon ❤️', 'می‌خواهم', 'क्‍ष']) expect(visibleText(text)).toBe(text)
   })
 
+  it('leaves no row of marks that spells hidden words, and every emoji whole (L12)', () => {
+    for (const text of ['👩‍🎨 paints', '🏳️‍🌈', '👩🏽‍🚀', '1️⃣ ‼️', 'می‌خواهم']) expect(visibleText(text)).toBe(text)
+    expect(visibleText('a boat\ufe00\ufe01\ufe02, \ufe03\u200d\u200cdusk\u200d\u200d')).toBe('a boat\ufe00, dusk')
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const seen = visibleText(text)
+        expect(visibleText(seen)).toBe(seen)
+        expect(seen).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e0fff}\0\u200b]/u)
+      }),
+    )
+  })
+
   const pieces = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.constantFrom('printroom:', '//', '/', '?', '&', '=', '%', '#', '@', ':', '..', 'create', 'skills', 'library'),

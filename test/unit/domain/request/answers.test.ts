@@ -129,11 +129,11 @@ describe('a look-up that finds nothing', () => {
   ])('sends the same request again at %s (A7, O59)', (_, age) => {
     const step = play(uncertain({ missingInARow: 1 }), missing(t0 + age))
     expect(step.effect).toEqual({ do: 'submit', afterMs: 0 })
-    expect(step.receipt).toMatchObject({ phase: 'ready', missingInARow: 0, mayResend: false, decision: null })
+    expect(step.receipt).toMatchObject({ phase: 'ready', missingInARow: 0, decision: null })
   })
 
   it('never does so before the second look, though a person asked for it (A8, O59)', () => {
-    const step = play(uncertain({ mayResend: true }), missing())
+    const step = play(uncertain({ mayResend: true, resendDecidedAtMs: t0 }), missing())
     expect(step.effect).toEqual({ do: 'lookUp', afterMs: timing.secondLookMs })
   })
 
@@ -164,7 +164,7 @@ describe('a look-up that finds nothing', () => {
 
   it('under another key than its own asks for that key and sends nothing again, however young it is (A35, I2, I4)', () => {
     const elsewhere = lookedUp({ type: 'missing', underOtherKey: true })
-    const step = play(uncertain({ mayResend: true }), elsewhere, elsewhere)
+    const step = play(uncertain({ mayResend: true, resendDecidedAtMs: t0 }), elsewhere, elsewhere)
     expect(step.receipt).toMatchObject({ phase: 'needs-decision', decision: { kind: 'key', mayHaveCharged: true } })
     expect(step.receipt.decision?.choices.map(({ id }) => id)).toEqual(['look-again', 'leave'])
     expect(step.receipt.decision?.question).toContain('may stand in another account')
@@ -189,7 +189,7 @@ describe('a look-up of an order whose files are on their way', () => {
 
 describe('a look-up before sending again as a person decided', () => {
   it('carries the decision out only where the old verdict was the balance (O62, I2)', () => {
-    const decided = uncertain({ mayResend: true })
+    const decided = uncertain({ mayResend: true, resendDecidedAtMs: t0 })
     expect(play(decided, lookedUp(refusal({ reason: 'credits' }))).effect?.do).toBe('submit')
     const wrong = play(decided, lookedUp(refusal({ reason: 'input' })))
     expect(wrong.receipt.phase).toBe('rejected')
@@ -216,7 +216,7 @@ describe('a verdict that may be on an earlier send', () => {
   })
 
   it('is heard twice too where a person has decided to send it again, and nothing is in doubt after it (A6, O112)', () => {
-    const first = play(uncertain({ sentTimes: 2, mayResend: true }), verdict())
+    const first = play(uncertain({ sentTimes: 2, mayResend: true, resendDecidedAtMs: t0 }), verdict())
     expect(first.effect?.do).toBe('lookUp')
     const second = play(first.receipt, verdict(t0 + minute))
     expect(second.receipt).toMatchObject({ phase: 'ready', settled: true })

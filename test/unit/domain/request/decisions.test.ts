@@ -85,13 +85,19 @@ describe('each choice', () => {
     expect(step.effect).toEqual({ do: 'submit', afterMs: 0 })
   })
 
-  it('send again after the risk was named: looked up first, however long the question stood (A6, A7)', () => {
+  it('send again after the risk was named: looked up first; carried out where that is soon, and asked anew after weeks offline (A6, A7, M1)', () => {
     const step = decide(resendQuestion(), 'send-again')
     expect(step.effect).toEqual({ do: 'lookUp', afterMs: 0 })
     const late = (ms: number) => lookedUp({ type: 'missing' }, t0 + ms)
-    const once = play(step.receipt, late(72 * hour))
-    expect(once.effect).toEqual({ do: 'lookUp', afterMs: timing.secondLookMs })
-    expect(play(once.receipt, late(72 * hour + timing.secondLookMs)).effect?.do).toBe('submit')
+    const lookedAt = (ms: number) => {
+      const once = play(step.receipt, late(ms))
+      expect(once.effect).toEqual({ do: 'lookUp', afterMs: timing.secondLookMs })
+      return play(once.receipt, late(ms + timing.secondLookMs))
+    }
+    expect(lookedAt(timing.secondLookMs).effect?.do).toBe('submit')
+    const weeks = lookedAt(21 * 24 * hour)
+    expect(weeks.effect).toBeNull()
+    expect(weeks.receipt).toMatchObject({ phase: 'needs-decision', decision: { kind: 'resend', mayHaveCharged: true } })
   })
 
   it('look again: the receipt, or the job where it was accepted, and nothing that can be charged (O49, A36)', () => {

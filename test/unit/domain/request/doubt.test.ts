@@ -3,7 +3,6 @@ import { entryOf } from '../../../../src/domain/ledger/entry.ts'
 import { isInDoubt } from '../../../../src/domain/request/doubt.ts'
 import type { RequestEvent } from '../../../../src/domain/request/events.ts'
 import type { Refusal, SubmitOutcome } from '../../../../src/domain/request/outcomes.ts'
-import { isPriceOpen } from '../../../../src/domain/request/price-open.ts'
 import { retryOf } from '../../../../src/domain/request/retry.ts'
 import { nowWords, stateOf, verdictOf } from '../../../../src/domain/request/words.ts'
 import { found, hour, jobOf, lookedUp, play, polled, ready, submitted, t0 } from '../../../support/receipts.ts'
@@ -129,7 +128,6 @@ describe('what was told to wait is in doubt again', () => {
     const { receipt } = play(waiting(), lookedUp({ type: 'inProgress', afterMs: 0, mayResubmit: true }, t0 + hour))
     expect(receipt).toMatchObject({ phase: 'ready', settled: false })
     expect(play(receipt, cancelled).receipt.phase).toBe('ready')
-    expect(isPriceOpen(receipt)).toBe(false)
   })
 
   it('but not since the service could not be reached (A7)', () => {

@@ -65,16 +65,37 @@ describe('a look-up that finds nothing', () => {
     ['an order whose first send is in the future', { firstSentAtMs: t0 + hour }, t0 + minute],
     ['an order whose first send is not known', { firstSentAtMs: null }, t0 + minute],
     ['a clock that was seen to run backwards', { clockWentBack: true }, t0 + minute],
-  ] as [string, Partial<Receipt>, number][])('asks a person about %s, naming the risk (A7)', (_, changes, atMs) => {
-    const step = play(uncertain({ missingInARow: 1, ...changes }), missing(atMs))
-    expect(step.receipt).toMatchObject({ phase: 'needs-decision', decision: { kind: 'resend', mayHaveCharged: true } })
-    expect(step.receipt.decision?.question).toContain('charged a second time')
-    expect(step.receipt.decision?.choices.map((c) => [c.id, c.credits])).toEqual([
-      ['look-again', null],
-      ['send-again', 8],
-      ['leave', null],
-    ])
-    expect(step.effect).toBeNull()
+  ] as [string, Partial<Receipt>, number][])(
+    'asks a person about %s, naming the risk, and no price that was not read now (A7, M5)',
+    (_, changes, atMs) => {
+      const step = play(uncertain({ missingInARow: 1, ...changes }), missing(atMs))
+      expect(step.receipt).toMatchObject({
+        phase: 'needs-decision',
+        decision: { kind: 'resend', mayHaveCharged: true },
+      })
+      expect(step.receipt.decision?.question).toContain('charged a second time')
+      expect(step.receipt.decision?.choices.map((c) => [c.id, c.credits])).toEqual([
+        ['look-again', null],
+        ['send-again', null],
+        ['leave', null],
+      ])
+      expect(step.receipt.decision?.question).toContain('What it costs now is not known')
+      expect(step.effect).toBeNull()
+    },
+  )
+
+  it.each([
+    [8, null, 'charged a second time.'],
+    [24, { from: 8, to: 24 }, 'It costs 24 now; you accepted 8.'],
+    [null, null, 'What it costs now is not known'],
+  ])('names what it costs by the list of now, %s, and agrees on that (M5, O112)', (credits, price, words) => {
+    const old = uncertain({ missingInARow: 1, firstSentAtMs: t0 - hour })
+    const { receipt } = play(old, { ...missing(t0), priceNow: { credits } } as RequestEvent)
+    expect(receipt.decision).toMatchObject({ kind: 'resend', price, pricedAtMs: t0 })
+    expect(receipt.decision?.question).toContain(words)
+    expect(receipt.decision?.choices.find(({ id }) => id === 'send-again')?.credits).toBe(credits)
+    const agreed = play(receipt, { type: 'decided', choice: 'send-again', credits, atMs: t0 }).receipt
+    expect(agreed).toMatchObject({ phase: 'uncertain', mayResend: true, quote: { credits: credits ?? 8 } })
   })
 
   it('notices a clock that goes back between two events, and not a nudge of a second (A7, I9)', () => {

@@ -24,8 +24,13 @@ describe('whatever happens, in whatever order', () => {
   it('price and consent change only when a person accepts another price that the question shows', () => {
     everyStepOfLives((before, { receipt }, event) => {
       const choice = event.type === 'decided' ? event.choice : null
+      const { decision } = before
+      // To try again is to send, where the choice names what that costs.
+      const isPriced = decision?.choices.some(({ id, credits }) => id === choice && credits !== null)
       const isAccepted =
-        (choice === 'accept-price' && before.body === null) || (choice === 'send-again' && before.decision?.price)
+        (choice === 'accept-price' && before.body === null) ||
+        (choice === 'send-again' && decision?.price) ||
+        (choice === 'look-again' && decision?.price && isPriced)
       if (isAccepted) expect(receipt.consent.credits).toBe(receipt.quote.credits)
       else expect([receipt.quote, receipt.consent]).toEqual([before.quote, before.consent])
     })
@@ -128,8 +133,12 @@ describe('whatever happens, in whatever order', () => {
   })
 
   it('waits that the service asks for are kept (O57, O66)', () => {
-    everyStepOfLives((_, { effect }, event) => {
-      const asked = 'outcome' in event && 'afterMs' in event.outcome ? (event.outcome.afterMs ?? 0) : 0
+    everyStepOfLives((before, { effect }, event) => {
+      const named = 'outcome' in event && 'afterMs' in event.outcome ? (event.outcome.afterMs ?? 0) : 0
+      // That of a permission to send counts from the first look that brought it (M9).
+      const isRepeated = event.type === 'lookedUp' && event.outcome.type === 'inProgress' && event.outcome.mayResubmit
+      const since = isRepeated && before.permittedAtMs !== null ? Math.max(0, event.atMs - before.permittedAtMs) : 0
+      const asked = named - since
       const isLook = effect?.do === 'poll' || effect?.do === 'lookUp'
       if (effect && (isLook || effect.do === 'submit')) expect(effect.afterMs).toBeGreaterThanOrEqual(asked)
     })

@@ -56,8 +56,8 @@ describe('a decision made beside the program that drives the queue', () => {
   it('is carried out once the old verdict says again that nothing was charged, and only once (O61, I2)', () => {
     const sent = step(decidedBeside().receipt, lookedUp(short()), timing)
     expect(sent.effect?.do).toBe('submit')
-    expect(sent.receipt.mayResend).toBe(false)
     const again = play(sent.receipt, submitted(short()))
+    expect(again.receipt.mayResend).toBe(false)
     expect(again.receipt.phase).toBe('needs-decision')
     const recovered = play(ready({ mayResend: false }), { type: 'recovered', atMs: t0 }, lookedUp(short()))
     expect(recovered.receipt.phase).toBe('needs-decision')

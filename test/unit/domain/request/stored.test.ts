@@ -14,7 +14,7 @@ const full = (): Receipt => ({
     .receipt,
   order: skill,
   quote: { price: 'known', credits: 8, lines: [{ label: 'Model', amount: '8', credits: 8 }], pricesReadAtMs: t0 },
-  consent: { atMs: t0, credits: 8, by: 'window' },
+  consent: { atMs: t0, credits: 8, by: 'window', ceilingCredits: 12 },
   batch: { id: 'b', index: 1, size: 2 },
   replaces: 'another',
   place: '1',
@@ -23,12 +23,16 @@ const full = (): Receipt => ({
     { source: 'a.png', sha256: 'ab', sizeBytes: 3, width: 1, height: 2, format: 'png', steps: ['upright'] },
   ],
   mayResend: true,
+  resendDecidedAtMs: t0,
+  permittedAtMs: t0,
   sendPause: { untilMs: t0, forMs: 2000 },
+  askedPause: { untilMs: t0, forMs: 3000 },
   decision: {
     kind: 'price',
     question: 'It costs 12 now.',
     mayHaveCharged: false,
     price: { from: 8, to: 12 },
+    pricedAtMs: t0,
     choices: [{ id: 'leave', label: 'Leave it', explains: 'Ends it.', credits: null }],
   },
 })
@@ -39,14 +43,19 @@ describe('a stored receipt', () => {
   })
 
   it('of an earlier version has decided and moved nothing (I2)', () => {
-    const { mayResend, place, sendPause, ...rest } = full()
-    const { price, ...decision } = rest.decision ?? {}
-    expect(receiptSchema.parse({ ...rest, decision })).toEqual({
+    const { mayResend, resendDecidedAtMs, permittedAtMs, place, sendPause, askedPause, ...rest } = full()
+    const { price, pricedAtMs, ...decision } = rest.decision ?? {}
+    const { ceilingCredits, ...consent } = rest.consent
+    expect(receiptSchema.parse({ ...rest, decision, consent })).toEqual({
       ...rest,
-      decision: { ...decision, price: null },
+      consent: { ...consent, ceilingCredits: null },
+      decision: { ...decision, price: null, pricedAtMs: null },
       mayResend: false,
+      resendDecidedAtMs: null,
+      permittedAtMs: null,
       place: null,
       sendPause: null,
+      askedPause: null,
     })
   })
 

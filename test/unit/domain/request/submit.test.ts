@@ -165,10 +165,10 @@ describe('a price that is not the accepted one', () => {
     expect(step.effect).toEqual({ do: 'prepare', afterMs: 0 })
   })
 
-  it('that rises while a written body waits is asked about before it leaves, never once it may stand (O112, A6)', () => {
+  it('that rises while a written body waits is asked about before it leaves, also where an earlier send may stand (O112, M1)', () => {
     const rose = { type: 'priceRose' as const, atMs: t0, credits: 12 }
     expect(play(ready(), rose).receipt.decision).toMatchObject({ kind: 'price', mayHaveCharged: false })
-    expect(play(ready({ sentTimes: 1 }), rose).receipt.phase).toBe('ready')
+    expect(play(ready({ sentTimes: 1 }), rose).receipt.decision).toMatchObject({ kind: 'price', mayHaveCharged: true })
   })
 
   it('that vanished cannot be accepted, and is looked at again or left (O71)', () => {

@@ -176,7 +176,14 @@ describe('what a person decided', () => {
   const asked = (changes: Partial<Decision>, start = ready()): Receipt => {
     const ids: ChoiceId[] = ['send-again', 'look-again', 'new-order', 'accept-price', 'accept-resize', 'leave']
     const choices = ids.map((id) => ({ id, label: 'It', explains: 'It.', credits: null }))
-    const decision = { kind: 'other' as const, question: 'What?', mayHaveCharged: false, price: null, choices }
+    const decision = {
+      kind: 'other' as const,
+      question: 'What?',
+      mayHaveCharged: false,
+      price: null,
+      pricedAtMs: null,
+      choices,
+    }
     return { ...start, phase: 'needs-decision', failuresInARow: 5, decision: { ...decision, ...changes } }
   }
   const decide = (receipt: Receipt, choice: ChoiceId) => play(receipt, { type: 'decided', choice, atMs: t0 })
@@ -230,7 +237,7 @@ describe('what a person decided', () => {
     const price = { from: 8, to: 12 }
     const { receipt } = decide(asked({ price }, receiptOf()), 'accept-price')
     expect(receipt.quote.lines).toEqual([{ label: 'Accepted anew', amount: '12', credits: 12 }])
-    expect(receipt.consent).toEqual({ atMs: t0, credits: 12, by: 'terminal' })
+    expect(receipt.consent).toEqual({ atMs: t0, credits: 12, by: 'terminal', ceilingCredits: null })
   })
 
   it('on a price that the service does not show leaves what was agreed: nothing unknown is ever agreed (O71, O110)', () => {

@@ -41,6 +41,13 @@ describe('a word that this version does not know', () => {
 
 function asksFor(id: never): Receipt {
   const choice = { id, label: '', explains: '', credits: null }
-  const decision = { kind: 'other' as const, question: '', mayHaveCharged: true, price: null, choices: [choice] }
+  const decision = {
+    kind: 'other' as const,
+    question: '',
+    mayHaveCharged: true,
+    price: null,
+    pricedAtMs: null,
+    choices: [choice],
+  }
   return receiptOf({ phase: 'needs-decision', decision })
 }

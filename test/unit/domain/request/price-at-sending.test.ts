@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestEvent } from '../../../../src/domain/request/events.ts'
 import type { Refusal, SubmitOutcome } from '../../../../src/domain/request/outcomes.ts'
-import { isPriceOpen } from '../../../../src/domain/request/price-open.ts'
 import { hour, lookedUp, play, ready, submitted, t0 } from '../../../support/receipts.ts'
 
 const limited = submitted({ type: 'limited', afterMs: 0, message: '' })
@@ -41,7 +40,7 @@ describe('the price of what is sent again', () => {
     ['after a long wait and a crash meanwhile', [limitedLong, recovered, missingLater]],
   ])('is asked %s (O112, O61, O131)', (_, events) => {
     const receipt = after(...events)
-    expect([receipt.phase, isPriceOpen(receipt)]).toEqual(['ready', true])
+    expect(receipt.phase).toBe('ready')
     const asked = play(receipt, rose(12))
     expect(asked.receipt).toMatchObject({ phase: 'needs-decision', decision: { kind: 'price', mayHaveCharged: false } })
     expect(asked.effect).toBeNull()
@@ -60,13 +59,28 @@ describe('the price of what is sent again', () => {
     ['after a crash when it may just have been sent again', [limited, recovered, missing, missing]],
     [
       'where a person sends it again, knowing that it may stand',
-      [lost, missingLate, missingLate, sendAgain, missingLate, missingLate],
+      [lost, missingLate, missingLate, { ...sendAgain, atMs: t0 + hour }, missingLate, missingLate],
     ],
-  ])('is not asked %s: what is in doubt is replayed (A6, I2)', (_, events) => {
-    const receipt = after(...events)
-    expect(isPriceOpen(receipt)).toBe(false)
-    expect(play(receipt, rose(12)).receipt.decision?.kind).not.toBe('price')
-  })
+  ])(
+    'is asked %s too, and what is in doubt goes out again under its own number or not at all (M1, A6, I2)',
+    (_, events) => {
+      const receipt = after(...events)
+      expect(receipt.phase).toBe('ready')
+      const asked = play(receipt, rose(12)).receipt
+      expect(asked.decision).toMatchObject({ kind: 'price', mayHaveCharged: true, price: { from: 8, to: 12 } })
+      expect(asked.decision?.choices.map(({ id, credits }) => [id, credits])).toEqual([
+        ['send-again', 12],
+        ['look-again', null],
+        ['leave', null],
+      ])
+      expect(asked.decision?.question).not.toContain('Nothing was charged')
+      const agreed = play(asked, sendAgain)
+      expect(agreed.effect?.do).toBe('lookUp')
+      expect(agreed.receipt).toMatchObject({ id: receipt.id, quote: { credits: 12 }, consent: { credits: 12 } })
+      const gone = play(receipt, rose(null)).receipt
+      expect(gone.decision?.choices.map(({ id }) => id)).toEqual(['look-again', 'leave'])
+    },
+  )
 
   it('that is gone is never sent for: only a new order, which asks anew, or none (O71, I2)', () => {
     const asked = play(after(limited), rose(null)).receipt

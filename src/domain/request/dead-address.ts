@@ -1,0 +1,69 @@
+import type { Timing } from './events.ts'
+import type { Owed, Receipt } from './receipt.ts'
+import { backOff } from './transitions.ts'
+
+/** How often one output is tried in a row before the request counts as ended and the output as owed. */
+export const triesBeforeOwed = 6
+
+/**
+ * After so many failures of any kind at one address, the job is asked for another one before the next try (A14). A dead
+ * address need not say that it is: it may answer 400 or 500, with a page, with half a file, or not at all.
+ */
+const failuresBeforeAsking = 2
+
+const sameAgain = 'The service gives no other address for it, so it is tried more and more seldom.'
+
+interface Failure {
+  jobIndex: number
+  outputIndex: number
+  reason: string
+  /** The answer itself said that nothing is there. */
+  addressStale: boolean
+}
+
+/** What is owed after one more failure at the address that the receipt names now. */
+export function owedAfter(receipt: Receipt, failed: Failure, before: Owed | undefined): Owed {
+  const { jobIndex, outputIndex, reason, addressStale } = failed
+  const address = receipt.jobs[jobIndex]?.urls[outputIndex] ?? ''
+  const isSame = before?.address === address
+  const failedHere = (isSame ? (before?.failedHere ?? 0) : 0) + (addressStale ? failuresBeforeAsking : 1)
+  const isSameAgain = isSame && before?.isSameAgain === true
+  return {
+    jobIndex,
+    outputIndex,
+    reason: isSameAgain ? `${reason} ${sameAgain}` : reason,
+    triedTimes: (before?.triedTimes ?? 0) + 1,
+    address,
+    failedHere,
+    ...(isSameAgain ? { isSameAgain } : {}),
+  }
+}
+
+/** Whether the service is asked for another address before this is tried again. */
+export const asksForAddress = ({ failedHere = 0 }: Owed): boolean => failedHere >= failuresBeforeAsking
+
+/** After the service has told of the jobs: what it gave the same dead address for is known to have no other one now. */
+export const toldSameAddress = ({ jobs, owed }: Receipt): Owed[] =>
+  owed.map((one) => {
+    const isSame = asksForAddress(one) && jobs[one.jobIndex]?.urls[one.outputIndex] === one.address
+    return isSame && one.isSameAgain !== true
+      ? { ...one, isSameAgain: true, reason: `${one.reason} ${sameAgain}` }
+      : one
+  })
+
+/** The service has named another address since it failed: that one is tried at once. */
+export const hasFreshAddress = (owed: Owed | undefined, url: string): boolean =>
+  owed?.address !== undefined && owed.address !== url
+
+/** The pause before an output is tried again: it grows to an hour. */
+export function fetchPause(triedTimes: number, timing: Timing): number {
+  if (triedTimes === 0) return 0
+  if (triedTimes < triesBeforeOwed) return backOff(triedTimes, timing)
+  return timing.backOffMaxMs * Math.min(60, 10 * 2 ** Math.min(triedTimes - triesBeforeOwed, 10))
+}
+
+/** The pause before the service is asked for another address. At first it is learned soon; a day later nobody hurries. */
+export function askPause(triedTimes: number, usualMs: number, timing: Timing): number {
+  const pause = fetchPause(triedTimes, timing)
+  return Math.max(usualMs, triedTimes < 2 * triesBeforeOwed ? Math.min(pause, timing.backOffMaxMs) : pause)
+}

@@ -1,0 +1,124 @@
+import { assertNever } from '../assert-never.ts'
+import { raisedCeiling } from '../quote/ceiling.ts'
+import { acceptedAnew } from '../quote/quote.ts'
+import { isInDoubt } from './doubt.ts'
+import type { RequestEvent } from './events.ts'
+import { fetchRest, missingOutputs } from './jobs.ts'
+import { nothingCharged } from './money-words.ts'
+import { isSame } from './output-place.ts'
+import type { ChoiceId, Receipt } from './receipt.ts'
+import { nothingStands } from './refusals.ts'
+import { sendAgain } from './resend.ts'
+import { change, type Draft, note, plan, rest } from './transitions.ts'
+
+/** A recorded act of the user. `new-order` ends this receipt; the engine approves the new one. */
+export function decide(
+  draft: Draft,
+  { choice, beside = false, credits }: Extract<RequestEvent, { type: 'decided' }>,
+): Draft {
+  const { receipt } = draft
+  const { decision } = receipt
+  const isAsShown = (offered: number | null) => credits === undefined || credits === offered
+  if (!decision?.choices.some((c) => c.id === choice && isAsShown(c.credits))) return draft
+  const decided = change(note(draft, 'You decided', choiceWords[choice]), { decision: null, failuresInARow: 0 })
+  // The price may have risen since it was accepted: what is sent is sent at the sum that the question showed.
+  const agreed = decision.price ? agreedOn(decided, decision.price.to) : decided
+  switch (choice) {
+    case 'send-again': {
+      if (receipt.body === null)
+        return plan(change(agreed, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
+      // In doubt, or held back, it is looked up first, however old the question is, and the decision stands meanwhile (A6).
+      if (!beside && !isInDoubt(receipt))
+        return sendAgain(decidedToResend(agreed), 'You chose to send the same request again.')
+      return plan(
+        change(decidedToResend(agreed), { phase: 'uncertain', missingInARow: 0 }),
+        { do: 'lookUp', afterMs: 0 },
+        'Asks for the receipt once more, then sends the same request again',
+      )
+    }
+    case 'look-again':
+      if (receipt.acceptedAtMs !== null)
+        return plan(change(decided, { phase: 'running' }), { do: 'poll', afterMs: 0 }, 'Looks again')
+      if (receipt.body === null)
+        return plan(change(agreed, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
+      // Any other question is about something that may stand there after all: it is asked for, and nothing is sent.
+      if (decision.kind === 'cap' && !isInDoubt(receipt) && !beside) return sendAgain(agreed, nothingStands)
+      return plan(
+        change(decided, { phase: 'uncertain', missingInARow: 0 }),
+        { do: 'lookUp', afterMs: 0 },
+        'Asks for the receipt',
+      )
+    case 'accept-price':
+      // Nothing was sent yet: the same request goes on, under the price that was accepted now.
+      return receipt.body === null && decision.price ? acceptPrice(decided, decision.price.to) : replaced(decided)
+    case 'accept-resize':
+    case 'new-order':
+      return replaced(decided)
+    case 'leave':
+      return leave(decided, decision.mayHaveCharged)
+    default:
+      return assertNever(choice)
+  }
+}
+
+const decidedToResend = (draft: Draft): Draft => change(draft, { mayResend: true, resendDecidedAtMs: draft.atMs })
+
+/** This receipt ends; the engine approves the new one. */
+const replaced = (draft: Draft): Draft =>
+  rest(change(draft, { phase: 'rejected', error: `Ordered anew under another number. ${nothingCharged}` }))
+
+const acceptPrice = (draft: Draft, credits: number | null): Draft =>
+  plan(change(agreedOn(draft, credits), { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
+
+/** The price that was accepted now, in place of the one before. */
+function agreedOn(draft: Draft, credits: number | null): Draft {
+  const { quote, consent } = draft.receipt
+  if (credits === null) return draft
+  return change(draft, {
+    quote: acceptedAnew(quote, credits),
+    consent: {
+      ...consent,
+      atMs: draft.atMs,
+      credits,
+      ceilingCredits: raisedCeiling(consent.ceilingCredits, credits),
+    },
+  })
+}
+
+const choiceWords: Record<ChoiceId, string> = {
+  'send-again': 'Send the same request again.',
+  'look-again': 'Look again.',
+  'new-order': 'Order anew, with a new receipt.',
+  'accept-price': 'Accept the new price.',
+  'accept-resize': 'Accept the smaller copy.',
+  leave: 'Leave it.',
+}
+
+function leave(draft: Draft, mayHaveCharged: boolean): Draft {
+  if (draft.receipt.body === null && draft.receipt.acceptedAtMs === null)
+    return rest(change(draft, { phase: 'cancelled', error: `You left it before it was sent. ${nothingCharged}` }))
+  if (!mayHaveCharged) return rest(change(draft, { phase: 'rejected', error: `You left it. ${nothingCharged}` }))
+  const { receipt } = draft
+  const phase = receipt.assets.length > 0 ? 'partial' : 'failed'
+  const owed = [...receipt.owed, ...notYetFetched(receipt)]
+  const error =
+    owed.length > 0
+      ? 'You left it. What the service had made of it is paid for and is still fetched.'
+      : 'You left it. The service may have charged it; ask there with the number of this receipt.'
+  return fetchRest(change(draft, { phase, owed, error }))
+}
+
+/** After a day in which no look has settled it, a person may end it here, told what that means. */
+export const leaveInDoubt = (draft: Draft): Draft =>
+  leave(change(note(draft, 'You decided', choiceWords.leave), { failuresInARow: 0 }), true)
+
+/** What was made and nobody has tried to fetch: paid for, so it is owed from the moment the request ends (I7). */
+const notYetFetched = (receipt: Receipt): Receipt['owed'] =>
+  missingOutputs(receipt)
+    .filter((output) => !receipt.owed.some(isSame(output)))
+    .map(({ jobIndex, outputIndex, triedTimes }) => ({
+      jobIndex,
+      outputIndex,
+      triedTimes,
+      reason: 'It was left before this file was fetched.',
+    }))

@@ -1,0 +1,13 @@
+import type { Receipt } from './receipt.ts'
+
+const unchecked = 'Nothing here can tell whether that is all of it: open it and look.'
+
+/**
+ * What is at home, as a sentence. Checked is said only where a file decoded whole (I11).
+ * @param hasVerb as a sentence of its own, and not as a line of the timeline
+ */
+export function homeWords({ assets }: Receipt, hasVerb: boolean): string {
+  const isOne = assets.length === 1
+  const files = isOne ? (hasVerb ? 'The file is' : 'One file') : `${assets.length} files${hasVerb ? ' are' : ''}`
+  return assets.some(({ isUnchecked }) => isUnchecked) ? `${files} home. ${unchecked}` : `${files} home and checked.`
+}

@@ -1,0 +1,74 @@
+import { Cut, type FilmFile, isFilled, type Span, Unknown, type Wholeness } from './film-file.ts'
+import { type Box, boxAt, type TopBoxes, topBoxes } from './mp4-boxes.ts'
+import { type Fragments, fragmentsOf } from './mp4-fragments.ts'
+import { int, isCompressedPicture, isPlain, tracksOf } from './mp4-tables.ts'
+
+/** The table of an hour is some megabytes. */
+const mostTableBytes = 64 * 1024 * 1024
+
+/**
+ * Whether an MP4 or MOV is all there: its table, no box past the end of the file, and every sample that the table or a
+ * fragment names inside the media data.
+ * @throws Cut, Unknown
+ */
+export async function mp4Wholeness(file: FilmFile): Promise<Wholeness> {
+  const top = await topBoxes(file)
+  const moovBox = top.boxes.find(({ type }) => type === 'moov')
+  if (moovBox === undefined) throw new Cut('no table')
+  if (moovBox.end - moovBox.body > mostTableBytes) throw new Unknown('a table larger than is looked at')
+  const moov = await file.read(moovBox.body, moovBox.end - moovBox.body)
+  // Compressed as a whole: old QuickTime, which nobody here reads.
+  if (boxAt(moov, 'cmov') !== null) return 'unknown'
+  const tracks = tracksOf(moov)
+  const isFragmented = boxAt(moov, 'mvex') !== null
+  const fragments = isFragmented ? await fragmentsOf(file, top.boxes, moov, tracks) : { spans: [], seconds: 0 }
+  const spans = [...tracks.flatMap((track) => track.chunks.map((span) => ({ track, span }))), ...fragments.spans]
+  if (spans.length === 0) throw new Cut('no samples')
+  const media = top.boxes.filter(({ type }) => type === 'mdat')
+  for (const { span } of spans) if (!isInside(span, media)) throw new Cut('a sample lies outside the media data')
+  await requireFilled(file, spans)
+  return isFragmented ? fragmentedEnd(moov, top, fragments) : 'whole'
+}
+
+function isInside({ at, end }: Span, media: Box[]): boolean {
+  return at === end || media.some((box) => at >= box.body && end <= box.end)
+}
+
+async function requireFilled(file: FilmFile, spans: Fragments['spans']): Promise<void> {
+  const byTrack = Map.groupBy(spans, ({ track }) => track)
+  for (const [track, own] of byTrack) {
+    if (track === undefined || isPlain(track)) continue
+    const all = own.map(({ span }) => span)
+    if (isCompressedPicture(track) && !(await isFilled(file, all))) throw new Cut('a hole in the pictures')
+  }
+}
+
+/**
+ * Fragments follow one another without a count: the film says how long it is, or ends with an index of them, or nobody
+ * knows whether another one should follow.
+ */
+function fragmentedEnd(moov: Buffer, { boxes, hasJunk }: TopBoxes, { seconds }: Fragments): Wholeness {
+  if (hasJunk) throw new Cut('a fragment is missing')
+  const told = toldSeconds(moov)
+  // A frame's worth of rounding, and sound that is a little shorter than the pictures.
+  if (told !== null && seconds < told * 0.95 - 0.1) throw new Cut('shorter than it says')
+  return told !== null || boxes.at(-1)?.type === 'mfra' ? 'whole' : 'unknown'
+}
+
+/** How long all fragments are together (`mehd`, else `mvhd`), in seconds; null where nothing is said. */
+function toldSeconds(moov: Buffer): number | null {
+  const mvhd = boxAt(moov, 'mvhd')
+  if (mvhd === null) throw new Cut('no header')
+  const isLong = mvhd[0] === 1
+  const timescale = Math.max(1, int(mvhd, isLong ? 20 : 12))
+  const mehd = boxAt(moov, 'mvex', 'mehd')
+  const ticks = mehd === null ? ticksAt(mvhd, isLong ? 24 : 16, isLong) : ticksAt(mehd, 4, mehd[0] === 1)
+  return ticks === null ? null : ticks / timescale
+}
+
+/** Null for none, and for the figure of all ones that means "not known". */
+function ticksAt(bytes: Buffer, at: number, isLong: boolean): number | null {
+  const [high, low] = isLong ? [int(bytes, at), int(bytes, at + 4)] : [0, int(bytes, at)]
+  if ((low === 0 && high === 0) || (low === 0xffffffff && (!isLong || high === 0xffffffff))) return null
+  return high * 2 ** 32 + low
+}

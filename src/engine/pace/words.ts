@@ -1,0 +1,38 @@
+import type { Scope } from '../../domain/pace/kinds.ts'
+
+/** A moment as a person reads it, by the clock of this computer; never earlier than it is. */
+function clockWords(atMs: number, nowMs: number): string {
+  const at = new Date(Math.ceil(atMs / 60_000) * 60_000)
+  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  if (at.toDateString() === new Date(nowMs).toDateString()) return time
+  return `${at.toLocaleDateString('en-GB', { weekday: 'long' })}, ${time}`
+}
+
+export const leftAlone = (untilMs: number, nowMs: number): string =>
+  `The service asked to be left alone until ${clockWords(untilMs, nowMs)}`
+
+/** What comes and goes within seconds is no news. */
+const newsMs = 5000
+
+/** What the service wants to be left alone with, in a sentence each; null: nothing. */
+export function pauseWords(left: ReadonlyMap<Scope, number>, nowMs: number): string | null {
+  const said = [...left].flatMap(([scope, leftMs]) => (leftMs < newsMs ? [] : [wordsOf(scope, nowMs + leftMs, nowMs)]))
+  return said.join(' ') || null
+}
+
+function wordsOf(scope: Scope, untilMs: number, nowMs: number): string {
+  const until = clockWords(untilMs, nowMs)
+  const limit = `until ${until}: a limit there, no lack of credits. Nothing was charged for what waits; it goes on by itself.`
+  switch (scope) {
+    case 'all':
+      return `${leftAlone(untilMs, nowMs)}. Nothing is lost: what it has goes on there, and Printroom looks again then.`
+    case 'generate':
+      return `The service takes no more generations ${limit}`
+    case 'upload':
+      return `The service takes no more pictures ${limit}`
+    case 'list':
+      return `The service does not show its lists again until ${until}.`
+    default:
+      return `The service takes no more orders for ${scope.slice('run '.length)} ${limit}`
+  }
+}

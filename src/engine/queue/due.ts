@@ -1,0 +1,41 @@
+import { Heap } from './heap.ts'
+import type { Task } from './lane.ts'
+
+/** Of so many turns one goes to what can wait, so that nothing waits for ever. */
+const oneOf = 5
+
+/** Tasks of one kind that are due, in their order; those that cannot wait first. */
+export class Due {
+  readonly #soon = new Heap<Task>((a, b) => a.order < b.order)
+  readonly #others = new Heap<Task>((a, b) => a.order < b.order)
+  readonly #isCurrent: (task: Task) => boolean
+  #turns = 0
+
+  /** @param isCurrent false for what was taken out or replaced since */
+  constructor(isCurrent: (task: Task) => boolean) {
+    this.#isCurrent = isCurrent
+  }
+
+  push(task: Task): void {
+    this.#heapOf(task).push(task)
+  }
+
+  /** Whose turn it is; it stays here until it is dropped. */
+  get next(): Task | undefined {
+    for (const heap of [this.#soon, this.#others])
+      while (heap.first !== undefined && !this.#isCurrent(heap.first)) heap.pop()
+    const isOthersTurn = this.#turns % oneOf === oneOf - 1
+    const [first, second] = isOthersTurn ? [this.#others, this.#soon] : [this.#soon, this.#others]
+    return first.first ?? second.first
+  }
+
+  /** The task that was next begins. */
+  drop(task: Task): void {
+    this.#turns += 1
+    this.#heapOf(task).pop()
+  }
+
+  #heapOf({ isSoon }: Task): Heap<Task> {
+    return isSoon ? this.#soon : this.#others
+  }
+}

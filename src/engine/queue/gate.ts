@@ -1,0 +1,90 @@
+import type { CapRefusal } from '../../domain/quote/cap.ts'
+import { type Clearance, clearanceOf } from '../../domain/request/clearance.ts'
+import type { RequestEvent, Timing } from '../../domain/request/events.ts'
+import type { Receipt } from '../../domain/request/receipt.ts'
+import type { Claim } from '../store/claim.ts'
+import type { Timers } from '../timers.ts'
+import type { CurrentPrices } from './current-price.ts'
+import type { Entry } from './queue-options.ts'
+
+/** A moment by both clocks: asleep one of them stands still, and the other may be set. */
+export interface ClockPair {
+  wallMs: number
+  monotonicMs: number
+}
+
+export interface GateOptions {
+  prices: CurrentPrices
+  timing: Timing
+  now: () => number
+  timers: Timers
+  claim: Claim
+  capRefusal: (receipt: Receipt) => CapRefusal | null
+  /** When this program began. */
+  sinceMs: number
+  isHeld: () => boolean
+}
+
+/** Gathers what is known at the moment in which something paid is to leave; the rules are in clearance.ts. */
+export class Gate {
+  readonly #options: GateOptions
+
+  constructor(options: GateOptions) {
+    this.#options = options
+  }
+
+  clock(): ClockPair {
+    return { wallMs: this.#options.now(), monotonicMs: this.#options.timers.monotonicMs() }
+  }
+
+  /** Whether it may leave at this very moment: nothing is waited for, so that nothing can change in between. */
+  now(entry: Entry, isLooked = true): Clearance {
+    const { prices, timing, claim, capRefusal, isHeld } = this.#options
+    const { receipt } = entry
+    return clearanceOf(
+      receipt,
+      {
+        isDriven: !entry.isTakenOut && claim.isCurrent(),
+        isHeld: isHeld(),
+        isFromBefore: this.#isFromBefore(receipt),
+        wordAgeMs: entry.wordAt === null ? null : this.#age(entry.wordAt),
+        ...prices.facts(receipt),
+        capRefusal: capRefusal(receipt),
+      },
+      timing,
+      isLooked,
+    )
+  }
+
+  /** The same, with its price read anew where that is due. */
+  async soon(entry: Entry, isLooked = true): Promise<Clearance> {
+    const said = this.now(entry, isLooked)
+    if (said.do !== 'readPrice') return said
+    await this.#options.prices.read(entry.receipt)
+    const then = this.now(entry, isLooked)
+    return then.do === 'readPrice' ? { do: 'delay' } : then
+  }
+
+  /** Approved in another run, and the service was not asked in this one: that comes before anything else. */
+  needsFirstLook({ receipt, wordAt }: Entry): boolean {
+    return receipt.phase === 'approved' && wordAt === null && this.#isFromBefore(receipt)
+  }
+
+  /** Of another run of the program, maybe in a home that was copied or restored since; a clock that went back hides it. */
+  #isFromBefore({ approvedAtMs }: Receipt): boolean {
+    return approvedAtMs < this.#options.sinceMs || approvedAtMs > this.#options.now()
+  }
+
+  /** The longer one by the two clocks; a wall clock that went back makes it unknown. */
+  #age(at: ClockPair): number | null {
+    const { wallMs, monotonicMs } = this.clock()
+    if (wallMs < at.wallMs - 1000) return null
+    return Math.max(wallMs - at.wallMs, monotonicMs - at.monotonicMs)
+  }
+}
+
+/** Whether an outcome is the service's word on how a request stands. */
+export function isWord(event: RequestEvent): boolean {
+  if (event.type === 'lookedUp') return event.outcome.type !== 'unreachable'
+  return event.type === 'submitted' && event.outcome.type !== 'notSent' && event.outcome.type !== 'unknown'
+}

@@ -1,0 +1,42 @@
+import { looks, preparationOf, submitsOf } from '../../domain/pace/kinds.ts'
+import { waitsToBeSent } from '../../domain/request/doubt.ts'
+import type { RequestEffect, Timing } from '../../domain/request/events.ts'
+import { isWaitedFor } from '../../domain/request/waited-for.ts'
+import type { Task } from './lane.ts'
+import type { Entry } from './queue-options.ts'
+
+interface Moment {
+  dueMs: number
+  isSoon: boolean
+  /** The wall clock. */
+  atMs: number
+  timing: Timing
+}
+
+/** When what is planned for a request has its turn, among all that is planned. */
+export function turnOf(
+  { receipt, order, askedUntilMs }: Entry,
+  effect: RequestEffect,
+  { dueMs, isSoon, atMs, timing }: Moment,
+): Omit<Task, 'id' | 'run'> {
+  switch (effect.do) {
+    case 'bringHome':
+      return { dueMs, order }
+    case 'prepare':
+      return { dueMs, order, kind: preparationOf(receipt.order) }
+    case 'submit':
+      return { dueMs: Math.max(dueMs, askedUntilMs), order, kind: submitsOf(receipt.order) }
+    case 'lookUp':
+    case 'poll': {
+      const atLeastMs = Math.max(dueMs, askedUntilMs)
+      // What waits with the sends keeps their order. Else who has waited longest is next, so that each has its turn.
+      if (effect.do === 'lookUp' && waitsToBeSent(receipt)) return { dueMs: atLeastMs, order, kind: looks }
+      return {
+        dueMs: atLeastMs,
+        order: `${String(Math.ceil(Math.max(0, atLeastMs))).padStart(16, '0')} ${order}`,
+        isSoon: isSoon || isWaitedFor(receipt, atMs, timing),
+        kind: looks,
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FilmFile } from '../../../src/engine/library/films/film-file.ts'
+import { judge } from '../../../src/engine/library/films/whole-film.ts'
+import { wholeMedia } from '../../support/whole-media.ts'
+
+const films = (await wholeMedia()).filter(({ mediaType }) => mediaType === 'video')
+
+/** Counts what is read, so that a hostile file cannot make a walk read for ever. */
+function fileOf(bytes: Buffer): FilmFile & { readBytes: number } {
+  return {
+    sizeBytes: bytes.length,
+    readBytes: 0,
+    async read(at, length) {
+      const piece = bytes.subarray(Math.max(0, at), Math.max(0, Math.min(bytes.length, at + length)))
+      this.readBytes += piece.length
+      return piece
+    },
+  }
+}
+
+describe('the walk through a film', () => {
+  it.each(films)(
+    'of the kind $name has an answer for every change of its bytes, and reads little (M4)',
+    async (sample) => {
+      const change = fc.record({ at: fc.nat(sample.bytes.length - 1), value: fc.nat(255) })
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(change, { minLength: 1, maxLength: 6 }),
+          fc.nat(sample.bytes.length),
+          async (changes, end) => {
+            const bytes = Buffer.from(sample.bytes.subarray(0, end))
+            for (const { at, value } of changes) if (at < bytes.length) bytes[at] = value
+            const file = fileOf(bytes)
+            const film = sample.name.endsWith('webm') ? 'webm' : 'mp4'
+            expect(['whole', 'cut', 'unknown']).toContain(await judge(film, file))
+            expect(file.readBytes).toBeLessThan(bytes.length * 40 + 100_000)
+          },
+        ),
+        { numRuns: 150 },
+      )
+    },
+  )
+})

@@ -1,0 +1,104 @@
+import type { Model } from '../../../../src/domain/catalogue/model.ts'
+import type { Skill } from '../../../../src/domain/catalogue/skill.ts'
+import { generationQuote } from '../../../../src/domain/quote/generation-quote.ts'
+import { skillQuote } from '../../../../src/domain/quote/skill-quote.ts'
+import type { Receipt } from '../../../../src/domain/request/receipt.ts'
+import { readModels, readSkills } from '../../../../src/engine/catalogue/read-lists.ts'
+import type { Exchange } from './network.ts'
+import { askedMs } from './pace-eye.ts'
+import type { Ending } from './wire.ts'
+
+/** A price older than this is read again before it is paid; where it cannot be, it holds for so long in all. */
+const youngMs = 30_000
+const mostMs = 5 * 60_000
+
+/** A look at a list takes a while, and what is paid leaves a moment after it. */
+const edgeMs = 5000
+
+/**
+ * I10: what a person agreed to pay is held against the list of prices as the service last answered it. When that was, and
+ * when it was last asked for in vain, is seen on the wire, whatever the app keeps of it.
+ */
+export class PriceEye {
+  readonly #read = new Map<string, { text: string; atMs: number }>()
+  readonly #failedAtMs = new Map<string, number>()
+
+  /** The lists that this home had from the start. */
+  begin(lists: Record<string, string>, atMs: number): void {
+    for (const [name, text] of Object.entries(lists)) this.#read.set(name, { text, atMs })
+  }
+
+  ended({ url }: Exchange, ending: Ending, atMs: number): void {
+    const [, name] = /^\/api\/(models|skills)$/.exec(url.pathname) ?? []
+    if (name === undefined) return
+    const text = wholeList(ending)
+    if (text !== null) this.#read.set(name, { text, atMs })
+    else this.#failed(name, atMs)
+    // For as long as the service wants its lists left alone, nobody can try to read any of them.
+    if (text === null && askedMs(ending) > 0)
+      for (const list of ['models', 'skills']) this.#failed(list, atMs + askedMs(ending))
+  }
+
+  #failed(name: string, atMs: number): void {
+    this.#failedAtMs.set(name, Math.max(atMs, this.#failedAtMs.get(name) ?? 0))
+  }
+
+  /**
+   * Of a paid request that leaves.
+   * @param agreed the most that a person agreed to; null: they were told that the price is not known
+   * @returns in words what is wrong; null: nothing
+   */
+  wrong({ order }: Receipt, agreed: number | null, nowMs: number): string | null {
+    if (agreed === null) return null
+    const name = order.kind === 'generation' ? 'models' : 'skills'
+    const read = this.#read.get(name)
+    if (read === undefined) return 'is sent, and its price was never read'
+    const ageMs = nowMs - read.atMs
+    const failedMs = nowMs - (this.#failedAtMs.get(name) ?? Number.NEGATIVE_INFINITY)
+    if (ageMs > mostMs + edgeMs) return `is sent at a price that is ${inSeconds(ageMs)} s old`
+    if (ageMs > youngMs + edgeMs && failedMs > youngMs + edgeMs)
+      return `is sent at a price that is ${inSeconds(ageMs)} s old, and nobody tried to read it again`
+    const credits = costBy(read.text, order)
+    if (credits !== null && credits <= agreed + 1e-9) return null
+    return `is sent at ${credits ?? 'no price'}, and ${agreed} was agreed to`
+  }
+}
+
+const inSeconds = (ms: number): number => Math.round(ms / 1000)
+
+/** A list that can be read and has something in it. */
+function wholeList(ending: Ending): string | null {
+  if (ending.type === 'error' || ending.breaksAfter !== undefined || ending.dripMs !== undefined) return null
+  if (ending.answer.status !== 200) return null
+  const text = ending.answer.body.toString('utf8')
+  return text.includes('"models":[{') || text.includes('"skills":[{') ? (isJson(text) ? text : null) : null
+}
+
+const known = new Map<string, { isJson: boolean; models?: Model[]; skills?: Skill[] }>()
+
+/** The same text is the same list, and there are few. */
+function kept(text: string): { isJson: boolean; models?: Model[]; skills?: Skill[] } {
+  const before = known.get(text)
+  if (before) return before
+  if (known.size > 200) known.clear()
+  let made: { isJson: boolean } = { isJson: false }
+  try {
+    const list = JSON.parse(text)
+    made = { isJson: true, ...{ models: readModels(list) ?? [], skills: readSkills(list) ?? [] } }
+  } catch {
+    // Cut short, or no list at all.
+  }
+  known.set(text, made)
+  return made
+}
+
+const isJson = (text: string): boolean => kept(text).isJson
+
+function costBy(text: string, order: Receipt['order']): number | null {
+  if (order.kind === 'generation') {
+    const model = kept(text).models?.find(({ id }) => id === order.fields.modelId)
+    return model ? generationQuote(model, order.fields, order.references.length, 0).credits : null
+  }
+  const skill = kept(text).skills?.find(({ id }) => id === order.skill)
+  return skill ? skillQuote(skill, order.fields, 0).credits : null
+}
