@@ -57,6 +57,9 @@ export const durable = {
   but: ['engine/durable.ts', 'engine/store/commit.ts'],
 }
 
+/** Node's own way makes parents for ever where one is there and takes no child (`/proc`). */
+export const endlessFolders = /(?<![\w$])mkdir(?:Sync)?\([^;]*?\brecursive\b/g
+
 /** What takes down one of the walls around the window (docs/security.md). Written as a member it would be switched on. */
 export const wallBreaker =
   /(?<![\w$])(?:openExternal\b|(?:allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures|webviewTag|allowpopups|nodeIntegrationInWorker|nodeIntegrationInSubFrames)\s*:|(?:nodeIntegration)\s*:\s*true|(?:sandbox|contextIsolation|webSecurity)\s*:\s*false)/g

@@ -2,7 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
-import { durable, folders, impure, keptIn, machinePath, manyLines, silencers, wallBreaker } from './border-rules.mjs'
+import {
+  durable,
+  endlessFolders,
+  folders,
+  impure,
+  keptIn,
+  machinePath,
+  manyLines,
+  silencers,
+  wallBreaker,
+} from './border-rules.mjs'
 import { blank, importsOf, lineAt } from './source-text.mjs'
 
 /**
@@ -29,6 +39,7 @@ export function checkBorders(root) {
       if (words) say(line, words)
     }
     judgeWalls(source, say)
+    judgeFolders(source, say)
     if (folder === 'domain') judgePurity(source, say)
     if (durable.in.test(file) && !durable.but.includes(file)) judgeDurability(source, say)
     const lines = source.split('\n').length - 1
@@ -79,6 +90,11 @@ function judgeDurability(source, say) {
   const { bare } = blank(source)
   for (const match of bare.matchAll(durable.pattern))
     say(lineAt(source, match.index), `${match[0]} without a named point: use src/engine/durable.ts or store/commit.ts`)
+}
+
+function judgeFolders(source, say) {
+  for (const match of blank(source).bare.matchAll(endlessFolders))
+    say(lineAt(source, match.index), 'mkdir with recursive may never end: use src/engine/make-folders.ts')
 }
 
 function judgeWalls(source, say) {

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { codeOf } from '../domain/error-code.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
-import { diskTrouble } from '../engine/files.ts'
 import { type Folders, foldersFor } from '../engine/home.ts'
+import { homeTrouble } from '../engine/home-trouble.ts'
 import { environmentKeyIn, KeyFormError } from '../engine/key/key-form.ts'
 import { isLoopback, practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
 import type { Way } from '../engine/remote/network.ts'
@@ -50,7 +49,7 @@ export function createContext(args: Arguments, environmentKey: string | null): C
       ...(isLocal(name) ? {} : { way: wayOf(home) }),
       by: 'terminal',
     }).catch((error: unknown) => {
-      const words = diskTrouble(error, folders.data) ?? homeTrouble(error, folders.data)
+      const words = homeTrouble(error, folders.data)
       throw words === null ? error : new RefusedError(`${words} This command sent nothing, and nothing was charged.`)
     })
     for (const notice of engine.store.notices) output.say(notice)
@@ -109,14 +108,6 @@ function checkForm(environmentKey: string): void {
   } catch (error) {
     throw error instanceof KeyFormError ? new UsageError(error.message) : error
   }
-}
-
-/** A home that this account may not use, or that is no folder; null for any other error. */
-function homeTrouble(error: unknown, folder: string): string | null {
-  const code = codeOf(error)
-  return ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENAMETOOLONG'].includes(code)
-    ? `The folder ${folder} cannot be used (${code}). Name another one with --home.`
-    : null
 }
 
 /** The option, else the environment, else what the window uses; practice by the option alone (design.md). */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, copyFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { makeFolders } from '../engine/make-folders.ts'
 import { putNew } from '../engine/write-out.ts'
 import { RefusedError } from './arguments.ts'
 
@@ -14,7 +15,7 @@ export function refuseNoFile(files: string[]): void {
 export function openFolder(name: string): string {
   const folder = resolve(name)
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolders(folder)
     accessSync(folder, constants.W_OK)
     return folder
   } catch (error) {

@@ -20,6 +20,7 @@ import { Copier } from './copies/copier.ts'
 import { GalleryPictures } from './gallery/pictures.ts'
 import type { Folders } from './home.ts'
 import { HomePlaces } from './home-places.ts'
+import { refuseLongPath } from './home-trouble.ts'
 import { createImages } from './images/client.ts'
 import type { Images } from './images/port.ts'
 import { relayedImageWorkers } from './images/relay.ts'
@@ -164,6 +165,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const isPractice = options.service === practiceOrigin
   const { folders } = options
   const bodies = join(folders.data, 'bodies')
+  refuseLongPath(folders.data)
   const store = await openStore(folders.data)
   // On a full disk the store can only be looked at, and folders that are not there yet are not needed for that.
   const homePlaces = new HomePlaces(store.lasting, folders, store.readOnly)

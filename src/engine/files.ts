@@ -1,14 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { constants, createReadStream, existsSync, mkdirSync, statfsSync } from 'node:fs'
+import { constants, createReadStream, existsSync, statfsSync } from 'node:fs'
 import { chmod, copyFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../domain/error-code.ts'
 import { atLater } from './durable.ts'
 import { noFileCode, silentDiskCode } from './images/foreign-files.ts'
 import { LibraryGoneError } from './library/gone.ts'
+import { makeFolders } from './make-folders.ts'
 import { DamagedDatabaseError } from './store/damaged-database.ts'
 import { renameDurably, syncFile } from './store/durable-file.ts'
 import { DatabaseGoneError } from './store/gone-database.ts'
+import { HomeBusyError } from './store/home-busy.ts'
 
 /**
  * SHA-256 and size of a file, read as a stream. Rejects with the system's error, or an AbortError.
@@ -45,7 +47,7 @@ export async function keepByContent(path: string, sha256: string, folder: string
   const kept = join(folder, sha256)
   // One that rotted, or cannot be read, would stand in the way of every order with this content.
   if (existsSync(kept) && (await hashFile(kept).catch(() => null))?.sha256 === sha256) return kept
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolders(folder, 0o700)
   const temporary = join(folder, `.${randomUUID()}`)
   try {
     await atLater('source copy', () => copyFile(path, temporary, constants.COPYFILE_FICLONE))
@@ -100,8 +102,11 @@ function isFull(folder: string | undefined): boolean {
 export function diskTrouble(error: unknown, folder?: string): string | null {
   if (error instanceof DamagedDatabaseError || codeOf(error).startsWith('SQLITE_CORRUPT'))
     return 'The database does not read as it was written. Nothing paid is sent. Close Printroom and start it again: it is then made anew from the journal of receipts.'
-  if (error instanceof LibraryGoneError || error instanceof DatabaseGoneError) return error.message
+  if (error instanceof LibraryGoneError || error instanceof DatabaseGoneError || error instanceof HomeBusyError)
+    return error.message
   const code = codeOf(error)
+  if (code.startsWith('SQLITE_BUSY'))
+    return 'Another program holds Printroom’s database and does not let go of it, so no receipt can be written. Nothing paid is sent until it does. Close that program (another Printroom that hangs, a tool that looks into databases), and try again.'
   const isDisk = ['EIO', 'EROFS', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'].some((known) =>
     code.startsWith(known),
   )

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { contrast, language, type Network, network } from '../contract/settings.ts'
@@ -6,6 +6,7 @@ import { type UpdateChoices, updateChoices } from '../contract/updates.ts'
 import { theme } from '../contract/views.ts'
 import { codeOf } from '../domain/error-code.ts'
 import { CallError } from './call-error.ts'
+import { makeFolders } from './make-folders.ts'
 import { writeDurably } from './store/durable-file.ts'
 
 /** Each by itself: one that cannot be read takes no other one with it. */
@@ -167,7 +168,7 @@ function read(path: string): object | 'missing' | 'unreadable' {
 
 /** Both synced, one after the other, so that one is whole at every moment. @throws where the first cannot be written */
 export function writeSettings(path: string, value: Settings): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolders(dirname(path), 0o700)
   const content = Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
   writeDurably('settings', path, content)
   try {

@@ -9,6 +9,7 @@ import { engineCalls } from '../engine/calls.ts'
 import { diagnosticsOf } from '../engine/diagnostics.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { failureOf } from '../engine/failure-of.ts'
+import { homeTrouble } from '../engine/home-trouble.ts'
 import { ledgerCsv } from '../engine/ledger.ts'
 import { seqsOf } from '../engine/library/calls.ts'
 import { draggedFiles, readablePicture } from '../engine/library/dragged.ts'
@@ -143,6 +144,7 @@ async function run(options: ThreadOptions): Promise<void> {
   watches.start()
 }
 
-run(workerData as ThreadOptions).catch((error: unknown) => {
-  tell({ type: 'failed', message: failureOf(error).message })
+const options = workerData as ThreadOptions
+run(options).catch((error: unknown) => {
+  tell({ type: 'failed', message: homeTrouble(error, options.folders.data) ?? failureOf(error).message })
 })

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { type FirstSight, firstSight } from '../contract/first-sight.ts'
+import { makeFolders } from '../engine/make-folders.ts'
 
 const kept = firstSight.extend({ service: z.string(), data: z.string() })
 type Kept = z.infer<typeof kept>
@@ -79,7 +80,7 @@ export class FirstSightFile {
   }
 
   async #write(next: Kept): Promise<void> {
-    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 })
+    makeFolders(dirname(this.#path), 0o700)
     const half = `${this.#path}.new`
     await writeFile(half, JSON.stringify(next), { mode: 0o600 })
     await rename(half, this.#path)

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolderAndParents } from './make-folder.ts'
 
 /** Everything the practice service owns on disk. */
 export interface Home {
@@ -29,8 +30,8 @@ export function homeAt(folder: string): Home {
 }
 
 export function makeFolders(home: Home): void {
-  mkdirSync(home.folder, { recursive: true, mode: 0o700 })
-  mkdirSync(home.media, { recursive: true, mode: 0o700 })
+  makeFolderAndParents(home.folder)
+  makeFolderAndParents(home.media)
 }
 
 /** Written whole or not at all, and readable by this user only: it holds keys. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Thumbnails } from '../library/thumbnails.ts'
+import { makeFolders } from '../make-folders.ts'
 import type { Downloader } from '../remote/download.ts'
 
 interface Deps {
@@ -43,7 +44,7 @@ export class CataloguePictures {
     const made = thumbnails.known(key)
     if (made !== null) return made
     const folder = join(cache, 'catalogue')
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolders(folder, 0o700)
     const whole = join(folder, `${key}-${process.hrtime.bigint()}`)
     try {
       await downloader.fetchTo(await this.#current(address), whole)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ForeignFiles } from '../images/foreign-files.ts'
 import type { CallOptions, Images } from '../images/port.ts'
+import { makeFolders } from '../make-folders.ts'
 
 /** Longest edge of a thumbnail: sharp in the grid's largest size on a 2× screen, small enough to keep by the thousand. */
 const edge = 512
@@ -66,7 +67,7 @@ export class Thumbnails {
   }
 
   async #create(path: string, out: string, options?: CallOptions, longest = edge): Promise<string> {
-    mkdirSync(join(out, '..'), { recursive: true, mode: 0o700 })
+    makeFolders(join(out, '..'), 0o700)
     await this.#images.thumbnail(path, out, longest, options)
     return out
   }

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { makeFolders } from '../make-folders.ts'
 import { syncFolder } from './journal.ts'
 
 /**
@@ -7,9 +7,9 @@ import { syncFolder } from './journal.ts'
  * with the power all the same.
  */
 export function makeFolder(path: string, mode?: number): void {
-  const first = mkdirSync(path, { recursive: true, ...(mode === undefined ? {} : { mode }) })
-  if (first === undefined) return
-  const top = dirname(resolve(first))
+  const first = makeFolders(path, mode)
+  if (first === null) return
+  const top = dirname(first)
   for (let folder = dirname(resolve(path)); folder.length >= top.length; folder = dirname(folder)) {
     syncFolder(folder)
     if (folder === dirname(folder)) break

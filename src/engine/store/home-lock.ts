@@ -4,6 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { codeOf } from '../../domain/error-code.ts'
 import type { Db } from './database.ts'
+import { lockName } from './file-names.ts'
+import { HomeBusyError } from './home-busy.ts'
 
 /** Opening a home with everything replayed may take this long for whoever waits. */
 const patienceMs = 60_000
@@ -29,7 +31,7 @@ export class HomeLock {
 
   /** @throws HomeBusyError when somebody who was alone does not come to an end */
   static async take(folder: string): Promise<HomeLock> {
-    const db = openLockFile(join(folder, 'printroom.lock'))
+    const db = openLockFile(join(folder, lockName))
     // Where not even an empty file can be made (a read-only disk) nothing is repaired either.
     if (db === null) return new HomeLock(null, false)
     for (const endMs = performance.now() + patienceMs; performance.now() < endMs; await pause(15)) {
@@ -37,7 +39,7 @@ export class HomeLock {
       if (hold(db, 'BEGIN')) return new HomeLock(db, false)
     }
     db.close()
-    throw new HomeBusyError('Another Printroom is still opening this home. Try again when it is done.')
+    throw new HomeBusyError()
   }
 
   /** From now on others may have it open too. */
@@ -47,16 +49,12 @@ export class HomeLock {
     this.#db.exec('COMMIT')
     for (const endMs = performance.now() + patienceMs; performance.now() < endMs; await pause(15))
       if (hold(this.#db, 'BEGIN')) return
-    throw new HomeBusyError('Another Printroom is still opening this home. Try again when it is done.')
+    throw new HomeBusyError()
   }
 
   release(): void {
     this.#db?.close()
   }
-}
-
-class HomeBusyError extends Error {
-  override name = 'HomeBusyError'
 }
 
 function openLockFile(path: string): Db | null {

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../../../domain/error-code.ts'
+import { makeFolders } from '../../make-folders.ts'
 import type { PreparedFormat } from '../port.ts'
 import { DiskProblem } from './problem.ts'
 import { sweepOnce } from './sweep.ts'
@@ -37,7 +38,7 @@ async function isKept(path: string, sizeBytes: number, hash: string): Promise<bo
 export async function writeWhole(path: string, bytes: Buffer, sync: boolean): Promise<void> {
   const temporary = join(dirname(path), `.${randomUUID()}.tmp`)
   try {
-    await mkdir(dirname(path), { recursive: true })
+    makeFolders(dirname(path))
     const file = await open(temporary, 'wx')
     try {
       await file.writeFile(bytes)
