@@ -115,6 +115,7 @@ const mostWords = new Map<string, number>([
   ['queue cap', 4],
   ['backups list', 2],
   ['backups restore', 3],
+  ['settings hosts', 4],
   ['practice serve', 2],
   ['practice ledger', 2],
 ])
@@ -210,6 +211,7 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
   queue retry ID                            looks and fetches now; what came to nothing is quoted as a new order
   queue cap [day|batch N|none]              what may be spent at most in 24 hours, or with one order of many
   backups list|restore NAME                 copies of the database; receipts are never lost by it
+  settings hosts list|allow HOST|forget HOST                     private hosts that results may be fetched from
   tokens list|create NAME|revoke ID|usage ID                     the session token is read from standard input
 
 --yes accepts known prices only, up to --max-credits and the caps. Without it nothing is sent (status 3).

@@ -15,6 +15,7 @@ import { queue } from './commands/queue.ts'
 import { quote } from './commands/quote.ts'
 import { receipts } from './commands/receipts.ts'
 import { resume } from './commands/resume.ts'
+import { settings } from './commands/settings.ts'
 import { skill } from './commands/skill.ts'
 import { tokens } from './commands/tokens.ts'
 import { type Context, createContext } from './context.ts'
@@ -40,6 +41,7 @@ const commands = new Map<string, (context: Context) => Promise<ExitStatus>>(
     quote,
     receipts,
     resume,
+    settings,
     skill,
     skills,
     tokens,

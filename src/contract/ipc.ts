@@ -5,6 +5,7 @@ import { link } from '../domain/links/link.ts'
 import { about } from './about.ts'
 import { commandId } from './commands.ts'
 import { galleryFound, galleryList, galleryView } from './gallery.ts'
+import { hostsChanged, hostsView } from './hosts.ts'
 import { jsonTree } from './json-tree.ts'
 import { ledgerCut, ledgerPeriod, ledgerRow, ledgerView } from './ledger.ts'
 import {
@@ -158,6 +159,12 @@ export const calls = {
   'updates.check': call('main', nothing, updatesView),
   /** Restarts into the downloaded version, as soon as nothing unfinished stands in the way; false: not any more. */
   'updates.install': call('main', z.object({ wanted: z.boolean() }), updatesView),
+
+  /** Hosts inside a private network that results may be fetched from. */
+  'hosts.list': call('engine', nothing, hostsView),
+  /** A permission, which a person gives: what stands between the page and it may ask in the system's own dialog first. */
+  'hosts.allow': call('engine', z.object({ host: text(300) }), hostsChanged),
+  'hosts.forget': call('engine', z.object({ host: text(300) }), hostsChanged),
 
   'backups.list': call('engine', nothing, z.array(backupView)),
   /** Makes one now, where anything has changed since the last. */

@@ -14,6 +14,7 @@ import { NotNowError } from './call-error.ts'
 import { capsView, setCaps } from './caps.ts'
 import type { Engine } from './engine.ts'
 import { galleryCalls } from './gallery/calls.ts'
+import { hostCalls } from './hosts-calls.ts'
 import { keepKey } from './key/keep-key.ts'
 import { noKeyWords } from './key/no-key.ts'
 import { ledgerRows, ledgerView } from './ledger.ts'
@@ -157,6 +158,7 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
     },
     ...backupCalls(engine),
     ...accountCalls(engine),
+    ...hostCalls(engine),
     ...libraryCalls(engine),
     ...galleryCalls(engine),
     ...watchCalls(engine, watches),

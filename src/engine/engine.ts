@@ -11,6 +11,7 @@ import type { Json } from '../domain/json.ts'
 import { type Timing, timingFor } from '../domain/request/events.ts'
 import type { Receipt } from '../domain/request/receipt.ts'
 import { isEndState } from '../domain/request/states.ts'
+import { AllowedHosts } from './allowed-hosts.ts'
 import { LastBalance } from './balance.ts'
 import { Budget } from './budget.ts'
 import { LiveList } from './catalogue/live-list.ts'
@@ -123,6 +124,7 @@ export interface Engine {
   readonly prices: CurrentPrices
   readonly timing: Timing
   readonly budget: Budget
+  readonly hosts: AllowedHosts
   readonly copier: Copier
   readonly place: LibraryPlace
   readonly libraryTasks: LibraryTasks
@@ -252,7 +254,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     await practice.endpoint()
     return practice.origin
   }
-  const downloader = new Downloader(ownOrigin, options.socketLimits?.downloadIdleMs, way)
+  const hosts = new AllowedHosts(store.lasting, options.service)
+  const idleMs = options.socketLimits?.downloadIdleMs
+  const downloader = new Downloader(ownOrigin, { idleMs, way, mayBeInside: (host) => hosts.mayBeInside(host) })
+  // What nobody has paid for goes where the service is, and nowhere else inside: what was allowed was allowed for results.
+  const pictures = new Downloader(ownOrigin, { idleMs, way, mayBeInside: (host) => host === hosts.own })
   const list = { service, keep: store.keep, origin: options.service, now }
   const models = new LiveList({
     ...list,
@@ -442,19 +448,20 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     originals: new Originals(images, inspector, folders.cache),
     thumbnails,
     gallery: new GalleryPictures({
-      downloader,
+      downloader: pictures,
       images,
       rows: store.gallery,
       origin: options.service,
       cache: folders.cache,
     }),
-    cataloguePictures: new CataloguePictures({ downloader, thumbnails, cache: folders.cache, ownOrigin }),
+    cataloguePictures: new CataloguePictures({ downloader: pictures, thumbnails, cache: folders.cache, ownOrigin }),
     models,
     skills,
     driver,
     prices,
     timing,
     budget,
+    hosts,
     copier,
     place,
     libraryTasks,
@@ -483,7 +490,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       pace.close()
       await libraryTasks.close()
       await copier.close()
-      await Promise.all([options.images ? null : images.close(), exchanger.close(), downloader.close()])
+      await Promise.all([
+        options.images ? null : images.close(),
+        exchanger.close(),
+        downloader.close(),
+        pictures.close(),
+      ])
       practice?.close()
       await Promise.all([lookingForFiles.ended, tidying, endUpkeep()])
       lastBalance.keepNow()

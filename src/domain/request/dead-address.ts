@@ -1,4 +1,4 @@
-import type { Timing } from './events.ts'
+import type { FailedFetch, Timing } from './events.ts'
 import type { Owed, Receipt } from './receipt.ts'
 import { backOff } from './transitions.ts'
 
@@ -13,17 +13,9 @@ const failuresBeforeAsking = 2
 
 const sameAgain = 'The service gives no other address for it, so it is tried more and more seldom.'
 
-interface Failure {
-  jobIndex: number
-  outputIndex: number
-  reason: string
-  /** The answer itself said that nothing is there. */
-  addressStale: boolean
-}
-
 /** What is owed after one more failure at the address that the receipt names now. */
-export function owedAfter(receipt: Receipt, failed: Failure, before: Owed | undefined): Owed {
-  const { jobIndex, outputIndex, reason, addressStale } = failed
+export function owedAfter(receipt: Receipt, failed: FailedFetch, before: Owed | undefined): Owed {
+  const { jobIndex, outputIndex, reason, addressStale, insideHost } = failed
   const address = receipt.jobs[jobIndex]?.urls[outputIndex] ?? ''
   const isSame = before?.address === address
   const failedHere = (isSame ? (before?.failedHere ?? 0) : 0) + (addressStale ? failuresBeforeAsking : 1)
@@ -36,6 +28,7 @@ export function owedAfter(receipt: Receipt, failed: Failure, before: Owed | unde
     address,
     failedHere,
     ...(isSameAgain ? { isSameAgain } : {}),
+    ...(insideHost === undefined ? {} : { insideHost }),
   }
 }
 

@@ -30,7 +30,7 @@ export type RequestEvent = { atMs: number } & (
   | { type: 'lookedUp'; outcome: LookUpOutcome; priceNow?: { credits: number | null } }
   | { type: 'polled'; outcome: PollOutcome }
   | { type: 'broughtHome'; asset: BroughtHome }
-  | { type: 'bringingHomeFailed'; jobIndex: number; outputIndex: number; reason: string; addressStale: boolean }
+  | ({ type: 'bringingHomeFailed' } & FailedFetch)
   | { type: 'cancelled' }
   /** A person gave it another place in the queue (place.ts). */
   | { type: 'moved'; place: string }
@@ -42,6 +42,17 @@ export type RequestEvent = { atMs: number } & (
    */
   | { type: 'decided'; choice: ChoiceId; beside?: boolean; credits?: number | null }
 )
+
+/** A file that could not be brought home. */
+export interface FailedFetch {
+  jobIndex: number
+  outputIndex: number
+  reason: string
+  /** The answer itself said that nothing is there. */
+  addressStale: boolean
+  /** A host inside a private network that it was not fetched from, which a person may allow (M6). */
+  insideHost?: string
+}
 
 /**
  * What to do next, and after which pause. One at a time a request:

@@ -113,6 +113,8 @@ const owed = z.object({
   failedHere: z.number().int().optional(),
   /** The service was asked for another address and gave the same one. */
   isSameAgain: z.boolean().optional(),
+  /** The host inside a private network that it was not fetched from, which a person may allow. */
+  insideHost: z.string().optional(),
 })
 export type Owed = z.infer<typeof owed>
 

@@ -3,7 +3,7 @@ import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts
 import type { LookUpOutcome, PollOutcome, Refusal, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { type BringHomeDeps, bringHome } from '../library/bring-home.ts'
-import { DownloadError } from '../remote/download.ts'
+import { DownloadError } from '../remote/download-error.ts'
 import type { PaidLine, Service } from '../remote/service.ts'
 import { BodyChangedError, bytesOf } from './paid-body.ts'
 import { type PrepareDeps, prepare } from './prepare.ts'
@@ -242,7 +242,15 @@ async function fetchOne(
     return { type: 'broughtHome', atMs: deps.now(), asset: { assetId, jobIndex, outputIndex, sha256, ...checked } }
   } catch (error) {
     if (!(error instanceof DownloadError)) throw error
-    const { message: reason, addressStale } = error
-    return { type: 'bringingHomeFailed', atMs: deps.now(), jobIndex, outputIndex, reason, addressStale }
+    const { message: reason, addressStale, insideHost } = error
+    const failed = {
+      type: 'bringingHomeFailed' as const,
+      atMs: deps.now(),
+      jobIndex,
+      outputIndex,
+      reason,
+      addressStale,
+    }
+    return insideHost === null ? failed : { ...failed, insideHost }
   }
 }

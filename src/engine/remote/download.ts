@@ -1,24 +1,14 @@
 import { createHash } from 'node:crypto'
-import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import { type FileHandle, open } from 'node:fs/promises'
-import { isIP } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { codeOf } from '../../domain/error-code.ts'
 import { isOwnAddress } from '../../domain/form/address.ts'
 import { atLater, syncHandle } from '../durable.ts'
+import { harmless } from '../text.ts'
+import { DownloadError } from './download-error.ts'
+import { Guard } from './guard.ts'
 import { Line, LineError } from './line.ts'
 import { directWay, type Way } from './network.ts'
-import { isPrivateAddress } from './public-address.ts'
-
-/** A file could not be fetched. `addressStale`: the address itself is dead, the job's status may have a fresh one (A14). */
-export class DownloadError extends Error {
-  override name = 'DownloadError'
-  readonly addressStale: boolean
-  constructor(message: string, addressStale = false) {
-    super(message)
-    this.addressStale = addressStale
-  }
-}
 
 export interface Downloaded {
   sha256: string
@@ -40,31 +30,14 @@ export interface LeastPace {
 /** 8 kB a second: a slow but honest line brings more, and what drips gives its place to another file. */
 const defaultPace: LeastPace = { windowMs: 60_000, bytes: 480_000 }
 
-type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void
-
-/** Looks names up and refuses addresses inside somebody's network, at the moment of connecting. */
-function lookupPublic(hostname: string, options: object, callback: LookupCallback): void {
-  dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, [])
-    const bad = addresses.find(({ address }) => isPrivateAddress(address))
-    if (bad)
-      return callback(
-        new DownloadError('The address of the file leads into a private network. It was not fetched.'),
-        [],
-      )
-    const [first] = addresses
-    if ('all' in options && options.all) callback(null, addresses)
-    else callback(null, first?.address ?? '', first?.family)
-  })
+export interface DownloadOptions {
+  /** How long a line may be silent, in real time. */
+  idleMs?: number | undefined
+  way?: Way | undefined
+  pace?: LeastPace
+  /** Which hosts may lie inside a private network: none where this is left out. */
+  mayBeInside?: (host: string) => boolean
 }
-
-/** False where this computer does not know the name: behind a proxy it need not. */
-const isPrivateName = (host: string): Promise<boolean> =>
-  new Promise((resolve) =>
-    dnsLookup(host, { all: true }, (error, addresses) =>
-      resolve(!error && addresses.some(({ address }) => isPrivateAddress(address))),
-    ),
-  )
 
 /** Fetches results. Never with a bearer: media may lie on other hosts (O12, A14). */
 export class Downloader {
@@ -74,20 +47,20 @@ export class Downloader {
   readonly #isProxied: boolean
   readonly #ownOrigin: () => Promise<string | null>
   readonly #pace: LeastPace
+  readonly #guard: Guard
 
   /** @param ownOrigin origin of a configured loopback service, the only loopback address that may be fetched from */
   constructor(
     ownOrigin: () => Promise<string | null>,
-    idleMs = defaultIdleMs,
-    way: Way = directWay,
-    pace: LeastPace = defaultPace,
+    { idleMs = defaultIdleMs, way = directWay, pace = defaultPace, mayBeInside = () => false }: DownloadOptions = {},
   ) {
     this.#ownOrigin = ownOrigin
     this.#pace = pace
+    this.#guard = new Guard(mayBeInside)
     this.#isProxied = way.proxy !== null
     const limits = { timeoutMs: 10_000, headersTimeout: idleMs, bodyTimeout: idleMs }
     this.#own = new Line(directWay, limits)
-    this.#public = new Line(way, { lookup: lookupPublic, ...limits })
+    this.#public = new Line(way, { lookup: this.#guard.lookup, ...limits })
   }
 
   /**
@@ -123,14 +96,12 @@ export class Downloader {
   async #get(url: URL): Promise<Dispatcher.ResponseData> {
     const own = isOwnAddress(url, await this.#ownOrigin())
     if (!own) {
-      if (url.protocol !== 'https:')
-        throw new DownloadError('The file’s address is not https. It was not fetched.', true)
-      const host = url.hostname.replace(/^\[|\]$/g, '')
-      if (isIP(host) !== 0 && isPrivateAddress(host))
-        throw new DownloadError('The address of the file leads into a private network. It was not fetched.', true)
+      if (url.protocol !== 'https:') throw new DownloadError(unsafeWords(url), true)
       // A proxy looks the name up itself; what this computer knows of it is looked at before.
-      if (this.#isProxied && (await isPrivateName(host)))
-        throw new DownloadError('The address of the file leads into a private network. It was not fetched.', true)
+      const refusal =
+        this.#guard.refusalOfWritten(url.hostname) ??
+        (this.#isProxied ? await this.#guard.refusalOfKnown(url.hostname) : null)
+      if (refusal) throw refusal
     }
     try {
       const line = own ? this.#own : this.#public
@@ -153,6 +124,10 @@ function parse(address: string, from?: URL): URL {
   if (url === null) throw new DownloadError('The service gave an address that cannot be read.', true)
   return url
 }
+
+/** Anybody on the way could change what comes over http, and it would be filed as what was paid for. */
+const unsafeWords = ({ protocol, hostname }: URL): string =>
+  `The file’s address begins with ${harmless(protocol)}//${harmless(hostname)} and not with https://, so it was not fetched. Nothing more will be charged for it. The service is asked for another address by itself; if it goes on naming this one, tell those who run it.`
 
 type Body = Dispatcher.ResponseData['body']
 

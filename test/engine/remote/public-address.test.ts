@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isPrivateAddress } from '../../../src/engine/remote/public-address.ts'
+import { reachOf } from '../../../src/engine/remote/public-address.ts'
+
+const isPrivateAddress = (address: string): boolean => reachOf(address) !== 'public'
 
 /** The last address before a range and the first one after it, of every range of the inner world. */
 const around = ['9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255', '128.0.0.0']
@@ -49,4 +51,23 @@ describe('an address of a result', () => {
     'fec0::1',
     'ff02::1',
   ])('leads inside or through a tunnel: %s (A39)', (address) => expect(isPrivateAddress(address)).toBe(true))
+
+  it.each(['10.1.2.3', '100.64.0.1', '172.16.0.1', '192.168.1.1', '198.18.0.1', 'fd00::1', 'fc00::1'])(
+    'may be a host that somebody knows: %s, also mapped or translated (M6)',
+    (address) => {
+      expect(reachOf(address)).toBe('inside')
+      if (address.includes(':')) return
+      expect([reachOf(`::ffff:${address}`), reachOf(`64:ff9b::${address}`)]).toEqual(['inside', 'inside'])
+    },
+  )
+
+  it.each([
+    ...['0.0.0.0', '127.0.0.1', '169.254.169.254', '192.0.0.192', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
+    // Where clouds tell a machine’s keys, in ranges that are a network’s own otherwise.
+    ...['100.100.100.200', 'fd00:ec2::254'],
+    ...['::', '::1', '::7f00:1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '64:ff9b:1::a00:1', '2002:a00:1::', '2001::1'],
+    ...['fe80::1%1', 'fec0::1', 'ff02::1'],
+  ])('is this computer or nobody’s, which nobody may allow: %s (M6)', (address) =>
+    expect(reachOf(address)).toBe('never'),
+  )
 })

@@ -39,7 +39,7 @@ export class Readings {
       async () => ({ base: line.proxy.url, key }),
       () => undefined,
     )
-    this.#downloader = new Downloader(async () => line.proxy.url, patience.downloadIdleMs)
+    this.#downloader = new Downloader(async () => line.proxy.url, { idleMs: patience.downloadIdleMs })
   }
 
   async close(): Promise<void> {

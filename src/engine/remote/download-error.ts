@@ -1,0 +1,12 @@
+/** A file could not be fetched. `addressStale`: the address itself is dead, the job's status may have a fresh one (A14). */
+export class DownloadError extends Error {
+  override name = 'DownloadError'
+  readonly addressStale: boolean
+  /** The host inside a private network that it was not fetched from, which a person may allow (M6); else null. */
+  readonly insideHost: string | null
+  constructor(message: string, addressStale = false, insideHost: string | null = null) {
+    super(message)
+    this.addressStale = addressStale
+    this.insideHost = insideHost
+  }
+}
