@@ -12,19 +12,12 @@ import { renameDurably, syncFile } from './store/durable-file.ts'
 import { DatabaseGoneError } from './store/gone-database.ts'
 import { HomeBusyError } from './store/home-busy.ts'
 
-/**
- * SHA-256 and size of a file, read as a stream. Rejects with the system's error, or an AbortError.
- * @param look is shown the file piece by piece as it is read
- */
-export async function hashFile(
-  path: string,
-  { signal, look }: { signal?: AbortSignal; look?: (chunk: Buffer) => void } = {},
-): Promise<{ sha256: string; sizeBytes: number }> {
+/** SHA-256 and size of a file, read as a stream. Rejects with the system's error. */
+export async function hashFile(path: string): Promise<{ sha256: string; sizeBytes: number }> {
   const hash = createHash('sha256')
   let sizeBytes = 0
-  for await (const chunk of createReadStream(path, { ...(signal ? { signal } : {}) })) {
+  for await (const chunk of createReadStream(path)) {
     hash.update(chunk)
-    look?.(chunk)
     sizeBytes += chunk.length
   }
   return { sha256: hash.digest('hex'), sizeBytes }

@@ -34,7 +34,7 @@ export async function markAsWatched(folder: string): Promise<void> {
 }
 
 /** Whether results are marked there. Where that cannot be told they are. */
-async function isWatched(folder: string): Promise<boolean> {
+export async function isWatched(folder: string): Promise<boolean> {
   try {
     await lstat(join(folder, watchedName))
     return true

@@ -4,6 +4,7 @@ import type { SpawnImageWorker } from './channel.ts'
 import { ImageWorkerError } from './errors.ts'
 import { sentenceFor } from './failure-sentences.ts'
 import { foreignFiles } from './foreign-files.ts'
+import { foreignFolders } from './foreign-folders.ts'
 import { inspectTogether } from './inspect-together.ts'
 import {
   examinationSchema,
@@ -32,7 +33,9 @@ export interface ImagesOptions {
   startTimeoutMs?: number
 }
 
-const defaultTimeoutMs: Record<Exclude<Operation, 'lookAtFiles' | 'hash' | 'list'>, number> = {
+type LookOperation = 'lookAtFiles' | 'hash' | 'list' | 'folder'
+
+const defaultTimeoutMs: Record<Exclude<Operation, LookOperation>, number> = {
   // With the group that it may have been in before, no file is waited for more than ten seconds.
   inspect: 8_000,
   inspectSome: 2_000,
@@ -45,19 +48,24 @@ const defaultTimeoutMs: Record<Exclude<Operation, 'lookAtFiles' | 'hash' | 'list
 }
 
 /** What is asked of pictures; looks at files have their own ends (foreign-files.ts). */
-type PictureTask = Exclude<Task, { op: 'lookAtFiles' | 'hash' | 'list' }>
+type PictureTask = Exclude<Task, { op: LookOperation }>
 
 const gibibyte = 2 ** 30
+/** One that does not answer leaves room for another. */
+const foldersAtOnce = 2
 
 export function createImages(options: ImagesOptions): Images {
   const { outputFolder, timeoutMs } = options
-  const pool = createPool({
-    spawn: options.spawn,
-    workers: options.workers ?? availableParallelism(),
-    memoryLimitBytes: options.memoryLimitBytes ?? gibibyte,
-    idleMs: options.idleMs ?? 30_000,
-    startTimeoutMs: options.startTimeoutMs ?? 20_000,
-  })
+  const poolOf = (workers: number) =>
+    createPool({
+      spawn: options.spawn,
+      workers,
+      memoryLimitBytes: options.memoryLimitBytes ?? gibibyte,
+      idleMs: options.idleMs ?? 30_000,
+      startTimeoutMs: options.startTimeoutMs ?? 20_000,
+    })
+  const pool = poolOf(options.workers ?? availableParallelism())
+  const folderPool = poolOf(foldersAtOnce)
 
   const call = async <T>(schema: z.ZodType<T>, task: PictureTask, callOptions?: CallOptions): Promise<T> => {
     const value = await pool.run(task, timeoutMs ?? defaultTimeoutMs[task.op], callOptions)
@@ -72,6 +80,7 @@ export function createImages(options: ImagesOptions): Images {
 
   return {
     files: foreignFiles((task, limitMs) => pool.run(task, limitMs), timeoutMs),
+    folders: foreignFolders((task, limitMs, how) => folderPool.run(task, limitMs, how), timeoutMs),
     // What may be called off or brought forward goes alone.
     inspect: (path, callOptions) => (callOptions === undefined ? inspect(path) : inspectAlone(path, callOptions)),
     prepareReference: (path, limits, callOptions) =>
@@ -94,7 +103,9 @@ export function createImages(options: ImagesOptions): Images {
     },
     examine: (path, callOptions) => call(examinationSchema, { op: 'examine', path }, callOptions),
     wake: () => pool.wake(),
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all([pool.close(), folderPool.close()])
+    },
   }
 }
 

@@ -14,7 +14,7 @@ const shareCodes = ['ESTALE', 'ENOTCONN', 'ECONNABORTED', 'ECONNRESET', 'ETIMEDO
 export const isDiskAway = (code: string): boolean => code === silentDiskCode || shareCodes.includes(code)
 
 /** A file of this computer could not be looked at; `code` is the system's, or one of the two above. */
-class ForeignFileError extends Error {
+export class ForeignFileError extends Error {
   override readonly name = 'ForeignFileError'
   readonly code: string
   constructor(code: string) {

@@ -20,6 +20,17 @@ export const upscaleTask = z.object({
   maxBytes: z.int().min(1),
 })
 
+/** A look into a folder that is not ours. */
+export const folderAskSchema = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('identify'), folder: z.string() }),
+  z.object({ do: z.literal('liesInAny'), folder: z.string(), others: z.array(z.string()) }),
+  z.object({ do: z.literal('files'), folder: z.string() }),
+  z.object({ do: z.literal('isWatched'), folder: z.string() }),
+  z.object({ do: z.literal('marks'), folder: z.string(), salt: z.string() }),
+  z.object({ do: z.literal('read'), folder: z.string(), name: z.string() }),
+])
+export type FolderAsk = z.infer<typeof folderAskSchema>
+
 export const taskSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('inspect'), path: z.string() }),
   z.object({ op: z.literal('inspectSome'), paths: z.array(z.string()).min(1) }),
@@ -31,6 +42,7 @@ export const taskSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('lookAtFiles'), paths: z.array(z.string()).min(1) }),
   z.object({ op: z.literal('hash'), path: z.string() }),
   z.object({ op: z.literal('list'), path: z.string() }),
+  z.object({ op: z.literal('folder'), ask: folderAskSchema }),
 ])
 export type Task = z.infer<typeof taskSchema>
 export type Operation = Task['op']
@@ -147,3 +159,29 @@ export const folderAnswer = z.discriminatedUnion('kind', [
   trouble,
 ])
 export type FolderAnswer = z.infer<typeof folderAnswer>
+
+/** `refused`: in words, since only the folder's own trouble is told. */
+export const folderReply = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('told'), value: z.unknown() }),
+  z.object({ kind: z.literal('refused'), words: z.string() }),
+  trouble,
+])
+export type FolderReply = z.infer<typeof folderReply>
+
+export const folderId = z.object({ folder: z.string(), folderId: z.string() })
+export const yesOrNo = z.boolean()
+export const folderMarks = z.object({ contents: z.array(z.string()), byOthers: z.boolean() })
+
+/** A plain file that lies in a folder itself. `stat` is another one as soon as anything was written to it. */
+const listedFile = z.object({ name: z.string(), path: z.string(), stat: z.string(), sizeBytes: z.number() })
+export const listedFiles = z.array(listedFile)
+export type ListedFile = z.infer<typeof listedFile>
+
+/** A file read whole: what it holds, and what it was told by after that (null: it is gone). */
+export const readFile = z.object({
+  sha256: z.string(),
+  /** Whether the mark that our exports bear is in it. */
+  hasMark: z.boolean(),
+  stat: z.string().nullable(),
+})
+export type ReadFile = z.infer<typeof readFile>

@@ -1,4 +1,5 @@
 import type { ForeignFiles } from './foreign-files.ts'
+import type { ForeignFolders } from './foreign-folders.ts'
 
 /**
  * What the engine asks of the image worker. The engine itself never decodes a picture: everything
@@ -8,6 +9,8 @@ import type { ForeignFiles } from './foreign-files.ts'
 export interface Images {
   /** Files that are not ours, looked at where one that never answers holds nobody up. */
   files: ForeignFiles
+  /** Folders that are not ours, likewise, and in processes of their own: nobody who prepares a picture waits for them. */
+  folders: ForeignFolders
   /** Sniffs and reads a header; decodes nothing. Never throws for a bad file: says so in `problem`. */
   inspect(path: string, options?: CallOptions): Promise<Inspection>
   /** Makes a reference upload out of a local file (service.md §4.8, §8). */

@@ -5,16 +5,16 @@ import { type WatchRefusal, watchRefusal, watchRefusalWords } from '../../domain
 import type { WatchSetting } from '../../domain/watch/setting.ts'
 import { verdictOf } from '../../domain/watch/verdict.ts'
 import type { Engine } from '../engine.ts'
-import { hashFile, readTrouble } from '../files.ts'
+import { readTrouble } from '../files.ts'
 import { ImageWorkerError, passes } from '../images/errors.ts'
-import { AiMarkSearch } from '../library/ai-mark.ts'
+import type { ReadFile } from '../images/messages.ts'
 import { type Offers, OrderError } from '../offers.ts'
 import { nameOf } from '../orders.ts'
 import { practiceOrigin } from '../remote/address.ts'
 import type { KnownFile } from '../store/watch-rows.ts'
 import { harmless } from '../text.ts'
 import { withoutConsents } from './prices.ts'
-import { type Found, type Listing, lookAt, timedForm } from './scan.ts'
+import { type Found, type Listing, timedForm } from './scan.ts'
 import type { WatchSettings } from './settings.ts'
 
 /**
@@ -63,23 +63,23 @@ export async function consider(file: Found, setting: WatchSetting, pass: Pass, d
   // Before it is read whole: what is dropped may be a film of many gigabytes.
   const { problem, isPassing } = await engine.inspector.inspect(file.path)
   if (problem !== null) return isPassing ? waits(`${problem} ${againWords}`) : { state: 'unusable', words: problem }
-  const mark = new AiMarkSearch()
-  let content: string
+  const folder = file.path.slice(0, -file.name.length - 1)
+  let read: ReadFile
   try {
-    content = (await hashFile(file.path, { signal, look: mark.look })).sha256
+    read = await engine.images.folders.read(folder, file.name, signal)
   } catch (error) {
     if (signal.aborted) return { state: 'growing' }
     return waits(`${nameOf(file.path)}: ${readTrouble(error)}. Nothing was ordered. ${againWords}`)
   }
-  const folder = file.path.slice(0, -file.name.length - 1)
-  if ((await lookAt(folder, file.name))?.stat !== file.stat) return { state: 'growing' }
+  const { sha256: content, hasMark, stat } = read
+  if (stat !== file.stat) return { state: 'growing' }
   if (watches.orderedFor(setting.id, content) !== null) return left('It was ordered already.', content)
   // An export's mark makes other bytes of the same picture.
-  if (watches.isResult(content) || mark.isFound) return left(resultWords, content)
+  if (watches.isResult(content) || hasMark) return left(resultWords, content)
   if (pass.marked.has(content)) return left(othersResultWords, content)
   const before = watches.knowsContent(setting.id, content)
     ? 'same'
-    : await wasThere(file, content, setting, pass, engine)
+    : await wasThere({ ...file, folder }, content, setting, pass, engine)
   if (before === 'same') return left('The same picture was here before.', content)
   if (before !== null) return { state: 'unusable', words: mayBeWords(before.name) }
   if (signal.aborted) return { state: 'growing' }
@@ -97,17 +97,17 @@ const mayBeWords = (name: string): string =>
  * and this one has its time too, nobody can tell: its numbers may be others since the disk was mounted anew.
  */
 async function wasThere(
-  file: Found,
+  file: Found & { folder: string },
   content: string,
   { id }: WatchSetting,
   { there, signal }: Pass,
-  { store: { watches } }: Engine,
+  { images: { folders }, store: { watches } }: Engine,
 ): Promise<'same' | KnownFile | null> {
   let mayBe: KnownFile | null = null
   for (const known of watches.unread(id, file.sizeBytes)) {
     const same = there.find(known)
     if (same === null && timedForm(known.stat) === timedForm(file.stat)) mayBe = known
-    const sha256 = same ? (await hashFile(same.path, { signal }).catch(() => null))?.sha256 : undefined
+    const sha256 = same ? (await folders.read(file.folder, same.name, signal).catch(() => null))?.sha256 : undefined
     if (sha256 === undefined) continue
     watches.remember(id, { ...known, sha256 })
     if (sha256 === content) return 'same'

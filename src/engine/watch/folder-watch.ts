@@ -7,10 +7,12 @@ import { type FirstSeen, settle } from '../../domain/watch/steady.ts'
 import type { Engine } from '../engine.ts'
 import { areFilesKnown } from '../library/look-for-files.ts'
 import { againWords, type ConsiderDeps, consider, type Outcome, type Pass, resultWords } from './consider.ts'
-import { mayBeMarked, readMarks } from './marks.ts'
+import { FolderError } from './folder-error.ts'
+import { mayBeMarked } from './marks.ts'
+import { mustNotBeOwn } from './own.ts'
 import { payingKey } from './paying-key.ts'
 import { filePrice } from './prices.ts'
-import { FolderError, type Found, filesIn, identify, Listing, mustNotBeOwn, numberedForm, timedForm } from './scan.ts'
+import { type Found, Listing, numberedForm, timedForm } from './scan.ts'
 
 export interface WatchTimes {
   /** How long a file must stay the same before it is read. */
@@ -162,12 +164,14 @@ export class FolderWatch {
   async #pass(): Promise<boolean> {
     const setting = this.#deps.settings.get(this.id)
     if (!setting?.isOn) return false
+    const { images, store } = this.#deps.engine
+    const { signal } = this.#ending
     await this.#mustBeTheSame(setting)
-    await mustNotBeOwn(setting.folder, this.#deps.engine)
-    await mayBeMarked(setting.folder)
+    await mustNotBeOwn(setting.folder, this.#deps.engine, signal)
+    await mayBeMarked(setting.folder, images, signal)
     // Before the look: what comes during it is heard of.
     this.#listen(setting.folder)
-    const files = await filesIn(setting.folder, this.#ending.signal)
+    const files = await images.folders.files(setting.folder, signal)
     this.trouble = null
     this.#forgetGone(files)
     const fresh = files.filter((file) => this.#isFresh(file))
@@ -175,14 +179,14 @@ export class FolderWatch {
     this.held = await this.#heldBack(this.#withKey(setting))
     if (ready.length === 0) return isGrowing
     const there = new Listing(files)
-    const { contents: marked, byOthers } = await readMarks(setting.folder, this.#deps.engine.store.salt)
+    const { contents: marked, byOthers } = await images.folders.marks(setting.folder, store.salt, signal)
     this.hasOthers = byOthers
-    return (await this.#orderAll(ready, setting, { there, marked, signal: this.#ending.signal })) || isGrowing
+    return (await this.#orderAll(ready, setting, { there, marked, signal })) || isGrowing
   }
 
   /** @throws FolderError */
   async #mustBeTheSame({ folder, folderId }: WatchSetting): Promise<void> {
-    const now = await identify(folder)
+    const now = await this.#deps.engine.images.folders.identify(folder, this.#ending.signal)
     if (now.folder === folder && now.folderId === folderId) return
     this.#deaf()
     // Not taken for the same by its number alone: what lies there now may be another disk's already.

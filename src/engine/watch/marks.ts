@@ -1,12 +1,14 @@
 import { codeOf } from '../../domain/error-code.ts'
 import { type Marked, MarksError, markAsWatched, resultsMarkedIn } from '../copies/folder-marks.ts'
-import { FolderError } from './scan.ts'
+import type { Images } from '../images/port.ts'
+import { FolderError } from './folder-error.ts'
 
 /**
  * Says in a watched folder that it is one, so that every Printroom marks what it puts there.
  * @throws FolderError where that cannot be written: results of other homes would look like new pictures
  */
-export async function mayBeMarked(folder: string): Promise<void> {
+export async function mayBeMarked(folder: string, { folders }: Images, signal?: AbortSignal): Promise<void> {
+  if (await folders.isWatched(folder, signal)) return
   try {
     await markAsWatched(folder)
   } catch (error) {

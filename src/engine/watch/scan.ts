@@ -3,27 +3,17 @@ import { lstat, opendir, realpath, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../../domain/error-code.ts'
 import { folderIdOf } from '../../domain/watch/folder-id.ts'
-import type { Engine } from '../engine.ts'
-import { liesInAny, ownFoldersOf } from '../own-folders.ts'
+import type { ListedFile } from '../images/messages.ts'
 import { diskOf } from './disk.ts'
+import { FolderError } from './folder-error.ts'
 
-/** A file that lies in a watch folder itself. `stat` is another one as soon as anything was written to it. */
-export interface Found {
-  name: string
-  path: string
-  stat: string
-  sizeBytes: number
-}
+/** A file that lies in a watch folder itself. */
+export type Found = ListedFile
 
 /** More than anybody drops into one folder; a whole disk is not watched. */
 const mostFiles = 100_000
 /** Looked at together: enough for a disk, little enough for everybody else. */
 const atOnce = 32
-
-/** A folder cannot be looked through, in words. */
-export class FolderError extends Error {
-  override name = 'FolderError'
-}
 
 /** The folder's real path, and what tells it from another one under that path. @throws FolderError */
 export async function identify(folder: string): Promise<{ folder: string; folderId: string }> {
@@ -43,25 +33,13 @@ export async function identify(folder: string): Promise<{ folder: string; folder
 }
 
 /**
- * Asked at each look: a link may be put in the folder's way, or the library into it, at any time.
- * @throws FolderError where it is, or lies in, a folder of the app
- */
-export async function mustNotBeOwn(folder: string, { place, options }: Engine): Promise<void> {
-  if (await liesInAny(folder, ownFoldersOf(place.folder, options.folders)))
-    throw new FolderError(
-      `${folder} is Printroom’s own: its library, data or cache. Nothing in it is ordered. Choose another folder.`,
-    )
-}
-
-/**
  * The files that lie in a folder itself: no links, which may lead anywhere, nothing hidden, nothing in folders below it.
  * @throws FolderError where it cannot be read or holds too many
  */
-export async function filesIn(folder: string, signal: AbortSignal): Promise<Found[]> {
+export async function filesIn(folder: string): Promise<Found[]> {
   const names: string[] = []
   try {
     for await (const entry of await opendir(folder, { bufferSize: 256 })) {
-      if (signal.aborted) return []
       if (!entry.isFile() || entry.name.startsWith('.')) continue
       if (names.length >= mostFiles)
         throw new FolderError(
@@ -74,7 +52,7 @@ export async function filesIn(folder: string, signal: AbortSignal): Promise<Foun
     throw new FolderError(`The folder ${folder} cannot be read.`)
   }
   const found: Found[] = []
-  for (let from = 0; from < names.length && !signal.aborted; from += atOnce) {
+  for (let from = 0; from < names.length; from += atOnce) {
     const some = await Promise.all(names.slice(from, from + atOnce).map((name) => lookAt(folder, name)))
     for (const one of some) if (one !== null) found.push(one)
   }

@@ -5,11 +5,12 @@ import { NotNowError } from '../call-error.ts'
 import type { Engine } from '../engine.ts'
 import { Offers } from '../offers.ts'
 import type { ConsiderDeps } from './consider.ts'
+import { FolderError } from './folder-error.ts'
 import { FolderWatch, usualTimes, type WatchTimes } from './folder-watch.ts'
 import { mayBeMarked } from './marks.ts'
+import { mustNotBeOwn } from './own.ts'
 import { payingKeyAnew } from './paying-key.ts'
 import { type FilePrice, filePrice, type WatchForm, withoutConsents } from './prices.ts'
-import { FolderError, filesIn, identify, mustNotBeOwn } from './scan.ts'
 import { WatchSettings } from './settings.ts'
 import { watchViewOf } from './view.ts'
 
@@ -76,7 +77,7 @@ export class Watches {
   }
 
   async #setUp({ folder: named, skill, values, pictures, alsoTo, each, cap }: WatchWish): Promise<void> {
-    const { store, origin } = this.#engine
+    const { images, store, origin } = this.#engine
     this.#mustBeWritable()
     const all = this.settings.all()
     if (all.length >= mostWatches)
@@ -85,13 +86,13 @@ export class Watches {
     if (cap < each) throw new NotNowError('The cap of a day is less than one file costs, so nothing would be ordered.')
     const keyFingerprint = await payingKeyAnew(this.#engine)
     try {
-      const { folder, folderId } = await identify(named)
+      const { folder, folderId } = await images.folders.identify(named)
       await mustNotBeOwn(folder, this.#engine)
       this.#mustBeFree(folder, skill, all)
       // Before the look: what is put there after it is marked.
-      await mayBeMarked(folder)
+      await mayBeMarked(folder, images)
       const id = randomUUID()
-      const files = await filesIn(folder, new AbortController().signal)
+      const files = await images.folders.files(folder, new AbortController().signal)
       // What lies there first: a folder that is watched without it would order everything in it.
       store.watches.setUp(
         id,

@@ -39,23 +39,39 @@ async function lookAtFile(path: string): Promise<FileAnswer> {
   }
 }
 
-/** SHA-256 and size of a file, read piece by piece. */
+/** SHA-256 and size of a file. */
 export async function hashFileAt(path: string): Promise<HashAnswer> {
-  let file: FileHandle | null = null
   try {
-    file = await openFile(path)
-    if (file === null) return { kind: 'other' }
+    const read = await readWhole(path)
+    return read === null ? { kind: 'other' } : { kind: 'hashed', ...read }
+  } catch (error) {
+    return { kind: 'trouble', code: codeOf(error) }
+  }
+}
+
+/**
+ * Reads a file piece by piece.
+ * @param look is shown each piece
+ * @returns null where it is no file
+ * @throws the system's error
+ */
+export async function readWhole(
+  path: string,
+  look?: (chunk: Buffer) => void,
+): Promise<{ sha256: string; sizeBytes: number } | null> {
+  const file = await openFile(path)
+  if (file === null) return null
+  try {
     const hash = createHash('sha256')
     let sizeBytes = 0
     for await (const chunk of file.createReadStream({ autoClose: false, highWaterMark: 2 ** 20 })) {
       hash.update(chunk)
+      look?.(chunk)
       sizeBytes += chunk.length
     }
-    return { kind: 'hashed', sha256: hash.digest('hex'), sizeBytes }
-  } catch (error) {
-    return { kind: 'trouble', code: codeOf(error) }
+    return { sha256: hash.digest('hex'), sizeBytes }
   } finally {
-    await file?.close()
+    await file.close()
   }
 }
 

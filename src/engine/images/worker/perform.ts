@@ -2,6 +2,7 @@ import { assertNever } from '../../../domain/assert-never.ts'
 import type { FailureCode, LoneFormat, Task } from '../messages.ts'
 import { writeDetail } from './detail.ts'
 import { examine } from './examine.ts'
+import { workInFolder } from './folder-work.ts'
 import { inspect, inspectSome } from './inspect.ts'
 import { chooseLoader, NeedsLoneWorker, SharpUnavailable } from './libvips.ts'
 import { hashFileAt, listFolder, lookAtFiles } from './look-at-file.ts'
@@ -63,6 +64,8 @@ function valueFor(task: Task): Promise<unknown> {
       return hashFileAt(task.path)
     case 'list':
       return listFolder(task.path)
+    case 'folder':
+      return workInFolder(task.ask)
     default:
       return assertNever(task)
   }

@@ -9,12 +9,16 @@ import { perform } from '../../../../src/engine/images/worker/perform.ts'
 const port = connectToParent()
 
 const goneOf = (task: Task): Task =>
-  'path' in task ? { ...task, path: `${task.path}.gone` } : { ...task, paths: task.paths.map((path) => `${path}.gone`) }
+  'path' in task
+    ? { ...task, path: `${task.path}.gone` }
+    : 'paths' in task
+      ? { ...task, paths: task.paths.map((path) => `${path}.gone`) }
+      : task
 
 port.onMessage(async (message) => {
   const { id, task, loneFormat } = requestSchema.parse(message)
   const isOnlyLookedAt = ['inspect', 'inspectSome', 'lookAtFiles', 'list', 'hash'].includes(task.op)
-  for (const path of 'path' in task ? [task.path] : task.paths) {
+  for (const path of 'path' in task ? [task.path] : 'paths' in task ? task.paths : []) {
     const name = basename(path)
     if (name.startsWith('pid')) writeFileSync(`${path}.pid`, String(process.pid))
     if (name.startsWith('env')) writeFileSync(`${path}.env`, JSON.stringify(process.env))

@@ -304,6 +304,14 @@ const nobodyLooks = async (): Promise<never> => {
 /** Pictures are texts whose first line says how large they are; whole ones have their end. */
 const images: Images = {
   files: { lookAt: nobodyLooks, list: nobodyLooks, hash: (path) => hashFile(path) },
+  folders: {
+    identify: nobodyLooks,
+    liesInAny: nobodyLooks,
+    files: nobodyLooks,
+    isWatched: nobodyLooks,
+    marks: nobodyLooks,
+    read: nobodyLooks,
+  },
   inspect: async () => {
     throw new Error('nobody inspects here')
   },

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { assertNever } from '../../../domain/assert-never.ts'
+import { codeOf } from '../../../domain/error-code.ts'
+import { isWatched } from '../../copies/folder-marks.ts'
+import { AiMarkSearch } from '../../library/ai-mark.ts'
+import { liesInAny } from '../../own-folders.ts'
+import { FolderError } from '../../watch/folder-error.ts'
+import { readMarks } from '../../watch/marks.ts'
+import { filesIn, identify, lookAt } from '../../watch/scan.ts'
+import { noFileCode } from '../foreign-files.ts'
+import type { FolderAsk, FolderReply, ReadFile } from '../messages.ts'
+import { readWhole } from './look-at-file.ts'
+
+/** What is asked of a folder that is not ours; its errors become answers. */
+export async function workInFolder(ask: FolderAsk): Promise<FolderReply> {
+  try {
+    const value = await tellOf(ask)
+    return value === null ? { kind: 'trouble', code: noFileCode } : { kind: 'told', value }
+  } catch (error) {
+    if (error instanceof FolderError) return { kind: 'refused', words: error.message }
+    return { kind: 'trouble', code: codeOf(error) }
+  }
+}
+
+function tellOf(ask: FolderAsk): Promise<unknown> {
+  switch (ask.do) {
+    case 'identify':
+      return identify(ask.folder)
+    case 'liesInAny':
+      return liesInAny(ask.folder, ask.others)
+    case 'files':
+      return filesIn(ask.folder)
+    case 'isWatched':
+      return isWatched(ask.folder)
+    case 'marks':
+      return marksIn(ask.folder, ask.salt)
+    case 'read':
+      return readIn(ask.folder, ask.name)
+    default:
+      return assertNever(ask)
+  }
+}
+
+async function marksIn(folder: string, salt: string): Promise<{ contents: string[]; byOthers: boolean }> {
+  const { contents, byOthers } = await readMarks(folder, salt)
+  return { contents: [...contents], byOthers }
+}
+
+/** Null where it is no file. */
+async function readIn(folder: string, name: string): Promise<ReadFile | null> {
+  const mark = new AiMarkSearch()
+  const read = await readWhole(join(folder, name), mark.look)
+  if (read === null) return null
+  return { sha256: read.sha256, hasMark: mark.isFound, stat: (await lookAt(folder, name))?.stat ?? null }
+}
