@@ -310,7 +310,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   /** Whose a balance is. Practice has one account, and its key is known only while it runs. */
   const accountOf = (fingerprint: string | null): string | null => (isPractice ? practiceOrigin : fingerprint)
   const budget = new Budget({ tallies: store.tallies, lasting: store.lasting, origin: options.service, now })
-  const prices = new CurrentPrices({ models, skills, timing, now })
+  const prices = new CurrentPrices({ models, skills, timing })
   const driver: Driver = new Driver({
     store,
     origin: options.service,

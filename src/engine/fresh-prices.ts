@@ -30,14 +30,10 @@ async function pricedBy<T>(
   { options, timing }: Engine,
   quoteOf: (draft: Draft, value: T, readAtMs: number) => Quote,
 ): Promise<FreshPrices> {
-  const now = options.now ?? Date.now
-  const isWithin = (mostMs: number) => (atMs: number) => {
-    const age = now() - atMs
-    return age >= 0 && age <= mostMs
-  }
-  const isYoung = isWithin(timing.priceFreshMs)
+  const isWithin = (mostMs: number) => (ageMs: number) => ageMs >= 0 && ageMs <= mostMs
+  const isFresh = isWithin(timing.priceFreshMs)
   const readAt = Math.min(...drafts.map(({ quote }) => quote.pricesReadAtMs))
-  if (isYoung(readAt)) return { is: 'read', drafts }
+  if (isFresh(list.ageOf(readAt))) return { is: 'read', drafts }
   const anew = (value: T, readAtMs: number): Draft[] => {
     // Drafts of one order mostly share their fields, and then their price.
     const known = new Map<Draft['fields'], Quote>()
@@ -48,12 +44,12 @@ async function pricedBy<T>(
     })
   }
   const kept = list.kept()
-  const isAsked = kept.readAtMs === null || !isYoung(kept.readAtMs)
-  const { value, readAtMs, problem } = isAsked ? await list.look(isYoung) : kept
+  const isAsked = kept.readAtMs === null || !isFresh(list.ageOf(kept.readAtMs))
+  const { value, readAtMs, problem } = isAsked ? await list.look(({ ageMs }) => isFresh(ageMs)) : kept
   if (value === null || readAtMs === null) return { is: 'unread', problem }
   if (problem === null) return { is: 'read', drafts: anew(value, readAtMs) }
-  return isWithin(timing.priceMaxAgeMs)(readAtMs)
-    ? { is: 'kept', drafts: anew(value, readAtMs), ageMs: (now() - readAtMs) * options.timeScale }
+  return isWithin(timing.priceMaxAgeMs)(list.ageOf(readAtMs))
+    ? { is: 'kept', drafts: anew(value, readAtMs), ageMs: list.ageOf(readAtMs) * options.timeScale }
     : { is: 'unread', problem }
 }
 

@@ -62,6 +62,9 @@ export class StrangeService {
   readonly taken = new Map<string, number>()
   /** Looked at before anything else: an answer instead of the service's own. */
   instead: (heard: Heard) => Answer | null = () => null
+  /** What is asked is heard, and answered only when it speaks again. */
+  silent: (heard: Heard) => boolean = () => false
+  #speaking = Promise.withResolvers<void>()
   readonly #jobs = new Map<string, { requestId: string; credits: number; model: string }>()
   #picture = Buffer.alloc(0)
 
@@ -98,10 +101,18 @@ export class StrangeService {
       body: isFields(body) ? body : {},
     }
     this.heard.push(heard)
+    if (this.silent(heard)) await this.#speaking.promise
     const { status, body: said } = this.instead(heard) ?? this.#route(heard, url)
     const bytes = Buffer.isBuffer(said) ? said : Buffer.from(JSON.stringify(said))
     response.writeHead(status, { 'content-type': Buffer.isBuffer(said) ? 'image/png' : 'application/json' })
     response.end(bytes)
+  }
+
+  /** Answers all that is asked, also what was met with silence. */
+  speak(): void {
+    this.silent = () => false
+    this.#speaking.resolve()
+    this.#speaking = Promise.withResolvers()
   }
 
   #route(heard: Heard, url: URL): Answer {

@@ -16,6 +16,8 @@ export interface LiveListOptions<T> {
   /** Null where the body is not what it should be; such an answer is an error and is not cached. */
   read: (body: Json) => T | null
   now: () => number
+  /** Runs on whatever the clock is set to. Default: since this program began. */
+  monotonicMs?: () => number
 }
 
 export interface ListState<T> {
@@ -26,11 +28,23 @@ export interface ListState<T> {
   problem: string | null
 }
 
+/** A moment by the wall clock, how long ago it was when this program met it, and when that was by the other clock. */
+interface Met {
+  atMs: number
+  wasOldMs: number
+  monotonicMs: number
+}
+
+/** Copies of one list that orders which wait may still name. */
+const metKept = 100
+
 /** A public list of the service with its cached copy: the models, the Skills. The copy serves offline, marked with its age. */
 export class LiveList<T> {
   readonly #options: LiveListOptions<T>
   #underWay: Promise<ListState<T>> | null = null
-  #lastLook: { atMs: number; state: ListState<T> } | null = null
+  #lastLook: { met: Met; state: ListState<T> } | null = null
+  /** When the copies that were kept were met by this program, the last ones. */
+  readonly #met = new Map<number, Met>()
   #parsed: { value: T; readMs: number } | null = null
 
   constructor(options: LiveListOptions<T>) {
@@ -39,12 +53,13 @@ export class LiveList<T> {
 
   /** What is known without asking anybody; of another program too, which may have read it later than this one. */
   kept(): ListState<T> {
-    const { keep, origin, name, now, freshMs } = this.#options
+    const { keep, origin, name, freshMs } = this.#options
     const readMs = keep.cachedAt(origin, name)
     if (readMs !== null && this.#parsed?.readMs !== readMs) this.#parsed = this.#parse()
+    if (readMs !== null) this.#meet(readMs)
     if (readMs === null || this.#parsed === null) return { value: null, readAtMs: null, stale: true, problem: null }
     const { value } = this.#parsed
-    const age = now() - readMs
+    const age = this.ageOf(readMs)
     return { value, readAtMs: readMs, stale: age < 0 || age > freshMs, problem: null }
   }
 
@@ -56,9 +71,39 @@ export class LiveList<T> {
     return cached && value !== null ? { value, readMs: cached.readMs } : null
   }
 
-  /** When it was looked at past the cache, well or ill; null: not by this program. */
-  lookedAtMs(): number | null {
-    return this.#lastLook?.atMs ?? null
+  /**
+   * How old a copy is by both clocks: a wall clock that was set back does not make it younger. Negative where that clock went
+   * to before it was read, so that nobody can tell.
+   */
+  ageOf(readMs: number): number {
+    const met = this.#met.get(readMs)
+    return met ? this.#sinceMet(met) : this.#options.now() - readMs
+  }
+
+  /** When it was looked at past the cache, well or ill, and how long ago that is; null: not by this program. */
+  lastLook(): { atMs: number; ageMs: number } | null {
+    const look = this.#lastLook
+    return look && { atMs: look.met.atMs, ageMs: this.#sinceMet(look.met) }
+  }
+
+  #sinceMet({ atMs, wasOldMs, monotonicMs }: Met): number {
+    const byWall = this.#options.now() - atMs
+    return byWall < 0 ? byWall : Math.max(byWall, wasOldMs + this.#monotonicMs() - monotonicMs)
+  }
+
+  #meet(atMs: number): void {
+    if (this.#met.has(atMs)) return
+    const [oldest] = this.#met.keys()
+    if (oldest !== undefined && this.#met.size >= metKept) this.#met.delete(oldest)
+    this.#met.set(atMs, this.#metNow(atMs))
+  }
+
+  #metNow(atMs: number): Met {
+    return { atMs, wasOldMs: Math.max(0, this.#options.now() - atMs), monotonicMs: this.#monotonicMs() }
+  }
+
+  #monotonicMs(): number {
+    return this.#options.monotonicMs?.() ?? performance.now()
   }
 
   /** Fresh from the cache within its time, else from the service; the old copy where the service does not answer. */
@@ -74,8 +119,8 @@ export class LiveList<T> {
 
   /** Past its time, but not by much: shown as it is, marked with its age, while a new copy is on its way (§8). */
   #mayRevalidate({ readAtMs }: ListState<T>): boolean {
-    const { now, freshMs, revalidateMs = 0 } = this.#options
-    const age = now() - (readAtMs ?? 0)
+    const { freshMs, revalidateMs = 0 } = this.#options
+    const age = this.ageOf(readAtMs ?? 0)
     return age >= 0 && age <= freshMs + revalidateMs
   }
 
@@ -87,10 +132,11 @@ export class LiveList<T> {
   }
 
   /** Past the cache, unless the last look, well or ill, is young enough: many may ask, and the service is asked once. */
-  async look(isYoung: (atMs: number) => boolean): Promise<ListState<T>> {
-    if (this.#lastLook !== null && isYoung(this.#lastLook.atMs)) return this.#lastLook.state
+  async look(isYoung: (look: { atMs: number; ageMs: number }) => boolean): Promise<ListState<T>> {
+    const last = this.lastLook()
+    if (this.#lastLook !== null && last !== null && isYoung(last)) return this.#lastLook.state
     const state = await this.get({ fresh: true })
-    this.#lastLook = { atMs: this.#options.now(), state }
+    this.#lastLook = { met: this.#metNow(this.#options.now()), state }
     return state
   }
 
@@ -103,6 +149,7 @@ export class LiveList<T> {
     if (value === null) return failed('The service’s answer could not be read.')
     const readAtMs = now()
     keep.cache(origin, name, outcome.body, readAtMs)
+    this.#meet(Math.trunc(readAtMs))
     return { value, readAtMs, stale: false, problem: null }
   }
 }

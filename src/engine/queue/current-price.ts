@@ -11,7 +11,6 @@ export interface CurrentPricesOptions {
   models: LiveList<Model[]>
   skills: LiveList<Skill[]>
   timing: Timing
-  now: () => number
 }
 
 type PriceFacts = Pick<Departure, 'price' | 'askedForPriceMs'>
@@ -32,12 +31,11 @@ export class CurrentPrices {
     const list = this.#listOf(order)
     const { readAtMs } = list.kept()
     const quote = this.quoteOf(order)
-    const askedAtMs = list.lookedAtMs()
-    const nowMs = this.#options.now()
+    const look = list.lastLook()
     return {
-      price: quote === null || readAtMs === null ? null : { quote, ageMs: nowMs - readAtMs },
+      price: quote === null || readAtMs === null ? null : { quote, ageMs: list.ageOf(readAtMs) },
       // A look that failed before the request came this far says nothing about now: the network may be back.
-      askedForPriceMs: askedAtMs === null || askedAtMs < updatedAtMs ? null : nowMs - askedAtMs,
+      askedForPriceMs: look === null || look.atMs < updatedAtMs ? null : look.ageMs,
     }
   }
 
@@ -54,9 +52,9 @@ export class CurrentPrices {
 
   /** Reads the list anew, past the cache, unless somebody has just done so, well or ill, since the request came this far. */
   async read({ order, updatedAtMs }: Receipt): Promise<void> {
-    const { now, timing } = this.#options
-    const isYoung = (atMs: number): boolean => now() - atMs >= 0 && now() - atMs <= timing.priceFreshMs
-    await this.#listOf(order).look((atMs) => isYoung(atMs) && atMs >= updatedAtMs)
+    const { priceFreshMs } = this.#options.timing
+    const isYoung = (ageMs: number): boolean => ageMs >= 0 && ageMs <= priceFreshMs
+    await this.#listOf(order).look(({ atMs, ageMs }) => isYoung(ageMs) && atMs >= updatedAtMs)
   }
 
   /** Reads it where that is due, and compares it with what was accepted. */

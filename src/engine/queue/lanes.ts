@@ -42,10 +42,6 @@ export class Lanes {
     return this.#all.some((lane) => lane.isRunning(id))
   }
 
-  isSending(id: string): boolean {
-    return this.submit.isRunning(id)
-  }
-
   /** What was planned for it is not done. */
   take(id: string): void {
     for (const lane of this.#all) lane.take(id)

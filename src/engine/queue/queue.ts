@@ -195,8 +195,9 @@ export class Queue {
   async act(id: string, event: RequestEvent, together: DurableStep[] = []): Promise<'done' | 'busy' | 'unfit'> {
     const { receipts, timing, origin } = this.#options
     const driven = this.#entries.get(id)
-    // Nothing of it was sent: it need not be waited for, and what comes of it is not used.
-    const isTakenOut = event.type === 'cancelled' && driven?.receipt.phase === 'approved' && !this.#lanes.isSending(id)
+    // Nothing of it was sent, and nothing is before its body is written: what is under way (its preparation, a look at its
+    // price) need not be waited for, and what comes of it is not used.
+    const isTakenOut = event.type === 'cancelled' && driven?.receipt.phase === 'approved'
     // What is driven no more has only its last task's end before it.
     if (this.#storing.has(id) || (driven && !isTakenOut && this.#lanes.isRunning(id))) return 'busy'
     const stored = driven?.receipt ?? receipts.get(id)

@@ -13,6 +13,7 @@ describe('a list of the service', () => {
   let server: Scripted
   let store: Store
   let nowMs = 0
+  let monotonicMs = 0
 
   beforeEach(async () => {
     server = await scriptedServer(listOf('one'))
@@ -30,6 +31,7 @@ describe('a list of the service', () => {
       freshMs: hour,
       read: readModels,
       now: () => nowMs,
+      monotonicMs: () => monotonicMs,
     })
   const idsOf = (state: Awaited<ReturnType<LiveList<{ id: string }[]>['get']>>) => state.value?.map((m) => m.id)
 
@@ -38,6 +40,25 @@ describe('a list of the service', () => {
     nowMs += hour
     expect(await list().get()).toMatchObject({ stale: false, readAtMs: 10 * hour })
     expect(server.seen).toHaveLength(1)
+  })
+
+  it('does not look younger than it is after the clock was set back, nor old enough where it went back too far (I10)', async () => {
+    const one = list()
+    await one.get()
+    nowMs += 60_000
+    monotonicMs += 60_000
+    expect(one.ageOf(10 * hour)).toBe(60_000)
+    nowMs -= 50_000
+    monotonicMs += 1000
+    expect(one.ageOf(10 * hour)).toBe(61_000)
+    nowMs -= 20_000
+    expect(one.ageOf(10 * hour)).toBeLessThan(0)
+    // Read by another program, or in an earlier run: from when this one met it, its age runs by both clocks.
+    nowMs = 10 * hour + 30_000
+    const other = list()
+    other.kept()
+    monotonicMs += 5000
+    expect(other.ageOf(10 * hour)).toBe(35_000)
   })
 
   it('is asked for again after its time, or past the cache when that is wished (O67)', async () => {

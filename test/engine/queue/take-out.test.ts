@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { disc } from '../../practice/support/images.ts'
 import { startPractice, until } from '../../practice/support/practice.ts'
+import { engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
+import { StrangeService } from '../../support/strange-service.ts'
 import { newRig, postsOf, type Rig, scale } from './support/rig.ts'
 
 const count = 12
+const model = { id: 'm', supported_ratios: [], max_reference_images: 0, media_type: 'image', extra_config: {} }
 
 /** How many faults have not yet met the request that they are for. */
 async function faultsLeft(practice: Awaited<ReturnType<typeof startPractice>>): Promise<number> {
@@ -58,6 +61,38 @@ it('one that is sent at this moment is no reason to send the others (I2, I8)', a
   await expect(rig.calls['requests.cancel']({ ids: [sent] })).rejects.toThrow('under way')
   await expect(rig.calls['requests.cancel']({ ids: [sent, 'no such number'] })).rejects.toThrow('no such request')
   expect(await rig.ended(sent)).toMatchObject({ state: 'completed' })
+})
+
+it('one that waits for its price to be read is taken out at once: nothing of it was sent (I8, I10)', async () => {
+  const strange = new StrangeService()
+  strange.models = [{ charge: () => 8, entry: { ...model, credits_per_generation: 8 } }]
+  await strange.open()
+  let later = 0
+  const at = await engineAt(strange.base, strange.key, { now: () => Date.now() + later })
+  const post = '/api/generate/v2'
+  strange.silent = ({ path }) => path === post
+  at.engine.driver.start()
+  // More than are sent at once: one of them is ready, and waits for its turn.
+  const quote = await at.calls['quote.generation']({ prompt: 'x', modelId: 'm', count: 8 })
+  const ids = await at.approve(quote)
+  const isReady = (one: string) => at.engine.driver.activityOf(one) === 'prepared'
+  await until(() =>
+    ids.every((one) => isReady(one) || at.engine.driver.activityOf(one) === 'submitting') ? true : null,
+  )
+  const ready = ids.filter(isReady)
+  const reads = strange.count('GET', '/api/models')
+  // By then its price is older than half a minute at this time scale, and the list that is asked for says nothing.
+  later += 400
+  strange.speak()
+  strange.silent = ({ path }) => path === '/api/models'
+  await until(() => (strange.count('GET', '/api/models') > reads ? true : null))
+  const views = await at.calls['requests.cancel']({ ids: ready })
+  expect(views.map(({ state }) => state)).toEqual(ready.map(() => 'cancelled'))
+  strange.speak()
+  for (const one of ids) await at.settled(one)
+  const posted = strange.heard.filter(({ path }) => path === post).map(({ body }) => body.requestId)
+  expect(posted).toHaveLength(ids.length - ready.length)
+  expect(ready.filter((one) => posted.includes(one))).toEqual([])
 })
 
 it('one whose end cannot be written yet is not sent when its preparation ends meanwhile (I3, I8)', async () => {

@@ -125,7 +125,8 @@ export class App {
     })
     const service = new Service(new Exchanger(), endpoint, () => undefined, pace)
     this.service = service
-    const list = { service, keep, origin: serviceOrigin, now }
+    const { monotonicMs } = time.timersOf(life)
+    const list = { service, keep, origin: serviceOrigin, now, monotonicMs }
     this.models = new LiveList({
       ...list,
       name: 'models',
@@ -174,7 +175,7 @@ export class App {
           memory: new PreparationMemory(now, timing.priceMaxAgeMs),
           onUploading: (id) => this.queue?.onUploading(id),
           models: this.models,
-          prices: new CurrentPrices({ models: this.models, skills: this.skills, timing, now }),
+          prices: new CurrentPrices({ models: this.models, skills: this.skills, timing }),
         },
         home: {
           downloader: new Downloader(async () => null),
