@@ -24,7 +24,7 @@ import {
   libraryShape,
   librarySync,
 } from './library.ts'
-import { mostCredits, mostFiles, mostIds, mostOfOnePrompt, mostPictures, mostRequests } from './limits.ts'
+import { mostCeiling, mostCredits, mostFiles, mostIds, mostOfOnePrompt, mostPictures, mostRequests } from './limits.ts'
 import { longestPresetFile } from './presets.ts'
 import { projectsView } from './projects.ts'
 import { backupView, contrast, language, newToken, restored, tokenUse, tokenView } from './settings.ts'
@@ -235,7 +235,7 @@ export const calls = {
       /** Orders only what was not ordered before; `credits` is then that of the quote's `rest`. */
       leaveOut: z.literal('already-paid').optional(),
       /** The most that the person allows for the whole order, in credits; needed where the price is not known. */
-      ceilingCredits: z.number().nonnegative().max(1e9).nullable().optional(),
+      ceilingCredits: z.number().nonnegative().max(mostCeiling).nullable().optional(),
       /** Filed under it once they are taken; what is made in place of an earlier order, under that one's. */
       project: projectName.nullable().optional(),
     }),

@@ -5,6 +5,8 @@ export const mostIds = 5000
 export const mostPictures = 50
 /** Credits; above this sums of them are no longer exact. */
 export const mostCredits = 1e12
+/** Credits that a person may name as the most for one order. */
+export const mostCeiling = 1e9
 /** Requests of one order of Create, over all its prompts: more than that nobody has read. */
 export const mostRequests = 500
 /** Requests for one prompt. */

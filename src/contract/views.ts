@@ -148,6 +148,14 @@ export const quoteView = z.object({
   /** A cap that this order does not fit under: approving it is refused. One of the notes; null where it fits. */
   overCap: z.string().nullable(),
   /**
+   * Pictures that stand in this order once more, under whatever name, as they were given: each is paid for. `note` is one of
+   * the notes. Null where there are none.
+   */
+  repeated: z
+    .object({ note: z.string(), sources: z.array(z.string()) })
+    .nullable()
+    .default(null),
+  /**
    * Requests of this order whose very content was ordered with the same settings before, with the files at home. `source`
    * is the picture as it was given, null for an order of words alone; `credits` what it cost then.
    */

@@ -140,19 +140,20 @@ export class Offers {
     const sources = [...order.files, ...(order.pictures ?? []).map(({ source }) => source)]
     const offer = await offerSkill(order, list.value, await this.#deps(list.readAtMs, sources))
     const cut = this.#engine.inspector.cutOffNote(order.files)
-    const notes = [
-      cut,
-      await this.#repeatedNote(order.files),
-      this.#uploadNote(offer.drafts),
-      this.#runsNote(offer.drafts),
-    ].filter((note) => note !== null)
-    return { ...offer, view: { ...offer.view, notes: [...offer.view.notes, ...notes] } }
+    const repeated = await this.#repeated(order.files)
+    const notes = [cut, repeated?.note ?? null, this.#uploadNote(offer.drafts), this.#runsNote(offer.drafts)].filter(
+      (note) => note !== null,
+    )
+    return { ...offer, view: { ...offer.view, repeated, notes: [...offer.view.notes, ...notes] } }
   }
 
   /** Said beforehand: each is an order of its own, and is paid for. */
-  async #repeatedNote(files: string[]): Promise<string | null> {
-    const words = repeatedWords(await this.#engine.sameFiles.repeated(files))
-    return words && `${words} Each is ordered and paid for; take out what you want once.`
+  async #repeated(files: string[]): Promise<QuoteView['repeated']> {
+    const found = await this.#engine.sameFiles.repeated(files)
+    const words = repeatedWords(found)
+    return words === null
+      ? null
+      : { note: `${words} Each is ordered and paid for.`, sources: found.map(({ source }) => source) }
   }
 
   /** Uploads cost no credits but count (§8): said beforehand, never enforced here, since the count is only ours (A24). */

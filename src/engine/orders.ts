@@ -104,6 +104,7 @@ function offer({ drafts, problems, leftOut, notes }: Parts, readAtMs: number): O
       notes,
       takesCeiling: drafts.length > 0 && drafts.every((draft) => draft.takesCeiling === true),
       overCap: null,
+      repeated: null,
       alreadyPaid: [],
       rest: null,
     },

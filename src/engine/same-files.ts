@@ -80,5 +80,6 @@ export function repeatedWords([first, ...more]: readonly Repeated[]): string | n
   const name = (path: string): string => (isAddress(path) ? path : harmless(basename(path)))
   const [again, before] = [name(first.source), name(first.same)]
   const one = again === before ? `${again} is in this order twice` : `${again} is the same picture as ${before}`
-  return more.length === 0 ? `${one}.` : `${one}, and ${more.length} more are the same as another one.`
+  if (more.length === 0) return `${one}.`
+  return `${one}, and ${more.length === 1 ? '1 more is' : `${more.length} more are`} the same as another one.`
 }

@@ -35,7 +35,7 @@ describe('a picture that is in one order twice', () => {
     expect(repeatedWords([])).toBeNull()
     expect(repeatedWords([one])).toBe('b.jpg is the same picture as a.jpg.')
     expect(repeatedWords([{ ...one, source: '/x/a.jpg' }, one])).toBe(
-      'a.jpg is in this order twice, and 1 more are the same as another one.',
+      'a.jpg is in this order twice, and 1 more is the same as another one.',
     )
   })
 })

@@ -5,16 +5,19 @@ import { creditWord } from '../lib/charge.ts'
 import { apart, t } from '../lib/messages.ts'
 import { withSkillName } from '../lib/skill-names.ts'
 import { useApprove } from '../lib/use-approve.ts'
+import { cappedPrice, useCeiling } from '../lib/use-ceiling.ts'
 import { useReceipt } from '../lib/use-receipt.ts'
 import { useNotices } from '../stores/notices-store.ts'
 import { useSkillView } from '../stores/skill-store.ts'
 import styles from './again-dialog.module.css'
 import { given, Said } from './as-given.tsx'
 import { Button } from './button.tsx'
+import { CeilingField } from './ceiling-field.tsx'
 import { Credits } from './credits.tsx'
 import { DialogActs, DialogBody, DialogFrame } from './dialog.tsx'
 import { Lines } from './lines.tsx'
 import { Note } from './note.tsx'
+import { PriceAge } from './price-age.tsx'
 import { type Price, SpendButton } from './spend-button.tsx'
 
 type Job = ReceiptView['jobs'][number]
@@ -87,17 +90,22 @@ export function AgainDialog({ request, onClose }: AgainDialogProps): JSX.Element
   const { approving, approve } = useApprove()
   const isPartial = request.state === 'partial'
   const quote = asked && 'quote' in asked ? asked.quote : null
+  const ceiling = useCeiling(quote, quote)
   const trouble = asked && 'trouble' in asked ? asked.trouble : null
   const send = async (): Promise<void> => {
     if (!quote) return
-    const made = await approve(quote)
+    const made = await approve(quote, undefined, ceiling.credits)
     onClose()
     if (made !== null) useNotices.getState().announce(t('A new request is written down and queued.'))
   }
   const blocked = approving
     ? t('The receipt is written before anything is sent.')
     : (trouble ??
-      (quote === null ? t('Working out the price.') : quote.problems[0] ? apart(quote.problems[0].message) : null))
+      (quote === null
+        ? t('Working out the price.')
+        : quote.problems[0]
+          ? apart(quote.problems[0].message)
+          : ceiling.blocked))
   return (
     <DialogFrame onClose={onClose}>
       <DialogBody title={isPartial ? t('Make what is missing') : t('Order it again')}>
@@ -121,6 +129,8 @@ export function AgainDialog({ request, onClose }: AgainDialogProps): JSX.Element
             <Said>{note}</Said>
           </Note>
         ))}
+        <PriceAge readAt={quote?.pricesReadAt ?? null} />
+        <CeilingField ceiling={ceiling} />
       </DialogBody>
       <DialogActs>
         <Button look="quiet" onClick={onClose}>
@@ -129,8 +139,9 @@ export function AgainDialog({ request, onClose }: AgainDialogProps): JSX.Element
         <span className={styles.spend} data-order="">
           <SpendButton
             act={isPartial ? t('Make the missing ones') : t('Order again')}
-            price={priceOf(quote)}
+            price={cappedPrice(priceOf(quote), ceiling)}
             blocked={blocked}
+            quietly={ceiling.problem !== null}
             onSpend={() => void send()}
           />
         </span>

@@ -8,6 +8,8 @@ import styles from './button.module.css'
 
 export type Price =
   | { is: 'known'; credits: number }
+  /** The service shows a price this app cannot read, and holds the order to the most that a person named. */
+  | { is: 'at-most'; credits: number }
   /** The service shows a price this app cannot read. */
   | { is: 'unknown' }
   /** The service shows none: never free, never for sale. */
@@ -32,6 +34,7 @@ function shown(price: Price, practice: boolean): string {
     const credits = figure(price.credits)
     return practice ? t('{credits} practice', { credits }) : t('{credits} cr', { credits })
   }
+  if (price.is === 'at-most') return t('max {credits} cr', { credits: figure(price.credits) })
   return { unknown: t('price unknown'), unavailable: t('not for sale now'), none: '–' }[price.is]
 }
 
@@ -40,6 +43,7 @@ function spoken(price: Price, practice: boolean): string {
     const credits = creditWords(price.credits)
     return practice ? t('in practice, {credits}', { credits }) : credits
   }
+  if (price.is === 'at-most') return t('at most {credits}', { credits: creditWords(price.credits) })
   return t('price unknown')
 }
 

@@ -13,6 +13,8 @@ export interface Alike {
   from: number | null
   /** Credits in all of what is ordered by saying yes. */
   to: number
+  /** When the oldest of the prices was read; null where one of them is what was accepted before. */
+  pricedAt: string | null
 }
 
 /** Credits of a choice; null where it is not offered, or its price is not known. */
@@ -22,12 +24,19 @@ const creditsOf = (request: RequestView, choice: ChoiceId): number | null =>
 const sum = (figures: readonly (number | null)[]): number | null =>
   figures.reduce((total, figure) => (total === null || figure === null ? null : total + figure), 0)
 
+const oldest = (instants: readonly (string | null | undefined)[]): string | null =>
+  instants.reduce<string | null>(
+    (first, each) => (first === null || !each ? null : each < first ? each : first),
+    instants[0] ?? null,
+  )
+
 /** Where two or more ask the same, they may be answered by one word, at the sum of their prices. */
 export function alikeOf(requests: readonly RequestView[]): Alike[] {
   return inTogether.flatMap((choice) => {
     const asking = requests.filter((request) => creditsOf(request, choice) !== null)
     const to = sum(asking.map((request) => creditsOf(request, choice)))
     if (asking.length < 2 || to === null) return []
-    return { choice, requests: asking, from: sum(asking.map(({ decision }) => decision?.price?.from ?? null)), to }
+    const from = sum(asking.map(({ decision }) => decision?.price?.from ?? null))
+    return { choice, requests: asking, from, to, pricedAt: oldest(asking.map(({ decision }) => decision?.pricedAt)) }
   })
 }

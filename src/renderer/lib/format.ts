@@ -55,6 +55,10 @@ export function asOfWithAge(instant: string, now: number): string {
   return isRecent ? t('{time}, {minutes} min ago', { time: clock(instant), minutes }) : asOf(instant, now)
 }
 
+/** How old a price is, where it is over a minute old: "price of 17:40, 5 min ago". Null: it is of now. */
+export const priceAge = (readAt: string, now: number): string | null =>
+  now - Date.parse(readAt) > 60_000 ? t('price of {time}', { time: asOfWithAge(readAt, now) }) : null
+
 /** "20 Nov", of a day as `dayKey` writes it. */
 export const dayShort = (day: string): string => dressed(dated(dayMonthShort(), `${day}T12:00:00`))
 

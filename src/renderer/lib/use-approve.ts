@@ -7,14 +7,14 @@ import { saveDraftsNow } from '../stores/save-later.ts'
 /** Orders only what was not paid for before, at the sum of the quote's `rest`. */
 type LeaveOut = 'already-paid'
 
-/** Approves a quote at the very figure it shows; a second press while the receipt is written does nothing. */
+/** Approves a quote at the very figure it shows, or up to the most that a person named where it shows none; a second press while the receipt is written does nothing. */
 export function useApprove(): {
   approving: boolean
-  approve: (quote: QuoteView, leaveOut?: LeaveOut) => Promise<number | null>
+  approve: (quote: QuoteView, leaveOut?: LeaveOut, ceilingCredits?: number | null) => Promise<number | null>
 } {
   const [approving, setApproving] = useState(false)
   const held = useRef(false)
-  const approve = async (quote: QuoteView, leaveOut?: LeaveOut): Promise<number | null> => {
+  const approve = async (quote: QuoteView, leaveOut?: LeaveOut, ceilingCredits: number | null = null) => {
     if (held.current) return null
     held.current = true
     setApproving(true)
@@ -23,6 +23,7 @@ export function useApprove(): {
     const answer = await ask('orders.approve', {
       quoteId: quote.id,
       credits,
+      ceilingCredits,
       project: useProjects.getState().current,
       ...(leaveOut === undefined ? {} : { leaveOut }),
     })

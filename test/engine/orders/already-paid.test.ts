@@ -87,6 +87,17 @@ describe('an order that was paid before', () => {
     expect((await quote([await file('other.png', '#336699')])).alreadyPaid).toEqual([])
   })
 
+  it('twice in one order is named in the quote with the files that are too many, to be taken out (S6)', async () => {
+    const [first, other] = [await file('first.png'), await file('other.png', '#336699')]
+    const copy = join(folder, 'copy.png')
+    copyFileSync(first, copy)
+    const view = await quote([first, other, copy])
+    expect(view.repeated?.sources).toEqual([copy])
+    expect(view.repeated?.note).toBe('copy.png is the same picture as first.png. Each is ordered and paid for.')
+    expect(view.notes).toContain(view.repeated?.note)
+    expect((await quote([first, other])).repeated).toBeNull()
+  })
+
   it('is none once the file has changed in its place', async () => {
     const first = await file('first.png')
     await made([first])

@@ -24,7 +24,9 @@ const asks = (id: ChoiceId, credits: number | null, price: Decision['price'] = n
 describe('decisions that several requests ask alike', () => {
   it('are offered at the sum of their prices, and only from two on', () => {
     const [a, b, other] = [asks('accept-resize', 5), asks('accept-resize', 7.5), asks('accept-price', 3)]
-    expect(alikeOf([a, b, other])).toEqual([{ choice: 'accept-resize', requests: [a, b], from: null, to: 12.5 }])
+    expect(alikeOf([a, b, other])).toEqual([
+      { choice: 'accept-resize', requests: [a, b], from: null, to: 12.5, pricedAt: null },
+    ])
     expect(alikeOf([a, other])).toEqual([])
   })
 

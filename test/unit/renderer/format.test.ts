@@ -15,6 +15,7 @@ import {
   figure,
   list,
   madeAt,
+  priceAge,
   refundFigure,
   shortHash,
   span,
@@ -56,6 +57,15 @@ describe('times', () => {
     expect(asOfWithAge(friday.toISOString(), new Date(2026, 10, 20, 17, 45).getTime())).toBe('17:40, 5 min ago')
     expect(asOfWithAge(friday.toISOString(), friday.getTime())).toBe('17:40')
     expect(asOfWithAge(friday.toISOString(), new Date(2026, 10, 21, 0, 5).getTime())).toBe('20 Nov 2026, 17:40')
+  })
+
+  it('says how old a price is, and nothing of one that is of now (M2)', () => {
+    const friday = new Date(2026, 10, 20, 17, 40)
+    const [readAt, at] = [friday.toISOString(), friday.getTime()]
+    expect([0, 30_000, 60_000].map((age) => priceAge(readAt, at + age))).toEqual([null, null, null])
+    expect(priceAge(readAt, at - 3_600_000)).toBeNull()
+    expect(priceAge(readAt, new Date(2026, 10, 20, 17, 45).getTime())).toBe('price of 17:40, 5 min ago')
+    expect(priceAge(readAt, new Date(2026, 10, 21, 0, 5).getTime())).toBe('price of 20 Nov 2026, 17:40')
   })
 
   it('a span reads as one would say it', () => {

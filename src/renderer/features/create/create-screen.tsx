@@ -2,6 +2,7 @@ import { ChevronUp, Film, Image } from 'lucide-react'
 import { type JSX, useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import pane from '../../components/pane.module.css'
+import { PriceAge } from '../../components/price-age.tsx'
 import { FilterTabs, Segmented } from '../../components/segmented.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -103,7 +104,8 @@ export function CreateScreen(): JSX.Element {
               {t('Quote')}
               <ChevronUp size={14} strokeWidth={1.75} aria-hidden />
             </Button>
-            <span className="push">
+            <span className="push row">
+              {order.blocked === null && <PriceAge readAt={order.quote?.pricesReadAt ?? null} />}
               <SpendButton quietly act={order.act} price={order.price} blocked={order.blocked} onSpend={order.send} />
             </span>
           </div>

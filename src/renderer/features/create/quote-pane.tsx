@@ -1,12 +1,14 @@
 import { Fragment, type JSX } from 'react'
 import type { QuoteView } from '../../../contract/views.ts'
 import { Said } from '../../components/as-given.tsx'
+import { CeilingField } from '../../components/ceiling-field.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import { Lines } from '../../components/lines.tsx'
 import { Note } from '../../components/note.tsx'
 import { Inspector, Section } from '../../components/pane.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
-import { asOf } from '../../lib/format.ts'
+import { isUnheld, unheldWords } from '../../lib/ceiling.ts'
+import { asOfWithAge } from '../../lib/format.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { traps } from '../../lib/traps.ts'
 import { useMinute } from '../../lib/use-now.ts'
@@ -85,7 +87,7 @@ function Notes({ order, quote }: { order: CreateOrder; quote: QuoteView | null }
   const problems = quote?.problems.filter(({ field }) => !isShownAtField(field)) ?? []
   const notes = quote?.notes ?? []
   const known = model ? traps(form, model) : []
-  const isUnreadable = quote?.price === 'unknown' && quote.problems.length === 0
+  const isUnreadable = isUnheld(quote)
   if (!isUnreadable && problems.length + changes.length + notes.length + known.length === 0) return null
   return (
     <Section>
@@ -103,13 +105,7 @@ function Notes({ order, quote }: { order: CreateOrder; quote: QuoteView | null }
             </button>
           </Note>
         ))}
-        {isUnreadable && (
-          <Note tone="attention">
-            {t(
-              'The service shows a price that this version cannot read. Ordering accepts whatever it charges; the receipt keeps what that was.',
-            )}
-          </Note>
-        )}
+        {isUnreadable && <Note tone="attention">{unheldWords()}</Note>}
         {notes.map((note) => (
           <Note key={note} tone={note === quote?.overCap ? 'attention' : 'plain'}>
             <Said>{note}</Said>
@@ -134,13 +130,23 @@ export function QuotePane({ order, open, onClose }: QuotePaneProps): JSX.Element
   const head = (
     <>
       <h2 className="title">{t('Quote')}</h2>
-      {quote && <span className="hint push">{t('prices read {time}', { time: asOf(quote.pricesReadAt, now) })}</span>}
+      {quote && (
+        <span className="hint push">{t('prices read {time}', { time: asOfWithAge(quote.pricesReadAt, now) })}</span>
+      )}
     </>
   )
   const foot = (
     <div data-order="" style={{ display: 'grid', gap: 10 }}>
       <OrderProject />
-      <SpendButton wide act={order.act} price={order.price} blocked={order.blocked} onSpend={order.send} />
+      <CeilingField ceiling={order.ceiling} />
+      <SpendButton
+        wide
+        act={order.act}
+        price={order.price}
+        blocked={order.blocked}
+        quietly={order.ceiling.problem !== null}
+        onSpend={order.send}
+      />
       <div className="row hint">
         <KeyHint keys={isMac() ? '⌘↵' : 'Ctrl ↵'} />
         {t('brings you here, and never sends')}

@@ -12,6 +12,7 @@ import { freshMs, isOld } from '../../lib/list-age.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { orderOf } from '../../lib/model-fit.ts'
 import { useApprove } from '../../lib/use-approve.ts'
+import { type Ceiling, cappedPrice, useCeiling } from '../../lib/use-ceiling.ts'
 import { type ListOfService, useFreshList, useOneReading } from '../../lib/use-fresh-list.ts'
 import { useQuote } from '../../lib/use-quote.ts'
 import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
@@ -31,6 +32,7 @@ export interface CreateOrder {
   pending: boolean
   trouble: string | null
   price: Price
+  ceiling: Ceiling
   act: string
   blocked: string | null
   /** Orders what was paid for before as well; else only the rest, where there is one. */
@@ -125,19 +127,21 @@ export function useCreateOrder(): CreateOrder {
 
   const rest = quote && allOf !== key && quote.rest && quote.rest.requests > 0 ? quote.rest : null
   const priced = rest ?? quote
-  const price: Price = !hasPrompt || !priced ? { is: 'none' } : priceOf(priced)
+  const ceiling = useCeiling(hasPrompt ? quote : null, priced)
+  const price: Price = !hasPrompt || !priced ? { is: 'none' } : cappedPrice(priceOf(priced), ceiling)
   const blocked = approving
     ? t('The receipt is written before anything is sent.')
     : ((hasPrompt ? choiceProblem(copies, usualName) : null) ??
-      reasonAgainst({ form, ...chosen, many, hasPrompt, trouble, pending, quote, rest: rest !== null }))
+      reasonAgainst({ form, ...chosen, many, hasPrompt, trouble, pending, quote, rest: rest !== null, ceiling }))
 
   const send = async (): Promise<void> => {
     if (!quote) return
-    const made = await approve(quote, rest ? 'already-paid' : undefined)
+    const made = await approve(quote, rest ? 'already-paid' : undefined, ceiling.credits)
     // An approved quote is used up, and a refused one is worth working out anew.
     again()
     setAllOf(null)
     if (made === null) return
+    ceiling.setText('')
     // It says that nothing was sent.
     forgetPrice()
     setSent((before) => before + 1)
@@ -153,6 +157,7 @@ export function useCreateOrder(): CreateOrder {
     pending,
     trouble,
     price,
+    ceiling,
     act: approving ? t('Writing the receipt') : actWords(form, many, quote, rest?.requests ?? null),
     blocked,
     all: rest === null,
@@ -192,6 +197,7 @@ interface Situation extends Pick<CreateOrder, 'model' | 'modelGone' | 'many' | '
   form: CreateForm
   hasPrompt: boolean
   rest: boolean
+  ceiling: Ceiling
 }
 
 /** Why nothing can be ordered now; null where it can. */
@@ -211,8 +217,11 @@ function reasonAgainst(at: Situation): string | null {
   if (at.pending || !quote) return t('Working out the price.')
   if (quote.problems.length > 0) return apart(quote.problems[0]?.message ?? '')
   if (quote.price === 'unavailable') return t('The service shows no price for this now. A missing price is never free.')
-  // The rest may fit where the whole does not; the engine looks at it when it is approved.
-  return at.rest || quote.overCap === null ? null : t('Over your cap. Order less, wait, or change the cap.')
+  if (at.ceiling.blocked !== null) return at.ceiling.blocked
+  // The rest, or the most that was named, may fit where the whole does not; the engine looks at it when it is approved.
+  return at.rest || at.ceiling.credits !== null || quote.overCap === null
+    ? null
+    : t('Over your cap. Order less, wait, or change the cap.')
 }
 
 /** Compares each price with the one last shown for the very same order, and keeps it for the next look. */

@@ -2,6 +2,7 @@ import type { JSX } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import { assertNever } from '../../../domain/assert-never.ts'
 import { given, said } from '../../components/as-given.tsx'
+import { PriceAge } from '../../components/price-age.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import type { Alike, TogetherChoice } from '../../lib/alike.ts'
@@ -64,6 +65,7 @@ function AlikeCard({ alike, onDecide }: { alike: Alike; onDecide: (id: string) =
       <p className="small soft">
         <span {...said}>{explains}</span> {t('Each can also be decided by itself, below.')}
       </p>
+      <PriceAge readAt={alike.pricedAt} />
       <footer className={styles.decisionFoot}>
         <span className="push row">
           <SpendButton

@@ -5,6 +5,7 @@ import type { ChoiceId } from '../../../domain/request/receipt.ts'
 import { given, Said, said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Thumb } from '../../components/picture.tsx'
+import { PriceAge } from '../../components/price-age.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { apart, t } from '../../lib/messages.ts'
@@ -39,6 +40,7 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
   const paid = decision.choices.filter((choice) => choice.credits !== null || spends.has(choice.id))
   const free = decision.choices.filter((choice) => !paid.includes(choice))
   const changed = decision.price !== null && decision.price.from !== decision.price.to ? decision.price : null
+  const hasFigure = changed !== null || paid.some(({ credits }) => credits !== null)
   return (
     <article
       className={styles.decision}
@@ -74,6 +76,7 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
             </p>
           ))}
       </div>
+      {hasFigure && <PriceAge readAt={decision.pricedAt} />}
       <footer className={styles.decisionFoot}>
         {inSettings.has(decision.kind) && (
           <Button onClick={() => go('settings')}>

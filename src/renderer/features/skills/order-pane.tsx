@@ -1,6 +1,7 @@
 import type { JSX } from 'react'
 import { Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
+import { CeilingField } from '../../components/ceiling-field.tsx'
 import { Credits } from '../../components/credits.tsx'
 import { Lines } from '../../components/lines.tsx'
 import { Note } from '../../components/note.tsx'
@@ -8,7 +9,8 @@ import { Inspector, Section } from '../../components/pane.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { approvedLines } from '../../lib/batch.ts'
-import { asOf, figure } from '../../lib/format.ts'
+import { isUnheld, unheldWords } from '../../lib/ceiling.ts'
+import { asOf, asOfWithAge, figure } from '../../lib/format.ts'
 import { apart, perLanguage, t } from '../../lib/messages.ts'
 import { problemWords } from '../../lib/skill-form.ts'
 import { withSkillName, wordsOf } from '../../lib/skill-names.ts'
@@ -51,16 +53,21 @@ function Remarks({ order }: { order: SkillOrderState }): JSX.Element | null {
       .map(({ name }) => name),
   )
   const general = quote?.problems.filter(({ field }) => field === null || !atFields.has(field)) ?? []
-  if (!quote || general.length + quote.notes.length === 0) return null
+  // Once the most is named, the cap is looked at with that when it is approved.
+  const elsewhere = [order.ceiling.isAsked ? quote?.overCap : null, quote?.repeated?.note]
+  const notes = quote?.notes.filter((note) => !elsewhere.includes(note)) ?? []
+  const isUnlimited = quote !== null && quote.requests > 0 && isUnheld(quote)
+  if (!isUnlimited && general.length + notes.length === 0) return null
   return (
     <div className={styles.remarks}>
+      {isUnlimited && <Note tone="attention">{unheldWords()}</Note>}
       {general.map((problem) => (
         <Note key={problem.message} tone="fault">
           {problemWords(problem.message, fields)}
         </Note>
       ))}
-      {quote.notes.map((note) => (
-        <Note key={note} {...(note === quote.overCap ? { tone: 'attention' } : {})}>
+      {notes.map((note) => (
+        <Note key={note} {...(note === quote?.overCap ? { tone: 'attention' } : {})}>
           {problemWords(note, fields)}
         </Note>
       ))}
@@ -165,6 +172,26 @@ function TooLarge({ order }: { order: SkillOrderState }): JSX.Element | null {
   )
 }
 
+/** One picture more than once, under whatever names: each is paid for, so the doubles go with one press (S6). */
+function Repeated({ order }: { order: SkillOrderState }): JSX.Element | null {
+  const remove = useSkills((state) => state.remove)
+  const repeated = order.quote?.repeated ?? null
+  if (repeated === null) return null
+  const count = repeated.sources.length
+  return (
+    <Section title={t('The same picture again, {count}', { count: figure(count) })}>
+      <div style={{ marginBottom: 10 }}>
+        <Note tone="attention">
+          <Said>{repeated.note}</Said>
+        </Note>
+      </div>
+      <Button small onClick={() => remove(order.id, new Set(repeated.sources))}>
+        {t('{count, plural, one {Remove the double} other {Remove # doubles}}', { count })}
+      </Button>
+    </Section>
+  )
+}
+
 function Approved({ order }: { order: SkillOrderState }): JSX.Element | null {
   const requests = useSkillRequests(order.id)
   const isWhole = useHasToday()
@@ -205,7 +232,15 @@ function Foot({ order }: { order: SkillOrderState }): JSX.Element {
     <div className={styles.order} data-order="">
       <OrderProject />
       <BalanceLine />
-      <SpendButton wide act={order.act} price={order.price} blocked={order.blocked} onSpend={order.send} />
+      <CeilingField ceiling={order.ceiling} />
+      <SpendButton
+        wide
+        act={order.act}
+        price={order.price}
+        blocked={order.blocked}
+        quietly={order.ceiling.problem !== null}
+        onSpend={order.send}
+      />
     </div>
   )
 }
@@ -241,7 +276,9 @@ export function OrderPane({ order, open, onClose }: OrderPaneProps): JSX.Element
     <>
       <h2 className="title">{t('Order')}</h2>
       {order.quote && (
-        <span className="hint push">{t('prices read {time}', { time: asOf(order.quote.pricesReadAt, now) })}</span>
+        <span className="hint push">
+          {t('prices read {time}', { time: asOfWithAge(order.quote.pricesReadAt, now) })}
+        </span>
       )}
     </>
   )
@@ -258,6 +295,7 @@ export function OrderPane({ order, open, onClose }: OrderPaneProps): JSX.Element
       ) : (
         <ToSend order={order} />
       )}
+      <Repeated order={order} />
       <MadeBefore order={order} />
       <TooLarge order={order} />
       <Approved order={order} />

@@ -3,6 +3,7 @@ import { type JSX, useState } from 'react'
 import { TabPanel, Tabs } from 'react-aria-components'
 import { Button } from '../../components/button.tsx'
 import pane from '../../components/pane.module.css'
+import { PriceAge } from '../../components/price-age.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { cx } from '../../lib/cx.ts'
 import { t } from '../../lib/messages.ts'
@@ -39,7 +40,8 @@ function ChosenSkill({ id }: { id: string }): JSX.Element {
               <ChevronUp size={14} strokeWidth={1.75} aria-hidden />
             </Button>
             <span className="small soft cut-end">{order.blocked ?? t('{count} to send', { count: order.toSend })}</span>
-            <span className="push">
+            <span className="push row">
+              {order.blocked === null && <PriceAge readAt={order.quote?.pricesReadAt ?? null} />}
               <SpendButton quietly act={order.act} price={order.price} blocked={order.blocked} onSpend={order.send} />
             </span>
           </div>

@@ -10,6 +10,7 @@ import { orderOf, problemWords } from '../../lib/skill-form.ts'
 import { wordsOf } from '../../lib/skill-names.ts'
 import { hasToday } from '../../lib/tray.ts'
 import { useApprove } from '../../lib/use-approve.ts'
+import { type Ceiling, cappedPrice, useCeiling } from '../../lib/use-ceiling.ts'
 import { type ListOfService, useFreshList, useOneReading } from '../../lib/use-fresh-list.ts'
 import { useQuote } from '../../lib/use-quote.ts'
 import { useMode } from '../../stores/app-store.ts'
@@ -30,6 +31,7 @@ export interface SkillOrderState {
   pending: boolean
   trouble: string | null
   price: Price
+  ceiling: Ceiling
   act: string
   blocked: string | null
   send: () => void
@@ -114,6 +116,7 @@ export function useSkillOrder(id: string): SkillOrderState {
   const due = quote ? dueOf(quote, leavesPaid) : null
   const files = order?.files.length ?? work.files.filter((file) => file.problem === null).length
   const toSend = due && !pending ? due.requests : files
+  const ceiling = useCeiling(quote, due)
   const words = wordsOf(id)
   const isPending = pending || !due
 
@@ -132,15 +135,17 @@ export function useSkillOrder(id: string): SkillOrderState {
   else if (due?.requests === 0) blocked = t('All of this was made before and is at home.')
   else if (due?.price === 'unavailable')
     blocked = t('The service shows no price for this now. A missing price is never free.')
-  // The rest may fit where the whole does not; the engine looks at it when it is approved.
-  else if (quote?.overCap && due === quote) blocked = apart(quote.overCap)
+  else if (ceiling.blocked !== null) blocked = ceiling.blocked
+  // The rest, or the most that was named, may fit where the whole does not; the engine looks at it when it is approved.
+  else if (quote?.overCap && due === quote && ceiling.credits === null) blocked = apart(quote.overCap)
 
   const send = async (): Promise<void> => {
     if (!quote) return
-    const made = await approve(quote, leavesPaid ? 'already-paid' : undefined)
+    const made = await approve(quote, leavesPaid ? 'already-paid' : undefined, ceiling.credits)
     again()
     setAgainOf(null)
     if (made === null) return
+    ceiling.setText('')
     const sent = (order?.files ?? []).filter((path) => !leftOut.has(path) && !(leavesPaid && paidBefore.has(path)))
     remove(id, new Set(sent))
     useNotices.getState().announce(t('{requests} written down and queued.', { requests: words.count(made) }))
@@ -159,7 +164,8 @@ export function useSkillOrder(id: string): SkillOrderState {
     quote: order === null ? null : quote,
     pending,
     trouble,
-    price: order !== null && due ? priceOf(due) : { is: 'none' },
+    price: order !== null && due ? cappedPrice(priceOf(due), ceiling) : { is: 'none' },
+    ceiling,
     act: approving ? t('Writing the receipts') : words.act(toSend),
     blocked: approving ? t('The receipts are written before anything is sent.') : blocked,
     send: () => void send(),

@@ -1,0 +1,10 @@
+import type { JSX } from 'react'
+import { priceAge } from '../lib/format.ts'
+import { useMinute } from '../lib/use-now.ts'
+
+/** “price of 14:32, 2 min ago”, quietly, where a figure is over a minute old; nothing where it is of now, or nobody knows. */
+export function PriceAge({ readAt }: { readAt: string | null }): JSX.Element | null {
+  const now = useMinute()
+  const words = readAt === null ? null : priceAge(readAt, now)
+  return words === null ? null : <p className="hint">{words}</p>
+}
