@@ -254,8 +254,16 @@ export const calls = {
   'requests.lookNow': call('engine', z.object({ id: text(64) }), requestView),
   'requests.decide': call(
     'engine',
-    /** `credits`: what was shown as the choice's price; where it is another by now, nothing is decided. Left out: not looked at. */
-    z.object({ id: text(64), choice: text(80), credits: z.number().nullable().optional() }),
+    /**
+     * `credits`: what was shown as the choice's price; where it is another by now, nothing is decided. Left out: not looked at.
+     * `ceilingCredits`: the most that the person allows for it; below that price nothing is decided, else the receipt keeps it.
+     */
+    z.object({
+      id: text(64),
+      choice: text(80),
+      credits: z.number().nullable().optional(),
+      ceilingCredits: z.number().nonnegative().max(mostCeiling).nullable().optional(),
+    }),
     /** `replacement` is the new order in its place, charged by itself; null where the choice makes none. */
     requestView.extend({ replacement: requestView.nullable() }),
   ),

@@ -188,9 +188,14 @@ export function replacementOf(
   const quote = accepted === null ? receipt.quote : acceptedAnew(receipt.quote, accepted)
   const { credits } = quote
   const ceilingCredits = consent.ceilingCredits ?? raisedCeiling(receipt.consent.ceilingCredits, accepted)
-  const detail = `In place of ${receipt.id.slice(0, 8)}, by your decision${credits === null ? '' : `, at ${creditsInWords(credits)}`}.`
+  const most = consent.ceilingCredits ?? null
+  const detail = [
+    `In place of ${receipt.id.slice(0, 8)}, by your decision`,
+    ...(credits === null ? [] : [`at ${creditsInWords(credits)}`]),
+    ...(most === null ? [] : [`${creditsInWords(most)} at most`]),
+  ].join(', ')
   return {
-    happenings: [{ atMs, tone: 'step', title: 'Ordered anew', detail }],
+    happenings: [{ atMs, tone: 'step', title: 'Ordered anew', detail: `${detail}.` }],
     after: {
       ...receipt,
       id: randomUUID(),

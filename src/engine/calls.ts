@@ -106,7 +106,7 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
       driver.lookNow(id)
       return engine.viewOf(found(id))
     },
-    'requests.decide': async ({ id, choice, credits }) => {
+    'requests.decide': async ({ id, choice, credits, ceilingCredits = null }) => {
       const known = choiceIds.find((c) => c === choice)
       if (!known) throw new NotNowError('There is no such choice.')
       const receipt = found(id)
@@ -120,9 +120,10 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
         by: engine.options.by,
         origin: engine.origin,
         keyFingerprint: key.fingerprint,
+        ceilingCredits,
       }
       const anew = isReplaced ? replacementOf(receipt, known, consent) : null
-      await driver.decide(id, known, anew, credits)
+      await driver.decide(id, known, anew, { credits, ceilingCredits })
       if (anew) fileOrdered(engine, [anew.after], inheritedProject(engine, [anew.after]))
       return { ...engine.viewOf(found(id)), replacement: anew && engine.viewOf(found(anew.after.id)) }
     },

@@ -38,6 +38,13 @@ describe('queue decide', () => {
     expect(await charges()).toHaveLength(1)
   })
 
+  it('keeps what --max-credits names as the most of the order in its receipt (M12)', async () => {
+    const decided = await run('--max-credits', '9', 'queue', 'decide', await askedForResize(), 'accept-resize')
+    expect(decided.status, decided.stderr).toBe(5)
+    const shown = await run('receipts', 'show', String(resultOf(decided)[1]?.id))
+    expect(shown.stdout + shown.stderr).toMatch(/by your decision, at 5 credits, 9 credits at most/)
+  })
+
   it('with --wait brings the new order home: status 0 (O111)', async () => {
     const decided = await run('queue', 'decide', await askedForResize(), 'accept-resize', '--wait')
     expect(decided.status, decided.stderr).toBe(0)

@@ -46,6 +46,7 @@ export async function queueDecide(context: Context, name: string, choice: string
       id,
       choice,
       credits: chosen.credits,
+      ceilingCredits: isSpending ? args.maxCredits : null,
     })
     if (replacement === null) return end(context, [], await told(context, decided))
     output.request(decided)

@@ -4,7 +4,7 @@ import { acceptedAnew } from '../quote/quote.ts'
 import { isInDoubt } from './doubt.ts'
 import type { RequestEvent } from './events.ts'
 import { fetchRest, missingOutputs } from './jobs.ts'
-import { nothingCharged } from './money-words.ts'
+import { creditsInWords, nothingCharged } from './money-words.ts'
 import { isSame } from './output-place.ts'
 import type { ChoiceId, Receipt } from './receipt.ts'
 import { nothingStands } from './refusals.ts'
@@ -14,13 +14,19 @@ import { change, type Draft, note, plan, rest } from './transitions.ts'
 /** A recorded act of the user. `new-order` ends this receipt; the engine approves the new one. */
 export function decide(
   draft: Draft,
-  { choice, beside = false, credits }: Extract<RequestEvent, { type: 'decided' }>,
+  { choice, beside = false, credits, ceilingCredits = null }: Extract<RequestEvent, { type: 'decided' }>,
 ): Draft {
   const { receipt } = draft
   const { decision } = receipt
   const isAsShown = (offered: number | null) => credits === undefined || credits === offered
-  if (!decision?.choices.some((c) => c.id === choice && isAsShown(c.credits))) return draft
-  const decided = change(note(draft, 'You decided', choiceWords[choice]), { decision: null, failuresInARow: 0 })
+  const isWithin = (cost: number | null) => ceilingCredits === null || cost === null || cost <= ceilingCredits
+  if (!decision?.choices.some((c) => c.id === choice && isAsShown(c.credits) && isWithin(c.credits))) return draft
+  const most = ceilingCredits === null ? '' : ` ${creditsInWords(ceilingCredits)} at most.`
+  const noted = change(note(draft, 'You decided', `${choiceWords[choice]}${most}`), {
+    decision: null,
+    failuresInARow: 0,
+  })
+  const decided = ceilingCredits === null ? noted : change(noted, { consent: { ...receipt.consent, ceilingCredits } })
   // The price may have risen since it was accepted: what is sent is sent at the sum that the question showed.
   const agreed = decision.price ? agreedOn(decided, decision.price.to) : decided
   switch (choice) {
@@ -50,12 +56,12 @@ export function decide(
       )
     case 'accept-price':
       // Nothing was sent yet: the same request goes on, under the price that was accepted now.
-      return receipt.body === null && decision.price ? acceptPrice(decided, decision.price.to) : replaced(decided)
+      return receipt.body === null && decision.price ? acceptPrice(decided, decision.price.to) : replaced(noted)
     case 'accept-resize':
     case 'new-order':
-      return replaced(decided)
+      return replaced(noted)
     case 'leave':
-      return leave(decided, decision.mayHaveCharged)
+      return leave(noted, decision.mayHaveCharged)
     default:
       return assertNever(choice)
   }

@@ -39,8 +39,10 @@ export type RequestEvent = { atMs: number } & (
   /**
    * `beside`: in a program that does not drive the queue, so that who drives it takes the request up later. `credits`: the
    * price that was shown for the choice; one that has changed since decides nothing. Left out: it is not compared.
+   * `ceilingCredits`: the most that the person named with the choice, which then is the order's; below its price it decides
+   * nothing. Null or left out: none.
    */
-  | { type: 'decided'; choice: ChoiceId; beside?: boolean; credits?: number | null }
+  | { type: 'decided'; choice: ChoiceId; beside?: boolean; credits?: number | null; ceilingCredits?: number | null }
 )
 
 /** A file that could not be brought home. */

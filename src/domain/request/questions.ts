@@ -20,10 +20,20 @@ export function shortage(accepted: number | null, { message, required }: Refusal
   return decisionOf('credits', question, ['send-again', 'leave'], rose ? needed : accepted, false, price)
 }
 
+type Agreed = Pick<Receipt, 'quote' | 'consent'>
+
+/** What a person agreed to pay, after “you accepted”. */
+function acceptedWords({ quote, consent }: Agreed): string {
+  if (quote.credits !== null) return `${quote.credits}`
+  const { ceilingCredits } = consent
+  return ceilingCredits === null ? 'it without a price that could be read' : `${ceilingCredits} at most`
+}
+
 /** The price is not the accepted one any more: old and new, and nothing happens without a person. */
-export function priceDecision(from: number | null, to: number | null, before: string): Decision {
+export function priceDecision({ quote, consent }: Agreed, to: number | null, before: string): Decision {
+  const from = quote.credits
   const now = to === null ? 'The service shows no price for it now' : `It costs ${to} now`
-  const question = `${before} ${now}; you accepted ${from ?? 'a price not known yet'}.`
+  const question = `${before} ${now}; you accepted ${acceptedWords({ quote, consent })}.`
   return decisionOf('price', question, to === null ? ['look-again', 'leave'] : ['accept-price', 'leave'], to, false, {
     from,
     to,
@@ -35,30 +45,31 @@ export function riseDecision(receipt: Receipt, to: number | null): Decision {
   const { body, quote, sentTimes } = receipt
   const again = sentTimes > 0 ? ' again' : ''
   if (isInDoubt(receipt)) return riseInDoubt(receipt, to)
-  const asked = priceDecision(quote.credits, to, `Looked up before sending it${again}. ${nothingCharged}`)
+  const asked = priceDecision(receipt, to, `Looked up before sending it${again}. ${nothingCharged}`)
   if (to !== null) return asked
   if (body === null) return tryAgain(asked, quote.credits, 'Sends it where the price is shown again and has not risen.')
   return { ...asked, choices: decisionOf('price', '', ['new-order', 'leave'], quote.credits).choices }
 }
 
 /** Long after a send that nothing has settled: the figure is what the list says now, or it is not known. */
-export function resendDecision({ quote }: Receipt, now: number | null): Decision {
+export function resendDecision(receipt: Receipt, now: number | null): Decision {
+  const { quote } = receipt
   const costs =
     now === null
       ? ' What it costs now is not known: it is looked at again before anything is sent.'
       : now === quote.credits
         ? ''
-        : ` It costs ${now} now; you accepted ${quote.credits ?? 'a price not known yet'}.`
+        : ` It costs ${now} now; you accepted ${acceptedWords(receipt)}.`
   const question = `No answer has settled this order, and the service knows no such request now. So long after sending that may also mean that it has forgotten it: sending again could be charged a second time.${costs}`
   const price = now === null || now === quote.credits ? null : { from: quote.credits, to: now }
   return decisionOf('resend', question, ['look-again', 'send-again', 'leave'], now, true, price)
 }
 
 /** What may stand at the service is never ordered under another number: it is the same request that would go out again. */
-function riseInDoubt({ quote }: Receipt, to: number | null): Decision {
+function riseInDoubt(receipt: Receipt, to: number | null): Decision {
   const before =
     'Looked up before sending it again. It was sent before, so the order may stand at the service and be charged.'
-  const asked = priceDecision(quote.credits, to, before)
+  const asked = priceDecision(receipt, to, before)
   const ids: ChoiceId[] = to === null ? ['look-again', 'leave'] : ['send-again', 'look-again', 'leave']
   return { ...asked, mayHaveCharged: true, choices: decisionOf('price', '', ids, to).choices }
 }

@@ -110,7 +110,7 @@ export function refused(draft: Draft, refusal: Refusal): Draft {
       return ask(
         draft,
         priceDecision(
-          quote.credits,
+          draft.receipt,
           refusal.quotedCredits ?? null,
           `The service stopped before starting. ${nothingCharged}`,
         ),

@@ -1,4 +1,11 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Begins the name of a copy that is not whole yet. Hidden: programs that watch a folder leave it alone. */
+export const unfinishedExport = '.printroom-export-'
+
+/** No copy takes that long: what is older was left by a program that was ended while it wrote. */
+const longestCopyMs = 3_600_000
 
 /**
  * Names that are taken in the folder of an export: read once, and grown with what is put there, so that the five thousandth
@@ -15,7 +22,9 @@ export class ExportNames {
 
   /** A folder that cannot be read is found out by writing into it. */
   static async in(folder: string): Promise<ExportNames> {
-    return new ExportNames(await readdir(folder).catch(() => []))
+    const names = await readdir(folder).catch(() => [])
+    for (const name of names) if (name.startsWith(unfinishedExport)) await removeOld(join(folder, name))
+    return new ExportNames(names)
   }
 
   /**
@@ -33,4 +42,10 @@ export class ExportNames {
       return name
     }
   }
+}
+
+async function removeOld(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null)
+  if (found?.isFile() && Date.now() - found.mtimeMs > longestCopyMs)
+    await rm(path, { force: true }).catch(() => undefined)
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -8,9 +9,10 @@ import { markResult } from '../copies/folder-marks.ts'
 import type { Engine } from '../engine.ts'
 import { practiceOrigin } from '../remote/address.ts'
 import type { Item } from '../store/assets.ts'
+import { takeName } from '../take-name.ts'
 import { receiptView } from '../views/request-view.ts'
 import { withAiMark } from './ai-mark.ts'
-import { ExportNames } from './export-names.ts'
+import { ExportNames, unfinishedExport } from './export-names.ts'
 import { sightOf } from './sight.ts'
 
 const mostProblems = 20
@@ -86,25 +88,25 @@ async function copyOne(
   const endings = sidecar === null ? [''] : ['', '.json']
   for (;;) {
     const path = join(folder, names.free(nameOf, endings))
-    const parts: [string, () => Promise<void>][] = [
+    const parts: [string, () => Promise<boolean>][] = [
       [path, () => (marked === null ? copyNew(from, path) : writeNew(path, marked))],
       ...(sidecar === null
         ? []
-        : [[`${path}.json`, () => writeNew(`${path}.json`, sidecar)] as [string, () => Promise<void>]]),
+        : [[`${path}.json`, () => writeNew(`${path}.json`, sidecar)] as [string, () => Promise<boolean>]]),
     ]
     if (await wroteAll(parts)) return marked !== null
   }
 }
 
-const writeNew = (path: string, content: Buffer | string): Promise<void> =>
+const writeNew = (path: string, content: Buffer | string): Promise<boolean> =>
   makeNew(path, (file) => file.writeFile(content))
 
 /** Not the system's copying, which tells nobody whether it failed before it made a file of that name or after. */
-async function copyNew(from: string, path: string): Promise<void> {
+async function copyNew(from: string, path: string): Promise<boolean> {
   // Opened first: whichever of the two is not there is known.
   const source = await open(from, 'r')
   try {
-    await makeNew(path, (file) =>
+    return await makeNew(path, (file) =>
       file.writeFile(source.createReadStream({ highWaterMark: pieceBytes, autoClose: false })),
     )
   } finally {
@@ -112,31 +114,41 @@ async function copyNew(from: string, path: string): Promise<void> {
   }
 }
 
-/** Nothing is written where a file is, and nothing removed but what was made here: a copy that was cut short is no copy. */
-async function makeNew(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
-  const file = await open(path, 'wx').catch((error: unknown) => {
+/**
+ * Written beside and named when it is whole: a kill leaves no half file under the name. Nothing is written where a file is,
+ * and nothing removed but what was made here. False where the name is taken.
+ */
+async function makeNew(path: string, fill: (file: FileHandle) => Promise<void>): Promise<boolean> {
+  const temporary = join(dirname(path), `${unfinishedExport}${randomUUID()}`)
+  const inFolder = (error: unknown): never => {
     throw isAbsent(error) && !existsSync(dirname(path)) ? new FolderGoneError() : error
-  })
+  }
+  const file = await open(temporary, 'wx').catch(inFolder)
   try {
     await fill(file).finally(() => file.close())
-  } catch (error) {
-    await rm(path, { force: true }).catch(() => undefined)
-    throw error
+    return await takeName('export rename', temporary, path).catch(inFolder)
+  } finally {
+    await rm(temporary, { force: true }).catch(() => undefined)
   }
 }
 
 /** All of them or none; false where one of the names is taken. */
-async function wroteAll(parts: readonly [string, () => Promise<void>][]): Promise<boolean> {
+async function wroteAll(parts: readonly [string, () => Promise<boolean>][]): Promise<boolean> {
   const written: string[] = []
+  const takeBack = async (): Promise<void> => {
+    for (const path of written) await rm(path, { force: true })
+  }
   try {
     for (const [path, write] of parts) {
-      await write()
+      if (!(await write())) {
+        await takeBack()
+        return false
+      }
       written.push(path)
     }
     return true
   } catch (error) {
-    for (const path of written) await rm(path, { force: true })
-    if (codeOf(error) === 'EEXIST') return false
+    await takeBack()
     throw error
   }
 }

@@ -273,10 +273,15 @@ export class Driver {
   }
 
   /** A decision of the user. `replacement` is a new order in its place, written in one with the end of the old one. */
-  async decide(id: string, choice: ChoiceId, replacement: DurableStep | null, credits?: number | null): Promise<void> {
+  async decide(
+    id: string,
+    choice: ChoiceId,
+    replacement: DurableStep | null,
+    { credits, ceilingCredits = null }: { credits?: number | null; ceilingCredits?: number | null } = {},
+  ): Promise<void> {
     const acted = await this.#act(
       id,
-      { type: 'decided', choice, beside: this.#queue === null, credits, atMs: this.#options.now() },
+      { type: 'decided', choice, beside: this.#queue === null, credits, ceilingCredits, atMs: this.#options.now() },
       replacement === null ? [] : [replacement],
     )
     // Only the decision itself makes a new order: a second click finds nothing to decide and must not order again.

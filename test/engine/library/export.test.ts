@@ -1,8 +1,18 @@
-import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import fs, {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { watchPoints } from '../../../src/engine/durable.ts'
 import type { Engine } from '../../../src/engine/engine.ts'
 import { draggedFiles, readablePicture } from '../../../src/engine/library/dragged.ts'
 import { exportItems } from '../../../src/engine/library/export.ts'
@@ -54,6 +64,31 @@ const items = (engine: Engine, count: number) =>
   engine.store.organise.itemsOf(Array.from({ length: count }, (_, n) => n + 1))
 
 describe('exporting copies', () => {
+  it('gives a copy its name when it is whole, so that a kill leaves no half file under it (I11)', async () => {
+    const { engine, folder } = await filled(1)
+    const whole = readFileSync(engine.pathOf(items(engine, 1)[0]?.asset ?? never()))
+    const found: [string, Buffer][] = []
+    watchPoints((point, side) => {
+      if (point !== 'export rename' || side !== 'before') return
+      for (const name of readdirSync(folder)) found.push([name, readFileSync(join(folder, name))])
+    })
+    onTestFinished(() => watchPoints(null))
+    await exportItems(engine, items(engine, 1), folder, wish)
+    expect(found).toEqual([[expect.stringMatching(/^\.printroom-export-/), whole]])
+    expect(readdirSync(folder)).toEqual(['A-pear.png'])
+  })
+
+  it('takes away what a kill has left of an earlier export, and nothing that is being written (I11)', async () => {
+    const { engine, folder } = await filled(1)
+    for (const name of ['.printroom-export-old', '.printroom-export-new', '.printroom-other'])
+      writeFileSync(join(folder, name), 'half')
+    const yesterday = Date.now() / 1000 - 86_400
+    for (const name of ['.printroom-export-old', '.printroom-other'])
+      utimesSync(join(folder, name), yesterday, yesterday)
+    await exportItems(engine, items(engine, 1), folder, wish)
+    expect(readdirSync(folder).sort()).toEqual(['.printroom-export-new', '.printroom-other', 'A-pear.png'])
+  })
+
   it('gives many of one name a number each, and overwrites neither a copy nor a sidecar that is there', async () => {
     const { engine, folder } = await filled(3)
     writeFileSync(join(folder, 'A-pear.png'), 'mine')

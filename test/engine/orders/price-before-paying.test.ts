@@ -47,7 +47,28 @@ const enlarged = (): Promise<QuoteView> =>
   at.calls['quote.skill']({ skill: 'enlarge', files: ['https://pictures.example/a.png'] })
 const looks = () => strange.count('GET', '/api/models')
 
+/** An order of a picture that has risen from 8 to 80 credits and asks. @returns its number */
+async function risen(): Promise<string> {
+  const [id = ''] = await at.approve(await picture())
+  later += 310
+  prices.model = 80
+  offer()
+  at.engine.driver.start()
+  await at.settled(id)
+  return id
+}
+
 describe('a price that is paid later', () => {
+  it('is accepted with the most that is named beside it, which the receipt keeps; below it nothing is decided (M12)', async () => {
+    const id = await risen()
+    const decide = (ceilingCredits: number) =>
+      at.calls['requests.decide']({ id, choice: 'accept-price', credits: 80, ceilingCredits })
+    await expect(decide(79)).rejects.toThrow('Nothing was sent or ordered')
+    await decide(90)
+    expect(at.engine.store.receipts.get(id)).toMatchObject({ quote: { credits: 80 }, consent: { ceilingCredits: 90 } })
+    expect(await at.settled(id)).toMatchObject({ state: 'completed' })
+  })
+
   it('is looked at again half a minute later, well within the five minutes of the cache: a rise asks (M2, O67)', async () => {
     const [id = ''] = await at.approve(await picture())
     // Half a minute is 0.3 seconds at this time scale.

@@ -16,7 +16,7 @@ export function PriceChange({
     <div className={styles.change}>
       <span className="stack tight">
         <span className="label">{t('You accepted')}</span>
-        {from === null ? <span className="soft">{t('no price')}</span> : <Credits value={from} big struck />}
+        {from === null ? <span className="soft">{t('price unknown')}</span> : <Credits value={from} big struck />}
       </span>
       <ArrowRight className="points" size={16} strokeWidth={1.6} aria-hidden />
       <span className="stack tight">

@@ -363,7 +363,10 @@ describe('a refusal', () => {
       'It costs 12 now; you accepted 8.',
     )
     const unknown = play(receiptOf({ quote: unquoted }), { type: 'priceRose', atMs: t0, credits: 12 }).receipt.decision
-    expect(unknown?.question).toContain('you accepted a price not known yet.')
+    expect(unknown?.question).toContain('you accepted it without a price that could be read.')
+    const upTo = receiptOf({ quote: unquoted, consent: { ...receiptOf().consent, credits: null, ceilingCredits: 10 } })
+    const above = play(upTo, { type: 'priceRose', atMs: t0, credits: 12 }).receipt.decision
+    expect(above?.question).toContain('It costs 12 now; you accepted 10 at most.')
     expect(ask({ reason: 'price-changed' }).decision?.question).toContain('no price for it now')
   })
 })
