@@ -52,6 +52,16 @@ test('settings: keys of the account, caps, network, backups and diagnostics, and
   await expect
     .poll(async () => JSON.parse(await readFile(join(home, 'settings.json'), 'utf8')).network.proxy)
     .toBe('direct')
+  // A host of a private network (M6): a person names it, and takes it back.
+  const network = card('Network')
+  await network.getByLabel('Name of a host').fill('169.254.1.1')
+  await network.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(network).toContainText('never fetched from there')
+  await network.getByLabel('Name of a host').fill('10.0.0.5')
+  await network.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(network.getByRole('listitem')).toContainText('10.0.0.5')
+  await network.getByRole('button', { name: 'Forget 10.0.0.5' }).click()
+  await expect(network.getByRole('listitem')).toHaveCount(0)
 
   await to('Backups')
   await card('Backups').getByRole('button', { name: 'Back up now' }).click()

@@ -1,13 +1,16 @@
 import type { Dispatcher } from 'undici'
 import { dispatcherFor, type LineOptions, type Way } from './network.ts'
 import { undici } from './undici.ts'
+import { userAgent } from './user-agent.ts'
 
 /** There is no line to send on: nothing has left this computer. The message says why. */
 export class LineError extends Error {
   override name = 'LineError'
 }
 
-type RequestOptions = Omit<Dispatcher.RequestOptions, 'origin' | 'path'> & {
+type RequestOptions = Omit<Dispatcher.RequestOptions, 'origin' | 'path' | 'headers'> & {
+  headers?: Record<string, string>
+
   /** Asked in the very moment in which it would leave, when all that takes time is done. */
   mayLeave?: () => boolean
 }
@@ -28,16 +31,19 @@ export class Line {
   }
 
   /**
-   * One request: no retries, no redirects, no cookies.
+   * One request, which says who asks: no retries, no redirects, no cookies.
    * @throws LineError where nothing can have been sent, and undici's own errors
    */
-  async request(url: string | URL, { mayLeave, ...options }: RequestOptions): Promise<Dispatcher.ResponseData> {
+  async request(
+    url: string | URL,
+    { mayLeave, headers, ...options }: RequestOptions,
+  ): Promise<Dispatcher.ResponseData> {
     const dispatcher = await this.#dispatcher()
     const { request } = await undici()
     // Closed while it was made.
     if (this.#isClosed) throw new LineError(closing)
     if (mayLeave && !mayLeave()) throw new LineError(heldBack)
-    return await request(url, { ...options, dispatcher })
+    return await request(url, { ...options, headers: { ...headers, 'user-agent': userAgent }, dispatcher })
   }
 
   /** Breaks off what is under way, and lets nothing begin any more. */

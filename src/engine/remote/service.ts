@@ -11,6 +11,7 @@ import { errorOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
 import { decodeLookUp, decodeStatus, decodeSubmit, unreadable } from './decode-generation.ts'
 import { asPoll, decodeRun, decodeSkillStatus } from './decode-skill.ts'
 import type { Exchange, Exchanger } from './exchange.ts'
+import { wholeAddress, withWholeAddresses } from './whole-addresses.ts'
 
 /** Where the service is right now and with which key. Practice is started by asking. */
 export interface Endpoint {
@@ -106,7 +107,7 @@ export class Service {
   /** §4.1. `body` are the stored bytes, sent as they are. */
   async submitGeneration(body: Uint8Array, line: PaidLine = {}): Promise<SubmitOutcome & { balance?: Json }> {
     const exchange = await this.#send('submit', generations, 'POST', '/api/generate/v2', { body, ...line })
-    return withBalance(decodeSubmit(exchange), exchange)
+    return withBalance(whole(decodeSubmit(exchange), exchange), exchange)
   }
 
   /**
@@ -115,12 +116,14 @@ export class Service {
    */
   async generationStatus(generationId: string, oldKey?: string): Promise<PollOutcome> {
     const path = `/api/generate/v2/status/${encodeURIComponent(generationId.toWellFormed())}`
-    return decodeStatus(await this.#send('poll', looks, 'GET', path, { bearer: oldKey }))
+    const exchange = await this.#send('poll', looks, 'GET', path, { bearer: oldKey })
+    return whole(decodeStatus(exchange), exchange)
   }
 
   /** §4.3: by the UUID of the request, not by the job's id (O48). */
   async lookUpGeneration(requestId: string, oldKey?: string): Promise<LookUpOutcome> {
-    return decodeLookUp(await this.#send('look-up', looks, 'GET', requestPath(requestId), { bearer: oldKey }))
+    const exchange = await this.#send('look-up', looks, 'GET', requestPath(requestId), { bearer: oldKey })
+    return whole(decodeLookUp(exchange), exchange)
   }
 
   /**
@@ -146,15 +149,14 @@ export class Service {
       body,
       ...line,
     })
-    return withBalance(decodeRun(exchange), exchange)
+    return withBalance(whole(decodeRun(exchange), exchange), exchange)
   }
 
   /** §4.15. */
   async lookUpSkill(skill: string, requestId: string, oldKey?: string): Promise<LookUpOutcome> {
     const query = new URLSearchParams({ skill, requestId })
-    return decodeSkillStatus(
-      await this.#send('look-up', looks, 'GET', `/api/skills/status?${query}`, { bearer: oldKey }),
-    )
+    const exchange = await this.#send('look-up', looks, 'GET', `/api/skills/status?${query}`, { bearer: oldKey })
+    return whole(decodeSkillStatus(exchange), exchange)
   }
 
   async skillStatus(skill: string, requestId: string, oldKey?: string): Promise<PollOutcome> {
@@ -185,7 +187,7 @@ export class Service {
       signal?: AbortSignal | undefined
       mayLeave?: (() => boolean) | undefined
     } = {},
-  ): Promise<Exchange> {
+  ): Promise<Asked> {
     const endpoint = await this.#endpoint()
     if ('problem' in endpoint) return this.#seen({ type: 'notSent', reason: endpoint.problem })
     const url = endpoint.base + path
@@ -205,7 +207,7 @@ export class Service {
       }),
     )
     if (kind && exchange.type === 'answer') this.#pace?.heard(kind, saidOf(exchange), sentMs)
-    return this.#seen(exchange)
+    return { ...this.#seen(exchange), from: url }
   }
 
   #pausedWords(kind: Kind | null): string {
@@ -218,6 +220,14 @@ export class Service {
     return exchange
   }
 }
+
+/** An exchange, and the address that was asked; without one where nothing was. */
+type Asked = Exchange & { from?: string }
+
+const whole = <Outcome extends SubmitOutcome | LookUpOutcome | PollOutcome>(
+  outcome: Outcome,
+  { from }: Asked,
+): Outcome => (from === undefined ? outcome : withWholeAddresses(outcome, from))
 
 function saidOf(answer: Extract<Exchange, { type: 'answer' }>): Said {
   const error = errorOf(answer.body)
@@ -237,7 +247,7 @@ function withBalance(outcome: SubmitOutcome, exchange: Exchange): SubmitOutcome 
   return balance === undefined ? outcome : { ...outcome, balance }
 }
 
-function decodeUpload(exchange: Exchange): UploadOutcome {
+function decodeUpload(exchange: Asked): UploadOutcome {
   if (exchange.type !== 'answer') return { type: 'later', reason: exchange.reason, afterMs: null }
   const { httpStatus, body } = exchange
   const error = errorOf(body)
@@ -245,7 +255,12 @@ function decodeUpload(exchange: Exchange): UploadOutcome {
   if (httpStatus === 200 || httpStatus === 201) {
     const wire = wireUpload.safeParse(body)
     if (wire.success && wire.data.success !== false)
-      return { type: 'uploaded', ...wire.data, firstFrameOnly: wire.data.firstFrameOnly === true }
+      return {
+        type: 'uploaded',
+        ...wire.data,
+        imageUrl: wholeAddress(wire.data.imageUrl, exchange.from ?? ''),
+        firstFrameOnly: wire.data.firstFrameOnly === true,
+      }
   }
   const refusal = refusalOf(exchange)
   if (refusal?.reason === 'input')

@@ -11,6 +11,7 @@ import { apart, perLanguage, t } from '../../lib/messages.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
 import { changingHome } from '../../stores/save-later.ts'
 import { Card } from './card.tsx'
+import { PrivateHosts } from './private-hosts.tsx'
 import styles from './settings.module.css'
 
 const ways = perLanguage(
@@ -104,6 +105,7 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
         </div>
         <FieldProblem words={problem?.of === 'extraCa' ? problem.words : null} />
       </div>
+      {snapshot.mode !== 'first-run' && <PrivateHosts key={`hosts of ${snapshot.service}`} />}
       <p className="hint">
         {t(
           'Practice and services on this computer are always reached directly. What is under way goes on over the new way; nothing is sent twice for it.',

@@ -1,0 +1,111 @@
+import { type FormEvent, type JSX, useEffect, useState } from 'react'
+import type { HostsChanged, HostsView } from '../../../contract/hosts.ts'
+import type { CallAnswer } from '../../../contract/ipc.ts'
+import { call } from '../../bridge.ts'
+import { AsGiven } from '../../components/as-given.tsx'
+import { Button } from '../../components/button.tsx'
+import { FieldLabel, TextField } from '../../components/field.tsx'
+import { apart, t } from '../../lib/messages.ts'
+import { useNotices } from '../../stores/notices-store.ts'
+import { useRequests } from '../../stores/requests-store.ts'
+import styles from './settings.module.css'
+
+/** As the engine has them, read again a moment after requests changed: a result may wait at another one by then. */
+function useHosts(): [HostsView | null, (hosts: HostsView) => void] {
+  const [hosts, setHosts] = useState<HostsView | null>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const read = (): void => {
+      timer = undefined
+      void call('hosts.list', undefined).then((answer) => answer.ok && setHosts(answer.value))
+    }
+    read()
+    const stop = useRequests.subscribe(() => {
+      timer ??= setTimeout(read, 500)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [])
+  return [hosts, setHosts]
+}
+
+function HostRow({ host, words, children }: { host: string; words?: string; children: JSX.Element }): JSX.Element {
+  return (
+    <li className="row">
+      <span className="mono cut-end">
+        <AsGiven>{host}</AsGiven>
+      </span>
+      {words !== undefined && <span className="hint">{words}</span>}
+      <span className="push">{children}</span>
+    </li>
+  )
+}
+
+/** Hosts inside a private network that results of this service may be fetched from (M6). */
+export function PrivateHosts(): JSX.Element | null {
+  const [hosts, setHosts] = useHosts()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  if (hosts === null) return null
+  const took = (answer: CallAnswer<HostsChanged>): void => {
+    setProblem(answer.ok ? null : apart(answer.message))
+    if (!answer.ok) return
+    setHosts(answer.value)
+    setTyped('')
+    useNotices.getState().say({ tone: 'plain', words: apart(answer.value.words) })
+  }
+  const allow = async (host: string): Promise<void> => took(await call('hosts.allow', { host }))
+  const forget = async (host: string): Promise<void> => took(await call('hosts.forget', { host }))
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (typed.trim() !== '') void allow(typed)
+  }
+  return (
+    <div>
+      <FieldLabel words={t('Hosts of a private network that results may lie at')} />
+      <p className="hint">
+        {t(
+          'A result inside a private network is fetched only from the service’s own host and from those that you name here, over https.',
+        )}
+      </p>
+      {hosts.allowed.length + hosts.waiting.length > 0 && (
+        <ul className={styles.rows}>
+          {hosts.waiting.map(({ host, results }) => (
+            <HostRow
+              key={`waiting ${host}`}
+              host={host}
+              words={t('{results, plural, one {# result waits} other {# results wait}} there', { results })}
+            >
+              <Button small aria-label={t('Allow {host}', { host })} onClick={() => void allow(host)}>
+                {t('Allow')}
+              </Button>
+            </HostRow>
+          ))}
+          {hosts.allowed.map((host) => (
+            <HostRow key={host} host={host}>
+              <Button small look="quiet" aria-label={t('Forget {host}', { host })} onClick={() => void forget(host)}>
+                {t('Forget')}
+              </Button>
+            </HostRow>
+          ))}
+        </ul>
+      )}
+      <form className={styles.keyRow} onSubmit={submit} noValidate>
+        <TextField
+          label={t('Name of a host')}
+          placeholder={apart('files.example.lan')}
+          spellCheck={false}
+          autoComplete="off"
+          value={typed}
+          problem={problem}
+          onText={setTyped}
+        />
+        <Button type="submit" aria-disabled={typed.trim() === ''}>
+          {t('Allow')}
+        </Button>
+      </form>
+    </div>
+  )
+}
