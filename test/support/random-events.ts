@@ -97,6 +97,7 @@ const notFetched = fc.record({
   ...output,
   reason: words,
   addressStale: fc.boolean(),
+  isDiskFull: fc.constantFrom(undefined, true as const),
 })
 const prepared = fc.oneof(
   {

@@ -1,4 +1,4 @@
-import { type RequestEvent, timingFor } from '../../src/domain/request/events.ts'
+import { type FailedFetch, type RequestEvent, timingFor } from '../../src/domain/request/events.ts'
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../src/domain/request/outcomes.ts'
 import type { Job, Order, PaidBody, Receipt } from '../../src/domain/request/receipt.ts'
 import { step } from '../../src/domain/request/step.ts'
@@ -128,9 +128,7 @@ export const broughtHome = (outputIndex = 0, jobIndex = 0, atMs = t0): RequestEv
   atMs,
   asset: { assetId: `asset.${jobIndex}.${outputIndex}`, jobIndex, outputIndex, sha256: 'cd'.repeat(32) },
 })
-export const notFetched = (
-  changes: { outputIndex?: number; jobIndex?: number; addressStale?: boolean; atMs?: number } = {},
-): RequestEvent => ({
+export const notFetched = (changes: Partial<FailedFetch> & { atMs?: number } = {}): RequestEvent => ({
   type: 'bringingHomeFailed',
   atMs: t0,
   jobIndex: 0,

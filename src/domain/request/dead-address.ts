@@ -15,6 +15,7 @@ const sameAgain = 'The service gives no other address for it, so it is tried mor
 
 /** What is owed after one more failure at the address that the receipt names now. */
 export function owedAfter(receipt: Receipt, failed: FailedFetch, before: Owed | undefined): Owed {
+  if (failed.isDiskFull) return waitingForRoom(receipt, failed, before)
   const { jobIndex, outputIndex, reason, addressStale, insideHost } = failed
   const address = receipt.jobs[jobIndex]?.urls[outputIndex] ?? ''
   const isSame = before?.address === address
@@ -32,8 +33,21 @@ export function owedAfter(receipt: Receipt, failed: FailedFetch, before: Owed | 
   }
 }
 
+/** As often as the pause before the next try still grows. */
+const mostFullTimes = 6
+
+/** A full disk says nothing of the address: what is known of that stays as it was. */
+function waitingForRoom(receipt: Receipt, failed: FailedFetch, before: Owed | undefined): Owed {
+  const { jobIndex, outputIndex, reason } = failed
+  const address = receipt.jobs[jobIndex]?.urls[outputIndex] ?? ''
+  const known = before?.address === address ? before : { failedHere: 0 }
+  const fullTimes = Math.min((before?.fullTimes ?? 0) + 1, mostFullTimes)
+  return { triedTimes: before?.triedTimes ?? 0, ...known, jobIndex, outputIndex, reason, address, fullTimes }
+}
+
 /** Whether the service is asked for another address before this is tried again. */
-export const asksForAddress = ({ failedHere = 0 }: Owed): boolean => failedHere >= failuresBeforeAsking
+export const asksForAddress = ({ failedHere = 0, fullTimes = 0 }: Owed): boolean =>
+  fullTimes === 0 && failedHere >= failuresBeforeAsking
 
 /** After the service has told of the jobs: what it gave the same dead address for is known to have no other one now. */
 export const toldSameAddress = ({ jobs, owed }: Receipt): Owed[] =>
@@ -48,8 +62,9 @@ export const toldSameAddress = ({ jobs, owed }: Receipt): Owed[] =>
 export const hasFreshAddress = (owed: Owed | undefined, url: string): boolean =>
   owed?.address !== undefined && owed.address !== url
 
-/** The pause before an output is tried again: it grows to an hour. */
-export function fetchPause(triedTimes: number, timing: Timing): number {
+/** The pause before an output is tried again: it grows to an hour, and to a minute where there was no room for it. */
+export function fetchPause(triedTimes: number, timing: Timing, fullTimes = 0): number {
+  if (fullTimes > 0) return backOff(fullTimes, timing)
   if (triedTimes === 0) return 0
   if (triedTimes < triesBeforeOwed) return backOff(triedTimes, timing)
   return timing.backOffMaxMs * Math.min(60, 10 * 2 ** Math.min(triedTimes - triesBeforeOwed, 10))

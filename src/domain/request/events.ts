@@ -54,6 +54,8 @@ export interface FailedFetch {
   addressStale: boolean
   /** A host inside a private network that it was not fetched from, which a person may allow (M6). */
   insideHost?: string
+  /** There was no room for it here: that says nothing of its address. */
+  isDiskFull?: true
 }
 
 /**

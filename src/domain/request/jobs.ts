@@ -242,8 +242,8 @@ export function goOn(draft: Draft, pollHintSeconds: number | null = null): Draft
   return bringNextHome(draft)
 }
 
-const isUntried = ({ triedTimes, isFresh }: Missing): boolean =>
-  triedTimes === 0 || (isFresh && triedTimes < triesBeforeOwed)
+const isUntried = ({ triedTimes, fullTimes, isFresh }: Missing): boolean =>
+  (triedTimes === 0 && fullTimes === 0) || (isFresh && triedTimes < triesBeforeOwed)
 
 /** Words of a receipt after which no more jobs come (§2.8, §4.15; A22). Others are not known to be an end (A21). */
 export const renderingEnds: ReadonlySet<string> = new Set(['completed', 'partial', 'failed'])
@@ -284,9 +284,10 @@ export function fetchRest(draft: Draft): Draft {
   return first ? fetchOutput(draft, first) : rest(draft)
 }
 
-function fetchOutput(draft: Draft, { jobIndex, outputIndex, triedTimes, isFresh }: Missing): Draft {
-  const afterMs = isFresh ? 0 : fetchPause(triedTimes, draft.timing)
-  const words = triedTimes < triesBeforeOwed ? 'Brings the next file home' : 'Tries to fetch the missing file again'
+function fetchOutput(draft: Draft, { jobIndex, outputIndex, triedTimes, fullTimes, isFresh }: Missing): Draft {
+  const afterMs = isFresh ? 0 : fetchPause(triedTimes, draft.timing, fullTimes)
+  const again = triedTimes < triesBeforeOwed ? 'Brings the next file home' : 'Tries to fetch the missing file again'
+  const words = fullTimes > 0 ? 'Brings the file home when there is room on the disk' : again
   return plan(draft, { do: 'bringHome', afterMs, jobIndex, outputIndex }, words)
 }
 
@@ -294,6 +295,8 @@ interface Missing {
   jobIndex: number
   outputIndex: number
   triedTimes: number
+  /** In a row for want of room. */
+  fullTimes: number
   /** At another address than it failed at last. */
   isFresh: boolean
 }
@@ -308,12 +311,18 @@ export function missingOutputs(receipt: Receipt): Missing[] {
         ? job.urls.map((url, outputIndex) => {
             const owed = receipt.owed.find((o) => same(o, jobIndex, outputIndex))
             const isFresh = hasFreshAddress(owed, url)
-            return { jobIndex, outputIndex, triedTimes: owed?.triedTimes ?? 0, isFresh }
+            return {
+              jobIndex,
+              outputIndex,
+              triedTimes: owed?.triedTimes ?? 0,
+              fullTimes: owed?.fullTimes ?? 0,
+              isFresh,
+            }
           })
         : [],
     )
     .filter(({ jobIndex, outputIndex }) => !receipt.assets.some((a) => same(a, jobIndex, outputIndex)))
-    .sort((a, b) => Number(b.isFresh) - Number(a.isFresh) || a.triedTimes - b.triedTimes)
+    .sort((a, b) => Number(b.isFresh) - Number(a.isFresh) || a.triedTimes - b.triedTimes || a.fullTimes - b.fullTimes)
 }
 
 function end(draft: Draft): Draft {

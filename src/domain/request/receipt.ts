@@ -115,6 +115,8 @@ const owed = z.object({
   isSameAgain: z.boolean().optional(),
   /** The host inside a private network that it was not fetched from, which a person may allow. */
   insideHost: z.string().optional(),
+  /** How often in a row there was no room for it on this disk. */
+  fullTimes: z.number().int().optional(),
 })
 export type Owed = z.infer<typeof owed>
 

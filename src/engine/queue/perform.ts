@@ -4,6 +4,7 @@ import type { LookUpOutcome, PollOutcome, Refusal, SubmitOutcome } from '../../d
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { type BringHomeDeps, bringHome } from '../library/bring-home.ts'
 import { DownloadError } from '../remote/download-error.ts'
+import { fullDiskWords, isFullDisk } from '../remote/room.ts'
 import type { PaidLine, Service } from '../remote/service.ts'
 import { BodyChangedError, bytesOf } from './paid-body.ts'
 import { type PrepareDeps, prepare } from './prepare.ts'
@@ -241,6 +242,18 @@ async function fetchOne(
     const checked = isChecked ? {} : { isUnchecked: true as const }
     return { type: 'broughtHome', atMs: deps.now(), asset: { assetId, jobIndex, outputIndex, sha256, ...checked } }
   } catch (error) {
+    if (isFullDisk(error)) {
+      const reason = fullDiskWords(error, deps.home.place.folder)
+      return {
+        type: 'bringingHomeFailed',
+        atMs: deps.now(),
+        jobIndex,
+        outputIndex,
+        reason,
+        addressStale: false,
+        isDiskFull: true,
+      }
+    }
     if (!(error instanceof DownloadError)) throw error
     const { message: reason, addressStale, insideHost } = error
     const failed = {

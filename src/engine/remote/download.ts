@@ -9,6 +9,7 @@ import { DownloadError } from './download-error.ts'
 import { Guard } from './guard.ts'
 import { Line, LineError } from './line.ts'
 import { directWay, type Way } from './network.ts'
+import { mustFit } from './room.ts'
 
 export interface Downloaded {
   sha256: string
@@ -66,10 +67,12 @@ export class Downloader {
   /**
    * Streams a file to `path` (made new, synced before it returns), hashing on the way.
    * @param mostBytes more than this is refused and not kept
-   * @throws DownloadError with a sentence for a designer
+   * @throws DownloadError with a sentence for a designer; NoRoomError before anything is fetched, or the disk's own error
    */
   async fetchTo(address: string, path: string, mostBytes = maxBytes): Promise<Downloaded> {
     let url = parse(address)
+    // On a full disk nobody is asked for anything.
+    await mustFit(path, 0)
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       const response = await this.#get(url)
       const { statusCode, headers, body } = response
@@ -83,6 +86,11 @@ export class Downloader {
         throw new DownloadError(`The file’s address answered ${statusCode}.`, [401, 403, 404, 410].includes(statusCode))
       }
       const said = Number(headers['content-length'])
+      if (said <= mostBytes)
+        await mustFit(path, said).catch((error: unknown) => {
+          discard(body)
+          throw error
+        })
       const pace = keepPace(body, this.#pace)
       try {
         return await save(paced(body, pace.came), path, Number.isFinite(said) ? said : null, mostBytes)
