@@ -32,6 +32,7 @@ import { KeyHolder } from './key/key-holder.ts'
 import type { KeychainState } from './key/keychain.ts'
 import { Alike } from './library/alike.ts'
 import { sourcesInUse } from './library/in-use.ts'
+import { sweepIncoming } from './library/leftover-downloads.ts'
 import { lookForFiles } from './library/look-for-files.ts'
 import { LibraryPlace } from './library/place.ts'
 import { reindexLibrary } from './library/reindex.ts'
@@ -382,6 +383,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const tidying = store.readOnly
     ? Promise.resolve(0)
     : tidyPasted(pastedIn(folders.data), store.mentions, now(), closing.signal).catch(() => 0)
+  const sweeping = store.readOnly ? Promise.resolve(0) : sweepIncoming(place.folder, now(), closing.signal)
   const looked = new AbortController()
   const { receipts, assets, keep, notices } = store
   const lookingForFiles = lookForFiles(
@@ -497,7 +499,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         pictures.close(),
       ])
       practice?.close()
-      await Promise.all([lookingForFiles.ended, tidying, endUpkeep()])
+      await Promise.all([lookingForFiles.ended, tidying, sweeping, endUpkeep()])
       lastBalance.keepNow()
       store.close()
     },
