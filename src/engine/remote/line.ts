@@ -31,7 +31,7 @@ export class Line {
   }
 
   /**
-   * One request, which says who asks: no retries, no redirects, no cookies.
+   * One request, which says who asks unless its caller says less: no retries, no redirects, no cookies.
    * @throws LineError where nothing can have been sent, and undici's own errors
    */
   async request(
@@ -43,7 +43,7 @@ export class Line {
     // Closed while it was made.
     if (this.#isClosed) throw new LineError(closing)
     if (mayLeave && !mayLeave()) throw new LineError(heldBack)
-    return await request(url, { ...options, headers: { ...headers, 'user-agent': userAgent }, dispatcher })
+    return await request(url, { ...options, headers: { 'user-agent': userAgent, ...headers }, dispatcher })
   }
 
   /** Breaks off what is under way, and lets nothing begin any more. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { codeOf } from '../../domain/error-code.ts'
 
 /** The disk has no room for a file. Carries the system's own code for it, since that is what it foresees. */
-export class NoRoomError extends Error {
+class NoRoomError extends Error {
   override name = 'NoRoomError'
   readonly code = 'ENOSPC'
   readonly needsBytes: number
