@@ -9,6 +9,7 @@ import { DownloadError } from './download-error.ts'
 import { Guard } from './guard.ts'
 import { Line, LineError } from './line.ts'
 import { directWay, type Way } from './network.ts'
+import { isRest, type Resumable, restHeaders, resumableOf } from './resume.ts'
 import { mustFit } from './room.ts'
 
 export interface Downloaded {
@@ -21,6 +22,8 @@ const maxBytes = 1024 * 1024 * 1024
 /** How long a line may be silent, in real time. */
 const defaultIdleMs = 30_000
 const maxRedirects = 3
+/** How often a line that is cut is taken up again at once; later it is fetched anew. */
+const mostResumes = 3
 
 /** What a line has to bring: so many bytes in every window of so long, in real time. */
 export interface LeastPace {
@@ -91,17 +94,47 @@ export class Downloader {
           discard(body)
           throw error
         })
-      const pace = keepPace(body, this.#pace)
-      try {
-        return await save(paced(body, pace.came), path, Number.isFinite(said) ? said : null, mostBytes)
-      } finally {
-        pace.stop()
-      }
+      return await save(this.#wholeOf(url, response), path, Number.isFinite(said) ? said : null, mostBytes)
     }
     throw new DownloadError('The file’s address leads on and on. It was not fetched.', true)
   }
 
-  async #get(url: URL): Promise<Dispatcher.ResponseData> {
+  /** A file as it comes. Where its line is cut and the server gives parts, the rest is asked for on another one. */
+  async *#wholeOf(url: URL, { headers, body: first }: Dispatcher.ResponseData): AsyncGenerator<Uint8Array> {
+    const resumable = resumableOf(headers)
+    let body: Body = first
+    let come = 0
+    for (let asked = 0; ; asked += 1) {
+      const pace = keepPace(body, this.#pace)
+      const before = come
+      try {
+        for await (const chunk of body) {
+          pace.came(chunk.length)
+          come += chunk.length
+          yield chunk
+        }
+        return
+      } catch (error) {
+        // What came too slowly gives its place to another file; what brought nothing brings nothing the next time.
+        if (error instanceof DownloadError || !resumable || come === before || asked === mostResumes) throw error
+        const rest = await this.#restOf(url, resumable, come)
+        if (rest === null) throw error
+        body = rest
+      } finally {
+        pace.stop()
+      }
+    }
+  }
+
+  /** Null where it is not the rest of that very file. */
+  async #restOf(url: URL, resumable: Resumable, from: number): Promise<Body | null> {
+    const response = await this.#get(url, restHeaders(resumable, from))
+    if (isRest(response, resumable, from)) return response.body
+    discard(response.body)
+    return null
+  }
+
+  async #get(url: URL, headers: Record<string, string> = {}): Promise<Dispatcher.ResponseData> {
     const own = isOwnAddress(url, await this.#ownOrigin())
     if (!own) {
       if (url.protocol !== 'https:') throw new DownloadError(unsafeWords(url), true)
@@ -113,7 +146,7 @@ export class Downloader {
     }
     try {
       const line = own ? this.#own : this.#public
-      return await atLater('download', () => line.request(url, { method: 'GET' }))
+      return await atLater('download', () => line.request(url, { method: 'GET', headers }))
     } catch (error) {
       if (error instanceof DownloadError) throw error
       if (error instanceof LineError) throw new DownloadError(error.message)
@@ -157,13 +190,6 @@ function keepPace(body: Body, { windowMs, bytes }: LeastPace): { came: (sizeByte
       come += sizeBytes
     },
     stop: () => clearInterval(timer),
-  }
-}
-
-async function* paced(body: Body, came: (sizeBytes: number) => void): AsyncGenerator<Uint8Array> {
-  for await (const chunk of body) {
-    came(chunk.length)
-    yield chunk
   }
 }
 
