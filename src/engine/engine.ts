@@ -302,6 +302,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const copier = new Copier({
     store,
     pathOf,
+    folders: images.folders,
     ownFolders: () => ownFoldersOf(place.folder, folders),
     drives: () => driver.drives,
     now,

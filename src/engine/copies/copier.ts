@@ -1,17 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Receipt } from '../../domain/request/receipt.ts'
-import { liesInAny } from '../own-folders.ts'
+import type { ForeignFolders } from '../images/foreign-folders.ts'
 import type { Asset } from '../store/assets.ts'
 import type { CopyRow } from '../store/copies.ts'
 import type { Store } from '../store/store.ts'
-import { copyFolder, copyNames, NoPlaceError } from './copy-place.ts'
-import { diskWords } from './copy-words.ts'
+import { FolderError } from '../watch/folder-error.ts'
+import { copyFolder, copyNames, mustBeThere, NoPlaceError } from './copy-place.ts'
+import { diskWords, silentWords } from './copy-words.ts'
 import { MarksError, markResult } from './folder-marks.ts'
 import { putCopy } from './put-copy.ts'
 
 export interface CopierDeps {
   store: Pick<Store, 'assets' | 'copies' | 'receipts' | 'readOnly' | 'salt'>
   pathOf: (asset: Asset) => string
+  /** Looks at the folder first: one on a disk that does not answer is not touched by this process. */
+  folders: Pick<ForeignFolders, 'liesInAny'>
   /** Folders of this app, read anew each time since the library may move. */
   ownFolders: () => string[]
   /** One process makes copies: the one that drives the queue. */
@@ -25,6 +28,8 @@ export interface CopierDeps {
 const lookEveryMs = 5000
 /** How long to wait when the database does not answer. */
 const troublePauseMs = 3000
+/** A disk that died under a copy must not keep the program from ending. */
+const closeGraceMs = 5000
 
 /**
  * Copies results to where their orders wished them, one after the other. What is to be copied stands in the database
@@ -89,14 +94,15 @@ export class Copier {
       if (!receipt?.copies || !asset) throw new NoPlaceError('It is not in the library any more.')
       const own = this.#deps.ownFolders()
       const folder = copyFolder(receipt, receipt.copies, own)
-      if (await liesInAny(folder, own))
+      if (await this.#deps.folders.liesInAny(folder, own, signal))
         throw new NoPlaceError(`${folder} is Printroom’s own folder, where nothing else is put. Choose another one.`)
+      await mustBeThere(folder)
       const names = copyNames(receipt, receipt.copies, asset, folder)
       path = await this.#put(asset, folder, names)
     } catch (error) {
       // It was not tried to its end: the next start makes it.
-      if (error === signal.reason) throw error
-      const words = error instanceof NoPlaceError || error instanceof MarksError ? error.message : diskWords(error)
+      if (signal.aborted) throw error
+      const words = wordsOf(error)
       // The database's own trouble is no word about the copy: it waits.
       if (words === null) throw error
       copies.failed(assetId, words)
@@ -114,10 +120,15 @@ export class Copier {
     return path
   }
 
-  /** Ends, and waits for the copy under way; the rest is made at the next start. */
+  /** Ends, and waits a while for the copy under way; what is not made then is made at the next start. */
   async close(): Promise<void> {
     this.#closing.abort()
     clearInterval(this.#timer)
-    await this.#working
+    await Promise.race([this.#working, pause(closeGraceMs, undefined, { ref: false })])
   }
+}
+
+function wordsOf(error: unknown): string | null {
+  if (error instanceof FolderError) return silentWords
+  return error instanceof NoPlaceError || error instanceof MarksError ? error.message : diskWords(error)
 }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { dirname, isAbsolute, relative } from 'node:path'
 import type { CopyWish } from '../../domain/copies/wish.ts'
 import { dayKey } from '../../domain/day.ts'
@@ -16,13 +16,12 @@ export class NoPlaceError extends Error {
 }
 
 /**
- * The folder that a receipt's copies go to. It is never made: where a disk is not there its place may be a folder all the
- * same.
+ * The folder that a receipt's copies go to; nothing is asked of its disk, which may never answer.
  * @param own folders of this app, whose files are its own business
  * @throws NoPlaceError
  */
 export function copyFolder({ order }: Pick<Receipt, 'order'>, { to }: CopyWish, own: readonly string[]): string {
-  if (to.kind === 'folder') return existing(to.folder)
+  if (to.kind === 'folder') return whole(to.folder)
   const source = order.kind === 'skill' ? order.pictures[0]?.source : order.references[0]
   if (source === undefined)
     throw new NoPlaceError('It was made from words alone, so there is no folder beside a picture.')
@@ -30,13 +29,22 @@ export function copyFolder({ order }: Pick<Receipt, 'order'>, { to }: CopyWish, 
   const folder = dirname(source.path)
   if (own.some((one) => isWithin(folder, one)))
     throw new NoPlaceError('Its picture lies in Printroom’s own library, where nothing else is put.')
-  return existing(folder)
+  return whole(folder)
 }
 
-function existing(folder: string): string {
+function whole(folder: string): string {
   if (!isAbsolute(folder)) throw new NoPlaceError(`${folder} is no whole path of a folder.`)
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
-  throw new NoPlaceError(`The folder ${folder} is not there.`)
+  return folder
+}
+
+/**
+ * It is never made: where a disk is not there its place may be a folder all the same. Asked only of a disk that has just
+ * answered.
+ * @throws NoPlaceError
+ */
+export async function mustBeThere(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => null)
+  if (!found?.isDirectory()) throw new NoPlaceError(`The folder ${folder} is not there.`)
 }
 
 /** Whether a folder is another one or lies in it. */

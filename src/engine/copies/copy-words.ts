@@ -1,5 +1,7 @@
 import { codeOf } from '../../domain/error-code.ts'
 
+export const silentWords = 'The disk of that folder does not answer.'
+
 /** The disk's "no" to a copy, as a sentence; null for any other error. */
 export function diskWords(error: unknown): string | null {
   const code = codeOf(error)
@@ -21,7 +23,7 @@ export function diskWords(error: unknown): string | null {
     case 'EBUSY':
     case 'ESTALE':
     case 'ENOTCONN':
-      return 'The disk of that folder does not answer.'
+      return silentWords
     default:
       return code === '' || code.startsWith('SQLITE') ? null : `That folder does not take the file (${code}).`
   }

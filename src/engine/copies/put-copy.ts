@@ -1,10 +1,9 @@
 import { constants } from 'node:fs'
-import { copyFile, rm, stat } from 'node:fs/promises'
+import { copyFile, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { atLater } from '../durable.ts'
+import { atLater, syncHandle } from '../durable.ts'
 import { hashFile, letWrite } from '../files.ts'
 import { sha256Of } from '../store/checksum.ts'
-import { syncFile } from '../store/durable-file.ts'
 import { isFree, takeName } from '../take-name.ts'
 import { NoPlaceError } from './copy-place.ts'
 
@@ -61,5 +60,10 @@ async function copyWhole(from: string, temporary: string, sha256: string): Promi
   if (!(await isContent(temporary, sha256)))
     throw new NoPlaceError('The library’s own file is not the one that came home, so it was not copied.')
   await letWrite(temporary)
-  syncFile('result copy sync', temporary)
+  const file = await open(temporary, 'r+')
+  try {
+    await syncHandle('result copy sync', file)
+  } finally {
+    await file.close()
+  }
 }
