@@ -6,10 +6,9 @@ import { join } from 'node:path'
 import { Cdp } from './cdp.mjs'
 import { withUnicode } from './locale.mjs'
 import { runtime, trace } from './runtime.mjs'
+import { switches } from './switches.mjs'
 
 const profilePrefix = 'printroom-stand-in-'
-// Stands in the window's address until the app loads its own; --app ignores about:blank.
-const emptyPage = 'data:text/html,'
 
 /** @type {{ cdp: Cdp, child: import('node:child_process').ChildProcess, profile: string } | undefined} */
 let running
@@ -78,7 +77,7 @@ async function start(size, sandboxed) {
   sweepProfiles()
   const binary = process.env.PRINTROOM_BROWSER || (await findOne())
   const profile = mkdtempSync(join(tmpdir(), `${profilePrefix}${process.pid}-`))
-  const child = spawn(binary, [...switches(profile, size, sandboxed)], {
+  const child = spawn(binary, [...switches(profile, size, sandboxed, runtime.headed)], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: browserEnvironment(),
   })
@@ -107,36 +106,6 @@ async function findOne() {
   const found = await findBrowser({ headed: runtime.headed })
   if (!found) throw new Error('stand-in: no browser found; set PRINTROOM_BROWSER to a Chromium')
   return found.path
-}
-
-function* switches(profile, size, sandboxed) {
-  yield '--remote-debugging-pipe'
-  yield '--remote-debugging-port=0'
-  yield `--user-data-dir=${profile}`
-  yield '--no-first-run'
-  yield '--no-default-browser-check'
-  yield '--disable-background-networking'
-  yield '--disable-component-update'
-  yield '--disable-sync'
-  yield '--disable-dev-shm-usage'
-  yield '--disable-features=Translate,MediaRouter,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding'
-  yield '--password-store=basic'
-  yield '--use-mock-keychain'
-  yield '--force-color-profile=srgb'
-  yield '--disable-backgrounding-occluded-windows'
-  yield '--disable-renderer-backgrounding'
-  // Nothing but this machine can be reached, whatever the page tries: WebSockets too, which are not intercepted.
-  yield '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]'
-  yield '--no-proxy-server'
-  if (!sandboxed) yield '--no-sandbox'
-  if (!runtime.headed) {
-    yield* ['--headless=new', '--hide-scrollbars', '--mute-audio', '--no-startup-window']
-    return
-  }
-  // Without it a distribution's Chromium opens under a bar about the switches above, and the page stands lower by it.
-  yield '--test-type'
-  if (size) yield `--window-size=${size.width},${size.height}`
-  yield `--app=${emptyPage}`
 }
 
 /** The browser gets no variable of ours: among them may be the user's key, which main takes out only later. */
