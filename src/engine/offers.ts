@@ -18,6 +18,7 @@ import { type Draft, type Offer, type OfferDeps, offerGeneration, offerSkill, un
 import { retryHere } from './retry-here.ts'
 import { repeatedWords } from './same-files.ts'
 import { NotTakenBackError } from './store/receipts.ts'
+import { harmless } from './text.ts'
 
 /** The user's order cannot be taken; the message says why and that nothing was sent. */
 export class OrderError extends CallError {
@@ -384,7 +385,7 @@ function byWatch({ after, happenings }: Step, { id, folder, path }: Watched): St
   const source = sources.filter(isLocal).find((one) => one.path === path)
   if (!source || source.sha256 === '' || after.phase !== 'approved')
     throw new OrderError('problems', `${after.error ?? 'The file could not be read.'} It was not ordered.`)
-  const by = `By the watch folder ${folder}, within what you allowed it.`
+  const by = `By the watch folder ${harmless(folder)}, within what you allowed it.`
   return {
     after: { ...after, watch: { id, content: source.sha256 } },
     happenings: happenings.map((one, n) => (n === 0 ? { ...one, detail: `${by} ${one.detail}` } : one)),

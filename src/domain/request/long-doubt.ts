@@ -33,7 +33,7 @@ export const mayBeLeft = (receipt: Receipt, now: Moment): boolean =>
 export const leaveInDoubtDecision = (): Decision =>
   decisionOf(
     'other',
-    'For more than a day the service has not said whether it has this order. It is looked up further, ever more seldom, and nothing is sent again meanwhile. You may leave it: then it no longer counts under your cap, nobody looks for it any more, and it may still have been charged. Ask the service with its number.',
+    'The service has left it open for a long time whether it has this order. It may have been charged; nobody knows yet. Nothing is sent again, and it is looked up further, ever more seldom. You need not decide. If you leave it, nobody looks for it any more, nothing that was made of it comes home, it no longer counts under your cap, and a charge would stand: ask the service with its number first.',
     ['leave'],
     null,
     true,

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import type { JSX, ReactNode } from 'react'
 import { copyWords } from '../lib/copy-words.ts'
+import { seenText } from '../lib/pasted-text.ts'
 import { Button } from './button.tsx'
 import { Section } from './pane.tsx'
 import { Tooltip } from './tooltip.tsx'
@@ -22,7 +23,7 @@ export const CopySection = ({ title, label, words, children }: CopySectionProps)
       {words !== '' && (
         <span className="push">
           <Tooltip words={label}>
-            <Button look="quiet" small square aria-label={label} onClick={() => void copyWords(words, title)}>
+            <Button look="quiet" small square aria-label={label} onClick={() => void copyWords(seenText(words), title)}>
               <Copy size={14} strokeWidth={1.75} aria-hidden />
             </Button>
           </Tooltip>

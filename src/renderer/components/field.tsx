@@ -1,7 +1,8 @@
 import { CircleAlert, type LucideIcon, Search, X } from 'lucide-react'
-import { type ComponentProps, type JSX, type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ComponentProps, type JSX, type ReactNode, useId } from 'react'
 import { cx } from '../lib/cx.ts'
 import { t } from '../lib/messages.ts'
+import { takenIn } from '../lib/pasted-text.ts'
 import styles from './field.module.css'
 
 /** The line over a field: its name, and at the end what is worth knowing about it. */
@@ -43,6 +44,10 @@ export function FieldNote({ children, id }: { children: ReactNode; id?: string }
   )
 }
 
+/** The text after a change, without what nobody sees in what was pasted. */
+const textOf = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): string =>
+  takenIn(target.value, nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined)
+
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string
   aside?: ReactNode
@@ -74,7 +79,7 @@ export function TextField({
           className={cx(styles.input, mono && styles.mono)}
           aria-invalid={problem !== null}
           aria-describedby={`${id}-note`}
-          onChange={(event) => onText(event.target.value)}
+          onChange={(event) => onText(textOf(event))}
         />
         {Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}
       </div>
@@ -101,7 +106,7 @@ export function TextArea({ problem = null, onText, ...rest }: AreaProps): JSX.El
         className={cx(styles.area, problem !== null && styles.bad)}
         aria-invalid={problem !== null}
         aria-describedby={problem === null ? undefined : noteId}
-        onChange={(event) => onText(event.target.value)}
+        onChange={(event) => onText(textOf(event))}
       />
       <FieldProblem words={problem} id={noteId} />
     </>

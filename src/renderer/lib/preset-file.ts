@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { longestPresetPrompt } from '../../contract/presets.ts'
 import { visibleText } from '../../domain/links/visible-text.ts'
 import { medias, readSettings } from './create-form.ts'
+import { figure } from './format.ts'
 import { t } from './messages.ts'
 import { mostPresets, type Preset } from './presets.ts'
 
@@ -19,7 +21,7 @@ const entry = z.object({
     .transform((name) => name.replace(/[\p{Cc}\p{Cf}]/gu, '').trim())
     .pipe(z.string().min(1).max(60)),
   media: z.enum(medias),
-  // However long: whether it can be ordered is said where it is used, as of one that was typed.
+  // Whether it can be ordered is said where it is used, as of one that was typed.
   prompt: z.string().nullable().default(null),
   settings: z.record(z.string().max(80), z.unknown()).nullable().default(null),
 })
@@ -74,6 +76,10 @@ export function importPresets(text: string, before: readonly Preset[]): Imported
     if (!parsed.success) done.refused.push(t('entry {place} is not of the form of a preset', { place }))
     else if (parsed.data.prompt === null && parsed.data.settings === null)
       done.refused.push(t('entry {place} holds neither a prompt nor settings', { place }))
+    else if ((parsed.data.prompt?.length ?? 0) > longestPresetPrompt)
+      done.refused.push(
+        t('the prompt of entry {place} has more than {most} characters', { place, most: figure(longestPresetPrompt) }),
+      )
     else {
       const { settings, ...rest } = parsed.data
       const preset: Preset = { ...rest, settings: settings === null ? null : readSettings(settings) }

@@ -1,4 +1,7 @@
+import { longestPresetPrompt } from '../../contract/presets.ts'
 import { type Media, medias, readSettings, type Settings } from './create-form.ts'
+import { figure } from './format.ts'
+import { t } from './messages.ts'
 
 /** Settings, a prompt or both under a name, of one medium. */
 export interface Preset {
@@ -10,6 +13,13 @@ export interface Preset {
 }
 
 export const mostPresets = 500
+
+/** What stands against keeping so long a prompt. */
+export const tooLongPreset = (prompt: string): string =>
+  t('The prompt has {count} characters; a preset holds {most}.', {
+    count: figure(prompt.length),
+    most: figure(longestPresetPrompt),
+  })
 
 /** A preset of the same name and medium is replaced; the newest stands first. */
 export const withPreset = (presets: readonly Preset[], preset: Preset): Preset[] =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { longestPresetFile } from '../../../src/contract/presets.ts'
+import { longestPresetFile, longestPresetPrompt } from '../../../src/contract/presets.ts'
 import { galleryPicture } from '../../../src/domain/gallery/picture.ts'
 import { longestPrompt } from '../../../src/domain/prompts/many.ts'
 import { readSettings } from '../../../src/renderer/lib/create-form.ts'
@@ -34,6 +34,13 @@ describe('presets as a file', () => {
     expect(importPresets(text, [])).toMatchObject({ added: mostPresets, refused: [], hidden: false })
     const long: Preset = { ...words, prompt: 'x'.repeat(longestPrompt + 1) }
     expect(importPresets(presetFile([long]), [])?.presets).toEqual([long])
+  })
+
+  it('with a prompt longer than a preset holds are left out, with a word (L12)', () => {
+    const most: Preset = { ...words, prompt: 'x'.repeat(longestPresetPrompt) }
+    expect(importPresets(fileOf(most), [])).toMatchObject({ added: 1, refused: [] })
+    const read = importPresets(fileOf({ ...words, prompt: 'x'.repeat(longestPresetPrompt + 1) }, square), [])
+    expect(read).toMatchObject({ added: 1, refused: ['the prompt of entry 1 has more than 100,000 characters'] })
   })
 
   it('are added once, and never in the place of one’s own under the same name', () => {

@@ -98,14 +98,18 @@ export function CreateScreen(): JSX.Element {
             {order.blocked}
           </p>
         )}
+        {narrow && order.quote && !order.pending && !order.blocked && (
+          <div className={styles.aged}>
+            <PriceAge readAt={order.quote.pricesReadAt} />
+          </div>
+        )}
         {narrow && (
           <div className={pane.orderBar} data-order="">
             <Button look="quiet" small aria-expanded={quoteOpen} onClick={() => setQuoteOpen(!quoteOpen)}>
               {t('Quote')}
               <ChevronUp size={14} strokeWidth={1.75} aria-hidden />
             </Button>
-            <span className="push row">
-              {order.blocked === null && <PriceAge readAt={order.quote?.pricesReadAt ?? null} />}
+            <span className="push">
               <SpendButton quietly act={order.act} price={order.price} blocked={order.blocked} onSpend={order.send} />
             </span>
           </div>

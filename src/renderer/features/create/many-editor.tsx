@@ -1,12 +1,12 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type JSX, useRef } from 'react'
-import { visibleText } from '../../../domain/links/visible-text.ts'
 import { Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { FieldNote, FieldProblem, TextArea } from '../../components/field.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { figure } from '../../lib/format.ts'
 import { apart, t } from '../../lib/messages.ts'
+import { seenText } from '../../lib/pasted-text.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import styles from './create.module.css'
@@ -19,9 +19,7 @@ const mostCharacters = 2_000_000
 async function readTable(file: File): Promise<string | null> {
   const tooLarge = file.size > mostCharacters
   const text = tooLarge ? '' : await file.text().catch(() => '')
-  if (!tooLarge && text !== '' && !text.includes('\0'))
-    // Tabs may separate its cells.
-    return text.split('\t').map(visibleText).join('\t')
+  if (!tooLarge && text !== '' && !text.includes('\0')) return seenText(text)
   const words = tooLarge ? t('It is too large for a table of prompts.') : t('There is no text in it.')
   useNotices.getState().say({
     tone: 'fault',

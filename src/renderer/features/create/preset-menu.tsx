@@ -1,7 +1,8 @@
 import { Bookmark, X } from 'lucide-react'
 import { type FormEvent, type JSX, type RefObject, useId, useRef, useState } from 'react'
 import { Button as AriaButton, DialogTrigger, Popover } from 'react-aria-components'
-import { longestPresetFile } from '../../../contract/presets.ts'
+import { longestPresetFile, longestPresetPrompt } from '../../../contract/presets.ts'
+import { visibleText } from '../../../domain/links/visible-text.ts'
 import { ask } from '../../bridge.ts'
 import { given } from '../../components/as-given.tsx'
 import buttons from '../../components/button.module.css'
@@ -15,7 +16,7 @@ import { span } from '../../lib/format.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { durationOf, isVideo, ratioOf, resolutionOf, tierOf } from '../../lib/model-fit.ts'
 import { importedWords, importPresets, presetFile } from '../../lib/preset-file.ts'
-import type { Preset } from '../../lib/presets.ts'
+import { type Preset, tooLongPreset } from '../../lib/presets.ts'
 import { useNarrow } from '../../lib/use-narrow.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { useNotices } from '../../stores/notices-store.ts'
@@ -58,12 +59,16 @@ function SaveForm({
   const media = useCreate((create) => create.form.media)
   const id = useId()
   const { model } = order
-  const wanted = name.trim()
+  const wanted = visibleText(name).trim()
   const replaces = presets.some((preset) => preset.name === wanted && preset.media === media)
   const save = (event: FormEvent): void => {
     event.preventDefault()
     if (wanted === '' || !model) return
     const { form, savePreset } = useCreate.getState()
+    if (what !== 'settings' && form.prompt.length > longestPresetPrompt) {
+      useNotices.getState().say({ tone: 'fault', words: `${tooLongPreset(form.prompt)} ${t('Nothing was kept.')}` })
+      return
+    }
     // What is shown is kept, so that the preset means the same when the list has changed.
     const settings = {
       ...settingsOf(form),

@@ -20,6 +20,14 @@ import { type SkillOrderState, useSkillOrder } from './use-skill-order.ts'
 const hasForm = ({ skill }: SkillOrderState): boolean =>
   skill?.fields.some((field) => field.kind !== 'picture' || !field.makesRequests) ?? false
 
+/** On a narrow window the order's remarks are behind its bar: a picture that is paid twice is said there too (S6). */
+function toSendWords({ toSend, quote }: SkillOrderState): string {
+  const doubles = quote?.repeated?.sources.length ?? 0
+  return doubles === 0
+    ? t('{count} to send', { count: toSend })
+    : t('{count} to send, {doubles} of them the same again', { count: toSend, doubles })
+}
+
 /** All that belongs to one Skill: its own quote, and its own choice of what to leave out. */
 function ChosenSkill({ id }: { id: string }): JSX.Element {
   const order = useSkillOrder(id)
@@ -39,7 +47,7 @@ function ChosenSkill({ id }: { id: string }): JSX.Element {
               {t('Order')}
               <ChevronUp size={14} strokeWidth={1.75} aria-hidden />
             </Button>
-            <span className="small soft cut-end">{order.blocked ?? t('{count} to send', { count: order.toSend })}</span>
+            <span className="small soft cut-end">{order.blocked ?? toSendWords(order)}</span>
             <span className="push row">
               {order.blocked === null && <PriceAge readAt={order.quote?.pricesReadAt ?? null} />}
               <SpendButton quietly act={order.act} price={order.price} blocked={order.blocked} onSpend={order.send} />
