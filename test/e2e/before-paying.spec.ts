@@ -105,3 +105,17 @@ test('a price that rose since it was shown is asked again, with the old and the 
     .poll(async () => (await callFrom(page, 'requests.list', {})).map((each) => each.creditsQuoted))
     .toEqual([6])
 })
+
+test('what is pasted into a prompt or a table brings nothing along that nobody sees (L12)', async ({ launch }) => {
+  const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '20' } })
+  await startPractising(page)
+  await goTo(page, 'Create')
+  const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true })
+  // Put in by a program, it is as it was given; cut and pasted, it is what one sees.
+  await prompt.fill('A red\u200b boat\u202e at dusk')
+  await prompt.press('ControlOrMeta+A')
+  await prompt.press('ControlOrMeta+X')
+  await expect(prompt).toHaveValue('')
+  await prompt.press('ControlOrMeta+V')
+  await expect(prompt).toHaveValue('A red boat at dusk')
+})
