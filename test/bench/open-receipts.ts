@@ -11,17 +11,22 @@ const count = 10_000
 /** Nobody listens there: what is planned is not done. */
 const nobody = 'http://127.0.0.1:9'
 
-async function homeWith(receipts: number): Promise<string> {
+/** A home as a crash leaves it, with so many requests that a service works at. */
+export async function homeWith(receipts: number, origin = nobody): Promise<string> {
   const home = temporaryFolder()
   const store = await openStore(foldersFor(home, false).data)
+  const acceptedAtMs = Date.now() - 120_000
   const steps = Array.from({ length: receipts }, (_, n) => ({
     after: receiptOf({
       id: `0b7c3a52-6f0e-4c39-9d6b-${String(n).padStart(12, '0')}`,
-      origin: nobody,
+      origin,
+      keyFingerprint: null,
       phase: 'running',
       body: bodyOf(),
       sentTimes: 1,
-      acceptedAtMs: 1,
+      approvedAtMs: acceptedAtMs,
+      updatedAtMs: acceptedAtMs,
+      acceptedAtMs,
       jobs: [jobOf({ generationId: `job-${n}` })],
     }),
     happenings: [],

@@ -9,6 +9,7 @@ import { droppedRows } from './dropped-rows.ts'
 import { durableStep } from './durable-step.ts'
 import { finishedRequests } from './finished-requests.ts'
 import { library } from './library.ts'
+import { openLooks } from './open-looks.ts'
 import { openReceipts } from './open-receipts.ts'
 import { otherTools } from './other-tools.ts'
 import { pictureMemory } from './picture-memory.ts'
@@ -22,6 +23,7 @@ const benches: Bench[] = [
   durableStep,
   downloads,
   openReceipts,
+  openLooks,
   library,
   droppedRows,
   cutouts,

@@ -31,6 +31,22 @@ describe('10,000 open requests after a crash', () => {
     // Each has its turn before one has a second.
     expect(new Set(service.looks().map(({ path }) => path)).size).toBe(service.looks().length)
   })
+
+  it('are all stopped by one 429, and the window has its answers meanwhile (L4, I14)', async () => {
+    const { service, home } = await crashedWith(10_000)
+    service.instead = ({ path }) => (/status|requests/.test(path) ? limit('600') : null)
+    const at = await engineAt(service.base, service.key, { home, timeScale: 1 })
+    at.engine.driver.start()
+    await service.until(() => service.looks().length > 0)
+    const open = await at.calls['requests.list']({})
+    expect(open.length).toBeGreaterThan(0)
+    await service.answers(10)
+    // At most what was under way when the first answer came.
+    const before = service.looks().length
+    expect(before).toBeLessThanOrEqual(8)
+    await service.answers(200)
+    expect(service.looks()).toHaveLength(before)
+  })
 })
 
 describe('a 429 on one look', () => {

@@ -1,0 +1,76 @@
+import { rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { engineCalls } from '../../src/engine/calls.ts'
+import { createEngine } from '../../src/engine/engine.ts'
+import { foldersFor } from '../../src/engine/home.ts'
+import { imageWorkerEntry } from '../support/image-worker.ts'
+import { homeWith } from './open-receipts.ts'
+import type { Bench } from './support/measure.ts'
+
+const count = 10_000
+/** Looks a second that one account may make, as the app keeps it (A23). */
+const pace = 5
+const watchedMs = 6000
+
+/** A service at which every job goes on for ever. */
+async function busyService(): Promise<{ base: string; looksAtMs: number[]; server: Server }> {
+  const looksAtMs: number[] = []
+  const server = createServer((request, response) => {
+    request.resume()
+    if (request.url?.includes('/status/') || request.url?.includes('/requests/')) looksAtMs.push(performance.now())
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ success: true, status: 'processing', models: [] }))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, looksAtMs, server }
+}
+
+/** Ten thousand requests under way at a service that answers: when the window has its lists, and how often is looked. */
+export const openLooks: Bench = {
+  name: 'open-looks',
+  run: async () => {
+    const { base, looksAtMs, server } = await busyService()
+    const home = await homeWith(count, base)
+    const beganMs = performance.now()
+    const engine = await createEngine({
+      service: base,
+      folders: foldersFor(home, false),
+      timeScale: 1,
+      nodePath: process.execPath,
+      entries: { imageWorker: imageWorkerEntry, practice: '' },
+      environmentKey: `svc_sk_${'0'.repeat(32)}`,
+      by: 'window',
+    })
+    try {
+      const openMs = performance.now() - beganMs
+      engine.driver.start()
+      const plannedMs = performance.now() - beganMs
+      const shown = await engineCalls(engine)['requests.list']({})
+      const usableMs = performance.now() - beganMs
+      await new Promise((done) => setTimeout(done, watchedMs))
+      const busiest = Math.max(0, ...looksAtMs.map((at) => looksAtMs.filter((by) => by >= at && by < at + 1000).length))
+      return [
+        {
+          work: 'the window’s lists after a crash with 10,000 requests open',
+          beside: 'two seconds',
+          ratio: usableMs / 2000,
+          goal: { atMost: 1 },
+          detail: `${usableMs.toFixed(0)} ms from the start, of which ${openMs.toFixed(0)} ms opening the home and ${(plannedMs - openMs).toFixed(0)} ms planning; ${shown.length} requests shown`,
+        },
+        {
+          work: 'looks at 10,000 open requests, in all',
+          beside: 'the account’s pace over the same time',
+          ratio: looksAtMs.length / (pace * ((watchedMs + usableMs) / 1000)),
+          goal: { atMost: 1.1 },
+          detail: `${looksAtMs.length} looks, ${busiest} in the busiest second`,
+        },
+      ]
+    } finally {
+      await engine.close()
+      server.closeAllConnections()
+      server.close()
+      rmSync(home, { recursive: true, force: true })
+    }
+  },
+}
