@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -9,6 +11,8 @@ export default defineConfig({
     // WebAssembly to JavaScript, which all threads of a process share, while the next thread takes it up: SIGSEGV in
     // Runtime_TierUpWasmToJSWrapper. With this many calls to wait for none is ever compiled.
     execArgv: ['--wasm-wrapper-tiering-budget=1000000000'],
+    // Homes of tests are noted here, and not among the person's own (src/engine/home-memory.ts).
+    env: { XDG_DATA_HOME: join(tmpdir(), 'printroom-tests-data') },
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

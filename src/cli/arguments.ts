@@ -14,6 +14,7 @@ export class RefusedError extends Error {
 
 const options = {
   home: { type: 'string' },
+  'new-home': { type: 'boolean' },
   service: { type: 'string' },
   json: { type: 'boolean' },
   yes: { type: 'boolean' },
@@ -59,7 +60,15 @@ export interface Arguments {
 }
 
 /** Options that go with every command. */
-const everywhere: ReadonlySet<OptionName> = new Set(['home', 'service', 'json', 'yes', 'max-credits', 'help'])
+const everywhere: ReadonlySet<OptionName> = new Set([
+  'home',
+  'new-home',
+  'service',
+  'json',
+  'yes',
+  'max-credits',
+  'help',
+])
 
 const generateOptions: OptionName[] = [
   'prompt',
@@ -214,6 +223,7 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
   settings hosts list|allow HOST|forget HOST                     private hosts that results may be fetched from
   tokens list|create NAME|revoke ID|usage ID                     the session token is read from standard input
 
+--new-home begins anew where a home was that is gone for good; without it nothing is made where its disk is not there.
 --yes accepts known prices only, up to --max-credits and the caps. Without it nothing is sent (status 3).
 --skip-paid leaves out what was done before with the same settings; its files are listed and copied all the same.
 --force lets “receipts export” replace a file; nothing of Printroom’s own is ever replaced.

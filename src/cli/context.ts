@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { type Folders, foldersFor } from '../engine/home.ts'
+import { awayWords } from '../engine/home-memory.ts'
 import { homeTrouble } from '../engine/home-trouble.ts'
 import { environmentKeyIn, KeyFormError } from '../engine/key/key-form.ts'
 import { isLoopback, practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
@@ -34,7 +35,7 @@ export function createContext(args: Arguments, environmentKey: string | null): C
   const { values } = args
   const home = values.home ?? process.env.PRINTROOM_HOME
   let opened: Promise<Engine> | null = null
-  const service = () => serviceFor(values.service, home)
+  const service = () => serviceFor(values.service, home, values['new-home'] === true)
   const open = async (): Promise<Engine> => {
     const name = service()
     if (name !== practiceOrigin && environmentKey !== null) checkForm(environmentKey)
@@ -48,6 +49,7 @@ export function createContext(args: Arguments, environmentKey: string | null): C
       environmentKey,
       ...(isLocal(name) ? {} : { way: wayOf(home) }),
       by: 'terminal',
+      ...(values['new-home'] ? { newHome: true } : {}),
     }).catch((error: unknown) => {
       const words = homeTrouble(error, folders.data)
       throw words === null ? error : new RefusedError(`${words} This command sent nothing, and nothing was charged.`)
@@ -111,11 +113,13 @@ function checkForm(environmentKey: string): void {
 }
 
 /** The option, else the environment, else what the window uses; practice by the option alone (design.md). */
-function serviceFor(option: string | undefined, home: string | undefined): string {
+function serviceFor(option: string | undefined, home: string | undefined, isNew: boolean): string {
   if (option === practiceOrigin) return practiceOrigin
   // Set and empty is how a script unsets it.
   const { settings, problem } = readSettings(foldersFor(home, false).settings)
   const text = option ?? (process.env.PRINTROOM_SERVICE || settings.service)
+  const away = text === null && !isNew ? awayWords(foldersFor(home, false)) : null
+  if (away !== null) throw new RefusedError(`${away} This command sent nothing, and nothing was charged.`)
   if (text === null || text === practiceOrigin)
     throw new UsageError(
       `${problem === null ? '' : `${problem} `}No service is named. Give --service with its address, or --service practice to practise without an account.`,

@@ -20,6 +20,7 @@ import { readModels, readSkills } from './catalogue/read-lists.ts'
 import { Copier } from './copies/copier.ts'
 import { GalleryPictures } from './gallery/pictures.ts'
 import type { Folders } from './home.ts'
+import { forgetHome, refuseAwayHome, rememberHome } from './home-memory.ts'
 import { HomePlaces } from './home-places.ts'
 import { refuseLongPath } from './home-trouble.ts'
 import { createImages } from './images/client.ts'
@@ -84,6 +85,8 @@ export interface EngineOptions {
   /** How the service is reached; practice and loopback services directly, always. */
   way?: Way
   by: 'window' | 'terminal'
+  /** A person said that a home which was here is gone for good (home-memory.ts). */
+  newHome?: boolean
   now?: () => number
   /** How long a dead line is waited for; real time, never scaled. The proofs wait shorter. */
   socketLimits?: SocketLimits & { downloadIdleMs: number }
@@ -161,7 +164,7 @@ const firstLookMs = 3000
 
 /**
  * Opens a home and puts the engine together. It drives nothing yet: `driver.start()` does, where the claim allows.
- * @throws the store's errors (a disk that says no, a database without durable writes)
+ * @throws HomeError where the home was here and its disk is not; the store's errors (a disk that says no, a database without durable writes)
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const now = options.now ?? Date.now
@@ -169,7 +172,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { folders } = options
   const bodies = join(folders.data, 'bodies')
   refuseLongPath(folders.data)
+  if (options.newHome) forgetHome(folders)
+  refuseAwayHome(folders)
   const store = await openStore(folders.data)
+  if (!store.readOnly) rememberHome(folders)
   // On a full disk the store can only be looked at, and folders that are not there yet are not needed for that.
   const homePlaces = new HomePlaces(store.lasting, folders, store.readOnly)
   const place = new LibraryPlace(store.lasting, folders.library, isPractice, homePlaces)

@@ -5,7 +5,7 @@ import { diskTrouble } from './files.ts'
 import { lockName } from './store/file-names.ts'
 
 /** A home that is not opened, for a reason that is foreseen. Nothing was sent, and nothing in it was changed. */
-class HomeError extends CallError {
+export class HomeError extends CallError {
   override name = 'HomeError'
   constructor(message: string) {
     super('home', message)

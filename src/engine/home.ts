@@ -12,9 +12,11 @@ export interface Folders {
   practice: string
   /** The file with the choices that are not a service's: address, theme. */
   settings: string
+  /** Where this computer notes which homes it has had (home-memory.ts): never in a home that was pointed to. */
+  memory: string
 }
 
-const paidPart = 'service'
+export const paidPart = 'service'
 const practicePart = 'practice'
 
 /**
@@ -27,6 +29,8 @@ export function foldersFor(
   env: NodeJS.ProcessEnv = process.env,
 ): Folders {
   const part = isPractice ? practicePart : paidPart
+  const { data, cache } = platformFolders(env)
+  const memory = join(data, 'homes')
   if (home !== undefined && home !== '') {
     const root = resolve(home)
     return {
@@ -35,15 +39,16 @@ export function foldersFor(
       cache: join(root, part, 'cache'),
       practice: join(root, practicePart, 'remote'),
       settings: join(root, 'settings.json'),
+      memory,
     }
   }
-  const { data, cache } = platformFolders(env)
   return {
     data: join(data, part),
     library: join(homedir(), 'Pictures', isPractice ? 'Printroom practice' : 'Printroom'),
     cache: join(cache, part),
     practice: join(data, practicePart, 'remote'),
     settings: join(data, 'settings.json'),
+    memory,
   }
 }
 

@@ -1,10 +1,13 @@
 import { join, resolve } from 'node:path'
-import { app, type BrowserWindow, Menu, nativeTheme, powerMonitor } from 'electron'
+import { app, type BrowserWindow, dialog, Menu, nativeTheme, powerMonitor } from 'electron'
 import type { CommandId } from '../contract/commands.ts'
 import type { EventName, EventPayload } from '../contract/ipc.ts'
 import { linkScheme } from '../domain/links/link.ts'
+import { foldersFor } from '../engine/home.ts'
+import { awayWords } from '../engine/home-memory.ts'
 import { AppState } from './app-state.ts'
 import { Arrivals } from './arrivals.ts'
+import { askForHome } from './away-home.ts'
 import { answerCalls } from './calls.ts'
 import { Desk } from './desk.ts'
 import { FirstSightFile } from './first-sight.ts'
@@ -130,13 +133,27 @@ async function leave({ link }: AppState): Promise<void> {
   await updates?.leaving(work)
 }
 
+/** Begun anew afterwards: what the window keeps of its own is in the home too. */
+async function askFirst(): Promise<void> {
+  const wish = await askForHome(foldersFor(home, false), async (question) => {
+    const { response } = await dialog.showMessageBox(question)
+    return response
+  })
+  if (wish === 'open') app.relaunch()
+  else console.error(away)
+  app.exit(0)
+}
+
 registerScheme()
 if (process.platform === 'win32') app.setAppUserModelId(appId)
 // One folder holds everything, the window's own profile too; the lock below is one for each such folder.
 const home = process.env.PRINTROOM_HOME
-if (home) app.setPath('userData', resolve(home, 'window'))
+const away = awayWords(foldersFor(home, false))
+// Where the home's disk is not there its name is a folder of another one: nothing is put in it.
+if (home) app.setPath('userData', away === null ? resolve(home, 'window') : join(app.getPath('temp'), 'printroom-away'))
+if (away !== null) void app.whenReady().then(askFirst)
 // Two windows on one home would fight over it; the second only brings the first to the front.
-if (!app.requestSingleInstanceLock()) app.quit()
+else if (!app.requestSingleInstanceLock()) app.quit()
 else {
   app.on('second-instance', (_event, argv, folder) => {
     show()

@@ -86,6 +86,9 @@ class App extends EventEmitter {
     else this.exit(process.exitCode ?? 0)
   }
 
+  // Nobody starts it again here: whoever waits for it sees it end.
+  relaunch = () => console.error('The app would start again now.')
+
   exit = (code = 0) => {
     runtime.quitting = true
     this.emit('quit', preventable(), code)
