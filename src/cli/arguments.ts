@@ -223,7 +223,7 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
   settings hosts list|allow HOST|forget HOST                     private hosts that results may be fetched from
   tokens list|create NAME|revoke ID|usage ID                     the session token is read from standard input
 
---new-home begins anew where a home was that is gone for good; without it nothing is made where its disk is not there.
+--new-home begins anew where a home was, or its library, that is gone for good; without it nothing is made where its disk is not there.
 --yes accepts known prices only, up to --max-credits and the caps. Without it nothing is sent (status 3).
 --skip-paid leaves out what was done before with the same settings; its files are listed and copied all the same.
 --force lets “receipts export” replace a file; nothing of Printroom’s own is ever replaced.

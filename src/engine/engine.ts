@@ -32,10 +32,12 @@ import { StoredKeyBooks } from './key/key-books.ts'
 import { KeyHolder } from './key/key-holder.ts'
 import type { KeychainState } from './key/keychain.ts'
 import { Alike } from './library/alike.ts'
+import { LibraryGoneError } from './library/gone.ts'
 import { sourcesInUse } from './library/in-use.ts'
 import { sweepIncoming } from './library/leftover-downloads.ts'
-import { lookForFiles } from './library/look-for-files.ts'
+import { areFilesKnown, lookForFiles } from './library/look-for-files.ts'
 import { LibraryPlace } from './library/place.ts'
+import { holdsLibrary } from './library/pointed.ts'
 import { reindexLibrary } from './library/reindex.ts'
 import { isFileThere } from './library/sight.ts'
 import { LibraryTasks } from './library/tasks.ts'
@@ -85,7 +87,7 @@ export interface EngineOptions {
   /** How the service is reached; practice and loopback services directly, always. */
   way?: Way
   by: 'window' | 'terminal'
-  /** A person said that a home which was here is gone for good (home-memory.ts). */
+  /** A person said that a home which was here, or its library, is gone for good (home-memory.ts). */
   newHome?: boolean
   now?: () => number
   /** How long a dead line is waited for; real time, never scaled. The proofs wait shorter. */
@@ -178,8 +180,20 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   if (!store.readOnly) rememberHome(folders)
   // On a full disk the store can only be looked at, and folders that are not there yet are not needed for that.
   const homePlaces = new HomePlaces(store.lasting, folders, store.readOnly)
-  const place = new LibraryPlace(store.lasting, folders.library, isPractice, homePlaces)
-  const usual = place.isUsual ? [folders.library] : []
+  const { receipts, assets, keep, notices } = store
+  const hasFiles = (): boolean => assets.hasAny() || (!areFilesKnown(keep) && receipts.list({ limit: 1 }).length > 0)
+  const place = new LibraryPlace(store.lasting, folders.library, isPractice, homePlaces, hasFiles)
+  /** Of rows that are looked for nothing is known yet. Where the disk says no to it the next opening tries again. */
+  const settleLibrary = async (): Promise<void> => {
+    if (store.readOnly || !areFilesKnown(keep)) return
+    await place.settle((hadMarker) => holdsLibrary(place.folder, assets, hadMarker)).catch(() => undefined)
+  }
+  await settleLibrary()
+  if (options.newHome && place.isAway && !store.readOnly) {
+    makeFolder(place.folder)
+    place.use(place.folder)
+  }
+  const usual = place.isUsual && !place.isAway ? [folders.library] : []
   if (!store.readOnly) for (const folder of [...usual, folders.cache, bodies]) makeFolder(folder)
   const timing = timingFor(options.timeScale)
   const listeners: { [N in keyof EngineEvents]: Set<EngineEvents[N]> } = {
@@ -392,12 +406,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     : tidyPasted(pastedIn(folders.data), store.mentions, now(), closing.signal).catch(() => 0)
   const sweeping = store.readOnly ? Promise.resolve(0) : sweepIncoming(place.folder, now(), closing.signal)
   const looked = new AbortController()
-  const { receipts, assets, keep, notices } = store
   const lookingForFiles = lookForFiles(
     async () => {
       const { signal } = closing
       if (store.readOnly) return null
-      return reindexLibrary({ receipts, assets, keep, images, library: place.folder, now, signal })
+      if (place.isAway) throw new LibraryGoneError(place.folder)
+      const result = await reindexLibrary({ receipts, assets, keep, images, library: place.folder, now, signal })
+      await settleLibrary()
+      return result
     },
     {
       onFound: (result) => {

@@ -16,7 +16,7 @@ export function checkTarget(chosen: string, to: string, library: string, sizeByt
   const [real, own] = [realpathSync(chosen), realpathSync(library)]
   if (`${real}${sep}`.startsWith(`${own}${sep}`))
     throw new NotNowError('That folder lies in the library itself. Choose one outside it. Nothing was changed.')
-  const isEmpty = namesIn(to).every((name) => name.startsWith('.'))
+  const isEmpty = namesIn(to).every(isHidden)
   if (isThere(to) && realpathSync(to) === own)
     throw new NotNowError(`The library is in ${to} already. Nothing was changed.`)
   if (!isEmpty)
@@ -30,6 +30,11 @@ export function checkTarget(chosen: string, to: string, library: string, sizeByt
       `The library needs ${size(sizeBytes)}, and ${size(free)} are free on the disk of ${chosen}. Make room there, or choose another disk. Nothing was changed.`,
     )
 }
+
+const isHidden = (name: string): boolean => name.startsWith('.')
+
+/** A folder that is there and holds nothing, but for hidden files. */
+export const isEmptyFolder = (path: string): boolean => isThere(path) && namesIn(path).every(isHidden)
 
 function isThere(path: string): boolean {
   try {

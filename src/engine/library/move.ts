@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { hashFile } from '../files.ts'
 import type { Assets, FileOf } from '../store/assets.ts'
 import { copyWhole, removeFile, unfinished } from './copy-file.ts'
+import { markerIn, unmark } from './marker.ts'
+import { isEmptyFolder } from './move-target.ts'
 import { MoveError } from './move-trouble.ts'
 import type { LibraryPlace, Plan } from './place.ts'
 import { contentOf, sightOf } from './sight.ts'
@@ -71,7 +73,8 @@ export class LibraryMove {
     const { place, assets, signal } = this.#deps
     const moved: Moved = { copied: 0, absent: 0, changed: 0 }
     const from = place.folder
-    for (const folder of [from, to]) needFolder(folder)
+    this.#needLibrary()
+    const id = needTarget(to)
     await sweep(to)
     for (let done = 0; ; ) {
       const newest = assets.newest()
@@ -85,7 +88,7 @@ export class LibraryMove {
       done = newest
       const isDone = place.change(({ plan }) =>
         plan?.do === 'copy' && plan.to === to && assets.newest() === done
-          ? { folder: to, plan: { do: 'clear', from, sinceMs: plan.sinceMs, isStopped: false, isGivenUp: false } }
+          ? { folder: to, id, plan: { do: 'clear', from, sinceMs: plan.sinceMs, isStopped: false, isGivenUp: false } }
           : null,
       )
       if (isDone) return moved
@@ -114,8 +117,7 @@ export class LibraryMove {
         `There is another file at ${target}. It was not overwritten. Take it away and go on. ${nothingLost}`,
       )
     }
-    // A disk that is gone has lost nothing.
-    if (own.what !== 'file') needFolder(from)
+    if (own.what !== 'file') this.#needLibrary()
     if (own.what === 'untold') return this.#notRead(own.why, from)
     return own.what === 'file' ? this.#copyFile(file, from, to) : 'absent'
   }
@@ -128,7 +130,7 @@ export class LibraryMove {
     } catch (error) {
       // Which of the two disks said no is known by reading the one.
       const now = await contentOf(source, file.sha256)
-      needFolder(from)
+      this.#needLibrary()
       if (now.is === 'untold') return this.#notRead(now.why, from)
       throw error
     }
@@ -141,6 +143,13 @@ export class LibraryMove {
     throw new MoveError(
       `${source} could not be copied to ${to} as it is: what was written there reads otherwise. Look after that disk, or choose another. ${nothingLost}`,
     )
+  }
+
+  /** A disk that is gone has lost nothing: its files are not absent, whatever its mount point holds. */
+  #needLibrary(): void {
+    const { place } = this.#deps
+    if (place.isAway) throw new MoveError(notThere(place.folder))
+    needFolder(place.folder)
   }
 
   /** It stays where it is, in the folder that is left. */
@@ -162,7 +171,7 @@ export class LibraryMove {
   async clear({ from, sinceMs }: Extract<Plan, { do: 'clear' }>): Promise<Left | null> {
     const { place, assets, signal, inUse, inUseEveryMs, onHeld } = this.#deps
     const kept = place.folder
-    needFolder(kept)
+    this.#needLibrary()
     const folders = new Set<string>()
     const left: Left = { changed: 0, untold: new Whys() }
     let held: number[] = []
@@ -198,7 +207,10 @@ export class LibraryMove {
     }
     await sweep(from)
     // Deepest first; one that still holds something stays.
-    for (const folder of [...[...folders].sort().reverse(), from]) await rmdir(folder).catch(() => undefined)
+    for (const folder of [...folders].sort().reverse()) await rmdir(folder).catch(() => undefined)
+    // Of another home that shares it something would be left.
+    if (isEmptyFolder(from)) unmark(from)
+    await rmdir(from).catch(() => undefined)
     place.change(({ plan }) => (plan?.do === 'clear' && plan.from === from ? { plan: null } : null))
     return left
   }
@@ -218,11 +230,19 @@ export class LibraryMove {
 
 const nothingLost = 'Nothing is lost: every picture is where it was.'
 
+const notThere = (folder: string): string =>
+  `The folder ${folder} is not there. Connect its disk, then go on. Nothing is lost: no file was removed.`
+
 function needFolder(folder: string): void {
-  if (!existsSync(folder))
-    throw new MoveError(
-      `The folder ${folder} is not there. Connect its disk, then go on. Nothing is lost: no file was removed.`,
-    )
+  if (!existsSync(folder)) throw new MoveError(notThere(folder))
+}
+
+/** The folder was marked when the move began, so that a mount point is not taken for it. @returns what its marker says */
+function needTarget(to: string): string {
+  needFolder(to)
+  const id = markerIn(to)
+  if (id === null) throw new MoveError(notThere(to))
+  return id
 }
 
 export async function* filesBetween(assets: Assets, after: number, last: number): AsyncGenerator<FileOf> {

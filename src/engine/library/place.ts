@@ -5,6 +5,7 @@ import type { HomePlaces } from '../home-places.ts'
 import { makeFolder } from '../store/folders.ts'
 import type { LastingNotes } from '../store/lasting-notes.ts'
 import { LibraryGoneError } from './gone.ts'
+import { mark, markerIn, newId } from './marker.ts'
 
 /** What is under way with the library's files, so that it goes on after a crash. */
 const plan = z.discriminatedUnion('do', [
@@ -28,10 +29,12 @@ const note = z.object({
   /** Where it was before, the last one first. */
   former: z.array(z.string()),
   plan: plan.nullable(),
+  /** What its marker says (marker.ts); null until it has one. */
+  id: z.string().nullable(),
 })
 type PlaceNote = z.infer<typeof note>
 
-const untouched: PlaceNote = { folder: null, former: [], plan: null }
+const untouched: PlaceNote = { folder: null, former: [], plan: null, id: null }
 
 const formerKept = 8
 
@@ -44,13 +47,22 @@ export class LibraryPlace {
   /** Its folder's name where it is made in another one: practice keeps its pictures apart. */
   readonly #name: string
   readonly #home: HomePlaces | null
+  readonly #hasFiles: () => boolean
   #read: { text: string | null; note: PlaceNote } = { text: null, note: untouched }
 
-  constructor(lasting: LastingNotes, usual: string, isPractice = false, home: HomePlaces | null = null) {
+  /** @param hasFiles whether anything is known to be in it: an empty library is made where it belongs */
+  constructor(
+    lasting: LastingNotes,
+    usual: string,
+    isPractice = false,
+    home: HomePlaces | null = null,
+    hasFiles: () => boolean = () => false,
+  ) {
     this.#lasting = lasting
     this.#usual = usual
     this.#name = isPractice ? 'Printroom practice' : 'Printroom'
     this.#home = home
+    this.#hasFiles = hasFiles
   }
 
   get note(): PlaceNote {
@@ -67,8 +79,50 @@ export class LibraryPlace {
     return this.note.folder === null
   }
 
+  /** A folder of its name is not enough: where its disk is not there, that is the place that the disk is mounted at. */
   get isThere(): boolean {
-    return existsSync(this.folder)
+    return existsSync(this.folder) && !this.isAway
+  }
+
+  /** Its folder does not say that it is this library's: what is put in it now is found by nobody when the disk is back. */
+  get isAway(): boolean {
+    const { id } = this.note
+    return id !== null && markerIn(this.folder) !== id && this.#hasFiles()
+  }
+
+  /**
+   * At an opening: has the folder say that it is this library's, where it does not yet and that is certain.
+   * @param isKnown whether the folder holds files of this library, asked where it holds no marker; of one that had a marker
+   *   more is asked than of one that never had any
+   */
+  async settle(isKnown: (hadMarker: boolean) => Promise<boolean>): Promise<void> {
+    const { folder } = this
+    const { id } = this.note
+    if (id !== null && markerIn(folder) === id) return
+    // What nobody has looked at is left as it is: an id without its marker says that the library is away.
+    if (this.#hasFiles() && !(await isKnown(id !== null))) {
+      if (id === null) this.change(() => ({ id: newId() }))
+    } else if (existsSync(folder)) this.#mark(folder)
+  }
+
+  /** A folder that holds the library, or an empty one where it begins anew: what is not in it is missing from now on. */
+  use(folder: string): void {
+    this.change(() => {
+      const id = markerIn(folder) ?? newId()
+      mark(folder, id)
+      return { folder, id }
+    })
+  }
+
+  /** One that has a marker already, after a rebuild or of another home that shares it, keeps it. */
+  #mark(folder: string): void {
+    // Under the lock of the write: two programs that are first at once make one marker.
+    this.change((now) => {
+      if ((now.folder ?? this.#usual) !== folder) return null
+      const id = markerIn(folder) ?? now.id ?? newId()
+      mark(folder, id)
+      return id === now.id ? null : { id }
+    })
   }
 
   pathOf({ relativePath }: { relativePath: string }): string {
@@ -82,8 +136,9 @@ export class LibraryPlace {
    */
   forWriting(): string {
     const { folder } = this
+    if (this.isAway || (!this.isUsual && !existsSync(folder))) throw new LibraryGoneError(folder)
     if (this.isUsual) makeFolder(folder)
-    else if (!existsSync(folder)) throw new LibraryGoneError(folder)
+    if (this.note.id === null || markerIn(folder) !== this.note.id) this.#mark(folder)
     return folder
   }
 
@@ -116,7 +171,9 @@ export class LibraryPlace {
       const before = parsed(text)
       const wanted = change(before)
       if (wanted === null) return null
-      const after = { ...before, ...wanted }
+      // Another folder has another marker, which is found, or made, when it is written in.
+      const isLeft = wanted.folder !== undefined && wanted.folder !== before.folder
+      const after = { ...before, ...(isLeft ? { id: null } : {}), ...wanted }
       const folder = after.folder === null || resolve(after.folder) === resolve(this.#usual) ? null : after.folder
       const [left, here] = [before.folder ?? this.#usual, folder ?? this.#usual]
       const others = before.former.filter((one) => one !== left && one !== here)
@@ -134,6 +191,7 @@ function parsed(text: string | null): PlaceNote {
       folder: note.shape.folder.safeParse(said.folder).data ?? untouched.folder,
       former: note.shape.former.safeParse(said.former).data ?? untouched.former,
       plan: note.shape.plan.safeParse(said.plan).data ?? untouched.plan,
+      id: note.shape.id.safeParse(said.id).data ?? untouched.id,
     }
   } catch {
     // Looked for where it usually is; a person can choose the right folder.

@@ -32,6 +32,19 @@ export async function looksLikeThisLibrary(
   }
 }
 
+/**
+ * Whether a folder holds at least one file of this library, by name and size: a mount point does not. Of one that was marked
+ * before more is asked, for an earlier version may have put results there.
+ */
+export async function holdsLibrary(folder: string, assets: Assets, hadMarker: boolean): Promise<boolean> {
+  if (hadMarker) return 'folder' in (await looksLikeThisLibrary([folder], assets))
+  for (const file of sampleOf(assets)) {
+    const found = await sightOf(join(folder, ...file.relativePath.split('/')))
+    if (found.what === 'file' && found.size === file.sizeBytes) return true
+  }
+  return false
+}
+
 async function rightIn(folder: string, some: readonly FileOf[]): Promise<number> {
   const began = performance.now()
   let right = 0

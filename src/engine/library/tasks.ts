@@ -5,8 +5,9 @@ import type { Claim } from '../store/claim.ts'
 import { makeFolder } from '../store/folders.ts'
 import { FileTasks, type FileTasksDeps, type Outcome, type Step, type Telling } from './file-tasks.ts'
 import { LibraryGoneError } from './gone.ts'
+import { mark, markerIn, newId } from './marker.ts'
 import { LibraryMove, type Moved } from './move.ts'
-import { checkTarget } from './move-target.ts'
+import { checkTarget, isEmptyFolder } from './move-target.ts'
 import { moveTrouble } from './move-trouble.ts'
 import { looksLikeThisLibrary } from './pointed.ts'
 import { heldWords, leftWords } from './task-words.ts'
@@ -84,6 +85,7 @@ export class LibraryTasks {
     try {
       checkTarget(chosen, to, place.folder, whole.sizeBytes)
       makeFolder(to)
+      mark(to, markerIn(to) ?? place.note.id ?? newId())
     } catch (error) {
       const words = error instanceof NotNowError ? null : moveTrouble(error, place.folder, chosen)
       throw words === null ? error : new NotNowError(words)
@@ -94,15 +96,17 @@ export class LibraryTasks {
   }
 
   /**
-   * The library was put elsewhere by hand: some of its files are looked for there first, the rest after it is used.
+   * The library was put elsewhere by hand: some of its files are looked for there first, the rest after it is used. Where it
+   * is not there at all, an empty folder is taken too: the library begins anew in it, and its files are missing.
    * @throws NotNowError with a sentence; nothing is changed then
    */
   async pointTo(chosen: string): Promise<LibraryPlaceView> {
     this.#mustBeFree()
     const { place, store } = this.#deps
     const found = await looksLikeThisLibrary([chosen, place.within(chosen)], store.assets)
-    if ('problem' in found) throw new NotNowError(found.problem)
-    place.change(() => ({ folder: found.folder }))
+    const isBegun = 'problem' in found && place.isAway && isEmptyFolder(chosen)
+    if ('problem' in found && !isBegun) throw new NotNowError(found.problem)
+    place.use('problem' in found ? chosen : found.folder)
     this.#deps.onFiles()
     this.check()
     return this.view()

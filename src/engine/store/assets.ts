@@ -194,6 +194,11 @@ export class Assets {
     return this.#db.prepare<[], { count: number; sizeBytes: number; newest: number }>(sql).get() ?? nothing
   }
 
+  /** Whether any file is in the library. */
+  hasAny(): boolean {
+    return this.#db.prepare('SELECT 1 FROM assets WHERE removed_ms IS NULL LIMIT 1').get() !== undefined
+  }
+
   /** The row that was made last; 0 for none. */
   newest(): number {
     return this.#db.prepare<[], number | null>('SELECT max(seq) FROM assets').pluck().get() ?? 0

@@ -5,7 +5,7 @@ import { copy, type Point, rename, sync, syncHandle, write } from '../durable.ts
 import { syncFolder } from './journal.ts'
 
 /** What is written, as its points are called. */
-type Thing = 'salt' | 'notes' | 'ballast' | 'pasted' | 'settings'
+type Thing = 'salt' | 'notes' | 'ballast' | 'pasted' | 'settings' | 'library mark'
 
 /** Writes a small file whole or not at all, synced with its name. */
 export function writeDurably(thing: Thing, path: string, content: Uint8Array): void {

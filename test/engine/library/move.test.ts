@@ -32,7 +32,7 @@ async function movable(count: number): Promise<{ home: string; disk: string; sto
 const filesBelow = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
+        .filter((entry) => entry.isFile() && entry.name !== '.printroom-library')
         .map(({ name }) => name)
         .sort()
     : []

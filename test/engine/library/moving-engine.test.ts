@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Engine } from '../../../src/engine/engine.ts'
 import { type Client, startPractice } from '../../practice/support/practice.ts'
 import { newFolder } from '../../support/folders.ts'
 import { chargesOf, hashOnDisk, newRig, type Rig, scale } from '../queue/support/rig.ts'
@@ -78,6 +79,33 @@ describe('a whole engine whose library moves', () => {
     )
     for (const { path, sha256 } of results) expect(hashOnDisk(path)).toBe(sha256)
     for (const id of ids) expect(await chargesOf(practice, id)).toHaveLength(1)
-    expect(readdirSync(rig.engine.place.folder).every((name) => !name.startsWith('.'))).toBe(true)
+    expect(readdirSync(rig.engine.place.folder).filter((name) => name.startsWith('.'))).toEqual(['.printroom-library'])
+  })
+
+  it('results wait while its disk is not there, nothing is put at its mount point, and they come home with the disk (S4, I7)', async () => {
+    const { engine } = rig
+    const made = await resultOf(await rig.orderPicture())
+    const { folder } = engine.place
+    renameSync(folder, `${folder} pulled out`)
+    mkdirSync(folder)
+    const id = await rig.orderPicture('a lighthouse, the second')
+    await toldAway(engine)
+    expect(readdirSync(folder)).toEqual([])
+    rmSync(folder, { recursive: true })
+    renameSync(`${folder} pulled out`, folder)
+    const result = await resultOf(id)
+    for (const { path, sha256 } of [made, result]) expect(hashOnDisk(path)).toBe(sha256)
+    expect(await chargesOf(practice, id)).toHaveLength(1)
   })
 })
+
+const toldAway = (engine: Engine): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (!/is not there\. Connect its disk/.test(engine.status().notice ?? '')) return
+      stop()
+      resolve()
+    }
+    const stop = engine.listen('statusChanged', look)
+    look()
+  })

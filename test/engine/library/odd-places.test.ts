@@ -306,7 +306,7 @@ it('a note of a move that nobody here knows does not make the library’s folder
   store.lasting.changeLibrary(() => JSON.stringify({ folder: disk, former: 5, plan: { do: 'something newer' } }))
   const { place } = tasksOf(store, home)
   expect(place.folder).toBe(disk)
-  expect(place.note).toEqual({ folder: disk, former: [], plan: null })
+  expect(place.note).toEqual({ folder: disk, former: [], plan: null, id: null })
 })
 
 function never(): never {

@@ -68,9 +68,10 @@ export function tasksOf(
     origin?: string
     downloader?: Downloader
     service?: Service
+    place?: LibraryPlace
   } = {},
 ): { place: LibraryPlace; tasks: LibraryTasks; told: string[] } {
-  const place = new LibraryPlace(store.lasting, usualIn(home))
+  const place = more.place ?? new LibraryPlace(store.lasting, usualIn(home))
   const told: string[] = []
   const tasks = new LibraryTasks({
     store,
