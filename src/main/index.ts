@@ -5,6 +5,7 @@ import type { EventName, EventPayload } from '../contract/ipc.ts'
 import { linkScheme } from '../domain/links/link.ts'
 import { foldersFor } from '../engine/home.ts'
 import { awayWords } from '../engine/home-memory.ts'
+import { whyOnlyRead } from '../engine/store/why-only-read.ts'
 import { AppState } from './app-state.ts'
 import { Arrivals } from './arrivals.ts'
 import { askForHome } from './away-home.ts'
@@ -133,6 +134,12 @@ async function leave({ link }: AppState): Promise<void> {
   await updates?.leaving(work)
 }
 
+/** Elsewhere where nothing can be put in the home: its disk is not there, or can only be read. */
+function profileFolder(folder: string): string {
+  const isOurs = away === null && whyOnlyRead(folder) === null
+  return isOurs ? join(folder, 'window') : join(app.getPath('temp'), 'printroom-window')
+}
+
 /** Begun anew afterwards: what the window keeps of its own is in the home too. */
 async function askFirst(): Promise<void> {
   const wish = await askForHome(foldersFor(home, false), async (question) => {
@@ -149,8 +156,7 @@ if (process.platform === 'win32') app.setAppUserModelId(appId)
 // One folder holds everything, the window's own profile too; the lock below is one for each such folder.
 const home = process.env.PRINTROOM_HOME
 const away = awayWords(foldersFor(home, false))
-// Where the home's disk is not there its name is a folder of another one: nothing is put in it.
-if (home) app.setPath('userData', away === null ? resolve(home, 'window') : join(app.getPath('temp'), 'printroom-away'))
+if (home) app.setPath('userData', profileFolder(resolve(home)))
 if (away !== null) void app.whenReady().then(askFirst)
 // Two windows on one home would fight over it; the second only brings the first to the front.
 else if (!app.requestSingleInstanceLock()) app.quit()

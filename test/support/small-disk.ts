@@ -34,6 +34,11 @@ export function smallDisk(): string {
   return folder
 }
 
+/** From now on it can only be read. */
+export function writeProtect(disk: string): void {
+  shell('mount -o remount,ro "$0"', disk)
+}
+
 /** Takes every block that is left. */
 export function fill(folder: string, name = 'filler'): void {
   const { bavail, bsize } = statfsSync(folder)

@@ -42,6 +42,16 @@ export class HomeLock {
     throw new HomeBusyError()
   }
 
+  /** Of a home in which nothing can be written: shared, where there is a lock at all. @throws as above */
+  static async look(folder: string): Promise<HomeLock> {
+    const db = openToLook(join(folder, lockName))
+    if (db === null) return new HomeLock(null, false)
+    for (const endMs = performance.now() + patienceMs; performance.now() < endMs; await pause(15))
+      if (hold(db, 'BEGIN')) return new HomeLock(db, false)
+    db.close()
+    throw new HomeBusyError()
+  }
+
   /** From now on others may have it open too. */
   async share(): Promise<void> {
     if (this.#db === null || !this.#isAlone) return
@@ -67,6 +77,14 @@ function openLockFile(path: string): Db | null {
       if (codeOf(error) === 'SQLITE_NOTADB') truncateSync(path)
     }
     return db
+  } catch {
+    return null
+  }
+}
+
+function openToLook(path: string): Db | null {
+  try {
+    return new Database(path, { readonly: true, timeout: 0 })
   } catch {
     return null
   }

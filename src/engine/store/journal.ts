@@ -64,12 +64,13 @@ export class Journal {
   /** What was appended from here on is not to count, and could not be cut off yet. */
   #cutAt: number | null = null
 
-  constructor(path: string) {
+  /** @param onlyRead it is there, and nothing can be written to it */
+  constructor(path: string, onlyRead = false) {
     this.path = path
-    this.#fd = openToWrite(path)
+    this.#fd = onlyRead ? openSync(path, 'r') : openToWrite(path)
     this.#isInPlace = watchPlace(path)
     this.#end = endOf(this.#fd)
-    syncFolder(dirname(path))
+    if (!onlyRead) syncFolder(dirname(path))
   }
 
   /** @throws DatabaseGoneError where what is appended would be found by nobody */

@@ -21,6 +21,7 @@ import { LastingNotes, takeInLastingNotes } from './lasting-notes.ts'
 import { sweepLeftovers } from './leftovers.ts'
 import { LibraryLists } from './library-lists.ts'
 import { Mentions } from './mentions.ts'
+import { openOnlyRead } from './only-read.ts'
 import { Organise } from './organise.ts'
 import { Projects } from './projects.ts'
 import { hasOrphans, libraryNote, refill, refillAssets } from './rebuild.ts'
@@ -32,6 +33,7 @@ import { mustBeInPlace, openingsOf, soundDatabase } from './sound-database.ts'
 import { Tallies } from './tallies.ts'
 import { beginSalvage, forgiveSalvage, unfinishedAt } from './unfinished-salvage.ts'
 import { WatchRows } from './watch-rows.ts'
+import { whyOnlyRead } from './why-only-read.ts'
 
 /** Everything durable of one home. The only folder of the engine that knows SQLite. */
 export interface Store {
@@ -82,10 +84,12 @@ const alwaysCompareBytes = 8 * 2 ** 20
 /**
  * Opens the store of one folder, making it when it is not there, and takes in what the journal has and SQLite lacks.
  * A database that is damaged, foreign or gone is set aside and made anew from the journal; on a full disk the store is
- * opened to be looked at.
+ * opened to be looked at, and so it is where nothing can be written.
  * @throws DurabilityError, or the system's error (no room, no permission)
  */
 export async function openStore(folder: string): Promise<Store> {
+  const why = whyOnlyRead(folder)
+  if (why !== null) return openStoreToRead(folder, why)
   makeFolder(folder, 0o700)
   const lock = await HomeLock.take(folder)
   try {
@@ -100,6 +104,28 @@ export async function openStore(folder: string): Promise<Store> {
     throw error
   }
 }
+
+/** @param why is thrown where there is nothing to look at */
+async function openStoreToRead(folder: string, why: Error): Promise<Store> {
+  if (!existsSync(join(folder, databaseName))) throw why
+  const lock = await HomeLock.look(folder)
+  try {
+    const { db, journal, end } = openOnlyRead(folder)
+    const opened = { db, journal, receipts: new Receipts(db, journal), notices: [onlyReadWords], readOnly: true }
+    const store = storeOf(folder, lock, opened, saltInFile(folder) ?? saltIn(db) ?? newSalt())
+    const close = (): void => {
+      store.close()
+      end()
+    }
+    return { ...store, close }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+const onlyReadWords =
+  'This home can only be read: its disk takes nothing that is written, or its files belong to another account. What is here can be looked at; nothing is sent or changed.'
 
 function storeOf(folder: string, lock: HomeLock, opened: Opened, salt: string): Store {
   const { db, journal, receipts, notices, readOnly } = opened
