@@ -155,9 +155,14 @@ const halfOf = (answer: WireAnswer): WireAnswer => ({
   body: answer.body.subarray(0, answer.body.length >> 1),
 })
 
+/** Some encoders end a film with a few zeros, so that fewer than these say nothing of what was never written. */
+const leastZerosOfFilm = 16
+
 /** As a program writes a file that makes room for it first. */
-function withZeros(answer: WireAnswer, from: number): WireAnswer {
+function withZeros(answer: WireAnswer, at: number): WireAnswer {
   const body = Buffer.from(answer.body)
+  const isFilm = answer.headers['content-type']?.startsWith('video/') === true
+  const from = isFilm ? Math.min(at, Math.max(0, body.length - leastZerosOfFilm)) : at
   body.fill(0, from)
   return { ...answer, body }
 }
