@@ -1,6 +1,7 @@
 import type { GenerationOrder, SkillOrder } from '../contract/ipc.ts'
 import type { QuoteView } from '../contract/views.ts'
 import { capSentence } from '../domain/quote/cap.ts'
+import { holdsToNothing } from '../domain/quote/ceiling.ts'
 import { totalOf } from '../domain/quote/total.ts'
 import { creditsInWords } from '../domain/request/money-words.ts'
 import type { Happening, Receipt } from '../domain/request/receipt.ts'
@@ -246,6 +247,12 @@ export class Offers {
       throw new OrderError(
         'price-differs',
         `The price of ${credits} is above the most that you named, ${terms.ceilingCredits}. Nothing was sent or charged.`,
+      )
+    const quoted = drafts.map(({ quote }) => quote.credits)
+    if (terms.ceilingCredits != null && drafts.length > 0 && holdsToNothing(quoted, terms.ceilingCredits))
+      throw new OrderError(
+        'price-differs',
+        `The most that you named, ${terms.ceilingCredits}, is less than 1 credit for each request, and the service would start none of them. Name ${drafts.length} or more. Nothing was sent or charged.`,
       )
     // From here on a second click on the same button finds it taken.
     this.#accepted.add(quoteId)

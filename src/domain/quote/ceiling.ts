@@ -25,6 +25,13 @@ const dust = 1e-6
 /** Rounded down, so that the parts are never more than the whole. */
 const down = (credits: number): number => Math.floor(credits * 1e6) / 1e6
 
+/**
+ * Whether a share of the ceiling is below one credit where the price is not known: the service compares whole credits for
+ * each request (§4.14, rule 3), so that it would start none of them.
+ */
+export const holdsToNothing = (quoted: readonly (number | null)[], ceiling: number): boolean =>
+  ceilingShares(quoted, ceiling)?.some((share, n) => quoted[n] === null && share < 1) ?? false
+
 type Agreed = Pick<Receipt, 'quote' | 'consent'>
 
 /**

@@ -132,6 +132,8 @@ describe('a Skill whose form requires the accepted price (O110)', () => {
     expect(quote.notes[0]).toMatch(/price that was accepted.*Nothing was sent or charged/)
     await expect(at.approve(quote)).rejects.toThrow('price that was accepted')
     const held = { quoteId: quote.id, credits: null, ceilingCredits: 12 }
+    const little = at.calls['orders.approve']({ ...held, ceilingCredits: 0.5 })
+    await expect(little).rejects.toThrow('less than 1 credit for each request')
     const [id = ''] = (await at.calls['orders.approve'](held)).requestIds
     expect(at.engine.store.receipts.get(id)).toMatchObject({
       order: { fields: { confirmedCredits: 12 } },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   agreedMost,
   ceilingShares,
+  holdsToNothing,
   isCeilingEnforced,
   quotedAtMost,
   raisedCeiling,
@@ -46,6 +47,14 @@ describe('a ceiling that a person names for an order (M12)', () => {
       expect(ceilingShares([odd], 9)).toBeNull()
     }
   })
+})
+
+it('holds no order to anything with less than a credit for a request whose price is not known (M12)', () => {
+  expect(holdsToNothing([null], 0.9)).toBe(true)
+  expect(holdsToNothing([null, null, null], 2)).toBe(true)
+  expect(holdsToNothing([null, null, null], 3)).toBe(false)
+  expect(holdsToNothing([4, null], 4.5)).toBe(true)
+  expect(holdsToNothing([0.2], 0.5)).toBe(false)
 })
 
 describe('what a person has agreed to pay at most', () => {
