@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Receipt } from '../../src/domain/request/receipt.ts'
 import { openStore, type Store } from '../../src/engine/store/store.ts'
 import { damagesOfDatabase, damagesOfJournal } from './support/damages.ts'
@@ -118,7 +119,7 @@ function wrongsOf(store: Store, truth: Receipt[]): string[] {
       if (other === undefined) wrongs.push(`${receipt.id} is lost in the ${copy}`)
       else if (other.revision !== receipt.revision)
         wrongs.push(`${receipt.id} is at ${other.revision} in the ${copy}, not at ${receipt.revision}`)
-      else if (JSON.stringify(sorted(other)) !== JSON.stringify(sorted(receipt)))
+      else if (!isDeepStrictEqual(written(other), written(receipt)))
         wrongs.push(`${receipt.id} reads otherwise in the ${copy}`)
       found.delete(receipt.id)
     }
@@ -128,4 +129,5 @@ function wrongsOf(store: Store, truth: Receipt[]): string[] {
   return wrongs
 }
 
-const sorted = (receipt: Receipt): [string, unknown][] => Object.entries(receipt).sort(([a], [b]) => (a < b ? -1 : 1))
+/** As it is after it was stored: what is undefined is not there. */
+const written = (receipt: Receipt): unknown => JSON.parse(JSON.stringify(receipt))

@@ -39,12 +39,18 @@ export class Sender {
 
   /** The body of a first send is written and leaves, with its place for sending in hand. */
   async writeAndSend(entry: Entry, event: BodyWritten, isOld: () => boolean): Promise<void> {
-    const { gate, now, store, feed, plan, waitPrepared } = this.#deps
+    const { gate, now, store, feed, plan, waitPrepared, troubleWith } = this.#deps
     const again = { do: 'prepare' as const, afterMs: 0 }
     // Long after its turn was due (a paused queue) its uploads may be gone: prepared anew.
     if (isOld()) return plan(entry, again)
-    // What its price says now is learned before it is written: from then on it counts as sent.
-    const said = await gate.soon(entry, false)
+    let said: Clearance
+    try {
+      // What its price says now is learned before it is written: from then on it counts as sent.
+      said = await gate.soon(entry, false)
+    } catch (error) {
+      // A price that the disk does not take: nothing of the order is written yet.
+      return troubleWith(entry, again, error)
+    }
     if (this.#isOver(entry)) return
     if (said.do === 'wait') return waitPrepared(entry, event)
     if (said.do === 'delay')
