@@ -70,9 +70,12 @@ async function allCases(): Promise<Case[]> {
   )
 }
 
-/** Where nothing tells where a file ends, one that is cut between two of its parts is whole, unless its length is known. */
+/**
+ * Where nothing tells where a file ends, one that is cut between two of its parts is whole, unless its length is known; and
+ * of its last picture nobody can tell whether zeros in its end are its own.
+ */
 const isAnotherWhole = ({ isEndTold }: WholeMedia, { name }: Ending, saysLength: boolean): boolean =>
-  !isEndTold && !saysLength && name.startsWith('cut at')
+  !isEndTold && ((!saysLength && name.startsWith('cut at')) || name.startsWith('zeros from'))
 
 const cases = (): Promise<Case[]> => {
   all ??= allCases()

@@ -28,6 +28,15 @@ export function headless(film: Buffer): Buffer {
   return rest
 }
 
+/** The same with its last picture at its full length, and zeros in the end of it. */
+export function endingInZeros(mp4: Buffer, zeros: number, codec = 'avc1'): Buffer {
+  const film = Buffer.from(mp4)
+  const { end } = childBox(film, 0, 'mdat')
+  film.fill(0, end - zeros, end)
+  film.write(codec, film.indexOf('stsd') + 16, 'latin1')
+  return film
+}
+
 /** The same in two fragments, as streams are kept: the table names no sample, each fragment brings its own. */
 export function fragmented(mp4: Buffer): Buffer {
   const moov = childBox(mp4, 0, 'moov')
@@ -71,9 +80,13 @@ function samplesOf(mp4: Buffer): number[] {
   return Array.from({ length: mp4.readUInt32BE(at) }, (_, n) => mp4.readUInt32BE(at + 4 + n * 4))
 }
 
-/** Four VP8 key frames in two clusters, with cues behind them. `isLive`: sizes of segment and clusters are not known. */
-export async function webm(isLive = false): Promise<Buffer> {
+/**
+ * Four VP8 key frames in two clusters, with cues behind them. `isLive`: sizes of segment and clusters are not known.
+ * `zeros`: so many at the end of the last frame, as encoders of VP8 leave them.
+ */
+export async function webm(isLive = false, zeros = 0): Promise<Buffer> {
   const frames = await Promise.all([40, 90, 140, 190].map(keyFrame))
+  frames.push(Buffer.concat([frames.pop() ?? Buffer.alloc(0), Buffer.alloc(zeros)]))
   const number = (value: number) => (value < 256 ? Buffer.from([value]) : u16(value))
   const video = ebml('e0', ebml('b0', number(96)), ebml('ba', number(64)))
   const entry = ebml('ae', ebml('d7', number(1)), ebml('73c5', number(1)), ebml('83', number(1)), codec, video)

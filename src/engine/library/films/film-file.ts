@@ -30,23 +30,33 @@ export interface Span {
 const pieceBytes = 1024 * 1024
 /** A disk's page: what was laid out and never written is zero by whole pages. */
 const hole = Buffer.alloc(4096)
-/** No compressed sample ends with so many zeros. */
+/** So many zeros at the end of the last picture look as if it had not been written to its end. */
 const tail = Buffer.alloc(16)
 
 /**
- * Whether compressed pictures lie all over these spans: no page of zeros in them, and the last one does not end in zeros,
- * as a file does that was laid out at its full length before it was filled.
+ * What compressed pictures of these kinds are made of ends in no zero (ITU-T H.264 and H.265, 7.4.1 and 7.4.2.1): as MP4
+ * names them, and Matroska. A picture of VP8, and of what is not named here, may end in any bytes.
  */
-export async function isFilled(file: FilmFile, spans: readonly Span[]): Promise<boolean> {
+const endInNoZero = new Set(['avc1', 'avc3', 'hvc1', 'hev1', 'V_MPEG4/ISO/AVC', 'V_MPEGH/ISO/HEVC'])
+
+/**
+ * Whether compressed pictures lie all over these spans. False where the last one ends in zeros and pictures of its kind
+ * may: nobody can tell that from a file which was laid out at its full length and not filled to its end.
+ * @param codec as the film names the kind of its pictures
+ * @throws Cut where a page of zeros lies in them, or zeros at the end where no picture of this kind ends so
+ */
+export async function isSurelyFilled(file: FilmFile, spans: readonly Span[], codec: string): Promise<boolean> {
   for (const { at, end } of joined(spans, file.sizeBytes))
     for (let from = at; from < end; from += pieceBytes) {
       // Read on over the seam, so that no hole hides between two pieces.
       const piece = await file.read(from, Math.min(pieceBytes + hole.length, end - from))
-      if (piece.includes(hole)) return false
+      if (piece.includes(hole)) throw new Cut('a hole in the pictures')
     }
   const last = spans.reduce<Span | null>((late, span) => (late === null || span.end > late.end ? span : late), null)
   if (last === null || last.end - last.at < tail.length) return true
-  return !(await file.read(last.end - tail.length, tail.length)).equals(tail)
+  if (!(await file.read(last.end - tail.length, tail.length)).equals(tail)) return true
+  if (endInNoZero.has(codec)) throw new Cut('the last picture is not written to its end')
+  return false
 }
 
 /** No film has so many stretches of pictures with something else between them. */

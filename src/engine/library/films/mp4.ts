@@ -1,4 +1,4 @@
-import { Cut, type FilmFile, isFilled, type Span, Unknown, type Wholeness } from './film-file.ts'
+import { Cut, type FilmFile, isSurelyFilled, type Span, Unknown, type Wholeness } from './film-file.ts'
 import { type Box, boxAt, type TopBoxes, topBoxes } from './mp4-boxes.ts'
 import { type Fragments, fragmentsOf } from './mp4-fragments.ts'
 import { int, isCompressedPicture, isPlain, tracksOf } from './mp4-tables.ts'
@@ -26,21 +26,25 @@ export async function mp4Wholeness(file: FilmFile): Promise<Wholeness> {
   if (spans.length === 0) throw new Cut('no samples')
   const media = top.boxes.filter(({ type }) => type === 'mdat')
   for (const { span } of spans) if (!isInside(span, media)) throw new Cut('a sample lies outside the media data')
-  await requireFilled(file, spans)
-  return isFragmented ? fragmentedEnd(moov, top, fragments) : 'whole'
+  const isSure = await areSurelyFilled(file, spans)
+  const wholeness = isFragmented ? fragmentedEnd(moov, top, fragments) : 'whole'
+  return isSure ? wholeness : 'unknown'
 }
 
 function isInside({ at, end }: Span, media: Box[]): boolean {
   return at === end || media.some((box) => at >= box.body && end <= box.end)
 }
 
-async function requireFilled(file: FilmFile, spans: Fragments['spans']): Promise<void> {
+/** @throws Cut where pictures of a track are not all there */
+async function areSurelyFilled(file: FilmFile, spans: Fragments['spans']): Promise<boolean> {
+  let isSure = true
   const byTrack = Map.groupBy(spans, ({ track }) => track)
   for (const [track, own] of byTrack) {
-    if (track === undefined || isPlain(track)) continue
+    if (track === undefined || isPlain(track) || !isCompressedPicture(track)) continue
     const all = own.map(({ span }) => span)
-    if (isCompressedPicture(track) && !(await isFilled(file, all))) throw new Cut('a hole in the pictures')
+    isSure = (await isSurelyFilled(file, all, track.codec)) && isSure
   }
+  return isSure
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Cut, type FilmFile, isFilled, type Span, Unknown, type Wholeness } from './film-file.ts'
+import { Cut, type FilmFile, isSurelyFilled, type Span, Unknown, type Wholeness } from './film-file.ts'
 
 /** Elements of EBML that are looked into or told apart (RFC 8794, RFC 9559), by their ids as they stand in the file. */
 const ids = {
@@ -52,16 +52,18 @@ export async function webmWholeness(file: FilmFile): Promise<Wholeness> {
   const walk = new Walk(file)
   await walk.segment(segment)
   if (walk.pictures === null || walk.blocks === 0) throw new Cut('no tracks, or no pictures')
-  if (!(await isFilled(file, walk.spans))) throw new Cut('a hole in the pictures')
-  return segment.isOpen || walk.hasOpen ? 'unknown' : 'whole'
+  let isSure = !segment.isOpen && !walk.hasOpen
+  const byCodec = Map.groupBy(walk.spans, ({ codec }) => codec)
+  for (const [codec, spans] of byCodec) isSure = (await isSurelyFilled(file, spans, codec)) && isSure
+  return isSure ? 'whole' : 'unknown'
 }
 
 class Walk {
   readonly #file: FilmFile
   #count = 0
-  /** Numbers of the tracks of compressed pictures; null before the tracks were read. */
-  pictures: Set<number> | null = null
-  spans: Span[] = []
+  /** The tracks of compressed pictures: codecs by their numbers; null before the tracks were read. */
+  pictures: Map<number, string> | null = null
+  spans: (Span & { codec: string })[] = []
   blocks = 0
   hasOpen = false
 
@@ -106,21 +108,22 @@ class Walk {
     // Behind the number, the time and the flags. A number of two bytes is of no track that is looked for.
     if (end - body <= 4) throw new Cut('an empty block')
     this.blocks += 1
-    if (number & 0x80 && this.pictures?.has(number & 0x7f)) this.spans.push({ at: body + 4, end })
+    const codec = number & 0x80 ? this.pictures?.get(number & 0x7f) : undefined
+    if (codec !== undefined) this.spans.push({ at: body + 4, end, codec })
   }
 
-  async #tracks({ body, end }: Element): Promise<Set<number>> {
+  async #tracks({ body, end }: Element): Promise<Map<number, string>> {
     if (end - body > mostTrackBytes) throw new Unknown('tracks larger than are looked at')
-    const numbers = new Set<number>()
+    const codecs = new Map<number, string>()
     for (let at = body; at < end; ) {
       const entry = await this.#next(at, end)
       if (entry.id === ids.entry) {
         const [number, type, codec] = await this.#entry(entry)
-        if (type === 1 && codec !== 'V_UNCOMPRESSED') numbers.add(number)
+        if (type === 1 && codec !== 'V_UNCOMPRESSED') codecs.set(number, codec)
       }
       at = entry.end
     }
-    return numbers
+    return codecs
   }
 
   async #entry(entry: Element): Promise<[number: number, type: number, codec: string]> {
