@@ -1,5 +1,6 @@
 import type { FailedFetch, Timing } from './events.ts'
 import type { Owed, Receipt } from './receipt.ts'
+import { cameAgain } from './same-bytes.ts'
 import { backOff } from './transitions.ts'
 
 /** How often one output is tried in a row before the request counts as ended and the output as owed. */
@@ -21,6 +22,8 @@ export function owedAfter(receipt: Receipt, failed: FailedFetch, before: Owed | 
   const isSame = before?.address === address
   const failedHere = (isSame ? (before?.failedHere ?? 0) : 0) + (addressStale ? failuresBeforeAsking : 1)
   const isSameAgain = isSame && before?.isSameAgain === true
+  // Where nothing came this time, what came before still counts.
+  const came = failed.came === undefined ? before?.came : cameAgain(before?.came, address, failed.came)
   return {
     jobIndex,
     outputIndex,
@@ -30,6 +33,7 @@ export function owedAfter(receipt: Receipt, failed: FailedFetch, before: Owed | 
     failedHere,
     ...(isSameAgain ? { isSameAgain } : {}),
     ...(insideHost === undefined ? {} : { insideHost }),
+    ...(came === undefined ? {} : { came }),
   }
 }
 
@@ -40,7 +44,7 @@ const mostFullTimes = 6
 function waitingForRoom(receipt: Receipt, failed: FailedFetch, before: Owed | undefined): Owed {
   const { jobIndex, outputIndex, reason } = failed
   const address = receipt.jobs[jobIndex]?.urls[outputIndex] ?? ''
-  const known = before?.address === address ? before : { failedHere: 0 }
+  const known = before?.address === address ? before : { failedHere: 0, ...(before?.came ? { came: before.came } : {}) }
   const fullTimes = Math.min((before?.fullTimes ?? 0) + 1, mostFullTimes)
   return { triedTimes: before?.triedTimes ?? 0, ...known, jobIndex, outputIndex, reason, address, fullTimes }
 }

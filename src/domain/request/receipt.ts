@@ -100,6 +100,8 @@ export const broughtHome = z.object({
   sha256: z.string(),
   /** Nobody here could tell whether it is whole: kept, and never called checked. Absent where it was checked. */
   isUnchecked: z.literal(true).optional(),
+  /** What speaks against it. It came the same each time, so that it is kept all the same. */
+  doubt: z.enum(['damaged', 'other-kind']).optional(),
 })
 export type BroughtHome = z.infer<typeof broughtHome>
 
@@ -117,6 +119,15 @@ const owed = z.object({
   insideHost: z.string().optional(),
   /** How often in a row there was no room for it on this disk. */
   fullTimes: z.number().int().optional(),
+  /** What came last, whole by its length, and was not taken for it (same-bytes.ts). `address`: the first that gave it. */
+  came: z
+    .object({
+      sha256: z.string(),
+      address: z.string(),
+      times: z.number().int(),
+      isElsewhere: z.literal(true).optional(),
+    })
+    .optional(),
 })
 export type Owed = z.infer<typeof owed>
 

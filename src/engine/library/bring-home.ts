@@ -5,10 +5,11 @@ import { dirname, join } from 'node:path'
 import { resultName } from '../../domain/naming/file-name.ts'
 import { expectedCount } from '../../domain/request/jobs.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
+import { cameAgain, type Doubt, isAllThereIs } from '../../domain/request/same-bytes.ts'
 import { hashFile } from '../files.ts'
 import { ImageWorkerError, type ImageWorkerErrorCode } from '../images/errors.ts'
 import type { Images } from '../images/port.ts'
-import { sniffFile } from '../images/sniff-file.ts'
+import { sniffFile, sniffFilm } from '../images/sniff-file.ts'
 import type { Downloader } from '../remote/download.ts'
 import { DownloadError } from '../remote/download-error.ts'
 import type { Asset, Assets } from '../store/assets.ts'
@@ -57,7 +58,7 @@ export async function bringHome(
   jobIndex: number,
   outputIndex: number,
   deps: BringHomeDeps,
-): Promise<Asset & { isChecked: boolean }> {
+): Promise<Asset & { isChecked: boolean; doubt: Doubt | null }> {
   const job = receipt.jobs[jobIndex]
   const address = job?.urls[outputIndex]
   if (job === undefined || address === undefined)
@@ -68,12 +69,19 @@ export async function bringHome(
   makeFolder(absolute)
   const incoming = join(absolute, `.incoming-${randomUUID()}`)
   try {
-    const { sha256, sizeBytes } = await deps.downloader.fetchTo(address, incoming)
-    const { known, isChecked } = await examine(
-      incoming,
-      deps.images,
-      vainLooks[lookedTimes(receipt, jobIndex, outputIndex)],
-    )
+    const came = await deps.downloader.fetchTo(address, incoming)
+    const { sha256, sizeBytes } = came
+    const looked = await examine(incoming, deps.images, vainLooks[lookedTimes(receipt, jobIndex, outputIndex)])
+    const { known } = looked
+    const doubt = doubtOf(receipt, jobIndex, looked)
+    if (doubt !== null && !isKeptAllTheSame(receipt, { jobIndex, outputIndex, address, doubt, ...came }))
+      throw new DownloadError(
+        doubtWords(doubt, known.mediaType),
+        doubt === 'other-kind',
+        null,
+        came.isLengthTold ? sha256 : null,
+      )
+    const isChecked = looked.isChecked && doubt === null
     const name = await freeName(absolute, nameFor(receipt, jobIndex, outputIndex, endingOf(known.format)), sha256)
     await renameDurablyLater('result rename', incoming, join(absolute, name))
     const asset = assetOf(receipt, {
@@ -88,11 +96,11 @@ export async function bringHome(
     })
     // Under the lock of the write: a library that has just moved would not have it otherwise.
     if (!deps.assets.add(asset, () => deps.place.folder === library))
-      return { ...(await carriedOver(receipt, asset, join(absolute, name), deps)), isChecked }
+      return { ...(await carriedOver(receipt, asset, join(absolute, name), deps)), isChecked, doubt }
     deps.wantCopy?.(receipt, asset.id)
     // A thumbnail is a cache: without one the result is at home all the same.
     await deps.thumbnails.make(sha256, join(absolute, name)).catch(() => undefined)
-    return { ...asset, isChecked }
+    return { ...asset, isChecked, doubt }
   } finally {
     await rm(incoming, { force: true })
   }
@@ -134,6 +142,37 @@ function nameFor(receipt: Receipt, jobIndex: number, outputIndex: number, extens
   return outputIndex === 0 ? name : name.replace(/\.[^.]*$/, (ending) => `-${outputIndex + 1}${ending}`)
 }
 
+/** What speaks against it: another kind of file than the job made, or that it is not whole. */
+function doubtOf(receipt: Receipt, jobIndex: number, { known, isDamaged }: Examined): Doubt | null {
+  const { order, jobs } = receipt
+  const made = jobs[jobIndex]?.mediaType ?? (order.kind === 'generation' ? order.mediaType : null)
+  const isOther = (made === 'image' || made === 'video') && known.mediaType !== made
+  return isOther ? 'other-kind' : isDamaged ? 'damaged' : null
+}
+
+interface Doubted {
+  jobIndex: number
+  outputIndex: number
+  address: string
+  doubt: Doubt
+  sha256: string
+  isLengthTold: boolean
+}
+
+/** The very same came before, whole by its length each time: what was cut on its way would differ or be told. */
+function isKeptAllTheSame({ owed }: Receipt, one: Doubted): boolean {
+  const before = owed.find((o) => o.jobIndex === one.jobIndex && o.outputIndex === one.outputIndex)?.came
+  return one.isLengthTold && isAllThereIs(cameAgain(before, one.address, one.sha256), one.doubt)
+}
+
+function doubtWords(doubt: Doubt, came: Asset['mediaType']): string {
+  if (doubt === 'other-kind')
+    return came === 'video' ? 'A video came in place of the picture.' : 'A picture came in place of the video.'
+  return came === 'video' ? 'What came is cut off: a part of the video is missing.' : notWholePicture
+}
+
+const notWholePicture = 'What came is not a whole picture.'
+
 /** How often the last tries of this output have come to a look in vain. */
 function lookedTimes({ owed }: Receipt, jobIndex: number, outputIndex: number): number {
   const reason = owed.find((one) => one.jobIndex === jobIndex && one.outputIndex === outputIndex)?.reason ?? ''
@@ -143,27 +182,27 @@ function lookedTimes({ owed }: Receipt, jobIndex: number, outputIndex: number): 
 
 /**
  * What it is. Paid for and fetched to its full length it is kept, also where nobody here can look into it: too large for
- * the worker's memory, of a kind that is not decoded. What is damaged, or a page of text, is fetched again.
+ * the worker's memory, of a kind that is not decoded. What is a page of text is fetched again, and what is damaged is for the caller to judge.
  * @param inVain what to say where the reader's own trouble may pass: it is fetched again, for what is kept unseen has no
  *   size, no look-alikes and no proof of being whole for good. Undefined at the last look: then it is kept too
  */
-async function examine(path: string, images: Images, inVain: string | undefined): Promise<Looked> {
+async function examine(path: string, images: Images, inVain: string | undefined): Promise<Examined> {
   try {
-    return await knownOf(path, images)
+    return { ...(await knownOf(path, images)), isDamaged: false }
   } catch (error) {
     if (!(error instanceof ImageWorkerError)) throw error
     if (error.code === 'closed' || error.code === 'aborted') throw error
     if (passing.has(error.code) && inVain !== undefined) throw new DownloadError(inVain)
-    const kind = error.code === 'damaged' ? null : await sniffFile(path)
-    if (kind === null) throw new DownloadError(await notWholeWords(path))
-    return { known: unseen(kind, kind === 'video' ? 'video' : 'image'), isChecked: false }
+    const kind = await sniffFile(path)
+    if (kind === null) throw new DownloadError(notWholePicture)
+    const format = kind === 'video' ? ((await sniffFilm(path)) ?? kind) : kind
+    const known = unseen(format, kind === 'video' ? 'video' : 'image')
+    return { known, isChecked: false, isDamaged: error.code === 'damaged' }
   }
 }
 
-async function notWholeWords(path: string): Promise<string> {
-  const isFilm = (await sniffFile(path)) === 'video'
-  return isFilm ? 'What came is cut off: a part of the video is missing.' : 'What came is not a whole picture.'
-}
+/** `isDamaged`: a picture or a film by its first bytes, and not whole. */
+type Examined = Looked & { isDamaged: boolean }
 
 /** `2026-11`, so that no folder grows without end. */
 const monthFolder = (atMs: number): string => new Date(atMs).toISOString().slice(0, 7)

@@ -238,8 +238,8 @@ async function fetchOne(
 ): Promise<RequestEvent> {
   try {
     const asset = await bringHome(receipt, jobIndex, outputIndex, deps.home)
-    const { id: assetId, sha256, isChecked } = asset
-    const checked = isChecked ? {} : { isUnchecked: true as const }
+    const { id: assetId, sha256, isChecked, doubt } = asset
+    const checked = { ...(isChecked ? {} : { isUnchecked: true as const }), ...(doubt === null ? {} : { doubt }) }
     return { type: 'broughtHome', atMs: deps.now(), asset: { assetId, jobIndex, outputIndex, sha256, ...checked } }
   } catch (error) {
     if (isFullDisk(error)) {
@@ -255,7 +255,7 @@ async function fetchOne(
       }
     }
     if (!(error instanceof DownloadError)) throw error
-    const { message: reason, addressStale, insideHost } = error
+    const { message: reason, addressStale, insideHost, came } = error
     const failed = {
       type: 'bringingHomeFailed' as const,
       atMs: deps.now(),
@@ -263,6 +263,7 @@ async function fetchOne(
       outputIndex,
       reason,
       addressStale,
+      ...(came === null ? {} : { came }),
     }
     return insideHost === null ? failed : { ...failed, insideHost }
   }

@@ -4,9 +4,12 @@ export class DownloadError extends Error {
   readonly addressStale: boolean
   /** The host inside a private network that it was not fetched from, which a person may allow (M6); else null. */
   readonly insideHost: string | null
-  constructor(message: string, addressStale = false, insideHost: string | null = null) {
+  /** SHA-256 of what came whole by its length and was not taken for the file; null where nothing did. */
+  readonly came: string | null
+  constructor(message: string, addressStale = false, insideHost: string | null = null, came: string | null = null) {
     super(message)
     this.addressStale = addressStale
     this.insideHost = insideHost
+    this.came = came
   }
 }

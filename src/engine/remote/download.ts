@@ -15,6 +15,8 @@ import { mustFit } from './room.ts'
 export interface Downloaded {
   sha256: string
   sizeBytes: number
+  /** The line said how long it is, and so much came. */
+  isLengthTold: boolean
 }
 
 /** A result is an image or a short video; more than this is not one. */
@@ -232,7 +234,7 @@ async function copy(
   if (expected !== null && expected !== sizeBytes) throw new DownloadError('The file came cut short.')
   if (sizeBytes === 0) throw new DownloadError('The file came empty.')
   await syncHandle('result sync', file)
-  return { sha256: hash.digest('hex'), sizeBytes }
+  return { sha256: hash.digest('hex'), sizeBytes, isLengthTold: expected !== null }
 }
 
 /** So much is written at once: a call for each chunk of the line costs more than the writing. */

@@ -41,6 +41,10 @@ describe('bringing a result home', () => {
 
   const receipt = (urls = [`${server.url}/media/1`], changes: Partial<Receipt> = {}): Receipt =>
     running([madeJob(urls)], { approvedAtMs: Date.UTC(2026, 10, 3), ...changes })
+  const filmReceipt = (): Receipt => {
+    const { jobs, ...of } = receipt()
+    return { ...of, jobs: jobs.map((job) => ({ ...job, mediaType: 'video' })) }
+  }
   const fetchInto = (of: Receipt, outputIndex = 0, more: Partial<BringHomeDeps> = {}, jobIndex = 0) =>
     bringHome(of, jobIndex, outputIndex, {
       downloader: new Downloader(async () => server.url),
@@ -280,7 +284,7 @@ describe('bringing a result home', () => {
   ])('keeps a film packed as %s as it came, under a name that players know (%s)', async (format, sample, made) => {
     const film = made((await wholeMedia()).find(({ name }) => name === sample)?.bytes ?? Buffer.alloc(0))
     server.answer((response) => void response.end(film))
-    const asset = await fetchInto(receipt())
+    const asset = await fetchInto(filmReceipt())
     expect(asset).toMatchObject({ format, mediaType: 'video', width: null, sizeBytes: film.length, isChecked: true })
     expect(asset.name).toBe(`a-lighthouse-0b7c3a52.${format}`)
   })
@@ -294,7 +298,7 @@ describe('bringing a result home', () => {
     'keeps a film packed as %s that nobody here can judge, and never calls it checked (M4, I11)',
     async (format, head) => {
       server.answer((response) => void response.end(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(40)])))
-      const asset = await fetchInto(receipt())
+      const asset = await fetchInto(filmReceipt())
       const name = `a-lighthouse-0b7c3a52.${format}`
       expect(asset).toMatchObject({ format, mediaType: 'video', name, isChecked: false })
     },
@@ -304,14 +308,14 @@ describe('bringing a result home', () => {
     const film = (await wholeMedia()).find(({ name }) => name === sample)?.bytes ?? Buffer.alloc(0)
     const head = Buffer.from('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n')
     server.answer((response) => void response.socket?.end(Buffer.concat([head, film.subarray(0, -9)])))
-    const error: unknown = await fetchInto(receipt()).catch((why) => why)
+    const error: unknown = await fetchInto(filmReceipt()).catch((why) => why)
     expect(error).toMatchObject({
       name: 'DownloadError',
       message: 'What came is cut off: a part of the video is missing.',
     })
     expect(files()).toEqual([])
     server.answer((response) => void response.end(film))
-    expect(await fetchInto(receipt())).toMatchObject({ isChecked: true })
+    expect(await fetchInto(filmReceipt())).toMatchObject({ isChecked: true })
   })
 
   it.each([
