@@ -192,8 +192,12 @@ async function mustCostAsShown(
   const chosen = receipt.decision?.choices.find(({ id }) => id === choice)
   // Another price than the one that is asked is refused where it is carried out.
   if (!chosen || chosen.credits === null || (named !== undefined && named !== chosen.credits)) return
-  const now = await prices.priceNow(receipt)
-  if (now === null || (now.credits !== null && now.credits <= chosen.credits)) return
+  const now = await prices.forChoice(receipt)
+  if (now === 'unreadable')
+    throw new NotNowError(
+      `What it costs now cannot be read, and this choice showed ${chosen.credits}. Nothing was sent or ordered. Decide again in a moment.`,
+    )
+  if (now === 'unknown' || (now.credits !== null && now.credits <= chosen.credits)) return
   await driver.seePrice(receipt.id, now.credits)
   const costs = now.credits === null ? 'The service shows no price for it now' : `It costs ${now.credits} now`
   throw new NotNowError(

@@ -22,6 +22,11 @@ export interface Departure {
   price: { quote: Quote; ageMs: number } | null
   /** Since the list was asked for last, well or ill; null: not since this request came this far. */
   askedForPriceMs: number | null
+  /**
+   * Where it was approved before the queue began to send or went on after a pause: since when it sends again. What was read
+   * of its price before that is read once more. Null: it was approved since.
+   */
+  goesOnForMs: number | null
   capRefusal: CapRefusal | null
 }
 
@@ -60,20 +65,25 @@ function capClearance({ capRefusal }: Departure): Clearance {
   return capRefusal === null ? { do: 'go' } : { do: 'askCap', refusal: capRefusal }
 }
 
+type PriceFacts = Pick<Departure, 'price' | 'askedForPriceMs'> & Partial<Pick<Departure, 'goesOnForMs'>>
+
 /** Null: the price, as far as one was accepted, holds. */
 export function priceClearance(
   receipt: Receipt,
-  { price, askedForPriceMs }: Pick<Departure, 'price' | 'askedForPriceMs'>,
+  { price, askedForPriceMs, goesOnForMs = null }: PriceFacts,
   timing: Timing,
 ): Exclude<Clearance, { do: 'go' }> | null {
   const most = agreedMost(receipt)
   // A price that nobody could read was accepted as such, and no ceiling was named: there is nothing to compare.
   if (most === null) return null
-  const isFresh = price !== null && isYoung(price.ageMs, timing.priceFreshMs)
-  if (!isFresh && !isYoung(askedForPriceMs, timing.priceFreshMs)) return { do: 'readPrice' }
+  const freshMs = Math.min(timing.priceFreshMs, goesOnForMs ?? timing.priceFreshMs)
+  const isFresh = price !== null && isYoung(price.ageMs, freshMs)
+  if (!isFresh && !isYoung(askedForPriceMs, freshMs)) return { do: 'readPrice' }
   // Ordered under a ceiling alone, since its price could not be read: the service holds it to that (§4.14 rule 3).
   const isUnseen = receipt.quote.credits === null && isCeilingEnforced(receipt)
-  if (price === null || !isYoung(price.ageMs, timing.priceMaxAgeMs)) return isUnseen ? null : { do: 'delay' }
+  // A ceiling that a person named is never passed: nothing is paid under it by a price that may have changed.
+  const goodForMs = receipt.consent.ceilingCredits === null ? timing.priceMaxAgeMs : timing.priceFreshMs
+  if (price === null || !isYoung(price.ageMs, goodForMs)) return isUnseen ? null : { do: 'delay' }
   return isUnseen && price.quote.price === 'unknown' ? null : risenTo(price.quote, most)
 }
 

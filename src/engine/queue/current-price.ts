@@ -78,6 +78,17 @@ export class CurrentPrices {
     return quote === null || quote.price === 'unknown' ? null : { credits: quote.credits }
   }
 
+  /**
+   * What a choice costs at this moment: the list is read for it, whatever is known already.
+   * @returns `unreadable` where the service does not answer; null credits where it shows no price
+   */
+  async forChoice({ order }: Receipt): Promise<{ credits: number | null } | 'unreadable' | 'unknown'> {
+    const { problem } = await this.#listOf(order).get({ fresh: true })
+    const quote = this.quoteOf(order)
+    if (problem !== null || quote === null) return 'unreadable'
+    return quote.price === 'unknown' ? 'unknown' : { credits: quote.credits }
+  }
+
   #listOf(order: Order): LiveList<Model[]> | LiveList<Skill[]> {
     return order.kind === 'generation' ? this.#options.models : this.#options.skills
   }

@@ -28,9 +28,16 @@ export interface GateOptions {
 /** Gathers what is known at the moment in which something paid is to leave; the rules are in clearance.ts. */
 export class Gate {
   readonly #options: GateOptions
+  #goesOn: ClockPair
 
   constructor(options: GateOptions) {
     this.#options = options
+    this.#goesOn = { ...this.clock(), wallMs: options.sinceMs }
+  }
+
+  /** A pause has ended: what was planned before it is priced again before it leaves. */
+  goOn(): void {
+    this.#goesOn = this.clock()
   }
 
   clock(): ClockPair {
@@ -49,6 +56,7 @@ export class Gate {
         isFromBefore: this.#isFromBefore(receipt),
         wordAgeMs: entry.wordAt === null ? null : this.#age(entry.wordAt),
         ...prices.facts(receipt),
+        goesOnForMs: this.#isPlannedBefore(receipt) ? this.#goesOnForMs() : null,
         capRefusal: capRefusal(receipt),
       },
       timing,
@@ -73,6 +81,15 @@ export class Gate {
   /** Of another run of the program, maybe in a home that was copied or restored since; a clock that went back hides it. */
   #isFromBefore({ approvedAtMs }: Receipt): boolean {
     return approvedAtMs < this.#options.sinceMs || approvedAtMs > this.#options.now()
+  }
+
+  #isPlannedBefore({ approvedAtMs }: Receipt): boolean {
+    return approvedAtMs <= this.#goesOn.wallMs || approvedAtMs > this.#options.now()
+  }
+
+  /** By the clock that nobody sets: what was read since is younger by it. */
+  #goesOnForMs(): number {
+    return this.clock().monotonicMs - this.#goesOn.monotonicMs
   }
 
   /** The longer one by the two clocks; a wall clock that went back makes it unknown. */

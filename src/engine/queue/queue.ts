@@ -153,6 +153,7 @@ export class Queue {
   }
 
   pause(paused: boolean): void {
+    if (this.#paused && !paused) this.#gate.goOn()
     this.#paused = paused
     this.#holdBack()
   }

@@ -239,3 +239,35 @@ describe('what could not be sent', () => {
     expect(await postsOf(again, id)).toEqual([])
   })
 })
+
+describe('a price that was read a moment ago, and rose since', () => {
+  it('is read again where a pause lay in between: nothing planned before it leaves at the old one (M1, I10)', async () => {
+    at.engine.driver.pause(true)
+    const id = await picture()
+    offer(18)
+    at.engine.driver.pause(false)
+    const view = await at.until(id, ({ state }) => state === 'needs-decision')
+    expect(view).toMatchObject({ decision: { kind: 'price', price: { from: 6, to: 18 } } })
+    expect([posts().length, strange.taken.size]).toEqual([0, 0])
+  })
+
+  it('is read for each choice that costs: one that shows another is not carried out, nor one that cannot be read (M5)', async () => {
+    at.engine.driver.pause(true)
+    const id = await picture()
+    rise()
+    at.engine.driver.pause(false)
+    await at.until(id, ({ state }) => state === 'needs-decision')
+    offer(40)
+    const choose = () => at.calls['requests.decide']({ id, choice: 'accept-price' })
+    await expect(choose()).rejects.toThrow('It costs 40 now, and this choice showed 18. Nothing was sent')
+    strange.instead = ({ path }) => (path === '/api/models' ? { status: 500, body: {} } : null)
+    await expect(choose()).rejects.toThrow(
+      'What it costs now cannot be read, and this choice showed 40. Nothing was sent',
+    )
+    expect([posts().length, strange.taken.size]).toEqual([0, 0])
+    strange.instead = () => null
+    await choose()
+    expect(await at.settled(id)).toMatchObject({ state: 'completed', creditsUsed: 40 })
+    expect([...strange.taken]).toEqual([[id, 40]])
+  })
+})

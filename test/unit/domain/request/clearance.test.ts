@@ -18,6 +18,7 @@ const fine: Departure = {
   wordAgeMs: null,
   price: priceOf(8),
   askedForPriceMs: null,
+  goesOnForMs: null,
   capRefusal: null,
 }
 const said = (changes: Partial<Departure>, receipt: Receipt = ready()) =>
@@ -44,6 +45,24 @@ describe('whether a paid request may leave', () => {
     expect(said({ isFromBefore: true })).toEqual({ do: 'look' })
     expect(said({ isFromBefore: true, wordAgeMs: second })).toEqual({ do: 'go' })
     expect(clearanceOf(receiptOf(), { ...fine, isFromBefore: true }, timing, false)).toEqual({ do: 'go' })
+  })
+
+  it('what was planned before a pause or a start is priced again, however young its price is (M1, I10)', () => {
+    const paused = { goesOnForMs: 2 * second }
+    expect(said({ ...paused, price: priceOf(8, 10 * second) })).toEqual({ do: 'readPrice' })
+    expect(said({ ...paused, price: priceOf(8, second) })).toEqual({ do: 'go' })
+    // Asked for in vain since then: paid by what is known, for five minutes.
+    expect(said({ ...paused, price: priceOf(8, 10 * second), askedForPriceMs: second })).toEqual({ do: 'go' })
+    expect(said({ goesOnForMs: hour, price: priceOf(8, 31 * second) })).toEqual({ do: 'readPrice' })
+  })
+
+  it('under a ceiling that a person named nothing is paid by a price that cannot be read again (M2, M12)', () => {
+    const { consent } = ready()
+    const held = ready({ consent: { ...consent, ceilingCredits: 9 } })
+    const unread = { price: priceOf(8, 45 * second), askedForPriceMs: second }
+    expect(said(unread)).toEqual({ do: 'go' })
+    expect(said(unread, held)).toEqual({ do: 'delay' })
+    expect(said({ price: priceOf(8, second) }, held)).toEqual({ do: 'go' })
   })
 
   it.each([sent, ready()])('its price is read again where that is older than 30 seconds (M1, M2, I10)', (receipt) => {
