@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { lstatSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { codeOf } from '../domain/error-code.ts'
 import { type Folders, paidPart } from './home.ts'
@@ -18,8 +18,34 @@ const mostKept = 1000
 
 const rootOf = ({ settings }: Named): string => resolve(dirname(settings))
 
-function noteOf(folders: Named, part = basename(folders.data)): string {
-  const name = createHash('sha256').update(rootOf(folders)).digest('hex').slice(0, 32)
+/** As it was named, and where its links lead, also when nothing is there: by either it is known. */
+const rootsOf = (folders: Named): string[] => [...new Set([rootOf(folders), ledTo(rootOf(folders))])]
+
+/** Links of links of links have an end. */
+const mostLinks = 40
+
+function ledTo(path: string, links = 0): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    const parent = dirname(path)
+    if (parent === path || links > mostLinks) return path
+    const there = join(ledTo(parent, links), basename(path))
+    const target = linkAt(there)
+    return target === null ? there : ledTo(resolve(dirname(there), target), links + 1)
+  }
+}
+
+function linkAt(path: string): string | null {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return null
+  }
+}
+
+function noteOf(folders: Named, root: string, part = basename(folders.data)): string {
+  const name = createHash('sha256').update(root).digest('hex').slice(0, 32)
   return join(folders.memory, `${name}.${part}`)
 }
 
@@ -47,12 +73,14 @@ export function refuseAwayHome(folders: Named): void {
 
 /** After it was opened. A computer that takes no such note opens its homes all the same. */
 export function rememberHome(folders: Named): void {
-  const note = noteOf(folders)
   try {
-    if (statSync(note, { throwIfNoEntry: false })) return
-    makeFolders(folders.memory, 0o700)
-    writeFileSync(note, `${folders.data}\n`, { mode: 0o600 })
-    forgetOldest(folders.memory)
+    for (const root of rootsOf(folders)) {
+      const note = noteOf(folders, root)
+      if (statSync(note, { throwIfNoEntry: false })) continue
+      makeFolders(folders.memory, 0o700)
+      writeFileSync(note, `${folders.data}\n`, { mode: 0o600 })
+      forgetOldest(folders.memory)
+    }
   } catch {
     // Without a place of its own for that, or on a full disk: the next opening tries it again.
   }
@@ -60,11 +88,16 @@ export function rememberHome(folders: Named): void {
 
 /** A person said that it is gone for good. */
 export function forgetHome(folders: Named): void {
-  for (const part of partsKnown(folders)) rmSync(noteOf(folders, part), { force: true })
+  for (const root of rootsOf(folders))
+    for (const part of partsOf(folders, root)) rmSync(noteOf(folders, root, part), { force: true })
 }
 
-function partsKnown(folders: Named): string[] {
-  const start = basename(noteOf(folders, ''))
+const partsKnown = (folders: Named): string[] => [
+  ...new Set(rootsOf(folders).flatMap((root) => partsOf(folders, root))),
+]
+
+function partsOf(folders: Named, root: string): string[] {
+  const start = basename(noteOf(folders, root, ''))
   try {
     return readdirSync(folders.memory)
       .filter((name) => name.startsWith(start))
@@ -84,12 +117,11 @@ function forgetOldest(memory: string): void {
 
 const isIn = (path: string, folder: string): boolean => `${resolve(path)}${sep}`.startsWith(`${folder}${sep}`)
 
-/** What cannot be looked at is there: the opening says what is wrong with it. */
+/** What cannot be looked at is there: the opening says what is wrong with it. An empty file holds no receipt and no cap. */
 function isThere(data: string): boolean {
   return [databaseName, journalName].some((name) => {
     try {
-      lstatSync(join(data, name))
-      return true
+      return lstatSync(join(data, name)).size > 0
     } catch (error) {
       return !['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOf(error))
     }

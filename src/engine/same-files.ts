@@ -37,7 +37,7 @@ export class SameFiles {
     const repeated: Repeated[] = []
     for (const [at, { size, inode }] of looks.entries()) {
       const source = sources[at] ?? ''
-      const names = [inode ?? source]
+      const names = [inode ?? spelled(source)]
       // Alone of its size it is like none but itself.
       if (size !== null && (bySize.get(size) ?? 0) > 1) names.push(await this.#contentOf(source))
       const same = names.map((name) => first.get(name)).find((found) => found !== undefined)
@@ -68,6 +68,9 @@ export class SameFiles {
     }
   }
 }
+
+/** One address has many spellings: a host in capitals, the usual port. */
+const spelled = (source: string): string => (isAddress(source) ? (URL.parse(source)?.href ?? source) : source)
 
 interface Look {
   size: number | null

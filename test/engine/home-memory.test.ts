@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../src/engine/failure-of.ts'
@@ -64,6 +64,20 @@ describe.runIf(process.platform === 'linux')('a home on a disk that is not there
     await (await open(home, folders(home), true)).close()
     await (await open(home, folders(home))).close()
     unplugAgain(home)
+    await expect(open(home, folders(home))).rejects.toThrow(/was there before/)
+  })
+
+  it('is known by its own name where a link led to it, and by a file that holds nothing it is not there (S4)', async () => {
+    const { root, home, folders, unplug } = computer()
+    const link = join(root, 'link')
+    symlinkSync(home, link)
+    mkdirSync(home)
+    await (await open(link, folders(link))).close()
+    unplug()
+    await expect(open(link, folders(link))).rejects.toThrow(/was there before/)
+    await expect(open(home, folders(home))).rejects.toThrow(/was there before/)
+    mkdirSync(folders(home).data, { recursive: true })
+    writeFileSync(join(folders(home).data, 'printroom.db'), '')
     await expect(open(home, folders(home))).rejects.toThrow(/was there before/)
   })
 

@@ -30,6 +30,17 @@ describe('a picture that is in one order twice', () => {
     expect(await files.repeated([at('a.jpg'), at('other.jpg'), at('gone.jpg'), at('none.jpg')])).toEqual([])
   })
 
+  it('is found under another spelling of its address (S6)', async () => {
+    const given = [
+      'https://a.example/x.png',
+      'HTTPS://A.example/x.png',
+      'https://a.example:443/x.png',
+      'https://a.example/y',
+    ]
+    const found = await new SameFiles(shop.images.files).repeated(given)
+    expect(found.map(({ at }) => at)).toEqual([1, 2])
+  })
+
   it('is told in words (S6)', () => {
     const one = { at: 1, source: '/x/b.jpg', same: '/x/a.jpg' }
     expect(repeatedWords([])).toBeNull()

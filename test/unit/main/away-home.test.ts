@@ -13,7 +13,7 @@ function awayHome() {
   rememberHome(folders)
   const back = (): void => {
     mkdirSync(folders.data, { recursive: true })
-    writeFileSync(join(folders.data, 'printroom.db'), '')
+    writeFileSync(join(folders.data, 'printroom.db'), 'what was kept')
   }
   return { folders, back }
 }
