@@ -15,13 +15,15 @@ export async function resume(context: Context): Promise<ExitStatus> {
   if (open.length === 0) output.say('Nothing is unfinished.')
   if (args.maxCredits !== null)
     output.say('--max-credits is for new orders. What is unfinished goes on at the price that was accepted for it.')
+  if (engine.store.readOnly && open.length > 0) output.say('Nothing goes on while this home can only be read.')
   const views =
     open.length === 0
       ? []
       : await follow(
           engine,
           open.map((receipt) => receipt.id),
-          args.values.wait === true,
+          // Nobody drives what can only be looked at, and nothing would ever come.
+          args.values.wait === true && !engine.store.readOnly,
           output,
         )
   output.result(views)
