@@ -132,7 +132,29 @@ const mostWords = new Map<string, number>([
 const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true })
 type Parsed = ReturnType<typeof parse>
 
+/** Options that take a figure, and what they take. */
+const figures = new Map<string, string>([
+  ['max-credits', 'a number of credits, such as 20'],
+  ['duration', 'a number of seconds, such as 5'],
+  ['port', 'a number up to 65535, such as 4010'],
+])
+
+/** A figure below nothing looks like an option to the system's reader, whose words nobody understands. @throws UsageError */
+function refuseBelowNothing(argv: string[]): void {
+  const end = argv.indexOf('--')
+  for (const [at, word] of (end < 0 ? argv : argv.slice(0, end)).entries()) {
+    if (!/^-\.?\d/.test(word)) continue
+    const before = argv[at - 1] ?? ''
+    const taken = figures.get(before.replace(/^--/, ''))
+    if (before.startsWith('--') && taken !== undefined)
+      throw new UsageError(`${before} takes ${taken}; ${word} is below nothing. Nothing was sent.`)
+    if (!before.startsWith('--'))
+      throw new UsageError(`No command takes a figure below nothing, such as ${word}. Nothing was sent.`)
+  }
+}
+
 function parsed(argv: string[]): Parsed {
+  refuseBelowNothing(argv)
   try {
     return parse(argv)
   } catch (error) {
@@ -224,7 +246,8 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
   tokens list|create NAME|revoke ID|usage ID                     the session token is read from standard input
 
 --new-home begins anew where a home was, or its library, that is gone for good; without it nothing is made where its disk is not there.
---yes accepts known prices only, up to --max-credits and the caps. Without it nothing is sent (status 3).
+--yes accepts known prices only, up to --max-credits and the caps. Without it nothing is ordered (status 3); a choice
+named in “queue decide” is itself the consent to what “queue list” says it costs.
 --skip-paid leaves out what was done before with the same settings; its files are listed and copied all the same.
 --force lets “receipts export” replace a file; nothing of Printroom’s own is ever replaced.
 --twice orders a picture as often as it is named, also under another name.

@@ -19,6 +19,8 @@ export interface Context {
   folders(): Folders
   /** Of the service that the command line names, without opening anything. */
   serviceFolders(): Folders
+  /** Before a home is looked into without being opened. @throws RefusedError where its disk is not there */
+  refuseAway(): void
   /** What is Printroom's own in this home, where no file of anybody else's is written. */
   ownPlaces(moved: readonly string[]): string[]
   close(): Promise<void>
@@ -74,6 +76,10 @@ export function createContext(args: Arguments, environmentKey: string | null): C
     },
     folders: () => foldersFor(home, true),
     serviceFolders: () => foldersFor(home, service() === practiceOrigin),
+    refuseAway: () => {
+      const name = service()
+      if (values['new-home'] !== true) refuseAway(foldersFor(home, name === practiceOrigin))
+    },
     ownPlaces: (moved) => ownPlaces(home, moved),
     close: async () => {
       const engine = await opened?.catch(() => null)
@@ -112,14 +118,18 @@ function checkForm(environmentKey: string): void {
   }
 }
 
+function refuseAway(folders: Folders): void {
+  const away = awayWords(folders)
+  if (away !== null) throw new RefusedError(`${away} This command sent nothing, and nothing was charged.`)
+}
+
 /** The option, else the environment, else what the window uses; practice by the option alone (design.md). */
 function serviceFor(option: string | undefined, home: string | undefined, isNew: boolean): string {
   if (option === practiceOrigin) return practiceOrigin
   // Set and empty is how a script unsets it.
   const { settings, problem } = readSettings(foldersFor(home, false).settings)
   const text = option ?? (process.env.PRINTROOM_SERVICE || settings.service)
-  const away = text === null && !isNew ? awayWords(foldersFor(home, false)) : null
-  if (away !== null) throw new RefusedError(`${away} This command sent nothing, and nothing was charged.`)
+  if (text === null && !isNew) refuseAway(foldersFor(home, false))
   if (text === null || text === practiceOrigin)
     throw new UsageError(
       `${problem === null ? '' : `${problem} `}No service is named. Give --service with its address, or --service practice to practise without an account.`,

@@ -48,6 +48,13 @@ const commands = new Map<string, (context: Context) => Promise<ExitStatus>>(
   }),
 )
 
+const ordering: ReadonlySet<string | undefined> = new Set(['generate', 'skill', 'quote', 'prepare', 'resume'])
+const deciding: ReadonlySet<string | undefined> = new Set(['cancel', 'decide', 'retry'])
+
+/** Whether a result is the last line of a command. An empty one of a list would say that there is nothing in it. */
+const endsWithResult = ({ words: [command, act] }: Arguments): boolean =>
+  ordering.has(command) || (command === 'queue' && deciding.has(act))
+
 function complain(words: string): void {
   process.stderr.write(`${harmless(words)}\n`)
 }
@@ -88,9 +95,11 @@ async function run(argv: string[]): Promise<ExitStatus> {
     return await command(context)
   } catch (error) {
     const isOurs = error instanceof UsageError || error instanceof RefusedError
-    complain(isOurs ? error.message : failureOf(error).message)
+    const words = isOurs ? error.message : failureOf(error).message
+    complain(words)
     if (error instanceof UsageError) return exitStatus.usage
-    context.output.result([])
+    context.output.error(words)
+    if (endsWithResult(args)) context.output.result([])
     return exitStatus.failed
   } finally {
     // What was done is done: trouble at the end (a full disk) takes nothing from the status.

@@ -8,6 +8,8 @@ import { printable } from '../engine/text.ts'
 export interface Output {
   line(value: Record<string, unknown> | Json): void
   say(words: string): void
+  /** Why the command came to nothing, for programs; people have it on standard error. */
+  error(message: string): void
   quote(quote: Pick<QuoteView, 'price' | 'credits' | 'lines' | 'alreadyPaid' | 'reencoded' | 'pricesReadAt'>): void
   request(view: RequestView): void
   asset(asset: AssetView): void
@@ -26,6 +28,7 @@ export function createOutput(json: boolean): Output {
   return {
     line,
     say,
+    error: (message) => line({ event: 'error', message: printable(message) }),
     quote: (quote) => {
       const { credits, lines, alreadyPaid, pricesReadAt } = quote
       const reencoded = quote.reencoded.map(({ path, reencode }) => ({ source: path, ...reencodeLine(reencode) }))

@@ -105,6 +105,8 @@ export function diskTrouble(error: unknown, folder?: string): string | null {
   )
   if (['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code) || (isDisk && isFull(folder)))
     return 'The disk is full, so no receipt can be written. Nothing paid is sent until there is room; then work goes on by itself.'
+  if (code.startsWith('SQLITE_READONLY'))
+    return 'This home can only be read, so that was not done: nothing was changed, and nothing is sent from here.'
   if (isDisk)
     return 'The disk does not take what is written to it, so no receipt can be kept. Nothing paid is sent until it does.'
   return null

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { HostsChanged, HostsView } from '../contract/hosts.ts'
-import { readHost } from '../domain/form/host.ts'
+import { isNeverHost, readHost } from '../domain/form/host.ts'
 import type { Receipt } from '../domain/request/receipt.ts'
 import type { EngineCalls } from './calls.ts'
 import type { Engine } from './engine.ts'
@@ -60,6 +60,7 @@ async function allow(engine: Engine, host: string): Promise<HostsChanged> {
 /** Where a host leads from here; what is not found now may be found in another network. */
 async function reachOfHost(host: string): Promise<Reach> {
   if (isIP(host) !== 0) return reachOf(host)
+  if (isNeverHost(host)) return 'never'
   const found = await lookup(host, { all: true }).catch(() => [])
   const reaches = found.map(({ address }) => reachOf(address))
   if (reaches.includes('never')) return 'never'

@@ -42,6 +42,24 @@ describe('bad input in the terminal', () => {
     expect(ran.stderr).toContain('may not read')
   })
 
+  it('says of a figure below nothing what is taken there: status 2 (S10)', async () => {
+    for (const [words, said] of [
+      [['--max-credits', '-5', 'queue', 'list'], /--max-credits takes a number of credits.*-5 is below nothing/],
+      [['--max-credits=-5', 'queue', 'list'], /--max-credits takes a number of credits/],
+      [
+        ['generate', '--prompt', 'x', '--duration', '-1.5'],
+        /--duration takes a number of seconds.*-1\.5 is below nothing/,
+      ],
+      [['practice', 'serve', '--port', '-1'], /--port takes a number.*-1 is below nothing/],
+      [['queue', 'cap', 'day', '-3'], /No command takes a figure below nothing, such as -3/],
+    ] as const) {
+      const ran = await printroom([...place.words, ...words])
+      expect([ran.status, ran.stdout]).toEqual([2, ''])
+      expect(ran.stderr).toMatch(said)
+      expect(ran.stderr).not.toMatch(/ambiguous|positional/)
+    }
+  })
+
   it('says that a folder is empty, with status 4 and nothing sent', async () => {
     const folder = join(place.home, 'empty')
     mkdirSync(folder)

@@ -38,6 +38,13 @@ describe('queue decide', () => {
     expect(await charges()).toHaveLength(1)
   })
 
+  it('is told by queue list in words, each choice with its command and what it costs (S10)', async () => {
+    const id = await askedForResize()
+    const { stderr } = await run('queue', 'list')
+    expect(stderr).toMatch(new RegExp(`queue decide ${id.slice(0, 8)} accept-resize: Resize and send \\(5 credits\\)`))
+    expect(stderr).toMatch(new RegExp(`queue decide ${id.slice(0, 8)} leave: Leave it`))
+  })
+
   it('keeps what --max-credits names as the most of the order in its receipt (M12)', async () => {
     const decided = await run('--max-credits', '9', 'queue', 'decide', await askedForResize(), 'accept-resize')
     expect(decided.status, decided.stderr).toBe(5)

@@ -26,6 +26,10 @@ it('settings hosts says in its status and in words what cannot be allowed (M6)',
     expect([ran.status, words]).toEqual([2, words])
     expect(ran.stderr).not.toBe('')
   }
+  for (const host of ['a.localhost', 'metadata.google.internal']) {
+    const ran = await hosts('allow', host)
+    expect([ran.status, ran.stderr]).toEqual([2, expect.stringContaining('never fetched from there')])
+  }
   const open = await hosts('allow', '8.8.8.8')
   expect(open.stderr).toMatch(/8\.8\.8\.8 is public/)
   expect(open.lines).toEqual([{ ...line, allowed: [] }])

@@ -9,9 +9,11 @@ import { type ExitStatus, exitStatus } from '../exit-status.ts'
 /** Copies of the database. They are listed and put back without opening it, so that a damaged one is no hindrance. */
 export async function backups(context: Context): Promise<ExitStatus> {
   const [, act, name] = context.args.words
-  if (act === 'list') return list(context)
-  if (act !== 'restore') throw new UsageError('backups needs list or restore NAME.')
-  if (name === undefined) throw new UsageError('backups restore needs the name of a backup; “backups list” has them.')
+  if (act !== 'list' && act !== 'restore') throw new UsageError('backups needs list or restore NAME.')
+  if (act === 'restore' && name === undefined)
+    throw new UsageError('backups restore needs the name of a backup; “backups list” has them.')
+  context.refuseAway()
+  if (name === undefined) return list(context)
   return restore(context, name)
 }
 

@@ -1,4 +1,5 @@
 import type { RequestView } from '../../contract/views.ts'
+import { creditsInWords } from '../../domain/request/money-words.ts'
 import { NotNowError } from '../../engine/call-error.ts'
 import { engineCalls } from '../../engine/calls.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
@@ -50,11 +51,20 @@ async function list({ output, engine }: Context): Promise<ExitStatus> {
   const opened = await engine()
   const views = opened.store.receipts.list({ open: true }).map((receipt) => opened.viewOf(receipt))
   const key = ({ place }: RequestView) => place ?? ''
-  for (const view of views.reverse().sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0)))
+  for (const view of views.reverse().sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))) {
     output.request(view)
+    for (const words of choicesOf(view)) output.say(words)
+  }
   if (opened.driver.paused) output.say(pausedWords)
   return exitStatus.done
 }
+
+/** What a person may answer, each with the command that says so. */
+const choicesOf = ({ id, decision }: RequestView): string[] =>
+  (decision?.choices ?? []).map(
+    ({ id: choice, label, credits, explains }) =>
+      `          queue decide ${id.slice(0, 8)} ${choice}: ${label}${credits === null ? '' : ` (${creditsInWords(credits)})`}. ${explains}`,
+  )
 
 /** @param before the number it comes before; null: the front */
 async function move({ output, engine }: Context, name: string, before: string | null | undefined): Promise<ExitStatus> {

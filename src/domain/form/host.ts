@@ -15,6 +15,23 @@ export function hostOf(hostname: string): string | null {
   return name.test(host) || ipv6.test(host) ? host : null
 }
 
+/** Names that a cloud answers with a machine's keys, also where a look-up finds none of them here. */
+const keyHosts: ReadonlySet<string> = new Set([
+  'metadata.google.internal',
+  'metadata.goog',
+  'instance-data',
+  'instance-data.ec2.internal',
+  'metadata.tencentyun.com',
+])
+
+/**
+ * Whether a name is this computer by itself (RFC 6761: every name under localhost) or one that a cloud keeps its keys at,
+ * whatever a look-up says of it.
+ * @param host as `hostOf` has it
+ */
+export const isNeverHost = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || keyHosts.has(host)
+
 /**
  * A host as a person writes it: a name, or an IP address of either family.
  * @returns the host as it is compared, or a sentence

@@ -1,6 +1,6 @@
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
-import { hostOf } from '../../domain/form/host.ts'
+import { hostOf, isNeverHost } from '../../domain/form/host.ts'
 import { DownloadError } from './download-error.ts'
 import { reachOf } from './public-address.ts'
 
@@ -28,16 +28,16 @@ export class Guard {
   refusal(hostname: string, addresses: readonly string[]): DownloadError | null {
     const reaches = addresses.map(reachOf)
     const host = hostOf(hostname)
-    if (reaches.includes('never') || (host === null && reaches.includes('inside')))
-      return new DownloadError(neverWords(host), true)
+    const isNever = reaches.includes('never') || (host !== null && isNeverHost(host))
+    if (isNever || (host === null && reaches.includes('inside'))) return new DownloadError(neverWords(host), true)
     if (host === null || !reaches.includes('inside') || this.#mayBeInside(host)) return null
     return new DownloadError(insideWords(host), true, host)
   }
 
-  /** Of a host that is written as an address itself, for which nobody looks up anything. */
+  /** Of a host that is written as an address itself, or whose name alone says where it leads: nobody looks up anything. */
   refusalOfWritten(hostname: string): DownloadError | null {
     const host = hostname.replace(/^\[|\]$/g, '')
-    return isIP(host) === 0 ? null : this.refusal(host, [host])
+    return this.refusal(host, isIP(host) === 0 ? [] : [host])
   }
 
   /** Of what this computer knows of a name. Null where it does not know it: behind a proxy it need not. */

@@ -78,4 +78,16 @@ describe('fetching from a private address', () => {
     expect(wanted).toEqual([])
     expect(error.insideHost).toBeNull()
   })
+
+  it.each(['a.localhost', 'A.LOCALHOST.', 'metadata.google.internal', 'instance-data'])(
+    'is never from a name of this computer or of a cloud’s keys, though no look-up finds it here: %s (M6, A39)',
+    async (host) => {
+      const { wanted, error } = await throughProxy(() => true, `https://${host}/a.png`)
+      expect(wanted).toEqual([])
+      expect(error.insideHost).toBeNull()
+      // What it resolves to counts for nothing, were it a host that was allowed.
+      expect(new Guard(() => true).refusal(host, ['10.0.0.5'])).toMatchObject({ insideHost: null })
+      expect(new Guard(() => true).refusal(host, ['93.184.215.14'])).not.toBeNull()
+    },
+  )
 })
