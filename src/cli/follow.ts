@@ -1,6 +1,7 @@
 import type { RequestView } from '../contract/views.ts'
 import { isEndState, type RequestState } from '../domain/request/states.ts'
 import type { Engine } from '../engine/engine.ts'
+import { hostsToAllow } from './exit-status.ts'
 import type { Output } from './output.ts'
 
 const unsent: ReadonlySet<RequestState> = new Set(['queued', 'preparing', 'submitting'])
@@ -68,6 +69,7 @@ export async function follow(engine: Engine, ids: string[], wait: boolean, outpu
       view.creditsStatus,
       view.decision,
       view.error,
+      view.owed.map(({ reason }) => reason),
     ])
     for (const asset of view.assets)
       if (!assets.has(asset.id)) {
@@ -89,7 +91,13 @@ export async function follow(engine: Engine, ids: string[], wait: boolean, outpu
     isEndState(view.state) &&
     view.owed.length > 0 &&
     !(view.updatedAt !== atFirst.get(view.id) && isTried(view))
-  const isDone = (view: RequestView): boolean => aside.has(view.id) || (isThere(view, wait) && !isBeingFetched(view))
+  // What lies at a host that nobody has allowed is fetched after that and not before: waiting brings nothing.
+  const isHeld = (view: RequestView): boolean => {
+    const hosts = hostsToAllow(view)
+    return hosts.length > 0 && !isEndState(view.state) && !hosts.some((host) => engine.hosts.mayBeInside(host))
+  }
+  const isDone = (view: RequestView): boolean =>
+    aside.has(view.id) || isHeld(view) || (isThere(view, wait) && !isBeingFetched(view))
   const read = (id: string): void => {
     const receipt = engine.store.receipts.get(id)
     if (receipt) see(engine.viewOf(receipt))

@@ -50,6 +50,8 @@ export function createOutput(json: boolean): Output {
     request: (view) => {
       line(requestLine(view))
       say(`${view.id.slice(0, 8)}  ${view.state.padEnd(14)} ${view.title}: ${view.now}`)
+      for (const reason of new Set(view.owed.map((one) => one.reason)))
+        if (!view.now.includes(reason)) say(`          Not home yet: ${reason}`)
     },
     asset: (asset) => {
       const { requestId, path, sha256, width, height } = asset
@@ -88,6 +90,7 @@ function requestLine(view: RequestView): Record<string, unknown> {
     creditsStatus: view.creditsStatus,
     ...(view.decision === null ? {} : { choices: view.decision.choices }),
     ...(errorOf(view) === null ? {} : { error: errorOf(view) }),
+    ...(view.owed.length === 0 ? {} : { owed: view.owed }),
     ...(view.project === null ? {} : { project: view.project }),
   }
 }

@@ -256,7 +256,14 @@ export const requestView = z.object({
   error: z.string().nullable(),
   assets: z.array(assetView),
   /** Outputs that are paid for and not home yet, each with the reason. */
-  owed: z.array(z.object({ reason: z.string(), triedTimes: z.number().int() })),
+  owed: z.array(
+    z.object({
+      reason: z.string(),
+      triedTimes: z.number().int(),
+      /** The host inside a private network that a person may allow, where the service gives no other address for it. */
+      insideHost: z.string().optional(),
+    }),
+  ),
   canCancel: z.boolean(),
   /** It has come to nothing, and can be ordered again as a new quoted order. */
   canRetry: z.boolean(),

@@ -114,7 +114,11 @@ export function requestView({
     decision: decisionView(receipt, { atMs: nowMs, timing }),
     error: receipt.error,
     assets,
-    owed: receipt.owed.map(({ reason, triedTimes }) => ({ reason, triedTimes })),
+    owed: receipt.owed.map(({ reason, triedTimes, insideHost, isSameAgain }) => ({
+      reason,
+      triedTimes,
+      ...(insideHost === undefined || isSameAgain !== true ? {} : { insideHost }),
+    })),
     canCancel: mayBeTakenOut(receipt) && (receipt.phase === 'approved' || activity === null),
     canRetry: retryOf(receipt).do === 'order',
     place: canMove(receipt) ? placeOf(receipt) : null,
