@@ -26,10 +26,11 @@ export class Guard {
    * @returns what to say where one of them may not be connected to, else null
    */
   refusal(hostname: string, addresses: readonly string[]): DownloadError | null {
+    if (isNeverHost(hostOf(hostname) ?? '')) return new DownloadError(neverWords(hostOf(hostname)), true)
     const reaches = addresses.map(reachOf)
     const host = hostOf(hostname)
-    const isNever = reaches.includes('never') || (host !== null && isNeverHost(host))
-    if (isNever || (host === null && reaches.includes('inside'))) return new DownloadError(neverWords(host), true)
+    if (reaches.includes('never') || (host === null && reaches.includes('inside')))
+      return new DownloadError(neverWords(host), true)
     if (host === null || !reaches.includes('inside') || this.#mayBeInside(host)) return null
     return new DownloadError(insideWords(host), true, host)
   }
