@@ -23,7 +23,7 @@ export function owedAfter(receipt: Receipt, failed: FailedFetch, before: Owed | 
   const failedHere = (isSame ? (before?.failedHere ?? 0) : 0) + (addressStale ? failuresBeforeAsking : 1)
   const isSameAgain = isSame && before?.isSameAgain === true
   // Where nothing came this time, what came before still counts.
-  const came = failed.came === undefined ? before?.came : cameAgain(before?.came, address, failed.came)
+  const came = failed.came === undefined ? before?.came : cameAgain(before?.came, failed.came)
   return {
     jobIndex,
     outputIndex,

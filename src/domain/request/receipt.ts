@@ -119,15 +119,8 @@ const owed = z.object({
   insideHost: z.string().optional(),
   /** How often in a row there was no room for it on this disk. */
   fullTimes: z.number().int().optional(),
-  /** What came last, whole by its length, and was not taken for it (same-bytes.ts). `address`: the first that gave it. */
-  came: z
-    .object({
-      sha256: z.string(),
-      address: z.string(),
-      times: z.number().int(),
-      isElsewhere: z.literal(true).optional(),
-    })
-    .optional(),
+  /** What came last, whole by its length, and was not taken for it (same-bytes.ts). */
+  came: z.object({ sha256: z.string(), times: z.number().int() }).optional(),
 })
 export type Owed = z.infer<typeof owed>
 

@@ -74,7 +74,7 @@ export async function bringHome(
     const looked = await examine(incoming, deps.images, vainLooks[lookedTimes(receipt, jobIndex, outputIndex)])
     const { known } = looked
     const doubt = doubtOf(receipt, jobIndex, looked)
-    if (doubt !== null && !isKeptAllTheSame(receipt, { jobIndex, outputIndex, address, doubt, ...came }))
+    if (doubt !== null && !isKeptAllTheSame(receipt, { jobIndex, outputIndex, ...came }))
       throw new DownloadError(
         doubtWords(doubt, known.mediaType),
         doubt === 'other-kind',
@@ -153,8 +153,6 @@ function doubtOf(receipt: Receipt, jobIndex: number, { known, isDamaged }: Exami
 interface Doubted {
   jobIndex: number
   outputIndex: number
-  address: string
-  doubt: Doubt
   sha256: string
   isLengthTold: boolean
 }
@@ -162,7 +160,7 @@ interface Doubted {
 /** The very same came before, whole by its length each time: what was cut on its way would differ or be told. */
 function isKeptAllTheSame({ owed }: Receipt, one: Doubted): boolean {
   const before = owed.find((o) => o.jobIndex === one.jobIndex && o.outputIndex === one.outputIndex)?.came
-  return one.isLengthTold && isAllThereIs(cameAgain(before, one.address, one.sha256), one.doubt)
+  return one.isLengthTold && isAllThereIs(cameAgain(before, one.sha256))
 }
 
 function doubtWords(doubt: Doubt, came: Asset['mediaType']): string {
