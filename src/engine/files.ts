@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, existsSync, statfsSync } from 'node:fs'
 import { chmod, copyFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '../domain/error-code.ts'
+import { codeOf, isNoRoom } from '../domain/error-code.ts'
 import { atLater } from './durable.ts'
 import { noFileCode, silentDiskCode } from './images/foreign-files.ts'
 import { LibraryGoneError } from './library/gone.ts'
@@ -103,7 +103,7 @@ export function diskTrouble(error: unknown, folder?: string): string | null {
   const isDisk = ['EIO', 'EROFS', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'].some((known) =>
     code.startsWith(known),
   )
-  if (['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code) || (isDisk && isFull(folder)))
+  if (isNoRoom(error) || code === 'SQLITE_FULL' || (isDisk && isFull(folder)))
     return 'The disk is full, so no receipt can be written. Nothing paid is sent until there is room; then work goes on by itself.'
   if (code.startsWith('SQLITE_READONLY'))
     return 'This home can only be read, so that was not done: nothing was changed, and nothing is sent from here.'

@@ -1,4 +1,5 @@
 import type { Quote } from '../domain/quote/quote.ts'
+import { isYoung } from '../domain/request/clearance.ts'
 import type { LiveList } from './catalogue/live-list.ts'
 import { generationPrice, skillPrice } from './catalogue/price-by-list.ts'
 import type { Engine } from './engine.ts'
@@ -30,8 +31,7 @@ async function pricedBy<T>(
   { options, timing }: Engine,
   quoteOf: (draft: Draft, value: T, readAtMs: number) => Quote,
 ): Promise<FreshPrices> {
-  const isWithin = (mostMs: number) => (ageMs: number) => ageMs >= 0 && ageMs <= mostMs
-  const isFresh = isWithin(timing.priceFreshMs)
+  const isFresh = (ageMs: number): boolean => isYoung(ageMs, timing.priceFreshMs)
   const readAt = Math.min(...drafts.map(({ quote }) => quote.pricesReadAtMs))
   if (isFresh(list.ageOf(readAt))) return { is: 'read', drafts }
   const anew = (value: T, readAtMs: number): Draft[] => {
@@ -48,8 +48,9 @@ async function pricedBy<T>(
   const { value, readAtMs, problem } = isAsked ? await list.look(({ ageMs }) => isFresh(ageMs)) : kept
   if (value === null || readAtMs === null) return { is: 'unread', problem }
   if (problem === null) return { is: 'read', drafts: anew(value, readAtMs) }
-  return isWithin(timing.priceMaxAgeMs)(list.ageOf(readAtMs))
-    ? { is: 'kept', drafts: anew(value, readAtMs), ageMs: list.ageOf(readAtMs) * options.timeScale }
+  const ageMs = list.ageOf(readAtMs)
+  return isYoung(ageMs, timing.priceMaxAgeMs)
+    ? { is: 'kept', drafts: anew(value, readAtMs), ageMs: ageMs * options.timeScale }
     : { is: 'unread', problem }
 }
 

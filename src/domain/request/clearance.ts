@@ -59,7 +59,8 @@ export function clearanceOf(receipt: Receipt, now: Departure, timing: Timing, is
 const needsWord = ({ sentTimes, lookedUpTimes }: Receipt, { isFromBefore }: Departure): boolean =>
   sentTimes > 0 || lookedUpTimes > 0 || isFromBefore
 
-const isYoung = (ageMs: number | null, forMs: number): boolean => ageMs !== null && ageMs >= 0 && ageMs <= forMs
+/** Whether something is no older than that. A negative age is of a clock that was set back: nobody can tell. */
+export const isYoung = (ageMs: number | null, forMs: number): boolean => ageMs !== null && ageMs >= 0 && ageMs <= forMs
 
 function capClearance({ capRefusal }: Departure): Clearance {
   return capRefusal === null ? { do: 'go' } : { do: 'askCap', refusal: capRefusal }

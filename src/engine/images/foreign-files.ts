@@ -10,6 +10,9 @@ export const silentDiskCode = 'SILENT_DISK'
 /** What a system says of a share that went away or comes back, and not of a file on it. */
 const shareCodes = ['ESTALE', 'ENOTCONN', 'ECONNABORTED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTDOWN', 'EHOSTUNREACH', 'EIO']
 
+/** A worker that asked was not answered in time. */
+export const isSilence = (error: unknown): boolean => error instanceof ImageWorkerError && error.code === 'timeout'
+
 /** Whether it is the disk's trouble, and the file may be there as it was as soon as that is over. */
 export const isDiskAway = (code: string): boolean => code === silentDiskCode || shareCodes.includes(code)
 
@@ -55,7 +58,7 @@ export function foreignFiles(run: Run, timeoutMs?: number): ForeignFiles {
     try {
       return schema.parse(await run(task, timeoutMs ?? limitMs))
     } catch (error) {
-      if (!(error instanceof ImageWorkerError) || error.code !== 'timeout') throw error
+      if (!isSilence(error)) throw error
       silent.set(dirname(path), performance.now() + restMs)
       throw new ForeignFileError(silentDiskCode)
     }

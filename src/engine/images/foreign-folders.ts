@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { Marked } from '../copies/folder-marks.ts'
 import { FolderError } from '../watch/folder-error.ts'
-import { ImageWorkerError } from './errors.ts'
-import { ForeignFileError, silentDiskCode } from './foreign-files.ts'
+import { ForeignFileError, isSilence, silentDiskCode } from './foreign-files.ts'
 import {
   type FolderAsk,
   folderId,
@@ -14,14 +14,6 @@ import {
   type Task,
   yesOrNo,
 } from './messages.ts'
-
-/** What Printrooms have put into a folder as results, as their hidden files there say. */
-export interface FolderMarks {
-  /** SHA-256 of each. */
-  contents: ReadonlySet<string>
-  /** Whether other homes than this one have put something there. */
-  byOthers: boolean
-}
 
 /**
  * Folders that are not ours, as watch folders need them: all that is read of one is read by a worker, with an end. The
@@ -37,7 +29,7 @@ export interface ForeignFolders {
   /** Whether it says that it is watched, and results are marked there. @throws FolderError */
   isWatched(folder: string, signal?: AbortSignal): Promise<boolean>
   /** @param salt of this home @throws FolderError */
-  marks(folder: string, salt: string, signal?: AbortSignal): Promise<FolderMarks>
+  marks(folder: string, salt: string, signal?: AbortSignal): Promise<Marked>
   /** Reads one of its files whole. @throws ForeignFileError, or an ImageWorkerError */
   read(folder: string, name: string, signal: AbortSignal): Promise<ReadFile>
 }
@@ -86,8 +78,6 @@ export function foreignFolders(run: Run, timeoutMs?: number): ForeignFolders {
     },
   }
 }
-
-const isSilence = (error: unknown): boolean => error instanceof ImageWorkerError && error.code === 'timeout'
 
 const silentWords = (folder: string): string =>
   `The disk of ${folder} does not answer. Nothing in it is ordered. Connect it again; then it goes on by itself.`

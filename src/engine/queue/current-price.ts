@@ -1,7 +1,7 @@
 import type { Model } from '../../domain/catalogue/model.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
 import type { Quote } from '../../domain/quote/quote.ts'
-import { type Departure, priceClearance } from '../../domain/request/clearance.ts'
+import { type Departure, isYoung, priceClearance } from '../../domain/request/clearance.ts'
 import type { Timing } from '../../domain/request/events.ts'
 import type { Order, Receipt } from '../../domain/request/receipt.ts'
 import type { LiveList } from '../catalogue/live-list.ts'
@@ -29,11 +29,10 @@ export class CurrentPrices {
   /** What is known without asking anybody. */
   facts({ order, updatedAtMs }: Receipt): PriceFacts {
     const list = this.#listOf(order)
-    const { readAtMs } = list.kept()
     const quote = this.quoteOf(order)
     const look = list.lastLook()
     return {
-      price: quote === null || readAtMs === null ? null : { quote, ageMs: list.ageOf(readAtMs) },
+      price: quote === null ? null : { quote, ageMs: list.ageOf(quote.pricesReadAtMs) },
       // A look that failed before the request came this far says nothing about now: the network may be back.
       askedForPriceMs: look === null || look.atMs < updatedAtMs ? null : look.ageMs,
     }
@@ -53,8 +52,7 @@ export class CurrentPrices {
   /** Reads the list anew, past the cache, unless somebody has just done so, well or ill, since the request came this far. */
   async read({ order, updatedAtMs }: Receipt): Promise<void> {
     const { priceFreshMs } = this.#options.timing
-    const isYoung = (ageMs: number): boolean => ageMs >= 0 && ageMs <= priceFreshMs
-    await this.#listOf(order).look(({ atMs, ageMs }) => isYoung(ageMs) && atMs >= updatedAtMs)
+    await this.#listOf(order).look(({ atMs, ageMs }) => isYoung(ageMs, priceFreshMs) && atMs >= updatedAtMs)
   }
 
   /** Reads it where that is due, and compares it with what was accepted. */

@@ -1,10 +1,11 @@
+import { isNoRoom } from '../../domain/error-code.ts'
 import { canonicalJson, isRecord, type Json, json } from '../../domain/json.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
 import type { LookUpOutcome, PollOutcome, Refusal, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { type BringHomeDeps, bringHome } from '../library/bring-home.ts'
 import { DownloadError } from '../remote/download-error.ts'
-import { fullDiskWords, isFullDisk } from '../remote/room.ts'
+import { fullDiskWords } from '../remote/room.ts'
 import type { PaidLine, Service } from '../remote/service.ts'
 import { BodyChangedError, bytesOf } from './paid-body.ts'
 import { type PrepareDeps, prepare } from './prepare.ts'
@@ -242,7 +243,7 @@ async function fetchOne(
     const checked = { ...(isChecked ? {} : { isUnchecked: true as const }), ...(doubt === null ? {} : { doubt }) }
     return { type: 'broughtHome', atMs: deps.now(), asset: { assetId, jobIndex, outputIndex, sha256, ...checked } }
   } catch (error) {
-    if (isFullDisk(error)) {
+    if (isNoRoom(error)) {
       const reason = fullDiskWords(error, deps.home.place.folder)
       return {
         type: 'bringingHomeFailed',

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { codeOf } from '../../domain/error-code.ts'
 
 /** The disk has no room for a file. Carries the system's own code for it, since that is what it foresees. */
 class NoRoomError extends Error {
@@ -27,9 +26,6 @@ export async function mustFit(path: string, sizeBytes: number): Promise<void> {
   if (room === null || room.blocks === 0) return
   if (room.bavail * room.bsize < sizeBytes + besideBytes) throw new NoRoomError(sizeBytes)
 }
-
-/** The disk's own no, for want of room. */
-export const isFullDisk = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error))
 
 /** What is said of a result that there is no room for. */
 export function fullDiskWords(error: unknown, folder: string): string {

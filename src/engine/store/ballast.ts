@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from '../../domain/error-code.ts'
+import { codeOf, isNoRoom } from '../../domain/error-code.ts'
 import { writeDurably } from './durable-file.ts'
 
 /** Room for opening the database and a few steps: its shared-memory file takes 32 KiB, a commit some pages. */
@@ -35,7 +35,7 @@ export function giveUpBallast(folder: string): boolean {
 /** SQLite says "I/O error" or "cannot open" where it means "full": its shared-memory file found no room. */
 export function isFullDisk(error: unknown, folder: string): boolean {
   const code = codeOf(error)
-  if (['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code)) return true
+  if (isNoRoom(error) || code === 'SQLITE_FULL') return true
   return /^SQLITE_(IOERR|CANTOPEN)/.test(code) && roomIn(folder) < ballastBytes
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf } from '../../../domain/error-code.ts'
+import { isNoRoom } from '../../../domain/error-code.ts'
 import { makeFolders } from '../../make-folders.ts'
 import type { PreparedFormat } from '../port.ts'
 import { DiskProblem } from './problem.ts'
@@ -50,8 +50,7 @@ export async function writeWhole(path: string, bytes: Buffer, sync: boolean): Pr
     if (sync) await syncFolder(dirname(path))
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {})
-    const isFull = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
-    if (isFull) throw new DiskProblem('The disk is full', 'free some space and try again')
+    if (isNoRoom(error)) throw new DiskProblem('The disk is full', 'free some space and try again')
     throw new DiskProblem('The prepared picture could not be saved', "check Printroom's folder and try again")
   }
 }

@@ -1,12 +1,11 @@
 import { Fragment, type JSX } from 'react'
 import type { QuoteView } from '../../../contract/views.ts'
 import { Said } from '../../components/as-given.tsx'
-import { CeilingField } from '../../components/ceiling-field.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import { Lines } from '../../components/lines.tsx'
 import { Note } from '../../components/note.tsx'
+import { OrderButton } from '../../components/order-button.tsx'
 import { Inspector, Section } from '../../components/pane.tsx'
-import { SpendButton } from '../../components/spend-button.tsx'
 import { isUnheld, unheldWords } from '../../lib/ceiling.ts'
 import { asOfWithAge } from '../../lib/format.ts'
 import { apart, t } from '../../lib/messages.ts'
@@ -138,15 +137,7 @@ export function QuotePane({ order, open, onClose }: QuotePaneProps): JSX.Element
   const foot = (
     <div data-order="" style={{ display: 'grid', gap: 10 }}>
       <OrderProject />
-      <CeilingField ceiling={order.ceiling} />
-      <SpendButton
-        wide
-        act={order.act}
-        price={order.price}
-        blocked={order.blocked}
-        quietly={order.ceiling.problem !== null}
-        onSpend={order.send}
-      />
+      <OrderButton order={order} />
       <div className="row hint">
         <KeyHint keys={isMac() ? '⌘↵' : 'Ctrl ↵'} />
         {t('brings you here, and never sends')}

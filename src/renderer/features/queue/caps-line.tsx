@@ -2,7 +2,7 @@ import type { JSX } from 'react'
 import { capWords } from '../../lib/cap-words.ts'
 import { creditWords } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
-import { useCaps } from '../../lib/use-caps.ts'
+import { useFollowing } from '../../lib/use-following.ts'
 import { useView } from '../../stores/view-store.ts'
 import styles from './queue.module.css'
 
@@ -11,7 +11,7 @@ const part = (credits: number | null, of: number): string =>
 
 /** What the caps hold while requests are in flight. Changed in Settings. */
 export function CapsLine(): JSX.Element | null {
-  const [caps] = useCaps()
+  const [caps] = useFollowing('queue.caps')
   const go = useView((view) => view.go)
   if (!caps) return null
   const { day, batch, spent, reserved } = caps

@@ -6,7 +6,7 @@ import { TextField } from '../../components/field.tsx'
 import { capWords } from '../../lib/cap-words.ts'
 import { t } from '../../lib/messages.ts'
 import { capProblem, capText, changedCaps } from '../../lib/typed-caps.ts'
-import { useCaps } from '../../lib/use-caps.ts'
+import { useFollowing } from '../../lib/use-following.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { Card } from './card.tsx'
 import styles from './settings.module.css'
@@ -57,7 +57,7 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
 
 /** What may be spent at most; the engine refuses what goes over. */
 export function CapsCard(): JSX.Element {
-  const [caps, setCaps] = useCaps()
+  const [caps, setCaps] = useFollowing('queue.caps')
   return (
     <Card title={t('Spending')} section="spending">
       <p className="soft">

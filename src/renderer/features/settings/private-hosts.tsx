@@ -1,35 +1,14 @@
-import { type FormEvent, type JSX, useEffect, useState } from 'react'
-import type { HostsChanged, HostsView } from '../../../contract/hosts.ts'
+import { type FormEvent, type JSX, useState } from 'react'
+import type { HostsChanged } from '../../../contract/hosts.ts'
 import type { CallAnswer } from '../../../contract/ipc.ts'
 import { call } from '../../bridge.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { FieldLabel, TextField } from '../../components/field.tsx'
 import { apart, t } from '../../lib/messages.ts'
+import { useFollowing } from '../../lib/use-following.ts'
 import { useNotices } from '../../stores/notices-store.ts'
-import { useRequests } from '../../stores/requests-store.ts'
 import styles from './settings.module.css'
-
-/** As the engine has them, read again a moment after requests changed: a result may wait at another one by then. */
-function useHosts(): [HostsView | null, (hosts: HostsView) => void] {
-  const [hosts, setHosts] = useState<HostsView | null>(null)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const read = (): void => {
-      timer = undefined
-      void call('hosts.list', undefined).then((answer) => answer.ok && setHosts(answer.value))
-    }
-    read()
-    const stop = useRequests.subscribe(() => {
-      timer ??= setTimeout(read, 500)
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
-  }, [])
-  return [hosts, setHosts]
-}
 
 function HostRow({ host, words, children }: { host: string; words?: string; children: JSX.Element }): JSX.Element {
   return (
@@ -45,7 +24,7 @@ function HostRow({ host, words, children }: { host: string; words?: string; chil
 
 /** Hosts inside a private network that results of this service may be fetched from (M6). */
 export function PrivateHosts(): JSX.Element | null {
-  const [hosts, setHosts] = useHosts()
+  const [hosts, setHosts] = useFollowing('hosts.list')
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   if (hosts === null) return null

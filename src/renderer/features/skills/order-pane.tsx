@@ -1,13 +1,12 @@
 import type { JSX } from 'react'
 import { Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
-import { CeilingField } from '../../components/ceiling-field.tsx'
 import { Credits } from '../../components/credits.tsx'
 import { Lines } from '../../components/lines.tsx'
 import { Note } from '../../components/note.tsx'
+import { OrderButton } from '../../components/order-button.tsx'
 import { Inspector, Section } from '../../components/pane.tsx'
 import { Segmented } from '../../components/segmented.tsx'
-import { SpendButton } from '../../components/spend-button.tsx'
 import { approvedLines } from '../../lib/batch.ts'
 import { isUnheld, unheldWords } from '../../lib/ceiling.ts'
 import { asOf, asOfWithAge, figure } from '../../lib/format.ts'
@@ -232,15 +231,7 @@ function Foot({ order }: { order: SkillOrderState }): JSX.Element {
     <div className={styles.order} data-order="">
       <OrderProject />
       <BalanceLine />
-      <CeilingField ceiling={order.ceiling} />
-      <SpendButton
-        wide
-        act={order.act}
-        price={order.price}
-        blocked={order.blocked}
-        quietly={order.ceiling.problem !== null}
-        onSpend={order.send}
-      />
+      <OrderButton order={order} />
     </div>
   )
 }

@@ -1,0 +1,23 @@
+import type { JSX } from 'react'
+import type { Ceiling } from '../lib/use-ceiling.ts'
+import { CeilingField } from './ceiling-field.tsx'
+import { type Price, SpendButton } from './spend-button.tsx'
+
+interface OrderButtonProps {
+  order: { act: string; price: Price; blocked: string | null; ceiling: Ceiling; send: () => void }
+}
+
+/** What a form ends with: the most that is paid, where that is asked for, and the button. */
+export const OrderButton = ({ order }: OrderButtonProps): JSX.Element => (
+  <>
+    <CeilingField ceiling={order.ceiling} />
+    <SpendButton
+      wide
+      act={order.act}
+      price={order.price}
+      blocked={order.blocked}
+      quietly={order.ceiling.problem !== null}
+      onSpend={order.send}
+    />
+  </>
+)
