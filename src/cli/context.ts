@@ -4,10 +4,10 @@ import { type Folders, foldersFor } from '../engine/home.ts'
 import { awayWords } from '../engine/home-memory.ts'
 import { homeTrouble } from '../engine/home-trouble.ts'
 import { environmentKeyIn, KeyFormError } from '../engine/key/key-form.ts'
+import { type OwnPlaces, ownPlaces } from '../engine/own-place.ts'
 import { isLoopback, practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
 import type { Way } from '../engine/remote/network.ts'
 import { readSettings } from '../engine/settings.ts'
-import { ownPlaces } from '../engine/write-out.ts'
 import { type Arguments, RefusedError, UsageError } from './arguments.ts'
 import { createOutput, type Output } from './output.ts'
 
@@ -22,7 +22,7 @@ export interface Context {
   /** Before a home is looked into without being opened. @throws RefusedError where its disk is not there */
   refuseAway(): void
   /** What is Printroom's own in this home, where no file of anybody else's is written. */
-  ownPlaces(moved: readonly string[]): string[]
+  ownPlaces(moved: readonly string[]): OwnPlaces
   close(): Promise<void>
 }
 

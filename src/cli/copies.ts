@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, constants, copyFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeFolders } from '../engine/make-folders.ts'
+import { InTheWayError, type OwnPlaces, refuseOwnPlace } from '../engine/own-place.ts'
 import { putNew } from '../engine/write-out.ts'
 import { RefusedError } from './arguments.ts'
 
@@ -12,13 +13,15 @@ export function refuseNoFile(files: string[]): void {
 }
 
 /** The folder of `--out`, made before anything is sent. @throws RefusedError */
-export function openFolder(name: string): string {
+export function openFolder(name: string, own: OwnPlaces): string {
   const folder = resolve(name)
   try {
+    refuseOwnPlace(folder, own)
     makeFolders(folder)
     accessSync(folder, constants.W_OK)
     return folder
   } catch (error) {
+    if (error instanceof InTheWayError) throw new RefusedError(`${error.message} Nothing was sent or charged.`)
     const why = error instanceof Error ? error.message : 'the system says no more'
     throw new RefusedError(
       `Nothing can be written to the folder of --out (${why}). Nothing was sent or charged. Name another folder.`,

@@ -29,7 +29,8 @@ export async function spend(context: Context, engine: Engine, offers: Offers, qu
     output.result([])
     return exitStatus.decision
   }
-  const out = args.values.out === undefined ? null : openFolder(args.values.out)
+  const out =
+    args.values.out === undefined ? null : openFolder(args.values.out, context.ownPlaces([engine.place.folder]))
   const earlier = leftOut.flatMap((paid) => earlierView(engine, paid))
   engine.driver.start()
   const ids = await approved(context, engine, offers, quote)

@@ -17,7 +17,7 @@ export interface Folders {
 }
 
 export const paidPart = 'service'
-const practicePart = 'practice'
+export const practicePart = 'practice'
 
 /**
  * `PRINTROOM_HOME` puts everything under one folder; without it the platform's own folders are used, with the library

@@ -1,7 +1,8 @@
-import { realpath, stat } from 'node:fs/promises'
+import { lstat, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isWithin } from './copies/copy-place.ts'
 import type { Folders } from './home.ts'
+import { tellingNames } from './store/file-names.ts'
 
 /**
  * Whether a folder is another one or lies in it, by whatever name: through links, in another spelling on a disk that does
@@ -39,7 +40,17 @@ export function ownFoldersOf(library: string, { data, library: usual, cache, pra
   return [library, usual, data, cache, practice, join(home, 'service'), join(home, 'practice')]
 }
 
+/** Also where it lies in another home's data or library, which are known by their files. */
 export async function liesInAny(folder: string, others: readonly string[]): Promise<boolean> {
   for (const other of others) if (await liesWithin(folder, other)) return true
-  return false
+  for (let at = await realWay(folder); ; at = dirname(at)) {
+    for (const name of tellingNames) if (await isThere(join(at, name))) return true
+    if (dirname(at) === at) return false
+  }
 }
+
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  )

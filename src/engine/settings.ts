@@ -88,7 +88,7 @@ const lostWords =
   'The settings could not be read, so Printroom does not know which service you use. Receipts, library and key are where they were; nothing was sent or charged. Give the service’s address again.'
 
 /** The same choices once more: a file that is damaged after it was written takes no service away. */
-const copyOf = (path: string): string => `${path}.copy`
+export const copyOf = (path: string): string => `${path}.copy`
 
 /**
  * Choices that hold before any service is known, from their file or else its copy, each by itself.

@@ -9,47 +9,24 @@ import {
   rmSync,
   type Stats,
   statSync,
-  writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { codeOf } from '../domain/error-code.ts'
-import { CallError } from './call-error.ts'
 import { rename, sync, write } from './durable.ts'
-import { type Folders, foldersFor } from './home.ts'
-
-/** Something is in the way of a file that somebody named. Nothing was written. */
-export class InTheWayError extends CallError {
-  override name = 'InTheWayError'
-  constructor(message: string) {
-    super('in-the-way', message)
-  }
-}
-
-/** What is Printroom's own in a home, of either service, and where the library was moved to: nobody's file goes there. */
-export function ownPlaces(home: string | undefined, moved: readonly string[] = []): string[] {
-  const placesOf = ({ data, library, cache, practice, settings }: Folders) => [data, library, cache, practice, settings]
-  return [...placesOf(foldersFor(home, false)), ...placesOf(foldersFor(home, true)), ...moved]
-}
+import { InTheWayError, type OwnPlaces, refuseOwnPlace } from './own-place.ts'
 
 /**
  * Writes a file that a person named, whole or not at all.
  * @param isOverAllowed the person said that what stands there may go
- * @param own files and folders that are never written to, under whatever name they are reached
+ * @param own what is never written to, under whatever name it is reached
  * @throws InTheWayError, or the system's error; what stood there is untouched then
  */
-export function writeOut(path: string, text: string, isOverAllowed: boolean, own: readonly string[]): void {
+export function writeOut(path: string, text: string, isOverAllowed: boolean, own: OwnPlaces): void {
   const there = lookAt(path)
-  // A pipe or a terminal is no file that could be lost.
-  if (there?.isFIFO() || there?.isCharacterDevice()) {
-    writeFileSync(path, text)
-    return
-  }
-  const target = targetOf(path, there)
-  if (isOwn(target, own))
-    throw new InTheWayError(
-      `${target} is Printroom’s own, or lies in a folder of its own: receipts and results are kept there. Name another place.`,
-    )
+  // A pipe or a device may never take what is written, and holds up whoever opens it.
   if (there && !there.isFile()) throw new InTheWayError(`${path} is no file that can be written. Name another one.`)
+  const target = targetOf(path, there)
+  refuseOwnPlace(target, own)
   if (there && !isOverAllowed) throw taken(path)
   // Under its other name it may be anybody's, Printroom's too.
   if (there && there.nlink > 1)
@@ -96,20 +73,6 @@ function targetOf(path: string, there: Stats | null): string {
   if (lstatSync(path, { throwIfNoEntry: false }))
     throw new InTheWayError(`${path} is a link to nothing. Name another file.`)
   return join(realpathSync(dirname(resolve(path))), basename(path))
-}
-
-/** By what the system calls the same, whatever its name: device and inode of it and of each folder above. */
-function isOwn(target: string, own: readonly string[]): boolean {
-  const numberOf = (path: string): string | null => {
-    const found = lookAt(path)
-    return found && `${found.dev}:${found.ino}`
-  }
-  const numbers = new Set(own.map(numberOf))
-  for (let at = target; ; at = dirname(at)) {
-    const number = numberOf(at)
-    if (number !== null && numbers.has(number)) return true
-    if (at === dirname(at)) return false
-  }
 }
 
 function writeSynced(path: string, text: string): void {

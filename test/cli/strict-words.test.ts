@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -151,5 +151,25 @@ describe('receipts export', () => {
     }
     expect(readdirSync(data)).not.toContain('new.jsonl')
     expect((await run('receipts', 'list', '--force')).status).toBe(2)
+  })
+
+  it('nor over another home’s, into a pipe that nobody reads, or beside results by --out (S9, S3)', async () => {
+    const other = join(place.home, 'other')
+    mkdirSync(join(other, 'service'), { recursive: true })
+    for (const name of ['service/receipts.journal', 'settings.json']) writeFileSync(join(other, name), 'kept')
+    for (const name of ['service/receipts.journal', 'settings.json']) {
+      const ran = await run('receipts', 'export', join(other, name), '--force')
+      expect([ran.status, ran.stderr], name).toEqual([2, expect.stringMatching(/Printroom’s own/)])
+      expect(readFileSync(join(other, name), 'utf8')).toBe('kept')
+    }
+    for (const folder of [join(other, 'service', 'mine'), join(place.home, 'practice', 'library')]) {
+      const ran = await run('prepare', samplePhoto, '--for', 'reference', '--out', folder)
+      expect([ran.status, ran.stderr], folder).toEqual([4, expect.stringMatching(/Printroom’s own.*Nothing was sent/)])
+    }
+    expect(readdirSync(join(other, 'service'))).toEqual(['receipts.journal'])
+    if (process.platform === 'win32') return
+    execFileSync('mkfifo', [join(other, 'pipe')])
+    const piped = await run('receipts', 'export', join(other, 'pipe'))
+    expect([piped.status, piped.stderr]).toEqual([2, expect.stringMatching(/no file that can be written/)])
   })
 })

@@ -1,9 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { watchPoints } from '../../src/engine/durable.ts'
-import { InTheWayError, ownPlaces, writeOut } from '../../src/engine/write-out.ts'
+import { foldersFor } from '../../src/engine/home.ts'
+import { InTheWayError, ownPlaces } from '../../src/engine/own-place.ts'
+import { writeOut } from '../../src/engine/write-out.ts'
 import { newFolder } from '../support/folders.ts'
 
 /** A home with what Printroom keeps, and a folder of the person's. */
@@ -21,7 +23,8 @@ function furnished() {
   const mine = join(root, 'mine')
   mkdirSync(mine)
   const untouched = () => kept.every((path) => readFileSync(path, 'utf8') === `kept ${path}`)
-  return { data, kept, mine, untouched, own: ownPlaces(home) }
+  const folders = { ...foldersFor(home, false), memory: join(root, 'homes') }
+  return { root, home, folders, data, kept, mine, untouched, own: ownPlaces(home, [], folders.memory) }
 }
 
 describe('a file that somebody names', () => {
@@ -82,13 +85,54 @@ describe('a file that somebody names', () => {
     }
   })
 
-  it.skipIf(process.platform === 'win32')('may be a pipe, which loses nothing (S5)', () => {
+  it('is no file of another home either, known by what lies in its folder (S9)', () => {
+    const { root, mine, own } = furnished()
+    const other = join(root, 'other')
+    const moved = join(root, 'moved')
+    for (const folder of [join(other, 'practice', 'cache'), join(moved, '2026')]) mkdirSync(folder, { recursive: true })
+    writeFileSync(join(other, 'practice', 'receipts.journal'), 'kept')
+    writeFileSync(join(other, 'settings.json'), 'kept')
+    writeFileSync(join(moved, '.printroom-library'), 'kept')
+    symlinkSync(join(other, 'practice'), join(mine, 'way'))
+    const names = [
+      ...['practice/receipts.journal', 'practice/new', 'practice/cache/new', 'settings.json', 'settings.json.copy'].map(
+        (name) => join(other, name),
+      ),
+      ...['.printroom-library', 'new', '2026/new'].map((name) => join(moved, name)),
+      join(mine, 'way', 'new'),
+    ]
+    for (const path of names)
+      for (const isOverAllowed of [false, true])
+        expect(() => writeOut(path, 'x', isOverAllowed, own), path).toThrow(InTheWayError)
+    expect(readFileSync(join(other, 'settings.json'), 'utf8')).toBe('kept')
+    // Beside a home is not in it.
+    writeOut(join(other, 'receipts.jsonl'), 'x', false, own)
+  })
+
+  it('is no place of this home or of one that this computer has had, also where nothing is there yet (S9)', () => {
+    const { root, home, folders } = furnished()
+    const other = join(root, 'other', 'service')
+    mkdirSync(other, { recursive: true })
+    mkdirSync(folders.memory, { recursive: true })
+    writeFileSync(join(folders.memory, 'abc.service'), `${other}\n`)
+    const own = ownPlaces(home, [], folders.memory)
+    rmSync(join(home, 'settings.json'))
+    for (const path of [
+      join(other, 'new'),
+      join(folders.memory, 'new'),
+      ...['settings.json', 'settings.json.copy'].map((name) => join(home, name)),
+    ])
+      expect(() => writeOut(path, 'x', true, own), path).toThrow(InTheWayError)
+  })
+
+  it.skipIf(process.platform === 'win32')('is no pipe and no device, which may wait for ever (S3)', () => {
     const { mine, own } = furnished()
     const pipe = join(mine, 'pipe')
     execFileSync('mkfifo', [pipe])
-    const reader = `cat '${pipe}' > '${join(mine, 'read')}' & echo $!`
-    spawnSync('sh', ['-c', reader], { stdio: 'ignore' })
-    writeOut(pipe, 'through', false, own)
-    expect(readdirSync(mine).sort()).toEqual(['pipe', 'read'])
+    symlinkSync(pipe, join(mine, 'link'))
+    for (const path of [pipe, join(mine, 'link'), '/dev/null'])
+      for (const isOverAllowed of [false, true])
+        expect(() => writeOut(path, 'x', isOverAllowed, own), path).toThrow(/no file.*Name another one/)
+    expect(readdirSync(mine).sort()).toEqual(['link', 'pipe'])
   })
 })

@@ -32,7 +32,7 @@ interface Made {
 }
 
 /** Local preparation only: no service, no home, nothing sent. */
-export async function prepare({ args, output }: Context): Promise<ExitStatus> {
+export async function prepare({ args, output, ownPlaces }: Context): Promise<ExitStatus> {
   const { out, for: purpose, reencode: isCopyWanted = false } = args.values
   const files = args.words.slice(1)
   if (purpose !== 'reference' && purpose !== 'upscale')
@@ -42,7 +42,7 @@ export async function prepare({ args, output }: Context): Promise<ExitStatus> {
   if (files.length === 0) throw new UsageError('prepare needs a file.')
   const address = files.find(isAddress)
   if (address !== undefined) throw new UsageError(`prepare takes files of this computer; “${address}” is an address.`)
-  const folder = openFolder(out)
+  const folder = openFolder(out, ownPlaces([]))
   let isCutOff = false
   // Nobody's home: what is wanted of it is copied to the folder of --out.
   const workFolder = mkdtempSync(join(tmpdir(), 'printroom-'))

@@ -7,6 +7,7 @@ import { codeOf } from '../../domain/error-code.ts'
 import { exportName, exportValues } from '../../domain/naming/export-name.ts'
 import { markResult } from '../copies/folder-marks.ts'
 import type { Engine } from '../engine.ts'
+import { ownPlacesOf, refuseOwnPlace } from '../own-place.ts'
 import { practiceOrigin } from '../remote/address.ts'
 import type { Item } from '../store/assets.ts'
 import { takeName } from '../take-name.ts'
@@ -26,6 +27,7 @@ class FolderGoneError extends Error {
 /**
  * Copies of pictures under names of the user's own, never over another file and never of a stored original's bytes:
  * the mark and the sidecar are the copy's.
+ * @throws InTheWayError where the folder is Printroom's own, of whatever home
  */
 export async function exportItems(
   engine: Engine,
@@ -33,6 +35,7 @@ export async function exportItems(
   folder: string,
   wish: LibraryExport,
 ): Promise<LibraryExported> {
+  refuseOwnPlace(folder, ownPlacesOf(engine.options.folders, engine.place.folder))
   const done: LibraryExported = { folder, count: 0, missed: 0, unmarked: 0, problems: [] }
   const names = await ExportNames.in(folder)
   for (const [at, item] of items.entries()) {

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurably } from '../store/durable-file.ts'
-
-/**
- * In the library's folder, hidden: by this file it is known. Where its disk is not there a folder of the same name may be,
- * and what is put in that is found by nobody.
- */
-const markerName = '.printroom-library'
+import { markerName } from '../store/file-names.ts'
 
 const words = 'Printroom knows its library by this file. Leave it here.'
 

@@ -64,6 +64,17 @@ const items = (engine: Engine, count: number) =>
   engine.store.organise.itemsOf(Array.from({ length: count }, (_, n) => n + 1))
 
 describe('exporting copies', () => {
+  it('go into no folder of Printroom, of this home or of another (S9)', async () => {
+    const { engine, folder } = await filled(1)
+    writeFileSync(join(folder, 'receipts.journal'), '')
+    for (const own of [engine.place.folder, folder, join(folder, 'deeper')]) {
+      mkdirSync(own, { recursive: true })
+      const before = readdirSync(own)
+      await expect(exportItems(engine, items(engine, 1), own, wish)).rejects.toThrow(/Printroom’s own/)
+      expect(readdirSync(own)).toEqual(before)
+    }
+  })
+
   it('gives a copy its name when it is whole, so that a kill leaves no half file under it (I11)', async () => {
     const { engine, folder } = await filled(1)
     const whole = readFileSync(engine.pathOf(items(engine, 1)[0]?.asset ?? never()))

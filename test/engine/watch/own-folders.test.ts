@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { newFolder } from '../../support/folders.ts'
@@ -32,6 +32,18 @@ it('none of the app’s own folders is watched where a link stands in the home�
   // What holds the home is no folder of the app: the files in it are not below the home.
   await watchFolder(at, real)
   expect(at.view().state).not.toBe('trouble')
+})
+
+it('a folder in another home’s library or data is not watched: what is in it was paid for there (L10, I13)', async () => {
+  const strange = await cuttingService()
+  const at = await watchingAt(strange)
+  for (const name of ['.printroom-library', 'printroom.db', 'receipts.journal']) {
+    const folder = newFolder()
+    writeFileSync(join(folder, name), '')
+    mkdirSync(join(folder, 'deeper'))
+    for (const one of [folder, join(folder, 'deeper')])
+      await expect(watchFolder(at, one), name).rejects.toThrow(/Printroom’s own/)
+  }
 })
 
 it('a watched folder that the library is put into later rests, by whatever path, and orders nothing (L10, I13)', async () => {
