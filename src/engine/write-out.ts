@@ -23,10 +23,10 @@ import { InTheWayError, type OwnPlaces, refuseOwnPlace } from './own-place.ts'
  */
 export function writeOut(path: string, text: string, isOverAllowed: boolean, own: OwnPlaces): void {
   const there = lookAt(path)
+  refuseOwnPlace(path, own)
   // A pipe or a device may never take what is written, and holds up whoever opens it.
   if (there && !there.isFile()) throw new InTheWayError(`${path} is no file that can be written. Name another one.`)
   const target = targetOf(path, there)
-  refuseOwnPlace(target, own)
   if (there && !isOverAllowed) throw taken(path)
   // Under its other name it may be anybody's, Printroom's too.
   if (there && there.nlink > 1)
