@@ -1,7 +1,7 @@
 import { lstat, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { isWithin } from './copies/copy-place.ts'
 import type { Folders } from './home.ts'
+import { isWithin } from './is-within.ts'
 import { tellingNames } from './store/file-names.ts'
 
 /**

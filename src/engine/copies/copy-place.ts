@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises'
-import { dirname, isAbsolute, relative } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 import type { CopyWish } from '../../domain/copies/wish.ts'
 import { dayKey } from '../../domain/day.ts'
 import { type CopyWord, copyFileName, copyRoom } from '../../domain/naming/copy-name.ts'
 import { practicePrefix } from '../../domain/naming/practice-prefix.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { isLocal } from '../../domain/request/sources.ts'
+import { isWithin } from '../is-within.ts'
 import { practiceOrigin } from '../remote/address.ts'
 import type { Asset } from '../store/assets.ts'
 import { titleOf } from '../views/titles.ts'
@@ -45,12 +46,6 @@ function whole(folder: string): string {
 export async function mustBeThere(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null)
   if (!found?.isDirectory()) throw new NoPlaceError(`The folder ${folder} is not there.`)
-}
-
-/** Whether a folder is another one or lies in it. */
-export function isWithin(folder: string, other: string): boolean {
-  const way = relative(other, folder)
-  return way === '' || !(way === '..' || /^\.\.[\\/]/.test(way) || isAbsolute(way))
 }
 
 /**
