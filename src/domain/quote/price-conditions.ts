@@ -1,14 +1,5 @@
 import { isRecord, type Json } from '../json.ts'
-
-/** What the form says about the fields that a price may hang on. */
-export interface PricedForm {
-  /** Whether the form has such a field, set or not. */
-  isField: (name: string) => boolean
-  /** Whether the field's value is one of a set, not words that somebody wrote: only then may it be a price's key. */
-  isChoice: (name: string) => boolean
-  /** Names of the fields that offer this text as a value: a table with such a key is keyed by them. */
-  offering: (key: string) => string[]
-}
+import { isNoNumber, type PricedForm, wordsIn } from './price-words.ts'
 
 export interface Walk {
   values: Record<string, Json>
@@ -106,17 +97,8 @@ function labelFit(label: string, named: (field: string) => boolean, isSaid: bool
   return !isSaid && mentions(label, on.form) ? 'perhaps' : 'yes'
 }
 
-const isNoNumber = (word: string): boolean => !Number.isFinite(Number(word))
-
 /** What stands between spaces and signs. */
 const partsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}:_-]+/u).filter(isNoNumber)
-
-/** The words that a name or a sentence is made of: `perImage` is two. */
-const wordsIn = (text: string): string[] =>
-  text
-    .split(/[^\p{L}\p{N}:]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u)
-    .filter(isNoNumber)
-    .map((word) => word.toLowerCase())
 
 /** Whether anything in it names a choice or one of its values. */
 export function mentions(node: Json, form: PricedForm): boolean {
@@ -127,11 +109,4 @@ export function mentions(node: Json, form: PricedForm): boolean {
   }
   if (Array.isArray(node)) return node.some((entry) => mentions(entry, form))
   return isRecord(node) && Object.entries(node).some(([key, entry]) => mentions(key, form) || mentions(entry, form))
-}
-
-/** Whether a price may stand in it. */
-export function holdsNumber(node: Json): boolean {
-  if (typeof node === 'number') return true
-  if (Array.isArray(node)) return node.some(holdsNumber)
-  return isRecord(node) && Object.values(node).some(holdsNumber)
 }

@@ -4,9 +4,10 @@ import { isChoice, offeredValues, type Schema } from '../form/plain-schema.ts'
 import { defaultsOf, propertiesOf } from '../form/skill-form.ts'
 import { isRecord, type Json } from '../json.ts'
 import { isCredits } from './amount.ts'
+import type { PricedForm } from './price-words.ts'
 import { knownQuote, pricelessQuote, type Quote } from './quote.ts'
 import { tidy } from './tidy.ts'
-import { type PricedForm, type UnitPrice, unitPrice } from './walk-pricing.ts'
+import { type UnitPrice, unitPrice } from './walk-pricing.ts'
 import { waysOf } from './ways.ts'
 
 /** What one run of a Skill is expected to cost, from the live catalogue (§4.7). */

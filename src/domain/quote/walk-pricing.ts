@@ -1,8 +1,8 @@
 import { isRecord, type Json } from '../json.ts'
 import { isCredits } from './amount.ts'
-import { holdsNumber, isWord, mentions, type PricedForm, rowOf, type Walk } from './price-conditions.ts'
-
-export type { PricedForm } from './price-conditions.ts'
+import { isForOthers, isTable, isTurningName, isUnread } from './beside-price.ts'
+import { isWord, mentions, rowOf, type Walk } from './price-conditions.ts'
+import type { PricedForm } from './price-words.ts'
 
 export type UnitPrice = { price: 'known'; credits: number } | { price: 'unknown' } | { price: 'unavailable' }
 
@@ -11,7 +11,8 @@ export type UnitPrice = { price: 'known'; credits: number } | { price: 'unknown'
  * such as `credits`; an object keyed by a field's name and then its value, or by the value itself; a list of rows, each
  * with a price and its conditions beside it or under any one member; nested in any order. `values` are the request's
  * fields after the schema's defaults. Exactly one number found is the price. Nothing where the values lead is
- * "unavailable", never free (O71); anything else that is there is "unknown", also what could be read two ways.
+ * "unavailable", never free (O71); anything else that is there is "unknown", also what could be read two ways, and a figure beside which something
+ * is said that is not understood.
  */
 export function unitPrice(pricing: Json | undefined, values: Record<string, Json>, form: PricedForm): UnitPrice {
   const found = walk(pricing, { values, form }, deepest)
@@ -52,16 +53,25 @@ function walkRows(list: Json[], on: Walk, levels: number): Found[] {
 }
 
 function walkObject(node: { [key: string]: Json }, on: Walk, levels: number): Found[] {
-  const { values, form } = on
+  const { form } = on
   const members = Object.entries(node)
+  const found = walkMembers(members, on, levels)
+  // Under another value's name stands what is said of that one.
+  const isOdd = members.some(([key, said]) => form.offering(key).length === 0 && isUnread(key, said, form))
+  return doubted(found, isOdd)
+}
+
+function walkMembers(members: Entry[], on: Walk, levels: number): Found[] {
+  const { values, form } = on
   // Keyed by a field's name, and below it by that field's value.
   const byField = members.flatMap(([key, table]) =>
     Object.hasOwn(values, key) && (isRecord(table) || Array.isArray(table)) ? walkField(key, table, on, levels) : [],
   )
   const numbers = members.filter(([, member]) => member === null || typeof member === 'number')
-  if (byField.length > 0)
-    // A number beside them may be a base that they add to.
-    return numbers.some(([, member]) => member !== null) ? [...byField, unreadable] : byField
+  // A number beside them may be a base that they add to, and a table that is no field's may say when they hold.
+  const isStrange = ([key, member]: Entry): boolean =>
+    typeof member === 'number' || (isTable(member) && !Object.hasOwn(values, key) && !form.isField(key))
+  if (byField.length > 0) return members.some(isStrange) ? [...byField, unreadable] : byField
   // Keyed by the value of some field.
   const said = new Set(
     Object.entries(values)
@@ -69,7 +79,13 @@ function walkObject(node: { [key: string]: Json }, on: Walk, levels: number): Fo
       .map(([, value]) => String(value)),
   )
   const byValue = members.filter(([key]) => said.has(key))
-  if (byValue.length > 0) return byValue.flatMap(([, member]) => walk(member, on, levels - 1))
+  if (byValue.length > 0) {
+    const found = byValue.flatMap(([, member]) => walk(member, on, levels - 1))
+    const isOffered = ([key]: Entry): boolean => form.offering(key).length > 0
+    // Beside values that the form offers stands what may be added to them.
+    const isAdded = byValue.some(isOffered) && members.some((one) => !isOffered(one) && isMore(one))
+    return doubted(found, isAdded)
+  }
   const nested = members.filter(([, member]) => isRecord(member) || Array.isArray(member))
   const ofOthers = [...numbers, ...nested].map(([key]) => form.offering(key)).filter((names) => names.length > 0)
   if (ofOthers.length > 0) {
@@ -83,6 +99,9 @@ function walkObject(node: { [key: string]: Json }, on: Walk, levels: number): Fo
 
 type Entry = [string, Json]
 
+/** A figure, or a table with some, that is not what all other values take. */
+const isMore = ([key, said]: Entry): boolean => (typeof said === 'number' || isTable(said)) && !isForOthers(key)
+
 /** One numeric member, whatever it is called; null there means the price is missing. Or one table, where no number stands. */
 function onlyPrice(members: Entry[], numbers: Entry[], nested: Entry[], on: Walk, levels: number): Found[] {
   const [price, ...others] = numbers.length > 0 ? numbers : nested
@@ -90,8 +109,10 @@ function onlyPrice(members: Entry[], numbers: Entry[], nested: Entry[], on: Walk
   const beside = numbers.length > 0 ? nested : []
   // A name of several words with a choice among them is the price of that choice.
   const isOfChoice = mentions(price[0], on.form)
-  const mayChangeIt = beside.some(([, table]) => holdsNumber(table) || mentions(table, on.form))
-  return others.length === 0 && !isOfChoice && !mayChangeIt ? walk(price[1], on, levels - 1) : [unreadable]
+  const mayChangeIt = isTurningName(price[0]) || beside.some(([, table]) => isTable(table))
+  return others.length === 0 && !isOfChoice && !(mayChangeIt && price[1] !== nothing)
+    ? walk(price[1], on, levels - 1)
+    : [unreadable]
 }
 
 function walkField(name: string, table: Json, on: Walk, levels: number): Found[] {
@@ -99,8 +120,17 @@ function walkField(name: string, table: Json, on: Walk, levels: number): Found[]
   const value = values[name]
   if (Array.isArray(table)) return walkRows(table, { ...on, under: name }, levels - 1)
   if (!isRecord(table)) return [unreadable]
-  if (isWord(value) && Object.hasOwn(table, String(value))) return walk(table[String(value)], on, levels - 1)
-  // A name that is none of the field's values may stand for all the others.
   const isOther = (key: string): boolean => form.isField(name) && !form.offering(key).includes(name)
+  if (isWord(value) && Object.hasOwn(table, String(value))) {
+    const isStrange = ([key, said]: Entry): boolean =>
+      isOther(key) && (isMore([key, said]) || isUnread(key, said, form))
+    const beside = Object.entries(table).filter(([key]) => key !== String(value))
+    return doubted(walk(table[String(value)], on, levels - 1), beside.some(isStrange))
+  }
+  // A name that is none of the field's values may stand for all the others.
   return [Object.keys(table).some(isOther) ? unreadable : nothing]
 }
+
+/** Where nothing is, nothing is to be had, whatever is said of it. */
+const doubted = (found: Found[], isDoubtful: boolean): Found[] =>
+  isDoubtful && found.some((one) => one !== nothing) ? [...found, unreadable] : found

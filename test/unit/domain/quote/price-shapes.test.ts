@@ -256,6 +256,105 @@ function writtenOddly({ base, more, how, isHigh }: Guessed): { pricing: Json; ch
 
 const low = { fields: [{ name: 'quality', values: ['low', 'high'] }], priceOf: () => 0 }
 
+/** What a service may say beside a price that changes what it means, and what it may say that does not. */
+const changing = fc.oneof(
+  fc.constantFrom<[string, Json]>(
+    ['available', false],
+    ['active', true],
+    ['effectiveFrom', '2027-01-01'],
+    ['until', 'noon'],
+    ['per', 'second'],
+    ['per', '100 images'],
+    ['unit', 'megapixel'],
+    ['currency', 'USD'],
+    ['label', 'from 5 credits'],
+    ['label', 'per second'],
+    ['note', 'plus a fee'],
+    ['schedule', { from: 'noon' }],
+    ['regions', ['eu']],
+    ['description', 'Ask at the desk'],
+  ),
+  fc.tuple(
+    fc.string({ minLength: 1 }).map((text) => `x-${text}`),
+    fc.oneof(fc.boolean(), fc.constantFrom<Json>('2027', 'later', 'zzz', ['a'], { a: 'b' }, { b: true })),
+  ),
+)
+const harmless = fc.constantFrom<[string, Json]>(
+  ['currency', 'credits'],
+  ['unit', 'image'],
+  ['per', 'image'],
+  ['remark', 'each'],
+  ['label', 'AI background'],
+  ['name', 'Standard'],
+  ['tags', []],
+  ['extra', {}],
+)
+
+/** The same list with one member more in one of its objects that hold a price, or in the object around them all. */
+function withBeside(table: Json, [key, said]: [string, Json], isOuter: boolean): Json {
+  if (Array.isArray(table)) return table.map((row) => withBeside(row, [key, said], isOuter))
+  if (typeof table !== 'object' || table === null) return table
+  const isLeaf = Object.values(table).some((member) => typeof member === 'number')
+  if (isLeaf || isOuter) return { ...table, [key]: said }
+  return Object.fromEntries(Object.entries(table).map(([name, one]) => [name, withBeside(one, [key, said], false)]))
+}
+
+describe('what stands beside a price (M12, O71)', () => {
+  it('and is not understood leaves no price that is known, in rows and in tables', () => {
+    fc.assert(
+      fc.property(prices, writing, anyWay, changing, fc.boolean(), (of, how, index, beside, isOuter) => {
+        const values = pick(of, index)
+        for (const table of [asRows(of, { ...how, wrapped: null }), asTables(of, how, true)])
+          if (typeof table === 'object')
+            expect(read(withBeside(table, beside, isOuter), of, values), JSON.stringify(beside)).toBe('unknown')
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  it('and says nothing more than its name, or that it is for a picture in credits, changes no price', () => {
+    fc.assert(
+      fc.property(prices, writing, anyWay, harmless, fc.boolean(), (of, how, index, beside, isOuter) => {
+        const values = pick(of, index)
+        const table = asRows(of, { ...how, label: null, wrapped: null })
+        expect(read(withBeside(table, beside, isOuter), of, values), JSON.stringify(beside)).toBe(of.priceOf(values))
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it.each<[string, Json]>([
+    ['that it is not to be had', { credits: 5, available: false }],
+    ['from when it holds', { credits: 5, effectiveFrom: '2027-01-01' }],
+    ['that it is for each second', { credits: 5, per: 'second' }],
+    ['so by its own name', { creditsPerSecond: 5 }],
+    ['that it is the least', { from: 5 }],
+    ['so beside the values', { low: 5, high: 9, available: false }],
+    ['something that may be added', { low: 5, high: 9, fee: 1 }],
+    ['so among the values of a field', { quality: { low: 5, high: 9, effectiveFrom: 'noon' } }],
+    ['something that may be added, among the values of a field', { quality: { low: 5, high: 9, fee: 1 } }],
+    ['so beside a table', { quality: { low: 5, high: 9 }, schedule: { from: 'noon' } }],
+    ['so beside a row', [{ quality: 'low', credits: 5, available: false }]],
+  ])('such as %s makes it no plain figure', (_, pricing) => {
+    expect(read(pricing, low, { quality: 'low' })).toBe('unknown')
+  })
+
+  it('such as a value for all others, or another value’s words, takes nothing from the price of this one', () => {
+    const lists: Json[] = [
+      { quality: { low: 5, default: 9 } },
+      { quality: { low: 5, high: 'ask us' } },
+      { low: 5, high: 'ask us' },
+      { low: 5, other: 9 },
+      [
+        { quality: 'low', credits: 5 },
+        { quality: 'high', credits: 9, available: false },
+      ],
+    ]
+    for (const pricing of lists) expect(read(pricing, low, { quality: 'low' }), JSON.stringify(pricing)).toBe(5)
+    expect(read({ credits: null, remark: 'soon' }, low, { quality: 'low' })).toBe('unavailable')
+  })
+})
+
 describe('a price list that can be read two ways (M12, O71)', () => {
   it('gives what is charged or no price, never another number', () => {
     fc.assert(

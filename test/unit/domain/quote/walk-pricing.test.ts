@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../../src/domain/json.ts'
-import { type PricedForm, unitPrice } from '../../../../src/domain/quote/walk-pricing.ts'
+import type { PricedForm } from '../../../../src/domain/quote/price-words.ts'
+import { unitPrice } from '../../../../src/domain/quote/walk-pricing.ts'
 
 /** Every field takes one of a set of values, and the form names none that is not set. */
 const anyForm: PricedForm = { isField: () => false, isChoice: () => true, offering: () => [] }
