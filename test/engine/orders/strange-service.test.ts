@@ -114,7 +114,7 @@ const shapes: [string, Shape][] = [
   [
     'as conditions',
     (n, p) =>
-      n.tones.flatMap((t) => n.sizes.map((s) => ({ [n.tone]: t, [n.size]: s, [word()]: word(), [word()]: p(t, s) }))),
+      n.tones.flatMap((t) => n.sizes.map((s) => ({ [n.tone]: t, [n.size]: s, label: word(), [word()]: p(t, s) }))),
   ],
   [
     'as conditions within values',
