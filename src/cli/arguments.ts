@@ -12,6 +12,11 @@ export class RefusedError extends Error {
   override name = 'RefusedError'
 }
 
+/** The home was not opened, so that nothing is known of what is in it. */
+export class UnopenedError extends RefusedError {
+  override name = 'UnopenedError'
+}
+
 const options = {
   home: { type: 'string' },
   'new-home': { type: 'boolean' },

@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import { createEngine, type Engine } from '../engine/engine.ts'
+import { onlyReadRefusal } from '../engine/files.ts'
 import { type Folders, foldersFor } from '../engine/home.ts'
 import { awayWords } from '../engine/home-memory.ts'
-import { homeTrouble } from '../engine/home-trouble.ts'
+import { homeTrouble, oddHomeWords } from '../engine/home-trouble.ts'
 import { environmentKeyIn, KeyFormError } from '../engine/key/key-form.ts'
 import { type OwnPlaces, ownPlaces } from '../engine/own-place.ts'
 import { isLoopback, practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
 import type { Way } from '../engine/remote/network.ts'
 import { readSettings } from '../engine/settings.ts'
-import { type Arguments, RefusedError, UsageError } from './arguments.ts'
+import { type Arguments, RefusedError, UnopenedError, UsageError } from './arguments.ts'
 import { createOutput, type Output } from './output.ts'
 
 export interface Context {
@@ -16,10 +17,12 @@ export interface Context {
   output: Output
   /** Opens the engine of the service that the command line names. Once. */
   engine(): Promise<Engine>
+  /** The same, for what changes something in its home. @throws RefusedError where that can only be read */
+  engineToChange(): Promise<Engine>
   folders(): Folders
   /** Of the service that the command line names, without opening anything. */
   serviceFolders(): Folders
-  /** Before a home is looked into without being opened. @throws RefusedError where its disk is not there */
+  /** Before a home is looked into without being opened. @throws UnopenedError where its disk is not there */
   refuseAway(): void
   /** What is Printroom's own in this home, where no file of anybody else's is written. */
   ownPlaces(moved: readonly string[]): OwnPlaces
@@ -37,11 +40,12 @@ export function createContext(args: Arguments, environmentKey: string | null): C
   const { values } = args
   const home = values.home ?? process.env.PRINTROOM_HOME
   let opened: Promise<Engine> | null = null
+  const foldersOf = (isPractice: boolean): Folders => wholeFolders(home, isPractice)
   const service = () => serviceFor(values.service, home, values['new-home'] === true)
   const open = async (): Promise<Engine> => {
     const name = service()
     if (name !== practiceOrigin && environmentKey !== null) checkForm(environmentKey)
-    const folders = foldersFor(home, name === practiceOrigin)
+    const folders = foldersOf(name === practiceOrigin)
     const engine = await createEngine({
       service: name,
       folders,
@@ -54,7 +58,7 @@ export function createContext(args: Arguments, environmentKey: string | null): C
       ...(values['new-home'] ? { newHome: true } : {}),
     }).catch((error: unknown) => {
       const words = homeTrouble(error, folders.data)
-      throw words === null ? error : new RefusedError(`${words} This command sent nothing, and nothing was charged.`)
+      throw words === null ? error : new UnopenedError(`${words} This command sent nothing, and nothing was charged.`)
     })
     for (const notice of engine.store.notices) output.say(notice)
     // A full disk and the like: said once, each time it begins.
@@ -67,18 +71,24 @@ export function createContext(args: Arguments, environmentKey: string | null): C
     return engine
   }
   const output = createOutput(values.json === true)
+  const engine = (): Promise<Engine> => {
+    opened ??= open()
+    return opened
+  }
   return {
     args,
     output,
-    engine: () => {
-      opened ??= open()
-      return opened
+    engine,
+    engineToChange: async () => {
+      const found = await engine()
+      if (found.store.readOnly) throw new RefusedError(onlyReadRefusal)
+      return found
     },
-    folders: () => foldersFor(home, true),
-    serviceFolders: () => foldersFor(home, service() === practiceOrigin),
+    folders: () => foldersOf(true),
+    serviceFolders: () => foldersOf(service() === practiceOrigin),
     refuseAway: () => {
       const name = service()
-      if (values['new-home'] !== true) refuseAway(foldersFor(home, name === practiceOrigin))
+      if (values['new-home'] !== true) refuseAway(foldersOf(name === practiceOrigin))
     },
     ownPlaces: (moved) => ownPlaces(home, moved),
     close: async () => {
@@ -88,9 +98,17 @@ export function createContext(args: Arguments, environmentKey: string | null): C
   }
 }
 
+/** @throws UsageError where a path of them is not the one that was named */
+function wholeFolders(home: string | undefined, isPractice: boolean): Folders {
+  const folders = foldersFor(home, isPractice)
+  const words = oddHomeWords(folders)
+  if (words !== null) throw new UsageError(words)
+  return folders
+}
+
 /** As the window was told. What the system says of proxies the terminal knows from the environment alone. */
 function wayOf(home: string | undefined): Way {
-  const { proxy, extraCa } = readSettings(foldersFor(home, false).settings).settings.network
+  const { proxy, extraCa } = readSettings(wholeFolders(home, false).settings).settings.network
   if (proxy === 'direct') return { proxy: null, extraCa }
   return { proxy: proxy === 'system' ? proxyOfEnvironment() : proxy, extraCa }
 }
@@ -120,16 +138,16 @@ function checkForm(environmentKey: string): void {
 
 function refuseAway(folders: Folders): void {
   const away = awayWords(folders)
-  if (away !== null) throw new RefusedError(`${away} This command sent nothing, and nothing was charged.`)
+  if (away !== null) throw new UnopenedError(`${away} This command sent nothing, and nothing was charged.`)
 }
 
 /** The option, else the environment, else what the window uses; practice by the option alone (design.md). */
 function serviceFor(option: string | undefined, home: string | undefined, isNew: boolean): string {
   if (option === practiceOrigin) return practiceOrigin
   // Set and empty is how a script unsets it.
-  const { settings, problem } = readSettings(foldersFor(home, false).settings)
+  const { settings, problem } = readSettings(wholeFolders(home, false).settings)
   const text = option ?? (process.env.PRINTROOM_SERVICE || settings.service)
-  if (text === null && !isNew) refuseAway(foldersFor(home, false))
+  if (text === null && !isNew) refuseAway(wholeFolders(home, false))
   if (text === null || text === practiceOrigin)
     throw new UsageError(
       `${problem === null ? '' : `${problem} `}No service is named. Give --service with its address, or --service practice to practise without an account.`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, constants, copyFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeFolders } from '../engine/make-folders.ts'
+import { lostSign } from '../engine/odd-names.ts'
 import { InTheWayError, type OwnPlaces, refuseOwnPlace } from '../engine/own-place.ts'
 import { putNew } from '../engine/write-out.ts'
 import { RefusedError } from './arguments.ts'
@@ -16,11 +17,17 @@ export function refuseNoFile(files: string[]): void {
 export function openFolder(name: string, own: OwnPlaces): string {
   const folder = resolve(name)
   try {
+    // The folder that this runs in may have such a name, and another one would be made.
+    if (folder.includes(lostSign))
+      throw new RefusedError(
+        `The path of the folder of --out is not valid UTF-8 (${folder}). Nothing was sent or charged. Name another folder.`,
+      )
     refuseOwnPlace(folder, own)
     makeFolders(folder)
     accessSync(folder, constants.W_OK)
     return folder
   } catch (error) {
+    if (error instanceof RefusedError) throw error
     if (error instanceof InTheWayError) throw new RefusedError(`${error.message} Nothing was sent or charged.`)
     const why = error instanceof Error ? error.message : 'the system says no more'
     throw new RefusedError(

@@ -1,7 +1,7 @@
 import { failureOf } from '../engine/failure-of.ts'
 import { wordsOfCommand } from '../engine/odd-names.ts'
 import { harmless } from '../engine/text.ts'
-import { type Arguments, RefusedError, readArguments, UsageError, usage } from './arguments.ts'
+import { type Arguments, RefusedError, readArguments, UnopenedError, UsageError, usage } from './arguments.ts'
 import { backups } from './commands/backups.ts'
 import { gallery } from './commands/gallery.ts'
 import { generate } from './commands/generate.ts'
@@ -99,7 +99,7 @@ async function run(argv: string[]): Promise<ExitStatus> {
     complain(words)
     if (error instanceof UsageError) return exitStatus.usage
     context.output.error(words)
-    if (endsWithResult(args)) context.output.result([])
+    if (endsWithResult(args) && !(error instanceof UnopenedError)) context.output.result([])
     return exitStatus.failed
   } finally {
     // What was done is done: trouble at the end (a full disk) takes nothing from the status.

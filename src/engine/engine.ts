@@ -22,7 +22,7 @@ import { GalleryPictures } from './gallery/pictures.ts'
 import type { Folders } from './home.ts'
 import { forgetHome, refuseAwayHome, rememberHome } from './home-memory.ts'
 import { HomePlaces } from './home-places.ts'
-import { refuseLongPath } from './home-trouble.ts'
+import { refuseLongPath, refuseOddHome } from './home-trouble.ts'
 import { createImages } from './images/client.ts'
 import type { Images } from './images/port.ts'
 import { relayedImageWorkers } from './images/relay.ts'
@@ -173,11 +173,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const isPractice = options.service === practiceOrigin
   const { folders } = options
   const bodies = join(folders.data, 'bodies')
+  refuseOddHome(folders)
   refuseLongPath(folders.data)
   if (options.newHome) forgetHome(folders)
   refuseAwayHome(folders)
   const store = await openStore(folders.data)
-  if (!store.readOnly) rememberHome(folders)
+  const unnoted = store.readOnly ? null : rememberHome(folders)
+  if (unnoted !== null) store.notices.push(unnoted)
   // On a full disk the store can only be looked at, and folders that are not there yet are not needed for that.
   const homePlaces = new HomePlaces(store.lasting, folders, store.readOnly)
   const { receipts, assets, keep, notices } = store

@@ -88,6 +88,10 @@ function isFull(folder: string | undefined): boolean {
   }
 }
 
+/** Of a home that can only be looked at, for whatever reason: to whoever wants it changed. */
+export const onlyReadRefusal =
+  'This home can only be read, so that was not done: nothing was changed, and nothing is sent from here.'
+
 /**
  * The disk's "no", in words; null for any other error.
  * @param folder where was to be written, to tell a full disk from a broken one
@@ -105,8 +109,7 @@ export function diskTrouble(error: unknown, folder?: string): string | null {
   )
   if (isNoRoom(error) || code === 'SQLITE_FULL' || (isDisk && isFull(folder)))
     return 'The disk is full, so no receipt can be written. Nothing paid is sent until there is room; then work goes on by itself.'
-  if (code.startsWith('SQLITE_READONLY'))
-    return 'This home can only be read, so that was not done: nothing was changed, and nothing is sent from here.'
+  if (code.startsWith('SQLITE_READONLY')) return onlyReadRefusal
   if (isDisk)
     return 'The disk does not take what is written to it, so no receipt can be kept. Nothing paid is sent until it does.'
   return null

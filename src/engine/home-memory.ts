@@ -5,6 +5,7 @@ import { codeOf } from '../domain/error-code.ts'
 import { type Folders, paidPart } from './home.ts'
 import { HomeError } from './home-trouble.ts'
 import { makeFolders } from './make-folders.ts'
+import { lostSign } from './odd-names.ts'
 import { databaseName, journalName } from './store/file-names.ts'
 
 /**
@@ -71,9 +72,13 @@ export function refuseAwayHome(folders: Named): void {
   if (words !== null) throw new HomeError(words)
 }
 
-/** After it was opened. A computer that takes no such note opens its homes all the same. */
-export function rememberHome(folders: Named): void {
+/**
+ * After it was opened. A computer that takes no such note opens its homes all the same.
+ * @returns what a person has to know where it took none; null where one is there
+ */
+export function rememberHome(folders: Named): string | null {
   try {
+    if (folders.memory.includes(lostSign)) throw new Error('its path is not valid UTF-8')
     for (const root of rootsOf(folders)) {
       const note = noteOf(folders, root)
       if (statSync(note, { throwIfNoEntry: false })) continue
@@ -81,8 +86,11 @@ export function rememberHome(folders: Named): void {
       writeFileSync(note, `${folders.data}\n`, { mode: 0o600 })
       forgetOldest(folders.memory)
     }
-  } catch {
+    return null
+  } catch (error) {
     // Without a place of its own for that, or on a full disk: the next opening tries it again.
+    const why = codeOf(error) || (error instanceof Error ? error.message : '')
+    return `This computer does not note that it has this home: nothing can be written to ${folders.memory} (${why}). All works; but were the home’s disk not there one day, a new home would be begun in its place, without its caps and receipts. Let that folder be written to.`
   }
 }
 

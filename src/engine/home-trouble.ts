@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { codeOf } from '../domain/error-code.ts'
 import { CallError } from './call-error.ts'
 import { diskTrouble } from './files.ts'
+import type { Folders } from './home.ts'
+import { lostSign } from './odd-names.ts'
 import { lockName } from './store/file-names.ts'
 
 /** A home that is not opened, for a reason that is foreseen. Nothing was sent, and nothing in it was changed. */
@@ -28,6 +30,23 @@ export function refuseLongPath(folder: string): void {
   throw new HomeError(
     `The path of Printroom’s folder is too long: ${folder.slice(0, 40)}… has ${bytes} bytes, and a database can lie in a folder of at most ${most} (a letter outside English takes two or more). Move the folder nearer to the top of its disk, or name another one.`,
   )
+}
+
+/**
+ * Why a home is none that was meant, in words; null where its path is as it was named. Node puts U+FFFD in place of what is
+ * no UTF-8, in variables of the environment and in the folder that a program runs in, and that leads elsewhere.
+ */
+export function oddHomeWords({ data, library, cache }: Pick<Folders, 'data' | 'library' | 'cache'>): string | null {
+  const odd = [data, library, cache].find((path) => path.includes(lostSign))
+  return odd === undefined
+    ? null
+    : `The path of Printroom’s home is not valid UTF-8 (${odd}, in which ${lostSign} stands for what was lost), and leads to another folder than the one that was meant. Nothing was made there, and nothing was sent or charged. Rename that folder, or name another one with --home or PRINTROOM_HOME.`
+}
+
+/** @throws HomeError as `oddHomeWords` says */
+export function refuseOddHome(folders: Pick<Folders, 'data' | 'library' | 'cache'>): void {
+  const words = oddHomeWords(folders)
+  if (words !== null) throw new HomeError(words)
 }
 
 /**

@@ -1,6 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 
+/** What Node writes for bytes of a name that are no UTF-8, whichever they were. */
+export const lostSign = '\u{fffd}'
+
 /**
  * A name as its bytes say it. On Linux a name may be no UTF-8; then each byte that is none is written as `\xe9`, which
  * names no other file, whereas the usual sign for it (U+FFFD) would stand for any of them.
@@ -25,7 +28,7 @@ export const isOddName = (path: string): boolean => /\\x[89a-f][\da-f]|\u{fffd}/
  */
 export function wordsOfCommand(decoded: readonly string[]): { words: string[]; odd: ReadonlySet<string> } {
   const odd = new Set<string>()
-  if (!decoded.some((word) => word.includes('\u{fffd}'))) return { words: [...decoded], odd }
+  if (!decoded.some((word) => word.includes(lostSign))) return { words: [...decoded], odd }
   const given = bytesOfCommand().slice(-decoded.length)
   const words = decoded.map((word, at) => {
     const bytes = given[at]

@@ -5,6 +5,7 @@ import type { EventName, EventPayload } from '../contract/ipc.ts'
 import { linkScheme } from '../domain/links/link.ts'
 import { foldersFor } from '../engine/home.ts'
 import { awayWords } from '../engine/home-memory.ts'
+import { oddHomeWords } from '../engine/home-trouble.ts'
 import { whyOnlyRead } from '../engine/store/why-only-read.ts'
 import { AppState } from './app-state.ts'
 import { Arrivals } from './arrivals.ts'
@@ -151,13 +152,22 @@ async function askFirst(): Promise<void> {
   app.exit(0)
 }
 
+/** Nothing can be asked: by its name it is found nowhere. */
+function refuseHome(words: string): void {
+  console.error(words)
+  dialog.showErrorBox('Printroom’s home cannot be opened', words)
+  app.exit(1)
+}
+
 registerScheme()
 if (process.platform === 'win32') app.setAppUserModelId(appId)
 // One folder holds everything, the window's own profile too; the lock below is one for each such folder.
 const home = process.env.PRINTROOM_HOME
-const away = awayWords(foldersFor(home, false))
-if (home) app.setPath('userData', profileFolder(resolve(home)))
-if (away !== null) void app.whenReady().then(askFirst)
+const odd = oddHomeWords(foldersFor(home, false))
+const away = odd === null ? awayWords(foldersFor(home, false)) : null
+if (home && odd === null) app.setPath('userData', profileFolder(resolve(home)))
+if (odd !== null) void app.whenReady().then(() => refuseHome(odd))
+else if (away !== null) void app.whenReady().then(askFirst)
 // Two windows on one home would fight over it; the second only brings the first to the front.
 else if (!app.requestSingleInstanceLock()) app.quit()
 else {

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { failureOf } from '../../src/engine/failure-of.ts'
@@ -37,6 +37,14 @@ describe('a home that cannot be opened', () => {
       expect((await troubleOf(`${most}f`)).words).toMatch(/490 bytes/)
     },
   )
+
+  it('says that its path is not UTF-8, and makes none beside it (S4)', async () => {
+    const root = newFolder()
+    const { error, words } = await troubleOf(join(root, 'caf\u{fffd}'))
+    expect(words).toMatch(/not valid UTF-8.*Nothing was made.*Rename/)
+    expect(failureOf(error)).toMatchObject({ code: 'home', message: words })
+    expect(readdirSync(root)).toEqual([])
+  })
 
   it('says what stands in its place, and where no folder can be made (S10)', async () => {
     const root = newFolder()

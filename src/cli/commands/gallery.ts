@@ -1,5 +1,5 @@
 import { galleryImage } from '../../engine/catalogue/gallery.ts'
-import { UsageError } from '../arguments.ts'
+import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 
@@ -14,14 +14,10 @@ export async function gallery({ args, output, engine }: Context): Promise<ExitSt
     origin: opened.origin,
     now: Date.now,
   })
-  if (outcome.type === 'missing') {
-    output.say(`The gallery has no picture “${id}”. Check the id; your own pictures are in the library.`)
-    return exitStatus.failed
-  }
-  if (outcome.type === 'failed') {
-    output.say(`The gallery cannot be read. ${outcome.reason} Nothing was charged.`)
-    return exitStatus.failed
-  }
+  if (outcome.type === 'missing')
+    throw new RefusedError(`The gallery has no picture “${id}”. Check the id; your own pictures are in the library.`)
+  if (outcome.type === 'failed')
+    throw new RefusedError(`The gallery cannot be read. ${outcome.reason} Nothing was charged.`)
   output.line(outcome.image)
   if (outcome.stale)
     output.say(`The service does not answer; this is the copy of ${new Date(outcome.readAtMs).toISOString()}.`)

@@ -7,7 +7,7 @@ import { type ListState, LiveList, type LiveListOptions } from '../../engine/cat
 import { readModels, readSkills } from '../../engine/catalogue/read-lists.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { harmless } from '../../engine/text.ts'
-import { UsageError } from '../arguments.ts'
+import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 
@@ -19,7 +19,7 @@ export async function models(context: Context): Promise<ExitStatus> {
     throw new UsageError('--media takes image or video.')
   const engine = await context.engine()
   const list = all ? await everyModel(engine) : await engine.models.get()
-  if (!tellAge(context, list, 'models')) return exitStatus.failed
+  tellAge(context, list, 'models')
   const raw = rawEntries(engine.store.keep.cached(engine.origin, all ? 'models-all' : 'models')?.value ?? null)
   for (const model of list.value ?? []) {
     if (media !== undefined && model.mediaType !== media) continue
@@ -66,7 +66,7 @@ export async function skills(context: Context): Promise<ExitStatus> {
   const wanted = args.words[1]
   const engine = await context.engine()
   const list = wanted === undefined ? await engine.skills.get() : await oneSkill(engine, wanted)
-  if (!tellAge(context, list, 'Skills')) return exitStatus.failed
+  tellAge(context, list, 'Skills')
   const entries = (list.value ?? []).filter((skill) => wanted === undefined || skill.id === wanted)
   if (entries.length === 0)
     throw new UsageError(
@@ -87,12 +87,10 @@ async function oneSkill(engine: Engine, id: string): Promise<ListState<Skill[]>>
   return list.value?.some((skill) => skill.id === id) ? list : engine.skills.get()
 }
 
-function tellAge({ output }: Context, list: ListState<unknown>, what: string): boolean {
-  if (list.value === null) {
-    output.say(`The list of ${what} cannot be read. ${list.problem ?? ''} Nothing was sent or charged.`)
-    return false
-  }
+/** @throws RefusedError where there is none, not even an old one */
+function tellAge({ output }: Context, list: ListState<unknown>, what: string): void {
+  if (list.value === null)
+    throw new RefusedError(`The list of ${what} cannot be read. ${list.problem ?? ''} Nothing was sent or charged.`)
   if (list.stale && list.readAtMs !== null)
     output.say(`${list.problem ?? ''} This is the list as of ${new Date(list.readAtMs).toISOString()}.`.trim())
-  return true
 }

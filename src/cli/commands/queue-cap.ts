@@ -8,12 +8,12 @@ import { type ExitStatus, exitStatus } from '../exit-status.ts'
 import { plainNumber } from '../numbers.ts'
 
 /** `queue cap`, `queue cap day N|none`, `queue cap batch N|none`: what may be spent at most, and what is. */
-export async function queueCap({ args, output, engine }: Context): Promise<ExitStatus> {
+export async function queueCap({ args, output, engine, engineToChange }: Context): Promise<ExitStatus> {
   const [, , which, amount] = args.words
   if (which !== undefined && which !== 'day' && which !== 'batch')
     throw new UsageError('queue cap takes day or batch, and a number of credits or none.')
   const cap = which === undefined ? null : { [which]: readCap(amount) }
-  const opened = await engine()
+  const opened = await (cap === null ? engine : engineToChange)()
   await opened.key.load()
   const calls = engineCalls(opened)
   const view = cap === null ? await calls['queue.caps'](undefined) : await calls['queue.setCaps'](cap)

@@ -14,7 +14,7 @@ import { findReceipt } from './receipts.ts'
  */
 export async function queueDecide(context: Context, name: string, choice: string): Promise<ExitStatus> {
   const { output, args } = context
-  const engine = await context.engine()
+  const engine = await context.engineToChange()
   await engine.key.load()
   const receipt = findReceipt(engine, name)
   const { id } = receipt

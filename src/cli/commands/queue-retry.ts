@@ -11,7 +11,7 @@ import { findReceipt } from './receipts.ts'
 
 /** Fetches what is owed and looks now, or quotes the same order anew where it has come to nothing. */
 export async function queueRetry(context: Context, name: string): Promise<ExitStatus> {
-  const engine = await context.engine()
+  const engine = await context.engineToChange()
   await engine.key.load()
   const receipt = findReceipt(engine, name)
   const retry = retryHere(engine, receipt)

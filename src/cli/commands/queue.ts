@@ -67,9 +67,13 @@ const choicesOf = ({ id, decision }: RequestView): string[] =>
   )
 
 /** @param before the number it comes before; null: the front */
-async function move({ output, engine }: Context, name: string, before: string | null | undefined): Promise<ExitStatus> {
+async function move(
+  { output, engineToChange }: Context,
+  name: string,
+  before: string | null | undefined,
+): Promise<ExitStatus> {
   if (before === undefined) throw new UsageError('queue move needs --before with the number of another request.')
-  const opened = await engine()
+  const opened = await engineToChange()
   await opened.key.load()
   const { id } = findReceipt(opened, name)
   const other = before === null ? null : findReceipt(opened, before).id
@@ -83,8 +87,8 @@ async function move({ output, engine }: Context, name: string, before: string | 
   return exitStatus.done
 }
 
-async function pause({ output, engine }: Context, paused: boolean): Promise<ExitStatus> {
-  const opened = await engine()
+async function pause({ output, engineToChange }: Context, paused: boolean): Promise<ExitStatus> {
+  const opened = await engineToChange()
   opened.driver.pause(paused)
   output.line({ event: 'queue', paused })
   output.say(paused ? 'Paused: nothing new is sent. What is under way at the service goes on.' : 'Goes on.')
@@ -92,8 +96,8 @@ async function pause({ output, engine }: Context, paused: boolean): Promise<Exit
 }
 
 /** Before it was sent; what comes too late changes nothing, and goes on. */
-async function cancel({ output, engine }: Context, name: string): Promise<ExitStatus> {
-  const opened = await engine()
+async function cancel({ output, engineToChange }: Context, name: string): Promise<ExitStatus> {
+  const opened = await engineToChange()
   await opened.key.load()
   const { id } = findReceipt(opened, name)
   try {

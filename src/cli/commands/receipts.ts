@@ -42,13 +42,13 @@ async function listReceipts({ args, output, engine }: Context): Promise<ExitStat
 }
 
 /** Files requests under a project, or with `--none` under none. All of them, or where one is not known none. */
-async function fileReceipts({ args, output, engine }: Context): Promise<ExitStatus> {
+async function fileReceipts({ args, output, engineToChange }: Context): Promise<ExitStatus> {
   const names = args.words.slice(2)
   const typed = args.values.none === true ? null : names.pop()
   if (typed === undefined || names.length === 0)
     throw new UsageError('receipts project needs the numbers of requests, and then a name or --none.')
   const project = typed === null ? null : readName(typed)
-  const opened = await engine()
+  const opened = await engineToChange()
   const ids = names.map((name) => findReceipt(opened, name).id)
   for (const view of await engineCalls(opened)['projects.file']({ ids, project })) output.request(view)
   output.say(project === null ? 'Filed under no project.' : `Filed under ${project}.`)

@@ -6,14 +6,14 @@ import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 
 /** `settings hosts list|allow HOST|forget HOST`: hosts inside a private network that results may be fetched from. */
-export async function settings({ args, output, engine }: Context): Promise<ExitStatus> {
+export async function settings({ args, output, engine, engineToChange }: Context): Promise<ExitStatus> {
   const [, what, act, host = ''] = args.words
   if (what !== 'hosts' || (act !== 'list' && act !== 'allow' && act !== 'forget'))
     throw new UsageError('settings needs hosts list, hosts allow HOST or hosts forget HOST.')
   if (act === 'list' && host !== '') throw new UsageError('settings hosts list takes no host.')
   if (act !== 'list' && host === '')
     throw new UsageError(`settings hosts ${act} takes the name of a host, such as files.example.lan.`)
-  const opened = await engine()
+  const opened = await (act === 'list' ? engine : engineToChange)()
   const calls = engineCalls(opened)
   const changed = { allow: calls['hosts.allow'], forget: calls['hosts.forget'] }
   const view: HostsView & { words?: string } =

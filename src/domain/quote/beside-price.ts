@@ -25,7 +25,7 @@ export const isTurningName = (name: string): boolean => {
 export const isForOthers = (name: string): boolean => /^(default|others?|otherwise|else|rest)$/i.test(name)
 
 /** Nothing is said by it, whatever it is called. */
-export const isEmpty = (said: Json): boolean =>
+const isEmpty = (said: Json): boolean =>
   said === null ||
   (typeof said === 'string' && said.trim() === '') ||
   (typeof said === 'object' && Object.keys(said).length === 0)

@@ -275,7 +275,7 @@ const changing = fc.oneof(
     ['description', 'Ask at the desk'],
   ),
   fc.tuple(
-    fc.string({ minLength: 1 }).map((text) => `x-${text}`),
+    fc.string({ minLength: 1 }).map((text) => `${text}-x`),
     fc.oneof(fc.boolean(), fc.constantFrom<Json>('2027', 'later', 'zzz', ['a'], { a: 'b' }, { b: true })),
   ),
 )
