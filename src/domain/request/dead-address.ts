@@ -12,6 +12,9 @@ export const triesBeforeOwed = 6
  */
 const failuresBeforeAsking = 2
 
+/** So often nobody waits long for a silent address, nor to ask for another one: a person may be waiting for the file. */
+export const hurriedTries = 4
+
 const sameAgain = 'The service gives no other address for it, so it is tried more and more seldom.'
 
 /** What is owed after one more failure at the address that the receipt names now. */
@@ -74,8 +77,12 @@ export function fetchPause(triedTimes: number, timing: Timing, fullTimes = 0): n
   return timing.backOffMaxMs * Math.min(60, 10 * 2 ** Math.min(triedTimes - triesBeforeOwed, 10))
 }
 
-/** The pause before the service is asked for another address. At first it is learned soon; a day later nobody hurries. */
+/**
+ * The pause before the service is asked for another address. At first it is learned soon: the pause before the next try
+ * comes after it. A day later nobody hurries.
+ */
 export function askPause(triedTimes: number, usualMs: number, timing: Timing): number {
+  if (triedTimes <= hurriedTries) return usualMs
   const pause = fetchPause(triedTimes, timing)
   return Math.max(usualMs, triedTimes < 2 * triesBeforeOwed ? Math.min(pause, timing.backOffMaxMs) : pause)
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { resultName } from '../../domain/naming/file-name.ts'
+import { hurriedTries } from '../../domain/request/dead-address.ts'
 import { expectedCount } from '../../domain/request/jobs.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { cameAgain, type Doubt, isAllThereIs } from '../../domain/request/same-bytes.ts'
@@ -69,7 +70,7 @@ export async function bringHome(
   makeFolder(absolute)
   const incoming = join(absolute, `.incoming-${randomUUID()}`)
   try {
-    const came = await deps.downloader.fetchTo(address, incoming)
+    const came = await deps.downloader.fetchTo(address, incoming, undefined, isEarly(receipt, jobIndex, outputIndex))
     const { sha256, sizeBytes } = came
     const looked = await examine(incoming, deps.images, vainLooks[lookedTimes(receipt, jobIndex, outputIndex)])
     const { known } = looked
@@ -177,6 +178,13 @@ function lookedTimes({ owed }: Receipt, jobIndex: number, outputIndex: number): 
   // More may stand behind it, of the address.
   return 1 + vainLooks.findIndex((look) => reason.startsWith(look))
 }
+
+/**
+ * Until a few tries were in vain an address that is silent is not waited for as long as one may be: the job may have
+ * another. After them it is, for a server that is slow each time.
+ */
+const isEarly = ({ owed }: Receipt, jobIndex: number, outputIndex: number): boolean =>
+  (owed.find((one) => one.jobIndex === jobIndex && one.outputIndex === outputIndex)?.triedTimes ?? 0) < hurriedTries
 
 /**
  * What it is. Paid for and fetched to its full length it is kept, also where nobody here can look into it: too large for

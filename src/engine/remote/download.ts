@@ -23,6 +23,8 @@ export interface Downloaded {
 const maxBytes = 1024 * 1024 * 1024
 /** How long a line may be silent, in real time. */
 const defaultIdleMs = 30_000
+/** As long as connecting may take: what is alive has begun to answer by then, and what is slow is tried again with patience. */
+const defaultSoonMs = 10_000
 const maxRedirects = 3
 /** How often a line that is cut is taken up again at once; later it is fetched anew. */
 const mostResumes = 3
@@ -39,6 +41,8 @@ const defaultPace: LeastPace = { windowMs: 60_000, bytes: 480_000 }
 export interface DownloadOptions {
   /** How long a line may be silent, in real time. */
   idleMs?: number | undefined
+  /** How long an address may take to answer anything at all where it is given up soon, in real time. */
+  soonMs?: number
   way?: Way | undefined
   pace?: LeastPace
   /** Which hosts may lie inside a private network: none where this is left out. */
@@ -53,15 +57,25 @@ export class Downloader {
   readonly #isProxied: boolean
   readonly #ownOrigin: () => Promise<string | null>
   readonly #pace: LeastPace
+  readonly #idleMs: number
+  readonly #soonMs: number
   readonly #guard: Guard
 
   /** @param ownOrigin origin of a configured loopback service, the only loopback address that may be fetched from */
   constructor(
     ownOrigin: () => Promise<string | null>,
-    { idleMs = defaultIdleMs, way = directWay, pace = defaultPace, mayBeInside = () => false }: DownloadOptions = {},
+    {
+      idleMs = defaultIdleMs,
+      soonMs = defaultSoonMs,
+      way = directWay,
+      pace = defaultPace,
+      mayBeInside = () => false,
+    }: DownloadOptions = {},
   ) {
     this.#ownOrigin = ownOrigin
     this.#pace = pace
+    this.#idleMs = idleMs
+    this.#soonMs = Math.min(soonMs, idleMs)
     this.#guard = new Guard(mayBeInside)
     this.#isProxied = way.proxy !== null
     const limits = { timeoutMs: 10_000, headersTimeout: idleMs, bodyTimeout: idleMs }
@@ -72,14 +86,15 @@ export class Downloader {
   /**
    * Streams a file to `path` (made new, synced before it returns), hashing on the way.
    * @param mostBytes more than this is refused and not kept
+   * @param isSoon whether it is given up soon where nothing answers: for who tries again, with more patience
    * @throws DownloadError with a sentence for a designer; NoRoomError before anything is fetched, or the disk's own error
    */
-  async fetchTo(address: string, path: string, mostBytes = maxBytes): Promise<Downloaded> {
+  async fetchTo(address: string, path: string, mostBytes = maxBytes, isSoon = false): Promise<Downloaded> {
     let url = parse(address)
     // On a full disk nobody is asked for anything.
     await mustFit(path, 0)
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
-      const response = await this.#get(url)
+      const response = await this.#get(url, {}, isSoon ? this.#soonMs : this.#idleMs)
       const { statusCode, headers, body } = response
       if (statusCode >= 300 && statusCode < 400 && typeof headers.location === 'string') {
         discard(body)
@@ -130,13 +145,13 @@ export class Downloader {
 
   /** Null where it is not the rest of that very file. */
   async #restOf(url: URL, resumable: Resumable, from: number): Promise<Body | null> {
-    const response = await this.#get(url, restHeaders(resumable, from))
+    const response = await this.#get(url, restHeaders(resumable, from), this.#idleMs)
     if (isRest(response, resumable, from)) return response.body
     discard(response.body)
     return null
   }
 
-  async #get(url: URL, headers: Record<string, string> = {}): Promise<Dispatcher.ResponseData> {
+  async #get(url: URL, headers: Record<string, string>, headersTimeout: number): Promise<Dispatcher.ResponseData> {
     const own = isOwnAddress(url, await this.#ownOrigin())
     if (!own) {
       if (url.protocol !== 'https:') throw new DownloadError(unsafeWords(url), true)
@@ -148,7 +163,7 @@ export class Downloader {
     }
     try {
       const line = own ? this.#own : this.#public
-      return await atLater('download', () => line.request(url, { method: 'GET', headers }))
+      return await atLater('download', () => line.request(url, { method: 'GET', headers, headersTimeout }))
     } catch (error) {
       if (error instanceof DownloadError) throw error
       if (error instanceof LineError) throw new DownloadError(error.message)

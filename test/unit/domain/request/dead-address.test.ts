@@ -58,6 +58,23 @@ describe('a dead address (M3)', () => {
     expect(play(step.receipt, renewed).receipt.owed[0]?.reason).toContain('500')
   })
 
+  it('costs four failures within a minute and a half, however long each is silent, and is owed no sooner (S1, M3)', () => {
+    const films = { ...running().order, mediaType: 'video' } as Receipt['order']
+    const silentMs = 10_000
+    let step = play(downloading(old, films))
+    let waitedMs = 0
+    for (let failures = 0; failures < 4; ) {
+      if (step.effect?.do === 'bringHome') {
+        waitedMs += silentMs
+        failures += 1
+        step = play(step.receipt, notFetched())
+      } else step = play(step.receipt, again)
+      if (failures < 4) waitedMs += step.effect?.afterMs ?? Number.NaN
+    }
+    expect(waitedMs).toBeLessThanOrEqual(80_000)
+    expect(step.receipt.phase).toBe('downloading')
+  })
+
   it('among several is asked about while others still come home (M3)', () => {
     const start = downloading([...old, 'https://media.test/b.png'])
     const step = play(start, notFetched(), broughtHome(1), notFetched())

@@ -165,8 +165,8 @@ describe('news of a file', () => {
     const dead = notFetched({ addressStale: true })
     const pause = (tries: number) =>
       play(running([madeJob()], { phase: 'downloading' }), ...Array.from({ length: tries }, () => dead)).effect
-    expect(pause(1)).toEqual({ do: 'poll', afterMs: 4 * second })
-    expect(pause(3)).toEqual({ do: 'poll', afterMs: 16 * second })
+    expect(pause(1)).toEqual({ do: 'poll', afterMs: 3 * second })
+    expect(pause(5)).toEqual({ do: 'poll', afterMs: 60 * second })
     const others = running([madeJob(), jobOf({ generationId: 'b' })])
     expect(play(others, dead).effect).toEqual({ do: 'poll', afterMs: 3 * second })
   })
