@@ -84,22 +84,19 @@ describe('bringing a result home', () => {
   })
 
   it('gives a silent address up soon, and after some tries waits for one that is slow each time (S1, I12)', async () => {
-    let waiting: (() => void) | null = null
-    const slow = await scriptedServer((response) => {
-      waiting = () => void response.end(picture)
-    })
+    const asked: (() => void)[] = []
+    const slow = await scriptedServer((response) => void asked.push(() => response.end(picture)))
     const patient = new Downloader(async () => slow.url, { soonMs: 50, idleMs: 60_000 })
     onTestFinished(() => patient.close())
     const owed = (triedTimes: number) => [{ jobIndex: 0, outputIndex: 0, reason: 'It does not answer.', triedTimes }]
     const of = (triedTimes: number) => receipt([`${slow.url}/media/1`], { owed: owed(triedTimes) })
-    for (const triedTimes of [0, 1, 2, 3])
-      await expect(fetchInto(of(triedTimes), 0, { downloader: patient })).rejects.toThrow(/does not answer/)
-    waiting = null
     const coming = fetchInto(of(4), 0, { downloader: patient })
-    await vi.waitFor(() => expect(waiting).not.toBeNull())
-    const answered = new Promise((resolve) => setTimeout(resolve, 500)).then(() => waiting?.())
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    // Begun later, and given up before that one was.
+    for (const triedTimes of [0, 3])
+      await expect(fetchInto(of(triedTimes), 0, { downloader: patient })).rejects.toThrow(/does not answer/)
+    asked[0]?.()
     expect((await coming).format).toBe('png')
-    await answered
   })
 
   it('gives one file however often a crash makes it begin again (I7)', async () => {
