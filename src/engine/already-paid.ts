@@ -4,7 +4,7 @@ import type { PictureSource, Receipt } from '../domain/request/receipt.ts'
 import { samenessOf } from '../domain/request/sameness.ts'
 import { orderOf } from './approve.ts'
 import type { ForeignFiles } from './images/foreign-files.ts'
-import { isFileThere } from './library/sight.ts'
+import { filesThere } from './library/presence.ts'
 import { Thumbnails } from './library/thumbnails.ts'
 import { type Draft, nameOf } from './orders.ts'
 import type { Asset } from './store/assets.ts'
@@ -17,6 +17,8 @@ export interface PaidDeps {
   store: Pick<Store, 'tallies' | 'receipts' | 'assets'>
   origin: string
   pathOf: (asset: Asset) => string
+  /** The library's. */
+  folder: () => string
   files: ForeignFiles
 }
 
@@ -67,7 +69,7 @@ export class AlreadyPaid {
     const { store, origin } = this.#deps
     for (const id of store.tallies.completedLike(origin, sha256Of(sameness))) {
       const receipt = store.receipts.get(id)
-      const assets = receipt ? this.#atHome(receipt) : null
+      const assets = receipt ? await this.#atHome(receipt) : null
       if (receipt && assets)
         return { source: sourceOf(draft), requestId: id, assets, credits: receipt.creditsUsed ?? receipt.quote.credits }
     }
@@ -89,11 +91,13 @@ export class AlreadyPaid {
     }
   }
 
-  /** Paths of its files, where every one of them is there. */
-  #atHome(receipt: Receipt): string[] | null {
+  /** Paths of its files, where every one of them is there. A disk that says nothing now has them: nothing is paid twice for it. */
+  async #atHome(receipt: Receipt): Promise<string[] | null> {
     if (missingOutputs(receipt).length > 0 || receipt.assets.length === 0) return null
     const paths = this.#deps.store.assets.ofRequest(receipt.id).map(this.#deps.pathOf)
-    return paths.length === receipt.assets.length && paths.every(isFileThere) ? paths : null
+    if (paths.length !== receipt.assets.length) return null
+    const there = await filesThere(this.#deps.folder(), paths).catch(() => null)
+    return there === null || paths.every((path) => there.has(path)) ? paths : null
   }
 }
 

@@ -44,7 +44,7 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
   const { store, driver, inspector, originals, key } = engine
   const offers = new Offers(engine)
   // A form may have been filled before the library moved.
-  const whereNow = (path: string): string => engine.place.whereNow(path)
+  const { place } = engine
   const found = (id: string): Receipt => {
     const receipt = store.receipts.get(id)
     if (!receipt) throw new NotNowError('There is no such request here.')
@@ -65,23 +65,33 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
       engine.images.wake()
       return undefined
     },
-    'files.inspect': ({ paths }) => inspector.describe(paths.map(whereNow)),
-    'files.lookAtOriginals': ({ paths }) => Promise.all(paths.map((path) => originals.look(whereNow(path)))),
+    'files.inspect': async ({ paths }) => inspector.describe(paths.map(await place.whereNow(paths))),
+    'files.lookAtOriginals': async ({ paths }) => {
+      const whereNow = await place.whereNow(paths)
+      return Promise.all(paths.map((path) => originals.look(whereNow(path))))
+    },
     'files.keepPasted': ({ name, base64 }) => keepPasted(engine, name, base64),
     'catalogue.models': ({ media, fresh }) => modelsView(engine, media, fresh),
     'catalogue.skills': ({ fresh }) => skillsView(engine, fresh),
-    'quote.generation': (order) => offers.generation(generationWhereNow(order, whereNow)),
-    'quote.skill': (order) => offers.skill(skillWhereNow(order, whereNow)),
+    'quote.generation': async (order) => offers.generation(await generationWhereNow(order, place)),
+    'quote.skill': async (order) => offers.skill(await skillWhereNow(order, place)),
     'orders.approve': async ({ quoteId, credits, leaveOut, ceilingCredits = null, project = null }) => {
       const receipts = await offers.approve(quoteId, credits, { leaveOut, ceilingCredits })
       fileOrdered(engine, receipts, inheritedProject(engine, receipts) ?? project)
       return { requestIds: receipts.map(({ id }) => id) }
     },
-    'requests.list': async ({ open, limit }) =>
-      store.receipts.list({ ...(open ? { open } : {}), limit: limit ?? 200 }).map((receipt) => engine.viewOf(receipt)),
+    'requests.list': async ({ open, limit }) => {
+      const receipts = store.receipts.list({ ...(open ? { open } : {}), limit: limit ?? 200 })
+      await engine.presence.look(
+        receipts.flatMap(({ id, assets }) => (assets.length > 0 ? store.assets.ofRequest(id) : [])),
+      )
+      return receipts.map((receipt) => engine.viewOf(receipt))
+    },
     'requests.receipt': async ({ id }) => {
       const receipt = found(id)
-      const assets = store.assets.ofRequest(id).map((asset) => engine.assetViewOf(asset))
+      const rows = store.assets.ofRequest(id)
+      await engine.presence.look(rows)
+      const assets = rows.map((asset) => engine.assetViewOf(asset))
       const copies = store.copies.ofRequest(id)
       const project = store.projects.of(id)
       const parts = {
@@ -165,10 +175,10 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
     ...watchCalls(engine, watches),
     ...projectCalls(engine),
     'prompts.history': async ({ search, limit }) => promptHistory(engine, search, limit),
-    'skills.orderOf': async ({ id }) => skillSettings(found(id), whereNow),
+    'skills.orderOf': async ({ id }) => skillSettings(found(id), place),
     'prompts.orderOf': async ({ id }) => {
       const again = orderAgain(found(id))
-      return again && { ...again, order: generationWhereNow(again.order, whereNow) }
+      return again && { ...again, order: await generationWhereNow(again.order, place) }
     },
     'drafts.load': async ({ form }) => store.keep.draft(form),
     'drafts.save': async ({ form, value }) => {

@@ -1,5 +1,5 @@
 import { copyFileSync, fdatasyncSync, fsyncSync, ftruncateSync, renameSync, writeSync } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
+import { type FileHandle, rename as renameThere } from 'node:fs/promises'
 
 /** Borders of the network: what leaves, and what comes. */
 export const networkPoints = [
@@ -126,4 +126,6 @@ export const syncData = (point: Point, fd: number): void => at(point, () => fdat
 export const syncHandle = (point: Point, file: FileHandle): Promise<void> => atLater(point, () => file.sync())
 export const truncate = (point: Point, fd: number, size: number): void => at(point, () => ftruncateSync(fd, size))
 export const rename = (point: Point, from: string, to: string): void => at(point, () => renameSync(from, to))
+export const renameLater = (point: Point, from: string, to: string): Promise<void> =>
+  atLater(point, () => renameThere(from, to))
 export const copy = (point: Point, from: string, to: string): void => at(point, () => copyFileSync(from, to))

@@ -18,6 +18,7 @@ import { LiveList } from './catalogue/live-list.ts'
 import { CataloguePictures } from './catalogue/pictures.ts'
 import { readModels, readSkills } from './catalogue/read-lists.ts'
 import { Copier } from './copies/copier.ts'
+import { fileAnswered } from './disk-answer.ts'
 import { GalleryPictures } from './gallery/pictures.ts'
 import type { Folders } from './home.ts'
 import { forgetHome, refuseAwayHome, rememberHome } from './home-memory.ts'
@@ -38,8 +39,8 @@ import { sweepIncoming } from './library/leftover-downloads.ts'
 import { areFilesKnown, lookForFiles } from './library/look-for-files.ts'
 import { LibraryPlace } from './library/place.ts'
 import { holdsLibrary } from './library/pointed.ts'
+import { Presence } from './library/presence.ts'
 import { reindexLibrary } from './library/reindex.ts'
-import { isFileThere } from './library/sight.ts'
 import { LibraryTasks } from './library/tasks.ts'
 import { Thumbnails } from './library/thumbnails.ts'
 import { Originals } from './originals.ts'
@@ -142,6 +143,8 @@ export interface Engine {
   /** Tells who listens of something about a request that is no step of it. */
   tell(requestId: string): void
   assetViewOf(asset: Asset): AssetView
+  /** Which files were in their places when somebody looked. */
+  readonly presence: Presence
   pathOf(asset: Asset): string
   /** Origin of a loopback service while it is known: its own plain http addresses count as public. */
   ownOrigin(): string | null
@@ -160,6 +163,9 @@ export interface EngineStatus {
 }
 
 const hourMs = 3_600_000
+
+/** What is read of the library at most, to know it (pointed.ts). */
+const sampleBytes = 50_000_000
 
 /** How long a start waits for files that are looked for after a rebuild. */
 const firstLookMs = 3000
@@ -188,14 +194,21 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   /** Of rows that are looked for nothing is known yet. Where the disk says no to it the next opening tries again. */
   const settleLibrary = async (): Promise<void> => {
     if (store.readOnly || !areFilesKnown(keep)) return
-    await place.settle((hadMarker) => holdsLibrary(place.folder, assets, hadMarker)).catch(() => undefined)
+    const isKnown = (hadMarker: boolean): Promise<boolean> =>
+      fileAnswered(place.folder, () => holdsLibrary(place.folder, assets, hadMarker), sampleBytes)
+    await place.settle(isKnown).catch(() => undefined)
   }
   await settleLibrary()
-  if (options.newHome && place.isAway && !store.readOnly) {
+  if (options.newHome && !store.readOnly && (await place.isAway().catch(() => false))) {
     makeFolder(place.folder)
     place.use(place.folder)
   }
-  const usual = place.isUsual && !place.isAway ? [folders.library] : []
+  // One that does not answer is made when something comes home to it.
+  const isLibraryHere = await place.isAway().then(
+    (isAway) => !isAway,
+    () => false,
+  )
+  const usual = place.isUsual && isLibraryHere ? [folders.library] : []
   if (!store.readOnly) for (const folder of [...usual, folders.cache, bodies]) makeFolder(folder)
   const timing = timingFor(options.timeScale)
   const listeners: { [N in keyof EngineEvents]: Set<EngineEvents[N]> } = {
@@ -294,9 +307,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const skills = new LiveList({ ...list, name: 'skills', path: '/api/skills', freshMs: hourMs / 12, read: readSkills })
 
   const pathOf = (asset: Asset): string => place.pathOf(asset)
+  const presence = new Presence(place)
   const assetViewOf = (asset: Asset): AssetView => {
     const path = pathOf(asset)
-    return assetView(asset, path, isFileThere(path))
+    return assetView(asset, path, presence.isPresent(asset))
   }
   const viewOf = (receipt: Receipt): RequestView =>
     requestView({
@@ -373,7 +387,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         now,
         memory: new PreparationMemory(now, timing.priceMaxAgeMs),
         onUploading: (id) => driver.onUploading(id),
-        whereNow: (path) => place.whereNow(path),
+        place,
         prices,
         models,
       },
@@ -406,13 +420,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const tidying = store.readOnly
     ? Promise.resolve(0)
     : tidyPasted(pastedIn(folders.data), store.mentions, now(), closing.signal).catch(() => 0)
-  const sweeping = store.readOnly ? Promise.resolve(0) : sweepIncoming(place.folder, now(), closing.signal)
+  const isSwept = isLibraryHere && !store.readOnly
+  const sweeping = isSwept ? sweepIncoming(place.folder, now(), closing.signal) : Promise.resolve(0)
   const looked = new AbortController()
   const lookingForFiles = lookForFiles(
     async () => {
       const { signal } = closing
       if (store.readOnly) return null
-      if (place.isAway) throw new LibraryGoneError(place.folder)
+      if (await place.isAway()) throw new LibraryGoneError(place.folder)
       const result = await reindexLibrary({ receipts, assets, keep, images, library: place.folder, now, signal })
       await settleLibrary()
       return result
@@ -491,6 +506,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     hosts,
     copier,
     place,
+    presence,
     libraryTasks,
     alike: new Alike(store.assets),
     status: () => ({
@@ -515,7 +531,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       closing.abort()
       driver.close()
       pace.close()
-      await libraryTasks.close()
+      await orGrace(libraryTasks.close())
       await copier.close()
       await Promise.all([
         options.images ? null : images.close(),
@@ -524,12 +540,18 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         pictures.close(),
       ])
       practice?.close()
-      await Promise.all([lookingForFiles.ended, tidying, sweeping, endUpkeep()])
+      await Promise.all([orGrace(lookingForFiles.ended), orGrace(sweeping), tidying, endUpkeep()])
       lastBalance.keepNow()
       store.close()
     },
   }
 }
+
+/** A disk that died under a work must not keep the program from ending. */
+const closeGraceMs = 5000
+
+const orGrace = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, pause(closeGraceMs, undefined, { ref: false })])
 
 const foundWords = ({ found, owed }: { found: number; owed: number }): string =>
   `The library was looked through: ${found} of ${found + owed} files were found again.${owed > 0 ? ' The rest is fetched again; that costs nothing.' : ''}`

@@ -3,6 +3,7 @@ import { constants, createReadStream, existsSync, statfsSync } from 'node:fs'
 import { chmod, copyFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, isNoRoom } from '../domain/error-code.ts'
+import { OtherDiskError } from './disk-answer.ts'
 import { atLater } from './durable.ts'
 import { noFileCode, silentDiskCode } from './images/foreign-files.ts'
 import { LibraryGoneError } from './library/gone.ts'
@@ -93,14 +94,15 @@ export const onlyReadRefusal =
   'This home can only be read, so that was not done: nothing was changed, and nothing is sent from here.'
 
 /**
- * The disk's "no", in words; null for any other error.
+ * The disk's "no", in words; null for any other error. What is asked of another disk than the home's says so itself
+ * (disk-answer.ts): nothing of it is a word about receipts.
  * @param folder where was to be written, to tell a full disk from a broken one
  */
 export function diskTrouble(error: unknown, folder?: string): string | null {
   if (error instanceof DamagedDatabaseError || codeOf(error).startsWith('SQLITE_CORRUPT'))
     return 'The database does not read as it was written. Nothing paid is sent. Close Printroom and start it again: it is then made anew from the journal of receipts.'
-  if (error instanceof LibraryGoneError || error instanceof DatabaseGoneError || error instanceof HomeBusyError)
-    return error.message
+  const inWords = [LibraryGoneError, DatabaseGoneError, HomeBusyError, OtherDiskError]
+  if (error instanceof Error && inWords.some((known) => error instanceof known)) return error.message
   const code = codeOf(error)
   if (code.startsWith('SQLITE_BUSY'))
     return 'Another program holds Printroom’s database and does not let go of it, so no receipt can be written. Nothing paid is sent until it does. Close that program (another Printroom that hangs, a tool that looks into databases), and try again.'

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
+import { answered } from './disk-answer.ts'
 import type { Folders } from './home.ts'
 import type { LastingNotes } from './store/lasting-notes.ts'
 
@@ -33,16 +34,23 @@ export class HomePlaces {
   }
 
   /** Where a file of this home is now that lay in it when it was named; other paths as they are. */
-  whereNow(path: string): string {
+  async whereNow(path: string): Promise<string> {
     for (const former of this.#former)
       for (const part of ['data', 'library'] as const) {
         if (former[part] === this.#now[part] || !path.startsWith(former[part] + sep)) continue
         const now = join(this.#now[part], path.slice(former[part].length + 1))
-        if (existsSync(now)) return now
+        if (await isThere(this.#now[part], now)) return now
       }
     return path
   }
 }
+
+/** The library's part may lie on a disk that does not answer. */
+const isThere = (folder: string, path: string): Promise<boolean> =>
+  answered(folder, () => access(path)).then(
+    () => true,
+    () => false,
+  )
 
 function read(text: string | null): Place[] {
   try {

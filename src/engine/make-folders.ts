@@ -1,4 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { codeOf } from '../domain/error-code.ts'
 
@@ -34,6 +35,37 @@ function makeOne(path: string, mode: number | undefined): 'made' | 'there' | 'no
     if (codeOf(error) === 'ENOENT') return 'no parent'
     // What the system says of a folder that is there differs: EEXIST, EISDIR, EROFS, EPERM.
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return 'there'
+    throw error
+  }
+}
+
+/** The same without holding up the thread, on a disk that may not answer. */
+export async function makeFoldersLater(path: string, mode?: number): Promise<string | null> {
+  const missing: string[] = []
+  let at = resolve(path)
+  let top = await makeOneLater(at, mode)
+  while (top === 'no parent' && dirname(at) !== at) {
+    missing.push(at)
+    at = dirname(at)
+    top = await makeOneLater(at, mode)
+  }
+  let made = top === 'made' ? at : null
+  for (const folder of missing.reverse()) {
+    const outcome = await makeOneLater(folder, mode)
+    if (outcome === 'no parent') throw noSuch(folder)
+    if (outcome === 'made') made ??= folder
+  }
+  return made
+}
+
+async function makeOneLater(path: string, mode: number | undefined): Promise<ReturnType<typeof makeOne>> {
+  try {
+    await mkdir(path, mode === undefined ? {} : { mode })
+    return 'made'
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return 'no parent'
+    const found = await stat(path).catch(() => null)
+    if (found?.isDirectory()) return 'there'
     throw error
   }
 }

@@ -96,6 +96,7 @@ export class Offers {
       store: engine.store,
       origin: engine.origin,
       pathOf: engine.pathOf,
+      folder: () => engine.place.folder,
       files: engine.images.files,
     })
   }
@@ -119,7 +120,7 @@ export class Offers {
     if (retry.do !== 'order') throw new NotNowError(`${short(receipt.id)} cannot be ordered again as it stands.`)
     const other = this.#engine.store.tallies.replacementOf(receipt.id)
     if (other !== null) throw new NotNowError(orderedAlready(receipt.id, other))
-    const order = orderWhereNow(receipt.order, (path) => this.#engine.place.whereNow(path))
+    const order = await orderWhereNow(receipt.order, this.#engine.place)
     const offer = await (order.kind === 'generation'
       ? this.#generation(generationAgain(order, receipt.copies))
       : this.#skill(skillAgain(receipt, order, reencode)))

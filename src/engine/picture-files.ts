@@ -27,8 +27,8 @@ export async function pictureFile(engine: Engine, address: string): Promise<stri
       case 'source': {
         const order = engine.store.receipts.get(id)?.order
         const source = order?.kind === 'skill' ? order.pictures[0]?.source : order?.references[0]
-        const path = source && isLocal(source) ? engine.place.whereNow(source.path) : undefined
-        if (path === undefined) return null
+        if (!source || !isLocal(source)) return null
+        const path = (await engine.place.whereNow([source.path]))(source.path)
         return form === 'full' ? path : await thumbnail(path)
       }
       case 'file': {

@@ -1,7 +1,6 @@
-import { closeSync, openSync } from 'node:fs'
-import { link, lstat, rm, stat } from 'node:fs/promises'
+import { link, lstat, open, rm, stat } from 'node:fs/promises'
 import { codeOf } from '../domain/error-code.ts'
-import { atLater, type Point, rename } from './durable.ts'
+import { atLater, type Point, renameLater } from './durable.ts'
 
 /**
  * Gives a whole file its name, unless that is taken by anything at all: false then. Where the disk knows second names the
@@ -19,13 +18,13 @@ export async function takeName(point: Point, temporary: string, path: string): P
   }
   // Memory cards and some shares know no second name: an empty file of our own holds the place for a moment.
   try {
-    closeSync(openSync(path, 'wx', 0o644))
+    await (await open(path, 'wx', 0o644)).close()
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
     throw error
   }
   try {
-    rename(point, temporary, path)
+    await renameLater(point, temporary, path)
     return true
   } catch (error) {
     // Some shares say no and have done it all the same: what is not empty any more is the copy.

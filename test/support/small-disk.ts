@@ -39,6 +39,10 @@ export function writeProtect(disk: string): void {
   shell('mount -o remount,ro "$0"', disk)
 }
 
+export function writable(disk: string): void {
+  shell('mount -o remount,rw "$0"', disk)
+}
+
 /** Takes every block that is left. */
 export function fill(folder: string, name = 'filler'): void {
   const { bavail, bsize } = statfsSync(folder)
@@ -63,6 +67,24 @@ export async function deadDiskOver(folder: string): Promise<{ mend(): Promise<vo
     shell('umount -f -l "$0"', folder)
     server.kill('SIGKILL')
     await once(server, 'exit')
+  }
+  onTestFinished(mend)
+  return { mend }
+}
+
+/** The same in one moment, for a disk that dies between two steps of a work. */
+export function deadDiskOverNow(folder: string): { mend(): void } {
+  const script = `exec 9<>/dev/fuse
+    mount -i -t fuse -o fd=9,rootmode=40000,user_id=0,group_id=0 none "$0" || exit 1
+    sleep 600 >/dev/null 2>&1 &
+    echo $!`
+  const pid = Number(execFileSync('sh', ['-c', script, folder], { encoding: 'utf8' }))
+  let isMended = false
+  const mend = (): void => {
+    if (isMended) return
+    isMended = true
+    shell('umount -f -l "$0"', folder)
+    process.kill(pid, 'SIGKILL')
   }
   onTestFinished(mend)
   return { mend }

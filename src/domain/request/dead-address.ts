@@ -19,7 +19,7 @@ const sameAgain = 'The service gives no other address for it, so it is tried mor
 
 /** What is owed after one more failure at the address that the receipt names now. */
 export function owedAfter(receipt: Receipt, failed: FailedFetch, before: Owed | undefined): Owed {
-  if (failed.isDiskFull) return waitingForRoom(receipt, failed, before)
+  if (failed.isDiskFull || failed.isDiskAway) return waitingForDisk(receipt, failed, before)
   const { jobIndex, outputIndex, reason, addressStale, insideHost } = failed
   const address = receipt.jobs[jobIndex]?.urls[outputIndex] ?? ''
   const isSame = before?.address === address
@@ -43,13 +43,14 @@ export function owedAfter(receipt: Receipt, failed: FailedFetch, before: Owed | 
 /** As often as the pause before the next try still grows. */
 const mostFullTimes = 6
 
-/** A full disk says nothing of the address: what is known of that stays as it was. */
-function waitingForRoom(receipt: Receipt, failed: FailedFetch, before: Owed | undefined): Owed {
-  const { jobIndex, outputIndex, reason } = failed
+/** A disk that takes nothing says nothing of the address: what is known of that stays as it was. */
+function waitingForDisk(receipt: Receipt, failed: FailedFetch, before: Owed | undefined): Owed {
+  const { jobIndex, outputIndex, reason, isDiskAway } = failed
   const address = receipt.jobs[jobIndex]?.urls[outputIndex] ?? ''
   const known = before?.address === address ? before : { failedHere: 0, ...(before?.came ? { came: before.came } : {}) }
   const fullTimes = Math.min((before?.fullTimes ?? 0) + 1, mostFullTimes)
-  return { triedTimes: before?.triedTimes ?? 0, ...known, jobIndex, outputIndex, reason, address, fullTimes }
+  const owed = { triedTimes: before?.triedTimes ?? 0, ...known, jobIndex, outputIndex, reason, address, fullTimes }
+  return { ...owed, isDiskAway }
 }
 
 /** Whether the service is asked for another address before this is tried again. */
@@ -69,7 +70,7 @@ export const toldSameAddress = ({ jobs, owed }: Receipt): Owed[] =>
 export const hasFreshAddress = (owed: Owed | undefined, url: string): boolean =>
   owed?.address !== undefined && owed.address !== url
 
-/** The pause before an output is tried again: it grows to an hour, and to a minute where there was no room for it. */
+/** The pause before an output is tried again: it grows to an hour, and to a minute where its disk did not take it. */
 export function fetchPause(triedTimes: number, timing: Timing, fullTimes = 0): number {
   if (fullTimes > 0) return backOff(fullTimes, timing)
   if (triedTimes === 0) return 0

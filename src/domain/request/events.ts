@@ -56,6 +56,8 @@ export interface FailedFetch {
   insideHost?: string
   /** There was no room for it here: that says nothing of its address. */
   isDiskFull?: true
+  /** The library's disk does not take it now, or says nothing at all: no word about its address either. */
+  isDiskAway?: true
   /** SHA-256 of what came whole by its length, is a picture or a film, and was not taken for the file. */
   came?: string
 }

@@ -284,10 +284,14 @@ export function fetchRest(draft: Draft): Draft {
   return first ? fetchOutput(draft, first) : rest(draft)
 }
 
-function fetchOutput(draft: Draft, { jobIndex, outputIndex, triedTimes, fullTimes, isFresh }: Missing): Draft {
+function fetchOutput(draft: Draft, missing: Missing): Draft {
+  const { jobIndex, outputIndex, triedTimes, fullTimes, isFresh } = missing
   const afterMs = isFresh ? 0 : fetchPause(triedTimes, draft.timing, fullTimes)
   const again = triedTimes < triesBeforeOwed ? 'Brings the next file home' : 'Tries to fetch the missing file again'
-  const words = fullTimes > 0 ? 'Brings the file home when there is room on the disk' : again
+  const waits = missing.isDiskAway
+    ? 'Brings the file home when the library’s disk takes it'
+    : 'Brings the file home when there is room on the disk'
+  const words = fullTimes > 0 ? waits : again
   return plan(draft, { do: 'bringHome', afterMs, jobIndex, outputIndex }, words)
 }
 
@@ -295,8 +299,9 @@ interface Missing {
   jobIndex: number
   outputIndex: number
   triedTimes: number
-  /** In a row for want of room. */
+  /** In a row for want of room, or because the disk did not take it. */
   fullTimes: number
+  isDiskAway: boolean
   /** At another address than it failed at last. */
   isFresh: boolean
 }
@@ -316,6 +321,7 @@ export function missingOutputs(receipt: Receipt): Missing[] {
               outputIndex,
               triedTimes: owed?.triedTimes ?? 0,
               fullTimes: owed?.fullTimes ?? 0,
+              isDiskAway: owed?.isDiskAway === true,
               isFresh,
             }
           })

@@ -117,8 +117,10 @@ const owed = z.object({
   isSameAgain: z.boolean().optional(),
   /** The host inside a private network that it was not fetched from, which a person may allow. */
   insideHost: z.string().optional(),
-  /** How often in a row there was no room for it on this disk. */
+  /** How often in a row there was no room for it on the library's disk, or that did not take it. */
   fullTimes: z.number().int().optional(),
+  /** The last time it was not for want of room. */
+  isDiskAway: z.literal(true).optional(),
   /** What came last, whole by its length, and was not taken for it (same-bytes.ts). */
   came: z.object({ sha256: z.string(), times: z.number().int() }).optional(),
 })

@@ -198,7 +198,7 @@ function recover(draft: Draft): Draft {
 }
 
 const triedAnew = (draft: Draft): Draft =>
-  change(draft, { owed: draft.receipt.owed.map(({ fullTimes, ...o }) => ({ ...o, triedTimes: 0 })) })
+  change(draft, { owed: draft.receipt.owed.map(({ fullTimes, isDiskAway, ...o }) => ({ ...o, triedTimes: 0 })) })
 
 const watched: ReadonlySet<Phase> = new Set(['running', 'downloading', 'completed', 'partial', 'failed'])
 
@@ -263,7 +263,7 @@ function afterFailedDownload(draft: Draft, failed: Extract<RequestEvent, { type:
   if (draft.receipt.assets.some(mine)) return afterFile(draft)
   const entry = owedAfter(draft.receipt, failed, draft.receipt.owed.find(mine))
   const owed = [...draft.receipt.owed.filter((o) => !mine(o)), entry]
-  const isFirst = failed.isDiskFull ? entry.fullTimes === 1 : entry.triedTimes === 1
+  const isFirst = failed.isDiskFull || failed.isDiskAway ? entry.fullTimes === 1 : entry.triedTimes === 1
   const kept = change(isFirst ? trouble(draft, 'Could not fetch a file', failed.reason) : draft, { owed })
   const next = afterFile(kept)
   const { phase } = next.receipt

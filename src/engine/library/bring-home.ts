@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { resultName } from '../../domain/naming/file-name.ts'
 import { hurriedTries } from '../../domain/request/dead-address.ts'
 import { expectedCount } from '../../domain/request/jobs.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { cameAgain, type Doubt, isAllThereIs } from '../../domain/request/same-bytes.ts'
+import { answered, fileAnswered, fileLimitMs } from '../disk-answer.ts'
 import { hashFile } from '../files.ts'
 import { ImageWorkerError, type ImageWorkerErrorCode } from '../images/errors.ts'
 import type { Images } from '../images/port.ts'
@@ -15,7 +15,8 @@ import type { Downloader } from '../remote/download.ts'
 import { DownloadError } from '../remote/download-error.ts'
 import type { Asset, Assets } from '../store/assets.ts'
 import { renameDurablyLater } from '../store/durable-file.ts'
-import { makeFolder } from '../store/folders.ts'
+import { makeFolderLater } from '../store/folders.ts'
+import { isFree } from '../take-name.ts'
 import { stemOf } from '../views/titles.ts'
 import { assetOf } from './asset-of.ts'
 import { copyWhole } from './copy-file.ts'
@@ -52,7 +53,8 @@ const vainLooks = [
  * Fetches one output into the library: downloaded beside its place, hashed, synced, decoded, renamed, the folder
  * synced, and only then recorded. Doing it again after a crash at any point gives the same one file.
  *
- * @throws DownloadError with a sentence when it could not be had; the system's error when the disk says no
+ * @throws DownloadError with a sentence when it could not be had; OtherDiskError or the system's error when the disk says no,
+ *   or nothing
  */
 export async function bringHome(
   receipt: Receipt,
@@ -65,14 +67,16 @@ export async function bringHome(
   if (job === undefined || address === undefined)
     throw new DownloadError('The service names no address for this file.', true)
   const folder = monthFolder(receipt.approvedAtMs)
-  const library = deps.place.forWriting()
+  const library = await deps.place.forWriting()
   const absolute = join(library, folder)
-  makeFolder(absolute)
+  await answered(library, () => makeFolderLater(absolute))
   const incoming = join(absolute, `.incoming-${randomUUID()}`)
   try {
-    const came = await deps.downloader.fetchTo(address, incoming, undefined, isEarly(receipt, jobIndex, outputIndex))
+    const isSoon = isEarly(receipt, jobIndex, outputIndex)
+    const came = await deps.downloader.fetchTo(address, incoming, undefined, isSoon, library)
     const { sha256, sizeBytes } = came
-    const looked = await examine(incoming, deps.images, vainLooks[lookedTimes(receipt, jobIndex, outputIndex)])
+    const inVain = vainLooks[lookedTimes(receipt, jobIndex, outputIndex)]
+    const looked = await examine({ path: incoming, library }, deps.images, inVain)
     const { known } = looked
     const doubt = doubtOf(receipt, jobIndex, looked)
     if (doubt !== null && !isKeptAllTheSame(receipt, { jobIndex, outputIndex, ...came }))
@@ -83,8 +87,10 @@ export async function bringHome(
         came.isLengthTold ? sha256 : null,
       )
     const isChecked = looked.isChecked && doubt === null
-    const name = await freeName(absolute, nameFor(receipt, jobIndex, outputIndex, endingOf(known.format)), sha256)
-    await renameDurablyLater('result rename', incoming, join(absolute, name))
+    const wished = nameFor(receipt, jobIndex, outputIndex, endingOf(known.format))
+    const name = await fileAnswered(library, () => freeName(absolute, wished, sha256), sizeBytes)
+    const to = join(absolute, name)
+    await answered(library, () => renameDurablyLater('result rename', incoming, to), fileLimitMs(sizeBytes))
     const asset = assetOf(receipt, {
       jobIndex,
       outputIndex,
@@ -97,33 +103,35 @@ export async function bringHome(
     })
     // Under the lock of the write: a library that has just moved would not have it otherwise.
     if (!deps.assets.add(asset, () => deps.place.folder === library))
-      return { ...(await carriedOver(receipt, asset, join(absolute, name), deps)), isChecked, doubt }
+      return { ...(await carriedOver(receipt, asset, to, deps)), isChecked, doubt }
     deps.wantCopy?.(receipt, asset.id)
     // A thumbnail is a cache: without one the result is at home all the same.
-    await deps.thumbnails.make(sha256, join(absolute, name)).catch(() => undefined)
+    await deps.thumbnails.make(sha256, to).catch(() => undefined)
     return { ...asset, isChecked, doubt }
   } finally {
-    await rm(incoming, { force: true })
+    // Where the disk does not take it away it is hidden, and swept away after a day (leftover-downloads.ts).
+    await answered(library, () => rm(incoming, { force: true })).catch(() => undefined)
   }
 }
 
 /** The library moved while this came home: into its new folder, by the same steps. */
 async function carriedOver(receipt: Receipt, asset: Asset, path: string, deps: BringHomeDeps): Promise<Asset> {
   for (;;) {
-    const library = deps.place.forWriting()
+    const library = await deps.place.forWriting()
     const folder = dirname(asset.relativePath)
     const absolute = join(library, folder)
-    makeFolder(absolute)
-    const name = await freeName(absolute, asset.name, asset.sha256)
+    await answered(library, () => makeFolderLater(absolute))
+    const name = await fileAnswered(library, () => freeName(absolute, asset.name, asset.sha256), asset.sizeBytes)
     const to = join(absolute, name)
     // What is there already may be this very file: the same folder under another name, or moved back to it.
-    const isCopied = !existsSync(to)
-    if (isCopied && (await copyWhole(path, to)) !== asset.sha256)
+    const isCopied = await answered(library, () => isFree(to))
+    const copied = isCopied ? await fileAnswered(library, () => copyWhole(path, to), asset.sizeBytes) : asset.sha256
+    if (copied !== asset.sha256)
       throw new DownloadError('The file could not be carried over to the folder that the library has moved to.')
     const there = { ...asset, name, relativePath: `${folder}/${name}` }
     if (!deps.assets.add(there, () => deps.place.folder === library)) continue
     deps.wantCopy?.(receipt, asset.id)
-    if (isCopied) await rm(path, { force: true })
+    if (isCopied) await answered(library, () => rm(path, { force: true })).catch(() => undefined)
     await deps.thumbnails.make(asset.sha256, to).catch(() => undefined)
     return there
   }
@@ -191,17 +199,24 @@ const isEarly = ({ owed }: Receipt, jobIndex: number, outputIndex: number): bool
  * the worker's memory, of a kind that is not decoded. What is a page of text is fetched again, and what is damaged is for the caller to judge.
  * @param inVain what to say where the reader's own trouble may pass: it is fetched again, for what is kept unseen has no
  *   size, no look-alikes and no proof of being whole for good. Undefined at the last look: then it is kept too
+ * @throws OtherDiskError where the library's disk does not answer
  */
-async function examine(path: string, images: Images, inVain: string | undefined): Promise<Examined> {
+async function examine(
+  { path, library }: { path: string; library: string },
+  images: Images,
+  inVain: string | undefined,
+): Promise<Examined> {
   try {
-    return { ...(await knownOf(path, images)), isDamaged: false }
+    return { ...(await knownOf(path, images, library)), isDamaged: false }
   } catch (error) {
     if (!(error instanceof ImageWorkerError)) throw error
     if (error.code === 'closed' || error.code === 'aborted') throw error
+    // A disk that died meanwhile says nothing of the file, nor of its reader.
+    await answered(library, () => stat(path))
     if (passing.has(error.code) && inVain !== undefined) throw new DownloadError(inVain)
-    const kind = await sniffFile(path)
+    const kind = await answered(library, () => sniffFile(path))
     if (kind === null) throw new DownloadError(notWholePicture)
-    const format = kind === 'video' ? ((await sniffFilm(path)) ?? kind) : kind
+    const format = kind === 'video' ? ((await answered(library, () => sniffFilm(path))) ?? kind) : kind
     const known = unseen(format, kind === 'video' ? 'video' : 'image')
     return { known, isChecked: false, isDamaged: error.code === 'damaged' }
   }
@@ -219,7 +234,7 @@ async function freeName(folder: string, wished: string, sha256: string): Promise
   for (let n = 1; ; n += 1) {
     const name = n === 1 ? wished : `${wished.slice(0, dot)}-${n}${wished.slice(dot)}`
     const path = join(folder, name)
-    if (!existsSync(path)) return name
+    if (await isFree(path)) return name
     const there = await hashFile(path).catch(() => null)
     if (there?.sha256 === sha256) return name
   }

@@ -68,6 +68,10 @@ export function libraryCalls(engine: Engine): LibraryCalls {
     rating,
     profile: asset.profile,
   })
+  const itemsOf = async (items: readonly Item[]): Promise<LibraryItem[]> => {
+    await engine.presence.look(items.map(({ asset }) => asset))
+    return items.map(itemOf)
+  }
   const writable = (): void => {
     if (engine.store.readOnly) throw new NotNowError('This library can only be looked at now. Nothing was changed.')
   }
@@ -77,7 +81,7 @@ export function libraryCalls(engine: Engine): LibraryCalls {
     'library.open': async ({ filter, limit }) => {
       if (filter.show === 'twins') await lookForAlike()
       const { items, ...rest } = lists.open(filter, limit)
-      return { ...rest, items: items.map(itemOf) }
+      return { ...rest, items: await itemsOf(items) }
     },
     'library.shape': async ({ list }) => {
       const shape = lists.shape(list)
@@ -87,7 +91,7 @@ export function libraryCalls(engine: Engine): LibraryCalls {
     'library.slice': async ({ list, from, count }) => {
       const items = lists.slice(list, from, count)
       if (items === null) throw gone()
-      return items.map(itemOf)
+      return itemsOf(items)
     },
     'library.sync': async ({ list }) => {
       // Whether a picture has its like changes with the other one.
@@ -95,14 +99,17 @@ export function libraryCalls(engine: Engine): LibraryCalls {
       return lists.sync(list)
     },
     'library.place': async ({ list, id }) => ({ place: lists.placeOf(list, id) }),
-    'library.items': async ({ of }) => organise.itemsOf(seqsOf(engine, of, mostItems)).map(itemOf),
+    'library.items': async ({ of }) => itemsOf(organise.itemsOf(seqsOf(engine, of, mostItems))),
     'library.get': async ({ id }) => {
-      const [item] = organise.itemsOf(organise.seqsOf([id]))
+      const [item] = await itemsOf(organise.itemsOf(organise.seqsOf([id])))
       if (!item) throw noFile()
-      return itemOf(item)
+      return item
     },
-    'library.find': async ({ search, limit }) =>
-      engine.store.assets.find(search, limit).map((asset) => engine.assetViewOf(asset)),
+    'library.find': async ({ search, limit }) => {
+      const assets = engine.store.assets.find(search, limit)
+      await engine.presence.look(assets)
+      return assets.map((asset) => engine.assetViewOf(asset))
+    },
     'library.details': async ({ id }) => {
       const [seq] = organise.seqsOf([id])
       if (seq === undefined) throw noFile()
@@ -111,7 +118,7 @@ export function libraryCalls(engine: Engine): LibraryCalls {
       return organise.details(seq, alike)
     },
     'library.facets': async () => organise.facets(lists.missingCount),
-    'library.placeNow': async () => tasks.view(),
+    'library.placeNow': () => tasks.viewNow(),
     'library.stopTask': () => tasks.stop(),
     'library.goOn': async () => tasks.goOn(),
     'library.giveUpMove': () => tasks.giveUp(),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { atLater, syncHandle } from '../durable.ts'
 import { hashFile, letWrite } from '../files.ts'
 import { renameDurablyLater } from '../store/durable-file.ts'
-import { makeFolder } from '../store/folders.ts'
+import { makeFolderLater } from '../store/folders.ts'
 
 /** Begins the names of copies that are not whole yet; what a crash leaves of them is swept away. */
 export const unfinished = '.moving-'
@@ -23,7 +23,7 @@ export const removeIncoming = (path: string): Promise<void> => rm(path, { force:
  */
 export async function copyWhole(from: string, to: string): Promise<string> {
   const folder = dirname(to)
-  makeFolder(folder)
+  await makeFolderLater(folder)
   const temporary = join(folder, `${unfinished}${randomUUID()}`)
   try {
     await atLater('library copy', () => copyFile(from, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE))

@@ -1,15 +1,18 @@
 import type { Engine } from '../engine.ts'
 import type { Item } from '../store/assets.ts'
-import { isFileThere } from './sight.ts'
+import { filesThere } from './presence.ts'
 
 /** The files that are dragged to another program, as far as they are there, and a small PNG of the first that is a picture. */
 export async function draggedFiles(
   engine: Engine,
   items: readonly Item[],
 ): Promise<{ paths: string[]; missing: number; icon: string | null }> {
-  const found = items
-    .map(({ asset }) => ({ asset, path: engine.pathOf(asset) }))
-    .filter(({ path }) => isFileThere(path))
+  const all = items.map(({ asset }) => ({ asset, path: engine.pathOf(asset) }))
+  const there = await filesThere(
+    engine.place.folder,
+    all.map(({ path }) => path),
+  )
+  const found = all.filter(({ path }) => there.has(path))
   const picture = found.find(({ asset }) => asset.mediaType === 'image')
   // The pointer may carry a plain icon; the files go all the same.
   const icon = picture ? await engine.thumbnails.icon(picture.asset.sha256, picture.path).catch(() => null) : null
@@ -20,6 +23,6 @@ export async function draggedFiles(
 export async function readablePicture(engine: Engine, id: string): Promise<string | null> {
   const asset = engine.store.assets.get(id)
   const path = asset === null ? '' : engine.pathOf(asset)
-  if (asset?.mediaType !== 'image' || !isFileThere(path)) return null
+  if (asset?.mediaType !== 'image' || !(await filesThere(engine.place.folder, [path])).has(path)) return null
   return ['png', 'jpeg'].includes(asset.format) ? path : engine.thumbnails.large(asset.sha256, path).catch(() => null)
 }

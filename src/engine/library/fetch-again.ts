@@ -1,12 +1,13 @@
 import { basename, dirname } from 'node:path'
 import type { Receipt } from '../../domain/request/receipt.ts'
+import { answered, fileAnswered, fileLimitMs } from '../disk-answer.ts'
 import { sniffFile } from '../images/sniff-file.ts'
 import type { Downloader } from '../remote/download.ts'
 import { DownloadError } from '../remote/download-error.ts'
 import type { Service } from '../remote/service.ts'
 import type { Asset, Assets } from '../store/assets.ts'
 import { renameDurablyLater } from '../store/durable-file.ts'
-import { makeFolder } from '../store/folders.ts'
+import { makeFolderLater } from '../store/folders.ts'
 import type { Receipts } from '../store/receipts.ts'
 import { isFree } from '../take-name.ts'
 import { newIncoming, removeIncoming } from './copy-file.ts'
@@ -41,21 +42,22 @@ async function fetchAgain(asset: Asset, deps: FetchDeps): Promise<Fetched> {
   const known = receipt?.jobs[asset.jobIndex]?.urls[asset.outputIndex]
   if (receipt === null || known === undefined) return { type: 'not-had', why: 'its receipt names no address' }
   if (asset.origin !== origin) return { type: 'not-had', why: 'it was ordered at another service' }
-  place.forWriting()
+  const library = await place.forWriting()
   const path = place.pathOf(asset)
   const incoming = newIncoming(path)
   try {
-    makeFolder(dirname(path))
-    const sha256 = await fetchFrom(known, incoming, asset, receipt, deps, downloader)
-    if (sha256 === asset.sha256) return await putBack(incoming, asset, deps)
-    const beside = await freeBeside(path)
-    await renameDurablyLater('result rename', incoming, beside)
+    await answered(library, () => makeFolderLater(dirname(path)))
+    const sha256 = await fetchFrom(known, { incoming, library }, asset, receipt, deps, downloader)
+    if (sha256 === asset.sha256)
+      return await fileAnswered(library, () => putBack(incoming, asset, deps), asset.sizeBytes)
+    const beside = await answered(library, () => freeBeside(path))
+    await answered(library, () => renameDurablyLater('result rename', incoming, beside), fileLimitMs(asset.sizeBytes))
     return { type: 'other', name: basename(beside) }
   } catch (error) {
     if (!(error instanceof DownloadError)) throw error
     return { type: 'not-had', why: error.message }
   } finally {
-    await removeIncoming(incoming)
+    await answered(library, () => removeIncoming(incoming)).catch(() => undefined)
   }
 }
 
@@ -102,31 +104,36 @@ export async function fetchAll(
   return all
 }
 
+interface Target {
+  incoming: string
+  library: string
+}
+
 async function fetchFrom(
   address: string,
-  incoming: string,
+  target: Target,
   asset: Asset,
   receipt: Receipt,
   deps: FetchDeps,
   downloader: Downloader,
 ): Promise<string> {
   const isIt = (tried: Tried): boolean => 'sha256' in tried && tried.sha256 === asset.sha256
-  let tried = await tryAt(address, incoming, downloader)
-  if ('error' in tried && !tried.error.addressStale) tried = await tryAt(address, incoming, downloader)
+  let tried = await tryAt(address, target, downloader)
+  if ('error' in tried && !tried.error.addressStale) tried = await tryAt(address, target, downloader)
   // A dead address need not say so: it may answer 500, or with a page. The job is asked for another one (A14).
   const fresh = isIt(tried) ? null : await addressNow(receipt, asset, deps)
-  if (fresh !== null && fresh !== address) tried = await tryAt(fresh, incoming, downloader)
+  if (fresh !== null && fresh !== address) tried = await tryAt(fresh, target, downloader)
   if ('error' in tried) throw tried.error
-  if (!isIt(tried) && (await sniffFile(incoming)) === null)
+  if (!isIt(tried) && (await answered(target.library, () => sniffFile(target.incoming))) === null)
     throw new DownloadError('What came is no picture and no film.')
   return tried.sha256
 }
 
 type Tried = { sha256: string } | { error: DownloadError }
 
-async function tryAt(address: string, incoming: string, downloader: Downloader): Promise<Tried> {
+async function tryAt(address: string, { incoming, library }: Target, downloader: Downloader): Promise<Tried> {
   try {
-    return { sha256: (await downloader.fetchTo(address, incoming)).sha256 }
+    return { sha256: (await downloader.fetchTo(address, incoming, undefined, false, library)).sha256 }
   } catch (error) {
     if (error instanceof DownloadError) return { error }
     throw error

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path'
+import { answered, fileLimitMs } from '../disk-answer.ts'
 import { ImageWorkerError } from '../images/errors.ts'
 import type { Images } from '../images/port.ts'
 import { sniffFilm } from '../images/sniff-file.ts'
@@ -19,12 +21,13 @@ export interface Looked {
 /**
  * What a file is, by its content: the one judge of what is whole. A picture must decode to its last row, a film hold all
  * that its tables name.
+ * @param folder of its disk, which may not answer (disk-answer.ts)
  * @throws ImageWorkerError; `damaged` where it is not whole
  */
-export async function knownOf(path: string, images: Images): Promise<Looked> {
-  const film = await sniffFilm(path)
+export async function knownOf(path: string, images: Images, folder = dirname(path)): Promise<Looked> {
+  const film = await answered(folder, () => sniffFilm(path))
   if (film === null) return { known: { ...(await images.examine(path)), mediaType: 'image' }, isChecked: true }
-  const wholeness = await filmWholeness(path, film)
+  const wholeness = await answered(folder, () => filmWholeness(path, film), fileLimitMs(0))
   if (wholeness === 'cut')
     throw new ImageWorkerError('damaged', 'This video is cut off: a part of the file is missing.')
   return { known: unseen(film, 'video'), isChecked: wholeness === 'whole' }

@@ -1,7 +1,8 @@
 import { dirname, relative, sep } from 'node:path'
+import { answered, fileAnswered } from '../disk-answer.ts'
 import { hashFile } from '../files.ts'
 import type { Assets, FileOf } from '../store/assets.ts'
-import { makeFolder } from '../store/folders.ts'
+import { makeFolderLater } from '../store/folders.ts'
 import { copyWhole, newIncoming, removeIncoming } from './copy-file.ts'
 import { LibraryGoneError } from './gone.ts'
 import { filesBetween } from './move.ts'
@@ -34,22 +35,22 @@ const looksAtOnce = 32
  * Which files are not in their places as they came. Whatever stands at one place says nothing of the others.
  * @param of looked at alone; null for all there are
  * @param isRead whether a file's bytes are compared too; else what a look tells is enough: it is there, in its size
- * @throws LibraryGoneError where the library itself is not there: then none is missing
+ * @throws LibraryGoneError where the library itself is not there, OtherDiskError where it does not answer: then none is missing
  */
 export async function lookAtFiles(
   { place, assets, signal, tell }: FilesDeps,
   of: readonly number[] | null,
   isRead: (file: FileOf) => boolean,
 ): Promise<Looked> {
-  if (!place.isThere) throw new LibraryGoneError(place.folder)
+  if (!(await place.isThere())) throw new LibraryGoneError(place.folder)
   const looked: Looked = { missing: [], changed: [], untold: new Whys() }
   const look = async (file: FileOf): Promise<void> => {
     const path = place.pathOf(file)
-    const sight = await sightOf(path)
+    const sight = await answered(place.folder, () => sightOf(path))
     if (sight.what === 'untold') looked.untold.add(sight.why, file.relativePath)
     else if (sight.what !== 'file') looked.missing.push(file.seq)
     else if (sight.size !== file.sizeBytes) looked.changed.push(file)
-    else if (isRead(file)) await read(file, path, looked)
+    else if (isRead(file)) await fileAnswered(place.folder, () => read(file, path, looked), file.sizeBytes)
     tell({ files: 1, bytes: file.sizeBytes })
   }
   let some: Promise<void>[] = []
@@ -62,7 +63,7 @@ export async function lookAtFiles(
     some = []
   }
   await Promise.all(some)
-  if (!place.isThere) throw new LibraryGoneError(place.folder)
+  if (!(await place.isThere())) throw new LibraryGoneError(place.folder)
   looked.missing.sort((a, b) => a - b)
   return looked
 }
@@ -91,7 +92,7 @@ export interface FoundFiles {
  */
 export async function findIn(folder: string, wanted: readonly FileOf[], deps: FilesDeps): Promise<FoundFiles> {
   const { place, signal, tell } = deps
-  place.forWriting()
+  await place.forWriting()
   const bySize = new Map<number, FileOf[]>()
   for (const file of wanted) bySize.set(file.sizeBytes, [...(bySize.get(file.sizeBytes) ?? []), file])
   const done: FoundFiles = { found: [], kept: [], renamed: [], whys: new Whys() }
@@ -127,7 +128,7 @@ async function takeIn(path: string, file: FileOf, { place, assets }: FilesDeps, 
   const to = place.pathOf(file)
   const incoming = newIncoming(to)
   try {
-    makeFolder(dirname(to))
+    await makeFolderLater(dirname(to))
     if ((await copyWhole(path, incoming)) !== file.sha256) return false
     const back = await putBack(incoming, file, { place, assets })
     if (back.type === 'there') {

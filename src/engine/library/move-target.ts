@@ -1,4 +1,5 @@
 import { readdirSync, realpathSync, statfsSync, statSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { sep } from 'node:path'
 import { NotNowError } from '../call-error.ts'
 import { size } from './words.ts'
@@ -35,6 +36,12 @@ const isHidden = (name: string): boolean => name.startsWith('.')
 
 /** A folder that is there and holds nothing, but for hidden files. */
 export const isEmptyFolder = (path: string): boolean => isThere(path) && namesIn(path).every(isHidden)
+
+/** The same of the folder that the library has left, whose disk may have died since. */
+export async function holdsNothing(path: string): Promise<boolean> {
+  const names = await readdir(path).catch(() => null)
+  return names?.every(isHidden) === true
+}
 
 function isThere(path: string): boolean {
   try {

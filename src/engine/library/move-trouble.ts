@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { codeOf } from '../../domain/error-code.ts'
+import { answered, OtherDiskError } from '../disk-answer.ts'
+import { silentDiskCode } from '../images/foreign-files.ts'
 
 /** A move cannot go on as things are; the message says what to do. Nothing is lost by it. */
 export class MoveError extends Error {
@@ -9,12 +11,13 @@ export class MoveError extends Error {
 const still = 'Nothing is lost: every picture is where it was.'
 
 /** What stopped the work between two folders, in words; null for what is no disk's. */
-export function moveTrouble(error: unknown, from: string, to: string): string | null {
+export async function moveTrouble(error: unknown, from: string, to: string): Promise<string | null> {
   if (error instanceof MoveError) return error.message
+  if (error instanceof OtherDiskError && error.code === silentDiskCode) return `${error.message} ${still}`
   const code = codeOf(error)
   const path = error instanceof Error && 'path' in error ? String(error.path) : ''
   for (const folder of [from, to])
-    if (!existsSync(folder)) return `The folder ${folder} is not there. Connect its disk, then go on. ${still}`
+    if (await isGone(folder)) return `The folder ${folder} is not there. Connect its disk, then go on. ${still}`
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
@@ -33,3 +36,9 @@ export function moveTrouble(error: unknown, from: string, to: string): string | 
       return `The files cannot be worked with now (${code}, ${path || to}). Look at the disks, then go on. ${still}`
   }
 }
+
+const isGone = (folder: string): Promise<boolean> =>
+  answered(folder, () => access(folder)).then(
+    () => false,
+    () => true,
+  )

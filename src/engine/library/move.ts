@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs'
 import { rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { answered } from '../disk-answer.ts'
 import { hashFile } from '../files.ts'
 import type { Assets, FileOf } from '../store/assets.ts'
+import { isFree } from '../take-name.ts'
 import { copyWhole, removeFile, unfinished } from './copy-file.ts'
-import { markerIn, unmark } from './marker.ts'
-import { isEmptyFolder } from './move-target.ts'
+import { readMarker, unmark } from './marker.ts'
+import { holdsNothing } from './move-target.ts'
 import { MoveError } from './move-trouble.ts'
 import type { LibraryPlace, Plan } from './place.ts'
 import { contentOf, sightOf } from './sight.ts'
@@ -73,8 +74,8 @@ export class LibraryMove {
     const { place, assets, signal } = this.#deps
     const moved: Moved = { copied: 0, absent: 0, changed: 0 }
     const from = place.folder
-    this.#needLibrary()
-    const id = needTarget(to)
+    await this.#needLibrary()
+    const id = await needTarget(to)
     await sweep(to)
     for (let done = 0; ; ) {
       const newest = assets.newest()
@@ -117,7 +118,7 @@ export class LibraryMove {
         `There is another file at ${target}. It was not overwritten. Take it away and go on. ${nothingLost}`,
       )
     }
-    if (own.what !== 'file') this.#needLibrary()
+    if (own.what !== 'file') await this.#needLibrary()
     if (own.what === 'untold') return this.#notRead(own.why, from)
     return own.what === 'file' ? this.#copyFile(file, from, to) : 'absent'
   }
@@ -130,7 +131,7 @@ export class LibraryMove {
     } catch (error) {
       // Which of the two disks said no is known by reading the one.
       const now = await contentOf(source, file.sha256)
-      this.#needLibrary()
+      await this.#needLibrary()
       if (now.is === 'untold') return this.#notRead(now.why, from)
       throw error
     }
@@ -146,10 +147,9 @@ export class LibraryMove {
   }
 
   /** A disk that is gone has lost nothing: its files are not absent, whatever its mount point holds. */
-  #needLibrary(): void {
+  async #needLibrary(): Promise<void> {
     const { place } = this.#deps
-    if (place.isAway) throw new MoveError(notThere(place.folder))
-    needFolder(place.folder)
+    if (!(await place.isThere())) throw new MoveError(notThere(place.folder))
   }
 
   /** It stays where it is, in the folder that is left. */
@@ -171,7 +171,7 @@ export class LibraryMove {
   async clear({ from, sinceMs }: Extract<Plan, { do: 'clear' }>): Promise<Left | null> {
     const { place, assets, signal, inUse, inUseEveryMs, onHeld } = this.#deps
     const kept = place.folder
-    this.#needLibrary()
+    await this.#needLibrary()
     const folders = new Set<string>()
     const left: Left = { changed: 0, untold: new Whys() }
     let held: number[] = []
@@ -209,7 +209,7 @@ export class LibraryMove {
     // Deepest first; one that still holds something stays.
     for (const folder of [...folders].sort().reverse()) await rmdir(folder).catch(() => undefined)
     // Of another home that shares it something would be left.
-    if (isEmptyFolder(from)) unmark(from)
+    if (await holdsNothing(from)) await unmark(from)
     await rmdir(from).catch(() => undefined)
     place.change(({ plan }) => (plan?.do === 'clear' && plan.from === from ? { plan: null } : null))
     return left
@@ -233,14 +233,9 @@ const nothingLost = 'Nothing is lost: every picture is where it was.'
 const notThere = (folder: string): string =>
   `The folder ${folder} is not there. Connect its disk, then go on. Nothing is lost: no file was removed.`
 
-function needFolder(folder: string): void {
-  if (!existsSync(folder)) throw new MoveError(notThere(folder))
-}
-
 /** The folder was marked when the move began, so that a mount point is not taken for it. @returns what its marker says */
-function needTarget(to: string): string {
-  needFolder(to)
-  const id = markerIn(to)
+async function needTarget(to: string): Promise<string> {
+  const id = await answered(to, () => readMarker(to))
   if (id === null) throw new MoveError(notThere(to))
   return id
 }
@@ -259,7 +254,7 @@ export async function* filesBetween(assets: Assets, after: number, last: number)
 
 /** What a crash left of copies that were not whole. */
 async function sweep(folder: string): Promise<void> {
-  if (!existsSync(folder)) return
+  if (await isFree(folder)) return
   const every = (): boolean => true
   for await (const { path, name } of filesBelow(folder, every, () => undefined))
     if (name.startsWith(unfinished)) await rm(path, { force: true }).catch(() => undefined)

@@ -1,11 +1,13 @@
-import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { basename, join, resolve, sep } from 'node:path'
 import { z } from 'zod'
+import { codeOf } from '../../domain/error-code.ts'
+import { answered } from '../disk-answer.ts'
 import type { HomePlaces } from '../home-places.ts'
-import { makeFolder } from '../store/folders.ts'
+import { makeFolderLater } from '../store/folders.ts'
 import type { LastingNotes } from '../store/lasting-notes.ts'
 import { LibraryGoneError } from './gone.ts'
-import { mark, markerIn, newId } from './marker.ts'
+import { mark, markerIn, newId, readMarker } from './marker.ts'
 
 /** What is under way with the library's files, so that it goes on after a crash. */
 const plan = z.discriminatedUnion('do', [
@@ -38,8 +40,17 @@ const untouched: PlaceNote = { folder: null, former: [], plan: null, id: null }
 
 const formerKept = 8
 
+/** What stands at the library's folder. */
+interface Seen {
+  isFolder: boolean
+  /** Whose it says it is; null where it says nothing. */
+  marker: string | null
+}
+
 /**
  * Where the library is. It stands in the lasting notes and is read anew each time, since another process may move it.
+ * Whatever asks its disk does so within an end (disk-answer.ts); only its marker is written by this very thread, once in a
+ * library's life, and to a disk that has just answered.
  */
 export class LibraryPlace {
   readonly #lasting: LastingNotes
@@ -49,6 +60,7 @@ export class LibraryPlace {
   readonly #home: HomePlaces | null
   readonly #hasFiles: () => boolean
   #read: { text: string | null; note: PlaceNote } = { text: null, note: untouched }
+  #wasThere = true
 
   /** @param hasFiles whether anything is known to be in it: an empty library is made where it belongs */
   constructor(
@@ -79,15 +91,42 @@ export class LibraryPlace {
     return this.note.folder === null
   }
 
-  /** A folder of its name is not enough: where its disk is not there, that is the place that the disk is mounted at. */
-  get isThere(): boolean {
-    return existsSync(this.folder) && !this.isAway
+  /** As it was when its disk was asked last: for words on a screen, which wait for no disk. */
+  get wasThere(): boolean {
+    return this.#wasThere
   }
 
-  /** Its folder does not say that it is this library's: what is put in it now is found by nobody when the disk is back. */
-  get isAway(): boolean {
+  /**
+   * A folder of its name is not enough: where its disk is not there, that is the place that the disk is mounted at.
+   * @throws OtherDiskError where the disk does not answer, or not whether it is there
+   */
+  async isThere(): Promise<boolean> {
+    const seen = await this.#look()
+    return seen.isFolder && !this.#isAwayBy(seen)
+  }
+
+  /**
+   * Its folder does not say that it is this library's: what is put in it now is found by nobody when the disk is back.
+   * @throws as `isThere`
+   */
+  async isAway(): Promise<boolean> {
+    return this.#isAwayBy(await this.#look())
+  }
+
+  #isAwayBy({ marker }: Seen): boolean {
     const { id } = this.note
-    return id !== null && markerIn(this.folder) !== id && this.#hasFiles()
+    return id !== null && marker !== id && this.#hasFiles()
+  }
+
+  async #look(): Promise<Seen> {
+    const { folder } = this
+    const look = async (): Promise<Seen> => ({ isFolder: await isSomething(folder), marker: await readMarker(folder) })
+    const seen = await answered(folder, look).catch((error: unknown) => {
+      this.#wasThere = false
+      throw error
+    })
+    this.#wasThere = seen.isFolder && !this.#isAwayBy(seen)
+    return seen
   }
 
   /**
@@ -98,11 +137,12 @@ export class LibraryPlace {
   async settle(isKnown: (hadMarker: boolean) => Promise<boolean>): Promise<void> {
     const { folder } = this
     const { id } = this.note
-    if (id !== null && markerIn(folder) === id) return
+    const seen = await this.#look()
+    if (id !== null && seen.marker === id) return
     // What nobody has looked at is left as it is: an id without its marker says that the library is away.
     if (this.#hasFiles() && !(await isKnown(id !== null))) {
       if (id === null) this.change(() => ({ id: newId() }))
-    } else if (existsSync(folder)) this.#mark(folder)
+    } else if (seen.isFolder) this.#mark(folder)
   }
 
   /** A folder that holds the library, or an empty one where it begins anew: what is not in it is missing from now on. */
@@ -132,26 +172,32 @@ export class LibraryPlace {
   /**
    * The folder, there to be written in. A usual one is made; one on another disk is not: where that disk is not there
    * its name may be a folder all the same.
-   * @throws LibraryGoneError, or the system's error
+   * @throws LibraryGoneError, OtherDiskError, or the system's error
    */
-  forWriting(): string {
+  async forWriting(): Promise<string> {
     const { folder } = this
-    if (this.isAway || (!this.isUsual && !existsSync(folder))) throw new LibraryGoneError(folder)
-    if (this.isUsual) makeFolder(folder)
-    if (this.note.id === null || markerIn(folder) !== this.note.id) this.#mark(folder)
+    const seen = await this.#look()
+    if (this.#isAwayBy(seen) || (!this.isUsual && !seen.isFolder)) throw new LibraryGoneError(folder)
+    if (!seen.isFolder) await answered(folder, () => makeFolderLater(folder))
+    if (this.note.id === null || seen.marker !== this.note.id) this.#mark(folder)
     return folder
   }
 
-  /** Where a file is now that lay in the library, or elsewhere in the home, when it was chosen; other paths as they are. */
-  whereNow(named: string): string {
-    const path = this.#home?.whereNow(named) ?? named
+  /** Where files are now that lay in the library, or elsewhere in the home, when they were chosen; other paths as they are. */
+  async whereNow(named: readonly string[]): Promise<(path: string) => string> {
+    const now = new Map<string, string>()
+    for (const path of new Set(named)) now.set(path, await this.#whereNow(path))
+    return (path) => now.get(path) ?? path
+  }
+
+  async #whereNow(named: string): Promise<string> {
+    const path = (await this.#home?.whereNow(named)) ?? named
     const { former } = this.note
     for (const folder of former) {
-      // Asked of paths in there alone: a look at a disk that does not answer has no end.
       if (!path.startsWith(folder + sep)) continue
-      if (existsSync(path)) return path
+      if (await isHere(folder, path)) return path
       const now = join(this.folder, path.slice(folder.length + 1))
-      if (existsSync(now)) return now
+      if (await isHere(this.folder, now)) return now
     }
     return path
   }
@@ -182,6 +228,20 @@ export class LibraryPlace {
     })
   }
 }
+
+async function isSomething(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return false
+    throw error
+  }
+}
+
+/** What a disk does not tell is not there: whoever reads the file is told why. */
+const isHere = (folder: string, path: string): Promise<boolean> =>
+  answered(folder, () => isSomething(path)).catch(() => false)
 
 /** Each member by itself: a plan that nobody here knows does not make the library's folder the usual one. */
 function parsed(text: string | null): PlaceNote {

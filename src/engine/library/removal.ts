@@ -12,10 +12,10 @@ export interface Removable {
  * Where those of the chosen rows lie that are in the app's trash.
  * @throws LibraryGoneError, or NotNowError where files may lie in two folders or no row can be written; with a sentence
  */
-export function removableFiles(engine: Engine, seqs: readonly number[]): Removable {
+export async function removableFiles(engine: Engine, seqs: readonly number[]): Promise<Removable> {
   const { place, store } = engine
   if (store.readOnly) throw new NotNowError('This library can only be looked at now. Nothing was changed.')
-  if (!place.isThere) throw new LibraryGoneError(place.folder)
+  if (!(await place.isThere())) throw new LibraryGoneError(place.folder)
   if (place.note.plan !== null)
     throw new NotNowError('A move of the library is not at its end. Go on with it, or give it up, then try again.')
   const files = store.organise.inTrash(seqs).map((asset) => ({ id: asset.id, path: engine.pathOf(asset) }))

@@ -1,4 +1,4 @@
-import { type Stats, statSync } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { lstat, stat } from 'node:fs/promises'
 import { codeOf } from '../../domain/error-code.ts'
 import { hashFile } from '../files.ts'
@@ -81,14 +81,5 @@ export async function contentOf(
   } catch (error) {
     // A disk that has lost a file's bytes has the name still: what it was is gone as much as in a changed file.
     return { is: 'untold', why: whyUntold(error), isBroken: codeOf(error) === 'EIO' }
-  }
-}
-
-/** Whether a file is there, in a moment: what another thing has the name of, or what is not told, is no file to show. */
-export function isFileThere(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true
-  } catch {
-    return false
   }
 }

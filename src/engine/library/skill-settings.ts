@@ -1,17 +1,22 @@
 import type { SkillOrder } from '../../contract/ipc.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { isLocal } from '../../domain/request/sources.ts'
+import { orderWhereNow } from './whereabouts.ts'
 
 /**
  * What a Skill's form held when it was ordered: all its settings, with the pictures where they are now. The price that was
  * confirmed then is not that of today (§4.14).
  */
-export function skillSettings({ order }: Receipt, whereNow: (path: string) => string): SkillOrder | null {
+export async function skillSettings(
+  { order }: Receipt,
+  place: Parameters<typeof orderWhereNow>[1],
+): Promise<SkillOrder | null> {
   if (order.kind !== 'skill') return null
   const { confirmedCredits: _, ...values } = order.fields
-  const pictures = order.pictures.map(({ field, source }) => ({
+  const now = await orderWhereNow(order, place)
+  const pictures = now.pictures.map(({ field, source }) => ({
     field,
-    source: isLocal(source) ? whereNow(source.path) : source.url,
+    source: isLocal(source) ? source.path : source.url,
   }))
   return { skill: order.skill, files: [], values, pictures }
 }

@@ -47,9 +47,19 @@ export class LibraryTasks {
     this.#files = new FileTasks(deps)
   }
 
+  /** As it is now, where its disk answers. */
+  async viewNow(): Promise<LibraryPlaceView> {
+    await this.#deps.place.isThere().catch(() => false)
+    return this.view()
+  }
+
   view(): LibraryPlaceView {
     const { place } = this.#deps
-    return { folder: place.folder, isThere: place.isThere, task: this.#running?.view ?? this.#planned() ?? this.#ended }
+    return {
+      folder: place.folder,
+      isThere: place.wasThere,
+      task: this.#running?.view ?? this.#planned() ?? this.#ended,
+    }
   }
 
   /** A move that waits for a person to go on with it. */
@@ -76,10 +86,11 @@ export class LibraryTasks {
    * Begins to carry the library over to a new folder in the chosen one.
    * @throws NotNowError with a sentence; nothing is changed then
    */
-  move(chosen: string): LibraryPlaceView {
-    this.#mustBeFree()
+  async move(chosen: string): Promise<LibraryPlaceView> {
     const { place, store, now } = this.#deps
-    if (!place.isThere) throw new LibraryGoneError(place.folder)
+    if (!(await place.isThere())) throw new LibraryGoneError(place.folder)
+    this.#mustBeFree()
+    // Of a folder that a person has just looked into, to choose it, and of a library that has just answered.
     const to = place.within(chosen)
     const whole = store.assets.extent()
     try {
@@ -87,7 +98,7 @@ export class LibraryTasks {
       makeFolder(to)
       mark(to, markerIn(to) ?? place.note.id ?? newId())
     } catch (error) {
-      const words = error instanceof NotNowError ? null : moveTrouble(error, place.folder, chosen)
+      const words = error instanceof NotNowError ? null : await moveTrouble(error, place.folder, chosen)
       throw words === null ? error : new NotNowError(words)
     }
     place.change(() => ({ plan: { do: 'copy', to, sinceMs: now(), isStopped: false } }))
@@ -104,12 +115,17 @@ export class LibraryTasks {
     this.#mustBeFree()
     const { place, store } = this.#deps
     const found = await looksLikeThisLibrary([chosen, place.within(chosen)], store.assets)
-    const isBegun = 'problem' in found && place.isAway && isEmptyFolder(chosen)
+    const isBegun = 'problem' in found && (await this.#mayBeginAnew()) && isEmptyFolder(chosen)
     if ('problem' in found && !isBegun) throw new NotNowError(found.problem)
     place.use('problem' in found ? chosen : found.folder)
     this.#deps.onFiles()
     this.check()
     return this.view()
+  }
+
+  /** One that does not answer is as little there. */
+  #mayBeginAnew(): Promise<boolean> {
+    return this.#deps.place.isAway().catch(() => true)
   }
 
   check(): LibraryPlaceView {
@@ -191,7 +207,7 @@ export class LibraryTasks {
         return await this.#carryOut(move, signal)
       } catch (error) {
         const other = plan.do === 'copy' ? plan.to : plan.from
-        const trouble = moveTrouble(error, from, other) ?? diskTrouble(error)
+        const trouble = (await moveTrouble(error, from, other)) ?? diskTrouble(error)
         if (trouble === null) throw error
         return { stopped: trouble }
       }

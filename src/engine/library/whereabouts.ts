@@ -2,23 +2,34 @@ import type { GenerationOrder, SkillOrder } from '../../contract/ipc.ts'
 import type { Order, PictureSource } from '../../domain/request/receipt.ts'
 import { isLocal } from '../../domain/request/sources.ts'
 
-/** Where a file is that lay in the library when an order or a form came to name it (`LibraryPlace.whereNow`). */
-type WhereNow = (path: string) => string
+/** Where files are that lay in the library when an order or a form came to name them. */
+interface Place {
+  whereNow(named: readonly string[]): Promise<(path: string) => string>
+}
 
-export const generationWhereNow = (order: GenerationOrder, whereNow: WhereNow): GenerationOrder =>
-  order.references === undefined ? order : { ...order, references: order.references.map(whereNow) }
+export async function generationWhereNow(order: GenerationOrder, place: Place): Promise<GenerationOrder> {
+  const { references } = order
+  if (references === undefined) return order
+  return { ...order, references: references.map(await place.whereNow(references)) }
+}
 
-export const skillWhereNow = (order: SkillOrder, whereNow: WhereNow): SkillOrder => ({
-  ...order,
-  files: order.files.map(whereNow),
-  ...(order.pictures === undefined
-    ? {}
-    : { pictures: order.pictures.map(({ field, source }) => ({ field, source: whereNow(source) })) }),
-  ...(order.reencode === undefined ? {} : { reencode: order.reencode.map(whereNow) }),
-})
+export async function skillWhereNow(order: SkillOrder, place: Place): Promise<SkillOrder> {
+  const { files, pictures = [], reencode = [] } = order
+  const now = await place.whereNow([...files, ...pictures.map(({ source }) => source), ...reencode])
+  return {
+    ...order,
+    files: files.map(now),
+    ...(order.pictures === undefined
+      ? {}
+      : { pictures: pictures.map(({ field, source }) => ({ field, source: now(source) })) }),
+    ...(order.reencode === undefined ? {} : { reencode: reencode.map(now) }),
+  }
+}
 
 /** The same order with its local sources where they are now; their hashes, which are checked, stay. */
-export function orderWhereNow<O extends Order>(order: O, whereNow: WhereNow): O {
+export async function orderWhereNow<O extends Order>(order: O, place: Place): Promise<O> {
+  const sources = order.kind === 'skill' ? order.pictures.map(({ source }) => source) : order.references
+  const whereNow = await place.whereNow(sources.filter(isLocal).map(({ path }) => path))
   const now = (source: PictureSource): PictureSource =>
     isLocal(source) ? { ...source, path: whereNow(source.path) } : source
   return order.kind === 'skill'

@@ -3,6 +3,7 @@ import { canonicalJson, isRecord, type Json, json } from '../../domain/json.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
 import type { LookUpOutcome, PollOutcome, Refusal, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
+import { OtherDiskError, todo, whyNot } from '../disk-answer.ts'
 import { type BringHomeDeps, bringHome } from '../library/bring-home.ts'
 import { DownloadError } from '../remote/download-error.ts'
 import { fullDiskWords } from '../remote/room.ts'
@@ -255,6 +256,11 @@ async function fetchOne(
         isDiskFull: true,
       }
     }
+    if (error instanceof OtherDiskError) {
+      const reason = awayWords(error)
+      const atMs = deps.now()
+      return { type: 'bringingHomeFailed', atMs, jobIndex, outputIndex, reason, addressStale: false, isDiskAway: true }
+    }
     if (!(error instanceof DownloadError)) throw error
     const { message: reason, addressStale, insideHost, came } = error
     const failed = {
@@ -269,3 +275,7 @@ async function fetchOne(
     return insideHost === null ? failed : { ...failed, insideHost }
   }
 }
+
+/** What is said of a result that the library's disk does not take now. */
+const awayWords = ({ folder, code }: OtherDiskError): string =>
+  `The file could not be put into the library’s folder ${folder}: ${whyNot(code)}. It is made, nothing more will be charged for it, and it is not lost. ${todo(code)}; it is then fetched by itself.`

@@ -16,7 +16,7 @@ export type PrepareDeps = PicturesDeps &
     prices: CurrentPrices
     models: LiveList<Model[]>
     /** Of a source that lay in the library when it was ordered, and the library has moved since. */
-    whereNow?: (path: string) => string
+    place?: Parameters<typeof orderWhereNow>[1]
   }
 
 /**
@@ -37,7 +37,7 @@ async function prepareOnce(receipt: Receipt, deps: PrepareDeps): Promise<Prepare
     if (price.type === 'rose') return { type: 'priceRose', credits: price.credits }
     if (price.type === 'unreadable') return { type: 'delayed', reason: stalePrice, afterMs: null }
     const { quote } = receipt
-    const order = deps.whereNow ? orderWhereNow(receipt.order, deps.whereNow) : receipt.order
+    const order = deps.place ? await orderWhereNow(receipt.order, deps.place) : receipt.order
     return order.kind === 'generation'
       ? { type: 'prepared', ...(await generationBody(receipt.id, order, deps)) }
       : { type: 'prepared', ...(await skillBody(receipt.id, order, quote.credits, deps)) }

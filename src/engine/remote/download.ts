@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Dispatcher } from 'undici'
 import { codeOf } from '../../domain/error-code.ts'
 import { isOwnAddress } from '../../domain/form/address.ts'
+import { answered, fileLimitMs, OtherDiskError } from '../disk-answer.ts'
 import { atLater, syncHandle } from '../durable.ts'
 import { harmless } from '../text.ts'
 import { DownloadError } from './download-error.ts'
@@ -87,12 +89,19 @@ export class Downloader {
    * Streams a file to `path` (made new, synced before it returns), hashing on the way.
    * @param mostBytes more than this is refused and not kept
    * @param isSoon whether it is given up soon where nothing answers: for who tries again, with more patience
+   * @param folder of the disk that it is written to, where that may not answer (disk-answer.ts)
    * @throws DownloadError with a sentence for a designer; NoRoomError before anything is fetched, or the disk's own error
    */
-  async fetchTo(address: string, path: string, mostBytes = maxBytes, isSoon = false): Promise<Downloaded> {
+  async fetchTo(
+    address: string,
+    path: string,
+    mostBytes = maxBytes,
+    isSoon = false,
+    folder = dirname(path),
+  ): Promise<Downloaded> {
     let url = parse(address)
     // On a full disk nobody is asked for anything.
-    await mustFit(path, 0)
+    await answered(folder, () => mustFit(path, 0))
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       const response = await this.#get(url, {}, isSoon ? this.#soonMs : this.#idleMs)
       const { statusCode, headers, body } = response
@@ -107,11 +116,15 @@ export class Downloader {
       }
       const said = Number(headers['content-length'])
       if (said <= mostBytes)
-        await mustFit(path, said).catch((error: unknown) => {
+        await answered(folder, () => mustFit(path, said)).catch((error: unknown) => {
           discard(body)
           throw error
         })
-      return await save(this.#wholeOf(url, response), path, Number.isFinite(said) ? said : null, mostBytes)
+      const length = Number.isFinite(said) ? said : null
+      return await save(this.#wholeOf(url, response), { path, folder }, length, mostBytes).catch((error: unknown) => {
+        discard(body)
+        throw error
+      })
     }
     throw new DownloadError('The file’s address leads on and on. It was not fetched.', true)
   }
@@ -210,28 +223,55 @@ function keepPace(body: Body, { windowMs, bytes }: LeastPace): { came: (sizeByte
   }
 }
 
+/** `folder`: of the disk, as it is asked for answers. */
+interface Target {
+  path: string
+  folder: string
+}
+
 async function save(
   body: AsyncIterable<Uint8Array>,
-  path: string,
+  target: Target,
   expected: number | null,
   mostBytes: number,
 ): Promise<Downloaded> {
-  const file = await open(path, 'w')
+  const { folder } = target
+  const file = await opened(target)
+  let isWhole = false
   try {
-    return await copy(body, file, expected, mostBytes)
+    const saved = await copy(body, file, folder, expected, mostBytes)
+    isWhole = true
+    return saved
   } finally {
-    await file.close()
+    const closed = answered(folder, () => file.close())
+    // What went wrong before is what is told.
+    await (isWhole ? closed : closed.catch(() => undefined))
   }
+}
+
+async function opened({ path, folder }: Target): Promise<FileHandle> {
+  let isWaitedFor = true
+  const act = async (): Promise<FileHandle> => {
+    const file = await open(path, 'w')
+    // A disk that answers after all has opened it for nobody.
+    if (!isWaitedFor) await file.close()
+    return file
+  }
+  return answered(folder, act).catch((error: unknown) => {
+    isWaitedFor = false
+    throw error
+  })
 }
 
 async function copy(
   body: AsyncIterable<Uint8Array>,
   file: FileHandle,
+  folder: string,
   expected: number | null,
   mostBytes: number,
 ): Promise<Downloaded> {
   const hash = createHash('sha256')
-  const writer = new Writer(file)
+  const writer = new Writer(file, folder)
   let sizeBytes = 0
   try {
     for await (const chunk of body) {
@@ -243,12 +283,12 @@ async function copy(
     }
     await writer.end()
   } catch (error) {
-    if (error instanceof DownloadError || isDiskError(error)) throw error
+    if (error instanceof DownloadError || error instanceof OtherDiskError || isDiskError(error)) throw error
     throw new DownloadError('The connection broke while the file was on its way.')
   }
   if (expected !== null && expected !== sizeBytes) throw new DownloadError('The file came cut short.')
   if (sizeBytes === 0) throw new DownloadError('The file came empty.')
-  await syncHandle('result sync', file)
+  await answered(folder, () => syncHandle('result sync', file), fileLimitMs(sizeBytes))
   return { sha256: hash.digest('hex'), sizeBytes, isLengthTold: expected !== null }
 }
 
@@ -258,12 +298,14 @@ const pieceBytes = 512 * 1024
 /** Writes in the order of adding, while the next chunks already come in; at most two pieces are in memory. */
 class Writer {
   readonly #file: FileHandle
+  readonly #folder: string
   #piece: Uint8Array[] = []
   #pieceBytes = 0
   #underWay: Promise<void> = Promise.resolve()
 
-  constructor(file: FileHandle) {
+  constructor(file: FileHandle, folder: string) {
     this.#file = file
+    this.#folder = folder
   }
 
   async add(chunk: Uint8Array): Promise<void> {
@@ -282,7 +324,7 @@ class Writer {
     const piece = Buffer.concat(this.#piece)
     this.#piece = []
     this.#pieceBytes = 0
-    this.#underWay = this.#file.writeFile(piece)
+    this.#underWay = answered(this.#folder, () => this.#file.writeFile(piece), fileLimitMs(piece.length))
     // Heard of at the next piece or at the end; until then it is nobody's.
     this.#underWay.catch(() => undefined)
   }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { copy, type Point, rename, sync, syncHandle, write } from '../durable.ts'
+import { copy, type Point, rename, renameLater, sync, syncHandle, write } from '../durable.ts'
 import { syncFolder } from './journal.ts'
 
 /** What is written, as its points are called. */
@@ -41,9 +41,9 @@ export function renameDurably(point: Point, from: string, to: string): void {
   syncFolder(dirname(to))
 }
 
-/** As `renameDurably`, without holding up the thread while the disk takes the folder: results come home many at once. */
+/** As `renameDurably`, without holding up the thread: results come home many at once, and to disks that may not answer. */
 export async function renameDurablyLater(point: Point, from: string, to: string): Promise<void> {
-  rename(point, from, to)
+  await renameLater(point, from, to)
   await syncFolderLater(dirname(to))
 }
 

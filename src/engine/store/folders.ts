@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
-import { makeFolders } from '../make-folders.ts'
+import { makeFolders, makeFoldersLater } from '../make-folders.ts'
+import { syncFolderLater } from './durable-file.ts'
 import { syncFolder } from './journal.ts'
 
 /**
@@ -8,10 +9,20 @@ import { syncFolder } from './journal.ts'
  */
 export function makeFolder(path: string, mode?: number): void {
   const first = makeFolders(path, mode)
-  if (first === null) return
+  if (first !== null) for (const folder of newlyNamed(path, first)) syncFolder(folder)
+}
+
+/** The same without holding up the thread, on a disk that may not answer. */
+export async function makeFolderLater(path: string): Promise<void> {
+  const first = await makeFoldersLater(path)
+  if (first !== null) for (const folder of newlyNamed(path, first)) await syncFolderLater(folder)
+}
+
+/** Folders in which a name was made, the lowest first. */
+function* newlyNamed(path: string, first: string): Generator<string> {
   const top = dirname(first)
   for (let folder = dirname(resolve(path)); folder.length >= top.length; folder = dirname(folder)) {
-    syncFolder(folder)
-    if (folder === dirname(folder)) break
+    yield folder
+    if (folder === dirname(folder)) return
   }
 }

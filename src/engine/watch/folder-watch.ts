@@ -39,7 +39,7 @@ const gatherMs = 150
 const restFactor = 20
 
 const unknownFilesWords = ({ place }: Engine): string =>
-  place.isThere
+  place.wasThere
     ? 'The files of the library are still being looked for, so it is not known which results are at home. Nothing is ordered until they were; then it goes on by itself.'
     : `The library in ${place.folder} is not there, so it is not known which results are at home. Nothing is ordered until its disk is back; then it goes on by itself.`
 

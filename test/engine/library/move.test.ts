@@ -45,7 +45,7 @@ describe('moving the library to another folder', () => {
     writeFileSync(own, 'not the library’s')
     const times = statSync(join(usualIn(home), '2026-11', 'picture-1.png')).mtimeMs
     const { tasks, place, told } = tasksOf(store, home)
-    expect(tasks.move(disk)).toMatchObject({
+    expect(await tasks.move(disk)).toMatchObject({
       folder: usualIn(home),
       task: { kind: 'move', state: 'running', total: 7 },
     })
@@ -65,13 +65,13 @@ describe('moving the library to another folder', () => {
     const { home, disk, store } = await movable(2)
     const { tasks, place } = tasksOf(store, home)
     const named = join(usualIn(home), '2026-11', 'picture-1.png')
-    tasks.move(disk)
+    await tasks.move(disk)
     await tasks.settled()
-    expect(place.whereNow(named)).toBe(join(disk, 'Printroom', '2026-11', 'picture-1.png'))
+    expect((await place.whereNow([named]))(named)).toBe(join(disk, 'Printroom', '2026-11', 'picture-1.png'))
     const third = newFolder()
-    tasks.move(third)
+    await tasks.move(third)
     await tasks.settled()
-    expect(place.whereNow(named)).toBe(join(third, 'Printroom', '2026-11', 'picture-1.png'))
+    expect((await place.whereNow([named]))(named)).toBe(join(third, 'Printroom', '2026-11', 'picture-1.png'))
     expect(filesBelow(disk)).toEqual([])
     expect(lostOf(store, home)).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('moving the library to another folder', () => {
     rmSync(join(usualIn(home), '2026-10', 'picture-2.png'))
     writeFileSync(join(usualIn(home), '2026-11', 'picture-3.png'), 'drawn over')
     const { tasks, place } = tasksOf(store, home)
-    tasks.move(disk)
+    await tasks.move(disk)
     await tasks.settled()
     expect(readFileSync(join(place.folder, '2026-11', 'picture-3.png'), 'utf8')).toBe('drawn over')
     expect(readFileSync(join(usualIn(home), '2026-11', 'picture-3.png'), 'utf8')).toBe('drawn over')
@@ -94,7 +94,7 @@ describe('moving the library to another folder', () => {
     for (const n of [1, 2])
       addFile(store, usualIn(home), n, { name: 'same.png', relativePath: '2026-11/same.png' }, bytes)
     const { tasks } = tasksOf(store, home)
-    tasks.move(disk)
+    await tasks.move(disk)
     await tasks.settled()
     expect(lostOf(store, home)).toEqual([])
     expect(filesBelow(usualIn(home))).toEqual([])
@@ -110,7 +110,7 @@ describe('moving the library to another folder', () => {
       addFile(store, place.folder, 100 + come)
     })
     onTestFinished(() => watchPoints(null))
-    tasks.move(disk)
+    await tasks.move(disk)
     await tasks.settled()
     expect(store.assets.extent().count).toBe(6)
     expect(lostOf(store, home)).toEqual([])
@@ -132,7 +132,7 @@ describe('moving the library to another folder', () => {
       })
     })
     onTestFinished(() => watchPoints(null))
-    tasks.move(disk)
+    await tasks.move(disk)
     await held
     expect(tasks.view().task?.words).toMatch(/^1 file in the old folder is kept until the orders that use it are sent/)
     expect(existsSync(used)).toBe(true)
@@ -154,7 +154,7 @@ describe('a move that is stopped', () => {
       if (point === 'library rename' && side === 'after') stopping = parts.tasks.stop()
     })
     onTestFinished(() => watchPoints(null))
-    parts.tasks.move(made.disk)
+    await parts.tasks.move(made.disk)
     await parts.tasks.settled()
     await stopping
     watchPoints(null)
@@ -169,7 +169,7 @@ describe('a move that is stopped', () => {
     next.tasks.resume()
     await next.tasks.settled()
     expect(next.tasks.view().task).toMatchObject({ state: 'stopped', words: expect.stringContaining('stands still') })
-    expect(() => next.tasks.move(disk)).toThrow(/A move of the library is not at its end/)
+    await expect(next.tasks.move(disk)).rejects.toThrow(/A move of the library is not at its end/)
     next.tasks.goOn()
     await next.tasks.settled()
     expect(next.place.folder).toBe(join(disk, 'Printroom'))
@@ -189,7 +189,7 @@ describe('a move that is stopped', () => {
     expect(place.folder).toBe(usualIn(home))
     expect(readdirSync(disk)).toEqual([])
     expect(lostOf(store, home)).toEqual([])
-    tasks.move(disk)
+    await tasks.move(disk)
     await tasks.settled()
     expect(lostOf(store, home)).toEqual([])
   })
@@ -209,7 +209,7 @@ describe('a move that dies', () => {
         if (reached > at) throw new Error('dead')
       })
       try {
-        first.tasks.move(disk)
+        await first.tasks.move(disk)
       } catch {
         // It died before it began.
       }
@@ -240,7 +240,7 @@ describe('a move that dies', () => {
       if (point === 'library removal') throw new Error('dead')
     })
     onTestFinished(() => watchPoints(null))
-    first.tasks.move(disk)
+    await first.tasks.move(disk)
     await first.tasks.settled()
     watchPoints(null)
     const copy = join(disk, 'Printroom', '2026-11', 'picture-1.png')
@@ -257,7 +257,7 @@ describe('a move that dies', () => {
   it('by SIGKILL at random instants, again and again: every file is found by its hash each time (I7)', async () => {
     const { home, disk, store } = await movable(120)
     const { tasks } = tasksOf(store, home)
-    tasks.move(disk)
+    await tasks.move(disk)
     await tasks.close()
     store.close()
     const worker = join(import.meta.dirname, 'support', 'move-worker.ts')
@@ -292,11 +292,11 @@ describe('what a move refuses or stops for, in sentences', () => {
   it('folders that cannot be meant', async () => {
     const { home, disk, store } = await movable(1)
     const { tasks, place } = tasksOf(store, home)
-    expect(() => tasks.move(join(usualIn(home), '2026-11'))).toThrow(/lies in the library itself/)
-    expect(() => tasks.move(join(disk, 'nowhere'))).toThrow(/is not there/)
+    await expect(tasks.move(join(usualIn(home), '2026-11'))).rejects.toThrow(/lies in the library itself/)
+    await expect(tasks.move(join(disk, 'nowhere'))).rejects.toThrow(/is not there/)
     mkdirSync(join(disk, 'Printroom'))
     writeFileSync(join(disk, 'Printroom', 'other.png'), '')
-    expect(() => tasks.move(disk)).toThrow(/There are files in .* already/)
+    await expect(tasks.move(disk)).rejects.toThrow(/There are files in .* already/)
     expect(place.note.plan).toBeNull()
     expect(lostOf(store, home)).toEqual([])
   })
@@ -304,7 +304,9 @@ describe('what a move refuses or stops for, in sentences', () => {
   it('a library that needs more room than there is', async () => {
     const { home, disk, store } = await movable(0)
     addFile(store, usualIn(home), 1, { sizeBytes: 2 ** 60 })
-    expect(() => tasksOf(store, home).tasks.move(disk)).toThrow(/The library needs .* TB, and .* free on the disk/)
+    await expect(tasksOf(store, home).tasks.move(disk)).rejects.toThrow(
+      /The library needs .* TB, and .* free on the disk/,
+    )
   })
 
   it('a full disk, a read-only one, one that is gone: it stands still, whole, and goes on when that is mended', async () => {
@@ -320,7 +322,7 @@ describe('what a move refuses or stops for, in sentences', () => {
           throw Object.assign(new Error(code), { code, path: join(disk, 'Printroom') })
       })
       onTestFinished(() => watchPoints(null))
-      if (place.note.plan === null) tasks.move(disk)
+      if (place.note.plan === null) await tasks.move(disk)
       else tasks.goOn()
       await tasks.settled()
       watchPoints(null)
@@ -358,19 +360,19 @@ describe('what a move refuses or stops for, in sentences', () => {
   it.skipIf(process.getuid?.() === 0)('a folder that may not be written', async () => {
     const { home, disk, store } = await movable(1)
     chmodSync(disk, 0o500)
-    expect(() => tasksOf(store, home).tasks.move(disk)).toThrow(/This account may not use/)
+    await expect(tasksOf(store, home).tasks.move(disk)).rejects.toThrow(/This account may not use/)
     chmodSync(disk, 0o700)
   })
 
   it('a library whose disk is gone takes nothing in and makes no folder in its stead', async () => {
     const { home, disk, store } = await movable(1)
     const { tasks, place } = tasksOf(store, home)
-    tasks.move(disk)
+    await tasks.move(disk)
     await tasks.settled()
     renameSync(join(disk, 'Printroom'), join(disk, 'elsewhere'))
     let words: string | null = null
     try {
-      place.forWriting()
+      await place.forWriting()
     } catch (error) {
       words = diskTrouble(error)
     }
@@ -411,7 +413,7 @@ describe('a library that was moved by hand', () => {
   it('where it is outlives the database', async () => {
     const { home, disk, store } = await movable(2)
     const { tasks } = tasksOf(store, home)
-    tasks.move(disk)
+    await tasks.move(disk)
     await tasks.settled()
     store.close()
     rmSync(join(home, 'printroom.db'))

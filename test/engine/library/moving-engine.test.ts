@@ -56,7 +56,7 @@ describe('a whole engine whose library moves', () => {
     const disk = newFolder()
     const ids = await Promise.all([1, 2, 3].map((n) => rig.orderPicture(`a lighthouse, no. ${n}`)))
     await rig.until(ids[0] ?? '', ({ assets }) => assets.length > 0)
-    engine.libraryTasks.move(disk)
+    await engine.libraryTasks.move(disk)
     const results = await Promise.all(ids.map(resultOf))
     await engine.libraryTasks.settled()
     for (const { id, sha256 } of [first, ...results]) {

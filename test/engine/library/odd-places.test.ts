@@ -259,7 +259,7 @@ describe('a file that cannot be looked at', () => {
   it('holds no move up: it stays where it is, and that is said (L7)', async () => {
     const disk = newFolder()
     failingPath('EIO', [pathOf(odd)], 'read')
-    run.tasks.move(disk)
+    await run.tasks.move(disk)
     const task = await ended()
     expect(run.place.note.plan).toBeNull()
     expect(run.place.folder).toBe(join(disk, 'Printroom'))
@@ -273,7 +273,7 @@ describe('a file that cannot be looked at', () => {
     async (thing) => {
       const disk = newFolder()
       await oddThings[thing]?.(pathOf(odd))
-      run.tasks.move(disk)
+      await run.tasks.move(disk)
       expect((await ended())?.words).toMatch(/^The library is in .* 1 file had been missing before\./)
       expect(run.place.note.plan).toBeNull()
       expect(readdirSync(join(disk, 'Printroom', '2026-11')).sort()).toEqual(['picture-1.png', 'picture-5.png'])
@@ -285,7 +285,7 @@ describe('a file that cannot be looked at', () => {
     const many = Array.from({ length: 25 }, (_, n) => addFile(store, usualIn(home), n + 10))
     const bad = many.map(({ relativePath }) => join(usualIn(home), relativePath))
     failingPath('EIO', bad, 'read')
-    run.tasks.move(newFolder())
+    await run.tasks.move(newFolder())
     expect((await ended())?.words).toMatch(/^More than 20 files in .* cannot be read .* Nothing is lost/)
     expect(run.place.isUsual).toBe(true)
   })

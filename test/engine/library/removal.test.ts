@@ -19,7 +19,7 @@ describe('files that are to leave the app’s trash for the system’s', () => {
   it('are those of a choice that lie in it, and where they lie', async () => {
     const { engine } = await withTrash()
     const { folder } = engine.place
-    expect(removableFiles(engine, [1, 2, 3])).toEqual({
+    expect(await removableFiles(engine, [1, 2, 3])).toEqual({
       folder,
       files: [1, 2].map((n) => ({
         id: `request-${n}.0.0`,
@@ -32,9 +32,9 @@ describe('files that are to leave the app’s trash for the system’s', () => {
     const { engine, trashed } = await withTrash()
     const { folder } = engine.place
     renameSync(folder, `${folder}, unplugged`)
-    expect(() => removableFiles(engine, trashed)).toThrow(LibraryGoneError)
+    await expect(removableFiles(engine, trashed)).rejects.toThrow(LibraryGoneError)
     renameSync(`${folder}, unplugged`, folder)
-    expect(removableFiles(engine, trashed).files).toHaveLength(2)
+    expect((await removableFiles(engine, trashed)).files).toHaveLength(2)
   })
 
   it.each([
@@ -43,8 +43,8 @@ describe('files that are to leave the app’s trash for the system’s', () => {
   ] as const)('are none while a move stands, since they may lie in both folders: $do', async (plan) => {
     const { engine, trashed } = await withTrash()
     engine.place.change(() => ({ plan: 'to' in plan ? { ...plan, to: newFolder() } : { ...plan, from: newFolder() } }))
-    expect(() => removableFiles(engine, trashed)).toThrow(NotNowError)
+    await expect(removableFiles(engine, trashed)).rejects.toThrow(NotNowError)
     engine.place.change(() => ({ plan: null }))
-    expect(removableFiles(engine, trashed).files).toHaveLength(2)
+    expect((await removableFiles(engine, trashed)).files).toHaveLength(2)
   })
 })

@@ -63,7 +63,7 @@ describe('a watch folder beside its results', () => {
     renameSync(library, `${library}-away`)
     mkdirSync(library)
     await restored()
-    expect(at.engine.place.isAway, 'an empty folder is where its disk is mounted').toBe(true)
+    expect(await at.engine.place.isAway(), 'an empty folder is where its disk is mounted').toBe(true)
     await at.close()
     at = await watchingAt(strange, { home: at.home, newHome: true })
     await saidOf(at, /-cut\.png$/, made, 2)

@@ -182,7 +182,7 @@ export class App {
           images,
           assets: this.assets,
           thumbnails: new Thumbnails(images, cachePath),
-          place: { folder: libraryPath, forWriting: () => libraryFor(isLibraryThere()) },
+          place: { folder: libraryPath, forWriting: async () => libraryFor(isLibraryThere()) },
           now,
         },
       },

@@ -108,6 +108,21 @@ export function fsPromisesOver(real: typeof import('node:fs/promises')): object 
       if (name === null) await real.rm(path, options)
       else disk().remove(name)
     },
+    lstat: async (path: string) => {
+      const name = simulated(path)
+      if (name === null) return real.lstat(path)
+      if (!disk().has(name)) throw Object.assign(new Error(`ENOENT: ${name}`), { code: 'ENOENT' })
+      return {}
+    },
+    rename: async (from: string, to: string) => {
+      const [a, b] = [simulated(from), simulated(to)]
+      if (a === null || b === null) await real.rename(from, to)
+      else disk().rename(a, b)
+    },
+    mkdir: async (path: string, options: object) => {
+      const name = simulated(path)
+      return name === null ? real.mkdir(path, options) : disk().makeFolder(name)
+    },
     open: async (path: string, flags = 'r') => {
       const name = simulated(path)
       return name === null ? real.open(path, flags) : handleOf(disk().open(name, flags))

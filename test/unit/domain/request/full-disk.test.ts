@@ -50,3 +50,22 @@ it('after a start what waited for room is tried at once (I12)', () => {
   const waited = play(downloading(), full(), full(), full()).receipt
   expect(play(waited, { type: 'recovered', atMs: t0 }).effect).toMatchObject({ do: 'bringHome', afterMs: 0 })
 })
+
+const away = () => notFetched({ isDiskAway: true, reason: 'Its disk can only be read.' })
+
+it('a disk that does not take a file ends no request and counts against no address: tried again, ever more seldom (S3, I7)', () => {
+  let step = play(downloading())
+  const pauses: number[] = []
+  for (let n = 0; n < 12; n += 1) {
+    step = play(step.receipt, away())
+    expect(step.receipt).toMatchObject({ phase: 'downloading', owed: [{ triedTimes: 0 }] })
+    expect(step.effect?.do).toBe('bringHome')
+    pauses.push(step.effect?.afterMs ?? 0)
+  }
+  expect(pauses.slice(0, 3)).toEqual([2, 4, 8].map((by) => by * timing.backOffMs))
+  expect(pauses.at(-1)).toBe(timing.backOffMaxMs)
+  expect(step.receipt.next?.words).toMatch(/when the library’s disk takes it/)
+  expect(play(step.receipt, full()).receipt.next?.words).toContain('room')
+  expect(play(step.receipt, { type: 'recovered', atMs: t0 }).effect).toMatchObject({ do: 'bringHome', afterMs: 0 })
+  expect(play(step.receipt, broughtHome()).receipt).toMatchObject({ phase: 'completed', owed: [] })
+})
