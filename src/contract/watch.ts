@@ -38,7 +38,10 @@ export const watchView = z.object({
   words: z.string(),
   /** What one file costs now, where that is known. */
   priceNow: z.number().nullable(),
-  /** What it has ordered since this day began; credits null where a price is not known. */
+  /**
+   * What it has ordered since this day began. Credits: what was charged less what was refunded, and the price of what is
+   * not charged yet; null where one is not known.
+   */
   today: z.object({ count: z.number().int(), credits: z.number().nullable() }),
   /** Files that wait, or that nothing was ordered for, each with the reason; the first of them. */
   files: z.array(z.object({ name: z.string(), state: z.enum(['growing', 'waits', 'left']), words: z.string() })),

@@ -22,6 +22,8 @@ export const watchSetting = z.object({
   /** What it may order in one day of this computer, in credits. */
   cap: z.number().nonnegative(),
   isOn: z.boolean(),
+  /** Numbers of the orders that were charged above what was allowed, which the person knew of when allowing more. */
+  seenCharges: z.array(z.string()).default([]),
   setUpAtMs: z.number(),
 })
 export type WatchSetting = z.infer<typeof watchSetting>

@@ -1,3 +1,4 @@
+import { tidy } from '../../domain/quote/tidy.ts'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 import { isResult } from './result-hashes.ts'
@@ -88,18 +89,27 @@ export class WatchRows {
   }
 
   /**
-   * What a folder has ordered since a moment, whatever became of it. `credits` is null where one of the prices is not
-   * known.
+   * What a folder has ordered since a moment. `credits` as for the cap of all orders (cap.ts): what was charged less what
+   * was refunded, and the price where nothing is known yet, which is the part that is `uncharged`. Null: one is not known.
    */
-  orderedSince(watch: string, sinceMs: number): { count: number; credits: number | null } {
-    const sql = `SELECT count(*) AS n, count(credits_quoted) AS priced, sum(credits_quoted) AS credits
+  orderedSince(watch: string, sinceMs: number): { count: number; credits: number | null; uncharged: number } {
+    const sql = `SELECT count(*) AS n, count(held_credits) AS known, total(held_credits) AS credits,
+      total(CASE WHEN holding = 'spent' THEN 0 ELSE held_credits END) AS uncharged
       FROM requests WHERE watch = ? AND approved_ms >= ?`
-    const row = statement<[string, number], { n: number; priced: number; credits: number | null }>(this.#db, sql).get(
-      watch,
-      Math.trunc(sinceMs),
-    )
-    if (!row || row.n === 0) return { count: 0, credits: 0 }
-    return { count: row.n, credits: row.n === row.priced ? row.credits : null }
+    const row = statement<[string, number], { n: number; known: number; credits: number; uncharged: number }>(
+      this.#db,
+      sql,
+    ).get(watch, Math.trunc(sinceMs))
+    if (!row) return { count: 0, credits: 0, uncharged: 0 }
+    return { count: row.n, credits: row.n === row.known ? tidy(row.credits) : null, uncharged: tidy(row.uncharged) }
+  }
+
+  /** Numbers of a folder's orders that were charged above their price, newest first. */
+  chargedAbove(watch: string): string[] {
+    const sql = 'SELECT id FROM requests WHERE watch = ? AND credits_used > credits_quoted ORDER BY seq DESC'
+    return statement<[string], { id: string }>(this.#db, sql)
+      .all(watch)
+      .map(({ id }) => id)
   }
 
   /** Its newest orders. */

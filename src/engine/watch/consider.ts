@@ -1,4 +1,3 @@
-import { dayStart } from '../../domain/day.ts'
 import { takesOriginal } from '../../domain/form/skill-rules.ts'
 import { practicePrefix } from '../../domain/naming/practice-prefix.ts'
 import { type WatchRefusal, watchRefusal, watchRefusalWords } from '../../domain/watch/allowance.ts'
@@ -16,6 +15,7 @@ import { harmless } from '../text.ts'
 import { withoutConsents } from './prices.ts'
 import { type Found, type Listing, timedForm } from './scan.ts'
 import type { WatchSettings } from './settings.ts'
+import { spentBy } from './spent.ts'
 
 /**
  * What became of a file. `growing`: it was written to while it was read. `left`: there is nothing to order, for good.
@@ -173,7 +173,7 @@ async function approve(
     const allowed = settings.get(setting.id)
     if (allowed === null) return 'This folder is not watched any more. Nothing was ordered.'
     const wish = {
-      ordered: watches.orderedSince(setting.id, dayStart(now())).credits,
+      ...spentBy(engine.store, allowed, now()),
       credits: price,
       isOrdered: watches.orderedFor(setting.id, content) !== null,
       keyFingerprint,

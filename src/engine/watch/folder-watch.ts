@@ -1,5 +1,4 @@
 import { type FSWatcher, watch } from 'node:fs'
-import { dayStart } from '../../domain/day.ts'
 import { watchRefusal, watchRefusalWords } from '../../domain/watch/allowance.ts'
 import { isBareNumber } from '../../domain/watch/folder-id.ts'
 import type { WatchSetting } from '../../domain/watch/setting.ts'
@@ -13,6 +12,7 @@ import { mustNotBeOwn } from './own.ts'
 import { payingKey } from './paying-key.ts'
 import { filePrice } from './prices.ts'
 import { type Found, Listing, numberedForm, timedForm } from './scan.ts'
+import { spentBy } from './spent.ts'
 
 export interface WatchTimes {
   /** How long a file must stay the same before it is read. */
@@ -243,10 +243,10 @@ export class FolderWatch {
     if (problem !== null) return `${problem} Nothing was ordered.`
     // What is at home is not ordered again, and until the library was looked through that is not known.
     if (!areFilesKnown(engine.store.keep)) return unknownFilesWords(engine)
-    const ordered = engine.store.watches.orderedSince(setting.id, dayStart(now())).credits
+    const spent = spentBy(engine.store, setting, now())
     // Without a key nothing is ordered anyway, and that is said when it comes to it.
     const keyFingerprint = engine.key.fingerprint ?? setting.keyFingerprint
-    const wish = { ordered, credits, isOrdered: false, keyFingerprint }
+    const wish = { ...spent, credits, isOrdered: false, keyFingerprint }
     const refusal = watchRefusal(setting, wish)
     return refusal === null ? null : watchRefusalWords(refusal, setting, wish)
   }

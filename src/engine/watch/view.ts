@@ -37,7 +37,7 @@ export function watchViewOf(
     cap: setting.cap,
     ...stateOf(setting, watched, today.credits, engine.origin, watches.isSetUp(setting.id)),
     priceNow: watched?.priceNow ?? null,
-    today,
+    today: { count: today.count, credits: today.credits },
     files: files.slice(0, mostFiles).map((file) => ({ ...file, name: harmless(file.name) })),
     waiting: files.filter(({ state }) => state === 'waits').length,
     ordered: watches.newest(setting.id, mostOrders).flatMap((id) => {

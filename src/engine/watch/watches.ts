@@ -12,6 +12,7 @@ import { mustNotBeOwn } from './own.ts'
 import { payingKeyAnew } from './paying-key.ts'
 import { type FilePrice, filePrice, type WatchForm, withoutConsents } from './prices.ts'
 import { WatchSettings } from './settings.ts'
+import { overchargedOf } from './spent.ts'
 import { watchViewOf } from './view.ts'
 
 export type WatchWish = WatchForm & Pick<WatchSetting, 'alsoTo' | 'each' | 'cap' | 'folder'>
@@ -111,7 +112,7 @@ export class Watches {
         each,
         cap,
       }
-      this.settings.put({ ...setting, isOn: true, setUpAtMs: this.#deps.now() })
+      this.settings.put({ ...setting, isOn: true, seenCharges: [], setUpAtMs: this.#deps.now() })
     } catch (error) {
       if (error instanceof FolderError) throw new NotNowError(`${error.message} Nothing was set up.`)
       throw error
@@ -154,7 +155,8 @@ export class Watches {
     await this.#mustCost(setting, each)
     const keyFingerprint = await payingKeyAnew(this.#engine)
     await this.#end(id)
-    this.settings.put({ ...this.#settingOf(id), each, cap, keyFingerprint, isOn: true })
+    const seenCharges = overchargedOf(this.#engine.store, id)
+    this.settings.put({ ...this.#settingOf(id), each, cap, keyFingerprint, seenCharges, isOn: true })
     this.#begin(this.#settingOf(id))
     this.#tell()
   }

@@ -15,7 +15,7 @@ export function WatchCard(): JSX.Element {
     <Card title={t('Watch folders')} section="watch">
       <p className="soft">
         {t(
-          'New pictures in a watched folder are ordered by themselves: each content once, at the price you allowed, up to a cap of each day. A price that rises, an unknown one, or a question of the service waits for you. What was ordered counts for the day even where it failed.',
+          'New pictures in a watched folder are ordered by themselves: each content once, at the price you allowed, up to a cap of each day. A price that rises, an unknown one, or a question of the service waits for you. What was charged counts for the day, less what was refunded; the first charge above the price you allowed holds the folder.',
         )}
       </p>
       {watches.length === 0 ? (

@@ -7,10 +7,18 @@ import {
   watchRefusal,
   watchRefusalWords,
 } from '../../../../src/domain/watch/allowance.ts'
+import type { Overcharge } from '../../../../src/domain/watch/overcharge.ts'
 import { t0 } from '../../../support/receipts.ts'
 
 const allowed = { isOn: true, each: 4, cap: 20, keyFingerprint: 'a' as string | null }
-const wish = { ordered: 0, credits: 4, isOrdered: false, keyFingerprint: 'a' as string | null }
+const wish = {
+  ordered: 0,
+  uncharged: 0,
+  credits: 4,
+  isOrdered: false,
+  overcharge: null as Overcharge | null,
+  keyFingerprint: 'a' as string | null,
+}
 
 describe('what a watch folder may order by itself', () => {
   it.each<[string, Partial<typeof allowed>, Partial<Record<keyof typeof wish, unknown>>, WatchRefusal | null]>([
@@ -25,6 +33,7 @@ describe('what a watch folder may order by itself', () => {
     ['where nobody knows what the day holds', {}, { ordered: null }, 'cap'],
     ['with a cap that is none', { cap: Number.POSITIVE_INFINITY }, {}, 'unknown-price'],
     ['what it ordered before', {}, { isOrdered: true }, 'ordered'],
+    ['after a charge above what was allowed', {}, { overcharge: { charged: 50, allowed: 4 } }, 'overcharge'],
     ['while it is paused', { isOn: false }, {}, 'off'],
     ['with another key than the one that was allowed', {}, { keyFingerprint: 'b' }, 'key'],
     ['with a key that is not known', {}, { keyFingerprint: null }, 'key'],
@@ -102,6 +111,8 @@ describe('in every life of a watch folder', () => {
             const sinceMs = dayStart(nowMs)
             const order = {
               ordered: receipts.filter(({ atMs }) => atMs >= sinceMs).reduce((sum, { credits }) => sum + credits, 0),
+              uncharged: 0,
+              overcharge: null,
               credits: event.price,
               isOrdered: receipts.some(({ content }) => content === event.content),
               keyFingerprint: 'a',
