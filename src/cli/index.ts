@@ -20,7 +20,7 @@ import { skill } from './commands/skill.ts'
 import { tokens } from './commands/tokens.ts'
 import { type Context, createContext } from './context.ts'
 import { type ExitStatus, exitStatus } from './exit-status.ts'
-import { endOutput, guardOutput } from './streams.ts'
+import { endOutput, guardOutput, leave } from './streams.ts'
 
 // Out of the environment before any child can start (design.md, "The terminal").
 const environmentKey = process.env.PRINTROOM_API_KEY?.trim() || null
@@ -108,4 +108,4 @@ async function run(argv: string[]): Promise<ExitStatus> {
 }
 
 guardOutput()
-process.exit(await endOutput(await run(process.argv.slice(2))))
+leave(await endOutput(await run(process.argv.slice(2))))

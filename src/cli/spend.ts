@@ -4,11 +4,12 @@ import { copyName } from '../domain/naming/file-name.ts'
 import { creditsInWords } from '../domain/request/money-words.ts'
 import { isEndState } from '../domain/request/states.ts'
 import { markResult } from '../engine/copies/folder-marks.ts'
+import { fileAnswered } from '../engine/disk-answer.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Offers, OrderError } from '../engine/offers.ts'
 import { fileOrdered, inheritedProject } from '../engine/projects.ts'
 import type { Context } from './context.ts'
-import { copyNew, openFolder } from './copies.ts'
+import { copyNew, openFolder, whyNotCopied } from './copies.ts'
 import { type ExitStatus, exitStatus, leftOutStatus, statusOf } from './exit-status.ts'
 import { follow } from './follow.ts'
 import { reencodeLine } from './output.ts'
@@ -30,7 +31,7 @@ export async function spend(context: Context, engine: Engine, offers: Offers, qu
     return exitStatus.decision
   }
   const out =
-    args.values.out === undefined ? null : openFolder(args.values.out, context.ownPlaces([engine.place.folder]))
+    args.values.out === undefined ? null : await openFolder(args.values.out, context.ownPlaces([engine.place.folder]))
   const earlier = leftOut.flatMap((paid) => earlierView(engine, paid))
   engine.driver.start()
   const ids = await approved(context, engine, offers, quote)
@@ -135,13 +136,11 @@ async function copyOut({ store }: Engine, views: RequestView[], folder: string, 
           : copyName(asset.name, 'copy', extension, n)
       try {
         // Only where a Printroom watches that folder: it must not take the copy for a new picture.
-        await markResult(folder, store.salt, asset.sha256)
-        copyNew(asset.path, folder, name)
+        await fileAnswered(folder, () => markResult(folder, store.salt, asset.sha256), 0)
+        await copyNew(asset.path, folder, name, asset.sizeBytes)
       } catch (error) {
         isWhole = false
-        output.say(
-          `${asset.name} could not be copied to ${folder}: ${error instanceof Error ? error.message : ''}. It is safe in the library.`,
-        )
+        output.say(`${asset.name} could not be copied to ${folder}: ${whyNotCopied(error)}. It is safe in the library.`)
       }
     }
   if (views.some((view) => !isEndState(view.state)))

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { codeOf, noRoomCodes } from '../domain/error-code.ts'
 import { isDiskAway, silentDiskCode } from './images/foreign-files.ts'
 
@@ -91,6 +92,9 @@ const longTurn = new Turns(1)
 /** Calls that were not answered in time and are not answered yet, by their folders. */
 const unanswered = new Map<string, number>()
 
+/** Whether a thread of this process hangs in a disk: such a process has no end of its own. */
+export const hangs = (): boolean => unanswered.size > 0
+
 /** Whether a call to this folder has not been answered, past its end. */
 const isSilent = (folder: string): boolean => unanswered.has(folder)
 
@@ -103,10 +107,11 @@ export function answered<T>(folder: string, act: () => Promise<T>, limitMs = loo
   return inTurn(folder, act, limitMs)
 }
 
-/** The same for a whole file: by its size, one after the other. */
+/** The same for a whole file: by its size, one after the other. A disk that is dead already is known by a look at the folder. */
 export async function fileAnswered<T>(folder: string, act: () => Promise<T>, sizeBytes: number): Promise<T> {
   await longTurn.take()
   try {
+    await inTurn(folder, () => stat(folder).catch(() => undefined), lookMs)
     return await inTurn(folder, act, fileLimitMs(sizeBytes))
   } finally {
     longTurn.give()

@@ -338,6 +338,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const copier = new Copier({
     store,
     pathOf,
+    library: () => place.folder,
     folders: images.folders,
     ownFolders: () => ownFoldersOf(place.folder, folders),
     drives: () => driver.drives,

@@ -13,7 +13,7 @@ import { cutOffWords, openOut } from '../../engine/inspector.ts'
 import { harmless } from '../../engine/text.ts'
 import { UsageError } from '../arguments.ts'
 import { type Context, entries } from '../context.ts'
-import { copyNew, openFolder, refuseNoFile } from '../copies.ts'
+import { copyNew, openFolder, refuseNoFile, whyNotCopied } from '../copies.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 import { reencodeLine } from '../output.ts'
 
@@ -42,7 +42,7 @@ export async function prepare({ args, output, ownPlaces }: Context): Promise<Exi
   if (files.length === 0) throw new UsageError('prepare needs a file.')
   const address = files.find(isAddress)
   if (address !== undefined) throw new UsageError(`prepare takes files of this computer; “${address}” is an address.`)
-  const folder = openFolder(out, ownPlaces([]))
+  const folder = await openFolder(out, ownPlaces([]))
   let isCutOff = false
   // Nobody's home: what is wanted of it is copied to the folder of --out.
   const workFolder = mkdtempSync(join(tmpdir(), 'printroom-'))
@@ -65,7 +65,7 @@ export async function prepare({ args, output, ownPlaces }: Context): Promise<Exi
         ? forReference(source, images)
         : forUpscale(source, images, isCopyWanted)
       ).catch((error: unknown) => notMade(error instanceof Error ? error.message : 'It could not be prepared.'))
-      const { line, words } = toldOrRefused(source, made, purpose, folder)
+      const { line, words } = await toldOrRefused(source, made, purpose, folder)
       decisions.add(line.decision)
       for (const name of readdirSync(workFolder)) rmSync(join(workFolder, name), { recursive: true, force: true })
       output.line({ event: 'prepared', source, ...line })
@@ -117,12 +117,11 @@ interface Told {
 }
 
 /** One file that cannot be copied is no reason to leave out the others. */
-function toldOrRefused(source: string, made: Made, purpose: Purpose, folder: string): Told {
+async function toldOrRefused(source: string, made: Made, purpose: Purpose, folder: string): Promise<Told> {
   try {
-    return told(source, made, purpose, folder)
+    return await told(source, made, purpose, folder)
   } catch (error) {
-    const why = error instanceof Error ? error.message : 'the system says no more'
-    return told(source, notMade(`It could not be written to ${folder} (${why}).`), purpose, folder)
+    return told(source, notMade(`It could not be written to ${folder} (${whyNotCopied(error)}).`), purpose, folder)
   }
 }
 
@@ -130,7 +129,12 @@ function toldOrRefused(source: string, made: Made, purpose: Purpose, folder: str
  * The line for programs and the words for people; what may be sent is copied to the folder.
  * @throws the system's error where the copy fails
  */
-function told(source: string, { done, reencode, willAskResize }: Made, purpose: Purpose, folder: string): Told {
+async function told(
+  source: string,
+  { done, reencode, willAskResize }: Made,
+  purpose: Purpose,
+  folder: string,
+): Promise<Told> {
   const resize = purpose === 'upscale' && done.decision !== 'refused' ? { willAskResize } : {}
   if (done.decision === 'refused' || done.decision === 'needs-url') {
     const { decision, reason } = done
@@ -139,7 +143,8 @@ function told(source: string, { done, reencode, willAskResize }: Made, purpose: 
     return { line, words: `${harmless(basename(source))}: ${reason}` }
   }
   const { sizeBytes: bytes, width, height, format, decision, steps } = done
-  const path = copyNew(done.path, folder, (n) => copyName(basename(source), purpose, extensions[format], n))
+  const name = (n: number): string => copyName(basename(source), purpose, extensions[format], n)
+  const path = await copyNew(done.path, folder, name, bytes)
   const reason = steps.length > 0 ? { reason: steps.join('; ') } : {}
   const offer = reencode === null ? {} : { reencode: reencodeLine(reencode) }
   const way =

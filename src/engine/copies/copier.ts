@@ -1,5 +1,7 @@
+import { stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Receipt } from '../../domain/request/receipt.ts'
+import { answered, fileAnswered, OtherDiskError } from '../disk-answer.ts'
 import type { ForeignFolders } from '../images/foreign-folders.ts'
 import type { Asset } from '../store/assets.ts'
 import type { CopyRow } from '../store/copies.ts'
@@ -13,6 +15,8 @@ import { putCopy } from './put-copy.ts'
 export interface CopierDeps {
   store: Pick<Store, 'assets' | 'copies' | 'receipts' | 'readOnly' | 'salt'>
   pathOf: (asset: Asset) => string
+  /** The library's folder, whose disk may not answer either. */
+  library: () => string
   /** Looks at the folder first: one on a disk that does not answer is not touched by this process. */
   folders: Pick<ForeignFolders, 'liesInAny'>
   /** Folders of this app, read anew each time since the library may move. */
@@ -96,14 +100,15 @@ export class Copier {
       const folder = copyFolder(receipt, receipt.copies, own)
       if (await this.#deps.folders.liesInAny(folder, own, signal))
         throw new NoPlaceError(`${folder} is Printroom’s own folder, where nothing else is put. Choose another one.`)
-      await mustBeThere(folder)
+      await answered(folder, () => mustBeThere(folder))
       const names = copyNames(receipt, receipt.copies, asset, folder)
       path = await this.#put(asset, folder, names)
     } catch (error) {
       // It was not tried to its end: the next start makes it.
       if (signal.aborted) throw error
-      const words = wordsOf(error)
-      // The database's own trouble is no word about the copy: it waits.
+      const isLibrarys = error instanceof OtherDiskError && error.folder === this.#deps.library()
+      const words = isLibrarys ? null : wordsOf(error)
+      // The database's own trouble, or the library's, is no word about the copy: it waits.
       if (words === null) throw error
       copies.failed(assetId, words)
       return
@@ -111,7 +116,13 @@ export class Copier {
     copies.made(assetId, path)
   }
 
+  /** A disk that dies in the middle of it ends it: the next one is not begun before it was asked whether it answers. */
   async #put(asset: Asset, folder: string, names: (n: number) => string): Promise<string> {
+    await answered(this.#deps.library(), () => stat(this.#deps.pathOf(asset)))
+    return fileAnswered(folder, () => this.#putNow(asset, folder, names), asset.sizeBytes)
+  }
+
+  async #putNow(asset: Asset, folder: string, names: (n: number) => string): Promise<string> {
     const { salt } = this.#deps.store
     const isMarked = await markResult(folder, salt, asset.sha256)
     const path = await putCopy(this.#deps.pathOf(asset), asset, folder, names, this.#closing.signal)

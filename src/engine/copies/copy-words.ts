@@ -1,10 +1,12 @@
 import { codeOf } from '../../domain/error-code.ts'
+import { isDiskAway } from '../images/foreign-files.ts'
 
 export const silentWords = 'The disk of that folder does not answer.'
 
 /** The disk's "no" to a copy, as a sentence; null for any other error. */
 export function diskWords(error: unknown): string | null {
   const code = codeOf(error)
+  if (isDiskAway(code)) return silentWords
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
@@ -18,11 +20,8 @@ export function diskWords(error: unknown): string | null {
       return 'The folder, or the library’s own file, is not there.'
     case 'ENAMETOOLONG':
       return 'The name would be too long for that disk.'
-    case 'EIO':
     case 'ENXIO':
     case 'EBUSY':
-    case 'ESTALE':
-    case 'ENOTCONN':
       return silentWords
     default:
       return code === '' || code.startsWith('SQLITE') ? null : `That folder does not take the file (${code}).`

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { copyNew, whyNotCopied } from '../../../src/cli/copies.ts'
+import { watchPoints } from '../../../src/engine/durable.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
-import { deadDiskOver, mayMount } from '../../support/small-disk.ts'
+import { deadDiskOver, deadDiskOverNow, mayMount } from '../../support/small-disk.ts'
 import { pictureSkill, StrangeService } from '../../support/strange-service.ts'
 
 let strange: StrangeService
@@ -46,4 +48,39 @@ describe.runIf(mayMount('tests of copies to a disk that does not answer'))('copi
     expect(performance.now() - begunMs).toBeLessThan(8000)
     await disk.mend()
   }, 60_000)
+
+  it('are said not to be made where it dies in the middle of one; the next to another folder is made (S3)', async () => {
+    const [folder, other] = [newFolder(), newFolder()]
+    let isDead = false
+    watchPoints((point, side) => {
+      if (point !== 'result copy' || side === 'after' || isDead) return
+      isDead = true
+      deadDiskOverNow(folder)
+    })
+    onTestFinished(() => watchPoints(null))
+    const [id, next] = [await ordered(1, folder), await ordered(2, other)]
+    for (const one of [id, next]) expect(await at.settled(one)).toMatchObject({ state: 'completed', owed: [] })
+    const said = async (of: string) => JSON.stringify((await at.calls['requests.receipt']({ id: of })).copies)
+    await expect.poll(() => said(id), { timeout: 40_000 }).toContain('does not answer')
+    await expect.poll(() => said(next), { timeout: 10_000 }).toContain('fox-2.png')
+    const begunMs = performance.now()
+    await at.close()
+    expect(performance.now() - begunMs).toBeLessThan(8000)
+  }, 90_000)
 })
+
+it.runIf(mayMount('a test of --out on a disk that dies in the middle of a copy'))(
+  'a copy of --out ends in words where its disk dies in the middle of it (S3)',
+  async () => {
+    const folder = newFolder()
+    const from = join(newFolder(), 'fox.png')
+    writeFileSync(from, 'a fox')
+    watchPoints((point, side) => {
+      if (point === 'result copy' && side === 'before') deadDiskOverNow(folder)
+    })
+    onTestFinished(() => watchPoints(null))
+    const copying = copyNew(from, folder, (n) => `fox-${n}.png`, 5)
+    expect(whyNotCopied(await copying.catch((error: unknown) => error))).toBe('its disk does not answer')
+  },
+  60_000,
+)
