@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { codeOf, noRoomCodes } from '../domain/error-code.ts'
+import { codeOf, isNoRoom, noRoomCodes } from '../domain/error-code.ts'
 import { isDiskAway, silentDiskCode } from './images/foreign-files.ts'
 
 /**
@@ -58,6 +58,10 @@ export function todo(code: string): string {
   if (code === 'EIO' || code === 'ENXIO') return 'Look after that disk'
   return 'Connect it again'
 }
+
+/** The same for a disk that was asked directly, and that it is full too: its want of room is no word about receipts. */
+export const ofNamedDisk = (folder: string, error: unknown): unknown =>
+  isNoRoom(error) ? new OtherDiskError(folder, codeOf(error)) : ofOtherDisk(folder, error)
 
 /** What a disk said, with the folder that it was asked for; any other error as it is. */
 function ofOtherDisk(folder: string, error: unknown): unknown {

@@ -1,6 +1,7 @@
 import { isLocal } from '../domain/request/sources.ts'
 import type { Engine } from './engine.ts'
 import { galleryFile } from './gallery/view.ts'
+import { filesThere } from './library/presence.ts'
 import { Thumbnails } from './library/thumbnails.ts'
 
 /**
@@ -22,14 +23,18 @@ export async function pictureFile(engine: Engine, address: string): Promise<stri
         const asset = engine.store.assets.get(id)
         if (!asset) return null
         const path = engine.pathOf(asset)
-        return form === 'full' ? path : await thumbnail(path, asset.sha256)
+        if (form !== 'full') return await thumbnail(path, asset.sha256)
+        // Main reads it after that, and asks no disk that does not answer here.
+        return (await filesThere(engine.place.folder, [path])).has(path) ? path : null
       }
       case 'source': {
         const order = engine.store.receipts.get(id)?.order
         const source = order?.kind === 'skill' ? order.pictures[0]?.source : order?.references[0]
         if (!source || !isLocal(source)) return null
         const path = (await engine.place.whereNow([source.path]))(source.path)
-        return form === 'full' ? path : await thumbnail(path)
+        if (form !== 'full') return await thumbnail(path)
+        await engine.images.files.lookAt(path)
+        return path
       }
       case 'file': {
         if (form === 'original' || form === 'copy') return await engine.originals.detail(id, form)

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { codeOf } from '../domain/error-code.ts'
+import { ofNamedDisk } from './disk-answer.ts'
 import { rename, sync, write } from './durable.ts'
 import { InTheWayError, type OwnPlaces, refuseOwnPlace } from './own-place.ts'
 
@@ -19,7 +20,8 @@ import { InTheWayError, type OwnPlaces, refuseOwnPlace } from './own-place.ts'
  * Writes a file that a person named, whole or not at all.
  * @param isOverAllowed the person said that what stands there may go
  * @param own what is never written to, under whatever name it is reached
- * @throws InTheWayError, or the system's error; what stood there is untouched then
+ * By this very thread, for a person who has just named it and waits: a disk that dies in that moment holds the program up.
+ * @throws InTheWayError, OtherDiskError, or the system's error; what stood there is untouched then
  */
 export function writeOut(path: string, text: string, isOverAllowed: boolean, own: OwnPlaces): void {
   const there = lookAt(path)
@@ -36,6 +38,8 @@ export function writeOut(path: string, text: string, isOverAllowed: boolean, own
     writeSynced(temporary, text)
     if (isOverAllowed) rename('export rename', temporary, target)
     else if (!putNew(temporary, target)) throw taken(path)
+  } catch (error) {
+    throw ofNamedDisk(dirname(target), error)
   } finally {
     rmSync(temporary, { force: true })
   }

@@ -32,6 +32,7 @@ export function presetCalls(
       const [path] = chosen.filePaths
       if (chosen.canceled || path === undefined) return null
       const name = basename(path)
+      // Asked without an end: a person has just chosen it, and where its disk dies in that moment one thread waits for it.
       const found = await stat(path).catch(() => null)
       if (!found?.isFile()) throw new NotNowError(`${name} cannot be read. Nothing was changed.`)
       const text = found.size > mostBytes ? null : await readFile(path, 'utf8')

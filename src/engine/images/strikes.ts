@@ -1,4 +1,6 @@
 import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { answered } from '../disk-answer.ts'
 import type { Task } from './messages.ts'
 
 /** In tenths of what a file may cost. That a computer is slow is no fault of the file, which is waited for in other places. */
@@ -40,9 +42,11 @@ const isLook = ({ op }: Task): boolean => op === 'hash' || op === 'list'
 /** Of several together none is blamed: they are tried one by one after that. */
 async function keyOf(task: Task): Promise<string | null> {
   if (!('path' in task)) return null
+  const { op, path } = task
   try {
-    const { size, mtimeMs, ino } = await stat(task.path)
-    return `${task.op} ${size} ${mtimeMs} ${ino} ${task.path}`
+    // What the worker waited for in vain may never answer here either.
+    const { size, mtimeMs, ino } = await answered(dirname(path), () => stat(path))
+    return `${op} ${size} ${mtimeMs} ${ino} ${path}`
   } catch {
     return null
   }

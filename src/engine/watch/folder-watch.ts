@@ -144,6 +144,7 @@ export class FolderWatch {
   #listen(folder: string): void {
     if (this.#signs) return
     try {
+      // By this very thread, as the system has it: of a folder that a worker has just been told of.
       this.#signs = watch(folder, { persistent: false }, () => {
         if (this.#looking) this.#isCalled = true
         else this.#lookIn(gatherMs)

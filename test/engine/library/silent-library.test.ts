@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { watchPoints } from '../../../src/engine/durable.ts'
+import { pictureFile } from '../../../src/engine/picture-files.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
 import { deadDiskOver, deadDiskOverNow, mayMount } from '../../support/small-disk.ts'
@@ -37,6 +38,7 @@ describe.runIf(mayMount('tests of a library that does not answer'))('a library o
       { id: `${before}.0.0`, present: true },
     ])
     expect(await at.calls['library.placeNow'](undefined)).toMatchObject({ isThere: false })
+    expect(await pictureFile(at.engine, `library/${before}.0.0/full`), 'nor is it read for the window').toBeNull()
     const later = await order(at)
     for (const id of later) await at.until(id, ({ state }) => state === 'downloading')
     expect(performance.now() - begunMs).toBeLessThan(8000)
