@@ -49,7 +49,7 @@ export function writeOut(path: string, text: string, isOverAllowed: boolean, own
  * Gives a whole file its name, where no file has it.
  * @returns false where one has
  */
-export function putNew(temporary: string, path: string): boolean {
+function putNew(temporary: string, path: string): boolean {
   try {
     linkSync(temporary, path)
   } catch (error) {
