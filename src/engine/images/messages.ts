@@ -172,8 +172,17 @@ export const folderId = z.object({ folder: z.string(), folderId: z.string() })
 export const yesOrNo = z.boolean()
 export const folderMarks = z.object({ contents: z.array(z.string()), byOthers: z.boolean() })
 
-/** A plain file that lies in a folder itself. `stat` is another one as soon as anything was written to it. */
-const listedFile = z.object({ name: z.string(), path: z.string(), stat: z.string(), sizeBytes: z.number() })
+/**
+ * A plain file that lies in a folder itself. `stat` is another one as soon as anything was written to it. `isOdd`: its name
+ * is no UTF-8, so it stands here as `nameOfBytes` writes it, and the path leads nowhere.
+ */
+const listedFile = z.object({
+  name: z.string(),
+  path: z.string(),
+  stat: z.string(),
+  sizeBytes: z.number(),
+  isOdd: z.literal(true).optional(),
+})
 export const listedFiles = z.array(listedFile)
 export type ListedFile = z.infer<typeof listedFile>
 

@@ -33,6 +33,9 @@ export interface WaitingFile {
   words: string
 }
 
+const oddNameWords =
+  'Its name is not valid UTF-8, so no program here can open it. Nothing was ordered for it. Rename it, and it is looked at.'
+
 /** Signs come in bursts. */
 const gatherMs = 150
 /** A long look leaves this many times its own length alone. */
@@ -175,7 +178,9 @@ export class FolderWatch {
     const files = await images.folders.files(setting.folder, signal)
     this.trouble = null
     this.#forgetGone(files)
-    const fresh = files.filter((file) => this.#isFresh(file))
+    const unseen = files.filter((file) => this.#isFresh(file))
+    for (const file of unseen) if (file.isOdd) this.#tell(file, 'left', oddNameWords)
+    const fresh = unseen.filter(({ isOdd }) => isOdd !== true)
     const { ready, isGrowing } = this.#settled(fresh)
     this.held = await this.#heldBack(this.#withKey(setting))
     if (ready.length === 0) return isGrowing

@@ -1,9 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import type { Stats } from 'node:fs'
-import { lstat, opendir, realpath, stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lstat, opendir, readdir, realpath, stat, statfs } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import { codeOf } from '../../domain/error-code.ts'
 import { folderIdOf } from '../../domain/watch/folder-id.ts'
 import type { ListedFile } from '../images/messages.ts'
+import { lostSign, nameOfBytes } from '../odd-names.ts'
 import { diskOf } from './disk.ts'
 import { FolderError } from './folder-error.ts'
 
@@ -51,13 +53,33 @@ export async function filesIn(folder: string): Promise<Found[]> {
     if (error instanceof FolderError) throw error
     throw new FolderError(`The folder ${folder} cannot be read.`)
   }
-  const found: Found[] = []
+  const found: Found[] = names.some((name) => name.includes(lostSign)) ? await oddFilesIn(folder) : []
   for (let from = 0; from < names.length; from += atOnce) {
     const some = await Promise.all(names.slice(from, from + atOnce).map((name) => lookAt(folder, name)))
     for (const one of some) if (one !== null) found.push(one)
   }
   return found
 }
+
+/** Files whose names are no UTF-8 (Linux alone has such): no string leads to them, so they are only told of. */
+async function oddFilesIn(folder: string): Promise<Found[]> {
+  const entries = await readdir(folder, { encoding: 'buffer', withFileTypes: true }).catch(() => [])
+  const odd = entries.filter((entry) => entry.isFile() && entry.name[0] !== dot && !isUtf8(entry.name))
+  const found = await Promise.all(
+    odd.slice(0, mostOdd).map(async ({ name: bytes }): Promise<Found[]> => {
+      const stats = await lstat(Buffer.concat([Buffer.from(folder + sep), bytes]), { bigint: true }).catch(() => null)
+      const name = nameOfBytes(bytes)
+      return stats === null
+        ? []
+        : [{ name, path: join(folder, name), stat: formOf(stats), sizeBytes: Number(stats.size), isOdd: true }]
+    }),
+  )
+  return found.flat()
+}
+
+const dot = '.'.charCodeAt(0)
+/** As many as are looked at; whoever renames these is told of the others. */
+const mostOdd = 100
 
 /** Null where it is gone, or is no plain file any more. */
 export async function lookAt(folder: string, name: string): Promise<Found | null> {
@@ -87,8 +109,9 @@ export class Listing {
   readonly #byNumber: ReadonlyMap<string, Found>
 
   constructor(files: readonly Found[]) {
-    this.#byName = new Map(files.map((file) => [file.name, file]))
-    this.#byNumber = new Map(files.map((file) => [numberedForm(file.stat), file]))
+    const whole = files.filter(({ isOdd }) => isOdd !== true)
+    this.#byName = new Map(whole.map((file) => [file.name, file]))
+    this.#byNumber = new Map(whole.map((file) => [numberedForm(file.stat), file]))
   }
 
   /** Where a file lies now that was seen before: under its name with other numbers, or under another name with its own. */

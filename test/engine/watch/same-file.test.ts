@@ -113,3 +113,20 @@ it('knows in a home of an earlier version what that told by size, time and numbe
   await saidOf(at, /^copy\.png$/, /was here before/, 1)
   expect(at.view().files).toHaveLength(1)
 })
+
+it.skipIf(process.platform !== 'linux')(
+  'says once of a name that is not UTF-8 that it is left, and orders it when it is renamed (S10)',
+  async () => {
+    const odd = (name: string): Buffer => Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name, 'latin1')])
+    renameSync(await drop(folder, 'old.part'), odd('there.caf\xe9.png'))
+    await watch()
+    renameSync(await drop(folder, '.new.part'), odd('caf\xe9.png'))
+    await saidOf(at, /^caf\\xe9\.png$/, /not valid UTF-8.*Nothing was ordered.*Rename/, 1)
+    await drop(folder, 'new.png')
+    await until(() => charges() === 1, 'what has a whole name')
+    expect(at.view().files.map(({ name, state }) => [name, state])).toEqual([['caf\\xe9.png', 'left']])
+    renameSync(odd('caf\xe9.png'), join(folder, 'cafe.png'))
+    await until(() => charges() === 2, 'what has got a whole name')
+    await until(() => at.view().files.length === 0, 'it is done with')
+  },
+)
