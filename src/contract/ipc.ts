@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { copyWish } from '../domain/copies/wish.ts'
 import { projectName } from '../domain/ledger/project.ts'
 import { link } from '../domain/links/link.ts'
+import { givenName } from '../domain/naming/given-name.ts'
 import { about } from './about.ts'
 import { commandId } from './commands.ts'
 import { galleryFound, galleryList, galleryView } from './gallery.ts'
@@ -184,7 +185,7 @@ export const calls = {
   'tokens.usage': call('engine', accountSession.extend({ id: text(200) }), z.array(tokenUse)),
   'tokens.revoke': call('engine', accountSession.extend({ id: text(200) }), nothing),
   /** The new value goes to the clipboard, never to the window. */
-  'tokens.create': call('main', accountSession.extend({ name: text(100) }), newToken),
+  'tokens.create': call('main', accountSession.extend({ name: givenName(100) }), newToken),
   /** The value of the last one that was made, again to the clipboard. */
   'tokens.copyNew': call('main', nothing, nothing),
   /** Sets the last one that was made as the key, as `key.set` would. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenName } from '../domain/naming/given-name.ts'
 import { mostIds } from './limits.ts'
 import { assetView } from './views.ts'
 
@@ -6,8 +7,8 @@ import { assetView } from './views.ts'
 const text = (max: number) => z.string().max(max)
 const count = z.number().int().nonnegative()
 
-/** A name that people give: a tag's, a collection's. */
-const givenName = z.string().trim().min(1).max(60)
+/** A tag's, a collection's. */
+const shortName = givenName(60)
 
 /** Which pictures a list holds. Everything left out: the whole library without its trash. */
 export const libraryFilter = z.object({
@@ -95,7 +96,7 @@ export type LibraryAct = z.infer<typeof libraryAct>
 /** What is to be changed; what is left out stays. */
 export const libraryMarks = z.object({
   rating: z.number().int().min(0).max(5).optional(),
-  addTag: givenName.optional(),
+  addTag: shortName.optional(),
   removeTag: text(60).optional(),
   addTo: count.optional(),
   takeFrom: count.optional(),
@@ -124,7 +125,7 @@ export const libraryDetails = z.object({
 })
 export type LibraryDetails = z.infer<typeof libraryDetails>
 
-export const collectionName = givenName
+export const collectionName = shortName
 
 /** How copies are exported: `domain/naming/export-name.ts` has the words of a template. */
 export const libraryExport = z.object({

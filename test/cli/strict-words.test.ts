@@ -94,6 +94,22 @@ describe('what a command line says twice', () => {
   })
 })
 
+describe('what is typed as a name or a search', () => {
+  it('has a length and nothing hidden in it, or is refused in words (L12)', async () => {
+    const long = await run('library', 'search', 'fox '.repeat(101))
+    expect([long.status, long.stderr, long.stdout]).toEqual([2, expect.stringContaining('at most 400 characters'), ''])
+    for (const name of ['a\u202eb', 'a\nb', 'x'.repeat(101)]) {
+      const made = await printroom([...place.words, 'tokens', 'create', name], { stdin: 'a session' })
+      expect([made.status, made.stderr]).toEqual([
+        2,
+        expect.stringMatching(/A token has a name of 1 to 100.*Nothing was made/),
+      ])
+      const filed = await run('receipts', 'project', 'abcd', name.replace('x', '\u200bx'))
+      expect([filed.status, filed.stderr]).toEqual([2, expect.stringContaining('A project has a name')])
+    }
+  })
+})
+
 describe('queue front and queue move', () => {
   it('of what was sent or has ended is refused in words with status 4 (S10)', async () => {
     const [made] = resultOf(await run('--yes', 'skill', 'remove-bg', samplePhoto, '--wait'))

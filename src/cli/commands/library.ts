@@ -3,6 +3,9 @@ import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 
+/** As in the window. */
+const longestSearch = 400
+
 /** Works without the service: what is at home is at home. */
 export async function library({ args, output, engine }: Context): Promise<ExitStatus> {
   const [, act, ...words] = args.words
@@ -10,6 +13,8 @@ export async function library({ args, output, engine }: Context): Promise<ExitSt
   if (act === 'search' && words.length === 0) throw new UsageError('library search needs a text.')
   if (act === 'search' && !holdsWords(words.join(' ')))
     output.say('A search looks for letters and figures, and there are none in this one.')
+  if (words.join(' ').length > longestSearch)
+    throw new UsageError(`library search takes at most ${longestSearch} characters.`)
   const opened = await engine()
   const search = act === 'search' ? words.join(' ') : undefined
   let before: number | undefined

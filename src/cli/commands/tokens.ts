@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { readGivenName } from '../../domain/naming/given-name.ts'
 import { afterCreating } from '../../engine/account-calls.ts'
 import { Tokens, type TokensOutcome } from '../../engine/tokens.ts'
 import { UsageError } from '../arguments.ts'
@@ -21,7 +22,7 @@ export async function tokens({ args, output, engine }: Context): Promise<ExitSta
     )
   const opened = await engine()
   const account = new Tokens(opened.service, session)
-  const outcome = await perform(account, act, name ?? '')
+  const outcome = await perform(account, act, act === 'create' ? tokenName(name) : (name ?? ''))
   if (outcome.type === 'failed') {
     output.say(act === 'create' ? `${outcome.reason} ${afterCreating(outcome.mayBeDone)}` : outcome.reason)
     return exitStatus.failed
@@ -41,6 +42,15 @@ export async function tokens({ args, output, engine }: Context): Promise<ExitSta
       )
   }
   return exitStatus.done
+}
+
+/** The service shows it to other programs. @throws UsageError */
+function tokenName(typed = ''): string {
+  const name = readGivenName(typed, 100)
+  if (name !== null && name === typed.normalize('NFC')) return name
+  throw new UsageError(
+    'A token has a name of 1 to 100 characters in one line, without characters that nobody sees. Nothing was made.',
+  )
 }
 
 function perform(account: Tokens, act: 'list' | 'create' | 'revoke' | 'usage', name: string): Promise<TokensOutcome> {

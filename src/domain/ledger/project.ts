@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visibleText } from '../links/visible-text.ts'
 
 /** So many characters, as people count them, a project's name has at most. */
 export const mostProjectCharacters = 80
@@ -14,7 +15,7 @@ export const projectName = z
   .normalize('NFC')
   .overwrite((text) => text.replace(/\p{Zs}+/gu, ' '))
   .min(1)
-  .refine((text) => !unseen.test(text) && [...text].length <= mostProjectCharacters)
+  .refine((text) => !unseen.test(text) && visibleText(text) === text && [...text].length <= mostProjectCharacters)
 
 /** Null for what is no name of a project. */
 export const readProject = (text: string): string | null => projectName.safeParse(text).data ?? null

@@ -1,3 +1,4 @@
+import { visibleText } from '../links/visible-text.ts'
 import { safeName } from './file-name.ts'
 
 /** What a name template of copies may hold, each in braces. */
@@ -26,6 +27,8 @@ export const unknownCopyWords = (template: string): string[] =>
 export function copyTemplateProblem(template: string): string | null {
   if (template.trim() === '') return 'Give the copies a name.'
   if (template.length > longestCopyTemplate) return `The name template has more than ${longestCopyTemplate} characters.`
+  if (visibleText(template) !== template || /\p{Cc}/u.test(template))
+    return 'The name template holds a line break, or a character that nobody sees. Type it anew.'
   const [unknown] = unknownCopyWords(template)
   return unknown === undefined
     ? null
