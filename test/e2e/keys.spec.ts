@@ -32,6 +32,8 @@ test('a key is shown to the service before it is kept, and a replaced one says w
   const choose = page.getByRole('button', { name: /^Choose files/ })
   await choose.first().click()
   await page.getByRole('button', { name: /\d+ credits?$/ }).click()
+  // Under the first key: what has not left when another one is set waits for the first, and never ends here.
+  await expect.poll(() => practice.charges()).toBe(1)
   await goTo(page, 'Settings')
   await expect(settings).toContainText('1 open request belongs to the key that is set now')
 
