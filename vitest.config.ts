@@ -11,6 +11,7 @@ export default defineConfig({
     // WebAssembly to JavaScript, which all threads of a process share, while the next thread takes it up: SIGSEGV in
     // Runtime_TierUpWasmToJSWrapper. With this many calls to wait for none is ever compiled.
     execArgv: ['--wasm-wrapper-tiering-budget=1000000000'],
+    globalSetup: 'test/support/bundled-worker.ts',
     // Homes of tests are noted here, and not among the person's own (src/engine/home-memory.ts).
     env: { XDG_DATA_HOME: join(tmpdir(), 'printroom-tests-data') },
     testTimeout: 30_000,
