@@ -27,6 +27,8 @@ export interface Departure {
    * of its price before that is read once more. Null: it was approved since.
    */
   goesOnForMs: number | null
+  /** Since the service charged more for one like it than it had shown: what was read before that is no price. Null: it did not. */
+  overchargedForMs: number | null
   capRefusal: CapRefusal | null
 }
 
@@ -66,24 +68,27 @@ function capClearance({ capRefusal }: Departure): Clearance {
   return capRefusal === null ? { do: 'go' } : { do: 'askCap', refusal: capRefusal }
 }
 
-type PriceFacts = Pick<Departure, 'price' | 'askedForPriceMs'> & Partial<Pick<Departure, 'goesOnForMs'>>
+type PriceFacts = Pick<Departure, 'price' | 'askedForPriceMs' | 'overchargedForMs'> &
+  Partial<Pick<Departure, 'goesOnForMs'>>
 
 /** Null: the price, as far as one was accepted, holds. */
 export function priceClearance(
   receipt: Receipt,
-  { price, askedForPriceMs, goesOnForMs = null }: PriceFacts,
+  { price, askedForPriceMs, overchargedForMs, goesOnForMs = null }: PriceFacts,
   timing: Timing,
 ): Exclude<Clearance, { do: 'go' }> | null {
   const most = agreedMost(receipt)
   // A price that nobody could read was accepted as such, and no ceiling was named: there is nothing to compare.
   if (most === null) return null
-  const freshMs = Math.min(timing.priceFreshMs, goesOnForMs ?? timing.priceFreshMs)
+  // Nothing counts that was read before the service charged more than it had shown.
+  const sinceNews = (mostMs: number): number => Math.min(mostMs, overchargedForMs ?? mostMs)
+  const freshMs = sinceNews(Math.min(timing.priceFreshMs, goesOnForMs ?? timing.priceFreshMs))
   const isFresh = price !== null && isYoung(price.ageMs, freshMs)
   if (!isFresh && !isYoung(askedForPriceMs, freshMs)) return { do: 'readPrice' }
   // Ordered under a ceiling alone, since its price could not be read: the service holds it to that (§4.14 rule 3).
   const isUnseen = receipt.quote.credits === null && isCeilingEnforced(receipt)
   // A ceiling that a person named is never passed: nothing is paid under it by a price that may have changed.
-  const goodForMs = receipt.consent.ceilingCredits === null ? timing.priceMaxAgeMs : timing.priceFreshMs
+  const goodForMs = sinceNews(receipt.consent.ceilingCredits === null ? timing.priceMaxAgeMs : timing.priceFreshMs)
   if (price === null || !isYoung(price.ageMs, goodForMs)) return isUnseen ? null : { do: 'delay' }
   return isUnseen && price.quote.price === 'unknown' ? null : risenTo(price.quote, most)
 }

@@ -147,4 +147,4 @@ export function noAfterDoubt(reason: keyof typeof thisTime, { message }: Refusal
 
 /** Why an order is delayed that nobody could price. */
 export const stalePrice =
-  'The price list of the service cannot be read, and what is known of it is older than five minutes. Nothing was sent this time.'
+  'The price list of the service cannot be read, and what is known of it is older than five minutes, or the service has charged more since. Nothing was sent this time.'

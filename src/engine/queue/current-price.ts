@@ -1,5 +1,6 @@
 import type { Model } from '../../domain/catalogue/model.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
+import { pricedByCharge } from '../../domain/quote/overcharge.ts'
 import type { Quote } from '../../domain/quote/quote.ts'
 import { type Departure, isYoung, priceClearance } from '../../domain/request/clearance.ts'
 import type { Timing } from '../../domain/request/events.ts'
@@ -11,9 +12,18 @@ export interface CurrentPricesOptions {
   models: LiveList<Model[]>
   skills: LiveList<Skill[]>
   timing: Timing
+  /** Runs on whatever the clock is set to. Default: since this program began. */
+  monotonicMs?: () => number
 }
 
-type PriceFacts = Pick<Departure, 'price' | 'askedForPriceMs'>
+type PriceFacts = Pick<Departure, 'price' | 'askedForPriceMs' | 'overchargedForMs'>
+
+/** An order that was charged more for than was shown for it. */
+interface Overcharged {
+  order: Order
+  charged: number
+  atMs: number
+}
 
 /** What became of an order's price: it holds, it is another one (null: none is shown any more), or nobody can tell now. */
 export type PriceCheck = { type: 'holds' } | { type: 'rose'; credits: number | null } | { type: 'unreadable' }
@@ -21,6 +31,8 @@ export type PriceCheck = { type: 'holds' } | { type: 'rose'; credits: number | n
 /** What orders cost by the lists of now. One read serves all who ask within half a minute, a whole batch. */
 export class CurrentPrices {
   readonly #options: CurrentPricesOptions
+  /** The last one of each model and each Skill. */
+  readonly #overcharged = new Map<string, Overcharged>()
 
   constructor(options: CurrentPricesOptions) {
     this.#options = options
@@ -35,11 +47,38 @@ export class CurrentPrices {
       price: quote === null ? null : { quote, ageMs: list.ageOf(quote.pricesReadAtMs) },
       // A look that failed before the request came this far says nothing about now: the network may be back.
       askedForPriceMs: look === null || look.atMs < updatedAtMs ? null : look.ageMs,
+      overchargedForMs: this.#overchargedForMs(order),
     }
   }
 
-  /** By the list that was read last; null where none ever was. */
+  /** The service has said what it charged: where that is more than was shown, its list is behind, or was (§4.1, rule 5). */
+  charged({ order, quote, creditsUsed }: Receipt): void {
+    if (creditsUsed === null) return
+    const listed = this.#listed(order)?.credits ?? null
+    const shown = quote.credits ?? listed
+    if (shown !== null && creditsUsed > shown)
+      this.#overcharged.set(sortOf(order), { order, charged: creditsUsed, atMs: this.#monotonicMs() })
+    else if (listed !== null && creditsUsed <= listed) this.#overcharged.delete(sortOf(order))
+  }
+
+  #overchargedForMs(order: Order): number | null {
+    const news = this.#overcharged.get(sortOf(order))
+    return news === undefined ? null : this.#monotonicMs() - news.atMs
+  }
+
+  #monotonicMs(): number {
+    return this.#options.monotonicMs?.() ?? performance.now()
+  }
+
+  /** By the list that was read last, and by what was charged for its like; null where no list ever was read. */
   quoteOf(order: Order): Quote | null {
+    const quote = this.#listed(order)
+    const news = this.#overcharged.get(sortOf(order))
+    if (quote === null || news === undefined) return quote
+    return pricedByCharge(quote, this.#listed(news.order)?.credits ?? null, news.charged)
+  }
+
+  #listed(order: Order): Quote | null {
     if (order.kind === 'skill') {
       const { value, readAtMs } = this.#options.skills.kept()
       return value === null || readAtMs === null ? null : skillPrice(order, value, readAtMs)
@@ -49,10 +88,15 @@ export class CurrentPrices {
     return value === null || readAtMs === null ? null : generationPrice({ ...order, references }, value, readAtMs)
   }
 
-  /** Reads the list anew, past the cache, unless somebody has just done so, well or ill, since the request came this far. */
-  async read({ order, updatedAtMs }: Receipt): Promise<void> {
+  /**
+   * Reads the list anew, past the cache, unless somebody has just done so, well or ill, since the request came this far.
+   * @param sinceMs a look longer ago than this does not count, whoever had it
+   */
+  async read({ order, updatedAtMs }: Receipt, sinceMs: number | null = null): Promise<void> {
     const { priceFreshMs } = this.#options.timing
-    await this.#listOf(order).look(({ atMs, ageMs }) => isYoung(ageMs, priceFreshMs) && atMs >= updatedAtMs)
+    const overchargedForMs = this.#overchargedForMs(order)
+    const youngMs = Math.min(priceFreshMs, sinceMs ?? priceFreshMs, overchargedForMs ?? priceFreshMs)
+    await this.#listOf(order).look(({ atMs, ageMs }) => isYoung(ageMs, youngMs) && atMs >= updatedAtMs)
   }
 
   /** Reads it where that is due, and compares it with what was accepted. */
@@ -91,3 +135,7 @@ export class CurrentPrices {
     return order.kind === 'generation' ? this.#options.models : this.#options.skills
   }
 }
+
+/** Orders whose prices rise together. */
+const sortOf = (order: Order): string =>
+  order.kind === 'skill' ? `skill ${order.skill}` : `model ${String(order.fields.modelId)}`

@@ -56,7 +56,7 @@ export class Gate {
         isFromBefore: this.#isFromBefore(receipt),
         wordAgeMs: entry.wordAt === null ? null : this.#age(entry.wordAt),
         ...prices.facts(receipt),
-        goesOnForMs: this.#isPlannedBefore(receipt) ? this.#goesOnForMs() : null,
+        goesOnForMs: this.#plannedForMs(receipt),
         capRefusal: capRefusal(receipt),
       },
       timing,
@@ -68,7 +68,7 @@ export class Gate {
   async soon(entry: Entry, isLooked = true): Promise<Clearance> {
     const said = this.now(entry, isLooked)
     if (said.do !== 'readPrice') return said
-    await this.#options.prices.read(entry.receipt)
+    await this.#options.prices.read(entry.receipt, this.#plannedForMs(entry.receipt))
     const then = this.now(entry, isLooked)
     return then.do === 'readPrice' ? { do: 'delay' } : then
   }
@@ -83,13 +83,13 @@ export class Gate {
     return approvedAtMs < this.#options.sinceMs || approvedAtMs > this.#options.now()
   }
 
-  #isPlannedBefore({ approvedAtMs }: Receipt): boolean {
-    return approvedAtMs <= this.#goesOn.wallMs || approvedAtMs > this.#options.now()
-  }
-
-  /** By the clock that nobody sets: what was read since is younger by it. */
-  #goesOnForMs(): number {
-    return this.clock().monotonicMs - this.#goesOn.monotonicMs
+  /**
+   * Since the queue goes on, where it was approved before that; else null. By the clock that nobody sets: what was read since
+   * is younger by it.
+   */
+  #plannedForMs({ approvedAtMs }: Receipt): number | null {
+    const isPlannedBefore = approvedAtMs <= this.#goesOn.wallMs || approvedAtMs > this.#options.now()
+    return isPlannedBefore ? this.clock().monotonicMs - this.#goesOn.monotonicMs : null
   }
 
   /** The longer one by the two clocks; a wall clock that went back makes it unknown. */

@@ -360,6 +360,8 @@ export class Queue {
     if (event.type === 'bodyWritten') entry.activity = 'submitting'
     const before = entry.receipt
     const made = step(before, event, this.#options.timing)
+    // Before it is on the disk: meanwhile others of its kind may be about to leave.
+    if (made.receipt.creditsUsed !== before.creditsUsed) this.#options.perform.prepare.prices.charged(made.receipt)
     if (made.receipt.askedPause !== before.askedPause)
       entry.askedUntilMs = this.#options.timers.monotonicMs() + askedLeftMs(made.receipt, event.atMs)
     const isNews = made.happenings.length > 0 || isMaterial(before, made.receipt)

@@ -19,6 +19,7 @@ const fine: Departure = {
   price: priceOf(8),
   askedForPriceMs: null,
   goesOnForMs: null,
+  overchargedForMs: null,
   capRefusal: null,
 }
 const said = (changes: Partial<Departure>, receipt: Receipt = ready()) =>
@@ -45,6 +46,17 @@ describe('whether a paid request may leave', () => {
     expect(said({ isFromBefore: true })).toEqual({ do: 'look' })
     expect(said({ isFromBefore: true, wordAgeMs: second })).toEqual({ do: 'go' })
     expect(clearanceOf(receiptOf(), { ...fine, isFromBefore: true }, timing, false)).toEqual({ do: 'go' })
+  })
+
+  it('nothing that was read before the service charged more than it had shown is a price (M2, I10)', () => {
+    const news = { overchargedForMs: 2 * second }
+    expect(said({ ...news, price: priceOf(8, 3 * second) })).toEqual({ do: 'readPrice' })
+    expect(said({ ...news, price: priceOf(8, 3 * second), askedForPriceMs: second })).toEqual({ do: 'delay' })
+    expect(said({ ...news, price: priceOf(8, second) })).toEqual({ do: 'go' })
+    expect(said({ ...news, price: priceOf(80, second) })).toEqual({ do: 'askPrice', credits: 80 })
+    // Long ago it asks for no more than any price does.
+    expect(said({ overchargedForMs: hour, price: priceOf(8, 31 * second) })).toEqual({ do: 'readPrice' })
+    expect(said({ overchargedForMs: hour, price: priceOf(8, 30 * second) })).toEqual({ do: 'go' })
   })
 
   it('what was planned before a pause or a start is priced again, however young its price is (M1, I10)', () => {
