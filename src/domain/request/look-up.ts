@@ -56,7 +56,8 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome, priceNow?: { c
       return gone(looked, outcome.generationId)
     case 'refused':
       // A refused key says nothing about the order it cannot read, nor does any "no" about one that was accepted.
-      if (outcome.reason === 'key') return isOver(looked.receipt.phase) ? goOnFetching(looked) : askForKey(looked)
+      if (outcome.reason === 'key')
+        return isOver(looked.receipt.phase) ? goOnFetching(looked) : askForKey(looked, isOurs(outcome))
       if (draft.receipt.acceptedAtMs !== null)
         return lookLater(looked, `It accepted this order and does not show it now.${inWords(outcome.message)}`, null)
       if (mayBeOlder(looked.receipt)) return lookAtVerdictAgain(looked)
@@ -72,6 +73,9 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome, priceNow?: { c
       return assertNever(outcome)
   }
 }
+
+/** A “no” that this app said in the service's place, without asking it. */
+const isOurs = ({ httpStatus }: Refusal): boolean => httpStatus === 0
 
 /**
  * Approved in an earlier run of the program, maybe in a home that was copied or restored since: before anything is prepared,
@@ -90,7 +94,7 @@ export function afterFirstLook(draft: Draft, outcome: LookUpOutcome): Draft {
     case 'gone':
       return gone(looked, outcome.generationId)
     case 'refused':
-      if (outcome.reason === 'key') return askForKey(looked)
+      if (outcome.reason === 'key') return askForKey(looked, isOurs(outcome))
       return startsNothing.has(outcome.reason)
         ? ask(looked, refusedElsewhere(looked.receipt, outcome))
         : refused(looked, outcome)

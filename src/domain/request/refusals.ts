@@ -17,18 +17,27 @@ export const startsNothing: ReadonlySet<Refusal['reason']> = new Set([
   'resize-required',
 ])
 
-/** The key stopped working while an order may stand at the service (A36). */
-export const askForKey = (draft: Draft): Draft =>
-  ask(
+/**
+ * Nobody can read with the key of now how an order stands that is at the service, or may be (A36). One that this home has
+ * not sent may have been sent by a copy of it: that it was not charged is nothing that could be known here (M7).
+ * @param isOfOther it is under another key, so that the service was not asked
+ */
+export function askForKey(draft: Draft, isOfOther = false): Draft {
+  const why = isOfOther
+    ? 'This was ordered under another key than the one that is set now, so it cannot be read at the service. '
+    : 'The service refuses the key now, so this order cannot be read there. '
+  // Not sent from here, and looked for all the same: it was approved in an earlier run.
+  const isUnseen = draft.receipt.sentTimes === 0
+  const elsewhere =
+    'Nothing of it was charged from here; a copy or a backup of this home may have sent it, and then it is charged.'
+  const here = isUnseen ? elsewhere : nothingCharged
+  const money = mayStand(draft.receipt) ? 'It may go on and be charged as agreed.' : here
+  const how = isOfOther ? ' Set that key again, then look again.' : ' Set a working key in Settings, then look again.'
+  return ask(
     draft,
-    decisionOf(
-      'key',
-      `The service refuses the key now, so this order cannot be read there. ${mayStand(draft.receipt) ? 'It may go on and be charged as agreed.' : nothingCharged} Set a working key in Settings, then look again.`,
-      ['look-again', 'leave'],
-      null,
-      mayStand(draft.receipt),
-    ),
+    decisionOf('key', `${why}${money}${how}`, ['look-again', 'leave'], null, mayStand(draft.receipt) || isUnseen),
   )
+}
 
 const mayStand = (receipt: Receipt): boolean => receipt.acceptedAtMs !== null || isInDoubt(receipt)
 

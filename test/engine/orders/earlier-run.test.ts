@@ -75,6 +75,28 @@ describe('an order that was approved in an earlier run of the program', () => {
     for (const id of [picture, cutout]) expect(await postsOf(practice, id)).toHaveLength(1)
   })
 
+  it('under a key that is not set now is not said to be uncharged: a copy of the home may have ordered it (M7, A36)', async () => {
+    const practice = await startPractice({ timeScale: scale })
+    const before = await newRig(practice)
+    before.engine.driver.pause(true)
+    const id = await before.orderCutout()
+    before.engine.driver.pause(false)
+    await before.close()
+    const copy = newFolder()
+    cpSync(before.home, copy, { recursive: true })
+    const first = await newRig(practice, { home: before.home })
+    first.engine.driver.start()
+    expect(await first.ended(id)).toMatchObject({ state: 'completed' })
+    await first.close()
+    const second = await newRig(practice, { home: copy, environmentKey: practice.key(1) })
+    second.engine.driver.start()
+    const { decision } = await second.until(id, (view) => view.decision !== null)
+    expect(decision).toMatchObject({ kind: 'key', mayHaveCharged: true })
+    expect(decision?.question).toContain('ordered under another key than the one that is set now')
+    expect(decision?.question).toContain('may have sent it, and then it is charged')
+    expect(decision?.question).not.toMatch(/refuses|Nothing was charged/)
+  })
+
   it('waits where it cannot be looked up: nothing is sent unseen (M7)', async () => {
     const { home, id } = await approvedOnly()
     strange.instead = ({ path }) => (path.startsWith(requests) ? { status: 500, body: {} } : null)
