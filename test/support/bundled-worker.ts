@@ -48,6 +48,7 @@ export async function setup(): Promise<void> {
 function forgetOld(): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
-    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) < Date.now() - dayMs) rmSync(path, { force: true })
+    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) < Date.now() - dayMs)
+      rmSync(path, { force: true })
   }
 }
