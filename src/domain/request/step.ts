@@ -272,12 +272,15 @@ function afterFailedDownload(draft: Draft, failed: Extract<RequestEvent, { type:
   return plan(next, { do: 'poll', afterMs }, 'Asks for a fresh address')
 }
 
-/** The price of the question was read again before an answer to it is carried out: what it costs now is what it asks. */
+/**
+ * The price of the question was read again before an answer to it is carried out: what it costs now is what it asks. One
+ * that names no sum asks for none: whoever answers it has agreed to no other price.
+ */
 function seePrice(draft: Draft, credits: number | null): Draft {
   const { decision } = draft.receipt
-  return decision === null
-    ? draft
-    : change(draft, { decision: pricedNow(draft, withPrice(draft.receipt, decision, credits)) })
+  return decision?.choices.some((choice) => choice.credits !== null)
+    ? change(draft, { decision: pricedNow(draft, withPrice(draft.receipt, decision, credits)) })
+    : draft
 }
 
 /** Just before it would leave. As `ready` it would count as sent by whoever takes it up next, so it waits as what is looked up. */
