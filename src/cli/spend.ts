@@ -32,14 +32,17 @@ export async function spend(context: Context, engine: Engine, offers: Offers, qu
   }
   const out =
     args.values.out === undefined ? null : await openFolder(args.values.out, context.ownPlaces([engine.place.folder]))
-  const earlier = leftOut.flatMap((paid) => earlierView(engine, paid))
   engine.driver.start()
   const ids = await approved(context, engine, offers, quote)
   if (ids === null) return exitStatus.decision
-  const views = await follow(engine, ids, args.values.wait === true, output)
+  // What is under way already is this command's as well: it waits for it, and ends as that ends.
+  const open = leftOut.flatMap(({ requestId, isOpen }) => (isOpen ? [requestId] : []))
+  const followed = await follow(engine, [...new Set([...ids, ...open])], args.values.wait === true, output)
+  const views = followed.filter(({ id }) => ids.includes(id))
+  const earlier = leftOut.flatMap((paid) => earlierView(engine, paid))
   const isCopied = out === null || (await copyOut(engine, [...views, ...earlier], out, context))
   output.result(views, earlier)
-  return statusOf(views, leftOutStatus(quote.leftOut) ?? (isCopied ? null : exitStatus.failed))
+  return statusOf(followed, leftOutStatus(quote.leftOut) ?? (isCopied ? null : exitStatus.failed))
 }
 
 /** What is to be paid: the whole quote, or with `--skip-paid` the rest of it. */
@@ -106,6 +109,8 @@ function paidWords(paid: QuoteView['alreadyPaid'][number], isLeftOut: boolean): 
   const what = paid.source === null ? 'This' : basename(paid.source)
   const cost = paid.credits === null ? '' : `, for ${creditsInWords(paid.credits)}`
   const now = isLeftOut ? 'It is not ordered again.' : 'It is ordered again; --skip-paid leaves it out.'
+  if (paid.isOpen)
+    return `${what} is ordered already with the same settings${cost}: receipt ${paid.requestId.slice(0, 8)}, which is not done yet. ${now}`
   return `${what} was made before with the same settings${cost}: receipt ${paid.requestId.slice(0, 8)}, ${paid.assets.join(', ')}. ${now}`
 }
 

@@ -156,11 +156,18 @@ export const quoteView = z.object({
     .nullable()
     .default(null),
   /**
-   * Requests of this order whose very content was ordered with the same settings before, with the files at home. `source`
-   * is the picture as it was given, null for an order of words alone; `credits` what it cost then.
+   * Requests of this order whose very content was ordered with the same settings before, with the files at home; or,
+   * `isOpen`, with the earlier order in the queue or under way, so that its files are still to come. `source` is the picture
+   * as it was given, null for an order of words alone; `credits` what it cost then, or is to cost.
    */
   alreadyPaid: z.array(
-    z.object({ source: z.string().nullable(), requestId: z.string(), assets: z.array(z.string()), credits }),
+    z.object({
+      source: z.string().nullable(),
+      requestId: z.string(),
+      assets: z.array(z.string()),
+      credits,
+      isOpen: z.boolean(),
+    }),
   ),
   /** The order without those; null where there are none. */
   rest: z

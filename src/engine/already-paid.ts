@@ -25,7 +25,7 @@ export interface PaidDeps {
 /** Files hashed at once: enough for a disk, little enough for its reader. */
 const atOnce = 4
 
-/** Finds orders that were made and paid for before, by content. Remembers the hashes of files that have not changed. */
+/** Finds orders that were made and paid for before, or are under way, by content. Remembers the hashes of files that have not changed. */
 export class AlreadyPaid {
   readonly #deps: PaidDeps
   readonly #hashes = new Map<string, { sha256: string; sizeBytes: number }>()
@@ -34,14 +34,17 @@ export class AlreadyPaid {
     this.#deps = deps
   }
 
-  /** For each draft the completed request of the same thing whose files are all at home, newest first; else null. */
+  /**
+   * For each draft the completed request of the same thing whose files are all at home, newest first; else one that is still
+   * in the queue, under way or owed; else null.
+   */
   async of(drafts: Draft[]): Promise<(PaidBefore | null)[]> {
     const found: (PaidBefore | null)[] = drafts.map(() => null)
     const { tallies } = this.#deps.store
     const [first] = drafts
-    // One offer is of one kind; where nothing of it was ever completed no file is read.
+    // One offer is of one kind; where nothing of it was ever ordered no file is read.
     const skill = first?.kind === 'skill' ? first.skill : null
-    if (!first || !tallies.hasCompleted(this.#deps.origin, first.kind, skill)) return found
+    if (!first || !tallies.hasOrdered(this.#deps.origin, first.kind, skill)) return found
     let next = 0
     const work = async (): Promise<void> => {
       for (let at = next++; at < drafts.length; at = next++) {
@@ -67,13 +70,17 @@ export class AlreadyPaid {
     const sameness = samenessOf(orderOf(draft, sources))
     if (sameness === null) return null
     const { store, origin } = this.#deps
-    for (const id of store.tallies.completedLike(origin, sha256Of(sameness))) {
+    const same = sha256Of(sameness)
+    let open: Receipt | null = null
+    for (const id of store.tallies.completedLike(origin, same)) {
       const receipt = store.receipts.get(id)
       const assets = receipt ? await this.#atHome(receipt) : null
-      if (receipt && assets)
-        return { source: sourceOf(draft), requestId: id, assets, credits: receipt.creditsUsed ?? receipt.quote.credits }
+      if (receipt && assets) return paidBefore(draft, receipt, assets)
+      if (receipt && missingOutputs(receipt).length > 0) open ??= receipt
     }
-    return null
+    const id = store.tallies.openLike(origin, same)
+    if (id !== null) open ??= store.receipts.get(id) ?? null
+    return open && paidBefore(draft, open, null)
   }
 
   async #contentOf(path: string): Promise<{ sha256: string; sizeBytes: number } | null> {
@@ -100,6 +107,15 @@ export class AlreadyPaid {
     return there === null || paths.every((path) => there.has(path)) ? paths : null
   }
 }
+
+/** @param assets paths of its files; null where they are still to come */
+const paidBefore = (draft: Draft, { id, creditsUsed, quote }: Receipt, assets: string[] | null): PaidBefore => ({
+  source: sourceOf(draft),
+  requestId: id,
+  assets: assets ?? [],
+  credits: creditsUsed ?? quote.credits,
+  isOpen: assets === null,
+})
 
 /** The picture that the request is about, as it was given; null for an order of words alone. */
 function sourceOf({ pictures: [first] }: Draft): string | null {

@@ -45,7 +45,7 @@ describe('--skip-paid', () => {
     const [made] = resultOf(first)
     expect(eventsOf(first, 'quote')).toMatchObject([{ credits: 2, alreadyPaid: [] }])
     const quoted = await run('quote', 'skill', 'remove-bg', samplePhoto)
-    const paid = [{ source: samplePhoto, requestId: made?.id, assets: made?.assets, credits: 2 }]
+    const paid = [{ source: samplePhoto, requestId: made?.id, assets: made?.assets, credits: 2, isOpen: false }]
     expect(eventsOf(quoted, 'quote')).toMatchObject([{ credits: 2, alreadyPaid: paid }])
     expect(quoted.stderr).toContain(
       `sample.jpg was made before with the same settings, for 2 credits: receipt ${made?.id.slice(0, 8)}`,
@@ -60,6 +60,21 @@ describe('--skip-paid', () => {
     const again = await run('--yes', 'skill', 'remove-bg', samplePhoto, '--wait')
     expect(again.status, again.stderr).toBe(0)
     expect(await charges()).toHaveLength(2)
+  })
+})
+
+describe('--skip-paid while the same is under way', () => {
+  it('orders nothing a second time, waits for what is under way, and ends as that ends (S6, I2)', async () => {
+    await run('queue', 'pause')
+    const [waits] = resultOf(await run('--yes', 'skill', 'remove-bg', samplePhoto))
+    await run('queue', 'resume')
+    const again = await run('--yes', 'skill', 'remove-bg', samplePhoto, '--skip-paid', '--wait')
+    expect(again.status, again.stderr).toBe(0)
+    expect(again.stderr).toContain(
+      `sample.jpg is ordered already with the same settings, for 2 credits: receipt ${waits?.id.slice(0, 8)}, which is not done yet. It is not ordered again.`,
+    )
+    expect(resultOf(again)).toMatchObject([{ id: waits?.id, state: 'completed', alreadyPaid: true }])
+    expect(await charges()).toHaveLength(1)
   })
 })
 

@@ -9,7 +9,7 @@ export interface FileQuote {
   leftOut: { message: string; original: { reencode: Reencode | null } | null }[]
   reencoded: unknown[]
   overCap: string | null
-  alreadyPaid: { requestId: string }[]
+  alreadyPaid: { requestId: string; isOpen: boolean }[]
 }
 
 /**
@@ -33,7 +33,9 @@ export function verdictOf(quote: FileQuote, willAskResize: boolean): Verdict {
   if (paid)
     return {
       do: 'leave',
-      words: `It was made before with the same settings, as ${paid.requestId.slice(0, 8)}. It is in the library and was not ordered again.`,
+      words: paid.isOpen
+        ? `It is ordered already with the same settings, as ${paid.requestId.slice(0, 8)}. It was not ordered again.`
+        : `It was made before with the same settings, as ${paid.requestId.slice(0, 8)}. It is in the library and was not ordered again.`,
     }
   if (willAskResize)
     return wait(

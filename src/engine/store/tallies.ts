@@ -68,10 +68,11 @@ export class Tallies {
     return key.pluck().get(id) ?? null
   }
 
-  /** Whether anything of this kind was ever completed: else no file need be hashed to look for it. */
-  hasCompleted(origin: string, kind: string, skill: string | null): boolean {
+  /** Whether anything of this kind was ever ordered and has not come to nothing: else no file need be hashed to look for it. */
+  hasOrdered(origin: string, kind: string, skill: string | null): boolean {
     const exists = this.#db.prepare<[string, string, string | null], number>(
-      `SELECT EXISTS (SELECT 1 FROM requests WHERE origin = ? AND phase = 'completed' AND kind = ? AND skill IS ?)`,
+      `SELECT EXISTS (SELECT 1 FROM requests WHERE origin = ? AND kind = ? AND skill IS ?
+       AND phase NOT IN ('rejected', 'cancelled', 'failed', 'gone'))`,
     )
     return exists.pluck().get(origin, kind, skill) === 1
   }
@@ -84,6 +85,15 @@ export class Tallies {
       )
       .pluck()
       .all(origin, sameness)
+  }
+
+  /** The newest request of the same thing that is in the queue or under way; null where there is none. */
+  openLike(origin: string, sameness: string): string | null {
+    const newest = this.#db.prepare<[string, string], string>(
+      `SELECT id FROM requests WHERE origin = ? AND sameness = ? AND phase NOT IN
+       ('completed', 'partial', 'rejected', 'cancelled', 'failed', 'gone') ORDER BY seq DESC LIMIT 1`,
+    )
+    return newest.pluck().get(origin, sameness) ?? null
   }
 
   /** The request that was ordered in place of this one and has not come to nothing itself; null where there is none. */

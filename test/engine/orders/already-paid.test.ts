@@ -51,7 +51,7 @@ describe('an order that was paid before', () => {
     const other = await file('other.png', '#336699')
     const view = await quote([copy, other])
     const assets = at.engine.store.assets.ofRequest(id).map((asset) => at.engine.pathOf(asset))
-    expect(view.alreadyPaid).toEqual([{ source: copy, requestId: id, assets, credits: 3 }])
+    expect(view.alreadyPaid).toEqual([{ source: copy, requestId: id, assets, credits: 3, isOpen: false }])
     expect(view).toMatchObject({ requests: 2, credits: 6, rest: { requests: 1, price: 'known', credits: 3 } })
   })
 
@@ -70,6 +70,31 @@ describe('an order that was paid before', () => {
       requestIds: [],
     })
     expect(strange.taken.size).toBe(2)
+  })
+
+  it('or waits, or is under way, is the same: it is named, and left out where that is asked for (S6, I2)', async () => {
+    const [first, other] = [await file('first.png'), await file('other.png', '#336699')]
+    at.engine.driver.pause(true)
+    const [waits = ''] = await at.approve(await quote([first]))
+    const offered = await quote([first, other])
+    expect(offered.alreadyPaid).toEqual([{ source: first, requestId: waits, assets: [], credits: 3, isOpen: true }])
+    await at.calls['orders.approve']({ quoteId: offered.id, credits: 3, leaveOut: 'already-paid' })
+    strange.silent = ({ path }) => path.startsWith('/pictures/')
+    at.engine.driver.pause(false)
+    await at.until(waits, ({ state }) => state === 'downloading')
+    expect((await quote([first])).alreadyPaid).toMatchObject([{ requestId: waits, isOpen: true }])
+    strange.speak()
+    await at.settled(waits)
+    expect((await quote([first])).alreadyPaid).toMatchObject([{ requestId: waits, isOpen: false }])
+    expect(strange.taken.size).toBe(2)
+  })
+
+  it('and was taken out of the queue is none (S6)', async () => {
+    const first = await file('first.png')
+    at.engine.driver.pause(true)
+    const [id = ''] = await at.approve(await quote([first]))
+    await at.calls['requests.cancel']({ ids: [id] })
+    expect((await quote([first])).alreadyPaid).toEqual([])
   })
 
   it('is ordered all the same when nothing is said', async () => {

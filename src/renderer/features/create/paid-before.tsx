@@ -36,7 +36,30 @@ function useResults(ids: readonly string[]): readonly AssetView[] {
   return results
 }
 
-/** Said before anything is sent: this very thing was paid for before, and is at home. */
+/** What of this order was ordered before, and where that is now. */
+function foundWords({ alreadyPaid, requests }: QuoteView): string {
+  const [first] = alreadyPaid
+  const open = alreadyPaid.filter(({ isOpen }) => isOpen).length
+  if (first && requests === 1) {
+    if (first.isOpen) return t('The very same is in the queue or under way. Made again, it is paid for again.')
+    return first.credits === null
+      ? t('The very same was ordered before. It is in your library; opening it takes no credits.')
+      : t('The very same was ordered before, for {credits}. It is in your library; opening it takes no credits.', {
+          credits: creditWords(first.credits),
+        })
+  }
+  if (open > 0)
+    return t(
+      '{count, plural, one {# of these was ordered before and is in your library, in the queue or under way.} other {# of these were ordered before and are in your library, in the queue or under way.}}',
+      { count: alreadyPaid.length },
+    )
+  return t(
+    '{count, plural, one {# of these was ordered before and is in your library.} other {# of these were ordered before and are in your library.}}',
+    { count: alreadyPaid.length },
+  )
+}
+
+/** Said before anything is sent: this very thing was ordered before, and is at home or to come. */
 export function PaidBefore({ quote, order }: { quote: QuoteView; order: CreateOrder }): JSX.Element | null {
   const { alreadyPaid, rest } = quote
   const ids = [...new Set(alreadyPaid.map(({ requestId }) => requestId))]
@@ -48,7 +71,7 @@ export function PaidBefore({ quote, order }: { quote: QuoteView; order: CreateOr
   if (!first) return null
   const isVideo = picture?.mediaType === 'video'
   return (
-    <Section title={t('Made before')}>
+    <Section title={t('Ordered before')}>
       <div className={styles.paid}>
         {results.slice(0, mostShown).map((asset) => (
           <button
@@ -69,19 +92,7 @@ export function PaidBefore({ quote, order }: { quote: QuoteView; order: CreateOr
         ))}
       </div>
       <p className="small soft" style={{ margin: '8px 0' }}>
-        {alreadyPaid.length === 1 && quote.requests === 1
-          ? first.credits === null
-            ? t('The very same was ordered before. It is in your library; opening it takes no credits.')
-            : t(
-                'The very same was ordered before, for {credits}. It is in your library; opening it takes no credits.',
-                {
-                  credits: creditWords(first.credits),
-                },
-              )
-          : t(
-              '{count, plural, one {# of these was ordered before and is in your library.} other {# of these were ordered before and are in your library.}}',
-              { count: alreadyPaid.length },
-            )}
+        {foundWords(quote)}
       </p>
       <div className="row" style={{ flexWrap: 'wrap' }}>
         {picture && (

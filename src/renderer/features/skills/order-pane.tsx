@@ -114,18 +114,30 @@ const paidOptions = perLanguage(
     ] as const,
 )
 
-/** What was ordered with the same content and settings, and is at home: offered before it is paid for once more. */
+/** What was ordered with the same content and settings, and is at home or under way: offered before it is paid for once more. */
 function MadeBefore({ order }: { order: SkillOrderState }): JSX.Element | null {
-  const count = order.quote?.alreadyPaid.length ?? 0
-  if (count === 0) return null
+  const paid = order.quote?.alreadyPaid ?? []
+  if (paid.length === 0) return null
+  const open = paid.filter(({ isOpen }) => isOpen).length
+  const count = paid.length - open
   return (
-    <Section title={t('Made before, {count}', { count: figure(count) })}>
-      <p className="small soft" style={{ marginBottom: 10 }}>
-        {t(
-          '{count, plural, one {One of these was made with the same settings already and is at home.} other {# of these were made with the same settings already and are at home.}}',
-          { count },
-        )}
-      </p>
+    <Section title={t('Ordered before, {count}', { count: figure(paid.length) })}>
+      {count > 0 && (
+        <p className="small soft" style={{ marginBottom: 10 }}>
+          {t(
+            '{count, plural, one {One of these was made with the same settings already and is at home.} other {# of these were made with the same settings already and are at home.}}',
+            { count },
+          )}
+        </p>
+      )}
+      {open > 0 && (
+        <p className="small soft" style={{ marginBottom: 10 }}>
+          {t(
+            '{open, plural, one {One of these is in the queue or under way with the same settings.} other {# of these are in the queue or under way with the same settings.}}',
+            { open },
+          )}
+        </p>
+      )}
       <Segmented
         label={t('What was made before')}
         wide

@@ -34,7 +34,9 @@ function sizeWords(file: InspectedFile, asOriginal: boolean): string {
   return parts.filter(Boolean).join(' · ')
 }
 
-function paidWords({ credits }: PaidBefore, again: boolean): string {
+function paidWords({ credits, isOpen }: PaidBefore, again: boolean): string {
+  if (isOpen)
+    return again ? t('In the queue already, made again now.') : t('In the queue already, left out of the price.')
   if (credits === null) return again ? t('At home, made again now.') : t('At home, left out of the price.')
   const words = creditWords(credits)
   return again
@@ -119,7 +121,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
         <span className={styles.flow}>
           <StateBadge
             look={lookOf(isUsable ? 'ready' : 'unusable')}
-            {...(isLeftOut ? { words: t('Made before') } : {})}
+            {...(isLeftOut ? { words: paid.isOpen ? t('Ordered before') : t('Made before') } : {})}
           />
           {!isUsable && (
             <span className="hint" title={file.problem === null ? undefined : apart(file.problem)}>

@@ -32,7 +32,7 @@ describe('what a watch folder does with a quote', () => {
   })
 
   it('leaves what was made before with the same settings', () => {
-    const verdict = verdictOf({ ...quote, alreadyPaid: [{ requestId: '0b7c3a52-6f0e' }] }, false)
+    const verdict = verdictOf({ ...quote, alreadyPaid: [{ isOpen: false, requestId: '0b7c3a52-6f0e' }] }, false)
     expect(verdict).toMatchObject({ do: 'leave', words: expect.stringContaining('0b7c3a52') })
   })
 })
