@@ -101,7 +101,8 @@ const choiceWords: Record<ChoiceId, string> = {
 }
 
 function leave(draft: Draft, mayHaveCharged: boolean): Draft {
-  if (draft.receipt.body === null && draft.receipt.acceptedAtMs === null)
+  // Not sent from here, it may have been from a copy of this home.
+  if (draft.receipt.body === null && draft.receipt.acceptedAtMs === null && !mayHaveCharged)
     return rest(change(draft, { phase: 'cancelled', error: `You left it before it was sent. ${nothingCharged}` }))
   if (!mayHaveCharged) return rest(change(draft, { phase: 'rejected', error: `You left it. ${nothingCharged}` }))
   const { receipt } = draft

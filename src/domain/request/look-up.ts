@@ -85,7 +85,8 @@ export function afterFirstLook(draft: Draft, outcome: LookUpOutcome): Draft {
   const looked = change(draft, { lookedUpTimes: draft.receipt.lookedUpTimes + 1 })
   switch (outcome.type) {
     case 'missing':
-      return notOrderedYet(looked)
+      // To another account's key each order looks missing.
+      return outcome.underOtherKey === true ? askForKey(looked, true) : notOrderedYet(looked)
     case 'found':
       return hear(
         note(looked, 'Found at the service', 'It was ordered by another copy of this home. Nothing was sent.'),

@@ -100,8 +100,12 @@ export class Gate {
   }
 }
 
-/** Whether an outcome is the service's word on how a request stands. */
+/** Whether an outcome is the service's word on how a request stands. Under a key that cannot see it, it has said nothing. */
 export function isWord(event: RequestEvent): boolean {
-  if (event.type === 'lookedUp') return event.outcome.type !== 'unreachable'
+  if (event.type === 'lookedUp') {
+    const { outcome } = event
+    if (outcome.type === 'refused') return outcome.reason !== 'key'
+    return outcome.type !== 'unreachable' && !(outcome.type === 'missing' && outcome.underOtherKey)
+  }
   return event.type === 'submitted' && event.outcome.type !== 'notSent' && event.outcome.type !== 'unknown'
 }

@@ -280,10 +280,10 @@ export class Queue {
     if (effect.do === 'submit') return this.#sender.submit(entry, effect)
     let event: RequestEvent
     try {
-      // Before anything is uploaded.
-      const refusal = effect.do === 'prepare' ? this.#options.capRefusal(entry.receipt) : null
-      if (refusal) return void (await this.#feed(entry, { type: 'capReached', atMs: this.#options.now(), refusal }))
       const does = effect.do === 'prepare' && this.#gate.needsFirstLook(entry) ? firstLook : effect
+      // Before anything is uploaded; what may have been ordered elsewhere is looked up first, whatever a cap says.
+      const refusal = does.do === 'prepare' ? this.#options.capRefusal(entry.receipt) : null
+      if (refusal) return void (await this.#feed(entry, { type: 'capReached', atMs: this.#options.now(), refusal }))
       // The service asked to be left alone with this one, maybe in an earlier run.
       if (does === firstLook && entry.askedUntilMs > entry.lastMs) return this.#plan(entry, does, entry.askedUntilMs)
       event = await this.#perform(entry, does, {})

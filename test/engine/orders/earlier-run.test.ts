@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { isEndState } from '../../../src/domain/request/states.ts'
 import { startPractice } from '../../practice/support/practice.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
@@ -95,6 +96,28 @@ describe('an order that was approved in an earlier run of the program', () => {
     expect(decision?.question).toContain('ordered under another key than the one that is set now')
     expect(decision?.question).toContain('may have sent it, and then it is charged')
     expect(decision?.question).not.toMatch(/refuses|Nothing was charged/)
+  })
+
+  it('is looked up before a cap stops it: what a copy of the home has paid for comes home (M7, I7)', async () => {
+    const practice = await startPractice({ timeScale: scale })
+    const before = await newRig(practice)
+    before.engine.driver.pause(true)
+    const id = await before.orderCutout()
+    before.engine.driver.pause(false)
+    await before.close()
+    const copy = newFolder()
+    cpSync(before.home, copy, { recursive: true })
+    const first = await newRig(practice, { home: before.home })
+    first.engine.driver.start()
+    expect(await first.ended(id)).toMatchObject({ state: 'completed' })
+    await first.close()
+    const second = await newRig(practice, { home: copy })
+    await second.calls['queue.setCaps']({ day: 1 })
+    second.engine.driver.start()
+    expect(await second.until(id, ({ state, decision }) => decision !== null || isEndState(state))).toMatchObject({
+      state: 'completed',
+      owed: [],
+    })
   })
 
   it('waits where it cannot be looked up: nothing is sent unseen (M7)', async () => {
