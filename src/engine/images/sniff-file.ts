@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { isNoPicture, type Kind } from './worker/kinds.ts'
+import { isNoPicture, isPictureKind, type Kind } from './worker/kinds.ts'
 import { sniff } from './worker/sniff.ts'
 
 /** As far as any signature, and a page of text, has to be looked at. */
@@ -12,6 +12,12 @@ const headBytes = 4096
 export async function sniffFile(path: string): Promise<Kind | null> {
   const kind = sniff(await headOf(path))
   return kind === null || isNoPicture(kind) ? null : kind
+}
+
+/** Whether bytes begin as pictures and films do that results come in, by signatures that are no chance. */
+export function beginsAsResult(head: Buffer): boolean {
+  const kind = sniff(head)
+  return kind !== null && (isPictureKind(kind) || kind === 'heic' || kind === 'video')
 }
 
 export const films = ['mp4', 'webm', 'avi', 'mpg', 'wmv', 'flv'] as const

@@ -11,13 +11,14 @@ import { DownloadError } from './download-error.ts'
 import { Guard } from './guard.ts'
 import { Line, LineError } from './line.ts'
 import { directWay, type Way } from './network.ts'
+import { asMade, tooLarge } from './packed-file.ts'
 import { isRest, type Resumable, restHeaders, resumableOf } from './resume.ts'
 import { mustFit } from './room.ts'
 
 export interface Downloaded {
   sha256: string
   sizeBytes: number
-  /** The line said how long it is, and so much came. */
+  /** The line said how long it is, packed or not, and so much came. */
   isLengthTold: boolean
 }
 
@@ -120,11 +121,15 @@ export class Downloader {
           discard(body)
           throw error
         })
-      const length = Number.isFinite(said) ? said : null
-      return await save(this.#wholeOf(url, response), { path, folder }, length, mostBytes).catch((error: unknown) => {
+      const isLengthTold = Number.isFinite(said)
+      const whole = this.#wholeOf(url, response)
+      const file = asMade(isLengthTold ? soLong(whole, said) : whole, headers, mostBytes)
+      try {
+        return await save(file, { path, folder }, isLengthTold, mostBytes)
+      } finally {
+        // What unpacks it, or a disk, may have come to its end before it.
         discard(body)
-        throw error
-      })
+      }
     }
     throw new DownloadError('The file’s address leads on and on. It was not fetched.', true)
   }
@@ -223,6 +228,16 @@ function keepPace(body: Body, { windowMs, bytes }: LeastPace): { came: (sizeByte
   }
 }
 
+/** A body as it comes, packed or not, which the line says is so long. */
+async function* soLong(body: AsyncIterable<Uint8Array>, said: number): AsyncGenerator<Uint8Array> {
+  let come = 0
+  for await (const chunk of body) {
+    come += chunk.length
+    yield chunk
+  }
+  if (come !== said) throw new DownloadError('The file came cut short.')
+}
+
 /** `folder`: of the disk, as it is asked for answers. */
 interface Target {
   path: string
@@ -232,14 +247,14 @@ interface Target {
 async function save(
   body: AsyncIterable<Uint8Array>,
   target: Target,
-  expected: number | null,
+  isLengthTold: boolean,
   mostBytes: number,
 ): Promise<Downloaded> {
   const { folder } = target
   const file = await opened(target)
   let isWhole = false
   try {
-    const saved = await copy(body, file, folder, expected, mostBytes)
+    const saved = await copy(body, file, folder, isLengthTold, mostBytes)
     isWhole = true
     return saved
   } finally {
@@ -267,7 +282,7 @@ async function copy(
   body: AsyncIterable<Uint8Array>,
   file: FileHandle,
   folder: string,
-  expected: number | null,
+  isLengthTold: boolean,
   mostBytes: number,
 ): Promise<Downloaded> {
   const hash = createHash('sha256')
@@ -276,8 +291,7 @@ async function copy(
   try {
     for await (const chunk of body) {
       sizeBytes += chunk.length
-      if (sizeBytes > mostBytes)
-        throw new DownloadError('The file is larger than any result should be. It was not kept.')
+      if (sizeBytes > mostBytes) throw new DownloadError(tooLarge)
       hash.update(chunk)
       await writer.add(chunk)
     }
@@ -286,10 +300,9 @@ async function copy(
     if (error instanceof DownloadError || error instanceof OtherDiskError || isDiskError(error)) throw error
     throw new DownloadError('The connection broke while the file was on its way.')
   }
-  if (expected !== null && expected !== sizeBytes) throw new DownloadError('The file came cut short.')
   if (sizeBytes === 0) throw new DownloadError('The file came empty.')
   await answered(folder, () => syncHandle('result sync', file), fileLimitMs(sizeBytes))
-  return { sha256: hash.digest('hex'), sizeBytes, isLengthTold: expected !== null }
+  return { sha256: hash.digest('hex'), sizeBytes, isLengthTold }
 }
 
 /** So much is written at once: a call for each chunk of the line costs more than the writing. */

@@ -1,4 +1,5 @@
 import { type Json, json } from '../../domain/json.ts'
+import { CodingError, codingsOf, unpacked } from './content-coding.ts'
 import { Line, LineError } from './line.ts'
 import { directWay, type Way } from './network.ts'
 
@@ -86,11 +87,11 @@ export class Exchanger {
         signal: options.signal ? AbortSignal.any([options.signal, total.signal]) : total.signal,
         ...(options.mayLeave ? { mayLeave: options.mayLeave } : {}),
       })
-      const text = await readLimited(response.body)
+      const bytes = await readLimited(response.body)
       return {
         type: 'answer',
         httpStatus: response.statusCode,
-        body: text === null ? undefined : parse(text),
+        body: bytes === null ? undefined : await parsed(bytes, codingsOf(response.headers)),
         retryAfterMs: retryAfter(response.headers['retry-after'], response.headers.date),
       }
     } catch (error) {
@@ -108,7 +109,7 @@ export class Exchanger {
 
 const drips = 'The service’s answer came so slowly that it was not waited for to its end.'
 
-async function readLimited(body: AsyncIterable<Uint8Array>): Promise<string | null> {
+async function readLimited(body: AsyncIterable<Uint8Array>): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
@@ -116,7 +117,27 @@ async function readLimited(body: AsyncIterable<Uint8Array>): Promise<string | nu
     if (size > maxAnswerBytes) return null
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
+}
+
+/** What is packed otherwise than it is said to be may be as it is: then it is JSON. */
+async function parsed(bytes: Buffer, codings: readonly string[]): Promise<Json | undefined> {
+  const plain = codings.length === 0 ? null : await unpackedWhole(bytes, codings)
+  return (plain === null ? undefined : parse(plain.toString('utf8'))) ?? parse(bytes.toString('utf8'))
+}
+
+/** Null where it cannot be unpacked, or is more than an answer can be. */
+async function unpackedWhole(bytes: Buffer, codings: readonly string[]): Promise<Buffer | null> {
+  try {
+    return await readLimited(unpacked(once(bytes), codings, maxAnswerBytes))
+  } catch (error) {
+    if (error instanceof CodingError) return null
+    throw error
+  }
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes
 }
 
 /** Figures that JSON can write and no number holds (1e400): such a one must not make the whole answer unreadable. */

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import { asItIs } from './content-coding.ts'
 import { dispatcherFor, type LineOptions, type Way } from './network.ts'
 import { undici } from './undici.ts'
 import { userAgent } from './user-agent.ts'
@@ -31,7 +32,7 @@ export class Line {
   }
 
   /**
-   * One request, which says who asks unless its caller says less: no retries, no redirects, no cookies.
+   * One request, for a body as it is, which says who asks unless its caller says less: no retries, no redirects, no cookies.
    * @throws LineError where nothing can have been sent, and undici's own errors
    */
   async request(
@@ -43,7 +44,7 @@ export class Line {
     // Closed while it was made.
     if (this.#isClosed) throw new LineError(closing)
     if (mayLeave && !mayLeave()) throw new LineError(heldBack)
-    return await request(url, { ...options, headers: { 'user-agent': userAgent, ...headers }, dispatcher })
+    return await request(url, { ...options, headers: { 'user-agent': userAgent, ...asItIs, ...headers }, dispatcher })
   }
 
   /** Breaks off what is under way, and lets nothing begin any more. */

@@ -21,7 +21,7 @@ interface Wanted {
   sha512: string
 }
 
-/** Sent with every request, and all of it: no cookie, no key, no number of this copy, no version of it. */
+/** Sent with every request, and all of it but what form a body has: no cookie, no key, no number of this copy, no version of it. */
 const headers = { accept: '*/*', 'cache-control': 'no-cache', 'user-agent': 'Printroom' }
 
 type Answer = Awaited<ReturnType<Line['request']>>

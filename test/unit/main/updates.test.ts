@@ -142,6 +142,7 @@ only('requests say nothing about who asks: no cookie, no key, no number or versi
       host: '',
       connection: 'keep-alive',
       accept: '*/*',
+      'accept-encoding': 'identity',
       'cache-control': 'no-cache',
       'user-agent': 'Printroom',
     })
