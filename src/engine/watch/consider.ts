@@ -10,10 +10,10 @@ import type { ReadFile } from '../images/messages.ts'
 import { type Offers, OrderError } from '../offers.ts'
 import { nameOf } from '../orders.ts'
 import { practiceOrigin } from '../remote/address.ts'
-import type { KnownFile } from '../store/watch-rows.ts'
-import { harmless } from '../text.ts'
+import type { Line } from './at-rest.ts'
+import { beforeOf } from './before.ts'
 import { withoutConsents } from './prices.ts'
-import { type Found, type Listing, timedForm } from './scan.ts'
+import type { Found, Listing } from './scan.ts'
 import type { WatchSettings } from './settings.ts'
 import { spentBy } from './spent.ts'
 
@@ -40,6 +40,8 @@ export interface ConsiderDeps {
   offers: Offers
   settings: WatchSettings
   now: () => number
+  /** In which what is at rest is read, for all folders together. */
+  line: Line
 }
 
 /** One look through a folder. */
@@ -77,43 +79,16 @@ export async function consider(file: Found, setting: WatchSetting, pass: Pass, d
   // An export's mark makes other bytes of the same picture.
   if (watches.isResult(content) || hasMark) return left(resultWords, content)
   if (pass.marked.has(content)) return left(othersResultWords, content)
-  const before = watches.knowsContent(setting.id, content)
-    ? 'same'
-    : await wasThere({ ...file, folder }, content, setting, pass, engine)
-  if (before === 'same') return left('The same picture was here before.', content)
-  if (before !== null) return { state: 'unusable', words: mayBeWords(before.name) }
+  const before = await beforeOf({ ...file, folder }, content, setting, pass, engine)
+  if (before.is === 'same') return left('The same picture was here before.', content)
+  if (before.is === 'gone') return { state: 'unusable', words: before.words }
+  if (before.is === 'unread') return waits(`${before.words} ${againWords}`)
   if (signal.aborted) return { state: 'growing' }
   return (await troubleOf(file, engine)) ?? order(file, content, setting, deps)
 }
 
 const waits = (words: string, isForAll = false): Outcome => ({ state: 'waits', words, isForAll })
 const left = (words: string, content: string): Outcome => ({ state: 'left', words, content })
-
-const mayBeWords = (name: string): string =>
-  `It has the size and the time of “${harmless(name)}”, which was here before the folder was watched and is not found any more, so it may be the same picture. Nothing was ordered. Order it from the Skill’s form if it is new.`
-
-/**
- * Of what lay there from the start only files of the same size are ever read. Where such a one is gone before it was read,
- * and this one has its time too, nobody can tell: its numbers may be others since the disk was mounted anew.
- */
-async function wasThere(
-  file: Found & { folder: string },
-  content: string,
-  { id }: WatchSetting,
-  { there, signal }: Pass,
-  { images: { folders }, store: { watches } }: Engine,
-): Promise<'same' | KnownFile | null> {
-  let mayBe: KnownFile | null = null
-  for (const known of watches.unread(id, file.sizeBytes)) {
-    const same = there.find(known)
-    if (same === null && timedForm(known.stat) === timedForm(file.stat)) mayBe = known
-    const sha256 = same ? (await folders.read(file.folder, same.name, signal).catch(() => null))?.sha256 : undefined
-    if (sha256 === undefined) continue
-    watches.remember(id, { ...known, sha256 })
-    if (sha256 === content) return 'same'
-  }
-  return mayBe
-}
 
 /** Decodes all of it: what is still being written, or was cut off, is not whole. */
 async function troubleOf({ path }: Found, { images }: Engine): Promise<Outcome | null> {

@@ -5,6 +5,7 @@ import type { WatchSetting } from '../../domain/watch/setting.ts'
 import { type FirstSeen, settle } from '../../domain/watch/steady.ts'
 import type { Engine } from '../engine.ts'
 import { areFilesKnown } from '../library/look-for-files.ts'
+import { AtRest } from './at-rest.ts'
 import { againWords, type ConsiderDeps, consider, type Outcome, type Pass, resultWords } from './consider.ts'
 import { FolderError } from './folder-error.ts'
 import { mayBeMarked } from './marks.ts'
@@ -69,6 +70,7 @@ export class FolderWatch {
   readonly #wereThere = new Map<string, string>()
   readonly #seen = new Map<string, FirstSeen>()
   readonly #told = new Map<string, Told>()
+  readonly #atRest: AtRest
   #signs: FSWatcher | null = null
   #timer: NodeJS.Timeout | null = null
   #looking: Promise<void> | null = null
@@ -86,6 +88,7 @@ export class FolderWatch {
     this.#deps = deps
     this.#times = times
     this.#onChange = onChange
+    this.#atRest = new AtRest(id, deps.engine, deps.line, this.#ending.signal)
     for (const { name, stat, wasThere } of deps.engine.store.watches.known(id)) {
       this.#known.add(stat)
       if (wasThere) this.#wereThere.set(name, timedForm(stat))
@@ -178,13 +181,15 @@ export class FolderWatch {
     const files = await images.folders.files(setting.folder, signal)
     this.trouble = null
     this.#forgetGone(files)
+    const changing = files.filter((file) => this.#isLeftAlone(file)).map((file) => this.#leaveAlone(file))
     const unseen = files.filter((file) => this.#isFresh(file))
     for (const file of unseen) if (file.isOdd) this.#tell(file, 'left', oddNameWords)
-    const fresh = unseen.filter(({ isOdd }) => isOdd !== true)
-    const { ready, isGrowing } = this.#settled(fresh)
+    const { ready, isGrowing: areGrowing } = this.#settled(unseen.filter(({ isOdd }) => isOdd !== true))
+    const isGrowing = areGrowing || changing.includes(true)
     this.held = await this.#heldBack(this.#withKey(setting))
-    if (ready.length === 0) return isGrowing
     const there = new Listing(files)
+    this.#atRest.goOn(setting.folder, there)
+    if (ready.length === 0) return isGrowing
     const { contents: marked, byOthers } = await images.folders.marks(setting.folder, store.salt, signal)
     this.hasOthers = byOthers
     return (await this.#orderAll(ready, setting, { there, marked, signal })) || isGrowing
@@ -217,16 +222,38 @@ export class FolderWatch {
     for (const map of [this.#seen, this.#told]) for (const name of map.keys()) if (!names.has(name)) map.delete(name)
   }
 
+  /** It has the name of a file that was there before, and another size or time than that. */
+  #isLeftAlone({ name, stat }: Found): boolean {
+    const before = this.#wereThere.get(name)
+    return before !== undefined && before !== timedForm(stat)
+  }
+
+  /** @returns whether it is still growing */
+  #leaveAlone(file: Found): boolean {
+    if (this.#told.get(file.name)?.stat !== file.stat)
+      this.#tell(file, 'left', 'It was here before the folder was watched, and has changed since. It is left alone.')
+    if (this.#known.has(file.stat)) return false
+    const { isSteady, ...seen } = settle(
+      this.#seen.get(file.name) ?? null,
+      file.stat,
+      performance.now(),
+      this.#times.steadyMs,
+    )
+    this.#seen.set(file.name, seen)
+    if (!isSteady) return true
+    const { name, stat, sizeBytes } = file
+    this.#known.add(stat)
+    this.#atRest.add({ name, stat, sizeBytes, sha256: null, wasThere: false })
+    return false
+  }
+
   #isFresh(file: Found): boolean {
+    // Under its name it is the one that was there, which may have got another number, or other rights; or it is left alone.
+    if (this.#wereThere.has(file.name)) return false
     // Rows of an earlier version have the number as their last word.
     if (this.#known.has(file.stat) || this.#known.has(numberedForm(file.stat))) return false
-    // Under its name, with its size and time: it may have got another number, or other rights, and is not read for that.
-    if (this.#wereThere.get(file.name) === timedForm(file.stat)) return false
     const told = this.#told.get(file.name)
-    if (told?.stat === file.stat && (told.againMs === null || performance.now() < told.againMs)) return false
-    if (!this.#wereThere.has(file.name)) return true
-    this.#tell(file, 'left', 'It was here before the folder was watched, and has changed since. It is left alone.')
-    return false
+    return told?.stat !== file.stat || (told.againMs !== null && performance.now() >= told.againMs)
   }
 
   #settled(files: Found[]): { ready: Found[]; isGrowing: boolean } {
@@ -337,5 +364,6 @@ export class FolderWatch {
     this.#deaf()
     if (this.#timer) clearTimeout(this.#timer)
     await this.#looking
+    await this.#atRest.close()
   }
 }

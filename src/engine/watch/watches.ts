@@ -4,6 +4,7 @@ import type { WatchSetting } from '../../domain/watch/setting.ts'
 import { NotNowError } from '../call-error.ts'
 import type { Engine } from '../engine.ts'
 import { Offers } from '../offers.ts'
+import { Line } from './at-rest.ts'
 import type { ConsiderDeps } from './consider.ts'
 import { FolderError } from './folder-error.ts'
 import { FolderWatch, usualTimes, type WatchTimes } from './folder-watch.ts'
@@ -43,7 +44,7 @@ export class Watches {
     this.#times = times
     this.settings = new WatchSettings(engine.store.lasting)
     const now = engine.options.now ?? Date.now
-    this.#deps = { engine, offers: new Offers(engine), settings: this.settings, now }
+    this.#deps = { engine, offers: new Offers(engine), settings: this.settings, now, line: new Line() }
   }
 
   start(): void {

@@ -5,6 +5,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { CallInput } from '../../../../src/contract/ipc.ts'
 import type { WatchView } from '../../../../src/contract/watch.ts'
 import type { EngineOptions } from '../../../../src/engine/engine.ts'
+import type { Images } from '../../../../src/engine/images/port.ts'
 import { Watches } from '../../../../src/engine/watch/watches.ts'
 import { type EngineAt, engineAt } from '../../../support/engine-at.ts'
 import { pictureSkill, StrangeService } from '../../../support/strange-service.ts'
@@ -60,13 +61,18 @@ export const until = async (is: () => boolean, what: string): Promise<void> => {
   await expect.poll(is, { timeout: 15_000, interval: 15, message: what }).toBe(true)
 }
 
-/** A program with its watch folders, on a home of its own or on one that is there. */
+/**
+ * A program with its watch folders, on a home of its own or on one that is there.
+ * @param imagesOf how its watch folders see the workers
+ */
 export async function watchingAt(
   strange: StrangeService,
   changes: Partial<EngineOptions> & { home?: string } = {},
+  imagesOf: ((images: Images) => Images) | null = null,
 ): Promise<Watching> {
   const at = await engineAt(strange.base, strange.key, changes)
-  const watches = new Watches(at.engine, undefined, times)
+  const engine = imagesOf ? { ...at.engine, images: imagesOf(at.engine.images) } : at.engine
+  const watches = new Watches(engine, undefined, times)
   let closed: Promise<void> | null = null
   const close = (): Promise<void> => {
     closed ??= watches.close().then(() => at.close())

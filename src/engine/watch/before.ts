@@ -1,0 +1,47 @@
+import type { WatchSetting } from '../../domain/watch/setting.ts'
+import type { Engine } from '../engine.ts'
+import type { KnownFile } from '../store/watch-rows.ts'
+import { harmless } from '../text.ts'
+import { type Found, type Listing, timedForm } from './scan.ts'
+
+/**
+ * What is known of a new file and those that were there before the folder was watched, or were left alone since. `same`:
+ * one of them has its content. `gone`: one of its size went away before it was read, so nobody can tell. `unread`: one of
+ * its size is there and cannot be read now.
+ */
+export type Before = { is: 'same' | 'new' } | { is: 'gone' | 'unread'; words: string }
+
+/** By content alone: names and times are no proof that a picture is another one. Only files of the same size are read. */
+export async function beforeOf(
+  file: Found & { folder: string },
+  content: string,
+  { id }: WatchSetting,
+  { there, signal }: { there: Listing; signal: AbortSignal },
+  { images: { folders }, store: { watches } }: Engine,
+): Promise<Before> {
+  if (watches.knowsContent(id, content)) return { is: 'same' }
+  let found: Before = { is: 'new' }
+  for (const known of watches.unread(id, file.sizeBytes)) {
+    const same = there.find(known)
+    if (same === null) {
+      if (found.is === 'new') found = { is: 'gone', words: goneWords(known, file) }
+      continue
+    }
+    const read = await folders.read(file.folder, same.name, signal).catch(() => null)
+    if (read === null || read.stat !== same.stat) {
+      found = { is: 'unread', words: unreadWords(known) }
+      continue
+    }
+    watches.remember(id, { ...known, sha256: read.sha256 })
+    if (read.sha256 === content) return { is: 'same' }
+  }
+  return found
+}
+
+const goneWords = (known: KnownFile, file: Found): string => {
+  const what = timedForm(known.stat) === timedForm(file.stat) ? 'the size and the time' : 'the size'
+  return `It has ${what} of “${harmless(known.name)}”, which was here before the folder was watched and is not found any more, so it may be the same picture. Nothing was ordered. Order it from the Skill’s form if it is new.`
+}
+
+const unreadWords = ({ name }: KnownFile): string =>
+  `It has the size of “${harmless(name)}”, which was here before the folder was watched and cannot be read now, so it may be the same picture. Nothing was ordered.`
