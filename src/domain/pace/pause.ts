@@ -13,7 +13,9 @@ export const longestMs = 86_400_000
 /** What is left of it. By a clock that was set back it begins anew and is no longer than it was. */
 export function leftOf({ fromMs, forMs }: Pause, atMs: number): number {
   const goneMs = Math.max(0, atMs - fromMs)
-  return Math.min(Math.max(0, forMs - goneMs), longestMs)
+  const leftMs = forMs - goneMs
+  // Without an end on both sides nothing is known, and nothing is waited for.
+  return leftMs > 0 ? Math.min(leftMs, longestMs) : 0
 }
 
 /** The first pause after a limit without a time; it doubles with each one in a row, to a quarter of an hour. */

@@ -81,6 +81,7 @@ describe('a pause that is kept', () => {
   it('passes with the clock', () => {
     expect([0, 4, 10, 99].map((atMs) => leftOf({ fromMs: 0, forMs: 10, times: 1 }, atMs))).toEqual([10, 6, 0, 0])
     expect(leftOf({ fromMs: 50, forMs: 10, times: 1 }, 0)).toBe(10)
+    expect(leftOf({ fromMs: Number.NEGATIVE_INFINITY, forMs: Number.POSITIVE_INFINITY, times: 1 }, 0)).toBe(0)
   })
 
   it('is as long as was asked, and grows where no time was named', () => {

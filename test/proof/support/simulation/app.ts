@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Model } from '../../../../src/domain/catalogue/model.ts'
 import type { Skill } from '../../../../src/domain/catalogue/skill.ts'
+import { preparationOf } from '../../../../src/domain/pace/kinds.ts'
 import { timingFor } from '../../../../src/domain/request/events.ts'
 import type { ChoiceId, Receipt } from '../../../../src/domain/request/receipt.ts'
 import { isEndState } from '../../../../src/domain/request/states.ts'
@@ -79,6 +80,7 @@ export class App {
   readonly tallies: Tallies
   readonly key: KeyHolder
   readonly service: Service
+  readonly #pace: Pace
   queue: Queue | null = null
   /** Its queue was told to send nothing new. */
   isHeld = false
@@ -123,6 +125,7 @@ export class App {
       scale: 1,
       onChange: () => undefined,
     })
+    this.#pace = pace
     const service = new Service(new Exchanger(), endpoint, () => undefined, pace)
     this.service = service
     const { monotonicMs } = time.timersOf(life)
@@ -175,7 +178,7 @@ export class App {
           memory: new PreparationMemory(now, timing.priceMaxAgeMs),
           onUploading: (id) => this.queue?.onUploading(id),
           models: this.models,
-          prices: new CurrentPrices({ models: this.models, skills: this.skills, timing }),
+          prices: new CurrentPrices({ models: this.models, skills: this.skills, timing, monotonicMs }),
         },
         home: {
           downloader: new Downloader(async () => null),
@@ -194,6 +197,11 @@ export class App {
         if (words !== null) this.#troubledAtMs = time.nowMs
       },
     }
+  }
+
+  /** The service wants to be left alone with what this order asks of it, and maybe not with others. */
+  isToldToWait({ order }: Receipt): boolean {
+    return this.#pace.leftMs(preparationOf(order)) > 0
   }
 
   /** As the engine does it: another program may have set or forgotten one, and what waits for it goes on. */

@@ -6,11 +6,19 @@ import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import { readModels, readSkills } from '../../../../src/engine/catalogue/read-lists.ts'
 import type { Exchange } from './network.ts'
 import { askedMs } from './pace-eye.ts'
+import { bodyOf } from './parsed.ts'
 import type { Ending } from './wire.ts'
 
 /** A price older than this is read again before it is paid; where it cannot be, it holds for so long in all. */
 const youngMs = 30_000
 const mostMs = 5 * 60_000
+
+/** No order of this world costs as much. */
+const absurd = 1e6
+
+/** So long a limit without a time is kept to at first; it doubles with each one in a row, up to a quarter of an hour. */
+const firstPauseMs = 10_000
+const longestPauseMs = 900_000
 
 /** A look at a list takes a while, and what is paid leaves a moment after it. */
 const edgeMs = 5000
@@ -22,6 +30,10 @@ const edgeMs = 5000
 export class PriceEye {
   readonly #read = new Map<string, { text: string; atMs: number }>()
   readonly #failedAtMs = new Map<string, number>()
+  /** Limits on the lists, one after the other. */
+  #limits = 0
+  /** When a program heard that more was charged than a person had agreed to: by model and by Skill. */
+  readonly #overcharged = new Map<string, { owner: Exchange['owner']; atMs: number }>()
 
   /** The lists that this home had from the start. */
   begin(lists: Record<string, string>, atMs: number): void {
@@ -35,8 +47,18 @@ export class PriceEye {
     if (text !== null) this.#read.set(name, { text, atMs })
     else this.#failed(name, atMs)
     // For as long as the service wants its lists left alone, nobody can try to read any of them.
-    if (text === null && askedMs(ending) > 0)
-      for (const list of ['models', 'skills']) this.#failed(list, atMs + askedMs(ending))
+    this.#limits = isLimit(ending) ? this.#limits + 1 : 0
+    const unsaidMs = this.#limits > 0 ? Math.min(longestPauseMs, firstPauseMs * 2 ** (this.#limits - 1)) : 0
+    const leftAloneMs = askedMs(ending) || unsaidMs
+    if (text === null && leftAloneMs > 0)
+      for (const list of ['models', 'skills']) this.#failed(list, atMs + leftAloneMs)
+  }
+
+  /** The answer to a paid request, as whoever sent it has heard it. */
+  answered({ order, quote }: Receipt, owner: Exchange['owner'], ending: Ending, atMs: number): void {
+    const charged = chargeIn(ending)
+    if (charged !== null && quote.credits !== null && charged > quote.credits)
+      this.#overcharged.set(sortOf(order), { owner, atMs })
   }
 
   #failed(name: string, atMs: number): void {
@@ -48,11 +70,14 @@ export class PriceEye {
    * @param agreed the most that a person agreed to; null: they were told that the price is not known
    * @returns in words what is wrong; null: nothing
    */
-  wrong({ order }: Receipt, agreed: number | null, nowMs: number): string | null {
+  wrong({ order }: Receipt, agreed: number | null, owner: Exchange['owner'], nowMs: number): string | null {
     if (agreed === null) return null
     const name = order.kind === 'generation' ? 'models' : 'skills'
     const read = this.#read.get(name)
     if (read === undefined) return 'is sent, and its price was never read'
+    const news = this.#overcharged.get(sortOf(order))
+    if (news?.owner === owner && nowMs > news.atMs && read.atMs < news.atMs)
+      return 'is sent at a price that was read before more was charged for its like'
     const ageMs = nowMs - read.atMs
     const failedMs = nowMs - (this.#failedAtMs.get(name) ?? Number.NEGATIVE_INFINITY)
     if (ageMs > mostMs + edgeMs) return `is sent at a price that is ${inSeconds(ageMs)} s old`
@@ -62,6 +87,19 @@ export class PriceEye {
     if (credits !== null && credits <= agreed + 1e-9) return null
     return `is sent at ${credits ?? 'no price'}, and ${agreed} was agreed to`
   }
+}
+
+const isLimit = (ending: Ending): boolean => ending.type !== 'error' && ending.answer.status === 429
+
+const sortOf = (order: Receipt['order']): string =>
+  order.kind === 'skill' ? `skill ${order.skill}` : `model ${String(order.fields.modelId)}`
+
+function chargeIn(ending: Ending): number | null {
+  if (ending.type === 'error' || ending.breaksAfter !== undefined || ending.dripMs !== undefined) return null
+  if (ending.answer.status !== 200) return null
+  const { creditsUsed } = bodyOf(ending.answer.body)
+  // What cannot be true is no news of a price.
+  return typeof creditsUsed === 'number' && creditsUsed < absurd ? creditsUsed : null
 }
 
 const inSeconds = (ms: number): number => Math.round(ms / 1000)

@@ -71,7 +71,8 @@ export class QueueEye {
     for (const [other, stand] of byId) {
       const isDue = waitingAs === 'prepared' || stand.receipt.failuresInARow === 0
       const waits = stand.activity === waitingAs && !this.#begun.has(other) && !this.#isTakenOut(other)
-      if (!waits || stand.receipt.phase !== 'approved' || !isDue) continue
+      // What the service wants to be left alone with for longer goes behind what it does not.
+      if (!waits || stand.receipt.phase !== 'approved' || !isDue || app.isToldToWait(stand.receipt)) continue
       if (placeOf(stand.receipt) < placeOf(receipt))
         this.#tell('queue', id, `is begun before ${other.slice(0, 8)}, which stands before it`)
     }

@@ -183,7 +183,7 @@ export class Watch {
     if (known.posts.length > 0) this.#mayBeSentAgain(exchange, known, stored)
     const stale = lookWrong(known, { nowMs: time.worldMs(), startedMs: this.#options.startedMs(exchange.owner) })
     if (stale !== null && !this.clockWasSetBack) this.wrong('I10', id, stale)
-    if (stored !== null) this.#mustCostAsAgreed(stored, known)
+    if (stored !== null) this.#mustCostAsAgreed(stored, known, exchange.owner)
     if (stored !== null) {
       const over = capWrong(db, stored, time.wallMs())
       if (over !== null) this.wrong('cap', id, over)
@@ -203,8 +203,8 @@ export class Watch {
   }
 
   /** I10, O112: a price that rose since is asked about before it is paid. */
-  #mustCostAsAgreed(stored: Receipt, { agreed, posts }: Known): void {
-    const wrong = this.prices.wrong(stored, agreed, this.#options.time.worldMs())
+  #mustCostAsAgreed(stored: Receipt, { agreed, posts }: Known, owner: Exchange['owner']): void {
+    const wrong = this.prices.wrong(stored, agreed, owner, this.#options.time.worldMs())
     if (wrong !== null && !this.clockWasSetBack) this.wrong('I10', stored.id, wrong)
     else if (posts.length > 0) this.deed('sent again at a price that was looked at')
   }
@@ -264,6 +264,8 @@ export class Watch {
     const id = this.#requestOf(exchange)
     const known = id === null ? undefined : this.#known.get(id)
     if (known === undefined) return
+    if (exchange.kind === 'paid' && known.receipt !== null)
+      this.prices.answered(known.receipt, exchange.owner, ending, this.#options.time.worldMs())
     if (this.#options.drives(exchange.owner)) this.#pace.ended(exchange, id, ending, this.#options.time.worldMs())
     known.underWay.delete(exchange)
     if (exchange.kind === 'paid' && isNo(ending)) {
