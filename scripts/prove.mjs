@@ -19,6 +19,8 @@ import { ensureBuilt, ensureInstalled } from './setup.mjs'
 
 const folder = inRoot('docs', 'proof')
 const mutants = 'mutants'
+/** Rows of one busy thread: so many processes share their cases, each with a file of its own. */
+const processesOf = { simulation: 2 }
 const usage = 'npm run prove -- --minutes N [--seed S] [--row NAME] [--case INDEX] [--report [--write FILE]]'
 
 const proofHead = `# Proof
@@ -131,20 +133,27 @@ async function proveRows(rows, { minutes, seed, only }) {
       statuses.set(name, 0)
       continue
     }
-    const order = { untilMs, seed, file: fileOf(name), sources, only }
     say(`── ${name}`)
-    const { code } = await run(
-      node24(),
-      [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', `test/proof/${name}.test.ts`],
-      {
-        env: toolEnv(node24(), { PRINTROOM_PROVE: JSON.stringify(order) }),
-        toStderr: true,
-      },
+    const parts = only === null ? partsOf(name) : [{ n: 0, of: 1 }]
+    const codes = await Promise.all(
+      parts.map((part) => provePart(name, { untilMs, seed, file: fileOf(name, part), sources, only, part })),
     )
-    statuses.set(name, code)
+    statuses.set(name, Math.max(...codes))
     if (only === null) sign(name)
   }
   return statuses
+}
+
+async function provePart(name, order) {
+  const { code } = await run(
+    node24(),
+    [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', `test/proof/${name}.test.ts`],
+    {
+      env: toolEnv(node24(), { PRINTROOM_PROVE: JSON.stringify(order) }),
+      toStderr: true,
+    },
+  )
+  return code
 }
 
 /**
@@ -184,12 +193,16 @@ async function mutantsNow() {
 
 /** Its last piece was run here and now. */
 function sign(name) {
-  const kept = readKept(name)
-  if (kept !== null) writeFileSync(fileOf(name), `${JSON.stringify({ ...kept, last: now() }, null, 2)}\n`)
+  for (const part of partsOf(name)) {
+    const kept = readPart(name, part)
+    if (kept !== null) writeFileSync(fileOf(name, part), `${JSON.stringify({ ...kept, last: now() }, null, 2)}\n`)
+  }
 }
 
-function fileOf(name) {
-  return join(folder, `${name}.json`)
+const partsOf = (name) => Array.from({ length: processesOf[name] ?? 1 }, (_, n) => ({ n, of: processesOf[name] ?? 1 }))
+
+function fileOf(name, { n, of } = { n: 0, of: 1 }) {
+  return join(folder, of === 1 ? `${name}.json` : `${name}-${n + 1}of${of}.json`)
 }
 
 function rowNames() {
@@ -200,6 +213,22 @@ function rowNames() {
     .sort()
 }
 
+/** All of a row; of one in parts those of the same sources and seed, and nothing where not all of them have begun. */
 function readKept(name) {
-  return existsSync(fileOf(name)) ? JSON.parse(readFileSync(fileOf(name), 'utf8')) : null
+  const parts = partsOf(name).map((part) => readPart(name, part))
+  const [first] = parts
+  if (parts.some((part) => part === null || part.sources !== first.sources || part.seed !== first.seed)) return null
+  const sum = (key) => parts.reduce((total, part) => total + part[key], 0)
+  return {
+    ...first,
+    done: sum('done'),
+    target: sum('target'),
+    seconds: Math.max(...parts.map(({ seconds }) => seconds)),
+    violations: parts.flatMap(({ violations }) => violations),
+  }
+}
+
+function readPart(name, part) {
+  const file = fileOf(name, part)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }

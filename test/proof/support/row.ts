@@ -38,6 +38,8 @@ const askedFor = z.object({
   sources: z.string(),
   /** Only this case, to look at it again. */
   only: z.number().nullable(),
+  /** Each `of`-th case from the `n`-th on: other processes run the others at the same time. */
+  part: z.object({ n: z.number().int(), of: z.number().int() }),
 })
 
 const kept = z.object({
@@ -86,10 +88,11 @@ async function provesSmall(asked: Row, run: (one: Case) => Promise<void>): Promi
 async function proves(
   asked: Row,
   run: (one: Case) => Promise<void>,
-  { untilMs, seed, file, sources, only }: z.infer<typeof askedFor>,
+  { untilMs, seed, file, sources, only, part }: z.infer<typeof askedFor>,
 ): Promise<void> {
   if (only !== null) return run({ index: only, seed: seedOf(asked.name, seed, only) })
-  const target = typeof asked.large === 'number' ? asked.large : await asked.large()
+  const all = typeof asked.large === 'number' ? asked.large : await asked.large()
+  const target = Math.ceil((all - part.n) / part.of)
   const before = readKept(file)
   const isSame = before !== null && before.sources === sources && before.seed === seed
   const state: Kept = isSame
@@ -102,7 +105,8 @@ async function proves(
     const piece = Math.min(pieceOf(asked), target - state.done)
     const first = state.done
     await inLanes(lanesAlone(asked), piece, async (n) => {
-      const one = { index: first + n, seed: seedOf(asked.name, seed, first + n) }
+      const index = (first + n) * part.of + part.n
+      const one = { index, seed: seedOf(asked.name, seed, index) }
       await limited(asked, one, run).catch((error) =>
         state.violations.push({ ...one, words: wordsOf(one, error).slice(0, 2000) }),
       )
