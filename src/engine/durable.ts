@@ -77,6 +77,8 @@ export const points = [
   'result copy name',
   'result mark write',
   'result mark sync',
+  'order mark write',
+  'order mark sync',
   'result sync',
   'result rename',
   'export write',

@@ -129,6 +129,8 @@ const elsewhere: Partial<Record<Point, string>> = {
   'library mark rename': 'as above',
   'result mark write': 'test/engine/watch/two-homes.test.ts',
   'result mark sync': 'as above',
+  'order mark write': 'test/engine/watch/ordered-elsewhere.test.ts',
+  'order mark sync': 'as above',
   'watch commit': 'engine/watch/watch.test.ts',
   'export write': 'engine/write-out.test.ts',
   'export sync': 'as above',

@@ -11,7 +11,7 @@ const watchedName = '.printroom-watched'
 const marksBegin = '.printroom-results-'
 
 const watchedText =
-  'A Printroom watches this folder. It can be deleted when none does any more.\nWhat Printrooms put here as results stands in the .printroom-results files beside this one.\n'
+  'A Printroom watches this folder. It can be deleted when none does any more.\nWhat Printrooms put here as results stands in the .printroom-results files beside this one, and what they ordered from here in .printroom-ordered.\n'
 const marksText =
   '# SHA-256 of each result that a Printroom put into this folder: no Printroom that watches it takes one for a new picture.\n'
 
@@ -74,7 +74,7 @@ async function append(path: string, head: string, line: string): Promise<void> {
 }
 
 /** The file's own sync is what counts; some shares and cards cannot sync a folder. */
-async function syncFolderWhereTaken(folder: string): Promise<void> {
+export async function syncFolderWhereTaken(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r').catch(() => null)
   if (handle) await syncHandle('folder sync', handle).catch(() => undefined)

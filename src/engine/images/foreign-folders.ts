@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Marked } from '../copies/folder-marks.ts'
+import type { OrderMark } from '../copies/order-marks.ts'
 import { FolderError } from '../watch/folder-error.ts'
 import { ForeignFileError, isSilence, silentDiskCode } from './foreign-files.ts'
 import {
@@ -9,6 +10,7 @@ import {
   folderReply,
   type ListedFile,
   listedFiles,
+  orderMark,
   type ReadFile,
   readFile,
   type Task,
@@ -32,12 +34,19 @@ export interface ForeignFolders {
   marks(folder: string, salt: string, signal?: AbortSignal): Promise<Marked>
   /** Reads one of its files whole. @throws ForeignFileError, or an ImageWorkerError */
   read(folder: string, name: string, signal: AbortSignal): Promise<ReadFile>
+  /** Marks a content as ordered from there, unless somebody did (order-marks.ts). @throws ForeignFileError, or an ImageWorkerError */
+  claimOrder(folder: string, name: string, token: string): Promise<OrderMark>
+  /** The order stands. @throws ForeignFileError, or an ImageWorkerError */
+  confirmOrder(folder: string, name: string): Promise<void>
+  /** Nothing was ordered. @throws ForeignFileError, or an ImageWorkerError */
+  releaseOrder(folder: string, name: string, token: string): Promise<void>
 }
 
-/** A look at the folder itself; at each of its files, or at all that Printrooms have marked; reading a file whole. */
+/** A look at the folder itself; at each of its files, or at all that Printrooms have marked; reading a file whole; a mark, synced. */
 const lookMs = 5000
 const listMs = 120_000
 const readMs = 120_000
+const markMs = 10_000
 
 type Run = (task: Task, timeoutMs: number, options?: { signal?: AbortSignal }) => Promise<unknown>
 
@@ -59,6 +68,13 @@ export function foreignFolders(run: Run, timeoutMs?: number): ForeignFolders {
       throw error
     }
   }
+  const askFile: typeof ask = async (...asked) => {
+    try {
+      return await ask(...asked)
+    } catch (error) {
+      throw isSilence(error) ? new ForeignFileError(silentDiskCode) : error
+    }
+  }
   return {
     identify: (folder, signal) => askFolder({ do: 'identify', folder }, folderId, lookMs, signal),
     liesInAny: (folder, others, signal) =>
@@ -69,12 +85,14 @@ export function foreignFolders(run: Run, timeoutMs?: number): ForeignFolders {
       const { contents, ...said } = await askFolder({ do: 'marks', folder, salt }, folderMarks, listMs, signal)
       return { ...said, contents: new Set(contents) }
     },
-    read: async (folder, name, signal) => {
-      try {
-        return await ask({ do: 'read', folder, name }, readFile, readMs, signal)
-      } catch (error) {
-        throw isSilence(error) ? new ForeignFileError(silentDiskCode) : error
-      }
+    read: (folder, name, signal) => askFile({ do: 'read', folder, name }, readFile, readMs, signal),
+    // Seen to its end: a mark that nobody waits for any more would keep its picture from being ordered.
+    claimOrder: (folder, name, token) => askFile({ do: 'claimOrder', folder, name, token }, orderMark, markMs),
+    confirmOrder: async (folder, name) => {
+      await askFile({ do: 'confirmOrder', folder, name }, yesOrNo, markMs)
+    },
+    releaseOrder: async (folder, name, token) => {
+      await askFile({ do: 'releaseOrder', folder, name, token }, yesOrNo, markMs)
     },
   }
 }

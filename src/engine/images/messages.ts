@@ -28,6 +28,9 @@ export const folderAskSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('isWatched'), folder: z.string() }),
   z.object({ do: z.literal('marks'), folder: z.string(), salt: z.string() }),
   z.object({ do: z.literal('read'), folder: z.string(), name: z.string() }),
+  z.object({ do: z.literal('claimOrder'), folder: z.string(), name: z.string(), token: z.string() }),
+  z.object({ do: z.literal('confirmOrder'), folder: z.string(), name: z.string() }),
+  z.object({ do: z.literal('releaseOrder'), folder: z.string(), name: z.string(), token: z.string() }),
 ])
 export type FolderAsk = z.infer<typeof folderAskSchema>
 
@@ -170,6 +173,7 @@ export type FolderReply = z.infer<typeof folderReply>
 
 export const folderId = z.object({ folder: z.string(), folderId: z.string() })
 export const yesOrNo = z.boolean()
+export const orderMark = z.enum(['mine', 'begun', 'ordered'])
 export const folderMarks = z.object({ contents: z.array(z.string()), byOthers: z.boolean() })
 
 /**

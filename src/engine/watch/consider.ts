@@ -12,6 +12,7 @@ import { nameOf } from '../orders.ts'
 import { practiceOrigin } from '../remote/address.ts'
 import type { Line } from './at-rest.ts'
 import { beforeOf } from './before.ts'
+import { type Claim, claimFor } from './claim.ts'
 import { withoutConsents } from './prices.ts'
 import type { Found, Listing } from './scan.ts'
 import type { WatchSettings } from './settings.ts'
@@ -22,7 +23,7 @@ import { spentBy } from './spent.ts'
  * `unusable`: nothing can be ordered with it as it is. `waits`: for a person, or for a trouble that may pass.
  */
 export type Outcome =
-  | { state: 'ordered'; requestId: string; content: string }
+  | { state: 'ordered'; requestId: string; content: string; isMarked: boolean }
   | { state: 'left'; words: string; content: string }
   | { state: 'waits'; words: string; isForAll: boolean }
   | { state: 'unusable'; words: string }
@@ -40,6 +41,8 @@ export interface ConsiderDeps {
   offers: Offers
   settings: WatchSettings
   now: () => number
+  /** Names this run of the program: with it a mark in a folder is known as its own. */
+  run: string
   /** In which what is at rest is read, for all folders together. */
   line: Line
 }
@@ -119,7 +122,11 @@ async function order(file: Found, content: string, setting: WatchSetting, deps: 
     const verdict = verdictOf(quote, await willAskResize(file, skill, engine))
     if (verdict.do === 'wait') return waits(verdict.words, verdict.isForAll)
     if (verdict.do === 'leave') return left(verdict.words, content)
-    return await approve(file, quote.id, verdict.credits, setting, deps)
+    const claim = await claimFor(setting, content, deps.run, engine)
+    if (claim.is === 'ordered') return left(claim.words, content)
+    if (claim.is === 'begun') return waits(claim.words)
+    if (claim.is === 'unknown') return waits(`${claim.words} ${againWords}`)
+    return await approveMarked({ ...file, content }, { id: quote.id, credits: verdict.credits }, claim, setting, deps)
   } catch (error) {
     if (error instanceof OrderError) return waits(error.message, error.code !== 'problems')
     throw error
@@ -132,17 +139,35 @@ async function willAskResize({ path }: Found, skill: string, { skills, originals
   return found !== undefined && takesOriginal(found) && (await originals.look(path)).willAskResize
 }
 
-async function approve(
-  file: Found,
-  quoteId: string,
-  credits: number,
+type Wanted = Found & { content: string }
+type Offered = { id: string; credits: number }
+
+/** A kill in the middle leaves a mark that was begun: then it waits for a person. */
+async function approveMarked(
+  file: Wanted,
+  quote: Offered,
+  claim: Extract<Claim, { is: 'mine' }>,
   setting: WatchSetting,
   deps: ConsiderDeps,
 ): Promise<Outcome> {
+  try {
+    const outcome = await approve(file, quote, setting, deps)
+    if (outcome.state !== 'ordered') await claim.release()
+    else await claim.ordered()
+    return outcome.state === 'ordered' ? { ...outcome, isMarked: claim.isMarked } : outcome
+  } catch (error) {
+    // An order that may stand stays marked.
+    if (error instanceof OrderError && error.code !== 'doubt') await claim.release()
+    throw error
+  }
+}
+
+async function approve(file: Wanted, quote: Offered, setting: WatchSetting, deps: ConsiderDeps): Promise<Outcome> {
+  const { id: quoteId, credits } = quote
   const { engine, offers, settings, now } = deps
   const { watches } = engine.store
   let refused: WatchRefusal | null = null
-  let asOrdered = ''
+  let asOrdered = file.content
   const refusal = (content: string, price: number | null, keyFingerprint: string | null): string | null => {
     // As it stands at this very moment: it may have been paused, or its cap lowered, since the file was looked at.
     const allowed = settings.get(setting.id)
@@ -154,6 +179,8 @@ async function approve(
       keyFingerprint,
     }
     asOrdered = content
+    // The mark is of the content that was read.
+    if (content !== file.content) return 'It has changed while it was looked at. Nothing was ordered.'
     refused = watchRefusal(allowed, wish)
     return refused === null ? null : watchRefusalWords(refused, allowed, wish)
   }
@@ -163,8 +190,9 @@ async function approve(
     const ceilingCredits = Math.max(setting.each, credits)
     const [receipt] = await offers.approve(quoteId, credits, { watched, ceilingCredits })
     if (!receipt) return waits('It could not be ordered.')
-    return { state: 'ordered', requestId: receipt.id, content: asOrdered }
+    return { state: 'ordered', requestId: receipt.id, content: asOrdered, isMarked: false }
   } catch (error) {
+    if (asOrdered !== file.content) return { state: 'growing' }
     if (error instanceof OrderError && error.code === 'watch' && refused === 'ordered')
       return left(error.message, asOrdered)
     throw error

@@ -44,7 +44,14 @@ export class Watches {
     this.#times = times
     this.settings = new WatchSettings(engine.store.lasting)
     const now = engine.options.now ?? Date.now
-    this.#deps = { engine, offers: new Offers(engine), settings: this.settings, now, line: new Line() }
+    this.#deps = {
+      engine,
+      offers: new Offers(engine),
+      settings: this.settings,
+      now,
+      line: new Line(),
+      run: randomUUID(),
+    }
   }
 
   start(): void {

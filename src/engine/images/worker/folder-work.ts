@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { assertNever } from '../../../domain/assert-never.ts'
 import { codeOf } from '../../../domain/error-code.ts'
 import { isWatched } from '../../copies/folder-marks.ts'
+import { claimOrder, confirmOrder, releaseOrder } from '../../copies/order-marks.ts'
 import { AiMarkSearch } from '../../library/ai-mark.ts'
 import { liesInAny } from '../../own-folders.ts'
 import { FolderError } from '../../watch/folder-error.ts'
@@ -36,10 +37,19 @@ function tellOf(ask: FolderAsk): Promise<unknown> {
       return marksIn(ask.folder, ask.salt)
     case 'read':
       return readIn(ask.folder, ask.name)
+    case 'claimOrder':
+      return claimOrder(ask.folder, ask.name, ask.token)
+    case 'confirmOrder':
+      return confirmOrder(ask.folder, ask.name).then(done)
+    case 'releaseOrder':
+      return releaseOrder(ask.folder, ask.name, ask.token).then(done)
     default:
       return assertNever(ask)
   }
 }
+
+/** Null would be no file. */
+const done = (): true => true
 
 async function marksIn(folder: string, salt: string): Promise<{ contents: string[]; byOthers: boolean }> {
   const { contents, byOthers } = await readMarks(folder, salt)

@@ -320,6 +320,9 @@ const images: Images = {
     isWatched: nobodyLooks,
     marks: nobodyLooks,
     read: nobodyLooks,
+    claimOrder: nobodyLooks,
+    confirmOrder: nobodyLooks,
+    releaseOrder: nobodyLooks,
   },
   inspect: async () => {
     throw new Error('nobody inspects here')

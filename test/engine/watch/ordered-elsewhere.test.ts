@@ -1,0 +1,95 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { claimOrder, confirmOrder, orderMarkName, releaseOrder } from '../../../src/engine/copies/order-marks.ts'
+import { sha256Of } from '../../../src/engine/store/checksum.ts'
+import { newFolder } from '../../support/folders.ts'
+import type { StrangeService } from '../../support/strange-service.ts'
+import { cuttingService, drop, saidOf, until, type Watching, watchFolder, watchingAt } from './support/watching.ts'
+
+const before = /ordered from this folder before, by another Printroom.*Order it from the Skill’s form/
+const begun = /An order of it was begun from this folder.*Nothing was ordered now/
+
+let strange: StrangeService
+let at: Watching
+let folder: string
+beforeEach(async () => {
+  strange = await cuttingService()
+  at = await watchingAt(strange)
+  folder = newFolder()
+})
+const charges = (): number => strange.taken.size
+const watch = (): Promise<void> => watchFolder(at, folder, { alsoTo: null })
+
+it('orders nothing again of what it ordered where an older copy of the home is put back (M7)', async () => {
+  await watch()
+  await at.close()
+  const older = newFolder()
+  cpSync(at.home, older, { recursive: true })
+  at = await watchingAt(strange, { home: at.home })
+  for (const name of ['a.png', 'b.png']) await drop(folder, name)
+  await until(() => at.view().today.count === 2 && charges() === 2, 'the orders')
+  await at.close()
+  at = await watchingAt(strange, { home: older })
+  await drop(folder, 'c.png')
+  await saidOf(at, /^[ab]\.png$/, before, 2)
+  await until(() => charges() === 3, 'what is new')
+  expect(at.orders()).toBe(1)
+})
+
+it('leaves to a person what was about to be ordered when a program died (M7)', async () => {
+  await watch()
+  const bytes = readFileSync(await drop(newFolder(), 'fox.png'))
+  const name = orderMarkName(at.engine.origin, 'cut', sha256Of(bytes))
+  expect(await claimOrder(folder, name, 'a program that died')).toBe('mine')
+  await drop(folder, 'fox.png', bytes)
+  await saidOf(at, /^fox\.png$/, begun, 1)
+  expect(at.view().files[0]?.state).toBe('waits')
+  await drop(folder, 'owl.png')
+  await until(() => charges() === 1, 'what is new')
+  expect(at.orders()).toBe(1)
+})
+
+it('marks what it orders before the order is written down, and says that it stands after that (M7)', async () => {
+  await watch()
+  const marks = (): string[] => {
+    const inside = join(folder, '.printroom-ordered')
+    return readdirSync(inside).map((name) => readFileSync(join(inside, name), 'utf8'))
+  }
+  const { receipts } = at.engine.store
+  const save = receipts.save.bind(receipts)
+  let seen: string[] = []
+  receipts.save = (...how) => {
+    if (seen.length === 0) seen = marks()
+    return save(...how)
+  }
+  await drop(folder, 'fox.png')
+  await until(() => marks().some((text) => /\nordered\n$/.test(text)), 'the mark')
+  expect(seen).toEqual([expect.stringMatching(/^begun \S+\n$/)])
+})
+
+it('goes on where the folder takes no marks, and says what that means (M7)', async () => {
+  await watch()
+  writeFileSync(join(folder, '.printroom-ordered'), 'in the way')
+  await drop(folder, 'fox.png')
+  await until(() => charges() === 1, 'the order')
+  await until(() => /cannot write down in this folder what it orders/.test(at.view().words), 'the sentence')
+})
+
+it('gives a mark to whoever comes first, back to nobody else while it may stand, and to all once it came to nothing (M7)', async () => {
+  const name = orderMarkName(at.engine.origin, 'cut', sha256Of('x'))
+  expect(await Promise.all(['a', 'b', 'c'].map((token) => claimOrder(folder, name, token)))).toEqual(
+    expect.arrayContaining(['mine', 'begun', 'begun']),
+  )
+  const [winner = ''] = (
+    await Promise.all(['a', 'b', 'c'].map(async (token) => [(await claimOrder(folder, name, token)) === 'mine', token]))
+  ).flatMap(([isMine, token]) => (isMine ? [String(token)] : []))
+  await releaseOrder(folder, name, 'another')
+  expect(await claimOrder(folder, name, 'another')).toBe('begun')
+  await releaseOrder(folder, name, winner)
+  expect(await claimOrder(folder, name, 'another')).toBe('mine')
+  await confirmOrder(folder, name)
+  await releaseOrder(folder, name, 'another')
+  expect(await claimOrder(folder, name, winner)).toBe('ordered')
+  expect(await claimOrder(folder, orderMarkName(at.engine.origin, 'other', sha256Of('x')), 'b')).toBe('mine')
+})
