@@ -5,7 +5,16 @@ import { claimOrder, confirmOrder, orderMarkName, releaseOrder } from '../../../
 import { sha256Of } from '../../../src/engine/store/checksum.ts'
 import { newFolder } from '../../support/folders.ts'
 import type { StrangeService } from '../../support/strange-service.ts'
-import { cuttingService, drop, saidOf, until, type Watching, watchFolder, watchingAt } from './support/watching.ts'
+import {
+  cuttingService,
+  drop,
+  saidOf,
+  shownTwice,
+  until,
+  type Watching,
+  watchFolder,
+  watchingAt,
+} from './support/watching.ts'
 
 const before = /ordered from this folder before, by another Printroom.*Order it from the Skill’s form/
 const begun = /An order of it was begun from this folder.*Nothing was ordered now/
@@ -35,6 +44,22 @@ it('orders nothing again of what it ordered where an older copy of the home is p
   await saidOf(at, /^[ab]\.png$/, before, 2)
   await until(() => charges() === 3, 'what is new')
   expect(at.orders()).toBe(1)
+})
+
+it('orders once what lies in a folder that is watched under a second mount too (M7)', async ({ skip }) => {
+  const second = newFolder()
+  if (shownTwice(folder, second) === null) return skip('this account may not mount')
+  await watch()
+  await watchFolder(at, second, { alsoTo: null })
+  for (const name of ['a.png', 'b.png']) await drop(folder, name)
+  const done = (): boolean => {
+    const [one, two] = at.watches.list()
+    const files = [...(one?.files ?? []), ...(two?.files ?? [])]
+    return files.filter(({ words }) => before.test(words) || /was made before/.test(words)).length === 2
+  }
+  await until(done, 'a word about each under the other mount')
+  expect(charges()).toBe(2)
+  expect(at.orders()).toBe(2)
 })
 
 it('leaves to a person what was about to be ordered when a program died (M7)', async () => {

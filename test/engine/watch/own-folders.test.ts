@@ -1,20 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { newFolder } from '../../support/folders.ts'
-import { cuttingService, drop, until, watchFolder, watchingAt } from './support/watching.ts'
-
-/** Shows one folder under another path as well; null where this account may not do that. */
-function shownTwice(folder: string, at: string): true | null {
-  try {
-    execFileSync('mount', ['--bind', folder, at], { stdio: 'ignore' })
-  } catch {
-    return null
-  }
-  onTestFinished(() => void execFileSync('umount', ['-l', at]))
-  return true
-}
+import { cuttingService, drop, shownTwice, until, watchFolder, watchingAt } from './support/watching.ts'
 
 it('none of the app’s own folders is watched where a link stands in the home’s path, nor a folder in them (L10)', async () => {
   const strange = await cuttingService()

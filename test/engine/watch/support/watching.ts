@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -112,3 +113,14 @@ export const saidOf = (at: Watching, name: RegExp, words: RegExp, count: number)
     () => at.view().files.filter((file) => name.test(file.name) && words.test(file.words)).length === count,
     `${count} × ${name}: ${words}`,
   )
+
+/** Shows one folder under another path as well; null where this account may not do that. */
+export function shownTwice(folder: string, at: string): true | null {
+  try {
+    execFileSync('mount', ['--bind', folder, at], { stdio: 'ignore' })
+  } catch {
+    return null
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', at]))
+  return true
+}
