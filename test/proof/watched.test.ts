@@ -56,7 +56,7 @@ class World {
   }
 
   get #due(): number {
-    return each * this.#pictures * this.#owners.length
+    return each * this.#pictures
   }
 
   #say(words: string): void {
@@ -134,7 +134,7 @@ class World {
     this.#say(`${name} is ${words}`)
   }
 
-  /** All is well again: each new picture was ordered once by each home, and nothing else ever was. */
+  /** All is well again: each new picture was ordered once by one of the homes, and nothing else ever was. */
   async end(): Promise<string | null> {
     for (const owner of this.#owners) {
       this.#libraryBack(owner)
@@ -159,7 +159,7 @@ row(
   {
     name: 'watched',
     title:
-      'whatever is dropped, restored, renamed, copied or away, homes on one folder order each new picture once and no result of any of them (L1, L2, I13)',
+      'whatever is dropped, restored, renamed, copied or away, homes on one folder order each new picture once together and no result of any of them (L1, L2, I13, M7)',
     small: 3,
     large: 300,
     atOnce: 1,

@@ -14,7 +14,7 @@ export type Claim =
   | { is: 'begun'; words: string }
   | { is: 'unknown'; words: string }
 
-export const orderedWords =
+const orderedWords =
   'It was ordered from this folder before, by another Printroom or by a later state of this home than the one that is open. It is not ordered again by itself. Order it from the Skill’s form if you want it here too.'
 const begunWords =
   'An order of it was begun from this folder, by this Printroom or another one, and it is not known here whether it was made. Nothing was ordered now. Look at the queue of each; if none has it, order it from the Skill’s form.'
