@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 import { statement } from './statements.ts'
@@ -66,6 +67,14 @@ export class Copies {
   /** Whether a copy was put there. */
   isAt(path: string): boolean {
     return statement(this.#db, 'SELECT 1 FROM copies WHERE path = ? LIMIT 1').get(path) !== undefined
+  }
+
+  /** Whether a copy was put there, or beside it under the same name with another ending. */
+  isNamed(path: string): boolean {
+    const stem = path.slice(0, path.length - extname(path).length)
+    // The sign after the dot: all that begins with the stem and a dot lies between the two.
+    const within = statement<[string, string]>(this.#db, 'SELECT 1 FROM copies WHERE path > ? AND path < ? LIMIT 1')
+    return within.get(`${stem}.`, `${stem}/`) !== undefined
   }
 
   /** By a person's act: those of its results that are not where they were to go are made again. Returns how many. */

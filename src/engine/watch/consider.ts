@@ -34,6 +34,9 @@ export const againWords = 'It is looked at again by itself.'
 export const resultWords = 'Printroom made it, so it is not taken for a new picture.'
 const othersResultWords =
   'A Printroom put it here as a result, so nothing is ordered for it by itself. Order it from the Skill’s form if you want to go on with it.'
+/** Retouched where it lies: each save would be ordered. */
+const changedResultWords =
+  'Printroom put a result here under this name, and the file has changed since. Nothing was ordered. Give it another name, or order it from the Skill’s form, if you want to go on with it.'
 const practiceWords = `Its name begins with “${practicePrefix}”, as those of practice’s own pictures do. Nothing was ordered. Rename it if it is none of them.`
 
 export interface ConsiderDeps {
@@ -82,6 +85,7 @@ export async function consider(file: Found, setting: WatchSetting, pass: Pass, d
   // An export's mark makes other bytes of the same picture.
   if (watches.isResult(content) || hasMark) return left(resultWords, content)
   if (pass.marked.has(content)) return left(othersResultWords, content)
+  if (engine.store.copies.isNamed(file.path)) return { state: 'unusable', words: changedResultWords }
   const before = await beforeOf({ ...file, folder }, content, setting, pass, engine)
   if (before.is === 'same') return left('The same picture was here before.', content)
   if (before.is === 'gone') return { state: 'unusable', words: before.words }

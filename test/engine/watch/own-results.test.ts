@@ -59,6 +59,21 @@ describe('a watch folder beside its results', () => {
     expect(posts()).toBe(3)
   })
 
+  it('orders none that was retouched where it lies, nor one saved beside it, however often (L1, I13)', async () => {
+    at = await watchingAt(strange, { home: at.home })
+    const first = 'a-cut.png'
+    for (const ending of ['.jpg', '.webp']) {
+      await drop(folder, first)
+      await drop(folder, first.replace('.png', ending))
+      await saidOf(at, new RegExp(`-cut\\${ending}$`), /has changed since.*another name/, 1)
+      await saidOf(at, /^a-cut\.png$/, /has changed since.*another name/, 1)
+    }
+    expect(posts()).toBe(2)
+    // By a name of its own it is a new picture, as a person says.
+    renameSync(join(folder, first), join(folder, 'mine.png'))
+    await until(() => posts() === 3, 'the renamed one is ordered')
+  })
+
   it('orders none of them where an empty library stands in its place, and none once they were fetched again (L1, I13)', async () => {
     renameSync(library, `${library}-away`)
     mkdirSync(library)
