@@ -8,8 +8,9 @@ import { knownQuote, type Quote } from './quote.ts'
  */
 export function pricedByCharge(quote: Quote, listed: number | null, charged: number): Quote {
   if (quote.credits === null || listed === null || listed >= charged) return quote
-  const most = Math.max(charged, quote.credits)
-  const credits = listed > 0 ? Math.min(Math.ceil((quote.credits / listed) * charged), Number.MAX_SAFE_INTEGER) : most
+  const inProportion = listed > 0 ? Math.ceil((quote.credits / listed) * charged) : charged
+  // Of figures near nothing or without an end the proportion may come out as anything.
+  const credits = Math.min(Math.max(quote.credits, inProportion), Math.max(quote.credits, Number.MAX_SAFE_INTEGER))
   return knownQuote(
     credits,
     [{ label: 'As the service charged last', amount: String(credits), credits }],
