@@ -77,7 +77,10 @@ describe('lists in the terminal', () => {
     for (const field of ['text', 'prompt_ready', 'media_urls', 'sref', 'model', 'author_username', 'image_width'])
       expect(shown.lines[0]).toHaveProperty(field)
     const missing = await run('gallery', 'show', 'nobody')
-    expect([missing.status, missing.lines]).toEqual([4, []])
+    expect([missing.status, missing.lines]).toMatchObject([
+      4,
+      [{ event: 'error', message: expect.stringContaining('nobody') }],
+    ])
     expect((await run('gallery', 'show', id, 'and', 'more')).status).toBe(2)
     // Practice is started anew for each command: which loopback address is its own, it has to be asked first.
     const [address] = (shown.lines[0]?.media_urls ?? []) as string[]

@@ -107,11 +107,18 @@ export const timedForm = (stat: string): string => stat.split('.').slice(0, 2).j
 export class Listing {
   readonly #byName: ReadonlyMap<string, Found>
   readonly #byNumber: ReadonlyMap<string, Found>
+  readonly #odd: ReadonlySet<string>
 
   constructor(files: readonly Found[]) {
+    this.#odd = new Set(files.filter(({ isOdd }) => isOdd).map(({ stat }) => numberedForm(stat)))
     const whole = files.filter(({ isOdd }) => isOdd !== true)
     this.#byName = new Map(whole.map((file) => [file.name, file]))
     this.#byNumber = new Map(whole.map((file) => [numberedForm(file.stat), file]))
+  }
+
+  /** Whether it lies there still, under a name by which nobody can read it. */
+  hasOdd({ stat }: { stat: string }): boolean {
+    return this.#odd.has(numberedForm(stat))
   }
 
   /** Where a file lies now that was seen before: under its name with other numbers, or under another name with its own. */

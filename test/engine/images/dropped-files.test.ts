@@ -7,13 +7,14 @@ import { pictureFile } from '../../../src/engine/picture-files.ts'
 import { Remote } from '../../proof/support/remote.ts'
 import { engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
+import { imageWorkerEntry } from '../../support/image-worker.ts'
 import { childrenNamed, forgetPeaksOfChildren, peakBytesOfChildren } from './support/children-memory.ts'
 import { flat } from './support/pictures.ts'
 import { useWorkshop } from './support/workshop.ts'
 
 const shop = useWorkshop()
 const count = 60
-const worker = 'src/engine/images/worker.ts'
+const worker = imageWorkerEntry
 
 /** The large size, with real photographs and the cores' load: `npm run bench -- dropped-files`. */
 describe.skipIf(process.platform !== 'linux')('many files dropped at once', () => {

@@ -5,9 +5,10 @@ import { afterAll, beforeAll } from 'vitest'
 import { createImages, type ImagesOptions } from '../../../../src/engine/images/client.ts'
 import type { Images } from '../../../../src/engine/images/port.ts'
 import { forkImageWorker } from '../../../../src/engine/images/spawn.ts'
+import { imageWorkerEntry } from '../../../support/image-worker.ts'
 
 export const repositoryRoot = resolve(import.meta.dirname, '../../../..')
-export const workerEntry = join(repositoryRoot, 'src/engine/images/worker.ts')
+export const workerEntry = imageWorkerEntry
 /** Does what the path tells it to, and else what the real one does. */
 export const rudeWorkerEntry = join(import.meta.dirname, 'rude-worker.ts')
 
