@@ -35,7 +35,7 @@ function rawTiff(maker: string): Buffer {
   file.write('MM\0*\0\0\0\x08\0\x02', 'latin1')
   file.writeUInt16BE(0x010f, 10)
   file.writeUInt16BE(2, 12)
-  file.writeUInt32BE(maker.length, 14)
+  file.writeUInt32BE(maker.length + 1, 14)
   file.writeUInt32BE(100, 18)
   file.writeUInt16BE(0x014a, 22)
   file.write(maker, 100, 'latin1')

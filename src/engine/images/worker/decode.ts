@@ -22,5 +22,13 @@ export async function decoder(picture: Picture, strictness: Strictness, options:
     // Converting from sRGB to sRGB would cost more than the decoding.
     ignoreIcc: options.ignoreIcc === true || picture.profile?.isSrgb === true,
   })
-  return options.unturned ? pipeline : pipeline.autoOrient()
+  if (options.unturned) return pipeline
+  return picture.unseenOrientation === null ? pipeline.autoOrient() : turned(pipeline, picture.unseenOrientation)
+}
+
+/** What sharp turns before it resizes as well, though slower than by the file's own tag. It mirrors before it turns. */
+function turned(pipeline: Sharp, orientation: number): Sharp {
+  const isMirrored = [2, 4, 5, 7].includes(orientation)
+  const angle = { 3: 180, 4: 180, 5: 270, 6: 90, 7: 90, 8: 270 }[orientation] ?? 0
+  return (isMirrored ? pipeline.flop() : pipeline).rotate(angle)
 }

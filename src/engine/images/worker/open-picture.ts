@@ -6,8 +6,11 @@ import { type Profile, readProfile } from './icc.ts'
 import { isNoPicture, isPictureKind, type Kind, type PictureKind, refusedKinds } from './kinds.ts'
 import { adobeRgb, displayP3, saidToBeSrgb } from './known-profiles.ts'
 import { loadSharp, requireLoader } from './libvips.ts'
+import { findOrientation } from './orientation.ts'
 import { areDisplayP3, areSrgb, readCodePoints } from './png-colour.ts'
 import { NoPicture, PictureProblem } from './problem.ts'
+import { isSeries } from './series.ts'
+import { requireKnownCompression } from './tiff-compression.ts'
 import { firstExtraIsAlpha } from './tiff-extras.ts'
 import { words } from './words.ts'
 
@@ -25,6 +28,8 @@ export interface Picture {
   width: number
   height: number
   isTurned: boolean
+  /** As EXIF counts, 1 to 8, where libvips does not see it in the file; null where it does. */
+  unseenOrientation: number | null
   /** Stored with width and height exchanged. */
   isOnItsSide: boolean
   hasAlpha: boolean
@@ -52,6 +57,8 @@ export async function openPicture(
   { isPassedOn = true, mostPixels }: { isPassedOn?: boolean; mostPixels?: number } = {},
 ): Promise<Picture> {
   requirePictureKind(kind)
+  if (kind === 'tiff') requireKnownCompression(bytes)
+  const series = isSeries(kind, bytes)
   const sharp = await loadSharp()
   const metadata = await sharp(bytes, { failOn: 'none', limitInputPixels: false })
     .metadata()
@@ -65,13 +72,10 @@ export async function openPicture(
     mostPixels: mostPixels ?? maxPixels(kind, metadata.isProgressive),
     bytes,
     sizeBytes: bytes.length,
-    width: metadata.autoOrient.width,
-    height: metadata.autoOrient.height,
-    isTurned: (metadata.orientation ?? 1) > 1,
-    isOnItsSide: (metadata.orientation ?? 1) >= 5,
+    ...turnOf(kind, bytes, metadata),
     ...channelsOf(kind, bytes, metadata),
     isSixteenBit: metadata.depth !== 'uchar',
-    animated: (metadata.pages ?? 1) > 1 || container?.animated === true,
+    animated: (series ?? (metadata.pages ?? 1) > 1) || container?.animated === true,
     space: spaceOf(metadata),
     isProgressive: metadata.isProgressive,
     ...colourOf(kind, bytes, metadata),
@@ -86,6 +90,22 @@ function requirePictureKind(kind: Kind | null): asserts kind is PictureKind {
   if (isPictureKind(kind)) return requireLoader(kind)
   const { what, remedy } = refusedKinds[kind]
   throw isNoPicture(kind) ? new NoPicture(what, remedy) : new PictureProblem(what, remedy)
+}
+
+function turnOf(
+  kind: PictureKind,
+  bytes: Buffer,
+  { width, height, orientation = 1 }: Metadata,
+): Pick<Picture, 'width' | 'height' | 'isTurned' | 'isOnItsSide' | 'unseenOrientation'> {
+  const found = findOrientation(kind, bytes) ?? orientation
+  const isOnItsSide = found >= 5
+  return {
+    width: isOnItsSide ? height : width,
+    height: isOnItsSide ? width : height,
+    isTurned: found > 1,
+    isOnItsSide,
+    unseenOrientation: found === orientation ? null : found,
+  }
 }
 
 /** By what stands above the others: a PNG's code points, then the profile, then what a camera says. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 /** Pixels that neither compress to nothing nor look like noise: soft shapes with some grain. The same for the same size. */
 export function texture(width: number, height: number, channels: 3 | 4 = 3): Buffer {
@@ -30,6 +30,14 @@ export function flat(width: number, height: number, background = '#4080c0') {
 
 /** Upright, red is top left, green top right and blue below: tells every orientation from the others. 0: without one. */
 export async function oriented(orientation: number): Promise<Buffer> {
+  return (await storedTurned(orientation))
+    .withMetadata(orientation > 0 ? { orientation } : {})
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+}
+
+/** The same as it is stored, in a file that does not say so yet. */
+export async function storedTurned(orientation: number): Promise<Sharp> {
   const [width, height] = orientation >= 5 ? [200, 300] : [300, 200]
   const upright = sharp({ create: { width: 300, height: 200, channels: 3, background: '#0000ff' } }).composite([
     { input: { create: { width: 150, height: 100, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
@@ -37,9 +45,21 @@ export async function oriented(orientation: number): Promise<Buffer> {
   ])
   const pixels = await upright.removeAlpha().raw().toBuffer()
   return sharp(unturn(pixels, orientation), { raw: { width, height, channels: 3 } })
-    .withMetadata(orientation > 0 ? { orientation } : {})
-    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
-    .toBuffer()
+}
+
+/** What is seen of such a picture: "rgb" where it is upright. */
+export async function cornersOf(bytes: Buffer): Promise<string> {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  const places = [
+    [0.15, 0.2],
+    [0.85, 0.2],
+    [0.15, 0.8],
+  ] as const
+  return places
+    .map(([x, y]) => (Math.floor(info.height * y) * info.width + Math.floor(info.width * x)) * info.channels)
+    .map((at) => [...data.subarray(at, at + 3)])
+    .map((colour) => 'rgb'[colour.indexOf(Math.max(...colour))])
+    .join('')
 }
 
 /** Where the upright pixel (x, y) of a 300 × 200 picture is stored (EXIF 2.3, table 6). */

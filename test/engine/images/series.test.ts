@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { animation, avif, box, coded, fullBox, grid, picture, u16, u32 } from './support/avif-made.ts'
+import { flat, textured } from './support/pictures.ts'
+import { useWorkshop } from './support/workshop.ts'
+
+const shop = useWorkshop()
+const limits = { maxEdge: 4096, maxBytes: 3 * 2 ** 20 }
+const [red, blue] = ['#ff0000', '#0000ff']
+
+async function sent(path: string) {
+  const file = await shop.images.prepareReference(path, limits)
+  if (file.decision === 'refused') throw new Error(file.reason)
+  const { data, info } = await sharp(await readFile(file.path))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const colourAt = (x: number, y: number) => {
+    const colour = [...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3)]
+    return 'rgb'[colour.indexOf(Math.max(...colour))]
+  }
+  return { file, colourAt }
+}
+
+describe('an AVIF of several items is one picture, the one that it calls its own (P8)', () => {
+  it.each([
+    [
+      'a grid of tiles',
+      async () => grid([await coded(flat(128, 96, red)), await coded(flat(128, 96, blue))], 2),
+      256,
+      'rb',
+    ],
+    [
+      'two pictures, of which the second is the main one',
+      async () =>
+        avif({
+          items: [picture(await coded(flat(64, 64, blue))), picture(await coded(flat(128, 96, red)))],
+          primary: 2,
+        }),
+      128,
+      'rr',
+    ],
+    [
+      'a pyramid of sizes',
+      async () =>
+        avif({
+          items: [picture(await coded(flat(64, 48, red))), picture(await coded(flat(128, 96, red)))],
+          primary: 2,
+          inMeta: [
+            box(
+              'grpl',
+              fullBox('pymd', 0, 0, u32(9), u32(2), u32(1), u32(2), u16(64), u16(64), ...[0, 0, 1, 1].map(u16)),
+            ),
+          ],
+        }),
+      128,
+      'rr',
+    ],
+    ['a film of a single picture', async () => animation([await coded(flat(128, 96, red))]), 128, 'rr'],
+  ])('%s', async (name, make, width, colours) => {
+    const path = await shop.write(`${name}.avif`, await make())
+    expect(await shop.images.inspect(path)).toMatchObject({ width, height: 96, animated: false, problem: null })
+    const { file, colourAt } = await sent(path)
+    expect(file).toMatchObject({ width, height: 96 })
+    expect(file.steps.join()).not.toMatch(/animation/)
+    expect([colourAt(5, 50), colourAt(width - 5, 50)].join('')).toBe(colours)
+    expect(await shop.images.prepareUpscale(path, limits)).toMatchObject({ width, height: 96 })
+  })
+})
+
+describe('an animated AVIF is told as an animation (P8)', () => {
+  const film = async (options: Parameters<typeof animation>[1] = {}) =>
+    animation([await coded(flat(128, 96, red)), await coded(flat(128, 96, blue))], options)
+
+  it.each([[undefined], [['avif', 'avis', 'mif1', 'miaf']]])('and its still is sent (%s)', async (brands) => {
+    const path = await shop.write(`film-${brands?.[0]}.avif`, await film(brands ? { brands } : {}))
+    expect(await shop.images.inspect(path)).toMatchObject({ width: 128, height: 96, animated: true, problem: null })
+    const { file, colourAt } = await sent(path)
+    expect(file.steps).toContain('first frame of the animation only')
+    expect(colourAt(64, 48)).toBe('r')
+    expect(await shop.images.prepareUpscale(path, limits)).toMatchObject({
+      reason: expect.stringMatching(/an animation/),
+    })
+    expect(await shop.images.examine(path)).toMatchObject({ width: 128, height: 96 })
+  })
+
+  it('and refused as such where it has no still', async () => {
+    const path = await shop.write('only-film.avif', await film({ hasStill: false }))
+    const refused = {
+      decision: 'refused',
+      reason: expect.stringMatching(/animated AVIF.*nothing was sent.*export the frame/),
+    }
+    expect(await shop.images.prepareReference(path, limits)).toMatchObject(refused)
+  })
+})
+
+/** A TIFF whose first field of this number has another value. */
+function withField(tiff: Buffer, tag: number, value: number): Buffer {
+  const bytes = Buffer.from(tiff)
+  const directory = bytes.readUInt32LE(4)
+  for (let entry = 0; entry < bytes.readUInt16LE(directory); entry += 1) {
+    const at = directory + 2 + entry * 12
+    if (bytes.readUInt16LE(at) === tag) bytes.writeUInt16LE(value, at + 8)
+  }
+  return bytes
+}
+
+describe('a TIFF', () => {
+  it.each([
+    [6, 'old-style JPEG'],
+    [34925, 'LZMA'],
+    [34887, 'LERC'],
+    [50000, 'Zstandard'],
+    [4242, 'number 4242'],
+  ])('in a compression that cannot be read is refused by its name, not as damaged (%s, P8)', async (number, name) => {
+    const bytes = withField(await textured(60, 40).tiff({ compression: 'deflate' }).toBuffer(), 0x0103, number)
+    const path = await shop.write(`${number}.tif`, bytes)
+    const words = new RegExp(`compressed by .*${name}`)
+    expect(await shop.images.prepareReference(path, limits)).toMatchObject({ reason: expect.stringMatching(words) })
+    expect((await shop.images.inspect(path)).problem).toMatch(words)
+    await expect(shop.images.examine(path)).rejects.toThrow(words)
+  })
+
+  it('of a million directories takes no longer than one, and holds up no file behind it (P10)', async () => {
+    const [first, count] = [await textured(120, 80).tiff({ compression: 'lzw' }).toBuffer(), 1_000_000]
+    const directory = first.readUInt32LE(4)
+    const next = directory + 2 + first.readUInt16LE(directory) * 12
+    const start = first.length + (first.length % 2)
+    const further = Buffer.alloc(count * 18)
+    for (let index = 0; index < count; index += 1) {
+      const at = index * 18
+      further.writeUInt16LE(1, at)
+      further.writeUInt16LE(0x00fe, at + 2)
+      further.writeUInt16LE(4, at + 4)
+      further.writeUInt32LE(1, at + 6)
+      further.writeUInt32LE(index + 1 < count ? start + at + 18 : 0, at + 14)
+    }
+    const bytes = Buffer.concat([first, Buffer.alloc(start - first.length), further])
+    bytes.writeUInt32LE(start, next)
+    const path = await shop.write('million.tif', bytes)
+    const images = shop.start({ workers: 1 })
+    const began = performance.now()
+    const [many, behind] = await Promise.all([
+      images.prepareReference(path, limits),
+      images.prepareReference(await shop.write('behind.tif', first), limits),
+    ])
+    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(many).toMatchObject({ decision: 'encoded', width: 120, height: 80 })
+    expect(many).toMatchObject({ steps: expect.arrayContaining(['first page only']) })
+    expect(behind).toMatchObject({ decision: 'encoded', width: 120, height: 80 })
+  }, 60_000)
+})
