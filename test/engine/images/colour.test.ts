@@ -170,11 +170,11 @@ describe('colours told by something else than a profile', () => {
     expect((await sharp(prepared.path).metadata()).icc).toBeUndefined()
   })
 
-  it('a PNG that is sRGB by code points goes as it is; one of high dynamic range does not, and that is said', async () => {
+  it('a PNG that is sRGB by code points goes as it is; one of colours that nobody can convert does not, and that is said', async () => {
     const png = await sheet(32).png().toBuffer()
     const plain = await prepare('srgb.png', withChunk(png, 'cICP', Buffer.from([1, 13, 0, 1])))
     expect(plain).toMatchObject({ decision: 'as-is', steps: [] })
-    const prepared = await prepare('pq.png', withChunk(png, 'cICP', Buffer.from([9, 16, 0, 1])))
+    const prepared = await prepare('logarithmic.png', withChunk(png, 'cICP', Buffer.from([9, 9, 0, 1])))
     expect(prepared.decision).toBe('encoded')
     expect(prepared.steps.join()).toContain('cannot be converted, and are sent as sRGB')
     expect((await readFile(prepared.path)).includes('cICP')).toBe(false)

@@ -1,26 +1,28 @@
+import { encodedSrgb, top } from './encode-srgb.ts'
 import type { MatrixProfile } from './icc-matrix.ts'
+import { linearTables } from './linear-tables.ts'
 import type { RawPicture } from './raw-picture.ts'
 
 /** Linear light as integers: 1 is 2¹⁵. */
 const linearOne = 32_768
 /** Coefficients as integers: 1 is 2¹³, so that sums of products with linear light stay below 2³¹. */
 const coefficientOne = 8_192
-/** Products come down to 2¹⁴ steps, fine enough for sRGB's steep start: a fifth of an 8-bit step. */
+const largestCoefficient = 2.5
+/** Products come down to the steps of the table. */
 const shift = 14
-const top = 1 << 14
 
-const encodedSrgb = Uint8Array.from({ length: top + 1 }, (_, index) => {
-  const linear = index / top
-  return Math.round(255 * (linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055))
-})
+/** Whether its numbers are small enough for this arithmetic, and its light ends at white. */
+export const isPlain = ({ toSrgb, range }: MatrixProfile): boolean =>
+  range === 'standard' && toSrgb.flat().every((value) => Math.abs(value) <= largestCoefficient)
 
 /**
  * Its own pixels in sRGB, in place: what libvips makes by way of floating point numbers, in a fraction of its time
  * (shared/speed.md). Colours beyond sRGB are clipped channel by channel, as relative colorimetry does.
  */
-export function convertToSrgb({ data, channels }: RawPicture, { toSrgb, curves }: MatrixProfile): void {
-  const [reds, greens, blues] = curves.map((values) => Int32Array.from(values, (v) => Math.round(v * linearOne)))
-  const rows = toSrgb.map((row) => row.map((value) => Math.round(value * coefficientOne)))
+export function convertToSrgb({ data, channels }: RawPicture, profile: MatrixProfile): void {
+  const tables = linearTables(profile, 256)
+  const [reds, greens, blues] = tables.map((values) => Int32Array.from(values, (v) => Math.round(v * linearOne)))
+  const rows = profile.toSrgb.map((row) => row.map((value) => Math.round(value * coefficientOne)))
   const { encoded, offset } = clippingTable(rows)
   const [[rr = 0, rg = 0, rb = 0] = [], [gr = 0, gg = 0, gb = 0] = [], [br = 0, bg = 0, bb = 0] = []] = rows
   const origin = (offset << shift) + (1 << (shift - 1))

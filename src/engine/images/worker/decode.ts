@@ -19,8 +19,8 @@ export async function decoder(picture: Picture, strictness: Strictness, options:
     failOn: strictness,
     limitInputPixels: Number.isFinite(picture.mostPixels) ? picture.mostPixels : false,
     sequentialRead: true,
-    // Converting from sRGB to sRGB would cost more than the decoding.
-    ignoreIcc: options.ignoreIcc === true || picture.profile?.isSrgb === true,
+    // Converting from sRGB to sRGB would cost more than the decoding. A profile that we do not take counts for nobody.
+    ignoreIcc: options.ignoreIcc === true || picture.profile === null || picture.profile.isSrgb,
   })
   if (options.unturned) return pipeline
   return picture.unseenOrientation === null ? pipeline.autoOrient() : turned(pipeline, picture.unseenOrientation)

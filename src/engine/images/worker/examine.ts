@@ -1,11 +1,10 @@
 import type { Examination } from '../port.ts'
-import { decoder } from './decode.ts'
 import { differenceHash } from './difference-hash.ts'
 import { dominantColour } from './dominant-colour.ts'
 import { openPicture } from './open-picture.ts'
-import { toRaw } from './raw-picture.ts'
 import { readSource } from './read-source.ts'
 import { sniff } from './sniff.ts'
+import { uprightSrgbPixels } from './upright-srgb.ts'
 import { requireWhole } from './whole.ts'
 
 /** Nine by eight cells for the hash, eight by eight pixels each. */
@@ -19,13 +18,8 @@ export async function examine(path: string): Promise<Examination> {
   const { bytes } = await readSource(path, { maxBytes: mostBytes })
   const picture = await openPicture(sniff(bytes), bytes, { isPassedOn: false, mostPixels: Number.POSITIVE_INFINITY })
   await requireWhole(picture)
-  const pipeline = await decoder(picture, 'none')
-  const small = await toRaw(
-    pipeline
-      .resize({ ...sample, fit: 'fill' })
-      .toColourspace('srgb')
-      .ensureAlpha(),
-  )
+  // Its channels beyond the colours weigh little here, and leaving them out first would take all of its pixels at once.
+  const small = await uprightSrgbPixels({ ...picture, ownChannels: null }, 'none', sample)
   return {
     format: picture.kind,
     width: picture.width,

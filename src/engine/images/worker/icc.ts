@@ -13,6 +13,9 @@ export interface Profile {
   matrix: MatrixProfile | null
 }
 
+/** What pixels have to be for a profile to speak of them. */
+export type PixelSpace = 'rgb' | 'grey' | 'cmyk' | 'lab' | 'other'
+
 /** sRGB's primaries adapted to D50, as every ICC profile of it holds them. */
 const srgbColumns: [tag: string, xyz: [number, number, number]][] = [
   ['rXYZ', [0.4361, 0.2225, 0.0139]],
@@ -20,20 +23,26 @@ const srgbColumns: [tag: string, xyz: [number, number, number]][] = [
   ['bXYZ', [0.1431, 0.0606, 0.7139]],
 ]
 
-export function readProfile(icc: Buffer): Profile {
+/**
+ * Null where it does not speak of such pixels, or is none that libvips could convert by: it would pass such a one over
+ * without a word. Grey pixels may have a profile of RGB, since they are that with all channels alike.
+ */
+export function readProfile(icc: Buffer, space: PixelSpace): Profile | null {
   try {
     const tags = readTags(icc)
-    return {
-      name: readName(icc, tags),
-      isEmbedded: true,
-      isSrgb: describesSrgb(icc, tags),
-      matrix: readMatrix(icc, tags),
-    }
-  } catch {
-    // Read beyond its end. libvips ignores or refuses such a profile; it is no sRGB of ours.
-    return { name: null, isEmbedded: true, isSrgb: false, matrix: null }
+    const matrix = readMatrix(icc, tags)
+    const own = icc.toString('latin1', 16, 20)
+    const fits = own === spaces[space] || (space === 'grey' && own === 'RGB ' && matrix !== null)
+    if (!fits || !(matrix || hasTable(icc, tags) || hasColumns(tags))) return null
+    return { name: readName(icc, tags), isEmbedded: true, isSrgb: describesSrgb(icc, tags), matrix }
+  } catch (error) {
+    // Read beyond its end.
+    if (error instanceof RangeError) return null
+    throw error
   }
 }
+
+const spaces: Record<PixelSpace, string | null> = { rgb: 'RGB ', grey: 'GRAY', cmyk: 'CMYK', lab: null, other: null }
 
 type Tags = Map<string, number>
 
@@ -46,6 +55,29 @@ function readTags(icc: Buffer): Tags {
   }
   return tags
 }
+
+/** Those that lead from the device to the meeting place; which of them counts is libvips's to say. */
+const tableTags = ['A2B0', 'A2B1', 'A2B2']
+
+/** Whether a table is there as a whole (ICC.1, 10.10 to 10.12). */
+function hasTable(icc: Buffer, tags: Tags): boolean {
+  const at = tableTags.map((tag) => tags.get(tag)).find((offset) => offset !== undefined)
+  if (at === undefined) return false
+  const type = icc.toString('latin1', at, at + 4)
+  if (type === 'mAB ') return at + 32 <= icc.length
+  if (type !== 'mft1' && type !== 'mft2') return false
+  const [inputs, outputs, grid] = [icc.readUInt8(at + 8), icc.readUInt8(at + 9), icc.readUInt8(at + 10)]
+  const nodes = grid ** inputs * outputs
+  const size =
+    type === 'mft1'
+      ? 48 + 256 * (inputs + outputs) + nodes
+      : 52 + 2 * (inputs * icc.readUInt16BE(at + 48) + nodes + outputs * icc.readUInt16BE(at + 50))
+  return at + size <= icc.length
+}
+
+/** Curves and a matrix whose numbers are too odd for our own arithmetic. */
+const hasColumns = (tags: Tags): boolean =>
+  ['rXYZ', 'gXYZ', 'bXYZ', 'rTRC', 'gTRC', 'bTRC'].every((tag) => tags.has(tag)) || tags.has('kTRC')
 
 function readName(icc: Buffer, tags: Tags): string | null {
   const at = tags.get('desc')

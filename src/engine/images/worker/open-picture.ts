@@ -1,24 +1,24 @@
 import type { Metadata } from 'sharp'
 import { type Container, readContainer } from './container.ts'
 import { damage } from './damage.ts'
-import { isAdobeRgb } from './exif-colour.ts'
-import { type Profile, readProfile } from './icc.ts'
+import type { PixelSpace } from './icc.ts'
+import { requireEightBits } from './jpeg-depth.ts'
 import { isNoPicture, isPictureKind, type Kind, type PictureKind, refusedKinds } from './kinds.ts'
-import { adobeRgb, displayP3, saidToBeSrgb } from './known-profiles.ts'
 import { loadSharp, requireLoader } from './libvips.ts'
 import { findOrientation } from './orientation.ts'
-import { areDisplayP3, areSrgb, readCodePoints } from './png-colour.ts'
 import { NoPicture, PictureProblem } from './problem.ts'
 import { isSeries } from './series.ts'
+import { type SourceColour, sourceColour } from './source-colour.ts'
 import { requireKnownCompression } from './tiff-compression.ts'
 import { firstExtraIsAlpha } from './tiff-extras.ts'
+import { requireReadableTiff } from './tiff-refusals.ts'
 import { words } from './words.ts'
 
 /** Walking a container looks at each byte of a JPEG; only files that might be passed on are worth it. */
 const maxWalkedBytes = 16 * 2 ** 20
 
 /** A picture whose header was read. Nothing is decoded yet. */
-export interface Picture {
+export interface Picture extends SourceColour {
   kind: PictureKind
   /** More than this it is not decoded. */
   mostPixels: number
@@ -33,15 +33,15 @@ export interface Picture {
   /** Stored with width and height exchanged. */
   isOnItsSide: boolean
   hasAlpha: boolean
-  /** How many of its channels are colours and alpha; null where all of them are. */
-  ownChannels: 1 | 2 | 3 | 4 | null
+  /** How many of its channels are colours and alpha once it is RGB; null where all of them are. */
+  ownChannels: 3 | 4 | null
+  /** More than 8 bits a channel: it is decoded to 16. */
   isSixteenBit: boolean
+  /** As it is stored. */
+  bits: number
   animated: boolean
-  space: 'rgb' | 'grey' | 'cmyk' | 'other'
+  space: PixelSpace
   isProgressive: boolean
-  profile: Profile | null
-  /** Said to be others than sRGB, in a way that nobody here can convert by. */
-  isOddColour: boolean
   /** Null where it is too large to be passed on, or not understood, or not asked for. */
   container: Container | null
 }
@@ -58,6 +58,7 @@ export async function openPicture(
 ): Promise<Picture> {
   requirePictureKind(kind)
   if (kind === 'tiff') requireKnownCompression(bytes)
+  if (isPassedOn) requireReadable(kind, bytes)
   const series = isSeries(kind, bytes)
   const sharp = await loadSharp()
   const metadata = await sharp(bytes, { failOn: 'none', limitInputPixels: false })
@@ -74,11 +75,12 @@ export async function openPicture(
     sizeBytes: bytes.length,
     ...turnOf(kind, bytes, metadata),
     ...channelsOf(kind, bytes, metadata),
-    isSixteenBit: metadata.depth !== 'uchar',
+    isSixteenBit: isDeep(metadata),
+    bits: isDeep(metadata) ? Math.max(metadata.bitsPerSample ?? 16, 9) : 8,
     animated: (series ?? (metadata.pages ?? 1) > 1) || container?.animated === true,
     space: spaceOf(metadata),
     isProgressive: metadata.isProgressive,
-    ...colourOf(kind, bytes, metadata),
+    ...sourceColour(kind, bytes, metadata, spaceOf(metadata)),
     container,
   }
   requireBearableSize(picture)
@@ -108,29 +110,27 @@ function turnOf(
   }
 }
 
-/** By what stands above the others: a PNG's code points, then the profile, then what a camera says. */
-function colourOf(kind: PictureKind, bytes: Buffer, metadata: Metadata): Pick<Picture, 'profile' | 'isOddColour'> {
-  const { icc, exif } = metadata
-  const points = kind === 'png' ? readCodePoints(bytes) : null
-  if (points && areDisplayP3(points)) return { profile: displayP3, isOddColour: false }
-  if (icc) return { profile: points && areSrgb(points) ? saidToBeSrgb : readProfile(icc), isOddColour: false }
-  if (points) return { profile: null, isOddColour: !areSrgb(points) }
-  const isAdobe = exif !== undefined && spaceOf(metadata) === 'rgb' && isAdobeRgb(exif)
-  return { profile: isAdobe ? adobeRgb : null, isOddColour: false }
+/** What libvips would decode to other colours than those that are meant. */
+function requireReadable(kind: PictureKind, bytes: Buffer): void {
+  if (kind === 'tiff') requireReadableTiff(bytes)
+  if (kind === 'jpeg') requireEightBits(bytes)
 }
+
+/** L*a*b* of 16 bits has signed numbers. */
+const isDeep = ({ depth, space }: Metadata): boolean => depth === 'ushort' || space === 'labs'
 
 function channelsOf(kind: PictureKind, bytes: Buffer, metadata: Metadata): Pick<Picture, 'hasAlpha' | 'ownChannels'> {
   const { hasAlpha, channels } = metadata
-  const colours = spaceOf(metadata) === 'rgb' ? 3 : spaceOf(metadata) === 'grey' ? 1 : null
-  if (kind !== 'tiff' || colours === null || channels <= colours) return { hasAlpha, ownChannels: null }
+  const colours = { rgb: 3, grey: 1, cmyk: 4, lab: 3, other: 3 }[spaceOf(metadata)]
+  if (kind !== 'tiff' || channels <= colours) return { hasAlpha, ownChannels: null }
   const isAlpha = firstExtraIsAlpha(bytes)
-  const own = isAlpha ? (colours === 3 ? 4 : 2) : colours
-  return { hasAlpha: isAlpha, ownChannels: own === channels ? null : own }
+  return { hasAlpha: isAlpha, ownChannels: channels - colours === (isAlpha ? 1 : 0) ? null : isAlpha ? 4 : 3 }
 }
 
-function spaceOf({ space }: Metadata): Picture['space'] {
+function spaceOf({ space }: Metadata): PixelSpace {
   if (space === 'srgb' || space === 'rgb' || space === 'rgb16') return 'rgb'
   if (space === 'b-w' || space === 'grey16') return 'grey'
+  if (space === 'labs') return 'lab'
   return space === 'cmyk' ? 'cmyk' : 'other'
 }
 

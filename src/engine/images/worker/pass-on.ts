@@ -35,8 +35,8 @@ export async function passOn(picture: Picture, target: Target): Promise<Prepared
 }
 
 /** Upright, still, 8 bits and sRGB. */
-function isRight({ isTurned, isSixteenBit, animated, space, profile, isOddColour }: Picture): boolean {
-  if (isTurned || isSixteenBit || animated || isOddColour) return false
+function isRight({ isTurned, isSixteenBit, animated, space, profile, colourLoss }: Picture): boolean {
+  if (isTurned || isSixteenBit || animated || colourLoss !== null) return false
   return (
     (space === 'rgb' && (profile === null || (profile.isSrgb && profile.isEmbedded))) ||
     (space === 'grey' && profile === null)

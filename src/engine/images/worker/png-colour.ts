@@ -1,25 +1,73 @@
-/** Coding-independent code points of a PNG's colours (PNG third edition, cICP; ITU-T H.273). */
-export interface CodePoints {
-  primaries: number
-  transfer: number
+import type { CodePoints } from './code-points.ts'
+import type { Profile } from './icc.ts'
+import { matrixFrom } from './icc-matrix.ts'
+import { columnsOf, type Primaries } from './rgb-primaries.ts'
+import { power, srgbCurve } from './transfer-curves.ts'
+
+/** What a PNG says of its colours beside a profile (PNG third edition, 11.3.2). */
+export interface PngColour {
+  codePoints: CodePoints | null
+  /** Which libpng hides from libvips where it does not like it. */
+  hasProfile: boolean
+  isSrgb: boolean
+  /** The exponent that it was encoded with. */
+  gamma: number | null
+  primaries: Primaries | null
 }
 
-const [bt709, p3, srgbCurve] = [1, 12, 13]
-
-/** What its cICP says, which stands above every profile in the file; null where it has none. */
-export function readCodePoints(png: Buffer): CodePoints | null {
+export function readPngColour(png: Buffer): PngColour {
+  const found: PngColour = { codePoints: null, hasProfile: false, isSrgb: false, gamma: null, primaries: null }
   try {
     for (let at = 8; ; at += 12 + png.readUInt32BE(at)) {
       const type = png.toString('latin1', at + 4, at + 8)
-      if (type === 'cICP') return { primaries: png.readUInt8(at + 8), transfer: png.readUInt8(at + 9) }
-      // It has to come before the pixels.
-      if (type === 'IDAT' || type === 'IEND') return null
+      const value = (index: number): number => png.readUInt32BE(at + 8 + index * 4) / 100_000
+      if (type === 'cICP') found.codePoints = { primaries: png.readUInt8(at + 8), transfer: png.readUInt8(at + 9) }
+      if (type === 'iCCP') found.hasProfile = true
+      if (type === 'sRGB') found.isSrgb = true
+      if (type === 'gAMA') found.gamma = value(0)
+      if (type === 'cHRM')
+        found.primaries = {
+          white: [value(0), value(1)],
+          red: [value(2), value(3)],
+          green: [value(4), value(5)],
+          blue: [value(6), value(7)],
+        }
+      // They have to come before the pixels.
+      if (type === 'IDAT' || type === 'IEND') return found
     }
   } catch {
     // Cut off; the decoder has the words for it.
-    return null
+    return found
   }
 }
 
-export const areSrgb = ({ primaries, transfer }: CodePoints): boolean => primaries === bt709 && transfer === srgbCurve
-export const areDisplayP3 = ({ primaries, transfer }: CodePoints): boolean => primaries === p3 && transfer === srgbCurve
+export const areSrgb = ({ primaries, transfer }: CodePoints): boolean => primaries === 1 && transfer === 13
+
+const srgbPrimaries: Primaries = { white: [0.3127, 0.329], red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06] }
+/** What writers of sRGB put beside it for readers that know no sRGB: nearly its curve. */
+const srgbGamma = 0.45455
+/** Programs cut this number off in many ways. */
+const nearly = 0.02
+
+/**
+ * By gAMA and cHRM, which count only where nothing better is there. `profile` null: that is sRGB, or says nothing;
+ * null: they are no colours that anybody could convert by.
+ */
+export function byGammaAndPrimaries({ isSrgb, gamma, primaries }: PngColour): { profile: Profile | null } | null {
+  if (isSrgb || (gamma === null && primaries === null)) return { profile: null }
+  const points = primaries ?? srgbPrimaries
+  const isPlain = areClose(points, srgbPrimaries)
+  const isSrgbLike = gamma === null || Math.abs(gamma / srgbGamma - 1) < nearly
+  if (isPlain && isSrgbLike) return { profile: null }
+  if (gamma === 0) return null
+  const curve = gamma === null ? srgbCurve : power(1 / gamma)
+  const columns = columnsOf(points)
+  const matrix = columns && matrixFrom(columns, [curve, curve, curve])
+  return matrix && { profile: { name: 'the gamma and primaries of the PNG', isEmbedded: false, isSrgb: false, matrix } }
+}
+
+function areClose(one: Primaries, other: Primaries): boolean {
+  const points = (all: Primaries): number[] => [...all.white, ...all.red, ...all.green, ...all.blue]
+  const others = points(other)
+  return points(one).every((value, index) => Math.abs(value - (others[index] ?? 0)) < 0.002)
+}

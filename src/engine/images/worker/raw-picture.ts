@@ -9,24 +9,57 @@ export interface RawPicture {
   channels: 1 | 2 | 3 | 4
 }
 
+/** The same before it is sRGB, 16 bits a channel. */
+export interface DeepPicture {
+  data: Uint16Array
+  width: number
+  height: number
+  channels: 1 | 2 | 3 | 4
+}
+
 export async function toRaw(pipeline: Sharp): Promise<RawPicture> {
   const { data, info } = await pipeline.raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height, channels: info.channels }
 }
 
-export async function fromRaw({ data, width, height, channels }: RawPicture): Promise<Sharp> {
+export async function toDeep(pipeline: Sharp): Promise<DeepPicture> {
+  const { data, info } = await pipeline.raw({ depth: 'ushort' }).toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  return { data: new Uint16Array(data.buffer, data.byteOffset, data.length / 2), width, height, channels }
+}
+
+/** L*a*b* under D50: L* from 0 to 32,767, a* and b* 256 a step. */
+export interface LabPicture {
+  data: Int16Array
+  width: number
+  height: number
+}
+
+export async function toLab(pipeline: Sharp): Promise<LabPicture> {
+  const numbers = pipeline.toColourspace('labs').raw({ depth: 'short' })
+  const { data, info } = await numbers.toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  return { data: new Int16Array(data.buffer, data.byteOffset, data.length / 2), width, height }
+}
+
+export async function fromRaw({ data, width, height, channels }: RawPicture | DeepPicture): Promise<Sharp> {
   const sharp = await loadSharp()
   return sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
 }
 
+export function deepened({ data, width, height, channels }: RawPicture): DeepPicture {
+  return { data: Uint16Array.from(data, (value) => value * 257), width, height, channels }
+}
+
 /** The first channels of what may have more of them than a picture has. */
-export function keepChannels(raw: RawPicture, channels: RawPicture['channels']): RawPicture {
-  const { data, width, height } = raw
+export function keepChannels<T extends RawPicture | DeepPicture>(raw: T, channels: RawPicture['channels']): T {
   if (raw.channels <= channels) return raw
-  const kept = Buffer.allocUnsafe(width * height * channels)
-  for (let from = 0, to = 0; to < kept.length; from += raw.channels, to += channels)
+  const { data } = raw
+  const length = raw.width * raw.height * channels
+  const kept = Buffer.isBuffer(data) ? Buffer.allocUnsafe(length) : new Uint16Array(length)
+  for (let from = 0, to = 0; to < length; from += raw.channels, to += channels)
     for (let channel = 0; channel < channels; channel += 1) kept[to + channel] = data[from + channel] ?? 0
-  return { data: kept, width, height, channels }
+  return { ...raw, data: kept, channels }
 }
 
 /** Whether anything shows through. Many editors write an alpha channel that says nothing. */

@@ -20,13 +20,13 @@ export function stepsOf(picture: Picture, encoded: Encoded, flaw: string | null)
   return steps.filter((step) => typeof step === 'string')
 }
 
-function colourSteps({ space, profile, isSixteenBit, isOddColour }: Picture): (string | false)[] {
-  const from = profile?.name ?? (space === 'cmyk' ? 'CMYK' : 'its own colour profile')
-  const isConverted = space === 'cmyk' || space === 'other' || (profile !== null && !profile.isSrgb)
+function colourSteps({ space, profile, isSixteenBit, bits, colourLoss }: Picture): (string | false)[] {
+  const from = profile ? (profile.name ?? 'its own colour profile') : space === 'cmyk' ? 'CMYK' : 'L*a*b*'
+  const isConverted = space === 'cmyk' || space === 'lab' || (profile !== null && !profile.isSrgb)
   return [
     isConverted && `converted from ${from} to sRGB`,
-    isOddColour && 'its colours are described in a way that cannot be converted, and are sent as sRGB',
-    isSixteenBit && 'from 16 to 8 bits a channel',
+    colourLoss ?? false,
+    isSixteenBit && `from ${bits} to 8 bits a channel`,
   ]
 }
 

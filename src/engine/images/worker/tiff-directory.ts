@@ -54,16 +54,23 @@ export function readTiffDirectory(tiff: Buffer): TiffDirectory | null {
 }
 
 /** The first value of a field of whole numbers; null where there is none. */
-export function tiffNumber(tiff: Buffer, directory: TiffDirectory, tag: number): number | null {
+export const tiffNumber = (tiff: Buffer, directory: TiffDirectory, tag: number): number | null =>
+  tiffNumbers(tiff, directory, tag)[0] ?? null
+
+/** A value for each channel is the most that is asked for. */
+const mostValues = 64
+
+/** The values of a field of whole numbers; none where it is not there. */
+export function tiffNumbers(tiff: Buffer, directory: TiffDirectory, tag: number): number[] {
   const field = directory.fields.get(tag)
-  if (!field || field.count === 0) return null
+  const size = sizes[field?.type ?? 0] ?? 0
+  if (!field || ![byte, short, long].includes(field.type)) return []
   try {
     const { u16, u32 } = numbersOf(tiff)
-    if (field.type === byte) return tiff.readUInt8(field.at)
-    if (field.type === short) return u16(field.at)
-    return field.type === long ? u32(field.at) : null
+    const read = { 1: (at: number) => tiff.readUInt8(at), 2: u16, 4: u32 }[size] ?? u32
+    return Array.from({ length: Math.min(field.count, mostValues) }, (_, index) => read(field.at + index * size))
   } catch (error) {
-    if (error instanceof RangeError) return null
+    if (error instanceof RangeError) return []
     throw error
   }
 }

@@ -18,7 +18,7 @@ export function withChunk(png: Buffer, type: string, content: Buffer): Buffer {
 }
 
 export function withPngProfile(png: Buffer, icc: Buffer): Buffer {
-  return withChunk(png, 'iCCP', Buffer.concat([Buffer.from('x\0\0', 'latin1'), deflateSync(icc)]))
+  return withChunk(png, 'iCCP', iccpOf(icc))
 }
 
 export function chunk(type: string, content: Buffer): Buffer {
@@ -49,4 +49,48 @@ const privateMarks = ['Exif', 'http://ns.adobe.com/xap', '<x:xmpmeta', 'Photosho
 /** What of the sources' private details is still to be found in these bytes. */
 export function privateRemains(bytes: Buffer): string[] {
   return privateMarks.filter((mark) => bytes.includes(mark, 0, 'latin1'))
+}
+
+/** A PNG of exactly these samples, big endian where they have 16 bits; the rows stand one after the other, unpacked. */
+export function plainPng(
+  { width, height, bits, colourType }: { width: number; height: number; bits: 8 | 16; colourType: 0 | 2 | 4 | 6 },
+  samples: Buffer,
+  chunks: [type: string, content: Buffer][] = [],
+): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([bits, colourType, 0, 0, 0], 8)
+  const line = samples.length / height
+  const rows = Array.from({ length: height }, (_, y) => [Buffer.alloc(1), samples.subarray(y * line, (y + 1) * line)])
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    ...chunks.map(([type, content]) => chunk(type, content)),
+    chunk('IDAT', deflateSync(Buffer.concat(rows.flat()))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+export const iccpOf = (icc: Buffer): Buffer => Buffer.concat([Buffer.from('x\0\0', 'latin1'), deflateSync(icc)])
+
+/** A plain lossless WebP with a profile: the extended form of the same picture. */
+export function withWebpProfile(
+  webp: Buffer,
+  { width, height }: { width: number; height: number },
+  icc: Buffer,
+): Buffer {
+  const part = (type: string, content: Buffer): Buffer => {
+    const head = Buffer.from(`${type}\0\0\0\0`, 'latin1')
+    head.writeUInt32LE(content.length, 4)
+    return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
+  }
+  const extended = Buffer.alloc(10)
+  extended.writeUInt8(0x20)
+  extended.writeUIntLE(width - 1, 4, 3)
+  extended.writeUIntLE(height - 1, 7, 3)
+  const body = Buffer.concat([Buffer.from('WEBP'), part('VP8X', extended), part('ICCP', icc), webp.subarray(12)])
+  const head = Buffer.from('RIFF\0\0\0\0', 'latin1')
+  head.writeUInt32LE(body.length, 4)
+  return Buffer.concat([head, body])
 }

@@ -43,8 +43,11 @@ const d65ToD50 = (() => {
   return times(inverse(bradford), times(scale, bradford))
 })()
 
-/** Linear RGB to XYZ under D50, from the primaries' chromaticities (white D65). */
-function rgbToXyz([r, g, b]: [[number, number], [number, number], [number, number]]): Matrix {
+/** Linear RGB to XYZ under D50, from the primaries' chromaticities (white D65, but where it is D50 already). */
+function rgbToXyz(
+  [r, g, b]: [[number, number], [number, number], [number, number]],
+  { white, adapt } = { white: d65, adapt: d65ToD50 },
+): Matrix {
   const toXyz = ([x, y]: [number, number]): Triple => [x / y, 1, (1 - x - y) / y]
   const [red, green, blue] = [toXyz(r), toXyz(g), toXyz(b)]
   const columns: Matrix = [
@@ -52,9 +55,9 @@ function rgbToXyz([r, g, b]: [[number, number], [number, number], [number, numbe
     [red[1], green[1], blue[1]],
     [red[2], green[2], blue[2]],
   ]
-  const amount = multiply(inverse(columns), d65)
+  const amount = multiply(inverse(columns), white)
   const scaled = columns.map((row) => row.map((value, index) => value * (amount[index] ?? 0))) as Matrix
-  return times(d65ToD50, scaled)
+  return times(adapt, scaled)
 }
 
 export const srgbMatrix = rgbToXyz([
@@ -73,6 +76,25 @@ export const adobeMatrix = rgbToXyz([
   [0.15, 0.06],
 ])
 
+export const rec2020Matrix = rgbToXyz([
+  [0.708, 0.292],
+  [0.17, 0.797],
+  [0.131, 0.046],
+])
+const unchanged: Matrix = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+]
+export const proPhotoMatrix = rgbToXyz(
+  [
+    [0.734699, 0.265301],
+    [0.159597, 0.840403],
+    [0.036598, 0.000105],
+  ],
+  { white: d50, adapt: unchanged },
+)
+
 export const srgbToLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
 const linearToSrgb = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055)
 
@@ -87,7 +109,7 @@ export function srgbToLab(rgb: Triple): Triple {
   return xyzToLab(multiply(srgbMatrix, rgb.map((v) => srgbToLinear(v / 255)) as Triple))
 }
 
-function xyzToLab(xyz: Triple): Triple {
+export function xyzToLab(xyz: Triple): Triple {
   const f = (t: number) => (t > 216 / 24389 ? Math.cbrt(t) : (t * 24389) / 27 / 116 + 16 / 116)
   const [x, y, z] = [f(xyz[0] / d50[0]), f(xyz[1] / d50[1]), f(xyz[2] / d50[2])]
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)]

@@ -1,10 +1,14 @@
 import { d50, labToXyz, type Matrix, type Triple } from './colour-science.ts'
 
-/** A display profile (ICC v2) written by hand: a matrix and one curve for all channels. */
-export function matrixProfile(name: string, matrix: Matrix, curve: number[] | { gamma: number }): Buffer {
+/** As a profile writes it: a table, a plain exponent, or (version 4 only) a parametric curve. */
+export type Tone = number[] | { gamma: number } | { kind: 0 | 1 | 2 | 3 | 4; parameters: number[] }
+type Version = 2 | 4
+
+/** A display profile written by hand: a matrix and one curve for all channels. */
+export function matrixProfile(name: string, matrix: Matrix, curve: Tone, version: Version = 2): Buffer {
   const column = (index: 0 | 1 | 2): Buffer => xyz([matrix[0][index], matrix[1][index], matrix[2][index]])
-  const tone = 'gamma' in curve ? curveTag([Math.round(curve.gamma * 256)]) : curveTag(curve)
-  return profile('RGB ', name, [
+  const tone = toneTag(curve)
+  return profile('RGB XYZ ', name, version, [
     ['rXYZ', column(0)],
     ['gXYZ', column(1)],
     ['bXYZ', column(2)],
@@ -14,15 +18,53 @@ export function matrixProfile(name: string, matrix: Matrix, curve: number[] | { 
   ])
 }
 
-/** The same for grey pictures: one curve. */
-export function greyProfile(name: string, gamma: number): Buffer {
-  return profile('GRAY', name, [['kTRC', curveTag([Math.round(gamma * 256)])]])
+/** The same for grey pictures: one curve, to luminance or to lightness. */
+export function greyProfile(name: string, curve: Tone | number, version: Version = 2, meeting = 'XYZ '): Buffer {
+  const tone = toneTag(typeof curve === 'number' ? { gamma: curve } : curve)
+  return profile(`GRAY${meeting}`, name, version, [['kTRC', tone]])
 }
 
-function profile(space: 'RGB ' | 'GRAY', name: string, own: [string, Buffer][]): Buffer {
+/** A profile of a table and nothing else (A2B0, lut16, ICC v2), its nodes by `toLab`. */
+export function tableProfile(
+  name: string,
+  space: 'RGB ' | 'CMYK' | 'GRAY',
+  grid: number,
+  toLab: (device: number[]) => Triple,
+): Buffer {
+  const inputs = { 'RGB ': 3, CMYK: 4, GRAY: 1 }[space]
+  const nodes = Array.from({ length: grid ** inputs }, (_, node) =>
+    toLab(
+      Array.from(
+        { length: inputs },
+        (_, channel) => (Math.floor(node / grid ** (inputs - 1 - channel)) % grid) / (grid - 1),
+      ),
+    ),
+  )
+  const head = Buffer.alloc(52)
+  head.write('mft2', 'latin1')
+  head.set([inputs, 3, grid], 8)
+  for (const diagonal of [12, 28, 44]) head.writeInt32BE(65536, diagonal)
+  head.writeUInt16BE(2, 48)
+  head.writeUInt16BE(2, 50)
+  const line = u16s([0, 65535])
+  // The old encoding of L*a*b*, where 0xFF00 is 100 (ICC.1, 10.10).
+  const table = u16s(nodes.flatMap(([l, a, b]) => [l * 652.8, (a + 128) * 256, (b + 128) * 256]))
+  const tag = Buffer.concat([head, ...Array(inputs).fill(line), table, ...Array(3).fill(line)])
+  return profile(`${space}Lab `, name, 2, [['A2B0', tag]], space === 'CMYK' ? 'prtr' : 'mntr')
+}
+
+const u16s = (values: number[]): Buffer => {
+  const body = Buffer.alloc(values.length * 2)
+  values.forEach((value, index) => {
+    body.writeUInt16BE(Math.min(65535, Math.max(0, Math.round(value))), index * 2)
+  })
+  return body
+}
+
+function profile(spaces: string, name: string, version: Version, own: [string, Buffer][], kind = 'mntr'): Buffer {
   const tags: [string, Buffer][] = [
-    ['desc', description(name)],
-    ['cprt', Buffer.from('text\0\0\0\0none\0', 'latin1')],
+    ['desc', version === 2 ? description(name) : localized(name)],
+    ['cprt', version === 2 ? Buffer.from('text\0\0\0\0none\0', 'latin1') : localized('none')],
     ['wtpt', xyz(d50)],
     ...own,
   ]
@@ -39,11 +81,34 @@ function profile(space: 'RGB ' | 'GRAY', name: string, own: [string, Buffer][]):
   })
   const header = Buffer.alloc(128)
   header.writeUInt32BE(at)
-  header.writeUInt32BE(0x02100000, 8)
-  header.write(`mntr${space}XYZ `, 12, 'latin1')
+  header.writeUInt32BE(version === 2 ? 0x02100000 : 0x04300000, 8)
+  header.write(`${kind}${spaces}`, 12, 'latin1')
   header.write('acsp', 36, 'latin1')
   d50.forEach((value, index) => void header.writeInt32BE(Math.round(value * 65536), 68 + index * 4))
   return Buffer.concat([header, table, ...bodies])
+}
+
+function toneTag(tone: Tone): Buffer {
+  if (Array.isArray(tone)) return curveTag(tone)
+  if ('gamma' in tone) return curveTag([Math.round(tone.gamma * 256)])
+  const tag = Buffer.alloc(12 + tone.parameters.length * 4)
+  tag.write('para', 'latin1')
+  tag.writeUInt16BE(tone.kind, 8)
+  tone.parameters.forEach((value, index) => void tag.writeInt32BE(Math.round(value * 65536), 12 + index * 4))
+  return tag
+}
+
+/** Version 4's text: one record, in UTF-16. */
+function localized(text: string): Buffer {
+  const tag = Buffer.alloc(28 + text.length * 2)
+  tag.write('mluc', 'latin1')
+  tag.writeUInt32BE(1, 8)
+  tag.writeUInt32BE(12, 12)
+  tag.write('enUS', 16, 'latin1')
+  tag.writeUInt32BE(text.length * 2, 20)
+  tag.writeUInt32BE(28, 24)
+  for (let index = 0; index < text.length; index += 1) tag.writeUInt16BE(text.charCodeAt(index), 28 + index * 2)
+  return tag
 }
 
 function xyz(values: Triple): Buffer {
