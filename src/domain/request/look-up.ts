@@ -101,7 +101,9 @@ export function afterFirstLook(draft: Draft, outcome: LookUpOutcome): Draft {
         : refused(looked, outcome)
     case 'inProgress':
       // Sent again it would have to be the bytes that the other copy sent, and those are not here (I4).
-      return lookLater(looked, 'The service holds this order already.', outcome.afterMs)
+      return outcome.mayResubmit
+        ? ask(looked, heldElsewhere)
+        : lookLater(looked, 'The service holds this order already.', outcome.afterMs)
     case 'unreachable':
       return lookLater(looked, outcome.reason, outcome.afterMs)
     default:
@@ -120,6 +122,15 @@ const refusedElsewhere = ({ quote }: Receipt, { message }: Refusal): Decision =>
     ['new-order', 'leave'],
     quote.credits,
   )
+
+/** The service waits for the very request that the other copy sent (§4.15: `retryable`), and would do so without an end. */
+const heldElsewhere: Decision = decisionOf(
+  'other',
+  'Another copy of this home has sent this order, and the service holds it unfinished. It may be charged as agreed. Only the copy that sent it can go on with it: open that one, then look again. If you leave it here, what becomes of it is seen there alone.',
+  ['look-again', 'leave'],
+  null,
+  true,
+)
 
 /** A permission stands as long as each look repeats it. */
 const keptPermission = ({ receipt }: Draft, outcome: LookUpOutcome): Partial<Receipt> =>

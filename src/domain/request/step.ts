@@ -129,8 +129,7 @@ function apply(draft: Draft, event: RequestEvent): Draft {
       return afterFailedDownload(draft, event)
     case 'cancelled': {
       if (!mayBeTakenOut(draft.receipt)) return draft
-      const before = draft.receipt.sentTimes > 0 ? 'Before anything was started.' : 'Before anything was sent.'
-      return rest(change(note(draft, 'Taken out', `${before} ${nothingCharged}`), { phase: 'cancelled' }))
+      return rest(change(note(draft, 'Taken out', takenOutWords(draft.receipt)), { phase: 'cancelled' }))
     }
     case 'moved':
       if (!canMove(draft.receipt) || event.place === draft.receipt.place) return draft
@@ -143,6 +142,13 @@ function apply(draft: Draft, event: RequestEvent): Draft {
     default:
       return assertNever(event)
   }
+}
+
+function takenOutWords({ phase, sentTimes, lookedUpTimes, failuresInARow }: Receipt): string {
+  // It was looked for, and no answer said that it does not stand there (M7).
+  if (phase === 'approved' && lookedUpTimes > 0 && failuresInARow > 0)
+    return 'Before anything was sent from here. A copy of this home may have sent it, and then it is charged.'
+  return `${sentTimes > 0 ? 'Before anything was started.' : 'Before anything was sent.'} ${nothingCharged}`
 }
 
 /** After a start of the app: what was under way is taken up where its phase says. */

@@ -46,6 +46,8 @@ export class LiveList<T> {
   /** When the copies that were kept were met by this program, the last ones. */
   readonly #met = new Map<number, Met>()
   #parsed: { value: T; readMs: number } | null = null
+  /** Read, and not taken by the disk, with the copy that was there then: what is paid next is held against it all the same. */
+  #unkept: { value: T; readMs: number; insteadOfMs: number | null } | null = null
 
   constructor(options: LiveListOptions<T>) {
     this.#options = options
@@ -53,14 +55,20 @@ export class LiveList<T> {
 
   /** What is known without asking anybody; of another program too, which may have read it later than this one. */
   kept(): ListState<T> {
-    const { keep, origin, name, freshMs } = this.#options
+    const { keep, origin, name } = this.#options
     const readMs = keep.cachedAt(origin, name)
+    // Since then another program has read it, and the disk took that.
+    if (this.#unkept !== null && this.#unkept.insteadOfMs !== readMs) this.#unkept = null
+    if (this.#unkept !== null) return this.#stateOf(this.#unkept)
     if (readMs !== null && this.#parsed?.readMs !== readMs) this.#parsed = this.#parse()
     if (readMs !== null) this.#meet(readMs)
     if (readMs === null || this.#parsed === null) return { value: null, readAtMs: null, stale: true, problem: null }
-    const { value } = this.#parsed
+    return this.#stateOf(this.#parsed)
+  }
+
+  #stateOf({ value, readMs }: { value: T; readMs: number }): ListState<T> {
     const age = this.ageOf(readMs)
-    return { value, readAtMs: readMs, stale: age < 0 || age > freshMs, problem: null }
+    return { value, readAtMs: readMs, stale: age < 0 || age > this.#options.freshMs, problem: null }
   }
 
   /** Each paid request asks for its price: a list is parsed once and not for each of a batch. */
@@ -148,8 +156,11 @@ export class LiveList<T> {
     const value = read(outcome.body)
     if (value === null) return failed('The service’s answer could not be read.')
     const readAtMs = now()
+    const readMs = Math.trunc(readAtMs)
+    this.#meet(readMs)
+    this.#unkept = { value, readMs, insteadOfMs: keep.cachedAt(origin, name) }
     keep.cache(origin, name, outcome.body, readAtMs)
-    this.#meet(Math.trunc(readAtMs))
+    this.#unkept = null
     return { value, readAtMs, stale: false, problem: null }
   }
 }

@@ -209,6 +209,8 @@ export class Queue {
     entry.isTakenOut = isTakenOut
     this.#entries.set(id, entry)
     this.#lanes.take(id)
+    // After a sleep its look was waited for, and is done no more.
+    this.#lookedAt(id)
     const fed = this.#feed(entry, event, together)
     // Whatever comes next in this turn finds it done.
     this.#writer.flush()
@@ -301,7 +303,7 @@ export class Queue {
       ...line,
       signal: this.#closing.signal,
     })
-    if (isWord(event)) entry.wordAt = began
+    if (isWord(event, entry.receipt)) entry.wordAt = began
     return event
   }
 

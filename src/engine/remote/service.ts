@@ -196,6 +196,9 @@ export class Service {
       return { type: 'notSent', reason: 'There is no key for this service. Set one first.' }
     const sentMs = kind && this.#pace ? await this.#pace.turn(kind) : 0
     if (sentMs === null) return { type: 'notSent', reason: this.#pausedWords(kind) }
+    // While it waited for its turn the key may have been forgotten, or another one set.
+    if (!options.public && options.bearer === undefined && !(await this.#isStill(endpoint)))
+      return { type: 'notSent', reason: 'The key was changed before this was sent.' }
     const exchange = await atLater(point, () =>
       this.#exchanger.exchange({
         method,
@@ -208,6 +211,11 @@ export class Service {
     )
     if (kind && exchange.type === 'answer') this.#pace?.heard(kind, saidOf(exchange), sentMs)
     return { ...this.#seen(exchange), from: url }
+  }
+
+  async #isStill(before: Endpoint): Promise<boolean> {
+    const now = await this.#endpoint()
+    return !('problem' in now) && now.base === before.base && now.key === before.key
   }
 
   #pausedWords(kind: Kind | null): string {

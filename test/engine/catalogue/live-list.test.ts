@@ -1,23 +1,26 @@
+import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LiveList } from '../../../src/engine/catalogue/live-list.ts'
 import { readModels } from '../../../src/engine/catalogue/read-lists.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
 import { newFolder } from '../../support/folders.ts'
 import { json, raw, type Scripted, scriptedServer, serviceAt } from '../remote/support/server.ts'
-import { opened } from '../store/support/open.ts'
+import { databaseIn, opened } from '../store/support/open.ts'
 
 const hour = 3_600_000
 const listOf = (...ids: string[]) => json(200, { success: true, models: ids.map((id) => ({ id })) })
 
 describe('a list of the service', () => {
   let server: Scripted
+  let folder: string
   let store: Store
   let nowMs = 0
   let monotonicMs = 0
 
   beforeEach(async () => {
     server = await scriptedServer(listOf('one'))
-    store = await opened(newFolder())
+    folder = newFolder()
+    store = await opened(folder)
     nowMs = 10 * hour
   })
 
@@ -68,6 +71,24 @@ describe('a list of the service', () => {
     nowMs += hour + 1
     server.answer(listOf('three'))
     expect(idsOf(await list().get())).toEqual(['three'])
+  })
+
+  it('that the disk did not take is what is known all the same, until a later one is kept (M2, I10)', async () => {
+    const one = list()
+    await one.get()
+    const beside = new Database(databaseIn(folder))
+    beside.exec("CREATE TRIGGER full BEFORE INSERT ON caches BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END")
+    server.answer(listOf('dearer'))
+    nowMs += 60_000
+    monotonicMs += 60_000
+    await expect(one.get({ fresh: true })).rejects.toThrow('full')
+    expect(one.kept()).toMatchObject({ value: [{ id: 'dearer' }], readAtMs: 10 * hour + 60_000 })
+    beside.exec('DROP TRIGGER full')
+    beside.close()
+    nowMs += 60_000
+    server.answer(listOf('dearest'))
+    await list().get({ fresh: true })
+    expect(idsOf(one.kept())).toEqual(['dearest'])
   })
 
   it('is asked for once by many at the same moment', async () => {

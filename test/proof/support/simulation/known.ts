@@ -40,6 +40,8 @@ export interface Known {
   isElsewhere: boolean
   /** This home was replaced by a copy since it was ordered. */
   isCopied: boolean
+  /** How many of the POSTs left before that: a copy that has sent nothing knows of none of them. */
+  postsElsewhere: number
   /** An answer about it had figures that cannot be. */
   isAbsurd: boolean
   /** What the service was heard to say of it. */
@@ -64,6 +66,7 @@ export const unknown = (): Known => ({
   agreed: 0,
   isElsewhere: false,
   isCopied: false,
+  postsElsewhere: 0,
   isAbsurd: false,
   heard: new Set(),
   acts: new Set(),

@@ -37,6 +37,8 @@ interface Line {
   /** Who waits for it now is told. */
   broken: (error: Error) => void
   fail: (code: string) => void
+  /** Its signal is listened to no more. */
+  unheard: () => void
 }
 
 interface Options {
@@ -85,15 +87,20 @@ export class Network {
           resolve(responseOf(ending, { pieces: this.#drops(line, ending), line }))
           return
         }
-        exchange.isOpen = false
-        this.#open.delete(line)
+        this.#close(line)
         this.#options.onEnd(exchange, ending)
         if (ending.type === 'error') line.broken(failureOf(ending.code, ending.syscall))
         else resolve(responseOf(ending))
       }
-      const line: Line = { exchange, broken: reject, fail: (code) => end({ type: 'error', code }) }
+      const givenUp = () => end({ type: 'error', code: 'UND_ERR_ABORTED' })
+      const line: Line = {
+        exchange,
+        broken: reject,
+        fail: (code) => end({ type: 'error', code }),
+        unheard: () => signal?.removeEventListener('abort', givenUp),
+      }
       this.#open.add(line)
-      signal?.addEventListener('abort', () => end({ type: 'error', code: 'UND_ERR_ABORTED' }))
+      signal?.addEventListener('abort', givenUp)
       const endLater = (ms: number, answer: WireAnswer | null) =>
         time.after(ms, exchange.owner, () => end(course.ending(answer, chance)))
       if (course.failsAfterMs !== null) endLater(course.failsAfterMs, null)
@@ -142,9 +149,15 @@ export class Network {
   closeOf(owner: Owner): void {
     for (const line of [...this.#open]) {
       if (line.exchange.owner !== owner) continue
-      line.exchange.isOpen = false
-      this.#open.delete(line)
+      this.#close(line)
     }
+  }
+
+  #close(line: Line): void {
+    line.exchange.isOpen = false
+    // A signal that is listened to is kept for ever, with all that hears of it.
+    line.unheard()
+    this.#open.delete(line)
   }
 }
 

@@ -15,6 +15,8 @@ export class OwedEye {
   readonly #tell: Tell
   /** When something was last tried for a request, on the computer's own clock. */
   readonly #triedMs = new Map<string, number>()
+  /** What waited for a person after the last step: their answer may come weeks later, and is a step itself. */
+  readonly #asked = new Set<string>()
   #drives: { app: App; sinceMs: number } | null = null
 
   constructor(tell: Tell) {
@@ -40,9 +42,11 @@ export class OwedEye {
     // What this computer cannot do is tried every few seconds, and waits for it.
     if (this.#drives?.app !== app || app.isTroubled(minute)) this.#drives = { app, sinceMs: nowMs }
     for (const receipt of receipts) {
+      const isAsked = receipt.phase === 'needs-decision'
       // What waits for a person is begun anew when they have answered.
-      if (receipt.phase === 'needs-decision') this.tried(receipt.id, nowMs)
-      if (!owes(receipt) || receipt.phase === 'needs-decision') continue
+      if (isAsked || this.#asked.delete(receipt.id)) this.tried(receipt.id, nowMs)
+      if (isAsked) this.#asked.add(receipt.id)
+      if (!owes(receipt) || isAsked) continue
       const lastMs = Math.max(this.#triedMs.get(receipt.id) ?? 0, this.#drives.sinceMs)
       if (nowMs - lastMs <= mostSilentMs) continue
       if (pausedMs(receipt.id) === 0)

@@ -4,6 +4,7 @@ import { generationQuote } from '../../../../src/domain/quote/generation-quote.t
 import { skillQuote } from '../../../../src/domain/quote/skill-quote.ts'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import { readModels, readSkills } from '../../../../src/engine/catalogue/read-lists.ts'
+import type { Db } from '../../../../src/engine/store/database.ts'
 import type { Exchange } from './network.ts'
 import { askedMs } from './pace-eye.ts'
 import { bodyOf } from './parsed.ts'
@@ -28,7 +29,8 @@ const edgeMs = 5000
  * when it was last asked for in vain, is seen on the wire, whatever the app keeps of it.
  */
 export class PriceEye {
-  readonly #read = new Map<string, { text: string; atMs: number }>()
+  /** Each time that a list was read, and by whom; by nobody of now: the home had it from the start. */
+  readonly #read = new Map<string, Read[]>()
   readonly #failedAtMs = new Map<string, number>()
   /** Limits on the lists, one after the other. */
   #limits = 0
@@ -37,21 +39,37 @@ export class PriceEye {
 
   /** The lists that this home had from the start. */
   begin(lists: Record<string, string>, atMs: number): void {
-    for (const [name, text] of Object.entries(lists)) this.#read.set(name, { text, atMs })
+    for (const [name, text] of Object.entries(lists)) this.#read.set(name, [{ text, atMs, owner: null }])
   }
 
-  ended({ url }: Exchange, ending: Ending, atMs: number): void {
+  ended({ url, owner, kind }: Exchange, ending: Ending, atMs: number): void {
     const [, name] = /^\/api\/(models|skills)$/.exec(url.pathname) ?? []
-    if (name === undefined) return
+    if (name === undefined) {
+      // A limit on looks is the account's: its lists are left alone too.
+      if (kind === 'ask' && isLimit(ending)) this.#leftAlone(atMs + askedMs(ending))
+      return
+    }
     const text = wholeList(ending)
-    if (text !== null) this.#read.set(name, { text, atMs })
+    if (text !== null) this.#read.set(name, [...(this.#read.get(name) ?? []), { text, atMs, owner }])
     else this.#failed(name, atMs)
     // For as long as the service wants its lists left alone, nobody can try to read any of them.
     this.#limits = isLimit(ending) ? this.#limits + 1 : 0
     const unsaidMs = this.#limits > 0 ? Math.min(longestPauseMs, firstPauseMs * 2 ** (this.#limits - 1)) : 0
     const leftAloneMs = askedMs(ending) || unsaidMs
-    if (text === null && leftAloneMs > 0)
-      for (const list of ['models', 'skills']) this.#failed(list, atMs + leftAloneMs)
+    if (text === null && leftAloneMs > 0) this.#leftAlone(atMs + leftAloneMs)
+  }
+
+  #leftAlone(untilMs: number): void {
+    for (const list of ['models', 'skills']) this.#failed(list, untilMs)
+  }
+
+  /** What a program knows: what it has read, and what others have that is on the disk. */
+  #readBy(owner: Exchange['owner'], name: string, db: Db): Read | undefined {
+    const reads = this.#read.get(name) ?? []
+    const last = reads.at(-1)
+    if (last === undefined || last.owner === owner) return last
+    const kept = db.prepare<[string], string>('SELECT value FROM caches WHERE name = ?').pluck().get(name)
+    return reads.findLast((read) => read.owner === owner || isSameList(read.text, kept)) ?? last
   }
 
   /** The answer to a paid request, as whoever sent it has heard it. */
@@ -70,10 +88,10 @@ export class PriceEye {
    * @param agreed the most that a person agreed to; null: they were told that the price is not known
    * @returns in words what is wrong; null: nothing
    */
-  wrong({ order }: Receipt, agreed: number | null, owner: Exchange['owner'], nowMs: number): string | null {
+  wrong({ order }: Receipt, agreed: number | null, owner: Exchange['owner'], nowMs: number, db: Db): string | null {
     if (agreed === null) return null
     const name = order.kind === 'generation' ? 'models' : 'skills'
-    const read = this.#read.get(name)
+    const read = this.#readBy(owner, name, db)
     if (read === undefined) return 'is sent, and its price was never read'
     const news = this.#overcharged.get(sortOf(order))
     if (news?.owner === owner && nowMs > news.atMs && read.atMs < news.atMs)
@@ -88,6 +106,15 @@ export class PriceEye {
     return `is sent at ${credits ?? 'no price'}, and ${agreed} was agreed to`
   }
 }
+
+interface Read {
+  text: string
+  atMs: number
+  owner: Exchange['owner'] | null
+}
+
+const isSameList = (text: string, kept: string | undefined): boolean =>
+  kept !== undefined && (text === kept || JSON.stringify(JSON.parse(text)) === kept)
 
 const isLimit = (ending: Ending): boolean => ending.type !== 'error' && ending.answer.status === 429
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isInDoubt } from '../../../../src/domain/request/doubt.ts'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import type { Db } from '../../../../src/engine/store/database.ts'
 import type { App } from './app.ts'
@@ -204,13 +205,14 @@ export class Watch {
 
   /** I10, O112: a price that rose since is asked about before it is paid. */
   #mustCostAsAgreed(stored: Receipt, { agreed, posts }: Known, owner: Exchange['owner']): void {
-    const wrong = this.prices.wrong(stored, agreed, owner, this.#options.time.worldMs())
+    const wrong = this.prices.wrong(stored, agreed, owner, this.#options.time.worldMs(), this.#options.db)
     if (wrong !== null && !this.clockWasSetBack) this.wrong('I10', stored.id, wrong)
     else if (posts.length > 0) this.deed('sent again at a price that was looked at')
   }
 
-  #isTheSame({ bearer }: Exchange, { posts }: Known, stored: Receipt | null, sha256: string): void {
-    const [first] = posts
+  #isTheSame({ bearer }: Exchange, { posts, postsElsewhere }: Known, stored: Receipt | null, sha256: string): void {
+    // What another copy of the home has sent is known where its body is.
+    const [first] = stored?.sentTimes === 0 ? posts.slice(postsElsewhere) : posts
     const id = stored?.id ?? ''
     if (first && first.sha256 !== sha256) this.wrong('I4', id, 'is sent with another body')
     if (first && first.bearer !== bearer) this.wrong('I4', id, 'is sent with another key')
@@ -225,8 +227,8 @@ export class Watch {
     const firstMs = doubted?.atMs ?? this.#options.time.nowMs
     const isDecided = known.permits.has(byUser)
     const isPermitted = [...known.permits].some((permit) => permit !== byUser) || (isDecided && doubted === undefined)
-    // A copy of the home knows of no earlier send: it has looked, and no more can be asked of it.
-    const isNewHere = known.isCopied && stored?.sentTimes === 0 && known.missingAtMs.length > 0
+    // A copy of the home knows of no earlier send that is in doubt: it has looked, and no more can be asked of it.
+    const isNewHere = known.isCopied && stored !== null && !isInDoubt(stored) && known.missingAtMs.length > 0
     const permitted = isPermitted || isNewHere || this.#isMissing(known, isDecided ? null : firstMs)
     if (!permitted) this.wrong('A6', id, 'is sent again, and nothing that was heard since permits it')
     const isExcused = isDecided || owner.isFrozen
@@ -303,7 +305,10 @@ export class Watch {
       known.receipt = rowOf(db, id)
       known.isElsewhere = known.receipt === null
       known.isCopied = true
+      known.postsElsewhere = known.posts.length
       known.permits.clear()
+      // A person's word is in the copy too.
+      if (known.receipt?.mayResend) known.permits.add(byUser)
       known.missingAtMs = []
       known.permittedAtMs = Number.NEGATIVE_INFINITY
       known.lookAnsweredMs = Number.NEGATIVE_INFINITY

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { day, lookedUp, play, receiptOf, t0 } from '../../../support/receipts.ts'
+import type { LookUpOutcome } from '../../../../src/domain/request/outcomes.ts'
+import { step } from '../../../../src/domain/request/step.ts'
+import { day, lookedUp, play, receiptOf, t0, timing } from '../../../support/receipts.ts'
 
 const approved = receiptOf({ phase: 'approved' })
 
@@ -15,6 +17,40 @@ describe('the first look at what was approved in an earlier run', () => {
     expect(receipt.decision?.question).toContain('then it is charged')
     const left = play(receipt, { type: 'decided', choice: 'leave', atMs: t0 + day }).receipt
     expect(left).toMatchObject({ phase: 'failed', error: expect.stringContaining('may have charged it') })
+  })
+})
+
+const interrupted = lookedUp({ type: 'inProgress', afterMs: 0, mayResubmit: true } as LookUpOutcome)
+
+describe('what another copy of this home has sent and left unfinished', () => {
+  it('is asked about, and never sent from here: the bytes of it are not here (M7, I4, I12)', () => {
+    const { receipt, effect } = play(approved, interrupted)
+    expect(effect).toBeNull()
+    expect(receipt.decision).toMatchObject({ kind: 'other', mayHaveCharged: true })
+    expect(receipt.decision?.choices.map(({ id }) => id)).toEqual(['look-again', 'leave'])
+  })
+
+  it('is looked for once more, and not prepared, where a person says to look again (M7, I4)', () => {
+    const asked = play(approved, interrupted).receipt
+    const again = play(asked, { type: 'decided', choice: 'look-again', atMs: t0 })
+    expect([again.receipt.phase, again.effect]).toEqual(['approved', { do: 'lookUp', afterMs: 0 }])
+    expect(play(again.receipt, lookedUp({ type: 'missing' })).effect).toEqual({ do: 'prepare', afterMs: 0 })
+  })
+
+  it('is waited for while the service works at it', () => {
+    const held = lookedUp({ type: 'inProgress', afterMs: 40_000, mayResubmit: false } as LookUpOutcome)
+    expect(play(approved, held).effect).toEqual({ do: 'lookUp', afterMs: 40_000 })
+  })
+
+  it('is not said to be uncharged where it is taken out before anybody could tell (M7)', () => {
+    const silent = play(approved, lookedUp({ type: 'unreachable', reason: 'No answer.', afterMs: null })).receipt
+    const out = step(silent, { type: 'cancelled', atMs: t0 }, timing)
+    expect(out.receipt.phase).toBe('cancelled')
+    expect(out.happenings.at(-1)?.detail).toContain('may have sent it')
+    const known = play(approved, lookedUp({ type: 'missing' })).receipt
+    expect(step(known, { type: 'cancelled', atMs: t0 }, timing).happenings.at(-1)?.detail).toContain(
+      'Nothing was charged',
+    )
   })
 })
 
