@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { upscaleMaxBytes } from '../../src/engine/images/limits.ts'
 import type { Images } from '../../src/engine/images/port.ts'
-import { encoders } from '../../src/engine/images/worker/encoders.ts'
+import { type Encoder, encoders } from '../../src/engine/images/worker/encoders.ts'
 import { openPicture } from '../../src/engine/images/worker/open-picture.ts'
 import type { RawPicture } from '../../src/engine/images/worker/raw-picture.ts'
 import { uprightSrgbPixels } from '../../src/engine/images/worker/upright-srgb.ts'
@@ -36,20 +36,20 @@ async function decode(path: string): Promise<RawPicture> {
 
 async function measure(images: Images, { path }: Photo): Promise<Outcome> {
   let raw = await decode(path)
-  const prepare = async (): Promise<number> => {
+  const prepare = async (): Promise<{ quality: number; encode: Encoder }> => {
     const answer = await images.prepareUpscale(path, { maxBytes: upscaleMaxBytes })
     if (answer.decision !== 'encoded' || answer.format !== 'jpeg' || answer.quality === null)
       throw new Error(`${path}: not a JPEG at a quality`)
-    return answer.quality
+    return { quality: answer.quality, encode: answer.chroma === '4:2:0' ? encoders.jpegHalf : encoders.jpegFull }
   }
-  const quality = await prepare()
+  const { quality, encode } = await prepare()
   const { own, decoded, encoded } = await inTurns(rounds, {
     own: () => costOfChildren(prepare),
     decoded: () =>
       costOf(async () => {
         raw = await decode(path)
       }),
-    encoded: () => costOf(() => encoders.jpegFast(raw, quality)),
+    encoded: () => costOf(() => encode(raw, quality)),
   })
   // The least disturbed of each.
   const [ownMs, decodeMs, encodeMs] = [leastMs(own), leastMs(decoded), leastMs(encoded)]
@@ -59,19 +59,18 @@ async function measure(images: Images, { path }: Photo): Promise<Outcome> {
     decodeMs,
     encodeMs,
     ownMs,
-    isExhaustive: (await largestThatFits(raw)) === quality,
+    isExhaustive: (await largestThatFits(raw, encode)) === quality,
   }
 }
 
 const leastMs = (costs: Cost[]): number => Math.min(...costs.map(({ wallMs }) => wallMs))
 
 /** By trying each from the top on: sizes need not grow with the quality everywhere. */
-async function largestThatFits(raw: RawPicture): Promise<number> {
+async function largestThatFits(raw: RawPicture, encode: Encoder): Promise<number> {
   let best = 0
   await inLanes(availableParallelism(), 100, async (n) => {
     const quality = 100 - n
-    if (quality > best && (await encoders.jpegFast(raw, quality)).length <= upscaleMaxBytes)
-      best = Math.max(best, quality)
+    if (quality > best && (await encode(raw, quality)).length <= upscaleMaxBytes) best = Math.max(best, quality)
   })
   return best
 }

@@ -104,6 +104,8 @@ const preparedSchema = z.object({
   height: z.int(),
   format: z.enum(['jpeg', 'png', 'webp', 'gif']),
   quality: z.int().nullable(),
+  chroma: z.enum(['4:4:4', '4:4:0', '4:2:2', '4:2:0', '4:1:1', '4:1:0', '4:0:0']).nullable(),
+  difference: z.object({ mean: z.number(), p99: z.number() }).nullable(),
   steps: z.array(z.string()),
 })
 

@@ -75,6 +75,15 @@ export interface ReferenceLimits {
 
 export type PreparedFormat = 'jpeg' | 'png' | 'webp' | 'gif'
 
+/** Samples of colour beside those of brightness, as encoders name it: `4:4:4` whole, `4:2:0` half each way, `4:0:0` grey. */
+export type Chroma = '4:4:4' | '4:4:0' | '4:2:2' | '4:2:0' | '4:1:1' | '4:1:0' | '4:0:0'
+
+/** Between two pictures in ΔE (CIE76): on average, and what 99 of 100 pixels stay below. */
+export interface Difference {
+  mean: number
+  p99: number
+}
+
 /** A file that may be sent. Prepared bytes lie in a file: pictures do not travel through messages. */
 export interface PreparedFile {
   decision: 'as-is' | 'encoded'
@@ -87,6 +96,10 @@ export interface PreparedFile {
   format: PreparedFormat
   /** Encoder quality, 1 to 100; null where the bytes are the source's own or lossless. */
   quality: number | null
+  /** How finely its colours are kept; null where its header does not tell. */
+  chroma: Chroma | null
+  /** What encoding it anew has changed, measured on a sample of it; null: nothing. */
+  difference: Difference | null
   /** What was done and why, one clause each ("turned upright", "12.4 MB to 2.9 MB at quality 86"). Empty for as-is. */
   steps: string[]
 }

@@ -65,7 +65,7 @@ describe('the search for the largest quality that fits', () => {
     let count = 0
     const counting: Encoder = (each, quality) => {
       if (each === raw) count += 1
-      return encoders.jpegFast(each, quality)
+      return encoders.jpegHalf(each, quality)
     }
     const fit = await fitQuality(raw, counting, 1_500_000, { min: 30, max: 100 })
     expect(fit.fits && fit.bytes.length).toBeGreaterThan(1_350_000)

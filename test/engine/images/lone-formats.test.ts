@@ -22,7 +22,8 @@ describe('TIFF and AVIF', () => {
     ['avif with alpha', () => textured(500, 400, 4).avif(), 'png'],
     ['16-bit tiff', () => textured(500, 400).toColourspace('rgb16').tiff(), 'jpeg'],
     ['grey tiff', () => textured(500, 400).greyscale().tiff(), 'jpeg'],
-    ['tiled, compressed tiff', () => textured(500, 400).tiff({ tile: true, compression: 'deflate' }), 'jpeg'],
+    // What is whole in it and fits stays whole (P2).
+    ['tiled, compressed tiff', () => textured(500, 400).tiff({ tile: true, compression: 'deflate' }), 'png'],
   ])('%s is decoded and becomes what the service takes', async (name, make, format) => {
     const { answer, prepared } = await prepare(name, await make().toBuffer())
     expect(answer).toMatchObject({ decision: 'encoded', format, width: 500, height: 400 })

@@ -1,38 +1,28 @@
-import type { Encoded } from './encode-reference.ts'
-import { type Encoder, encoders } from './encoders.ts'
-import { type Fit, fitQuality, fitsWithoutLoss } from './fit-quality.ts'
-import type { Picture } from './open-picture.ts'
+import { type Encoded, encodeLossy, type Origin, withoutLoss } from './encode-lossy.ts'
+import { fitsWithoutLoss } from './lossless.ts'
 import { isOpaque, type RawPicture, withoutAlpha } from './raw-picture.ts'
+import { takeSample } from './sample.ts'
 
 /** Worse than this nobody should pay for enlarging it; the original's own address is asked for instead. */
 const worstQuality = 30
 const bestQuality = 100
-/** Neither format can hold a longer edge. */
-const maxEdge = { webp: 16_383, jpeg: 65_500 }
 
-type Source = Pick<Picture, 'kind' | 'sizeBytes'>
-
-/** The best encoding within `maxBytes` at the picture's own upright dimensions; null where none is good enough. */
-export async function encodeUpscale(raw: RawPicture, source: Source, maxBytes: number): Promise<Encoded | null> {
-  const { width, height } = raw
-  const hasAlpha = !isOpaque(raw)
-  // A photograph that was lossy already gains nothing from a lossless copy.
-  const lossless = hasAlpha || source.kind !== 'jpeg' ? await fitsWithoutLoss(raw, maxBytes) : null
-  if (lossless) return { bytes: lossless, format: 'png', width, height, quality: null }
-  if (Math.max(width, height) > maxEdge[hasAlpha ? 'webp' : 'jpeg']) return null
-  if (hasAlpha) return lossy('webp', raw, await search(raw, encoders.webp, maxBytes, source))
-  const opaque = await withoutAlpha(raw)
-  const plain = await search(opaque, encoders.jpegFast, maxBytes, source)
-  // Where bytes are so scarce, the slow encoder's few per cent decide.
-  return lossy('jpeg', raw, plain.fits ? plain : await search(opaque, encoders.jpegSmall, maxBytes, source))
-}
-
-/** A source that was coarser than our floor itself loses nothing more by it. */
-function search(raw: RawPicture, encoder: Encoder, maxBytes: number, { sizeBytes }: Source): Promise<Fit> {
-  const min = sizeBytes <= maxBytes ? 1 : worstQuality
-  return fitQuality(raw, encoder, maxBytes, { min, max: bestQuality })
-}
-
-function lossy(format: 'jpeg' | 'webp', { width, height }: RawPicture, fit: Fit): Encoded | null {
-  return fit.fits ? { bytes: fit.bytes, format, width, height, quality: fit.quality } : null
+/**
+ * The best encoding within `maxBytes` at the picture's own upright dimensions; null where none is good enough. Without loss
+ * wherever that fits, of a JPEG too: what an encoder adds to a picture is enlarged and paid for with it, and of what fits
+ * 9,500,000 bytes a PNG takes seconds at most.
+ */
+export async function encodeUpscale(
+  decoded: RawPicture,
+  origin: Origin & { sizeBytes: number },
+  maxBytes: number,
+): Promise<Encoded | null> {
+  const raw = isOpaque(decoded) ? await withoutAlpha(decoded) : decoded
+  const sample = takeSample(raw)
+  const lossless = await fitsWithoutLoss(raw, sample, maxBytes)
+  if (lossless) return withoutLoss(raw, lossless)
+  // A source that was coarser than our floor itself loses nothing more by it.
+  const min = origin.sizeBytes <= maxBytes ? 1 : worstQuality
+  const outcome = await encodeLossy(raw, sample, origin, maxBytes, { min, max: bestQuality })
+  return outcome.fits ? outcome.encoded : null
 }

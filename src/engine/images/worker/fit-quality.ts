@@ -1,6 +1,6 @@
-import { type Encoder, encodePng } from './encoders.ts'
+import type { Encoder } from './encoders.ts'
 import { makeMosaic } from './mosaic.ts'
-import { pickQuality } from './pick-quality.ts'
+import { likelyQuality, pickQuality } from './pick-quality.ts'
 import type { RawPicture } from './raw-picture.ts'
 
 export type Fit = { fits: true; quality: number; bytes: Buffer } | { fits: false; sizeAtMin: number }
@@ -12,19 +12,21 @@ export interface Range {
 
 const mosaicShare = 0.02
 /** Smaller pictures are encoded faster than a mosaic of them is worth. */
-const mosaicFromPixels = 3_000_000
+const mosaicFromPixels = 1_000_000
 /** Two neighbouring qualities are predicted from one another ten times better than this. */
 const neighbourError = 0.004
 
 /**
  * The largest quality in the range whose encoding has at most `maxBytes`, and that encoding.
  * Sizes are predicted on a mosaic, so that one full encode is mostly enough; the answer rests on full encodes only.
+ * @param start where the search begins
  */
 export async function fitQuality(
   raw: RawPicture,
   encode: Encoder,
   maxBytes: number,
   { min, max }: Range,
+  start = likelyQuality(raw, maxBytes),
 ): Promise<Fit> {
   const sizes = new Map<number, number>()
   let best: { quality: number; bytes: Buffer } | null = null
@@ -39,7 +41,7 @@ export async function fitQuality(
 
   const predict = predictor(raw, encode, full)
   let [lo, hi] = [min - 1, max + 1]
-  let quality = await pickQuality(predict, maxBytes, { min, max }, likelyQuality(raw, maxBytes))
+  let quality = await pickQuality(predict, maxBytes, { min, max }, start)
   while (hi - lo > 1) {
     const size = await full(quality)
     const doesFit = size <= maxBytes
@@ -56,11 +58,6 @@ export async function fitQuality(
   return found ? { fits: true, ...found } : { fits: false, sizeAtMin: await full(min) }
 }
 
-/** What a JPEG of a photograph mostly has with so many bits for each pixel: only where the search begins. */
-function likelyQuality({ width, height }: RawPicture, maxBytes: number): number {
-  return Math.round(101.5 - 17 * ((maxBytes * 8) / (width * height)) ** -0.75)
-}
-
 function predictor(raw: RawPicture, encode: Encoder, full: (quality: number) => Promise<number>) {
   if (raw.width * raw.height < mosaicFromPixels || Math.min(raw.width, raw.height) < 256) return full
   const mosaic = makeMosaic(raw, mosaicShare)
@@ -74,14 +71,4 @@ function predictor(raw: RawPicture, encode: Encoder, full: (quality: number) => 
     known.set(quality, predicted)
     return predicted
   }
-}
-
-/** A PNG of it within the limit, or null; hopeless ones are mostly told by a mosaic. */
-export async function fitsWithoutLoss(raw: RawPicture, maxBytes: number): Promise<Buffer | null> {
-  if (raw.width * raw.height >= mosaicFromPixels && Math.min(raw.width, raw.height) >= 256) {
-    const mosaic = makeMosaic(raw, mosaicShare)
-    if (mosaic.wholeFrom((await encodePng(mosaic.raw)).length, 0) > maxBytes * 2) return null
-  }
-  const bytes = await encodePng(raw)
-  return bytes.length <= maxBytes ? bytes : null
 }

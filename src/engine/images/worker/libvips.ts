@@ -56,6 +56,14 @@ export function loadSharp(): Promise<SharpModule> {
   return loaded
 }
 
+/**
+ * From here on the worker reads back what it has encoded itself, to see what that lost. In a worker of one format its file
+ * must have been read: with those bytes no other loader has to do.
+ */
+export async function readsItsOwn(): Promise<void> {
+  if (loneFormat !== null) (await loadSharp()).unblock({ operation: commonLoaders })
+}
+
 /** While the first task is on its way: a worker is started ahead of files that somebody drags. Decodes and allows nothing. */
 export function preloadSharp(): void {
   importSharp().catch(() => undefined)

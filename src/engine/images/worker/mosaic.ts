@@ -4,10 +4,10 @@ import type { RawPicture } from './raw-picture.ts'
  * As high as an encoder's blocks (16 px with halved chroma), so that many tiles fit into few pixels; wide, since what
  * a block costs depends on the one to its left. Sizes so predicted err by 0.3 %; with square tiles it was 1 %.
  */
-const tile = { width: 128, height: 16 }
+export const tile = { width: 128, height: 16 }
 /** Tiles begin where blocks do, and so cost what they cost in place. */
 const align = 16
-const leastTiles = 128
+const fewTiles = 128
 /** WebP holds no line longer than 16,383 px. */
 const mostColumns = 127
 /** What the seams cost, as a factor, measured on photographs. */
@@ -22,7 +22,8 @@ export interface Mosaic {
 }
 
 /** A small picture of tiles spread over a large one, on which sizes can be predicted at 2 % of the cost (shared/speed.md). */
-export function makeMosaic({ data, width, height, channels }: RawPicture, share: number): Mosaic {
+export function makeMosaic(picture: RawPicture, share: number, leastTiles = fewTiles): Mosaic {
+  const { data, width, height, channels } = picture
   const tiles = Math.max(leastTiles, (width * height * share) / (tile.width * tile.height))
   const columns = Math.min(mostColumns, Math.ceil(Math.sqrt((tiles * width) / height)))
   const rows = Math.ceil(tiles / columns)

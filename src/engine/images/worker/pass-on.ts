@@ -1,4 +1,5 @@
 import type { PreparedFile } from '../port.ts'
+import { readChroma } from './chroma.ts'
 import { provesWhole } from './decode-whole.ts'
 import type { Picture } from './open-picture.ts'
 import { sha256, storeOutput } from './store-output.ts'
@@ -22,7 +23,8 @@ export async function passOn(picture: Picture, target: Target): Promise<Prepared
   if (clean.length > target.maxBytes) return null
   // Broken pixels are found here, at home, and not by the service after the upload.
   if (!(await provesWhole({ ...picture, bytes: clean }))) return null
-  const file = { sizeBytes: clean.length, width, height, format: kind, quality: null }
+  const chroma = readChroma(kind, clean)
+  const file = { sizeBytes: clean.length, width, height, format: kind, quality: null, chroma, difference: null }
   if (!container.hasPrivate) {
     const kept =
       target.sourceSha256 === undefined

@@ -1,3 +1,10 @@
+import type { RawPicture } from './raw-picture.ts'
+
+/** What a JPEG of a photograph mostly has with so many bits for each pixel: only where a search begins. */
+export function likelyQuality({ width, height }: RawPicture, maxBytes: number): number {
+  return Math.round(101.5 - 17 * ((maxBytes * 8) / (width * height)) ** -0.75)
+}
+
 /**
  * The largest quality in the range predicted to fit, `min` where none is. Needs the size at few qualities:
  * it grows nearly as a power of a curve that is much the same for all pictures, so a line through two

@@ -62,6 +62,8 @@ export function keepChannels<T extends RawPicture | DeepPicture>(raw: T, channel
   return { ...raw, data: kept, channels }
 }
 
+export const hasAlpha = ({ channels }: RawPicture): boolean => channels === 2 || channels === 4
+
 /** Whether anything shows through. Many editors write an alpha channel that says nothing. */
 export function isOpaque({ data, channels }: RawPicture): boolean {
   if (channels === 1 || channels === 3) return true
@@ -70,5 +72,5 @@ export function isOpaque({ data, channels }: RawPicture): boolean {
 }
 
 export async function withoutAlpha(raw: RawPicture): Promise<RawPicture> {
-  return raw.channels === 2 || raw.channels === 4 ? toRaw((await fromRaw(raw)).removeAlpha()) : raw
+  return hasAlpha(raw) ? toRaw((await fromRaw(raw)).removeAlpha()) : raw
 }

@@ -2,14 +2,15 @@ import type { z } from 'zod'
 import type { referenceTask } from '../messages.ts'
 import type { Preparation, PreparedFile } from '../port.ts'
 import { encodeReference } from './encode-reference.ts'
+import { readsItsOwn } from './libvips.ts'
 import { openPicture, type Picture } from './open-picture.ts'
 import { passOn } from './pass-on.ts'
 import { PictureProblem, refusal } from './problem.ts'
 import { readSource, requireContent } from './read-source.ts'
 import { sniff } from './sniff.ts'
-import { stepsOf } from './steps.ts'
-import { storeOutput } from './store-output.ts'
+import { originOf, storeEncoded } from './store-encoded.ts'
 import { salvaging } from './tolerance.ts'
+import { uprightSrgbPixels } from './upright-srgb.ts'
 
 type Task = z.infer<typeof referenceTask>
 
@@ -31,16 +32,10 @@ function passOnReference(picture: Picture, task: Task): Promise<PreparedFile | n
 }
 
 async function encode(picture: Picture, task: Task): Promise<PreparedFile> {
-  const { value, flaw } = await salvaging(picture, (source, strictness) => encodeReference(source, strictness, task))
-  const { bytes, format, width, height, quality } = value
-  return {
-    decision: 'encoded',
-    ...(await storeOutput(task.outputFolder, bytes, format)),
-    sizeBytes: bytes.length,
-    width,
-    height,
-    format,
-    quality,
-    steps: stepsOf(picture, value, flaw),
-  }
+  const { value: raw, flaw } = await salvaging(picture, (source, strictness) =>
+    uprightSrgbPixels(source, strictness, task.maxEdge),
+  )
+  const origin = originOf(picture)
+  await readsItsOwn()
+  return storeEncoded(task.outputFolder, picture, await encodeReference(raw, origin, task.maxBytes), { origin, flaw })
 }

@@ -1,10 +1,15 @@
-import type { Encoded } from './encode-reference.ts'
+import { isBearable } from './choose-encoder.ts'
+import type { Encoded, Origin } from './encode-lossy.ts'
 import { kindNames } from './kinds.ts'
 import type { Picture } from './open-picture.ts'
 import { words } from './words.ts'
 
 /** The report of one file: one clause for each thing that was done to it, in the order of the work. */
-export function stepsOf(picture: Picture, encoded: Encoded, flaw: string | null): string[] {
+export function stepsOf(
+  picture: Picture,
+  encoded: Encoded,
+  { origin, flaw }: { origin: Origin; flaw: string | null },
+): string[] {
   const { width, height } = picture
   const isSmaller = encoded.width !== width || encoded.height !== height
   const steps = [
@@ -16,6 +21,8 @@ export function stepsOf(picture: Picture, encoded: Encoded, flaw: string | null)
     picture.container?.hasPrivate !== false && 'metadata removed',
     formatStep(picture, encoded),
     sizeStep(picture, encoded),
+    chromaStep(encoded, origin),
+    lossStep(encoded),
   ]
   return steps.filter((step) => typeof step === 'string')
 }
@@ -37,4 +44,20 @@ function formatStep({ kind }: Picture, { format }: Encoded): string | false {
 function sizeStep({ sizeBytes }: Picture, encoded: Encoded): string {
   const quality = encoded.quality === null ? 'without loss' : `at quality ${encoded.quality}`
   return `${words.bytes(sizeBytes)} to ${words.bytes(encoded.bytes.length)} ${quality}`
+}
+
+function chromaStep({ quality, chroma }: Encoded, origin: Origin): string | false {
+  if (quality === null || chroma === '4:0:0') return false
+  if (chroma === '4:4:4') return 'colours in full detail (4:4:4)'
+  return origin.chroma === chroma
+    ? 'colours in half the detail, as in the source (4:2:0)'
+    : 'colours in half the detail (4:2:0), by which less is lost at this size'
+}
+
+/** What was lost, in the measure that proofs of print are judged by. */
+function lossStep({ difference }: Encoded): string | false {
+  if (difference === null) return false
+  const { mean, p99 } = difference
+  const seen = isBearable(difference) ? 'hardly a difference to be seen' : 'a difference that shows in fine detail'
+  return `${seen}: ΔE ${mean.toFixed(1)} on average, ${p99.toFixed(1)} at most in 99 of 100 pixels`
 }

@@ -5,13 +5,13 @@ import type { upscaleTask } from '../messages.ts'
 import type { UpscalePreparation } from '../port.ts'
 import { encodeUpscale } from './encode-upscale.ts'
 import { kindNames } from './kinds.ts'
+import { readsItsOwn } from './libvips.ts'
 import { openPicture, type Picture } from './open-picture.ts'
 import { passOn } from './pass-on.ts'
 import { PictureProblem, refusal } from './problem.ts'
 import { readSource, release, requireContent } from './read-source.ts'
 import { sniff } from './sniff.ts'
-import { stepsOf } from './steps.ts'
-import { storeOutput } from './store-output.ts'
+import { originOf, storeEncoded } from './store-encoded.ts'
 import { salvaging } from './tolerance.ts'
 import { uprightSrgbPixels } from './upright-srgb.ts'
 import { words } from './words.ts'
@@ -42,21 +42,12 @@ async function prepare(picture: Picture, task: Task): Promise<UpscalePreparation
   const { value: raw, flaw } = await salvaging(picture, (source, strictness) =>
     uprightSrgbPixels(source, strictness, edge),
   )
+  const origin = originOf(picture)
   release(picture.bytes)
-  const value = await encodeUpscale(raw, picture, task.maxBytes)
-  if (!value) return needsUrl(picture, task.maxBytes)
-  const { bytes, format, width, height, quality } = value
-  return {
-    decision: 'encoded',
-    ...(await storeOutput(task.outputFolder, bytes, format)),
-    sizeBytes: bytes.length,
-    width,
-    height,
-    format,
-    quality,
-    steps: stepsOf(picture, value, flaw),
-    willAskResize,
-  }
+  await readsItsOwn()
+  const encoded = await encodeUpscale(raw, { ...origin, sizeBytes: picture.sizeBytes }, task.maxBytes)
+  if (!encoded) return needsUrl(picture, task.maxBytes)
+  return { ...(await storeEncoded(task.outputFolder, picture, encoded, { origin, flaw })), willAskResize }
 }
 
 function requireStill({ kind, animated, width, height }: Picture): void {

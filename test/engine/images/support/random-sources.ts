@@ -22,7 +22,7 @@ export function pick<const T>(random: Random, from: readonly [T, ...T[]]): T {
 const board = { edge: 1400, pixels: texture(1400, 1400, 4) }
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff'
 
-interface Source {
+export interface Source {
   bytes: Buffer
   format: Format
   /** Upright. */

@@ -361,6 +361,8 @@ async function preparedOf(path: string): Promise<PreparedFile> {
     height: Number(height),
     format: 'png',
     quality: null,
+    chroma: '4:4:4',
+    difference: null,
     steps: [],
   }
 }
