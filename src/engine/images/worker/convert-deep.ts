@@ -2,18 +2,19 @@ import { encodeSrgb } from './encode-srgb.ts'
 import { rollOff, shownByHlg } from './high-range.ts'
 import type { MatrixProfile } from './icc-matrix.ts'
 import { linearTables } from './linear-tables.ts'
-import type { DeepPicture, RawPicture } from './raw-picture.ts'
+import { bytesIn, type DeepPicture, type RawPicture } from './raw-picture.ts'
 
 /**
- * Pixels of 16 bits in sRGB's 8, straight from one to the other, so that no fine step is lost between. Colours beyond sRGB
- * are clipped channel by channel, as relative colorimetry does; light above white is rolled off first (`high-range.ts`).
+ * Pixels of 16 bits in sRGB's 8, in place and straight from one to the other, so that no fine step is lost between.
+ * Colours beyond sRGB are clipped channel by channel, as relative colorimetry does; light above white is rolled off first
+ * (`high-range.ts`).
  */
 export function deepToSrgb(deep: DeepPicture, profile: MatrixProfile): RawPicture {
   const { data, width, height, channels } = deep
   const { toSrgb, range } = profile
   const [reds, greens, blues] = linearTables(profile, 65_536)
   const [[rr, rg, rb], [gr, gg, gb], [br, bg, bb]] = toSrgb
-  const out = Buffer.allocUnsafe(data.length)
+  const out = bytesIn(data)
   const light: [number, number, number] = [0, 0, 0]
   for (let at = 0; at + 2 < data.length; at += channels) {
     // Each value has an entry: the noughts are for the compiler.
@@ -38,7 +39,7 @@ export function deepToSrgb(deep: DeepPicture, profile: MatrixProfile): RawPictur
 
 /** Its values as they are, in 8 bits. */
 export function deepToEight({ data, width, height, channels }: DeepPicture): RawPicture {
-  const out = Buffer.allocUnsafe(data.length)
+  const out = bytesIn(data)
   for (let at = 0; at < data.length; at += 1) out[at] = ((data[at] ?? 0) * 255 + 32_767) / 65_535
   return { data: out, width, height, channels }
 }

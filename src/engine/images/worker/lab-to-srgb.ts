@@ -1,11 +1,11 @@
 import { encodeSrgb } from './encode-srgb.ts'
 import { xyzToSrgb } from './icc-matrix.ts'
-import type { LabPicture, RawPicture } from './raw-picture.ts'
+import { bytesIn, type LabPicture, type RawPicture } from './raw-picture.ts'
 import { d50 } from './rgb-primaries.ts'
 
 /** Editors write L*a*b* under the white of profiles; libvips takes it for that under daylight, which shifts strong colours. */
 export function labToSrgb({ data, width, height }: LabPicture): RawPicture {
-  const out = Buffer.allocUnsafe(data.length)
+  const out = bytesIn(data)
   for (let at = 0; at + 2 < data.length; at += 3) {
     const y = ((data[at] ?? 0) / 327.67 + 16) / 116
     const x = d50[0] * cubed(y + (data[at + 1] ?? 0) / 256 / 500)

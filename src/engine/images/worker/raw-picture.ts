@@ -28,6 +28,13 @@ export async function toDeep(pipeline: Sharp): Promise<DeepPicture> {
   return { data: new Uint16Array(data.buffer, data.byteOffset, data.length / 2), width, height, channels }
 }
 
+/**
+ * Room for 8 bits of each value in the same memory, which large pictures fill. A byte may be written once the value at
+ * its own place was read.
+ */
+export const bytesIn = ({ buffer, byteOffset, length }: Uint16Array | Int16Array): Buffer =>
+  Buffer.from(buffer, byteOffset, length)
+
 /** L*a*b* under D50: L* from 0 to 32,767, a* and b* 256 a step. */
 export interface LabPicture {
   data: Int16Array
