@@ -13,6 +13,7 @@ const started = {
   media: ['src/engine/images/worker.ts'],
   watched: ['src/engine/images/worker.ts'],
   pictures: ['src/engine/images/worker.ts'],
+  private: ['src/engine/images/worker.ts'],
   instances: ['src/cli/index.ts', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
   kills: ['src/cli/index.ts', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
   ipc: ['src/main', 'src/engine/images/worker.ts', 'src/practice/main.ts'],

@@ -54,10 +54,12 @@ describe('a reference that is right already', () => {
     )
   })
 
-  it('keeps an sRGB profile, and is told from others by its numbers', async () => {
-    const bytes = await textured(600, 400).withIccProfile('srgb').jpeg().toBuffer()
-    const { file } = await prepare('srgb.jpg', bytes)
-    expect(file.decision).toBe('as-is')
+  it('needs no sRGB profile, which is told from others by its numbers: the rest stays as it is', async () => {
+    const picture = () => textured(600, 400)
+    const bytes = await picture().withIccProfile('srgb').jpeg().toBuffer()
+    const { file, prepared } = await prepare('srgb.jpg', bytes)
+    expect(file).toMatchObject({ decision: 'encoded', quality: null })
+    expect(prepared.equals(await picture().jpeg().toBuffer())).toBe(true)
   })
 
   it('is told by its content, whatever its name says', async () => {

@@ -1,20 +1,14 @@
 import type { Container } from './container.ts'
-import { join } from './join.ts'
+import { cleanJpeg, type JpegSegment } from './jpeg-clean.ts'
 
 const soi = 0xd8
 const eoi = 0xd9
 const sos = 0xda
 
-interface Segment {
-  marker: number
-  start: number
-  end: number
-}
-
 /** Null where there is no complete picture from start to EOI. */
 export function readJpeg(bytes: Buffer): Container | null {
   if (bytes[1] !== soi) return null
-  const segments: Segment[] = []
+  const segments: JpegSegment[] = []
   let at = 2
   for (;;) {
     if (bytes.readUInt8(at) !== 0xff) return null
@@ -30,16 +24,10 @@ export function readJpeg(bytes: Buffer): Container | null {
     segments.push({ marker, start, end: at })
   }
   const end = at + 2
-  const isKept = (segment: Segment) => !isPrivate(bytes, segment)
   return {
-    hasPrivate: end !== bytes.length || !segments.every(isKept),
+    hasPrivate: end !== bytes.length || segments.some((segment) => isPrivate(bytes, segment)),
     animated: false,
-    withoutPrivate: () =>
-      join(bytes, [
-        [0, 2],
-        ...segments.filter(isKept).map(({ start, end }): [number, number] => [start, end]),
-        [at, end],
-      ]),
+    withoutPrivate: async () => cleanJpeg(bytes, segments),
   }
 }
 
@@ -53,8 +41,8 @@ function endOfScan(bytes: Buffer, from: number): number {
   throw new RangeError('no end of image')
 }
 
-/** Decoding needs JFIF (without its thumbnail), the ICC profile and Adobe's colour transform; nothing else of the markers. */
-function isPrivate(bytes: Buffer, { marker, start, end }: Segment): boolean {
+/** Looking right needs JFIF (without its thumbnail), the ICC profile and Adobe's colour transform; nothing else of the markers. */
+function isPrivate(bytes: Buffer, { marker, start, end }: JpegSegment): boolean {
   const isComment = marker === 0xfe
   const isApplication = marker >= 0xe0 && marker <= 0xef
   if (!isApplication) return isComment

@@ -1,5 +1,7 @@
+import { crc32 } from 'node:zlib'
 import type { Container } from './container.ts'
-import { join } from './join.ts'
+import { cleanPngChunk, type PngHeader, readPngHeader } from './png-chunks.ts'
+import { endOfPixels } from './png-pixels.ts'
 
 /** What decides how the pixels look, and their density. Time, text, EXIF and the rest go. */
 const harmless = new Set([
@@ -20,19 +22,76 @@ const harmless = new Set([
   'cLLI',
 ])
 
+/** Of two of these it is not clear which one counts. */
+const decisive = new Set(['IHDR', 'PLTE', 'tRNS', 'cICP'])
+
+/** Encoders of large pictures write some thousands. */
+const mostChunks = 100_000
+
+interface Chunk {
+  type: string
+  at: number
+  end: number
+}
+
 export function readPng(bytes: Buffer): Container | null {
-  const kept: [number, number][] = [[0, 8]]
-  let dropped = false
-  let animated = false
-  let at = 8
+  const chunks: Chunk[] = []
+  let [dropped, animated, at] = [false, false, 8]
   for (let type = ''; type !== 'IEND'; ) {
     type = bytes.toString('latin1', at + 4, at + 8)
     const end = at + 12 + bytes.readUInt32BE(at)
-    if (end > bytes.length) return null
+    if (end > bytes.length || chunks.length > mostChunks) return null
     if (type === 'acTL') animated = true
-    if (harmless.has(type)) kept.push([at, end])
+    if (harmless.has(type)) chunks.push({ type, at, end })
     else dropped = true
+    // What a decoder must know to show it, by its capital letter, and nobody here knows: nothing is left of it.
+    if (!harmless.has(type) && (type.charCodeAt(0) & 0x20) === 0) return null
     at = end
   }
-  return { hasPrivate: dropped || at !== bytes.length, animated, withoutPrivate: () => join(bytes, kept) }
+  const hasPrivate = dropped || at !== bytes.length
+  return { hasPrivate, animated, withoutPrivate: () => cleanPng(bytes, chunks) }
+}
+
+const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+async function cleanPng(bytes: Buffer, chunks: Chunk[]): Promise<Buffer | null> {
+  const bodyOf = ({ at, end }: Chunk) => bytes.subarray(at + 8, end - 4)
+  const [first] = chunks
+  const header = first?.type === 'IHDR' ? readPngHeader(bodyOf(first)) : null
+  if (!header) return null
+  const pixels = chunks.filter(({ type }) => type === 'IDAT').map(bodyOf)
+  const end = await endOfPixels(pixels, header)
+  return end === null ? null : put(chunks, bodyOf, header, end)
+}
+
+/** @param end how many bytes of all pixel data, one chunk's after the other's, are the pixels' */
+function put(chunks: Chunk[], bodyOf: (chunk: Chunk) => Buffer, header: PngHeader, end: number): Buffer | null {
+  const written: Buffer[] = [signature]
+  const seen = new Set<string>()
+  let palette = 0
+  let left = end
+  for (const chunk of chunks) {
+    const { type } = chunk
+    if (type === 'IDAT') {
+      const body = bodyOf(chunk).subarray(0, left)
+      left -= body.length
+      if (body.length > 0) written.push(...chunkOf(type, body))
+      continue
+    }
+    if (seen.has(type) && decisive.has(type)) return null
+    const body = cleanPngChunk(type, bodyOf(chunk), header, palette)
+    if (type === 'PLTE') palette = (body?.length ?? 0) / 3
+    if (body && !seen.has(type)) written.push(...chunkOf(type, body))
+    else if (type === 'PLTE' && header.isIndexed) return null
+    if (body || decisive.has(type)) seen.add(type)
+  }
+  return Buffer.concat(written)
+}
+
+function chunkOf(type: string, body: Buffer): Buffer[] {
+  const [head, check] = [Buffer.alloc(8), Buffer.alloc(4)]
+  head.writeUInt32BE(body.length)
+  head.write(type, 4, 'latin1')
+  check.writeUInt32BE(crc32(body, crc32(head.subarray(4))))
+  return [head, body, check]
 }

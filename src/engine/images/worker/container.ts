@@ -10,8 +10,12 @@ export interface Container {
   hasPrivate: boolean
   /** Told by the container alone; libvips does not know an animated PNG. */
   animated: boolean
-  /** The same picture, bit for bit, without what is private. */
-  withoutPrivate(): Buffer
+  /**
+   * The same pixels, bit for bit, in a file put together of known parts alone, each of which is looked through: nothing in it
+   * is there only because it was in the source. Null where a part is not understood, or holds more than it should. For what
+   * is sRGB already: profiles go.
+   */
+  withoutPrivate(): Promise<Buffer | null>
 }
 
 /** Null where the structure is not understood: such a file is decoded and encoded anew, never passed on. */

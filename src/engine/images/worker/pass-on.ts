@@ -3,6 +3,7 @@ import { readChroma } from './chroma.ts'
 import { provesWhole } from './decode-whole.ts'
 import type { Picture } from './open-picture.ts'
 import { sha256, storeOutput } from './store-output.ts'
+import { shortenedCopies } from './webp-slack.ts'
 
 interface Target {
   path: string
@@ -13,19 +14,20 @@ interface Target {
 }
 
 /**
- * The source's own pixels where they are right already, at most without what is private around them.
- * Null where they must be encoded anew.
+ * The source's own pixels where they are right already, in a file of known bytes alone: the source itself only where it is
+ * that. Null where they must be encoded anew.
  */
 export async function passOn(picture: Picture, target: Target): Promise<PreparedFile | null> {
   const { kind, container, bytes, width, height } = picture
   if (kind === 'tiff' || kind === 'avif' || !container || !isRight(picture)) return null
-  const clean = container.hasPrivate ? container.withoutPrivate() : bytes
-  if (clean.length > target.maxBytes) return null
+  const clean = await container.withoutPrivate()
+  if (!clean || clean.length > target.maxBytes) return null
   // Broken pixels are found here, at home, and not by the service after the upload.
   if (!(await provesWhole({ ...picture, bytes: clean }))) return null
+  if (kind === 'webp' && (await hasMoreThanPixels(picture, clean))) return null
   const chroma = readChroma(kind, clean)
   const file = { sizeBytes: clean.length, width, height, format: kind, quality: null, chroma, difference: null }
-  if (!container.hasPrivate) {
+  if (clean.equals(bytes)) {
     const kept =
       target.sourceSha256 === undefined
         ? { path: target.path, sha256: sha256(bytes) }
@@ -34,6 +36,14 @@ export async function passOn(picture: Picture, target: Target): Promise<Prepared
   }
   const steps = ['private details removed, the picture itself not encoded again']
   return { decision: 'encoded', ...(await storeOutput(target.outputFolder, clean, kind)), ...file, steps }
+}
+
+/** Whether a WebP still decodes with less at the end of a compressed stream: the others' ends are counted, not tried. */
+async function hasMoreThanPixels(picture: Picture, clean: Buffer): Promise<boolean> {
+  const copies = shortenedCopies(clean)
+  if (!copies) return true
+  for (const copy of copies) if (await provesWhole({ ...picture, bytes: copy })) return true
+  return false
 }
 
 /** Upright, still, 8 bits and sRGB. */

@@ -1,4 +1,5 @@
 import { cutOff } from './damage.ts'
+import { readGifCodes } from './gif-pixels.ts'
 
 const trailer = 0x3b
 const extension = 0x21
@@ -18,7 +19,7 @@ export function requireWholeGif(bytes: Buffer): void {
       const pixels = bytes.readUInt16LE(at + 5) * bytes.readUInt16LE(at + 7)
       const from = at + 10 + tableSize(bytes.readUInt8(at + 9))
       at = endOfSubBlocks(bytes, from + 1)
-      if (pixelsIn(dataOf(bytes, from + 1), bytes.readUInt8(from)) !== pixels) throw cutOff()
+      if (readGifCodes(bytes.subarray(from, at))?.pixels !== pixels) throw cutOff()
       images += 1
     } else throw cutOff()
   }
@@ -31,49 +32,4 @@ function endOfSubBlocks(bytes: Buffer, from: number): number {
   let at = from
   for (let size = bytes.readUInt8(at); size > 0; size = bytes.readUInt8(at)) at += size + 1
   return at + 1
-}
-
-function dataOf(bytes: Buffer, from: number): Buffer {
-  const parts: Buffer[] = []
-  let at = from
-  for (let size = bytes.readUInt8(at); size > 0; size = bytes.readUInt8(at)) {
-    parts.push(bytes.subarray(at + 1, at + 1 + size))
-    at += size + 1
-  }
-  return Buffer.concat(parts)
-}
-
-/** Codes have at most twelve bits (GIF89a, appendix F). */
-const mostCodes = 4096
-
-/** How many pixels its codes stand for, up to the end code or the end of the data; -1 where a code means nothing. */
-function pixelsIn(data: Buffer, least: number): number {
-  if (least < 1 || least > 11) return -1
-  const clear = 1 << least
-  const lengths = new Uint32Array(mostCodes).fill(1, 0, clear)
-  let [next, width, before, pixels] = [clear + 2, least + 1, -1, 0]
-  let [bits, count] = [0, 0]
-  for (const byte of data) {
-    bits |= byte << count
-    count += 8
-    while (count >= width) {
-      const code = bits & ((1 << width) - 1)
-      bits >>>= width
-      count -= width
-      if (code === clear + 1) return pixels
-      if (code === clear) {
-        next = clear + 2
-        width = least + 1
-        before = -1
-        continue
-      }
-      if (before < 0 ? code >= clear : code > next || (code === next && next >= mostCodes)) return -1
-      const made = before < 0 ? 0 : (lengths[before] ?? 0) + 1
-      if (before >= 0 && next < mostCodes) lengths[next++] = made
-      pixels += lengths[code] ?? 0
-      if (next === 1 << width && width < 12) width += 1
-      before = code
-    }
-  }
-  return pixels
 }

@@ -1,0 +1,64 @@
+/** A quantisation or Huffman table as a JPEG defines it (ITU-T T.81, B.2.4). */
+export interface JpegTable {
+  /** Its class or precision and its place, then its content, as in the file. */
+  bytes: Buffer
+  /** Whether anything is decoded by it: one that is not could hold any words. */
+  isUsed: boolean
+}
+
+export interface HuffmanTable extends JpegTable {
+  /**
+   * Of each 16 bits the length of the code that they begin with, in the upper byte, and its symbol. 0: no code. Null where
+   * there are more codes than can be, or two for one symbol.
+   */
+  codes: Uint16Array | null
+}
+
+/** Null where it is not made of whole tables. */
+export function readQuantisation(segment: Buffer): JpegTable[] | null {
+  const tables: JpegTable[] = []
+  for (let at = 4; at < segment.length; ) {
+    const [precision, place] = [segment.readUInt8(at) >> 4, segment.readUInt8(at) & 15]
+    const end = at + 1 + (precision === 0 ? 64 : 128)
+    if (precision > 1 || place > 3 || end > segment.length) return null
+    tables.push({ bytes: segment.subarray(at, end), isUsed: false })
+    at = end
+  }
+  return tables
+}
+
+/** Null where it is not made of whole tables. */
+export function readHuffman(segment: Buffer): HuffmanTable[] | null {
+  const tables: HuffmanTable[] = []
+  for (let at = 4; at < segment.length; ) {
+    if (at + 17 > segment.length) return null
+    const [kind, place] = [segment.readUInt8(at) >> 4, segment.readUInt8(at) & 15]
+    const counts = segment.subarray(at + 1, at + 17)
+    const end = at + 17 + counts.reduce((sum, count) => sum + count, 0)
+    if (kind > 1 || place > 3 || end > segment.length) return null
+    const symbols = segment.subarray(at + 17, end)
+    const isDistinct = new Set(symbols).size === symbols.length && (kind === 1 || symbols.every((size) => size <= 15))
+    tables.push({
+      bytes: segment.subarray(at, end),
+      isUsed: false,
+      codes: isDistinct ? codesOf(counts, symbols) : null,
+    })
+    at = end
+  }
+  return tables
+}
+
+/** T.81, C.2. Null where there are more codes of a length than it has room for. */
+function codesOf(counts: Buffer, symbols: Buffer): Uint16Array | null {
+  const codes = new Uint16Array(65_536)
+  let [at, next] = [0, 0]
+  for (let length = 1; length <= 16; length += 1) {
+    const span = 1 << (16 - length)
+    for (let left = counts[length - 1] ?? 0; left > 0; left -= 1) {
+      if (at + span > 65_536) return null
+      codes.fill((length << 8) | (symbols[next++] ?? 0), at, at + span)
+      at += span
+    }
+  }
+  return codes
+}
