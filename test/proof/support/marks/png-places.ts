@@ -86,6 +86,7 @@ export const pngPlaces: Place[] = [
   ...profiles,
   {
     name: 'PNG: the name of a profile',
+    isAnew: true,
     plant: (png, mark) => afterHead(png, chunk('iCCP', join(mark, '\0\0', deflateSync(sound())))),
   },
   {
