@@ -206,7 +206,7 @@ it.each(['jpeg', 'png', 'webp'] as const)(
       .withXmp('<x:xmpmeta>Words</x:xmpmeta>')
       .tiff({ compression: 'lzw' })
       .toBuffer()
-    const maxBytes = format === 'webp' ? 20_000 : limits.maxBytes
+    const maxBytes = format === 'png' ? limits.maxBytes : 20_000
     const first = await shop.images.prepareReference(await shop.write(`anew.${format}.tif`, source), {
       ...limits,
       maxBytes,
