@@ -19,6 +19,7 @@ export async function decoder(picture: Picture, strictness: Strictness, options:
     failOn: strictness,
     limitInputPixels: Number.isFinite(picture.mostPixels) ? picture.mostPixels : false,
     sequentialRead: true,
+    ...(picture.frame > 0 && { page: picture.frame }),
     // Converting from sRGB to sRGB would cost more than the decoding. A profile that we do not take counts for nobody.
     ignoreIcc: options.ignoreIcc === true || picture.profile === null || picture.profile.isSrgb,
   })

@@ -1,6 +1,7 @@
 import type { Metadata } from 'sharp'
 import { type Container, readContainer } from './container.ts'
 import { damage } from './damage.ts'
+import { countBlocks } from './gif-blocks.ts'
 import type { PixelSpace } from './icc.ts'
 import { requireEightBits } from './jpeg-depth.ts'
 import { isNoPicture, isPictureKind, type Kind, type PictureKind, refusedKinds } from './kinds.ts'
@@ -40,6 +41,8 @@ export interface Picture extends SourceColour {
   /** As it is stored. */
   bits: number
   animated: boolean
+  /** Which frame is the whole picture: the last one of a GIF of several blocks, else the first. */
+  frame: number
   space: PixelSpace
   isProgressive: boolean
   /** Null where it is too large to be passed on, or not understood, or not asked for. */
@@ -60,6 +63,7 @@ export async function openPicture(
   if (kind === 'tiff') requireKnownCompression(bytes)
   if (isPassedOn) requireReadable(kind, bytes)
   const series = isSeries(kind, bytes)
+  const blocks = kind === 'gif' ? countBlocks(bytes) : null
   const sharp = await loadSharp()
   const metadata = await sharp(bytes, { failOn: 'none', limitInputPixels: false })
     .metadata()
@@ -77,7 +81,8 @@ export async function openPicture(
     ...channelsOf(kind, bytes, metadata),
     isSixteenBit: isDeep(metadata),
     bits: isDeep(metadata) ? Math.max(metadata.bitsPerSample ?? 16, 9) : 8,
-    animated: (series ?? (metadata.pages ?? 1) > 1) || container?.animated === true,
+    animated: blocks === null && ((series ?? (metadata.pages ?? 1) > 1) || container?.animated === true),
+    frame: blocks === null ? 0 : blocks - 1,
     space: spaceOf(metadata),
     isProgressive: metadata.isProgressive,
     ...sourceColour(kind, bytes, metadata, spaceOf(metadata)),

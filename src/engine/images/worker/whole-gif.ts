@@ -26,9 +26,9 @@ export function requireWholeGif(bytes: Buffer): void {
   if (images === 0) throw cutOff()
 }
 
-const tableSize = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+export const tableSize = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-function endOfSubBlocks(bytes: Buffer, from: number): number {
+export function endOfSubBlocks(bytes: Buffer, from: number): number {
   let at = from
   for (let size = bytes.readUInt8(at); size > 0; size = bytes.readUInt8(at)) at += size + 1
   return at + 1
