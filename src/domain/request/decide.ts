@@ -45,7 +45,8 @@ export function decide(
     case 'look-again':
       if (receipt.acceptedAtMs !== null)
         return plan(change(decided, { phase: 'running' }), { do: 'poll', afterMs: 0 }, 'Looks again')
-      if (receipt.body === null) return prepareAnew(agreed)
+      if (receipt.body === null)
+        return plan(change(agreed, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
       // Any other question is about something that may stand there after all: it is asked for, and nothing is sent.
       if (decision.kind === 'cap' && !isInDoubt(receipt) && !beside) return sendAgain(agreed, nothingStands)
       return plan(
@@ -64,14 +65,6 @@ export function decide(
     default:
       return assertNever(choice)
   }
-}
-
-/** What was looked up before anything of it was sent may stand there from another copy of this home: that is asked first. */
-function prepareAnew(draft: Draft): Draft {
-  const approved = change(draft, { phase: 'approved' })
-  return draft.receipt.lookedUpTimes > 0
-    ? plan(approved, { do: 'lookUp', afterMs: 0 }, 'Asks for the receipt, then prepares and sends')
-    : plan(approved, { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
 }
 
 const decidedToResend = (draft: Draft): Draft => change(draft, { mayResend: true, resendDecidedAtMs: draft.atMs })

@@ -64,3 +64,23 @@ describe('what was told to wait for long', () => {
     expect(out?.state).toBe('cancelled')
   })
 })
+
+describe('what another copy of this home left unfinished at the service', () => {
+  it('is asked about; look again looks before anything is prepared, and finds what became of it (M7, I4)', async () => {
+    at.engine.driver.pause(true)
+    const [old = ''] = await at.approve(await at.calls['quote.generation']({ prompt: 'z', modelId: 'm' }))
+    await at.close()
+    strange.instead = ({ path }) =>
+      path.endsWith(old) ? { status: 503, body: { error: 'held', code: 'in_progress', retryAfterSeconds: 0 } } : null
+    const again = await engineAt(strange.base, strange.key, { home: at.home })
+    again.engine.driver.pause(false)
+    again.engine.driver.start()
+    const asked = await again.until(old, ({ decision }) => decision !== null)
+    expect(asked.decision?.question).toContain('Another copy of this home has sent this order')
+    strange.instead = () => null
+    await again.calls['requests.decide']({ id: old, choice: 'look-again' })
+    expect((await again.settled(old)).state).toBe('completed')
+    const about = strange.heard.filter(({ path, body }) => path.endsWith(old) || body.idempotencyKey === old)
+    expect(about.map(({ method }) => method)).toEqual(['GET', 'GET', 'POST'])
+  })
+})

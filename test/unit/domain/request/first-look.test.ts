@@ -30,13 +30,6 @@ describe('what another copy of this home has sent and left unfinished', () => {
     expect(receipt.decision?.choices.map(({ id }) => id)).toEqual(['look-again', 'leave'])
   })
 
-  it('is looked for once more, and not prepared, where a person says to look again (M7, I4)', () => {
-    const asked = play(approved, interrupted).receipt
-    const again = play(asked, { type: 'decided', choice: 'look-again', atMs: t0 })
-    expect([again.receipt.phase, again.effect]).toEqual(['approved', { do: 'lookUp', afterMs: 0 }])
-    expect(play(again.receipt, lookedUp({ type: 'missing' })).effect).toEqual({ do: 'prepare', afterMs: 0 })
-  })
-
   it('is waited for while the service works at it', () => {
     const held = lookedUp({ type: 'inProgress', afterMs: 40_000, mayResubmit: false } as LookUpOutcome)
     expect(play(approved, held).effect).toEqual({ do: 'lookUp', afterMs: 40_000 })
