@@ -38,7 +38,6 @@ export async function passOn(picture: Picture, target: Target): Promise<Prepared
   return { decision: 'encoded', ...(await storeOutput(target.outputFolder, clean, kind)), ...file, steps }
 }
 
-<<<<<<< HEAD
 /** Whether a WebP still decodes with less at the end of a compressed stream: the others' ends are counted, not tried. */
 async function hasMoreThanPixels(picture: Picture, clean: Buffer): Promise<boolean> {
   const copies = shortenedCopies(clean)
@@ -47,14 +46,9 @@ async function hasMoreThanPixels(picture: Picture, clean: Buffer): Promise<boole
   return false
 }
 
-/** Upright, still, 8 bits and sRGB. */
-function isRight({ isTurned, isSixteenBit, animated, space, profile, colourLoss }: Picture): boolean {
-  if (isTurned || isSixteenBit || animated || colourLoss !== null) return false
-=======
 /** Upright, still and in one piece, 8 bits and sRGB. */
 function isRight({ isTurned, isSixteenBit, animated, frame, space, profile, colourLoss }: Picture): boolean {
   if (isTurned || isSixteenBit || animated || frame > 0 || colourLoss !== null) return false
->>>>>>> 09701e0 (A GIF put together from blocks is one picture, and all of it is sent (P10))
   return (
     (space === 'rgb' && (profile === null || (profile.isSrgb && profile.isEmbedded))) ||
     (space === 'grey' && profile === null)
