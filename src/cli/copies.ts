@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { access, constants, copyFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { codeOf } from '../domain/error-code.ts'
@@ -8,6 +7,7 @@ import { makeFoldersLater } from '../engine/make-folders.ts'
 import { lostSign } from '../engine/odd-names.ts'
 import { InTheWayError, type OwnPlaces, refuseOwnPlace } from '../engine/own-place.ts'
 import { takeName } from '../engine/take-name.ts'
+import { sweepWorkFolders, temporaryIn } from '../engine/work-folder.ts'
 import { RefusedError } from './arguments.ts'
 
 /** Of words that name folders alone. @throws RefusedError where no file is in them */
@@ -30,6 +30,7 @@ export async function openFolder(name: string, own: OwnPlaces): Promise<string> 
     refuseOwnPlace(folder, { ...own, folders: await answering(own.folders) })
     await answered(folder, () => makeFoldersLater(folder))
     await answered(folder, () => access(folder, constants.W_OK))
+    await sweepWorkFolders()
     return folder
   } catch (error) {
     if (error instanceof RefusedError) throw error
@@ -72,7 +73,7 @@ async function isSomething(path: string): Promise<boolean> {
 
 /**
  * Copies a file and never writes over another: a name that is taken gets a number. A disk that dies in the middle of it
- * ends it; what it leaves there is hidden.
+ * ends it; what it leaves there is hidden, and taken away at the next run.
  * @param name the name for n = 1, 2, …
  * @param sizeBytes of the file: a large one may take longer
  * @returns the path of the copy
@@ -85,8 +86,7 @@ export async function copyNew(
   sizeBytes: number,
 ): Promise<string> {
   // Whole before it has its name: a copy that was cut short is no copy.
-  // Shorter than any name that a copy is given: where one fits, both do.
-  const temporary = join(folder, `.${randomUUID().slice(0, 8)}`)
+  const temporary = temporaryIn(folder)
   const copy = async (): Promise<string> => {
     await atLater('result copy', () => copyFile(from, temporary, constants.COPYFILE_EXCL))
     for (let n = 1; ; n += 1) {

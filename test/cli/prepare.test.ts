@@ -1,4 +1,5 @@
-import { linkSync, mkdirSync, readdirSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -48,7 +49,7 @@ describe('prepare', () => {
     const ran = await run([large, '--out', out], { PRINTROOM_HOME: home, HOME: home, TMPDIR: temporary })
     expect(ran.status, ran.stderr).toBe(0)
     expect(eventsOf(ran, 'prepared')).toMatchObject([{ decision: 'encoded', width: 4096 }])
-    expect(readdirSync(out)).toEqual(['large-reference.jpg'])
+    expect(readdirSync(out)).toEqual(['large-reference.png'])
     expect(readdirSync(folder)).toEqual(['large.png', 'temporary'])
     expect(readdirSync(temporary)).toEqual([])
   })
@@ -73,4 +74,117 @@ describe('prepare', () => {
       expect(readdirSync(deep)).toEqual(['a-reference.png', 'c-reference.png'])
     },
   )
+
+  it.runIf(process.platform !== 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'leaves nothing behind but whole files where %s stops it (P9)',
+    async (signal) => {
+      const temporary = join(folder, 'temporary')
+      mkdirSync(temporary)
+      const files = await slowPictures('1.png', '2.png', '3.png', '4.png', '5.png', '6.png')
+      const ran = await printroom(['--json', 'prepare', ...files, '--for', 'reference', '--out', out], {
+        env: { TMPDIR: temporary },
+        watch: once((child) => child.kill(signal)),
+      })
+      expect([ran.status, ran.signal, resultOf(ran)]).toEqual([4, null, []])
+      expect(ran.stderr).toContain('Stopped.')
+      expect(readdirSync(temporary)).toEqual([])
+      const told = eventsOf(ran, 'prepared').map(({ path }) => path)
+      expect(told.length).toBeGreaterThan(0)
+      expect(told.length).toBeLessThan(files.length)
+      // One whose copy was under way is whole too.
+      for (const name of readdirSync(out)) {
+        expect(name).toMatch(/^\d-reference\.jpg$/)
+        expect((await sharp(join(out, name)).stats()).isOpaque).toBe(true)
+      }
+    },
+    60_000,
+  )
+
+  it.runIf(process.platform === 'linux')(
+    'takes away what a killed one left, and nothing of a living one or of a person (P9; Linux: processes are known by their start)',
+    async () => {
+      const temporary = join(folder, 'temporary')
+      mkdirSync(temporary)
+      const files = await slowPictures('1.png', '2.png', '3.png')
+      const env = { TMPDIR: temporary }
+      const ran = await printroom(['--json', 'prepare', ...files, '--for', 'reference', '--out', out], {
+        env,
+        watch: once((child) => child.kill('SIGKILL')),
+      })
+      expect(ran.signal).toBe('SIGKILL')
+      const [left = ''] = readdirSync(temporary)
+      expect(left).toMatch(/^printroom-/)
+      // As if it had died in the middle of a copy; what a person has under such a name is not noted.
+      writeFileSync(join(out, '.0123abcd'), 'half')
+      writeFileSync(join(out, '.89abcdef'), 'mine')
+      writeFileSync(join(temporary, left, 'notes'), `${JSON.stringify(join(out, '.0123abcd'))}\n`)
+      const [, , start, place] = left.split('-')
+      const others = [
+        `printroom-${process.pid}-${startOf(process.pid)}-${place}-00000000`,
+        `printroom-1-${start}-0123456789ab-00000000`,
+        'printroom-mine',
+      ]
+      for (const name of others) mkdirSync(join(temporary, name))
+      expect((await run([await dot('a.png'), '--out', out], env)).status).toBe(0)
+      expect(readdirSync(temporary).sort()).toEqual(others.sort())
+      expect([existsSync(join(out, '.0123abcd')), existsSync(join(out, '.89abcdef'))]).toEqual([false, true])
+    },
+    60_000,
+  )
+
+  it('a picture that takes long holds up none of the others (P9)', async () => {
+    const [slow = ''] = await slowPictures('0.png')
+    const quick = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => dot(`${n}.png`)))
+    const ran = await run([slow, ...quick, '--out', out])
+    expect(ran.status, ran.stderr).toBe(0)
+    const writtenAt = (n: number, ending: string) => statSync(join(out, `${n}-reference.${ending}`)).mtimeMs
+    for (let n = 1; n <= 6; n += 1) expect(writtenAt(n, 'png')).toBeLessThan(writtenAt(0, 'jpg'))
+  }, 60_000)
+
+  it('says how finely colours are kept and what was lost (P2)', async () => {
+    const picture = join(folder, 'noise.png')
+    const noise = {
+      create: {
+        width: 4200,
+        height: 500,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 6 },
+      },
+    } as const
+    await sharp(noise).png().toFile(picture)
+    const ran = await run([picture, await dot('small.png'), '--out', out])
+    const bySource = (name: string) => eventsOf(ran, 'prepared').find(({ source }) => source === join(folder, name))
+    expect(bySource('noise.png')).toMatchObject({
+      quality: expect.any(Number),
+      chroma: expect.stringMatching(/^4:[42]:[40]$/),
+      difference: { mean: expect.any(Number), p99: expect.any(Number) },
+    })
+    expect(bySource('small.png')).toMatchObject({ quality: null, chroma: '4:4:4', difference: null })
+    expect(ran.stderr).toMatch(/colours in (full|half the) detail \(4:.:.\).*; .*ΔE \d/)
+  })
 })
+
+/** At the first line that a command says. */
+function once(act: (child: ChildProcess) => void): (child: ChildProcess) => void {
+  let isDone = false
+  return (child) => {
+    if (!isDone) act(child)
+    isDone = true
+  }
+}
+
+/** Field 22: when it began, as the system counts. */
+const startOf = (pid: number): string | undefined =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19]
+
+/** Pictures that take some time, all with the same content. */
+async function slowPictures(...names: string[]): Promise<string[]> {
+  const [first = '', ...others] = names.map((name) => join(folder, name))
+  const noise = { type: 'gaussian', mean: 128, sigma: 6 } as const
+  await sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#888', noise } })
+    .png({ compressionLevel: 1 })
+    .toFile(first)
+  for (const other of others) linkSync(first, other)
+  return [first, ...others]
+}

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { copy } from '../durable.ts'
+import { workFolder } from '../work-folder.ts'
 import { type Db, migrate, versionOf } from './database.ts'
 import { databaseName, journalName } from './file-names.ts'
 import { Journal } from './journal.ts'
@@ -22,7 +23,8 @@ export interface OnlyRead {
  * @throws the system's error, or SQLite's
  */
 export function openOnlyRead(folder: string): OnlyRead {
-  const place = mkdtempSync(join(tmpdir(), 'printroom-look-'))
+  const place = join(workFolder(), randomUUID())
+  mkdirSync(place)
   const end = (): void => rmSync(place, { recursive: true, force: true })
   try {
     const path = join(folder, journalName)
