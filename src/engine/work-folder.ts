@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { appendFileSync, rmSync } from 'node:fs'
 import { lstat, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { codeOf } from '../domain/error-code.ts'
 import { answered } from './disk-answer.ts'
+import { makeFolders } from './make-folders.ts'
 import { type ProcessPlace, thisPlace } from './store/process-place.ts'
 
 /**
@@ -30,7 +31,7 @@ function makeOwn(): string {
   const start = place.startOf(process.pid) ?? '0'
   const name = `printroom-${process.pid}-${start}-${hashOf(place)}-${randomUUID().slice(0, 8)}`
   const path = join(tmpdir(), name)
-  mkdirSync(path, { mode: 0o700 })
+  makeFolders(path, 0o700)
   process.on('exit', () => rmSync(path, { recursive: true, force: true }))
   return path
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { copy } from '../durable.ts'
+import { makeFolders } from '../make-folders.ts'
 import { workFolder } from '../work-folder.ts'
 import { type Db, migrate, versionOf } from './database.ts'
 import { databaseName, journalName } from './file-names.ts'
@@ -24,7 +25,7 @@ export interface OnlyRead {
  */
 export function openOnlyRead(folder: string): OnlyRead {
   const place = join(workFolder(), randomUUID())
-  mkdirSync(place)
+  makeFolders(place)
   const end = (): void => rmSync(place, { recursive: true, force: true })
   try {
     const path = join(folder, journalName)
