@@ -1,6 +1,6 @@
 // Lists the ids of what a client owes the service (O1–O136), its safest readings (A1–A40), the invariants (I1–I14) and what
-// broke when outsiders tried it (money M1–M12, pictures P1–P10, storage and processes S1–S10, library L1–L15, a bare machine B1–B3) that no
-// test carries in its title. A report, not a gate: the list shrinks as the app grows.
+// broke when outsiders tried it (money M1–M12, pictures P1–P10, storage and processes S1–S10, library L1–L15, security W1–W12, a bare machine
+// B1–B3) that no test carries in its title. A report, not a gate: the list shrinks as the app grows.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './lib/paths.mjs'
@@ -13,6 +13,7 @@ const wanted = [
   ...range('P', 10),
   ...range('S', 10),
   ...range('L', 15),
+  ...range('W', 12),
   ...range('B', 3),
 ]
 
@@ -32,7 +33,7 @@ const carried = new Set()
 let files = 0
 for (const path of testsUnder(join(root, 'test'))) {
   files += 1
-  for (const [id] of readFileSync(path, 'utf8').matchAll(/\b[OAIMPSLB]\d{1,3}\b/g)) carried.add(id)
+  for (const [id] of readFileSync(path, 'utf8').matchAll(/\b[OAIMPSLWB]\d{1,3}\b/g)) carried.add(id)
 }
 if (files === 0) throw new Error('no test was looked at')
 const missing = wanted.filter((id) => !carried.has(id))

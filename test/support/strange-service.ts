@@ -62,6 +62,8 @@ export class StrangeService {
   readonly taken = new Map<string, number>()
   /** Looked at before anything else: an answer instead of the service's own. */
   instead: (heard: Heard) => Answer | null = () => null
+  /** What becomes of an answer of its own on its way out. */
+  reworded: (body: Json) => Json = (body) => body
   /** What is asked is heard, and answered only when it speaks again. */
   silent: (heard: Heard) => boolean = () => false
   #speaking = Promise.withResolvers<void>()
@@ -103,7 +105,7 @@ export class StrangeService {
     this.heard.push(heard)
     if (this.silent(heard)) await this.#speaking.promise
     const { status, body: said } = this.instead(heard) ?? this.#route(heard, url)
-    const bytes = Buffer.isBuffer(said) ? said : Buffer.from(JSON.stringify(said))
+    const bytes = Buffer.isBuffer(said) ? said : Buffer.from(JSON.stringify(this.reworded(said)))
     response.writeHead(status, { 'content-type': Buffer.isBuffer(said) ? 'image/png' : 'application/json' })
     response.end(bytes)
   }

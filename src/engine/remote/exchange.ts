@@ -1,14 +1,16 @@
 import { type Json, json } from '../../domain/json.ts'
+import { type AnswerLimits, isWithin, jobLimits } from './answer-limits.ts'
 import { CodingError, codingsOf, unpacked } from './content-coding.ts'
 import { Line, LineError } from './line.ts'
 import { directWay, type Way } from './network.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 /** One HTTP exchange as far as it went. Only `answer` says anything about the service's side. */
 export type Exchange =
   | {
       type: 'answer'
       httpStatus: number
-      /** Parsed body; undefined where it is not JSON or was cut. */
+      /** Parsed body, without our keys; undefined where it is not JSON, was cut, or is more than such an answer can be. */
       body: Json | undefined
       /** From `Retry-After`, in milliseconds; null where there is none. */
       retryAfterMs: number | null
@@ -27,6 +29,10 @@ export interface ExchangeOptions {
   signal?: AbortSignal
   /** Asked directly before it leaves; false: nothing is sent. */
   mayLeave?: () => boolean
+  /** What the answer may be at most; that of a job where this is left out. */
+  most?: AnswerLimits
+  /** Taken out of the answer beside the bearer: the service knows them from other requests. */
+  secrets?: readonly string[]
 }
 
 /** Real time, never scaled: they guard against a dead line, not against a slow job. */
@@ -43,9 +49,6 @@ const defaultTotalMs = 180_000
 
 /** A slow but honest line, in bytes a millisecond: a body that is sent has so much longer. */
 const slowestLine = 30
-
-/** An answer of the service is a few kilobytes; more than this is not one. */
-const maxAnswerBytes = 8 * 1024 * 1024
 
 /**
  * Errors that prove that no connection was opened, where they come from connecting: an open connection can end with
@@ -77,6 +80,7 @@ export class Exchanger {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (options.bearer !== undefined) headers.authorization = `Bearer ${options.bearer}`
     if (options.body !== undefined) headers['content-type'] = 'application/json'
+    const { most = jobLimits, secrets = [] } = options
     const total = new AbortController()
     const timer = setTimeout(() => total.abort(), this.#totalMs + (options.body?.length ?? 0) / slowestLine)
     try {
@@ -87,11 +91,12 @@ export class Exchanger {
         signal: options.signal ? AbortSignal.any([options.signal, total.signal]) : total.signal,
         ...(options.mayLeave ? { mayLeave: options.mayLeave } : {}),
       })
-      const bytes = await readLimited(response.body)
+      const bytes = await readLimited(response.body, most.bytes)
+      const body = bytes === null ? undefined : await parsed(bytes, codingsOf(response.headers), most)
       return {
         type: 'answer',
         httpStatus: response.statusCode,
-        body: bytes === null ? undefined : await parsed(bytes, codingsOf(response.headers)),
+        body: body === undefined ? undefined : withoutSecrets(body, [...secrets, options.bearer ?? '']),
         retryAfterMs: retryAfter(response.headers['retry-after'], response.headers.date),
       }
     } catch (error) {
@@ -109,27 +114,27 @@ export class Exchanger {
 
 const drips = 'The service’s answer came so slowly that it was not waited for to its end.'
 
-async function readLimited(body: AsyncIterable<Uint8Array>): Promise<Buffer | null> {
+async function readLimited(body: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > maxAnswerBytes) return null
+    if (size > mostBytes) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
 /** What is packed otherwise than it is said to be may be as it is: then it is JSON. */
-async function parsed(bytes: Buffer, codings: readonly string[]): Promise<Json | undefined> {
-  const plain = codings.length === 0 ? null : await unpackedWhole(bytes, codings)
-  return (plain === null ? undefined : parse(plain.toString('utf8'))) ?? parse(bytes.toString('utf8'))
+async function parsed(bytes: Buffer, codings: readonly string[], most: AnswerLimits): Promise<Json | undefined> {
+  const plain = codings.length === 0 ? null : await unpackedWhole(bytes, codings, most.bytes)
+  return (plain === null ? undefined : parse(plain, most)) ?? parse(bytes, most)
 }
 
 /** Null where it cannot be unpacked, or is more than an answer can be. */
-async function unpackedWhole(bytes: Buffer, codings: readonly string[]): Promise<Buffer | null> {
+async function unpackedWhole(bytes: Buffer, codings: readonly string[], mostBytes: number): Promise<Buffer | null> {
   try {
-    return await readLimited(unpacked(once(bytes), codings, maxAnswerBytes))
+    return await readLimited(unpacked(once(bytes), codings, mostBytes), mostBytes)
   } catch (error) {
     if (error instanceof CodingError) return null
     throw error
@@ -145,8 +150,10 @@ const mayOverflow = /e\+?\d{3}|\d{309}/i
 const finite = (_key: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 
-function parse(text: string): Json | undefined {
+function parse(bytes: Buffer, most: AnswerLimits): Json | undefined {
+  if (!isWithin(bytes, most)) return undefined
   try {
+    const text = bytes.toString('utf8')
     const parsed = json.safeParse(JSON.parse(text, mayOverflow.test(text) ? finite : undefined))
     return parsed.success ? parsed.data : undefined
   } catch {

@@ -7,6 +7,7 @@ import type { LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/req
 import { atLater, type Point } from '../durable.ts'
 import type { Pace } from '../pace/pace.ts'
 import { leftAlone } from '../pace/words.ts'
+import { jobLimits, listLimits } from './answer-limits.ts'
 import { errorOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
 import { decodeLookUp, decodeStatus, decodeSubmit, unreadable } from './decode-generation.ts'
 import { asPoll, decodeRun, decodeSkillStatus } from './decode-skill.ts'
@@ -203,6 +204,8 @@ export class Service {
       this.#exchanger.exchange({
         method,
         url,
+        most: kind === null || kind.of === 'list' ? listLimits : jobLimits,
+        secrets: endpoint.key === null ? [] : [endpoint.key],
         ...(bearer === null ? {} : { bearer }),
         ...(options.body ? { body: options.body } : {}),
         ...(options.signal ? { signal: options.signal } : {}),

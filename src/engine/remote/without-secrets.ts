@@ -1,0 +1,64 @@
+import { isRecord, type Json } from '../../domain/json.ts'
+
+/** As `text.ts` has it, so that one text has one mask. */
+const masked = 'svc_sk_…'
+
+/** Shorter than any key or session token: taking it out would take words out. */
+const shortest = 12
+
+const hex = (byte: number, digits: number): string =>
+  [...byte.toString(16).padStart(digits, '0')].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('')
+const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+
+/** A character as it is, percent-encoded (also twice), or escaped as in a JSON text that stands in a text; NULs make it UTF-16. */
+const anyhow = (character: string): string => {
+  const bytes = [...Buffer.from(character)].map((byte) => `%(?:25)*${hex(byte, 2)}`).join('')
+  return `\\0*(?:${literal(character)}|${bytes}|\\\\+u${hex(character.codePointAt(0) ?? 0, 4)})`
+}
+
+/** Base64 of a text that holds it somewhere: three alignments, without the ends that depend on what is around; both alphabets. */
+function base64Forms(secret: string): string[] {
+  const bytes = Buffer.from(secret)
+  return [0, 1, 2].map((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
+    const inside = whole.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6))
+    return literal(inside).replaceAll('+', '+-').replace(/\\\+-/g, '[+-]').replace(/\\\//g, '[/_]')
+  })
+}
+
+/** Every form in which a key can stand in a text and be read out of it again. */
+function formsOf(secret: string): RegExp {
+  const forms = [
+    [...secret].map(anyhow).join(''),
+    [...secret].reverse().map(literal).join(''),
+    [...Buffer.from(secret)].map((byte) => hex(byte, 2)).join(''),
+    ...base64Forms(secret),
+  ]
+  return new RegExp(forms.join('|'), 'g')
+}
+
+let last: { secret: string; forms: RegExp }[] = []
+
+function formsOfAll(secrets: readonly string[]): RegExp[] {
+  const wanted = [...new Set(secrets)].filter((secret) => secret.length >= shortest)
+  last = wanted.map((secret) => last.find((one) => one.secret === secret) ?? { secret, forms: formsOf(secret) })
+  return last.map(({ forms }) => forms)
+}
+
+/**
+ * An answer without the keys that the service has of us, in whatever field, name or form it repeats them. What is read from
+ * it goes into journal, database and window, so it is taken out before anything is.
+ */
+export function withoutSecrets(answer: Json, secrets: readonly string[]): Json {
+  const forms = formsOfAll(secrets)
+  return forms.length === 0 ? answer : cleaned(answer, forms)
+}
+
+function cleaned(node: Json, forms: readonly RegExp[]): Json {
+  if (typeof node === 'string') return forms.reduce((text, form) => text.replace(form, masked), node)
+  if (Array.isArray(node)) return node.map((entry) => cleaned(entry, forms))
+  if (!isRecord(node)) return node
+  return Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [String(cleaned(name, forms)), cleaned(value, forms)]),
+  )
+}

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { isRecord, type Json } from '../../../src/domain/json.ts'
+import { diagnosticsOf } from '../../../src/engine/diagnostics.ts'
+import { canariesIn, canariesUnder } from '../../support/canary.ts'
+import { type EngineAt, engineAt } from '../../support/engine-at.ts'
+import { pictureSkill, StrangeService } from '../../support/strange-service.ts'
+
+const ownWords: readonly string[] = [
+  'generationId',
+  'jobId',
+  'imageUrl',
+  'status',
+  'mediaType',
+  'media_type',
+  'type',
+  'format',
+  'id',
+  'endpoint',
+]
+
+/** The answer with the key in each member that has no meaning for the order's way, and in one more of each kind. */
+function repeating(key: string): (body: Json) => Json {
+  const told = (node: Json): Json => {
+    if (typeof node === 'string') return node
+    if (Array.isArray(node)) return node.map(told)
+    if (!isRecord(node)) return node
+    const members = Object.entries(node).map(([name, value]): [string, Json] => {
+      const isText = typeof value === 'string' && !ownWords.includes(name)
+      return [name, isText ? `${value} ${key}` : told(value)]
+    })
+    return { [key]: key, ...Object.fromEntries(members) }
+  }
+  return (body) => {
+    if (!isRecord(body)) return body
+    const unsaid: Json = { failureCode: key, submissionStatus: key, modelId: key, aspectRatio: key, creditsStatus: key }
+    const odd: Json = {
+      error: `no, ${key}`,
+      creditsUsed: body.creditsUsed ?? key,
+      credits: { purchased: key, daily: 5 },
+    }
+    return told({ ...unsaid, ...(isRecord(body.pricing) ? {} : odd), retryParameters: { key }, ...body })
+  }
+}
+
+async function lived(strange: StrangeService, at: EngineAt): Promise<unknown[]> {
+  const { calls, engine } = at
+  const heard: unknown[] = []
+  const quotes = [
+    await calls['quote.generation']({ prompt: 'x', modelId: 'm' }),
+    await calls['quote.skill']({ skill: 's', files: ['https://pictures.example/a.png'] }),
+    await calls['quote.generation']({ prompt: 'y', modelId: 'm' }),
+  ]
+  engine.driver.start()
+  const ids: string[] = []
+  const order = async (quote: { id: string; credits: number | null }): Promise<void> => {
+    for (const id of await at.approve(quote)) {
+      ids.push(id)
+      heard.push(await at.settled(id))
+    }
+  }
+  for (const quote of quotes.slice(0, 2)) await order(quote)
+  const refused = { success: false, error: strange.key, code: strange.key }
+  strange.instead = ({ method, path }) =>
+    method === 'POST' && path.endsWith('/v2') ? { status: 400, body: refused } : null
+  for (const quote of quotes.slice(2)) await order(quote)
+  heard.push(
+    await calls['gallery.look']({ typed: 'g1' }),
+    await calls['catalogue.models']({ fresh: true }),
+    await calls['catalogue.skills']({ fresh: true }),
+    diagnosticsOf(engine, true),
+    engine.status(),
+    ...(await Promise.all(ids.map((id) => calls['requests.receipt']({ id })))),
+  )
+  return heard
+}
+
+it('keeps and shows nothing of a key that the service repeats in every answer: journal, database, files, views (W5)', async () => {
+  const strange = new StrangeService()
+  await strange.open()
+  const { key } = strange
+  strange.models = [{ entry: { id: 'm', name: 'M', credits_per_generation: 3, media_type: 'image' }, charge: () => 3 }]
+  strange.skills.set(
+    's',
+    pictureSkill(2, () => 2),
+  )
+  strange.gallery.set('g1', { id: 'g1', text: 'a fox', media_urls: [], author_username: 'x' })
+  strange.reworded = repeating(key)
+  const at = await engineAt(strange.base, key)
+  const heard = JSON.stringify(await lived(strange, at))
+  expect(heard).toContain('svc_sk_…')
+  expect(heard).toContain('completed')
+  expect(canariesIn('views', Buffer.from(heard), [key])).toEqual([])
+  expect(canariesUnder(at.home, [key])).toEqual([])
+  await at.close()
+  expect(canariesUnder(at.home, [key])).toEqual([])
+})
