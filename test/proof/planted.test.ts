@@ -27,7 +27,12 @@ const planted: Planted[] = readdirSync(folder)
     const head = readFileSync(path, 'utf8').split('\ndiff --git')[0]?.split('\n--- ')[0] ?? ''
     const words = (label: string) =>
       (new RegExp(`^${label}:(.*)$`, 'm').exec(head)?.[1] ?? '').split(/[\s,]+/).filter(Boolean)
-    return { name, path, ids: words('Breaks').filter((id) => /^[OAIMPSLWB]\d+$/.test(id)), caughtBy: words('Caught by') }
+    return {
+      name,
+      path,
+      ids: words('Breaks').filter((id) => /^[OAIMPSLWB]\d+$/.test(id)),
+      caughtBy: words('Caught by'),
+    }
   })
 
 function canRun(program: string): boolean {
