@@ -1,5 +1,6 @@
 import type { Container } from './container.ts'
 import { cutGifPixels, readGifCodes } from './gif-pixels.ts'
+import { endOfSubBlocks, tableSize } from './whole-gif.ts'
 
 const graphicControl = 0xf9
 const extension = 0x21
@@ -17,7 +18,7 @@ interface GifImage {
 export function readGif(bytes: Buffer): Container | null {
   const controls: Buffer[] = []
   const images: GifImage[] = []
-  let [dropped, at] = [false, 13 + tableBytes(bytes.readUInt8(10))]
+  let [dropped, at] = [false, 13 + tableSize(bytes.readUInt8(10))]
   for (let block = bytes.readUInt8(at); block !== trailer; block = bytes.readUInt8(at)) {
     const from = at
     if (block === extension) {
@@ -25,7 +26,7 @@ export function readGif(bytes: Buffer): Container | null {
       if (bytes[from + 1] === graphicControl) controls.push(bytes.subarray(from, at))
       else dropped = true
     } else if (block === image) {
-      at = endOfSubBlocks(bytes, at + 11 + tableBytes(bytes.readUInt8(at + 9)))
+      at = endOfSubBlocks(bytes, at + 11 + tableSize(bytes.readUInt8(at + 9)))
       images.push({ at: from, end: at })
     } else return null
   }
@@ -41,14 +42,14 @@ function cleanGif(bytes: Buffer, controls: Buffer[], images: GifImage[]): Buffer
   const [picture] = images
   if (!picture || images.length > 1 || controls.length > 1 || !controls.every(isControl)) return null
   const flags = bytes.readUInt8(picture.at + 9)
-  const ownTable = tableBytes(flags)
+  const ownTable = tableSize(flags)
   const from = picture.at + 10 + ownTable
   const size = bytes.readUInt16LE(picture.at + 5) * bytes.readUInt16LE(picture.at + 7)
   const compressed = bytes.subarray(from, picture.end)
   const codes = readGifCodes(compressed)
   if (codes?.pixels !== size || codes.end === null) return null
   const screen = Buffer.from(bytes.subarray(0, 13))
-  const shared = tableBytes(screen.readUInt8(10))
+  const shared = tableSize(screen.readUInt8(10))
   if (ownTable > 0) screen.writeUInt8(screen.readUInt8(10) & 0x70, 10)
   const table = ownTable > 0 ? bytes.subarray(from - ownTable, from) : bytes.subarray(13, 13 + shared)
   const colours = withoutUnused(table, codes.used)
@@ -65,14 +66,4 @@ function withoutUnused(table: Buffer, used: ReadonlySet<number>): Buffer {
   for (let index = 0; index * 3 < clean.length; index += 1)
     if (!used.has(index)) clean.fill(0, index * 3, index * 3 + 3)
   return clean
-}
-
-function tableBytes(flags: number): number {
-  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
-}
-
-function endOfSubBlocks(bytes: Buffer, from: number): number {
-  let at = from
-  for (let size = bytes.readUInt8(at); size > 0; size = bytes.readUInt8(at)) at += size + 1
-  return at + 1
 }
