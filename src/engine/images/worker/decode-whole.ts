@@ -14,8 +14,8 @@ export async function decodeWhole(picture: Picture, strictness: Strictness): Pro
     .toBuffer()
 }
 
-/** Whether every pixel can be read without a complaint. */
-export async function provesWhole(picture: Picture): Promise<boolean> {
+/** Whether a decoder reads it to its end without a complaint, which says less than that nothing of it is wrong. */
+export async function decodes(picture: Picture): Promise<boolean> {
   return decodeWhole(picture, 'warning').then(
     () => true,
     () => false,

@@ -1,7 +1,8 @@
 import type { PreparedFile } from '../port.ts'
 import { readChroma } from './chroma.ts'
-import { provesWhole } from './decode-whole.ts'
+import { decodes } from './decode-whole.ts'
 import type { Picture } from './open-picture.ts'
+import { provesWhole } from './sound.ts'
 import { sha256, storeOutput } from './store-output.ts'
 import { shortenedCopies } from './webp-slack.ts'
 
@@ -42,7 +43,7 @@ export async function passOn(picture: Picture, target: Target): Promise<Prepared
 async function hasMoreThanPixels(picture: Picture, clean: Buffer): Promise<boolean> {
   const copies = shortenedCopies(clean)
   if (!copies) return true
-  for (const copy of copies) if (await provesWhole({ ...picture, bytes: copy })) return true
+  for (const copy of copies) if (await decodes({ ...picture, bytes: copy })) return true
   return false
 }
 

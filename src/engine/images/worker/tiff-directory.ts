@@ -17,7 +17,7 @@ interface TiffField {
 const sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
 /** As many as a directory of the older kind can have. */
 const mostFields = 65_535
-const [byte, short, long] = [1, 3, 4]
+const [byte, short, long, wide] = [1, 3, 4, 16]
 
 /** Reads the numbers of a TIFF in its own byte order. RangeError beyond its end. */
 function numbersOf(tiff: Buffer) {
@@ -55,20 +55,23 @@ export function readTiffDirectory(tiff: Buffer): TiffDirectory | null {
 
 /** The first value of a field of whole numbers; null where there is none. */
 export const tiffNumber = (tiff: Buffer, directory: TiffDirectory, tag: number): number | null =>
-  tiffNumbers(tiff, directory, tag)[0] ?? null
+  tiffNumbers(tiff, directory, tag, 1)[0] ?? null
 
-/** A value for each channel is the most that is asked for. */
+/** A value for each channel is the most that is asked for, but of strips and tiles. */
 const mostValues = 64
 
 /** The values of a field of whole numbers; none where it is not there. */
-export function tiffNumbers(tiff: Buffer, directory: TiffDirectory, tag: number): number[] {
+export function tiffNumbers(tiff: Buffer, directory: TiffDirectory, tag: number, most = mostValues): number[] {
   const field = directory.fields.get(tag)
   const size = sizes[field?.type ?? 0] ?? 0
-  if (!field || ![byte, short, long].includes(field.type)) return []
+  if (!field || ![byte, short, long, wide].includes(field.type)) return []
   try {
-    const { u16, u32 } = numbersOf(tiff)
-    const read = { 1: (at: number) => tiff.readUInt8(at), 2: u16, 4: u32 }[size] ?? u32
-    return Array.from({ length: Math.min(field.count, mostValues) }, (_, index) => read(field.at + index * size))
+    const { u16, u32, u64 } = numbersOf(tiff)
+    const read = { 1: (at: number) => tiff.readUInt8(at), 2: u16, 4: u32, 8: u64 }[size] ?? u32
+    const count = Math.min(field.count, most)
+    // Said to be more than there are, of however many.
+    if (field.at + count * size > tiff.length) return []
+    return Array.from({ length: count }, (_, index) => read(field.at + index * size))
   } catch (error) {
     if (error instanceof RangeError) return []
     throw error

@@ -8,9 +8,10 @@ const image = 0x2c
 /**
  * Proves that a GIF is all there: every block up to its trailer, and in each image's data a code for each of its pixels.
  * The decoder takes what there is and leaves the rest of the picture empty, without a word.
+ * @param mostImages so many are looked at, and nothing behind them
  * @throws CutOff; RangeError where it ends within a block
  */
-export function requireWholeGif(bytes: Buffer): void {
+export function requireWholeGif(bytes: Buffer, mostImages = Number.POSITIVE_INFINITY): void {
   let at = 13 + tableSize(bytes.readUInt8(10))
   let images = 0
   for (let block = bytes.readUInt8(at); block !== trailer; block = bytes.readUInt8(at)) {
@@ -21,6 +22,7 @@ export function requireWholeGif(bytes: Buffer): void {
       at = endOfSubBlocks(bytes, from + 1)
       if (readGifCodes(bytes.subarray(from, at))?.pixels !== pixels) throw cutOff()
       images += 1
+      if (images === mostImages) return
     } else throw cutOff()
   }
   if (images === 0) throw cutOff()

@@ -1,56 +1,73 @@
 import { cutOff } from './damage.ts'
+import { hasEqualSector } from './sectors.ts'
+import { type IdleBytes, likelyIdle, shortenedChunks, type WebpChunk } from './shortened-webp.ts'
 
-/** So many zeros end no compressed picture by chance; where they do, they are needed, and that can be tried. */
-const tailBytes = 8
-const tail = Buffer.alloc(tailBytes)
-/** More than an encoder writes behind the last bit that its picture needs: two bytes of its coder's end, and one to be even. */
-const neededBytes = 4
 const alphaFlag = 0x10
+/** Of an animation: all of its frames tried several times would take longer than a worker has. */
+const mostTriedPixels = 64_000_000
+const tailBytes = 8
 
-interface Chunk {
-  type: string
-  at: number
+interface Chunk extends WebpChunk {
   body: number
   /** Without the byte that makes it even. */
   end: number
 }
 
-/** One picture of a WebP as a file of its own. */
-export interface WebpFrame {
-  bytes: Buffer
+interface Size {
   width: number
   height: number
+}
+
+/**
+ * Whether the coded data of a lossless WebP holds a sector of equal bytes. Its codes fall back into step behind it, so that it
+ * may come to its end all the same; what repeats itself so long is written shorter.
+ */
+export function hasLosslessHole(bytes: Buffer): boolean {
+  const chunks = chunksOf(bytes, 12, 8 + bytes.readUInt32LE(4))
+  return chunks.some(({ type, content }) => type === 'VP8L' && hasEqualSector(content))
+}
+
+/** One picture of a WebP as a file of its own. */
+export interface WebpFrame extends Size {
+  bytes: Buffer
 }
 
 export interface WebpParts {
   /** Of an animation, in order; empty for a still picture. */
   frames: WebpFrame[]
-  /**
-   * Copies that must not decode: where the data of a picture end in zeros, that picture without the last of them. Over zeros
-   * that were never written the decoder reads on and is content before it has used them up; a picture's own it needs.
-   */
+  /** Copies that must not decode (shortened-webp.ts). */
   mustFail: WebpFrame[]
+}
+
+export interface PartsOptions {
+  mostFrames?: number
+  idle?: IdleBytes
 }
 
 /**
  * Looks through the chunks of a WebP.
+ * @param options `mostFrames`: of an animation so many are looked at; `idle`: what its encoder may have written in vain
  * @throws CutOff where one of them is missing or ends early; RangeError where it ends within a header
  */
-export function readWebpParts(bytes: Buffer, size: { width: number; height: number }): WebpParts {
+export function readWebpParts(
+  bytes: Buffer,
+  size: Size,
+  { mostFrames = Number.POSITIVE_INFINITY, idle = likelyIdle }: PartsOptions = {},
+): WebpParts {
   const end = 8 + bytes.readUInt32LE(4)
   if (end > bytes.length) throw cutOff()
   const chunks = chunksOf(bytes, 12, end)
   const frames = chunks.filter(({ type }) => type === 'ANMF').map((chunk) => frameOf(bytes, chunk))
-  const picture = chunks.find(isPicture)
-  if (picture === undefined && frames.length === 0) throw cutOff()
-  const still = picture === undefined ? [] : shortened(bytes.subarray(0, end), picture, size)
-  return {
-    frames: frames.map(({ frame }) => frame),
-    mustFail: [...still, ...frames.flatMap(({ frame }) => shortenedFrame(frame))],
-  }
+  if (!chunks.some(isPicture) && frames.length === 0) throw cutOff()
+  if (frames.length === 0)
+    return { frames: [], mustFail: shortenedFrames({ chunks: pictureOf(chunks), ...size }, idle) }
+  const looked = frames.slice(0, mostFrames)
+  const pixels = looked.reduce((sum, { width, height }) => sum + width * height, 0)
+  const tried = pixels > mostTriedPixels ? looked.filter(endsInZeros) : looked
+  return { frames: looked.map(fileOf), mustFail: tried.flatMap((frame) => shortenedFrames(frame, idle)) }
 }
 
-const isPicture = ({ type }: Chunk): boolean => type === 'VP8 ' || type === 'VP8L'
+const isPicture = ({ type }: WebpChunk): boolean => type === 'VP8 ' || type === 'VP8L'
 
 function chunksOf(bytes: Buffer, from: number, to: number): Chunk[] {
   const chunks: Chunk[] = []
@@ -59,53 +76,56 @@ function chunksOf(bytes: Buffer, from: number, to: number): Chunk[] {
     const body = at + 8
     const size = bytes.readUInt32LE(at + 4)
     if (body + size > to || !/^[\x20-\x7e]{4}$/.test(type)) throw cutOff()
-    chunks.push({ type, at, body, end: body + size })
+    chunks.push({ type, body, end: body + size, content: bytes.subarray(body, body + size) })
     at = body + size + (size % 2)
   }
   return chunks
 }
 
+interface Frame extends Size {
+  chunks: WebpChunk[]
+}
+
 /** Its size stands before its chunks, each as three bytes and less one. */
-function frameOf(bytes: Buffer, { body, end }: Chunk): { frame: WebpFrame } {
-  const [width, height] = [bytes.readUIntLE(body + 6, 3) + 1, bytes.readUIntLE(body + 9, 3) + 1]
+function frameOf(bytes: Buffer, { body, end }: Chunk): Frame {
   const chunks = chunksOf(bytes, body + 16, end)
-  const picture = chunks.find(isPicture)
-  if (picture === undefined) throw cutOff()
+  if (!chunks.some(isPicture)) throw cutOff()
+  const [width, height] = [bytes.readUIntLE(body + 6, 3) + 1, bytes.readUIntLE(body + 9, 3) + 1]
+  return { chunks: pictureOf(chunks), width, height }
+}
+
+/** The first picture and its alpha, which stands before it. */
+function pictureOf(chunks: WebpChunk[]): WebpChunk[] {
   const alpha = chunks.find(({ type }) => type === 'ALPH')
-  const parts = [picture].map((chunk) => bytes.subarray(chunk.at, chunk.end))
-  if (alpha !== undefined) parts.unshift(header(width, height), padded(bytes.subarray(alpha.at, alpha.end)))
-  return { frame: { bytes: riff(parts), width, height } }
+  const picture = chunks.find(isPicture)
+  return [alpha, picture].filter((chunk) => chunk !== undefined)
 }
 
-function header(width: number, height: number): Buffer {
-  const chunk = Buffer.alloc(18)
-  chunk.write('VP8X', 'latin1')
-  chunk.writeUInt32LE(10, 4)
-  chunk.writeUInt8(alphaFlag, 8)
-  chunk.writeUIntLE(width - 1, 12, 3)
-  chunk.writeUIntLE(height - 1, 15, 3)
-  return chunk
-}
+const endsInZeros = ({ chunks }: Frame): boolean =>
+  chunks.some(({ content }) => content.subarray(-tailBytes).every((byte) => byte === 0))
 
-const padded = (chunk: Buffer): Buffer => (chunk.length % 2 === 0 ? chunk : Buffer.concat([chunk, Buffer.alloc(1)]))
+const shortenedFrames = (frame: Frame, idle: IdleBytes): WebpFrame[] =>
+  shortenedChunks(frame.chunks, idle).map((chunks) => fileOf({ ...frame, chunks }))
 
-function riff(chunks: Buffer[]): Buffer {
-  const content = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...chunks.map(padded)])
+function fileOf({ chunks, width, height }: Frame): WebpFrame {
+  const hasAlpha = chunks.some(({ type }) => type === 'ALPH')
+  const all = hasAlpha ? [header(width, height), ...chunks] : chunks
+  const content = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...all.flatMap(written)])
   const head = Buffer.from('RIFF\0\0\0\0', 'latin1')
   head.writeUInt32LE(content.length, 4)
-  return Buffer.concat([head, content])
+  return { bytes: Buffer.concat([head, content]), width, height }
 }
 
-function shortenedFrame(frame: WebpFrame): WebpFrame[] {
-  const picture = chunksOf(frame.bytes, 12, frame.bytes.length).find(isPicture)
-  return picture === undefined ? [] : shortened(frame.bytes, picture, frame)
+function header(width: number, height: number): WebpChunk {
+  const content = Buffer.alloc(10)
+  content.writeUInt8(alphaFlag, 0)
+  content.writeUIntLE(width - 1, 4, 3)
+  content.writeUIntLE(height - 1, 7, 3)
+  return { type: 'VP8X', content }
 }
 
-/** The same without the last zeros of the picture's data; none where these do not end in zeros. */
-function shortened(bytes: Buffer, picture: Chunk, { width, height }: { width: number; height: number }): WebpFrame[] {
-  const { at, body, end } = picture
-  if (end - body <= tailBytes || !bytes.subarray(end - tailBytes, end).equals(tail)) return []
-  const chunk = Buffer.from(bytes.subarray(at, end - neededBytes))
-  chunk.writeUInt32LE(chunk.length - 8, 4)
-  return [{ bytes: riff([bytes.subarray(12, at), chunk]), width, height }]
+function written({ type, content }: WebpChunk): Buffer[] {
+  const head = Buffer.from(`${type}\0\0\0\0`, 'latin1')
+  head.writeUInt32LE(content.length, 4)
+  return [head, content, Buffer.alloc(content.length % 2)]
 }

@@ -1,32 +1,32 @@
 import { cutOff } from './damage.ts'
-import { decodeWhole, provesWhole } from './decode-whole.ts'
+import { decodeWhole } from './decode-whole.ts'
+import { lossOf, problemOf } from './jpeg-tolerance.ts'
 import type { Picture } from './open-picture.ts'
+import { wideIdle } from './shortened-webp.ts'
+import { alone, partsOf, requireNeeded } from './sound.ts'
 import { tolerantly } from './tolerance.ts'
-import { requireWholeGif } from './whole-gif.ts'
 import { requireWholePng } from './whole-png.ts'
-import { readWebpParts, type WebpFrame } from './whole-webp.ts'
+import { requireWholeTiff } from './whole-tiff.ts'
 
 /**
- * Proves that a file is a whole picture: all of its frames decode to their last rows, and its own end is there. Decoders
- * alone do not prove it: some read zeros in place of what was never written, or are content without an end.
+ * Proves that a file is a whole picture: all of its frames decode to their last rows, what they are coded in comes to the
+ * end that it has, and the file's own end is there. Decoders alone do not prove it: most take nearly any bits for a picture.
  * @throws PictureProblem
  */
 export async function requireWhole(picture: Picture): Promise<void> {
-  const { frames, mustFail } = partsOf(picture)
+  if (picture.kind === 'png') requirePngEnd(picture.bytes)
+  if (picture.kind === 'tiff') await requireWholeTiff(picture.bytes)
+  const loss = lossOf(picture)
+  if (loss !== null) throw problemOf(loss)
+  const parts = partsOf(picture, { idle: wideIdle })
   await tolerantly(picture, decodeWhole, { isEndNeeded: true })
-  for (const frame of frames) await tolerantly(alone(picture, frame), decodeWhole)
-  for (const frame of mustFail) if (await provesWhole(alone(picture, frame))) throw cutOff()
+  for (const frame of parts.frames) await tolerantly(alone(picture, frame), decodeWhole)
+  await requireNeeded(picture, parts)
 }
 
-const alone = (picture: Picture, frame: WebpFrame): Picture => ({ ...picture, ...frame, isOnItsSide: false })
-
-function partsOf({ kind, bytes, width, height, isOnItsSide }: Picture): { frames: WebpFrame[]; mustFail: WebpFrame[] } {
-  const none = { frames: [], mustFail: [] }
+function requirePngEnd(bytes: Buffer): void {
   try {
-    if (kind === 'webp') return readWebpParts(bytes, isOnItsSide ? { width: height, height: width } : { width, height })
-    if (kind === 'gif') requireWholeGif(bytes)
-    if (kind === 'png') requireWholePng(bytes)
-    return none
+    requireWholePng(bytes)
   } catch (error) {
     // Reads beyond the end.
     if (error instanceof RangeError) throw cutOff()

@@ -9,6 +9,12 @@ export const words = {
   size(width: number, height: number): string {
     return `${width} × ${height} px`
   },
+  /** Of one picture. */
+  share(part: number): string {
+    const percent = 100 * part
+    if (percent < 1) return 'less than 1 % of it'
+    return `${percent > 99 && percent < 100 ? 'nearly all' : `${Math.round(percent)} %`} of it`
+  },
   megapixels(width: number, height: number): string {
     return `${((width * height) / 1e6).toFixed(1)} megapixels`
   },

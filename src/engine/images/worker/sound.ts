@@ -1,0 +1,53 @@
+import { cutOff, ruined } from './damage.ts'
+import { decodes } from './decode-whole.ts'
+import { isDoubtful, lossOf } from './jpeg-tolerance.ts'
+import type { Picture } from './open-picture.ts'
+import { requireWholeGif } from './whole-gif.ts'
+import { requireSoundTiff } from './whole-tiff.ts'
+import { hasLosslessHole, type PartsOptions, readWebpParts, type WebpFrame, type WebpParts } from './whole-webp.ts'
+
+/**
+ * Proves of the picture that is sent what its decoder does not: that its coded data comes to the end that it has. JPEGs are
+ * measured where they are decoded; PNG and AVIF are proven by their decoders.
+ * @throws PictureProblem
+ */
+export async function requireSound(picture: Picture): Promise<void> {
+  if (picture.kind === 'tiff') await requireSoundTiff(picture.bytes)
+  const parts = partsOf(picture, { mostFrames: picture.frame + 1 })
+  if (picture.kind === 'webp' && hasLosslessHole(picture.bytes)) throw ruined()
+  await requireNeeded(picture, parts)
+}
+
+/** Whether every pixel can be read without a complaint, and is what was written. */
+export async function provesWhole(picture: Picture): Promise<boolean> {
+  if (isDoubtful(picture) && lossOf(picture) !== null) return false
+  return (
+    (await decodes(picture)) &&
+    (await requireSound(picture).then(
+      () => true,
+      () => false,
+    ))
+  )
+}
+
+/** Reads through the parts of a WebP or a GIF. */
+export function partsOf(picture: Picture, options: PartsOptions): WebpParts {
+  const { kind, bytes, width, height, isOnItsSide } = picture
+  try {
+    if (kind === 'webp')
+      return readWebpParts(bytes, isOnItsSide ? { width: height, height: width } : { width, height }, options)
+    if (kind === 'gif') requireWholeGif(bytes, options.mostFrames)
+    return { frames: [], mustFail: [] }
+  } catch (error) {
+    // Reads beyond the end.
+    if (error instanceof RangeError) throw cutOff()
+    throw error
+  }
+}
+
+/** @throws PictureProblem where one of the copies decodes that must not */
+export async function requireNeeded(picture: Picture, { mustFail }: WebpParts): Promise<void> {
+  for (const frame of mustFail) if (await decodes(alone(picture, frame))) throw ruined()
+}
+
+export const alone = (picture: Picture, frame: WebpFrame): Picture => ({ ...picture, ...frame, isOnItsSide: false })

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { flat, noise, textured } from './support/pictures.ts'
+import { blockedGif, tiffOf } from './support/ruined.ts'
+import { useWorkshop } from './support/workshop.ts'
+
+const shop = useWorkshop()
+const limits = { maxEdge: 4096, maxBytes: 3 * 2 ** 20 }
+
+/** The reason where it is refused; else what is said of it. */
+async function told(name: string, bytes: Buffer): Promise<string> {
+  const prepared = await shop.images.prepareReference(await shop.write(name, bytes), limits)
+  return prepared.decision === 'refused' ? prepared.reason : `${prepared.decision}: ${prepared.steps.join('; ')}`
+}
+
+const holed = (bytes: Buffer, from: number, to: number): Buffer => {
+  const copy = Buffer.from(bytes)
+  const at = (share: number) => Math.ceil((bytes.length * share) / 512) * 512
+  return copy.fill(0, at(from), Math.min(bytes.length, at(to)))
+}
+
+describe('what is lost of a JPEG is measured, and no decoder is believed (P6)', () => {
+  const large = () => noise(1000, 800).jpeg({ quality: 90 })
+
+  it.each([
+    ['small', () => textured(800, 600).jpeg()],
+    ['large', large],
+    ['grey', () => textured(800, 600).greyscale().toColourspace('b-w').jpeg()],
+    ['of full colours', () => textured(800, 600).jpeg({ chromaSubsampling: '4:4:4', optimiseCoding: false })],
+    ['progressive', () => textured(800, 600).jpeg({ progressive: true })],
+  ])('zeros over a half of a %s one, which libjpeg reads as codes, are found (P6)', async (name, make) => {
+    const bytes = await make().toBuffer()
+    for (const [from, to] of [
+      [0.2, 0.7],
+      [0.5, 0.6],
+      [0.85, 0.95],
+    ] as const) {
+      const path = `${name} ${from}.jpg`
+      expect(await told(path, holed(bytes, from, to))).toMatch(/cut off|damaged/)
+      await expect(shop.images.examine(await shop.write(path, holed(bytes, from, to)))).rejects.toThrow(
+        /cut off|damaged/,
+      )
+    }
+  })
+
+  it('what is missing at its end is told as the share that it is, or refused with it (P6)', async () => {
+    const bytes = await textured(800, 600).jpeg().toBuffer()
+    const cut = (share: number) => bytes.subarray(0, Math.round(bytes.length * share))
+    expect(await told('half.jpg', cut(0.5))).toMatch(/cut off: (4[5-9]|5[0-5]) % of it is missing/)
+    const padded = Buffer.concat([cut(0.6), Buffer.alloc(bytes.length * 0.4)])
+    expect(await told('padded.jpg', padded)).toMatch(/cut off: (3[5-9]|4[0-5]) % of it is missing/)
+    expect(await told('little.jpg', cut(0.99))).toMatch(/the last \d+ of 600 rows are grey or damaged \(([01]\.\d) %/)
+  })
+
+  it('lost units that a later marker hides are never called the last rows (P6)', async () => {
+    const bytes = await textured(800, 600).jpeg({ quality: 95 }).toBuffer()
+    const scan = bytes.indexOf(Buffer.from([0xff, 0xda])) + 14
+    // A piece from the middle is gone, so that what follows stands where it does not belong.
+    const from = scan + Math.round((bytes.length - scan) * 0.5)
+    const moved = Buffer.concat([bytes.subarray(0, from), bytes.subarray(from + 700)])
+    expect(await told('moved.jpg', moved)).toMatch(/damaged/)
+    expect(await told('doubled.jpg', Buffer.concat([bytes.subarray(0, from), bytes.subarray(from - 700)]))).toMatch(
+      /damaged/,
+    )
+  })
+})
+
+describe('a WebP with a hole is refused every time (P6, L3)', () => {
+  it.each([
+    ['lossy', () => textured(640, 480).webp()],
+    ['lossy with alpha', () => textured(640, 480, 4).webp()],
+    ['lossless', () => textured(640, 480).webp({ lossless: true, effort: 1 })],
+  ])('%s (P6, L3)', async (name, make) => {
+    const bytes = await make().toBuffer()
+    for (let from = 0.1; from < 0.9; from += 0.1) {
+      const hole = holed(bytes, from, from + 0.06)
+      expect(await told(`${name}.webp`, hole)).toMatch(/cut off|damaged/)
+    }
+  })
+})
+
+describe('a GIF is read as it is written (P6, P10)', () => {
+  it('one with a hole is refused before it is paid for (P6, L3)', async () => {
+    const bytes = await textured(640, 480).gif().toBuffer()
+    for (let from = 0.2; from < 0.9; from += 0.1)
+      expect(await told('hole.gif', holed(bytes, from, from + 0.05))).toMatch(/cut off|damaged/)
+  })
+
+  it('a still one of several blocks is composed whole, not its first strip alone (P10)', async () => {
+    const path = await shop.write('blocks.gif', await blockedGif(['#ff0000', '#00ff00', '#0000ff'], 60, 20))
+    expect(await shop.images.inspect(path)).toMatchObject({ width: 60, height: 60, animated: false })
+    const prepared = await shop.images.prepareReference(path, limits)
+    if (prepared.decision === 'refused') throw new Error(prepared.reason)
+    expect(prepared.steps.join()).not.toMatch(/animation/)
+    const { data, info } = await sharp(await readFile(prepared.path))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const colourAt = (y: number) => [...data.subarray((y * info.width + 30) * 3, (y * info.width + 30) * 3 + 3)]
+    expect([10, 30, 50].map((y) => colourAt(y).map((value) => Math.round(value / 255)))).toEqual([
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ])
+  })
+
+  it('one whose blocks follow one another in time stays an animation (P10)', async () => {
+    const path = await shop.write('moving.gif', await blockedGif(['#ff0000', '#0000ff'], 60, 20, 10))
+    expect(await shop.images.inspect(path)).toMatchObject({ animated: true })
+  })
+})
+
+describe('a TIFF never comes out black where it cannot be read (P6)', () => {
+  it.each(['none', 'lzw', 'deflate', 'jpeg', 'packbits'] as const)('%s, in strips and in tiles (P6)', async (kind) => {
+    for (const isTiled of [false, true]) {
+      const bytes = await tiffOf(textured(400, 300), kind, isTiled)
+      expect(await told('whole.tif', bytes)).not.toMatch(/damaged|mended/)
+      expect(await told('hole.tif', holed(bytes, 0.3, 0.5))).toMatch(/cut off|damaged/)
+    }
+  })
+})
+
+describe('whole pictures of one colour are whole, whatever their data looks like (P6, I11)', () => {
+  const colours = ['#000000', '#ffffff', '#808080']
+
+  it.each(colours)('%s (P6, I11)', async (colour) => {
+    const picture = () => flat(1500, 1100, colour)
+    const files: [string, Buffer][] = [
+      ['jpeg', await picture().jpeg().toBuffer()],
+      ['progressive.jpeg', await picture().jpeg({ progressive: true }).toBuffer()],
+      ['plain.jpeg', await picture().jpeg({ optimiseCoding: false, quality: 100 }).toBuffer()],
+      ['stored.png', await picture().png({ compressionLevel: 0 }).toBuffer()],
+      ['webp', await picture().webp().toBuffer()],
+      ['lossless.webp', await picture().webp({ lossless: true }).toBuffer()],
+      ['gif', await picture().gif().toBuffer()],
+      ['tif', await picture().tiff({ compression: 'none' }).toBuffer()],
+      ['avif', await picture().avif({ effort: 0 }).toBuffer()],
+    ]
+    for (const [name, bytes] of files) {
+      expect([name, await told(name, bytes)]).toEqual([name, expect.not.stringMatching(/cut off|damaged|mended/)])
+      await expect(shop.images.examine(await shop.write(name, bytes))).resolves.toMatchObject({ width: 1500 })
+    }
+  })
+})
