@@ -18,10 +18,13 @@ export const cutOff = (share?: number): CutOff =>
     'copy or export it again and add that',
   )
 
+const lostPart = (share: number | undefined): string =>
+  share === undefined ? 'a part of it' : share > 0.99 ? words.share(share) : `at least ${words.share(share)}`
+
 /** @param share of the picture that is lost, at the least, where it was measured */
 export const ruined = (share?: number): NoPicture =>
   new NoPicture(
-    `This picture is damaged: ${share === undefined ? 'a part of it' : `at least ${words.share(share)}`} is lost`,
+    `This picture is damaged: ${lostPart(share)} is lost`,
     'copy it again from where it came from, or open it in your editor and look at it, export it and add that',
   )
 

@@ -15,6 +15,7 @@ const tag = {
   rows: 278,
   stripSizes: 279,
   planes: 284,
+  fillOrder: 266,
   tileWidth: 322,
   tileHeight: 323,
   tileOffsets: 324,
@@ -88,8 +89,11 @@ function layoutOf(tiff: Buffer): Layout | null {
   const [across, down] = isTiled ? [one(tag.tileWidth, 0), one(tag.tileHeight, 0)] : [width, one(tag.rows, height)]
   const samples = one(tag.planes, 1) === 2 ? 1 : one(tag.samples, 1)
   const compression = one(tag.compression, kind.none)
-  // Halved colours are laid out in blocks.
-  const isKnown = isEven(tiff, directory) && (one(tag.colours, 0) !== halvedColours || compression === kind.jpeg)
+  // Halved colours are laid out in blocks; bytes written the other way round are no codes for us.
+  const isKnown =
+    isEven(tiff, directory) &&
+    one(tag.fillOrder, 1) === 1 &&
+    (one(tag.colours, 0) !== halvedColours || compression === kind.jpeg)
   const rowBytes = Math.ceil((across * samples * one(tag.bits, 1)) / 8)
   const inPlane = isTiled ? offsets.length : Math.ceil(height / down)
   const rowsOf = (n: number): number => (isTiled ? down : Math.min(down, height - (n % inPlane) * down))

@@ -13,7 +13,7 @@ export const words = {
   share(part: number): string {
     const percent = 100 * part
     if (percent < 1) return 'less than 1 % of it'
-    return `${percent > 99 && percent < 100 ? 'nearly all' : `${Math.round(percent)} %`} of it`
+    return `${percent > 99 ? 'nearly all' : `${Math.round(percent)} %`} of it`
   },
   megapixels(width: number, height: number): string {
     return `${((width * height) / 1e6).toFixed(1)} megapixels`
