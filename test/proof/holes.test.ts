@@ -23,7 +23,7 @@ row(
   {
     name: 'holes',
     title:
-      'a picture that a disk ruined is refused before it is paid for, or the share that is lost is told: zeros, noise and sectors in wrong places over any part of any format (P6, P10, L3)',
+      'a picture that a disk ruined is refused before it is paid for, or the share that is lost is told: zeros, noise and sectors in wrong places over any part of any format (P6, L3)',
     small: 120,
     large: 10_000,
     atOnce: 3 * workers,

@@ -1,6 +1,6 @@
 import { cutOff, ruined } from './damage.ts'
-import { type JpegLoss, measureJpeg } from './jpeg-loss.ts'
 import { readJpegScan } from './jpeg-layout.ts'
+import { type JpegLoss, measureJpeg } from './jpeg-loss.ts'
 import { hasTwinSectors, looksHoled } from './jpeg-suspicion.ts'
 import type { Picture } from './open-picture.ts'
 
