@@ -60,6 +60,12 @@ export const durable = {
 /** Node's own way makes parents for ever where one is there and takes no child (`/proc`). */
 export const endlessFolders = /(?<![\w$])mkdir(?:Sync)?\([^;]*?\brecursive\b/g
 
+/**
+ * V8's own bytes, as of `serialization: 'advanced'`: between processes and on disk Electron's V8 meets Node's, which does
+ * not read them.
+ */
+export const foreignBytes = /(['"`])(?:advanced|(?:node:)?v8)\1/g
+
 /** What takes down one of the walls around the window (docs/security.md). Written as a member it would be switched on. */
 export const wallBreaker =
   /(?<![\w$])(?:openExternal\b|(?:allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures|webviewTag|allowpopups|nodeIntegrationInWorker|nodeIntegrationInSubFrames)\s*:|(?:nodeIntegration)\s*:\s*true|(?:sandbox|contextIsolation|webSecurity)\s*:\s*false)/g

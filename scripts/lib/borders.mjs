@@ -6,6 +6,7 @@ import {
   durable,
   endlessFolders,
   folders,
+  foreignBytes,
   impure,
   keptIn,
   machinePath,
@@ -40,6 +41,7 @@ export function checkBorders(root) {
     }
     judgeWalls(source, say)
     judgeFolders(source, say)
+    judgeBytes(source, say)
     if (folder === 'domain') judgePurity(source, say)
     if (durable.in.test(file) && !durable.but.includes(file)) judgeDurability(source, say)
     const lines = source.split('\n').length - 1
@@ -95,6 +97,11 @@ function judgeDurability(source, say) {
 function judgeFolders(source, say) {
   for (const match of blank(source).bare.matchAll(endlessFolders))
     say(lineAt(source, match.index), 'mkdir with recursive may never end: use src/engine/make-folders.ts')
+}
+
+function judgeBytes(source, say) {
+  for (const match of blank(source).code.matchAll(foreignBytes))
+    say(lineAt(source, match.index), `${match[0]}: another V8 does not read these bytes; use JSON`)
 }
 
 function judgeWalls(source, say) {

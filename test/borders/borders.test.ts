@@ -58,6 +58,8 @@ const planted: [file: string, text: string, words: string][] = [
   ['src/engine/a.ts', 'fsyncSync(fd)', 'fsyncSync without a named point'],
   ['src/engine/store/a.ts', 'db.transaction(work).immediate()', '.immediate() without a named point'],
   ['src/cli/a.ts', 'mkdirSync(path, { recursive: true })', 'mkdir with recursive may never end'],
+  ['src/engine/a.ts', "fork(entry, { serialization: 'advanced' })", "'advanced': another V8 does not read these bytes"],
+  ['src/main/a.ts', "import { serialize } from 'node:v8'", "'node:v8': another V8 does not read these bytes"],
   ['src/main/a.ts', 'shell.openExternal(url)', 'openExternal takes down a wall around the window'],
   ['src/main/a.ts', 'const p = { sandbox: false }', 'sandbox: false takes down a wall around the window'],
   ['src/main/a.ts', 'const p = { webviewTag: true }', 'webviewTag: takes down a wall around the window'],
@@ -107,6 +109,7 @@ describe('allows', () => {
     ['src/practice/a.ts', "import sharp from 'sharp'\nimport D from 'better-sqlite3'"],
     ['src/renderer/features/a.tsx', "import { useState } from 'react'\nimport type { X } from '../../contract/b.ts'"],
     ['src/main/a.ts', "import { app } from 'electron'\nimport w from '../engine/images/worker?modulePath'"],
+    ['src/engine/a.ts', "// 'advanced' is not for us\nfork(entry, { serialization: 'json' })"],
     ['src/main/a.ts', "import picture from '../../resources/picture.png?asset'"],
     ['README.md', 'https://example.org/work/list, ./work/x, ~/work/x and src/root/x are no machine paths.'],
   ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Examination, Inspection, Preparation, UpscalePreparation } from './port.ts'
 
-/** What crosses between the pool and a worker; both sides parse what they receive. */
+/** What crosses between the pool and a worker, as JSON; both sides parse what they receive. */
 
 export const referenceTask = z.object({
   op: z.literal('prepareReference'),

@@ -19,7 +19,8 @@ export function forkImageWorker({ nodePath, entry, args = [], onStderr }: ForkOp
       // Not the parent's: its loaders and inspectors have no business here.
       execArgv: [],
       env: cleanEnvironment(process.env),
-      serialization: 'advanced',
+      // JSON, which any V8 reads: Electron's writes a newer wire format than Node's takes.
+      serialization: 'json',
       stdio: ['ignore', 'ignore', onStderr ? 'pipe' : 'ignore', 'ipc'],
       windowsHide: true,
     })
