@@ -18,9 +18,9 @@ export interface Candidate {
   difference: Difference
 }
 
-/** They take a fifth of a second for each megapixel: of very large pictures they are tried where nothing else fits. */
+/** They take a fifth of a second for each megapixel and encoding: of large pictures they are tried where nothing else fits. */
 const slow: ReadonlySet<EncoderName> = new Set(['jpegFullSmall', 'jpegHalfSmall', 'webp'])
-const slowUpToPixels = 16_000_000
+const slowUpToPixels = 8_000_000
 
 /** So much better a later one must be: below that the sample tells nothing, and the first is the cheaper or the closer to the source. */
 const clearly = 0.95

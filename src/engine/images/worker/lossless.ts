@@ -17,6 +17,8 @@ const drawnShare = 0.3
 const drawnPatience = 3.3
 /** WebP is mostly as large as PNG, and a third of it for drawings. */
 const webpGain = 3
+/** It takes a quarter of a second for each megapixel, and memory beside the pixels: nobody waits so long for a larger one. */
+const webpUpToPixels = 8_000_000
 
 /**
  * Every pixel within the limit, or null. What is hopeless is told by the sample: photographs mostly are, and trying them
@@ -26,7 +28,8 @@ export async function fitsWithoutLoss(raw: RawPicture, sample: Sample, maxBytes:
   if (await isHopeless(raw, sample, maxBytes)) return null
   const png = await encodePng(raw)
   if (png.length <= maxBytes) return { format: 'png', bytes: png }
-  if (png.length > maxBytes * webpGain || Math.max(raw.width, raw.height) > longestEdge.webp) return null
+  const isTooMuch = png.length > maxBytes * webpGain || raw.width * raw.height > webpUpToPixels
+  if (isTooMuch || Math.max(raw.width, raw.height) > longestEdge.webp) return null
   const gain = (await encodeLosslessWebp(sample.raw)).length / (await encodePng(sample.raw)).length
   if (png.length * gain > maxBytes * patience) return null
   const webp = await encodeLosslessWebp(raw)
