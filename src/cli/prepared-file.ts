@@ -1,6 +1,10 @@
 import { basename } from 'node:path'
 import { copyName } from '../domain/naming/file-name.ts'
 import type { Reencode } from '../domain/request/receipt.ts'
+import { markPrepared } from '../engine/copies/folder-marks.ts'
+import { putMarked } from '../engine/copies/put-marked.ts'
+import { fileAnswered } from '../engine/disk-answer.ts'
+import { hashFile } from '../engine/files.ts'
 import { inlineMaxBytes, referenceLimits, upscaleMaxBytes } from '../engine/images/limits.ts'
 import type { Images, NeedsUrl, PreparedFile, Refused } from '../engine/images/port.ts'
 import { harmless } from '../engine/text.ts'
@@ -83,7 +87,12 @@ async function told(
   }
   const { sizeBytes: bytes, width, height, format, decision, steps, quality, chroma, difference } = done
   const name = (n: number): string => copyName(basename(source), purpose, extensions[format], n)
-  const path = await copyNew(done.path, folder, name, bytes)
+  const { sha256 } = await hashFile(done.path)
+  // A Printroom that watches that folder must not take it for a new picture.
+  const path = await putMarked(
+    () => fileAnswered(folder, () => markPrepared(folder, sha256), 0),
+    () => copyNew(done.path, folder, name, bytes),
+  )
   const reason = steps.length > 0 ? { reason: steps.join('; ') } : {}
   const offer = reencode === null ? {} : { reencode: reencodeLine(reencode) }
   const way =

@@ -1,15 +1,12 @@
 import { basename } from 'node:path'
 import type { QuoteView, RequestView } from '../contract/views.ts'
-import { copyName } from '../domain/naming/file-name.ts'
 import { creditsInWords } from '../domain/request/money-words.ts'
-import { isEndState } from '../domain/request/states.ts'
-import { markResult } from '../engine/copies/folder-marks.ts'
-import { fileAnswered } from '../engine/disk-answer.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Offers, OrderError } from '../engine/offers.ts'
 import { fileOrdered, inheritedProject } from '../engine/projects.ts'
 import type { Context } from './context.ts'
-import { copyNew, openFolder, whyNotCopied } from './copies.ts'
+import { openFolder } from './copies.ts'
+import { copyOut } from './copy-out.ts'
 import { type ExitStatus, exitStatus, leftOutStatus, statusOf } from './exit-status.ts'
 import { follow } from './follow.ts'
 import { reencodeLine } from './output.ts'
@@ -127,28 +124,4 @@ function consentMissing({ args }: Context, quote: QuoteView): string | null {
   if (args.maxCredits !== null && quote.credits > args.maxCredits)
     return `The price of ${quote.credits} is above --max-credits ${args.maxCredits}.`
   return args.values.yes === true ? null : 'Accept the price with --yes.'
-}
-
-/** Copies beside the library, under `{source}-{skill}`; a name that is taken gets a number. Whether all were made. */
-async function copyOut({ store }: Engine, views: RequestView[], folder: string, { output }: Context): Promise<boolean> {
-  let isWhole = true
-  for (const view of views)
-    for (const asset of view.assets) {
-      const extension = asset.name.slice(asset.name.lastIndexOf('.') + 1)
-      const name = (n: number) =>
-        view.kind === 'skill'
-          ? copyName(view.title, view.skill ?? '', extension, n)
-          : copyName(asset.name, 'copy', extension, n)
-      try {
-        // Only where a Printroom watches that folder: it must not take the copy for a new picture.
-        await fileAnswered(folder, () => markResult(folder, store.salt, asset.sha256), 0)
-        await copyNew(asset.path, folder, name, asset.sizeBytes)
-      } catch (error) {
-        isWhole = false
-        output.say(`${asset.name} could not be copied to ${folder}: ${whyNotCopied(error)}. It is safe in the library.`)
-      }
-    }
-  if (views.some((view) => !isEndState(view.state)))
-    output.say(`What is not home yet was not copied to ${folder}; with --wait it is. It will be in the library.`)
-  return isWhole
 }

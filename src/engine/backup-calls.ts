@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { BackupView } from '../contract/settings.ts'
 import type { EngineCalls } from './calls.ts'
 import type { Engine } from './engine.ts'
-import { listBackups, receiptsInBackup } from './store/backups.ts'
+import { backupNamed, listBackups, receiptsInBackup } from './store/backups.ts'
 import { restoreBackup } from './store/restore.ts'
 
 /** Copies of the database beside it. Putting one back needs the home alone, so that it is not a call of an open engine. */
@@ -34,8 +34,8 @@ function backupView(path: string): BackupView {
  * @returns what became of it, in words; where it was refused, why, and nothing was changed then
  */
 export async function putBack(folder: string, name: string): Promise<string> {
-  const backup = listBackups(folder).find((path) => basename(path) === name)
-  if (backup === undefined) return `There is no backup ${name} any more. Nothing was changed.`
+  const backup = backupNamed(folder, name)
+  if (backup === null) return `There is no backup ${name} any more. Nothing was changed.`
   const before = receiptsInBackup(backup)
   try {
     const store = await restoreBackup(folder, backup)

@@ -36,6 +36,9 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
   '.gif': 'image/gif',
   '.mp4': 'video/mp4',
+  '.mov': 'video/quicktime',
+  '.3gp': 'video/3gpp',
+  '.mkv': 'video/x-matroska',
   '.webm': 'video/webm',
 }
 

@@ -3,6 +3,8 @@ import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, w
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { markAsWatched, resultsMarkedIn } from '../../src/engine/copies/folder-marks.ts'
+import { hashFile } from '../../src/engine/files.ts'
 import { newFolder } from '../support/folders.ts'
 import { eventsOf, printroom, resultOf } from '../support/terminal.ts'
 
@@ -52,6 +54,17 @@ describe('prepare', () => {
     expect(readdirSync(out)).toEqual(['large-reference.png'])
     expect(readdirSync(folder)).toEqual(['large.png', 'temporary'])
     expect(readdirSync(temporary)).toEqual([])
+  })
+
+  it('marks what it puts into a watched folder as Printroom’s own, and nothing elsewhere (I13, D11)', async () => {
+    const [source, watched] = [await dot('large.png', 5000), newFolder()]
+    await markAsWatched(watched)
+    for (const folder of [watched, out]) expect((await run([source, '--out', folder])).status).toBe(0)
+    const [made = ''] = readdirSync(out)
+    const { sha256 } = await hashFile(join(watched, made))
+    // No other home works there by that.
+    expect(await resultsMarkedIn(watched, 'a home')).toEqual({ contents: new Set([sha256]), byOthers: false })
+    expect(readdirSync(out)).toEqual([made])
   })
 
   it.runIf(process.platform === 'linux')(

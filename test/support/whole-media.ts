@@ -62,8 +62,10 @@ async function makeAll(): Promise<WholeMedia[]> {
     ['mp4', 'video/mp4', mp4],
     ['mp4 with its table last', 'video/mp4', tableLast(mp4, 'isom')],
     ['mov', 'video/quicktime', tableLast(mp4, 'qt  ')],
+    ['3gp', 'video/3gpp', tableLast(mp4, '3gp5')],
     ['fragmented mp4', 'video/mp4', fragmented(mp4)],
     ['webm', 'video/webm', webm()],
+    ['mkv', 'video/x-matroska', webm(false, 0, 'matroska')],
     ['live webm', 'video/webm', webm(true)],
   ]
   return Promise.all(

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { listBackups, receiptsInBackup } from '../../engine/store/backups.ts'
+import { backupNamed, listBackups, receiptsInBackup } from '../../engine/store/backups.ts'
 import { restoreBackup } from '../../engine/store/restore.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
@@ -30,8 +30,8 @@ function list({ output, serviceFolders }: Context): ExitStatus {
 
 async function restore({ output, serviceFolders }: Context, name: string): Promise<ExitStatus> {
   const { data } = serviceFolders()
-  const backup = listBackups(data).find((path) => basename(path) === name)
-  if (backup === undefined) throw new UsageError(`There is no backup ${name}; “backups list” has their names.`)
+  const backup = backupNamed(data, name)
+  if (backup === null) throw new UsageError(`There is no backup ${name}; “backups list” has their names.`)
   const before = receiptsInBackup(backup)
   const store = await restoreBackup(data, backup).catch((error: unknown) => {
     throw new RefusedError(error instanceof Error ? error.message : String(error))

@@ -11,6 +11,7 @@ import { copyFolder, copyNames, mustBeThere, NoPlaceError } from './copy-place.t
 import { diskWords, silentWords } from './copy-words.ts'
 import { MarksError, markResult } from './folder-marks.ts'
 import { putCopy } from './put-copy.ts'
+import { putMarked } from './put-marked.ts'
 
 export interface CopierDeps {
   store: Pick<Store, 'assets' | 'copies' | 'receipts' | 'readOnly' | 'salt'>
@@ -122,13 +123,12 @@ export class Copier {
     return fileAnswered(folder, () => this.#putNow(asset, folder, names), asset.sizeBytes)
   }
 
-  async #putNow(asset: Asset, folder: string, names: (n: number) => string): Promise<string> {
+  #putNow(asset: Asset, folder: string, names: (n: number) => string): Promise<string> {
     const { salt } = this.#deps.store
-    const isMarked = await markResult(folder, salt, asset.sha256)
-    const path = await putCopy(this.#deps.pathOf(asset), asset, folder, names, this.#closing.signal)
-    // It may have come to be watched meanwhile, and what was listed before this copy is not new there.
-    if (!isMarked) await markResult(folder, salt, asset.sha256)
-    return path
+    return putMarked(
+      () => markResult(folder, salt, asset.sha256),
+      () => putCopy(this.#deps.pathOf(asset), asset, folder, names, this.#closing.signal),
+    )
   }
 
   /** Ends, and waits a while for the copy under way; what is not made then is made at the next start. */

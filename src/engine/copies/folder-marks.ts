@@ -1,14 +1,18 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, readdir } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { codeOf } from '../../domain/error-code.ts'
 import { atLater, syncHandle } from '../durable.ts'
 import { checksumOf } from '../store/checksum.ts'
+import { shareAs } from './shared-rights.ts'
 
 /** Lies in a folder that a Printroom watches: only there results are marked. */
 const watchedName = '.printroom-watched'
 /** Begins the name of what one home has put there: each writes a file of its own, since shares do not append for two. */
 const marksBegin = '.printroom-results-'
+/** The same for what one computer has prepared there without a home. */
+const preparedBegin = `${marksBegin}prepared-`
 
 const watchedText =
   'A Printroom watches this folder. It can be deleted when none does any more.\nWhat Printrooms put here as results stands in the .printroom-results files beside this one, and what they ordered from here in .printroom-ordered.\n'
@@ -29,7 +33,7 @@ export class MarksError extends Error {
 /** Says in a folder that it is watched; whoever puts a result there marks it from then on. @throws the system's error */
 export async function markAsWatched(folder: string): Promise<void> {
   if (await isWatched(folder)) return
-  await append(join(folder, watchedName), watchedText, '')
+  await append(folder, watchedName, watchedText, '')
   await syncFolderWhereTaken(folder)
 }
 
@@ -50,19 +54,29 @@ export async function isWatched(folder: string): Promise<boolean> {
  * @returns whether the folder is watched
  * @throws the system's error: then nothing may be put there
  */
-export async function markResult(folder: string, salt: string, sha256: string): Promise<boolean> {
+export const markResult = (folder: string, salt: string, sha256: string): Promise<boolean> =>
+  markIn(folder, marksBegin + checksumOf(`results ${salt}`), sha256)
+
+/** The same for what was prepared for the service without any home. */
+export const markPrepared = (folder: string, sha256: string): Promise<boolean> =>
+  markIn(folder, preparedBegin + checksumOf(`prepared ${hostname()}`), sha256)
+
+async function markIn(folder: string, name: string, sha256: string): Promise<boolean> {
   if (!(await isWatched(folder))) return false
-  await append(join(folder, marksBegin + checksumOf(`results ${salt}`)), marksText, `${sha256}\n`)
+  await append(folder, name, marksText, `${sha256}\n`)
   await syncFolderWhereTaken(folder)
   return true
 }
 
 /** As a last line that was cut off must not spoil the next one, a line that does not end is closed off first. */
-async function append(path: string, head: string, line: string): Promise<void> {
+async function append(folder: string, name: string, head: string, line: string): Promise<void> {
+  const path = join(folder, name)
   const how = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | careful
   const file = await open(path, how, 0o644)
   try {
     const { size } = await mustBePlain(file)
+    // Whoever watches the folder reads it.
+    await shareAs(folder, file)
     const last = Buffer.alloc(1)
     if (size > 0) await file.read(last, 0, 1, size - 1)
     const before = size === 0 ? head : last[0] === 0x0a ? '' : '\n'
@@ -97,7 +111,7 @@ export async function resultsMarkedIn(folder: string, salt: string): Promise<Mar
   const names = (await readdir(folder)).filter((name) => name.startsWith(marksBegin))
   const contents = new Set<string>()
   for (const name of names) for (const sha256 of await marksOf(join(folder, name))) contents.add(sha256)
-  return { contents, byOthers: names.some((name) => name !== own) }
+  return { contents, byOthers: names.some((name) => name !== own && !name.startsWith(preparedBegin)) }
 }
 
 async function marksOf(path: string): Promise<string[]> {

@@ -5,11 +5,15 @@ import { codeOf } from '../../domain/error-code.ts'
 import { atLater, syncHandle } from '../durable.ts'
 import { sha256Of } from '../store/checksum.ts'
 import { syncFolderWhereTaken } from './folder-marks.ts'
+import { shareAs, shareFolderAs } from './shared-rights.ts'
 
 /** Lies in a watched folder: one small file for each content that was ordered from it, by whatever Printroom. */
-const ordersName = '.printroom-ordered'
+export const ordersName = '.printroom-ordered'
 
-/** What a mark says. `mine`: of this token and not yet ordered. `begun`: of another, or torn; nobody knows what came of it. */
+/**
+ * What a mark says. `mine`: of this token and not yet ordered. `begun`: of another, torn, or not to be read; nobody knows
+ * what came of it.
+ */
 export type OrderMark = 'mine' | 'begun' | 'ordered'
 
 const orderedLine = 'ordered'
@@ -35,14 +39,15 @@ export async function claimOrder(folder: string, name: string, token: string): P
   let file: FileHandle
   try {
     await makeOrders(folder)
-    file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | plain, 0o644)
+    file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | plain, 0o600)
   } catch (error) {
     // What cannot be written may be there all the same, on a share that can only be read.
-    const found = await stateOf(path, token).catch(() => null)
+    const found = await stateOf(path, token).catch((unread: unknown) => unreadState(error, unread))
     if (found !== null) return found
     throw error
   }
   try {
+    await shareAs(folder, file)
     await writeSynced(file, `begun ${token}\n`)
   } catch (error) {
     await unlink(path).catch(() => undefined)
@@ -74,13 +79,19 @@ export async function releaseOrder(folder: string, name: string, token: string):
 async function makeOrders(folder: string): Promise<void> {
   const path = join(folder, ordersName)
   try {
-    await mkdir(path)
+    await mkdir(path, 0o700)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
     // A link may lead anywhere.
     if (!(await lstat(path)).isDirectory()) throw Object.assign(new Error('no folder'), { code: 'ENOTDIR' })
   }
+  // Also one that is there: a kill, or an earlier version, has left it to one account alone.
+  await shareFolderAs(folder, path)
 }
+
+/** A mark that is there and that this account may not read says as much as a torn one. */
+const unreadState = (made: unknown, read: unknown): OrderMark | null =>
+  codeOf(made) === 'EEXIST' && ['EACCES', 'EPERM'].includes(codeOf(read)) ? 'begun' : null
 
 async function writeSynced(file: FileHandle, line: string): Promise<void> {
   await atLater('order mark write', () => file.appendFile(line))

@@ -20,8 +20,8 @@ export function beginsAsResult(head: Buffer): boolean {
   return kind !== null && (isPictureKind(kind) || kind === 'heic' || kind === 'video')
 }
 
-export const films = ['mp4', 'webm', 'avi', 'mpg', 'wmv', 'flv'] as const
-/** A film, by what it is packed in. */
+export const films = ['mp4', 'mov', '3gp', 'webm', 'mkv', 'avi', 'mpg', 'wmv', 'flv'] as const
+/** A film, by what it is packed in, as the file itself says. */
 export type Film = (typeof films)[number]
 
 /**
@@ -31,7 +31,41 @@ export type Film = (typeof films)[number]
 export async function sniffFilm(path: string): Promise<Film | null> {
   const head = await headOf(path)
   if (sniff(head) !== 'video') return null
-  return containers.find(([, at, text]) => head.toString('latin1', at, at + text.length) === text)?.[0] ?? 'mp4'
+  const film = containers.find(([, at, text]) => head.toString('latin1', at, at + text.length) === text)?.[0] ?? 'mp4'
+  if (film === 'webm') return docTypeOf(head) === 'matroska' ? 'mkv' : film
+  return film === 'mp4' && head.toString('latin1', 4, 8) === 'ftyp' ? filmOfBrand(head.toString('latin1', 8, 12)) : film
+}
+
+/** QuickTime's brand, and those of 3GPP (TS 26.244, 5.3); what has any other is called MP4. */
+function filmOfBrand(brand: string): Film {
+  if (brand === 'qt  ') return 'mov'
+  return /^3g[egprs]\d$/.test(brand) ? '3gp' : 'mp4'
+}
+
+/** The element of that name in the header (RFC 8794, 11.2): a WebM is a Matroska with less in it. */
+const docTypeId = '\x42\x82'
+
+/** Empty where the header does not say it as it should. */
+function docTypeOf(head: Buffer): string {
+  const header = elementAt(head, 0)
+  for (let at = header?.body ?? head.length; at < Math.min(header?.end ?? 0, head.length); ) {
+    const element = elementAt(head, at)
+    if (element === null) return ''
+    if (element.id === docTypeId) return head.toString('latin1', element.body, element.end).replace(/\0+$/, '')
+    at = element.end
+  }
+  return ''
+}
+
+/** One element of EBML, by its id as it stands there: the zeros at the front of id and size say how long each is. */
+function elementAt(bytes: Buffer, at: number): { id: string; body: number; end: number } | null {
+  const idBytes = Math.clz32(bytes[at] ?? 0) - 23
+  const sizeAt = at + idBytes
+  const sizeBytes = Math.clz32(bytes[sizeAt] ?? 0) - 23
+  const body = sizeAt + sizeBytes
+  if (idBytes > 4 || sizeBytes > 6 || body > bytes.length) return null
+  const size = bytes.readUIntBE(sizeAt, sizeBytes) % 2 ** (7 * sizeBytes)
+  return { id: bytes.toString('latin1', at, sizeAt), body, end: body + size }
 }
 
 /** All that `sniff` takes for a film. Boxes first: the length of one may look like another's signature. */

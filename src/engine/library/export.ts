@@ -6,6 +6,7 @@ import type { LibraryExport, LibraryExported } from '../../contract/library.ts'
 import { codeOf } from '../../domain/error-code.ts'
 import { exportName, exportValues } from '../../domain/naming/export-name.ts'
 import { markResult } from '../copies/folder-marks.ts'
+import { putMarked } from '../copies/put-marked.ts'
 import type { Engine } from '../engine.ts'
 import { ownPlacesOf, refuseOwnPlace } from '../own-place.ts'
 import { practiceOrigin } from '../remote/address.ts'
@@ -82,23 +83,26 @@ async function copyOne(
     wish.mark && width !== null && height !== null
       ? withAiMark(await readFile(from), format, { width, height, hasAlpha }, source)
       : null
-  // Without the mark it is the result itself: where a folder is watched, that is written down first.
-  if (marked === null) await markResult(folder, engine.store.salt, asset.sha256)
   const values = exportValues({ ...asset, createdAt: asset.createdMs, rating: item.rating }, number)
   const isPractice = asset.origin === practiceOrigin
   const sidecar = wish.sidecar ? `${JSON.stringify(sidecarOf(engine, item), null, 2)}\n` : null
   const nameOf = (n: number): string => exportName(wish.template, values, extension, n, isPractice)
   const endings = sidecar === null ? [''] : ['', '.json']
-  for (;;) {
-    const path = join(folder, names.free(nameOf, endings))
-    const parts: [string, () => Promise<boolean>][] = [
-      [path, () => (marked === null ? copyNew(from, path) : writeNew(path, marked))],
-      ...(sidecar === null
-        ? []
-        : [[`${path}.json`, () => writeNew(`${path}.json`, sidecar)] as [string, () => Promise<boolean>]]),
-    ]
-    if (await wroteAll(parts)) return marked !== null
+  const put = async (): Promise<void> => {
+    for (;;) {
+      const path = join(folder, names.free(nameOf, endings))
+      const parts: [string, () => Promise<boolean>][] = [
+        [path, () => (marked === null ? copyNew(from, path) : writeNew(path, marked))],
+        ...(sidecar === null
+          ? []
+          : [[`${path}.json`, () => writeNew(`${path}.json`, sidecar)] as [string, () => Promise<boolean>]]),
+      ]
+      if (await wroteAll(parts)) return
+    }
   }
+  // Without the mark it is the result itself: where a folder is watched, that is written down.
+  await (marked === null ? putMarked(() => markResult(folder, engine.store.salt, asset.sha256), put) : put())
+  return marked !== null
 }
 
 const writeNew = (path: string, content: Buffer | string): Promise<boolean> =>

@@ -28,7 +28,7 @@ export function checkTarget(chosen: string, to: string, library: string, sizeByt
   const free = bavail * bsize
   if (free < sizeBytes + roomToSpare)
     throw new NotNowError(
-      `The library needs ${size(sizeBytes)}, and ${size(free)} are free on the disk of ${chosen}. Make room there, or choose another disk. Nothing was changed.`,
+      `The library needs ${size(sizeBytes)} and ${size(roomToSpare)} to spare, and ${size(free)} are free on the disk of ${chosen}. Make room there, or choose another disk. Nothing was changed.`,
     )
 }
 

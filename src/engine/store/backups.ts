@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { type Dirent, existsSync, readdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { atLater } from '../durable.ts'
 import { checkDatabase, datedName } from './damage.ts'
@@ -95,12 +95,21 @@ export const listBackups = (folder: string): string[] => backupsIn(join(folder, 
 /** Those dated well ahead are from a day when the clock was wrong: nobody knows which, so they count as the oldest. */
 function backupsIn(folder: string, nowMs: number): string[] {
   if (!existsSync(folder)) return []
-  const names = readdirSync(folder).filter((name) => backupName.test(name))
+  const names = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (isBackup(entry) ? [entry.name] : []))
   const ahead = nameAt(nowMs + aheadMs)
   const newestFirst = names.sort().reverse()
   return [...newestFirst.filter((name) => name <= ahead), ...newestFirst.filter((name) => name > ahead)].map((name) =>
     join(folder, name),
   )
+}
+
+/** What is no file, of whatever name, was not made here: it is neither listed nor removed. */
+const isBackup = (entry: Dirent): boolean => backupName.test(entry.name) && (entry.isFile() || entry.isSymbolicLink())
+
+/** The path of what has a backup's name; null where nothing has it. */
+export function backupNamed(folder: string, name: string): string | null {
+  const path = join(folder, backupsName, name)
+  return backupName.test(name) && basename(name) === name && existsSync(path) ? path : null
 }
 
 /** How many receipts a backup has; 0 where it cannot be read. */

@@ -127,6 +127,12 @@ export function refuseForeign(db: Db, version: number): void {
     throw new DamagedDatabaseError('it is a database of something else', false)
 }
 
+/** Another home's receipts must neither be shown nor sent as this one's. @param own and found: salts; null where not known */
+export function refuseOtherHome(own: string | null, found: string | null): void {
+  if (own !== null && found !== null && own !== found)
+    throw new DamagedDatabaseError('it belongs to another home', false)
+}
+
 /** Names and columns. The text of a table may read differently under another version of SQLite, and that is no damage. */
 const shapeOf = (db: Db): string =>
   JSON.stringify(

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { Db } from './database.ts'
 
@@ -8,6 +9,8 @@ import type { Db } from './database.ts'
  */
 export function lookInto<T>(path: string, look: (db: Db) => T): T | null {
   try {
+    // Opening a pipe would have no end.
+    if (!statSync(path).isFile()) return null
     const db = new Database(path, { readonly: true, fileMustExist: true, timeout: 1000 })
     try {
       return look(db)

@@ -2,8 +2,8 @@ import { dirname } from 'node:path'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
 import { refillGallery } from './gallery-salvage.ts'
-import { Keep } from './keep.ts'
 import { lookInto } from './look-into.ts'
+import { saltNoted } from './salt.ts'
 import { type SalvagedSince, salvageSince, sinceTogether } from './salvage.ts'
 import { unfinishedAt } from './unfinished-salvage.ts'
 
@@ -27,7 +27,7 @@ export function bringAlong(incoming: Db, current: string): void {
 }
 
 function readSince(incoming: Db, current: string): SalvagedSince | null {
-  const home = saltIn(incoming)
+  const home = saltNoted(incoming)
   const sinceOf = (db: Db): SalvagedSince | null => (isOthers(db, home) ? null : salvageSince(db))
   const newest = lookInto(current, sinceOf)
   if (newest === null) return null
@@ -39,11 +39,9 @@ function readSince(incoming: Db, current: string): SalvagedSince | null {
 /** A new database that was not yet filled has no name of a home, and what is broken may have lost it. */
 function isOthers(db: Db, home: string | null): boolean {
   try {
-    const salt = saltIn(db)
+    const salt = saltNoted(db)
     return salt !== null && salt !== home
   } catch {
     return false
   }
 }
-
-const saltIn = (db: Db): string | null => new Keep(db).note('salt')

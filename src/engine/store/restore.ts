@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { checkDatabase, refuseForeign, setAside } from './damage.ts'
+import { checkDatabase, refuseForeign, refuseOtherHome, setAside } from './damage.ts'
+import { DamagedDatabaseError } from './damaged-database.ts'
 import { migrate, versionOf } from './database.ts'
 import { copyDurably, renameDurably, syncFile } from './durable-file.ts'
 import { databaseName } from './file-names.ts'
 import { HomeLock } from './home-lock.ts'
 import { removeDatabase, restoring, sweepLeftovers } from './leftovers.ts'
+import { lookInto } from './look-into.ts'
+import { migrations } from './migrations/all.ts'
 import { libraryNote } from './rebuild.ts'
 import { bringAlong } from './restore-since.ts'
+import { saltInFile, saltNoted } from './salt.ts'
 import { openStore, type Store } from './store.ts'
 
 /**
@@ -24,12 +28,13 @@ export async function restoreBackup(folder: string, backup: string): Promise<Sto
   // A name of its own at each try: what a kill left of another try, its journal above all, is never taken for this one's.
   const incoming = join(folder, `${restoring}-${randomUUID()}`)
   let aside: string | null = null
+  mustBeFile(backup)
   const lock = await HomeLock.take(folder)
   try {
     if (!lock.isAlone) throw new Error('Another Printroom has this home open. Close it first; nothing was changed.')
     sweepLeftovers(folder)
     copyDurably(backup, incoming)
-    rewind(incoming, database)
+    rewind(incoming, database, saltInFile(folder))
     const wasThere = existsSync(database)
     const path = setAside(database, Date.now())
     if (wasThere) aside = path
@@ -46,12 +51,27 @@ export async function restoreBackup(folder: string, backup: string): Promise<Sto
   return store
 }
 
-/** Lets everything be replayed that the journal has, and every file be looked for that came home since. */
-function rewind(path: string, current: string): void {
+/** A pipe would hold up whoever reads it, for ever. */
+function mustBeFile(backup: string): void {
+  const found = statSync(backup)
+  const what = found.isDirectory() ? 'a folder' : 'a pipe or a device'
+  if (!found.isFile()) throw unusable(`it is ${what}, and no file`)
+}
+
+const unusable = (why: string): Error => new Error(`This backup cannot be used: ${why}. Nothing was changed.`)
+
+/**
+ * Lets everything be replayed that the journal has, and every file be looked for that came home since.
+ * @param salt of this home; null where the file with it is lost: then the current database may have it
+ */
+function rewind(path: string, current: string, salt: string | null): void {
   const db = new Database(path)
   try {
     const version = versionOf(db)
     refuseForeign(db, version)
+    if (version > migrations.length)
+      throw new DamagedDatabaseError('a newer Printroom made it, and this one cannot read it as it is meant', false)
+    refuseOtherHome(salt ?? lookInto(current, saltNoted), saltNoted(db))
     // One of an earlier version is brought up first, as at any opening; an empty file is none.
     if (version > 0) migrate(db)
     checkDatabase(db)
@@ -60,8 +80,7 @@ function rewind(path: string, current: string): void {
     db.prepare('DELETE FROM claims').run()
     bringAlong(db, current)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`This backup cannot be used: ${why}. Nothing was changed.`)
+    throw unusable(error instanceof Error ? error.message : String(error))
   } finally {
     db.close()
   }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checksumOf } from './checksum.ts'
+import type { Db } from './database.ts'
 import { writeDurably } from './durable-file.ts'
+import { Keep } from './keep.ts'
 
 /**
  * The salt of a home's key fingerprints. It stands in the database and in a file of its own: with another salt every
@@ -25,3 +27,6 @@ export function writeSalt(folder: string, salt: string): void {
 export const newSalt = (): string => randomBytes(16).toString('hex')
 
 export const isSalt = (text: string | null): text is string => text !== null && /^[0-9a-f]{32}$/.test(text)
+
+/** What a database says; null where it says nothing. */
+export const saltNoted = (db: Db): string | null => new Keep(db).note('salt')

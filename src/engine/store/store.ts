@@ -6,8 +6,15 @@ import { giveUpBallast, isFullDisk, keepBallast } from './ballast.ts'
 import { Claim } from './claim.ts'
 import { commit } from './commit.ts'
 import { Copies } from './copies.ts'
-import { asideSentence, checkAtOpening, checkNewer, damageOf, markForCheck, setAside } from './damage.ts'
-import { DamagedDatabaseError } from './damaged-database.ts'
+import {
+  asideSentence,
+  checkAtOpening,
+  checkNewer,
+  damageOf,
+  markForCheck,
+  refuseOtherHome,
+  setAside,
+} from './damage.ts'
 import { type Db, openAnew, openDatabase, openToLook } from './database.ts'
 import { databaseName, journalName } from './file-names.ts'
 import { makeFolder } from './folders.ts'
@@ -27,7 +34,7 @@ import { Projects } from './projects.ts'
 import { hasOrphans, libraryNote, refill, refillAssets } from './rebuild.ts'
 import { Receipts } from './receipts.ts'
 import { rewordRowsOfBefore } from './reword.ts'
-import { isSalt, newSalt, saltInFile, writeSalt } from './salt.ts'
+import { isSalt, newSalt, saltInFile, saltNoted, writeSalt } from './salt.ts'
 import { salvageFrom, together } from './salvage.ts'
 import { mustBeInPlace, openingsOf, soundDatabase } from './sound-database.ts'
 import { Tallies } from './tallies.ts'
@@ -231,7 +238,7 @@ async function openParts(folder: string, lock: HomeLock, aside: readonly string[
     if (readOnly) return { db, journal, receipts, notices: [...notices, newerWords], readOnly }
     if (lock.isAlone) {
       checkAtOpening(db)
-      refuseOtherHome(folder, db)
+      refuseOtherHome(saltInFile(folder), saltNoted(db))
     }
     const own = saltInFile(folder) ?? saltIn(db)
     const isApart = own !== null && isOthers(db, journal, homeOf(own))
@@ -271,13 +278,6 @@ const goneWords = 'The database was gone. A new one was made from the journal of
 
 const newerWords = 'This library was made by a newer Printroom. It can be looked at; nothing is sent or changed.'
 
-/** Another home's receipts must neither be shown nor sent as this one's. */
-function refuseOtherHome(folder: string, db: Db): void {
-  const [own, found] = [saltInFile(folder), noteIn(db, 'salt')]
-  if (own !== null && found !== null && own !== found)
-    throw new DamagedDatabaseError('it belongs to another home', false)
-}
-
 /**
  * The file is the lasting copy: it outlives the database. Looked at and written under the lock: of several programs that
  * open a new home at once each would else make a salt of its own, and take the others' journal for another home's.
@@ -295,8 +295,6 @@ function keptSalt(folder: string, db: Db): string {
 }
 
 function saltIn(db: Db): string | null {
-  const note = noteIn(db, 'salt')
+  const note = saltNoted(db)
   return isSalt(note) ? note : null
 }
-
-const noteIn = (db: Db, key: string): string | null => new Keep(db).note(key)

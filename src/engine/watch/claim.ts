@@ -1,17 +1,20 @@
-import { codeOf } from '../../domain/error-code.ts'
+import { codeOf, noRoomCodes } from '../../domain/error-code.ts'
 import type { WatchSetting } from '../../domain/watch/setting.ts'
-import { orderMarkName } from '../copies/order-marks.ts'
+import { orderMarkName, ordersName } from '../copies/order-marks.ts'
+import { todo, whyNot } from '../disk-answer.ts'
 import type { Engine } from '../engine.ts'
 import { FolderError } from './folder-error.ts'
 
-/** Where marks cannot be made, now and for long: the folder is watched all the same, and that is said. */
-const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'ENOTSUP', 'ELOOP']
+/** What the system says where no file of a folder can be marked. */
+const inTheWay = ['ENOTDIR', 'ELOOP']
+const refusals = ['EACCES', 'EPERM', 'EROFS', ...noRoomCodes]
 
-/** Who may order a content of a folder. `isMarked`: others see it; else the folder takes no marks. */
+/** Who may order a content of a folder. `untaken`: the folder takes no marks now, so nobody may order from it by itself. */
 export type Claim =
-  | { is: 'mine'; isMarked: boolean; ordered: () => Promise<void>; release: () => Promise<void> }
+  | { is: 'mine'; ordered: () => Promise<void>; release: () => Promise<void> }
   | { is: 'ordered'; words: string }
   | { is: 'begun'; words: string }
+  | { is: 'untaken'; words: string }
   | { is: 'unknown'; words: string }
 
 const orderedWords =
@@ -20,6 +23,8 @@ const begunWords =
   'An order of it was begun from this folder, by this Printroom or another one, and it is not known here whether it was made. Nothing was ordered now. Look at the queue of each; if none has it, order it from the Skill’s form.'
 const unknownWords = (why: string): string =>
   `It could not be marked in its folder as ordered (${why}), so another Printroom might order it too. Nothing was ordered.`
+const untakenWords = (why: string, toDo: string): string =>
+  `What is ordered from this folder cannot be marked in it (${why}), so another Printroom that watches it, or an older copy of this home, might order the same again. Nothing is ordered by itself. ${toDo}; then it goes on by itself. Or order from the Skill’s form.`
 
 /** Marks a content in its folder, durably, before it is ordered there: other homes and older copies of this one see it. */
 export async function claimFor(
@@ -36,7 +41,6 @@ export async function claimFor(
     if (found === 'begun') return { is: 'begun', words: begunWords }
     return {
       is: 'mine',
-      isMarked: true,
       // The receipts of this home know it; to others it stays one that was begun.
       ordered: () => folders.confirmOrder(folder, name).catch(() => undefined),
       // Its token lets this program have it again.
@@ -44,8 +48,9 @@ export async function claimFor(
     }
   } catch (error) {
     const code = codeOf(error)
-    const nothing = async (): Promise<void> => undefined
-    if (unwritable.includes(code)) return { is: 'mine', isMarked: false, ordered: nothing, release: nothing }
+    if (inTheWay.includes(code))
+      return { is: 'untaken', words: untakenWords(`something else is called ${ordersName} there`, 'Move that away') }
+    if (refusals.includes(code)) return { is: 'untaken', words: untakenWords(whyNot(code), todo(code)) }
     return { is: 'unknown', words: unknownWords(error instanceof FolderError ? error.message : code) }
   }
 }

@@ -23,7 +23,7 @@ import { spentBy } from './spent.ts'
  * `unusable`: nothing can be ordered with it as it is. `waits`: for a person, or for a trouble that may pass.
  */
 export type Outcome =
-  | { state: 'ordered'; requestId: string; content: string; isMarked: boolean }
+  | { state: 'ordered'; requestId: string; content: string }
   | { state: 'left'; words: string; content: string }
   | { state: 'waits'; words: string; isForAll: boolean }
   | { state: 'unusable'; words: string }
@@ -129,6 +129,7 @@ async function order(file: Found, content: string, setting: WatchSetting, deps: 
     const claim = await claimFor(setting, content, deps.run, engine)
     if (claim.is === 'ordered') return left(claim.words, content)
     if (claim.is === 'begun') return waits(claim.words)
+    if (claim.is === 'untaken') return waits(claim.words, true)
     if (claim.is === 'unknown') return waits(`${claim.words} ${againWords}`)
     return await approveMarked({ ...file, content }, { id: quote.id, credits: verdict.credits }, claim, setting, deps)
   } catch (error) {
@@ -158,7 +159,7 @@ async function approveMarked(
     const outcome = await approve(file, quote, setting, deps)
     if (outcome.state !== 'ordered') await claim.release()
     else await claim.ordered()
-    return outcome.state === 'ordered' ? { ...outcome, isMarked: claim.isMarked } : outcome
+    return outcome
   } catch (error) {
     // An order that may stand stays marked.
     if (error instanceof OrderError && error.code !== 'doubt') await claim.release()
@@ -194,7 +195,7 @@ async function approve(file: Wanted, quote: Offered, setting: WatchSetting, deps
     const ceilingCredits = Math.max(setting.each, credits)
     const [receipt] = await offers.approve(quoteId, credits, { watched, ceilingCredits })
     if (!receipt) return waits('It could not be ordered.')
-    return { state: 'ordered', requestId: receipt.id, content: asOrdered, isMarked: false }
+    return { state: 'ordered', requestId: receipt.id, content: asOrdered }
   } catch (error) {
     if (asOrdered !== file.content) return { state: 'growing' }
     if (error instanceof OrderError && error.code === 'watch' && refused === 'ordered')

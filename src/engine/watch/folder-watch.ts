@@ -82,8 +82,6 @@ export class FolderWatch {
   priceNow: number | null = null
   /** Whether Printrooms of other homes have put results there. */
   hasOthers = false
-  /** Whether what was ordered last could not be marked in the folder. */
-  isUnmarked = false
 
   constructor(id: string, deps: ConsiderDeps, times: WatchTimes, onChange: () => void) {
     this.id = id
@@ -330,10 +328,7 @@ export class FolderWatch {
       default:
         this.#remember(file, outcome.content)
         if (outcome.state === 'left') this.#tell(file, 'left', outcome.words)
-        else {
-          this.#told.delete(file.name)
-          this.isUnmarked = !outcome.isMarked
-        }
+        else this.#told.delete(file.name)
     }
   }
 

@@ -73,13 +73,10 @@ function stateOf(
   const others = watched.hasOthers
     ? ' Another Printroom works in this folder too: a picture is ordered by the first that comes to it.'
     : ''
-  const unmarked = watched.isUnmarked
-    ? ' Printroom cannot write down in this folder what it orders, so another one that watches it, or an older copy of this home, might order the same again.'
-    : ''
   const left = filesLeft(setting, ordered)
   const room = left === null ? '' : ` ${left} more ${left === 1 ? 'fits' : 'fit'} under today’s cap.`
   return {
     state: 'on',
-    words: `Each new picture is ordered by itself, at ${creditsInWords(setting.each)} at most.${room}${others}${unmarked}`,
+    words: `Each new picture is ordered by itself, at ${creditsInWords(setting.each)} at most.${room}${others}`,
   }
 }

@@ -295,15 +295,20 @@ describe('bringing a result home', () => {
     ['mp4', 'mp4', (film: Buffer) => film],
     ['mp4', 'mp4', headless],
     ['mp4', 'mp4 with its table last', headless],
-    ['mp4', 'mov', (film: Buffer) => film],
+    ['mov', 'mov', (film: Buffer) => film],
+    ['3gp', '3gp', (film: Buffer) => film],
     ['webm', 'webm', (film: Buffer) => film],
-  ])('keeps a film packed as %s as it came, under a name that players know (%s)', async (format, sample, made) => {
-    const film = made((await wholeMedia()).find(({ name }) => name === sample)?.bytes ?? Buffer.alloc(0))
-    server.answer((response) => void response.end(film))
-    const asset = await fetchInto(filmReceipt())
-    expect(asset).toMatchObject({ format, mediaType: 'video', width: null, sizeBytes: film.length, isChecked: true })
-    expect(asset.name).toBe(`a-lighthouse-0b7c3a52.${format}`)
-  })
+    ['mkv', 'mkv', (film: Buffer) => film],
+  ])(
+    'keeps a film packed as %s as it came, under a name that players know (%s) (D10)',
+    async (format, sample, made) => {
+      const film = made((await wholeMedia()).find(({ name }) => name === sample)?.bytes ?? Buffer.alloc(0))
+      server.answer((response) => void response.end(film))
+      const asset = await fetchInto(filmReceipt())
+      expect(asset).toMatchObject({ format, mediaType: 'video', width: null, sizeBytes: film.length, isChecked: true })
+      expect(asset.name).toBe(`a-lighthouse-0b7c3a52.${format}`)
+    },
+  )
 
   it.each([
     ['avi', 'RIFF\x30\0\0\0AVI LIST'],

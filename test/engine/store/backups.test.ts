@@ -1,8 +1,13 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { putBack } from '../../../src/engine/backup-calls.ts'
 import { watchPoints } from '../../../src/engine/durable.ts'
+import { listBackups } from '../../../src/engine/store/backups.ts'
+import { sha256Of } from '../../../src/engine/store/checksum.ts'
+import { migrations } from '../../../src/engine/store/migrations/all.ts'
 import { restoreBackup } from '../../../src/engine/store/restore.ts'
 import { openStore, type Store } from '../../../src/engine/store/store.ts'
 import { startUpkeep } from '../../../src/engine/store/upkeep.ts'
@@ -263,6 +268,72 @@ describe('a backup that is put back', () => {
     await expect(restoreBackup(folder, bad)).rejects.toThrow('Nothing was changed')
     expect(readFileSync(databaseIn(folder))).toEqual(before)
     expect(readdirSync(folder).filter((name) => /aside|restoring/.test(name))).toEqual([])
+  })
+
+  describe('is refused, and nothing is changed,', () => {
+    /** All that the home has, but for what SQLite makes beside a database that it reads. */
+    const contentOf = (folder: string): unknown =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !/-(wal|shm)$/.test(entry.name))
+        .map(({ name, parentPath }) => `${name} ${sha256Of(readFileSync(join(parentPath, name)))}`)
+        .sort()
+    const closedHome = async (orders: number): Promise<{ folder: string; path: string }> => {
+      const folder = newFolder()
+      const store = await opened(folder)
+      for (let n = 1; n <= orders; n += 1) saved(store, n)
+      const path = await backupIn(store)
+      store.close()
+      return { folder, path }
+    }
+
+    it.each([true, false])(
+      'where it is of another home, whether or not the salt has its file (%s) (S10, M7)',
+      async (hasFile) => {
+        const [own, other] = [await closedHome(2), await closedHome(1)]
+        if (!hasFile) rmSync(join(own.folder, 'salt'))
+        const before = contentOf(own.folder)
+        await expect(restoreBackup(own.folder, other.path)).rejects.toThrow(
+          'This backup cannot be used: it belongs to another home. Nothing was changed.',
+        )
+        expect(contentOf(own.folder)).toEqual(before)
+        expect((await opened(own.folder)).receipts.list({})).toHaveLength(2)
+      },
+    )
+
+    it('where a newer Printroom made it (S10)', async () => {
+      const { folder, path } = await closedHome(2)
+      const db = new Database(path)
+      db.pragma(`user_version = ${migrations.length + 1}`)
+      db.close()
+      const before = contentOf(folder)
+      await expect(restoreBackup(folder, path)).rejects.toThrow(/a newer Printroom made it.*Nothing was changed/)
+      expect(contentOf(folder)).toEqual(before)
+    })
+
+    it('at once where it is a pipe or a folder, which no list names and no new one pushes out (S3, S10)', async ({
+      skip,
+    }) => {
+      if (process.platform === 'win32') return skip('there are no such pipes')
+      const { folder, path } = await closedHome(1)
+      const [pipe, inside] = ['pipe', 'folder'].map((name) => join(folder, 'backups', `printroom-${name}.db`)) as [
+        string,
+        string,
+      ]
+      execFileSync('mkfifo', [pipe])
+      mkdirSync(inside)
+      expect(listBackups(folder)).toEqual([path])
+      for (const [name, words] of [
+        ['pipe', /it is a pipe or a device, and no file\. Nothing was changed/],
+        ['folder', /it is a folder, and no file\. Nothing was changed/],
+      ] as const)
+        expect(await putBack(folder, `printroom-${name}.db`)).toMatch(words)
+      const store = await opened(folder)
+      for (let n = 2; n <= 13; n += 1) {
+        saved(store, n)
+        await store.backups.make(t0 + n * 60_000)
+      }
+      expect(store.backups.list()).toHaveLength(10)
+    })
   })
 
   it('is refused while another has the home open', async () => {

@@ -1,9 +1,12 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { claimOrder, confirmOrder, orderMarkName, releaseOrder } from '../../../src/engine/copies/order-marks.ts'
+import { ForeignFileError } from '../../../src/engine/images/foreign-files.ts'
+import type { Images } from '../../../src/engine/images/port.ts'
 import { sha256Of } from '../../../src/engine/store/checksum.ts'
 import { newFolder } from '../../support/folders.ts'
+import { fill, mayMount, smallDisk, writable, writeProtect } from '../../support/small-disk.ts'
 import type { StrangeService } from '../../support/strange-service.ts'
 import {
   cuttingService,
@@ -93,13 +96,69 @@ it('marks what it orders before the order is written down, and says that it stan
   expect(seen).toEqual([expect.stringMatching(/^begun \S+\n$/)])
 })
 
-it('goes on where the folder takes no marks, and says what that means (M7)', async () => {
+it('orders nothing by itself where the folder takes no marks, says why, and goes on when it takes them (M7, L2)', async () => {
   await watch()
-  writeFileSync(join(folder, '.printroom-ordered'), 'in the way')
-  await drop(folder, 'fox.png')
-  await until(() => charges() === 1, 'the order')
-  await until(() => /cannot write down in this folder what it orders/.test(at.view().words), 'the sentence')
+  const inTheWay = join(folder, '.printroom-ordered')
+  writeFileSync(inTheWay, 'in the way')
+  for (const name of ['fox.png', 'owl.png']) await drop(folder, name)
+  await saidOf(at, /^(fox|owl)\.png$/, /something else is called \.printroom-ordered.*Move that away/, 2)
+  expect(at.view()).toMatchObject({ state: 'held', today: { count: 0 } })
+  expect(charges()).toBe(0)
+  rmSync(inTheWay)
+  at.watches.lookNow(at.view().id)
+  await until(() => charges() === 2, 'the orders')
 })
+
+it.runIf(mayMount('tests of watched folders on a disk that takes no marks'))(
+  'waits for room, or to be allowed to write, before it orders from a folder that two homes watch (L2, M7)',
+  async () => {
+    const disk = smallDisk()
+    const other = await watchingAt(strange)
+    for (const one of [at, other]) await watchFolder(one, disk, { alsoTo: null })
+    const waits = (words: RegExp): Promise<void> =>
+      until(() => [at, other].every((one) => words.test(one.view().words)), `both say ${words}`)
+    await drop(disk, 'fox.png')
+    fill(disk)
+    await waits(/cannot be marked in it \(its disk is full\).*Make room there; then it goes on by itself/)
+    writeProtect(disk)
+    await waits(/its disk can only be read.*Make it writable/)
+    expect(charges()).toBe(0)
+    writable(disk)
+    rmSync(join(disk, 'filler'))
+    for (const one of [at, other]) one.watches.lookNow(one.view().id)
+    await until(() => at.orders() + other.orders() === 1, 'the one order')
+    await drop(disk, 'owl.png')
+    await until(() => charges() === 2, 'the next one')
+    expect(at.orders() + other.orders()).toBe(2)
+  },
+)
+
+it.each(['EACCES', 'EPERM', 'EDQUOT'])(
+  'orders nothing unmarked where the system says %s, and says whose part it is (L2, M7)',
+  async (code) => {
+    await at.close()
+    let isRefusing = true
+    const refusing = (images: Images): Images => ({
+      ...images,
+      folders: {
+        ...images.folders,
+        claimOrder: async (...asked) => {
+          if (isRefusing) throw new ForeignFileError(code)
+          return images.folders.claimOrder(...asked)
+        },
+      },
+    })
+    at = await watchingAt(strange, {}, refusing)
+    await watch()
+    await drop(folder, 'fox.png')
+    await saidOf(at, /^fox\.png$/, /cannot be marked in it \((this account may not write there|its disk is full)\)/, 1)
+    expect(charges()).toBe(0)
+    isRefusing = false
+    // A long look leaves its folder alone for long.
+    at.watches.lookNow(at.view().id)
+    await until(() => charges() === 1, 'the order')
+  },
+)
 
 it('gives a mark to whoever comes first, back to nobody else while it may stand, and to all once it came to nothing (M7)', async () => {
   const name = orderMarkName(at.engine.origin, 'cut', sha256Of('x'))

@@ -1,6 +1,9 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { copyOut } from '../../../src/cli/copy-out.ts'
+import { createOutput } from '../../../src/cli/output.ts'
+import { resultsMarkedIn } from '../../../src/engine/copies/folder-marks.ts'
 import { type Point, watchPoints } from '../../../src/engine/durable.ts'
 import { exportItems } from '../../../src/engine/library/export.ts'
 import { newFolder } from '../../support/folders.ts'
@@ -78,6 +81,45 @@ describe('two homes with programs of their own', () => {
     await exportItems(one.engine, items, folder, { template: 'shown', mark: false, sidecar: false })
     await saidOf(two, /^(summer|shown)\.png$/, another, 2)
     expect(charged()).toBe(3)
+  })
+})
+
+describe('a result that is put into a folder which comes to be watched meanwhile', () => {
+  /** From right before the copy gets its name: what lies there by then was listed without it. */
+  const watchedAtItsNaming = (folder: string): void => {
+    watchPoints((point, side) => {
+      if (point === 'export rename' && side === 'before') writeFileSync(join(folder, '.printroom-watched'), '')
+    })
+    onTestFinished(() => watchPoints(null))
+  }
+  const marked = async (folder: string): Promise<string[]> => [...(await resultsMarkedIn(folder, 'another')).contents]
+  const contentsOf = (id: string): string[] => one.engine.store.assets.ofRequest(id).map(({ sha256 }) => sha256)
+  /** A result of the first home. */
+  const made = async (): Promise<string> => {
+    const quote = await one.calls['quote.skill']({ skill: 'cut', files: [await drop(newFolder(), 'fox.png')] })
+    const [id = ''] = await one.approve(quote)
+    await one.until(id, ({ state }) => state === 'completed')
+    return id
+  }
+
+  it('by “--out” is marked, so that it is not ordered there (I13, L2)', async () => {
+    const [folder, id] = [newFolder(), await made()]
+    const receipt = one.engine.store.receipts.get(id)
+    watchedAtItsNaming(folder)
+    const views = receipt ? [one.engine.viewOf(receipt)] : []
+    expect(await copyOut(one.engine, views, folder, { output: createOutput(true) })).toBe(true)
+    expect(results(folder)).toEqual(['fox-cut.png'])
+    expect(await marked(folder)).toEqual(contentsOf(id))
+  })
+
+  it('by an export is marked, so that it is not ordered there (I13, L2)', async () => {
+    const [folder, id] = [newFolder(), await made()]
+    const { store } = one.engine
+    const items = store.organise.itemsOf(store.organise.seqsOf(store.assets.ofRequest(id).map((asset) => asset.id)))
+    watchedAtItsNaming(folder)
+    const done = await exportItems(one.engine, items, folder, { template: 'shown', mark: false, sidecar: false })
+    expect(done).toMatchObject({ count: 1, problems: [] })
+    expect(await marked(folder)).toEqual(contentsOf(id))
   })
 })
 

@@ -84,7 +84,7 @@ function samplesOf(mp4: Buffer): number[] {
  * Four VP8 key frames in two clusters, with cues behind them. `isLive`: sizes of segment and clusters are not known.
  * `zeros`: so many at the end of the last frame, as encoders of VP8 leave them.
  */
-export async function webm(isLive = false, zeros = 0): Promise<Buffer> {
+export async function webm(isLive = false, zeros = 0, docType = 'webm'): Promise<Buffer> {
   const frames = await Promise.all([40, 90, 140, 190].map(keyFrame))
   frames.push(Buffer.concat([frames.pop() ?? Buffer.alloc(0), Buffer.alloc(zeros)]))
   const number = (value: number) => (value < 256 ? Buffer.from([value]) : u16(value))
@@ -102,7 +102,7 @@ export async function webm(isLive = false, zeros = 0): Promise<Buffer> {
     '1c53bb6b',
     ebml('bb', ebml('b3', number(0)), ebml('b7', ebml('f7', number(1)), ebml('f1', number(60)))),
   )
-  const head = ebml('1a45dfa3', ebml('4286', number(1)), ebml('4282', Buffer.from('webm')), ebml('4287', number(2)))
+  const head = ebml('1a45dfa3', ebml('4286', number(1)), ebml('4282', Buffer.from(docType)), ebml('4287', number(2)))
   const content = [info, ebml('1654ae6b', entry), cluster(0), cluster(1)]
   if (isLive) return Buffer.concat([head, Buffer.from('1853806701ffffffffffffff', 'hex'), ...content])
   return Buffer.concat([head, ebml('18538067', ...content, cues)])

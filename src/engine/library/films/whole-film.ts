@@ -29,9 +29,19 @@ export async function filmWholeness(path: string, film: Film): Promise<Wholeness
 /** Pure but for what it reads: every file has an answer. */
 export async function judge(film: Film, file: FilmFile): Promise<Wholeness> {
   try {
-    if (film === 'mp4') return await mp4Wholeness(file)
-    if (film === 'webm') return await webmWholeness(file)
-    return film === 'avi' ? await aviWholeness(file) : 'unknown'
+    switch (film) {
+      case 'mp4':
+      case 'mov':
+      case '3gp':
+        return await mp4Wholeness(file)
+      case 'webm':
+      case 'mkv':
+        return await webmWholeness(file)
+      case 'avi':
+        return await aviWholeness(file)
+      default:
+        return 'unknown'
+    }
   } catch (error) {
     if (error instanceof Cut) return 'cut'
     if (error instanceof Unknown) return 'unknown'
