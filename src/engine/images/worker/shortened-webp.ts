@@ -1,19 +1,19 @@
 import { type Vp8Parts, vp8Parts } from './vp8-parts.ts'
 
 /**
- * Bytes of a part that its picture may do without: what its coder writes behind the last bit (four bytes by libvpx), and last
- * bits that are zeros, which a decoder takes for granted beyond the end. Measured on whole files: of lossless data up to
- * three, of lossy six.
+ * Bytes of a part that its picture may do without: what its coder writes behind the last bit (four bytes by libvpx), and the
+ * last bits themselves, which libwebp reads as zeros before it notices that there are none: of lossless data up to a pixel,
+ * which has eight bytes at the most. Measured on whole files: up to eight, of lossy data six.
  */
 export interface IdleBytes {
   lossy: number
   lossless: number
 }
 
-export const likelyIdle: IdleBytes = { lossy: 12, lossless: 6 }
+export const likelyIdle: IdleBytes = { lossy: 12, lossless: 10 }
 /** For what is paid. */
-export const wideIdle: IdleBytes = { lossy: 12, lossless: 8 }
-/** Where a part ends in nothing but zeros: they were never written, and no coder's end is so long. */
+export const wideIdle: IdleBytes = { lossy: 12, lossless: 16 }
+/** Where a lossy part ends in nothing but zeros: they were never written, and no coder's end is so long. */
 const idleZeros = 4
 
 /** Of so few bytes nothing is told by leaving some out. */
@@ -41,8 +41,7 @@ function shortenedContents({ type, content }: WebpChunk, idle: IdleBytes): Buffe
   if (type === 'VP8 ') return shortenedParts(content, idle.lossy)
   const isCoded = type === 'VP8L' || (type === 'ALPH' && ((content[0] ?? 0) & 3) === 1)
   const isLong = content.length >= idle.lossless + leastBytes
-  const isUnwritten = content.subarray(-idle.lossless).every((byte) => byte === 0)
-  return isCoded && isLong ? [content.subarray(0, isUnwritten ? -idleZeros : -idle.lossless)] : []
+  return isCoded && isLong ? [content.subarray(0, -idle.lossless)] : []
 }
 
 function shortenedParts(data: Buffer, idle: number): Buffer[] {

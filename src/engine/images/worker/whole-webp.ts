@@ -1,5 +1,5 @@
 import { cutOff } from './damage.ts'
-import { hasEqualSector } from './sectors.ts'
+import { equalSectors, sector } from './sectors.ts'
 import { type IdleBytes, likelyIdle, shortenedChunks, type WebpChunk } from './shortened-webp.ts'
 
 const alphaFlag = 0x10
@@ -19,12 +19,17 @@ interface Size {
 }
 
 /**
- * Whether the coded data of a lossless WebP holds a sector of equal bytes. Its codes fall back into step behind it, so that it
- * may come to its end all the same; what repeats itself so long is written shorter.
+ * Whether the coded data of a lossless WebP has a hole. Its codes fall back into step behind one, so that it may come to its
+ * end all the same.
  */
 export function hasLosslessHole(bytes: Buffer): boolean {
   const chunks = chunksOf(bytes, 12, 8 + bytes.readUInt32LE(4))
-  return chunks.some(({ type, content }) => type === 'VP8L' && hasEqualSector(content))
+  return chunks.some(({ type, body, end }) => type === 'VP8L' && hasHole(bytes, body, end))
+}
+
+function hasHole(bytes: Buffer, from: number, to: number): boolean {
+  for (const hole of equalSectors(bytes, from, to - from)) if (hole.end - hole.from >= sector) return true
+  return false
 }
 
 /** One picture of a WebP as a file of its own. */
