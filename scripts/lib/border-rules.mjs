@@ -66,6 +66,9 @@ export const endlessFolders = /(?<![\w$])mkdir(?:Sync)?\([^;]*?\brecursive\b/g
  */
 export const foreignBytes = /(['"`])(?:advanced|(?:node:)?v8)\1/g
 
+/** Main's clipboard answers with promises: whoever does not wait says that something was copied before it was. */
+export const clipboardUnheard = /(?<!(?:\bawait|\breturn|=>)\s*)(?<![\w$.])clipboard\s*\.\s*(?:write|read|has)\w*\s*\(/g
+
 /** What takes down one of the walls around the window (docs/security.md). Written as a member it would be switched on. */
 export const wallBreaker =
   /(?<![\w$])(?:openExternal\b|(?:allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures|webviewTag|allowpopups|nodeIntegrationInWorker|nodeIntegrationInSubFrames)\s*:|(?:nodeIntegration)\s*:\s*true|(?:sandbox|contextIsolation|webSecurity)\s*:\s*false)/g

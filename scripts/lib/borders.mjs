@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
 import {
+  clipboardUnheard,
   durable,
   endlessFolders,
   folders,
@@ -42,6 +43,7 @@ export function checkBorders(root) {
     judgeWalls(source, say)
     judgeFolders(source, say)
     judgeBytes(source, say)
+    judgeClipboard(source, say)
     if (folder === 'domain') judgePurity(source, say)
     if (durable.in.test(file) && !durable.but.includes(file)) judgeDurability(source, say)
     const lines = source.split('\n').length - 1
@@ -102,6 +104,11 @@ function judgeFolders(source, say) {
 function judgeBytes(source, say) {
   for (const match of blank(source).code.matchAll(foreignBytes))
     say(lineAt(source, match.index), `${match[0]}: another V8 does not read these bytes; use JSON`)
+}
+
+function judgeClipboard(source, say) {
+  for (const match of blank(source).bare.matchAll(clipboardUnheard))
+    say(lineAt(source, match.index), `${match[0]} … without await: whether it was copied is known only then`)
 }
 
 function judgeWalls(source, say) {

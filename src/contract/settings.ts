@@ -53,7 +53,7 @@ export const tokenUse = z.object({
 export type TokenUse = z.infer<typeof tokenUse>
 
 /** A key that was just made. Its value stays in the app behind the window until the app ends. */
-export const newToken = z.object({ name: z.string() })
+export const newToken = z.object({ name: z.string(), isCopied: z.boolean() })
 
 /** A backup was put back, in words: what it held, and what the journal brought. */
 export const restored = z.object({ words: z.string() })

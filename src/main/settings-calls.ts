@@ -86,11 +86,15 @@ export function settingsCalls(
     'tokens.create': async (input) => {
       const { name, value } = unwrap(await state.link.call('makeToken', input))
       newKey = { value, service: input.service }
-      clipboard.writeText(value)
-      return { name }
+      // The key is made and held here whether or not the system takes it.
+      const isCopied = await clipboard.writeText(value).then(
+        () => true,
+        () => false,
+      )
+      return { name, isCopied }
     },
     'tokens.copyNew': async () => {
-      clipboard.writeText((await held()).value)
+      await clipboard.writeText((await held()).value)
       return undefined
     },
     'tokens.useNew': async () => {

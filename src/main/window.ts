@@ -3,7 +3,7 @@ import type { Language } from '../contract/settings.ts'
 import { preload } from './paths.ts'
 import { appOrigin, scheme, startPage } from './scheme.ts'
 
-/** Walls around the page: no network, no permissions, no way out of the app's own address. */
+/** Walls around the page: no network, no permission but to copy words, no way out of the app's own address. */
 export function wallIn(ses: Session = session.defaultSession): void {
   ses.webRequest.onBeforeRequest((details, callback) => {
     const { protocol } = new URL(details.url)
@@ -11,8 +11,17 @@ export function wallIn(ses: Session = session.defaultSession): void {
     const development = developmentServer()
     callback({ cancel: !own && !(development !== undefined && isFrom(details.url, development)) })
   })
-  ses.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
-  ses.setPermissionCheckHandler(() => false)
+  ses.setPermissionRequestHandler((_contents, permission, callback, asked) => callback(isGranted(permission, asked)))
+  ses.setPermissionCheckHandler((_contents, permission, _origin, asked) => isGranted(permission, asked))
+}
+
+/** Text onto the clipboard, for the buttons that copy, and nothing from it. */
+const isGranted = (permission: string, { isMainFrame, requestingUrl = '' }: Asked): boolean =>
+  permission === 'clipboard-sanitized-write' && isMainFrame && isOurAddress(requestingUrl)
+
+interface Asked {
+  isMainFrame: boolean
+  requestingUrl?: string
 }
 
 /**
@@ -76,9 +85,12 @@ export function openWindow(language: Language): BrowserWindow {
 
 /** Whether a message comes from our own page in its own main frame. */
 export function isOurPage(frame: { url: string; parent: unknown } | null): boolean {
-  if (frame === null || frame.parent !== null) return false
+  return frame !== null && frame.parent === null && isOurAddress(frame.url)
+}
+
+function isOurAddress(url: string): boolean {
   const development = developmentServer()
-  return frame.url.startsWith(`${appOrigin}/`) || (development !== undefined && isFrom(frame.url, development))
+  return url.startsWith(`${appOrigin}/`) || (development !== undefined && URL.canParse(url) && isFrom(url, development))
 }
 
 export const showInFolder = (path: string): void => shell.showItemInFolder(path)

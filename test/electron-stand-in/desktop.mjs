@@ -1,6 +1,5 @@
 // What a desktop has and a stand-in has not: the smallest answers that let an app run.
 import { EventEmitter } from 'node:events'
-import { nativeImage } from './native-image.mjs'
 import { preventable } from './runtime.mjs'
 
 const display = {
@@ -52,10 +51,11 @@ export class ClipboardItem {
   getType = async (type) => this.#items[type]
 }
 
-/** The app's own clipboard, shared with no other program. */
+/** The app's own clipboard, shared with no other program. What is written is there a moment later, as with the system's. */
 export const clipboard = {
-  readText: () => clipboardText,
-  writeText: (text) => {
+  readText: async () => clipboardText,
+  writeText: async (text) => {
+    await new Promise(setImmediate)
     clipboardText = text
   },
   clear: () => {
@@ -66,8 +66,6 @@ export const clipboard = {
     clipboardItems = items
   },
   read: async () => clipboardItems,
-  availableFormats: () => (clipboardText ? ['text/plain'] : []),
-  readImage: () => nativeImage.createEmpty(),
 }
 
 export class Notification extends EventEmitter {

@@ -18,6 +18,7 @@ class Session extends EventEmitter {
   protocol = protocol
   #beforeRequest
   #permissionHandler
+  #permissionCheck
 
   webRequest = {
     onBeforeRequest: (...args) => {
@@ -30,8 +31,9 @@ class Session extends EventEmitter {
   setPermissionRequestHandler = (handler) => {
     this.#permissionHandler = handler ?? undefined
   }
-  // Asked for state only, by which Chromium's own answer already stands.
-  setPermissionCheckHandler = () => {}
+  setPermissionCheckHandler = (handler) => {
+    this.#permissionCheck = handler ?? undefined
+  }
   setDevicePermissionHandler = () => {}
   setDisplayMediaRequestHandler = () => {}
   setSpellCheckerEnabled = () => {}
@@ -52,14 +54,18 @@ class Session extends EventEmitter {
     return new Promise((resolve) => listener(details, (answer) => resolve(answer ?? {})))
   }
 
-  /** Chromium cannot ask us at the moment of need, so the handler is asked for each permission beforehand. */
-  async settlePermissions(contents) {
-    const handler = this.#permissionHandler
-    if (!handler) return
+  /**
+   * Chromium cannot ask us at the moment of need, so both handlers are asked about the page for each permission before it
+   * is loaded. What one of them refuses is refused; as in Electron, one that is not there refuses nothing.
+   */
+  async settlePermissions(contents, requestingUrl) {
+    const handler = this.#permissionHandler ?? ((_contents, _name, grant) => grant(true))
+    const check = this.#permissionCheck ?? (() => true)
+    const details = { requestingUrl, isMainFrame: true, mediaTypes: [] }
     for (const [name, chromiumName] of permissions) {
-      const details = { requestingUrl: contents.getURL(), isMainFrame: true, mediaTypes: [] }
       const granted = await new Promise((resolve) => handler(contents, name, resolve, details))
-      const setting = granted ? 'granted' : 'denied'
+      const isOn = granted && check(contents, name, new URL(requestingUrl).origin, details)
+      const setting = isOn ? 'granted' : 'denied'
       await sendToBrowser('Browser.setPermission', { permission: { name: chromiumName }, setting }).catch((e) =>
         trace(e.message),
       )

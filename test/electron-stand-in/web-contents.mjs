@@ -64,7 +64,6 @@ export class WebContents extends EventEmitter {
       this.cdp('Page.addScriptToEvaluateOnNewDocument', { source: runtime.inPage }),
       this.cdp('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
       applyTheme(this),
-      session.defaultSession.settlePermissions(this),
     ])
     await this.owner.fitPage()
     const { frameTree } = await this.cdp('Page.getFrameTree')
@@ -184,6 +183,7 @@ export class WebContents extends EventEmitter {
     await this.owner.opened
     const url = new URL(toPage(address)).href
     this.#expected.add(url.split('#')[0])
+    await this.session.settlePermissions(this, address)
     const loaded = new Promise((resolve) => this.#loaded.push(resolve))
     const { errorText } = await this.cdp('Page.navigate', { url })
     if (errorText) {

@@ -38,16 +38,23 @@ it('a key that one service made is never set or copied for another, and a sessio
   })
   const calls = settingsCalls(state, () => null, unwrap)
   await state.useService(one.base)
-  await calls['tokens.create']({ service: one.base, session: 'browser', name: 'Desk' })
-  expect(clipboard.readText()).toBe(made)
+  const mine = { service: one.base, session: 'browser', name: 'Desk' }
+  // The system's clipboard refuses for once: the key is made all the same, and can be copied once more.
+  vi.spyOn(clipboard, 'writeText').mockRejectedValueOnce(new Error('another program holds the clipboard'))
+  expect(await calls['tokens.create'](mine)).toEqual({ name: 'Desk', isCopied: false })
+  await calls['tokens.copyNew'](undefined)
+  expect(await clipboard.readText()).toBe(made)
+  await clipboard.writeText('')
+  expect(await calls['tokens.create'](mine)).toEqual({ name: 'Desk', isCopied: true })
+  expect(await clipboard.readText()).toBe(made)
   expect((await calls['tokens.useNew'](undefined)).where).toBe('session')
 
-  await calls['tokens.create']({ service: one.base, session: 'browser', name: 'Desk' })
-  clipboard.writeText('')
+  await calls['tokens.create'](mine)
+  await clipboard.writeText('')
   await state.useService(other.base)
   await expect(calls['tokens.useNew'](undefined)).rejects.toThrow('No key was made for this service')
   await expect(calls['tokens.copyNew'](undefined)).rejects.toThrow('No key was made for this service')
-  expect(clipboard.readText()).toBe('')
+  expect(await clipboard.readText()).toBe('')
   expect((await state.snapshot()).key.where).toBe('none')
   // Nor is the session sent that the window still holds.
   const session = { service: one.base, session: 'browser' }

@@ -109,6 +109,17 @@ function TokenRow({ token, session, onRevoke }: TokenRowProps): JSX.Element {
   )
 }
 
+const MadeWords = ({ name, isCopied }: { name: string; isCopied: boolean }): JSX.Element =>
+  isCopied
+    ? rich(
+        '<b>“{name}” was made and is on the clipboard.</b> The service shows a key this once. Keep it now, or use it here at once; it is never shown in this window.',
+        { name: <AsGiven>{name}</AsGiven>, b: (words) => <b className="strong">{words}</b> },
+      )
+    : rich(
+        '<b>“{name}” was made, but the clipboard did not take it.</b> The service shows a key this once. Use it here at once, or copy it again; it is never shown in this window.',
+        { name: <AsGiven>{name}</AsGiven>, b: (words) => <b className="strong">{words}</b> },
+      )
+
 interface ManagerProps {
   session: Session
   tokens: readonly TokenView[]
@@ -119,7 +130,7 @@ interface ManagerProps {
 function Manager({ session, tokens, onRevoked, onChanged }: ManagerProps): JSX.Element {
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
-  const [made, setMade] = useState<string | null>(null)
+  const [made, setMade] = useState<{ name: string; isCopied: boolean } | null>(null)
   const [revoking, setRevoking] = useState<TokenView | null>(null)
   const active = tokens.filter((token) => token.isActive !== false).length
   const make = async (event: FormEvent): Promise<void> => {
@@ -129,7 +140,7 @@ function Manager({ session, tokens, onRevoked, onChanged }: ManagerProps): JSX.E
     const answer = await ask('tokens.create', { ...session, name: name.trim() })
     setBusy(false)
     if (answer) {
-      setMade(answer.value.name)
+      setMade(answer.value)
       setName('')
     }
     await onChanged()
@@ -148,10 +159,7 @@ function Manager({ session, tokens, onRevoked, onChanged }: ManagerProps): JSX.E
     <>
       {made !== null && (
         <Note tone="attention">
-          {rich(
-            '<b>“{name}” was made and is on the clipboard.</b> The service shows a key this once. Keep it now, or use it here at once; it is never shown in this window.',
-            { name: <AsGiven>{made}</AsGiven>, b: (words) => <b className="strong">{words}</b> },
-          )}{' '}
+          <MadeWords {...made} />{' '}
           <button type="button" className="text-link" onClick={() => void use()}>
             {t('Use it as the key here')}
           </button>
