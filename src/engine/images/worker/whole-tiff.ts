@@ -27,7 +27,7 @@ const halvedColours = 6
 /** One for each row of 64 megapixels of the narrowest picture. */
 const mostPieces = 2 ** 24
 /** What is smaller may be a shadow of the picture. */
-const leastHole = 0.02
+const leastHole = 0.01
 
 interface Layout {
   compression: number
