@@ -1,5 +1,6 @@
+import { unsettled } from '../request/charges.ts'
 import { isInDoubt, waitsToBeSent } from '../request/doubt.ts'
-import { missingOutputs, unsettled } from '../request/jobs.ts'
+import { missingOutputs } from '../request/jobs.ts'
 import type { Receipt } from '../request/receipt.ts'
 import { isEndState } from '../request/states.ts'
 import { stateOf } from '../request/words.ts'

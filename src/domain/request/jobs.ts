@@ -1,10 +1,12 @@
+import { chargeOf, creditsStatusOf, isOfSome, isSettled, isUncharged, sharedWord, unsettled } from './charges.ts'
 import { fetchPause, hasFreshAddress, toldSameAddress, triesBeforeOwed } from './dead-address.ts'
+import { missingWords, overcharge, partialWords, ranOut, unlistedWords } from './end-words.ts'
 import { homeWords } from './home-words.ts'
-import { orderedCount } from './missing-modules.ts'
 import { moneySentenceOf } from './money-words.ts'
 import type { Acceptance } from './outcomes.ts'
 import type { Job, Phase, Receipt } from './receipt.ts'
 import { change, type Draft, note, plan, rest, trouble } from './transitions.ts'
+import { expectedCount, isWhollyListed, mayGrow, unlisted } from './unlisted.ts'
 
 const isMade = (job: Job): boolean => job.status === 'completed' && job.urls.length > 0
 /** Nothing more is made by it. */
@@ -24,12 +26,17 @@ function taken(draft: Draft, answer: Acceptance): Draft {
       ? before.expectedAtMs
       : draft.atMs + Math.ceil((said.expectedWaitSeconds * 1000) / draft.timing.scale)
   const jobs = mergeJobs(before.jobs, said.jobs)
+  const accepted = figuresOf(before.accepted, said)
+  const isWhole = isWhollyListed({ ...before, accepted, jobs })
+  const charge = chargeOf(jobs, said) ?? before.creditsUsed
+  const creditsStatus = creditsStatusOf(jobs, said.creditsStatus ?? before.creditsStatus)
   return change(draft, {
     acceptedAtMs: before.acceptedAtMs ?? draft.atMs,
-    accepted: figuresOf(before.accepted, said),
+    accepted,
     jobs,
-    creditsUsed: chargeOf(jobs, said) ?? before.creditsUsed,
-    creditsStatus: creditsStatusOf(jobs, said.creditsStatus ?? before.creditsStatus),
+    // What some of it cost is not what all of it did, nor is their refund the refund of all.
+    creditsUsed: isWhole || !isOfSome(charge, jobs) ? charge : null,
+    creditsStatus: isWhole || creditsStatus !== sharedWord(jobs) ? creditsStatus : null,
     expectedAtMs,
     decision: null,
     error: null,
@@ -84,42 +91,6 @@ export function hear(draft: Draft, said: Acceptance): Draft {
   const heard = take(draft, said)
   const taken = said.jobs.length === 0 ? heard : change(heard, { owed: toldSameAddress(heard.receipt) })
   return goOn(isOver(phase) ? change(taken, { failuresInARow }) : taken, said.pollHintSeconds)
-}
-
-/** An answer that tells of some jobs only, or of what some of them cost, says nothing about the charge for all of them. */
-function chargeOf(jobs: Job[], said: Acceptance): number | null {
-  if (said.jobs.length === 0) return said.creditsUsed
-  const whole = said.jobs.length === jobs.length ? said.creditsUsed : null
-  return whole ?? sumOf(jobs)
-}
-
-/** A module that got no job but an error in its place, so that nothing was charged for it (§4.11): nothing to settle. */
-const isUncharged = ({ generationId, module, status, error, creditsUsed, creditsStatus }: Job): boolean =>
-  generationId === null &&
-  module !== null &&
-  status === 'failed' &&
-  error !== null &&
-  !creditsUsed &&
-  creditsStatus === null
-
-/** What these jobs cost together; null where that of one is not known. */
-export const sumOf = (jobs: readonly Job[]): number | null =>
-  jobs.reduce<number | null>((sum, job) => {
-    const cost = job.creditsUsed ?? (isUncharged(job) ? 0 : null)
-    return sum === null || cost === null ? null : sum + cost
-  }, 0)
-
-/** Several jobs share a word only while each of them has it: one refund is not the refund of all (O134). */
-function creditsStatusOf(jobs: Job[], whole: string | null): string | null {
-  const charged = jobs.filter((job) => !isUncharged(job))
-  const isSilent = charged.every((job) => job.creditsStatus === null)
-  return charged.length < 2 || isSilent ? whole : sharedWord(charged)
-}
-
-/** The credit status that each of some jobs has that may have been charged; null where they differ. */
-export function sharedWord(jobs: readonly Job[]): string | null {
-  const [first = null, ...others] = jobs.filter((job) => !isUncharged(job)).map((job) => job.creditsStatus)
-  return others.every((word) => word === first) ? first : null
 }
 
 /**
@@ -245,23 +216,6 @@ export function goOn(draft: Draft, pollHintSeconds: number | null = null): Draft
 const isUntried = ({ triedTimes, fullTimes, isFresh }: Missing): boolean =>
   (triedTimes === 0 && fullTimes === 0) || (isFresh && triedTimes < triesBeforeOwed)
 
-/** Words of a receipt after which no more jobs come (§2.8, §4.15; A22). Others are not known to be an end (A21). */
-export const renderingEnds: ReadonlySet<string> = new Set(['completed', 'partial', 'failed'])
-
-/** How many jobs there are to be: as the service says, as the order names them, and at least those that are known. */
-export const expectedCount = ({ accepted, order, jobs }: Receipt): number =>
-  Math.max(accepted?.expectedCount ?? 0, orderedCount(order) ?? 0, jobs.length)
-
-/** Whether jobs that nobody has listed yet may still come: only the service says that none do. */
-function mayGrow(receipt: Receipt): boolean {
-  const { accepted, jobs } = receipt
-  if (expectedCount(receipt) <= jobs.length) return false
-  // No more are dispatched then (§4.11), but while it renders not all that were need be listed.
-  const said = accepted?.renderingStatus
-  if (accepted?.paywallHitMidBatch && said === undefined) return false
-  return !renderingEnds.has(said ?? '')
-}
-
 /** Whether the service is at work on it, as far as is known: on a job that has not ended, or on one that is not listed yet. */
 export const isUnderWay = (receipt: Receipt): boolean =>
   receipt.jobs.length === 0 || !receipt.jobs.every(ended) || mayGrow(receipt)
@@ -345,49 +299,31 @@ function end(draft: Draft): Draft {
   const error = owed
     ? `The result is paid for and could not be fetched yet: ${owed.reason} It is tried again by itself.`
     : phase === 'partial'
-      ? `${made} of ${expected} were made${ranOut(receipt) ? ': the balance of purchased credits ran out between them' : ''}. ${moneySentenceOf(receipt)} ${missingWords(receipt)}`
+      ? partialWords(receipt, made)
       : overcharge(receipt)
   return settle(change(told, { phase, error, failuresInARow: already ? receipt.failuresInARow : 0 }))
 }
 
-const ranOut = ({ accepted }: Receipt): boolean => accepted?.paywallHitMidBatch === true
-
-/** What to do about items that were not made: nothing is made again by itself (§3, §4.11). */
-const missingWords = (receipt: Receipt): string =>
-  ranOut(receipt)
-    ? 'What is missing is not made again by itself: top up, then order the missing ones anew, as a new request with its own quote.'
-    : 'What is missing is not made again by itself.'
-
-/** O110, A19, A38: the service charges its live price; where that is more than was quoted, it is said. */
-function overcharge({ creditsUsed, quote }: Receipt): string | null {
-  if (quote.credits === null || (creditsUsed ?? 0) <= quote.credits) return null
-  return `Done. ${creditsUsed} credits were charged, and ${quote.credits} were quoted: the price rose at the service between the two.`
-}
-
 function failAll(draft: Draft, failed: Job[]): Draft {
   const { receipt } = draft
-  const status = receipt.creditsStatus ?? sharedWord(failed)
+  const status = receipt.creditsStatus ?? (unlisted(receipt) > 0 ? null : sharedWord(failed))
   const text = failed.map((job) => job.error).find((error) => error) ?? 'The service gave no reason.'
   const known = change(draft, { creditsStatus: status })
   const shortage = ranOut(receipt) ? ` The balance ran out between the items. ${missingWords(receipt)}` : ''
-  const error = `The service could not make it: “${text}” ${moneySentenceOf(known.receipt)}${shortage}`
+  const money = unlisted(receipt) > 0 ? unlistedWords(known.receipt) : moneySentenceOf(known.receipt)
+  const error = `The service could not make it: “${text}” ${money}${shortage}`
   if (receipt.phase === 'failed') return settle(change(known, { error }))
   return settle(change(trouble(known, 'Failed', error), { phase: 'failed', error, failuresInARow: 0 }))
 }
-
-const isSettled = (creditsStatus: string | null): boolean =>
-  creditsStatus === 'refunded' || creditsStatus === 'confirmed'
-
-/** Whether a failure's credits are still an open question (A10). */
-export const unsettled = (receipt: Receipt): boolean =>
-  !isSettled(receipt.creditsStatus) &&
-  receipt.jobs.some((job) => job.status === 'failed' && !isUncharged(job) && !isSettled(job.creditsStatus))
 
 /** The pause of slow reading: a minute at first, doubled with each reading in a row, a day at last (A10). */
 export const slowPause = ({ receipt, timing }: Draft): number =>
   Math.min(timing.settleMaxMs, timing.settleFirstMs * 2 ** Math.min(receipt.failuresInARow, 20))
 
-/** After a failure the refund is learned by slow reading, until the service says a settled word (A10). */
+/**
+ * After a failure the refund is learned by slow reading, until the service says a settled word (A10); and so is what became
+ * of a part that it has ended without a word.
+ */
 export function settle(draft: Draft): Draft {
   const { receipt, timing } = draft
   // Not from the order: the failure itself may be learned after weeks in which nobody looked.
@@ -395,5 +331,6 @@ export function settle(draft: Draft): Draft {
   if (!unsettled(receipt) || draft.atMs - failedAtMs > timing.settleForMs) return rest(draft)
   const afterMs = slowPause(draft)
   const slower = change(draft, { failedAtMs, failuresInARow: receipt.failuresInARow + 1 })
-  return plan(slower, { do: 'poll', afterMs }, 'Asks whether the credits came back')
+  const words = unlisted(receipt) > 0 ? 'Asks what became of the rest' : 'Asks whether the credits came back'
+  return plan(slower, { do: 'poll', afterMs }, words)
 }

@@ -2,6 +2,7 @@ import { waitsToBeSent } from './doubt.ts'
 import { isUnderWay, missingOutputs } from './jobs.ts'
 import { missingModules } from './missing-modules.ts'
 import type { Receipt } from './receipt.ts'
+import { unlisted } from './unlisted.ts'
 
 /**
  * What “retry” means for a request where it stands: `look` fetches what is owed and cuts waits short, `order` makes a new
@@ -23,7 +24,11 @@ export function retryOf(receipt: Receipt, isPaused = false): Retry {
     case 'cancelled':
       return { do: 'order', warning: null }
     case 'failed':
-      return { do: 'order', warning: receipt.acceptedAtMs === null || isUnderWay(receipt) ? mayStand : null }
+      if (unlisted(receipt) > 0 && receipt.next !== null) return { do: 'look' }
+      return {
+        do: 'order',
+        warning: receipt.acceptedAtMs === null || isUnderWay(receipt) || unlisted(receipt) > 0 ? mayStand : null,
+      }
     case 'gone':
       return { do: 'order', warning: mayStand }
     case 'approved':
@@ -34,8 +39,10 @@ export function retryOf(receipt: Receipt, isPaused = false): Retry {
     case 'partial':
       // Left before the service had ended it: what is missing may be on its way, and paid for.
       if (isUnderWay(receipt)) return { do: 'nothing', why: mayCome }
+      // As long as it is asked what became of the rest, that comes first: it may be made and charged.
+      if (unlisted(receipt) > 0 && receipt.next !== null) return { do: 'look' }
       // O103: never by itself; by a person's act the missing ones are an order of their own.
-      if (missingModules(receipt) !== null) return { do: 'order', warning: null }
+      if (missingModules(receipt) !== null) return { do: 'order', warning: unlisted(receipt) > 0 ? mayStand : null }
       return {
         do: 'nothing',
         why: 'What the service made of it is at home, and what is missing is not made again by itself. Order the missing parts as a new order.',

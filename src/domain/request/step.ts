@@ -135,13 +135,19 @@ function apply(draft: Draft, event: RequestEvent): Draft {
       if (!canMove(draft.receipt) || event.place === draft.receipt.place) return draft
       return note(change(draft, { place: event.place }), 'Moved in the queue', 'You gave it another place.')
     case 'lookAsked':
-      return retryOf(draft.receipt).do === 'look' ? note(draft, 'Looked at again', 'You asked for it.') : draft
+      return retryOf(draft.receipt).do === 'look' ? note(dueNow(draft), 'Looked at again', 'You asked for it.') : draft
     case 'decided':
       if (phase === 'needs-decision') return decide(draft, event)
       return event.choice === 'leave' && mayBeLeft(draft.receipt, draft) ? leaveInDoubt(draft) : draft
     default:
       return assertNever(event)
   }
+}
+
+/** Whoever takes it up looks at once. */
+function dueNow(draft: Draft): Draft {
+  const { next } = draft.receipt
+  return next === null ? draft : change(draft, { next: { ...next, atMs: Math.min(next.atMs, draft.atMs) } })
 }
 
 function takenOutWords({ phase, sentTimes, lookedUpTimes, failuresInARow }: Receipt): string {
@@ -189,9 +195,7 @@ function recover(draft: Draft): Draft {
     case 'completed':
     case 'partial':
     case 'failed':
-      return missingOutputs(receipt).length > 0
-        ? goOnFetching(triedAnew(draft))
-        : settle(change(draft, { failuresInARow: 0 }))
+      return missingOutputs(receipt).length > 0 ? goOnFetching(triedAnew(draft)) : settleAgain(draft)
     case 'gone':
       return fetchRest(triedAnew(draft))
     case 'needs-decision':
@@ -201,6 +205,17 @@ function recover(draft: Draft): Draft {
     default:
       return assertNever(receipt.phase)
   }
+}
+
+/** Soon after a start, and at once where its time came while no program ran: that may be open for moments only (A10). */
+function settleAgain(draft: Draft): Draft {
+  const { next } = draft.receipt
+  const planned = settle(change(draft, { failuresInARow: 0 }))
+  const afterMs = next === null ? Number.POSITIVE_INFINITY : Math.max(0, next.atMs - draft.atMs)
+  const { effect } = planned
+  return effect === null || effect.afterMs <= afterMs
+    ? planned
+    : plan(planned, { ...effect, afterMs }, planned.receipt.next?.words ?? '')
 }
 
 const triedAnew = (draft: Draft): Draft =>

@@ -11,8 +11,10 @@ import { change, type Draft, failedAgain, note, pauseOf, plan, trouble } from '.
 export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
   const sent = outcome.type === 'notSent' ? draft : counted(draft, outcome)
   switch (outcome.type) {
-    case 'accepted':
-      return goOn(note(take(sent, outcome.acceptance), 'Accepted', acceptedWords(sent, outcome)), null)
+    case 'accepted': {
+      const taken = take(sent, outcome.acceptance)
+      return goOn(note(taken, 'Accepted', acceptedWords(taken, outcome)), null)
+    }
     case 'refused':
       return refused(sent, outcome)
     case 'limited': {
@@ -85,7 +87,8 @@ const sentOften = ({ sentTimes }: Receipt): string =>
   sentTimes < 3 ? '' : ` It was sent ${sentTimes} times so far, and the pauses between grow.`
 
 function acceptedWords(draft: Draft, outcome: Extract<SubmitOutcome, { type: 'accepted' }>): string {
-  const { creditsUsed, deduped } = outcome.acceptance
+  const { deduped } = outcome.acceptance
+  const { creditsUsed } = draft.receipt
   const charge =
     creditsUsed === null
       ? 'No charge was named yet.'

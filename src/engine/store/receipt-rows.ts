@@ -1,4 +1,5 @@
-import { missingOutputs, unsettled } from '../../domain/request/jobs.ts'
+import { unsettled } from '../../domain/request/charges.ts'
+import { missingOutputs } from '../../domain/request/jobs.ts'
 import { type Happening, type Receipt, receipt as receiptSchema } from '../../domain/request/receipt.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { stateOf } from '../../domain/request/words.ts'

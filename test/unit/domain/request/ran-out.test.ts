@@ -35,10 +35,11 @@ describe('a batch in which the balance ran out', () => {
 
   it('is not said of one where nothing ran out (O102)', () => {
     for (const changes of [{}, { paywallHitMidBatch: false }]) {
-      expect(ended(changes).error).toMatch(
+      const none = jobOf({ generationId: null, module: 'scene', status: 'failed', error: 'no', creditsUsed: 0 })
+      expect(ended(changes, [madeJob(), none]).error).toMatch(
         /^1 of 2 were made\. 4 credits were deducted\. .*not made again by itself\.$/,
       )
-      expect(ended(changes, [failedJob]).error).toMatch(/deducted\.$/)
+      expect(ended(changes, [failedJob, none]).error).toMatch(/deducted\.$/)
     }
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unsettled } from '../../../../src/domain/request/jobs.ts'
+import { unsettled } from '../../../../src/domain/request/charges.ts'
 import type { Job, Receipt } from '../../../../src/domain/request/receipt.ts'
 import {
   broughtHome,
@@ -118,8 +118,25 @@ describe('a refund that is not known yet', () => {
   })
 
   it('is taken up again after a restart, and not after those 30 days (A10)', () => {
-    expect(play(failed(), { type: 'recovered', atMs: t0 + hour }).effect).toEqual({ do: 'poll', afterMs: minute })
+    expect(play(failed(), { type: 'recovered', atMs: t0 + hour }).effect?.do).toBe('poll')
     expect(play(failed(), { type: 'recovered', atMs: t0 + 31 * day }).effect).toBeNull()
+  })
+
+  it('is asked for at once where its time came while no program ran, and at the latest a minute after a start (A10, O3)', () => {
+    const soon = t0 + minute / 4
+    expect(play(failed(), { type: 'recovered', atMs: t0 + hour }).effect).toEqual({ do: 'poll', afterMs: 0 })
+    expect(play(failed(), { type: 'recovered', atMs: soon }).effect).toEqual({ do: 'poll', afterMs: (minute / 4) * 3 })
+    const days = { ...failed(), failuresInARow: 20, next: { atMs: t0 + day, words: '' } }
+    expect(play(days, { type: 'recovered', atMs: t0 }).effect).toEqual({ do: 'poll', afterMs: minute })
+  })
+
+  it('is told of a partial batch beside the sum of all: what failed is not settled yet (A10, I6)', () => {
+    const open = jobOf({ status: 'failed', error: 'policy', creditsStatus: 'pending' })
+    const jobs = [madeJob(['https://media.test/a'], { generationId: 'a' }), open]
+    const partial = play(running(jobs), broughtHome()).receipt
+    expect(partial.error).toContain('8 credits of what failed are not settled yet.')
+    const refunded = { ...open, creditsStatus: 'refunded' }
+    expect(play(partial, polled(saidJob([refunded]))).receipt.error).not.toContain('not settled')
   })
 
   it('does not turn a failed request into a question when the key is refused meanwhile (A36)', () => {
