@@ -1,4 +1,5 @@
 import type { RequestView } from '../contract/views.ts'
+import { waitsForHeldKey } from '../domain/request/held-key.ts'
 import { isEndState, type RequestState } from '../domain/request/states.ts'
 import type { Engine } from '../engine/engine.ts'
 import { hostsToAllow } from './exit-status.ts'
@@ -24,6 +25,7 @@ export async function followLook(engine: Engine, id: string, output: Output): Pr
   const last = await new Promise<RequestView | null>((resolve) => {
     const done = (view: RequestView | null): void => {
       stop()
+      stopGone()
       process.off('SIGINT', stopped)
       process.off('SIGTERM', stopped)
       resolve(view)
@@ -32,8 +34,11 @@ export async function followLook(engine: Engine, id: string, output: Output): Pr
     const stop = engine.listen('requestChanged', (view) => {
       if (view.id === id && isDone(view)) done(view)
     })
+    const stopGone = whenGone(engine, stopped)
     process.once('SIGINT', stopped)
     process.once('SIGTERM', stopped)
+    // What is read slowly has its time far away: whoever drives it is asked for it now.
+    if (isEnded(engine, id)) engine.driver.lookNow(id)
     engine.driver.start(false)
     if (engine.driver.drives) return
     engine.driver.lookNow(id)
@@ -47,6 +52,17 @@ export async function followLook(engine: Engine, id: string, output: Output): Pr
   return view
 }
 
+/** Where the files of the home are gone nothing comes any more that could be waited for. */
+const whenGone = (engine: Engine, act: () => void): (() => void) =>
+  engine.listen('statusChanged', () => {
+    if (engine.driver.isStopped) act()
+  })
+
+function isEnded(engine: Engine, id: string): boolean {
+  const receipt = engine.store.receipts.get(id)
+  return receipt !== null && isEndState(engine.viewOf(receipt).state)
+}
+
 /** Whoever waits for what is not sent waits for ever, so it is said at once. */
 export const pausedWords =
   'The queue is paused: what is under way goes on, nothing new is sent. “queue resume” lets it go on.'
@@ -55,8 +71,15 @@ export const pausedWords =
  * Drives the queue, tells every change of these requests and waits. Without `wait` it returns when all are sent; where
  * another process drives the queue, or where it is paused, there is nothing to wait for then. With `wait` the files that
  * an ended request is owed are tried once as well.
+ * @param due of these, ended ones that are to be asked about once more before it returns
  */
-export async function follow(engine: Engine, ids: string[], wait: boolean, output: Output): Promise<RequestView[]> {
+export async function follow(
+  engine: Engine,
+  ids: string[],
+  wait: boolean,
+  output: Output,
+  due: ReadonlySet<string> = new Set(),
+): Promise<RequestView[]> {
   const views = new Map<string, RequestView>()
   const told = new Map<string, string>()
   const assets = new Set<string>()
@@ -86,33 +109,44 @@ export async function follow(engine: Engine, ids: string[], wait: boolean, outpu
   const atFirst = new Map<string, string>()
   // What stands on the disk may be planned since long ago: only a later step tells of a try.
   const isBeingFetched = (view: RequestView): boolean =>
-    wait &&
     engine.driver.drives &&
     isEndState(view.state) &&
-    view.owed.length > 0 &&
+    ((wait && view.owed.length > 0) || due.has(view.id)) &&
     !(view.updatedAt !== atFirst.get(view.id) && isTried(view))
+  // Where the key that it waited for is set again, it is taken up at once: nobody has to decide then.
+  const takenUp = new Set<string>()
+  const isTakenUp = (view: RequestView): boolean =>
+    wait && engine.driver.drives && takenUp.has(view.id) && view.updatedAt === atFirst.get(view.id)
   // What lies at a host that nobody has allowed is fetched after that and not before: waiting brings nothing.
   const isHeld = (view: RequestView): boolean => {
     const hosts = hostsToAllow(view)
     return hosts.length > 0 && !isEndState(view.state) && !hosts.some((host) => engine.hosts.mayBeInside(host))
   }
   const isDone = (view: RequestView): boolean =>
-    aside.has(view.id) || isHeld(view) || (isThere(view, wait) && !isBeingFetched(view))
+    aside.has(view.id) || isHeld(view) || (isThere(view, wait) && !isBeingFetched(view) && !isTakenUp(view))
   const read = (id: string): void => {
     const receipt = engine.store.receipts.get(id)
     if (receipt) see(engine.viewOf(receipt))
   }
+  const isForHeldKey = (id: string): boolean => {
+    const receipt = engine.store.receipts.get(id)
+    return receipt !== null && waitsForHeldKey(receipt, engine.key.fingerprint)
+  }
   await new Promise<void>((resolve) => {
     const check = (): void => {
-      if ([...views.values()].every(isDone) || (!wait && (!engine.driver.drives || engine.driver.paused))) done()
+      const isBusy = [...views.values()].some(isBeingFetched)
+      if ([...views.values()].every(isDone) || (!wait && !isBusy && (!engine.driver.drives || engine.driver.paused)))
+        done()
     }
     const stop = engine.listen('requestChanged', (view) => {
       if (!wanted.has(view.id)) return
       see(view)
       check()
     })
+    const stopGone = whenGone(engine, () => done())
     const done = (): void => {
       stop()
+      stopGone()
       process.off('SIGINT', done)
       process.off('SIGTERM', done)
       resolve()
@@ -121,6 +155,7 @@ export async function follow(engine: Engine, ids: string[], wait: boolean, outpu
     process.once('SIGTERM', done)
     for (const id of ids) read(id)
     for (const [id, { updatedAt }] of views) atFirst.set(id, updatedAt)
+    for (const id of ids) if (isForHeldKey(id)) takenUp.add(id)
     // Only now: what it finds out at once is heard.
     engine.driver.start()
     if (engine.driver.paused) output.say(pausedWords)

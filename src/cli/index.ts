@@ -1,5 +1,5 @@
 import { failureOf } from '../engine/failure-of.ts'
-import { wordsOfCommand } from '../engine/odd-names.ts'
+import { lostSign, wordsOfCommand } from '../engine/odd-names.ts'
 import { harmless } from '../engine/text.ts'
 import { type Arguments, RefusedError, readArguments, UnopenedError, UsageError, usage } from './arguments.ts'
 import { backups } from './commands/backups.ts'
@@ -62,12 +62,18 @@ function complain(words: string): void {
 /** Commands whose words are names of files, of which one that cannot be opened is told beside the others. */
 const takesFiles: ReadonlySet<string | undefined> = new Set(['skill', 'quote', 'prepare'])
 
-/** @throws UsageError for a word that is not UTF-8 where no file is named by it */
-function refuseOdd({ words }: Arguments, odd: ReadonlySet<string>): void {
+/** @throws UsageError for a word that is not UTF-8, or may not have been, where no file is named by it */
+function refuseOdd({ words }: Arguments, odd: ReadonlySet<string>, decoded: readonly string[]): void {
   const files = takesFiles.has(words[0]) ? words.slice(1) : []
   const word = [...odd].find((each) => !files.includes(each))
   if (word !== undefined)
     throw new UsageError(`“${word}” is not valid UTF-8. Type it anew, or rename the file. Nothing was sent.`)
+  // Where bytes were lost before they came here (a script, a shell), nothing tells which they were.
+  const lost = decoded.find((each) => each.includes(lostSign) && !files.includes(each))
+  if (lost !== undefined)
+    throw new UsageError(
+      `“${lost}” holds the sign U+FFFD, which stands for text that is not valid UTF-8 and was lost, so it is not what you wrote. Type it anew, without that sign. Nothing was sent.`,
+    )
 }
 
 async function run(argv: string[]): Promise<ExitStatus> {
@@ -75,7 +81,7 @@ async function run(argv: string[]): Promise<ExitStatus> {
   try {
     const { words, odd } = wordsOfCommand(argv)
     args = readArguments(words)
-    refuseOdd(args, odd)
+    refuseOdd(args, odd, words)
   } catch (error) {
     complain(error instanceof Error ? error.message : 'The command line cannot be read.')
     return exitStatus.usage

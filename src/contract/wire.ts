@@ -19,6 +19,18 @@ const number = z
   .nullish()
   .catch(null)
   .transform((v) => v ?? null)
+/** Seconds, also where they stand as text ("60"). */
+const seconds = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\s*\d+(\.\d+)?\s*$/)
+      .transform(Number),
+  ])
+  .nullish()
+  .catch(null)
+  .transform((v) => v ?? null)
 /** Null too where it cannot be true, as a charge below nothing is (`oddFigures` tells of it). */
 const sane = (is: (value: unknown) => boolean) => number.transform((v) => (is(v) ? v : null))
 const sum = sane(isCredits)
@@ -192,7 +204,7 @@ export const wireError = z.object({
   error: text,
   message: text,
   code: text,
-  retryAfterSeconds: number,
+  retryAfterSeconds: seconds,
   generationId: jobNumber,
   batchId: text,
   required: sum,

@@ -84,3 +84,74 @@ describe('resume', () => {
     expect(strange.taken.size).toBe(0)
   })
 })
+
+describe('resume, of what has ended with credits that are not settled', () => {
+  const failing = jobOf({ status: 'failed', error: 'policy', creditsUsed: 5, creditsStatus: 'pending' })
+  const said = (creditsStatus: string) => ({
+    jobId: 'gen-1',
+    status: 'failed',
+    error: 'policy',
+    creditsUsed: 5,
+    creditsStatus,
+  })
+
+  async function failedOrder(next: { atMs: number; words: string }): Promise<void> {
+    const store = await opened(join(home, 'service'))
+    const order = { origin: strange.base, keyFingerprint: null, body: bodyOf(), firstSentAtMs: t0, sentTimes: 1 }
+    const money = { acceptedAtMs: t0, jobs: [failing], creditsUsed: 5, creditsStatus: 'pending' }
+    const failed = { phase: 'failed' as const, failedAtMs: Date.now(), error: 'The service could not make it.', next }
+    store.receipts.save([stepOf(orderNumber(1, { ...order, ...money, ...failed }))])
+    store.keep.setNote('library_indexed', 'yes')
+    store.close()
+  }
+  const ledger = async () => (await run('ledger')).lines.find(({ event }) => event === 'total')
+
+  it.each([[['resume']], [['resume', '--wait']]])(
+    '%j asks what is due once, and books the refund (O3, A10)',
+    async (words) => {
+      await failedOrder({ atMs: Date.now() - 1, words: 'Asks whether the credits came back' })
+      strange.instead = ({ path }) => (path.includes('/status/') ? { status: 200, body: said('refunded') } : null)
+      expect(await ledger()).toMatchObject({ charged: { credits: 5 }, refunded: { credits: 0 } })
+      const ran = await run(...words)
+      expect([ran.status, ran.stderr]).toEqual([0, expect.not.stringContaining('not settled yet')])
+      expect(await ledger()).toMatchObject({ charged: { credits: 5 }, refunded: { credits: 5 } })
+    },
+  )
+
+  it('says that it is not settled yet, where the time to ask has not come or the service has not settled it (A10, I6)', async () => {
+    await failedOrder({ atMs: Date.now() + 3_600_000, words: 'Asks whether the credits came back' })
+    const read = { status: 200, body: said('pending') }
+    strange.instead = ({ path }) => (path.includes('/status/') ? read : null)
+    const ran = await printroom(['--home', home, '--service', strange.base, '--json', 'resume'], {
+      env: { PRINTROOM_API_KEY: strange.key },
+    })
+    expect([ran.status, ran.stderr]).toEqual([0, expect.stringContaining('1 refund is not settled yet')])
+    expect(ran.stderr).not.toContain('Nothing is unfinished')
+  })
+})
+
+describe('resume --wait, with the key set back that an order waited for', () => {
+  it('waits for what is taken up again by itself (A35, I7)', async () => {
+    strange.models = [
+      { charge: () => 5, entry: { id: 'm', name: 'M', media_type: 'image', credits_per_generation: 5 } },
+    ]
+    // Once the key is back it takes a few looks until it is made.
+    let left = Number.POSITIVE_INFINITY
+    const noKey = { status: 401, body: { success: false, error: 'no such key' } as Record<string, string | boolean> }
+    strange.instead = ({ path, bearer }) => {
+      if (bearer !== null && !bearer.includes(strange.key)) return noKey
+      if (!path.includes('/status/')) return null
+      left -= 1
+      return left < 0 ? null : { status: 200, body: { jobId: path.split('/').at(-1) ?? '', status: 'processing' } }
+    }
+    const sent = await run('--yes', 'generate', '--model', 'm', '--prompt', 'a lighthouse')
+    expect(sent.status, sent.stderr).toBe(5)
+    const other = await printroom(['--home', home, '--service', strange.base, '--json', 'resume', '--wait'], {
+      env: { PRINTROOM_TIME_SCALE: '1000', PRINTROOM_API_KEY: `svc_sk_${'B'.repeat(32)}` },
+    })
+    expect(other.status, other.stderr).toBe(3)
+    left = 3
+    const ran = await run('resume', '--wait')
+    expect([ran.status, resultOf(ran)], ran.stderr).toMatchObject([0, [{ assets: [expect.any(String)] }]])
+  })
+})

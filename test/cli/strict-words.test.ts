@@ -189,3 +189,23 @@ describe('receipts export', () => {
     expect([piped.status, piped.stderr]).toEqual([2, expect.stringMatching(/no file that can be written/)])
   })
 })
+
+describe('text that is not UTF-8', () => {
+  it('is refused wherever it is no name of a file, also where the bytes were lost before (S10)', async () => {
+    const lost = 'caf\u{fffd}'
+    for (const words of [
+      ['generate', '--prompt', lost, '--model', 'm'],
+      ['generate', `--prompt=${lost}`],
+      ['skill', 'brand-poster', '--set', `brand=${lost}`],
+      ['generate', '--prompt', 'x', '--project', lost],
+      ['receipts', 'list', '--project', lost],
+      ['library', 'search', lost],
+    ]) {
+      const ran = await run('--yes', ...words)
+      expect([ran.status, ran.lines], words.join(' ')).toEqual([2, []])
+      expect(ran.stderr).toMatch(/U\+FFFD.*Nothing was sent/)
+    }
+    const bytes = await withBytes('caf\\351', '--yes', 'generate', '--model', 'm', '--prompt')
+    expect([bytes.status, bytes.stderr]).toEqual([2, expect.stringMatching(/not valid UTF-8.*Nothing was sent/)])
+  })
+})

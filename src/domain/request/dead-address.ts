@@ -1,4 +1,5 @@
-import type { FailedFetch, Timing } from './events.ts'
+import type { FailedFetch, RequestEffect, Timing } from './events.ts'
+import { isSame } from './output-place.ts'
 import type { Owed, Receipt } from './receipt.ts'
 import { cameAgain } from './same-bytes.ts'
 import { backOff } from './transitions.ts'
@@ -18,12 +19,18 @@ export const hurriedTries = 4
 const sameAgain = 'The service gives no other address for it, so it is tried more and more seldom.'
 
 /** What is owed after one more failure at the address that the receipt names now. */
-export function owedAfter(receipt: Receipt, failed: FailedFetch, before: Owed | undefined): Owed {
+export function owedAfter(
+  receipt: Receipt,
+  failed: FailedFetch & { pause?: Owed['pause'] },
+  before: Owed | undefined,
+): Owed {
   if (failed.isDiskFull || failed.isDiskAway) return waitingForDisk(receipt, failed, before)
   const { jobIndex, outputIndex, reason, addressStale, insideHost } = failed
   const address = receipt.jobs[jobIndex]?.urls[outputIndex] ?? ''
   const isSame = before?.address === address
-  const failedHere = (isSame ? (before?.failedHere ?? 0) : 0) + (addressStale ? failuresBeforeAsking : 1)
+  // A server that says “later” is there: that speaks for its address and not against it.
+  const speaksAgainst = failed.pause === undefined ? (addressStale ? failuresBeforeAsking : 1) : 0
+  const failedHere = (isSame ? (before?.failedHere ?? 0) : 0) + speaksAgainst
   const isSameAgain = isSame && before?.isSameAgain === true
   // Where nothing came this time, what came before still counts.
   const came = failed.came === undefined ? before?.came : cameAgain(before?.came, failed.came)
@@ -37,8 +44,13 @@ export function owedAfter(receipt: Receipt, failed: FailedFetch, before: Owed | 
     ...(isSameAgain ? { isSameAgain } : {}),
     ...(insideHost === undefined ? {} : { insideHost }),
     ...(came === undefined ? {} : { came }),
+    ...(failed.pause === undefined ? {} : { pause: failed.pause }),
   }
 }
+
+/** How much of the pause is left that the server of a file asked for. */
+export const fetchLeftMs = (owed: Owed | undefined, atMs: number): number =>
+  owed?.pause === undefined ? 0 : Math.min(Math.max(0, owed.pause.untilMs - atMs), owed.pause.forMs)
 
 /** As often as the pause before the next try still grows. */
 const mostFullTimes = 6
@@ -52,6 +64,10 @@ function waitingForDisk(receipt: Receipt, failed: FailedFetch, before: Owed | un
   const owed = { triedTimes: before?.triedTimes ?? 0, ...known, jobIndex, outputIndex, reason, address, fullTimes }
   return { ...owed, isDiskAway }
 }
+
+/** Whether the file that comes next is one whose server asked to be left alone. */
+export const isPutOff = ({ owed }: Receipt, effect: RequestEffect, atMs: number): boolean =>
+  effect.do === 'bringHome' && owed.filter(isSame(effect)).some((one) => fetchLeftMs(one, atMs) > 0)
 
 /** Whether the service is asked for another address before this is tried again. */
 export const asksForAddress = ({ failedHere = 0, fullTimes = 0 }: Owed): boolean =>

@@ -60,6 +60,8 @@ export interface FailedFetch {
   isDiskAway?: true
   /** SHA-256 of what came whole by its length, is a picture or a film, and was not taken for the file. */
   came?: string
+  /** The server of its address asked for so long a pause, in milliseconds of its own time (`Retry-After`). */
+  laterMs?: number
 }
 
 /**

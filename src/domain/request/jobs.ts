@@ -1,9 +1,10 @@
 import { chargeOf, creditsStatusOf, isOfSome, isSettled, isUncharged, sharedWord, unsettled } from './charges.ts'
-import { fetchPause, hasFreshAddress, toldSameAddress, triesBeforeOwed } from './dead-address.ts'
+import { fetchLeftMs, fetchPause, hasFreshAddress, toldSameAddress, triesBeforeOwed } from './dead-address.ts'
 import { missingWords, overcharge, partialWords, ranOut, unlistedWords } from './end-words.ts'
 import { homeWords } from './home-words.ts'
 import { moneySentenceOf } from './money-words.ts'
 import type { Acceptance } from './outcomes.ts'
+import { ofOwnJob } from './own-job.ts'
 import type { Job, Phase, Receipt } from './receipt.ts'
 import { change, type Draft, note, plan, rest, trouble } from './transitions.ts'
 import { expectedCount, isWhollyListed, mayGrow, unlisted } from './unlisted.ts'
@@ -20,7 +21,7 @@ export const take = (draft: Draft, answer: Acceptance): Draft => tellOdd(taken(d
 
 function taken(draft: Draft, answer: Acceptance): Draft {
   const before = draft.receipt
-  const said = toldOfEach(answer, before.jobs)
+  const said = toldOfEach(ofOwnJob(answer, before), before.jobs)
   const expectedAtMs =
     said.expectedWaitSeconds === null
       ? before.expectedAtMs
@@ -80,13 +81,14 @@ function tellOdd(draft: Draft, before: Receipt['accepted']): Draft {
     ? draft
     : trouble(
         draft,
-        'A figure that cannot be true',
+        'An answer that cannot be true',
         `The service said ${added.join(', ')}. It is kept here and counted nowhere: what it means is not known yet.`,
       )
 }
 
 /** What the service says of an order that it has, and what comes of it. Slow reading after the end keeps its pause. */
-export function hear(draft: Draft, said: Acceptance): Draft {
+export function hear(draft: Draft, answer: Acceptance): Draft {
+  const said = ofOwnJob(answer, draft.receipt)
   const { phase, failuresInARow } = draft.receipt
   const heard = take(draft, said)
   const taken = said.jobs.length === 0 ? heard : change(heard, { owed: toldSameAddress(heard.receipt) })
@@ -202,9 +204,13 @@ export function goOn(draft: Draft, pollHintSeconds: number | null = null): Draft
   const count = expectedCount(receipt)
   const running = receipt.jobs.filter((job) => !ended(job)).length
   const goesOn = isUnderWay(receipt)
-  const untried = missingOutputs(receipt).find(isUntried)
+  const untried = missingOutputs(receipt, draft.atMs).find(isUntried)
   // What is made comes home while others are at work: its address may not live as long as they take (A15).
   if (goesOn && untried) return fetchOutput(change(draft, { phase: 'running' }), untried)
+  if (goesOn && isWithoutFile(receipt)) {
+    const afterMs = pollPause(draft, 0)
+    return plan(change(draft, { phase: 'running' }), { do: 'poll', afterMs }, 'Asks where the file is')
+  }
   if (goesOn) {
     const open = running + count - receipt.jobs.length
     const words = count > 1 ? `Looks again; ${open} of ${count} are under way` : 'Looks again'
@@ -213,8 +219,12 @@ export function goOn(draft: Draft, pollHintSeconds: number | null = null): Draft
   return bringNextHome(draft)
 }
 
-const isUntried = ({ triedTimes, fullTimes, isFresh }: Missing): boolean =>
-  (triedTimes === 0 && fullTimes === 0) || (isFresh && triedTimes < triesBeforeOwed)
+/** All that is open is called made, and no file is named for it. */
+export const isWithoutFile = ({ jobs }: Receipt): boolean =>
+  jobs.length > 0 && jobs.some((job) => !ended(job)) && jobs.every((job) => ended(job) || job.status === 'completed')
+
+const isUntried = ({ triedTimes, fullTimes, isFresh, pausedMs }: Missing): boolean =>
+  (triedTimes === 0 && fullTimes === 0 && pausedMs === 0) || (isFresh && triedTimes < triesBeforeOwed)
 
 /** Whether the service is at work on it, as far as is known: on a job that has not ended, or on one that is not listed yet. */
 export const isUnderWay = (receipt: Receipt): boolean =>
@@ -225,7 +235,7 @@ export const goOnFetching = (draft: Draft): Draft =>
   isOver(draft.receipt.phase) && isUnderWay(draft.receipt) ? fetchRest(draft) : goOn(draft)
 
 function bringNextHome(draft: Draft): Draft {
-  const [first] = missingOutputs(draft.receipt)
+  const first = nextToFetch(draft)
   if (!first) return end(draft)
   // Paid for and not to be had now: the request ends, the file stays owed and is tried on.
   const isOwed = first.triedTimes >= triesBeforeOwed
@@ -234,13 +244,25 @@ function bringNextHome(draft: Draft): Draft {
 
 /** Fetches what is still to be had of an order that has ended for good. */
 export function fetchRest(draft: Draft): Draft {
-  const [first] = missingOutputs(draft.receipt)
+  const first = nextToFetch(draft)
   return first ? fetchOutput(draft, first) : rest(draft)
 }
 
+/** The least tried one; what its server has put off comes when that is over, and holds up no other one. */
+function nextToFetch(draft: Draft): Missing | undefined {
+  const missing = missingOutputs(draft.receipt, draft.atMs)
+  const first = missing.find(({ pausedMs }) => pausedMs === 0)
+  const soonest = missing.filter(({ pausedMs }) => pausedMs > 0).sort((a, b) => a.pausedMs - b.pausedMs)[0]
+  if (!first || !soonest) return first ?? soonest
+  return waitMs(draft, soonest) < waitMs(draft, first) ? soonest : first
+}
+
+const waitMs = ({ timing }: Draft, { isFresh, triedTimes, fullTimes, pausedMs }: Missing): number =>
+  isFresh ? 0 : Math.max(pausedMs, fetchPause(triedTimes, timing, fullTimes))
+
 function fetchOutput(draft: Draft, missing: Missing): Draft {
-  const { jobIndex, outputIndex, triedTimes, fullTimes, isFresh } = missing
-  const afterMs = isFresh ? 0 : fetchPause(triedTimes, draft.timing, fullTimes)
+  const { jobIndex, outputIndex, triedTimes, fullTimes } = missing
+  const afterMs = waitMs(draft, missing)
   const again = triedTimes < triesBeforeOwed ? 'Brings the next file home' : 'Tries to fetch the missing file again'
   const waits = missing.isDiskAway
     ? 'Brings the file home when the library’s disk takes it'
@@ -258,10 +280,12 @@ interface Missing {
   isDiskAway: boolean
   /** At another address than it failed at last. */
   isFresh: boolean
+  /** How much is left of the pause that the server of its address asked for. */
+  pausedMs: number
 }
 
 /** Outputs of completed jobs that are not at home, least tried first. */
-export function missingOutputs(receipt: Receipt): Missing[] {
+export function missingOutputs(receipt: Receipt, atMs = Number.POSITIVE_INFINITY): Missing[] {
   const same = (a: { jobIndex: number; outputIndex: number }, jobIndex: number, outputIndex: number) =>
     a.jobIndex === jobIndex && a.outputIndex === outputIndex
   return receipt.jobs
@@ -277,6 +301,7 @@ export function missingOutputs(receipt: Receipt): Missing[] {
               fullTimes: owed?.fullTimes ?? 0,
               isDiskAway: owed?.isDiskAway === true,
               isFresh,
+              pausedMs: isFresh ? 0 : fetchLeftMs(owed, atMs),
             }
           })
         : [],

@@ -6,7 +6,7 @@ import { nothingCharged } from './money-words.ts'
 import type { Acceptance, LookUpOutcome, Refusal } from './outcomes.ts'
 import { inWords, pricedNow, resendDecision } from './questions.ts'
 import type { Decision, Receipt } from './receipt.ts'
-import { askForKey, gone, nothingStands, refused, startsNothing } from './refusals.ts'
+import { askForKey, gone, isUnasked, nothingStands, refused, startsNothing } from './refusals.ts'
 import { sendAgain } from './resend.ts'
 import {
   ask,
@@ -57,7 +57,7 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome, priceNow?: { c
     case 'refused':
       // A refused key says nothing about the order it cannot read, nor does any "no" about one that was accepted.
       if (outcome.reason === 'key')
-        return isOver(looked.receipt.phase) ? goOnFetching(looked) : askForKey(looked, isOurs(outcome))
+        return isOver(looked.receipt.phase) ? goOnFetching(looked) : askForKey(looked, isUnasked(outcome))
       if (draft.receipt.acceptedAtMs !== null)
         return lookLater(looked, `It accepted this order and does not show it now.${inWords(outcome.message)}`, null)
       if (mayBeOlder(looked.receipt)) return lookAtVerdictAgain(looked)
@@ -73,9 +73,6 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome, priceNow?: { c
       return assertNever(outcome)
   }
 }
-
-/** A “no” that this app said in the service's place, without asking it. */
-const isOurs = ({ httpStatus }: Refusal): boolean => httpStatus === 0
 
 /**
  * Approved in an earlier run of the program, maybe in a home that was copied or restored since: before anything is prepared,
@@ -95,7 +92,7 @@ export function afterFirstLook(draft: Draft, outcome: LookUpOutcome): Draft {
     case 'gone':
       return gone(looked, outcome.generationId)
     case 'refused':
-      if (outcome.reason === 'key') return askForKey(looked, isOurs(outcome))
+      if (outcome.reason === 'key') return askForKey(looked, isUnasked(outcome))
       return startsNothing.has(outcome.reason)
         ? ask(looked, refusedElsewhere(looked.receipt, outcome))
         : refused(looked, outcome)

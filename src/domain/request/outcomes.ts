@@ -89,5 +89,6 @@ export type LookUpOutcome =
 export type PollOutcome =
   | { type: 'job'; acceptance: Acceptance }
   | { type: 'missing'; httpStatus: number }
-  | { type: 'keyRefused' }
+  /** `isUnasked`: another key is set than the one it was ordered under, so that the service was not asked (A35). */
+  | { type: 'keyRefused'; isUnasked?: true }
   | { type: 'unreachable'; reason: string; afterMs: number | null }

@@ -123,6 +123,8 @@ const owed = z.object({
   isDiskAway: z.literal(true).optional(),
   /** What came last, whole by its length, and was not taken for it (same-bytes.ts). */
   came: z.object({ sha256: z.string(), times: z.number().int() }).optional(),
+  /** Until when the server of its address asked to be left alone, and how long that was (`Retry-After`). */
+  pause: z.object({ untilMs: instantMs, forMs: z.number() }).optional(),
 })
 export type Owed = z.infer<typeof owed>
 

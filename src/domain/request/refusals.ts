@@ -39,6 +39,9 @@ export function askForKey(draft: Draft, isOfOther = false): Draft {
   )
 }
 
+/** A “no” that this app said in the service's place, without asking it. */
+export const isUnasked = ({ httpStatus }: Refusal): boolean => httpStatus === 0
+
 const mayStand = (receipt: Receipt): boolean => receipt.acceptedAtMs !== null || isInDoubt(receipt)
 
 /** The service no longer has the job of an order that it took (§7.2, §7.3: 410). */
@@ -84,12 +87,14 @@ export function refused(draft: Draft, refusal: Refusal): Draft {
       return ask(draft, shortage(quote.credits, refusal))
     case 'key':
       // An earlier send of this number may stand at the service, readable with the key that sent it.
-      if (isInDoubt(draft.receipt)) return askForKey(draft)
+      if (isInDoubt(draft.receipt)) return askForKey(draft, isUnasked(refusal))
       return ask(
         draft,
         decisionOf(
           'key',
-          `The service refused the key. ${nothingCharged}${inWords(said)} Set a working key in Settings; sending with another key is a new order.`,
+          isUnasked(refusal)
+            ? `${said} Nothing was sent this time. ${nothingCharged} Sending with the key of now is a new order.`
+            : `The service refused the key. ${nothingCharged}${inWords(said)} Set a working key in Settings; sending with another key is a new order.`,
           ['new-order', 'leave'],
           quote.credits,
         ),

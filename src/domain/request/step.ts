@@ -4,6 +4,7 @@ import { askPause, asksForAddress, owedAfter } from './dead-address.ts'
 import { decide, leaveInDoubt } from './decide.ts'
 import { isInDoubt, mayBeTakenOut } from './doubt.ts'
 import type { RequestEvent, Timing } from './events.ts'
+import { waitsForHeldKey } from './held-key.ts'
 import { fetchRest, goOn, goOnFetching, hear, isOver, missingOutputs, pollPause, settle, usualPause } from './jobs.ts'
 import { mayBeLeft } from './long-doubt.ts'
 import { afterFirstLook, afterLookUp } from './look-up.ts'
@@ -49,10 +50,7 @@ function apply(draft: Draft, event: RequestEvent): Draft {
     case 'recovered':
       return recover(draft)
     case 'keyHeldAgain':
-      if (phase !== 'needs-decision' || draft.receipt.decision?.kind !== 'key' || draft.receipt.body === null)
-        return draft
-      // Nothing of it stands there that could be asked for: its question holds.
-      if (!draft.receipt.decision.choices.some(({ id }) => id === 'look-again')) return draft
+      if (!waitsForHeldKey(draft.receipt, draft.receipt.keyFingerprint)) return draft
       return recover(
         change(note(draft, 'The key is set again', 'The service is asked how this stands.'), {
           phase: draft.receipt.acceptedAtMs === null ? 'uncertain' : 'running',
@@ -249,7 +247,7 @@ function afterPoll(draft: Draft, outcome: PollOutcome): Draft {
     }
     case 'keyRefused':
       // What has ended is no reason to ask anybody: it is read again with the key of that time.
-      return isOver(receipt.phase) ? goOnFetching(draft) : askForKey(draft)
+      return isOver(receipt.phase) ? goOnFetching(draft) : askForKey(draft, outcome.isUnasked)
     case 'unreachable': {
       const told = receipt.failuresInARow === 0 ? trouble(draft, 'Could not look', outcome.reason) : draft
       const pause = Math.max(pauseOf(draft, outcome.afterMs), pollPause(draft, null))
@@ -282,7 +280,9 @@ function afterFailedDownload(draft: Draft, failed: Extract<RequestEvent, { type:
   const mine = isSame(failed)
   if (!isOutput(draft.receipt, failed)) return draft
   if (draft.receipt.assets.some(mine)) return afterFile(draft)
-  const entry = owedAfter(draft.receipt, failed, draft.receipt.owed.find(mine))
+  const forMs = Math.ceil((failed.laterMs ?? 0) / draft.timing.scale)
+  const pause = forMs > 0 ? { pause: { untilMs: draft.atMs + forMs, forMs } } : {}
+  const entry = owedAfter(draft.receipt, { ...failed, ...pause }, draft.receipt.owed.find(mine))
   const owed = [...draft.receipt.owed.filter((o) => !mine(o)), entry]
   const isFirst = failed.isDiskFull || failed.isDiskAway ? entry.fullTimes === 1 : entry.triedTimes === 1
   const kept = change(isFirst ? trouble(draft, 'Could not fetch a file', failed.reason) : draft, { owed })

@@ -1,6 +1,7 @@
 import { assertNever } from '../assert-never.ts'
 import { isInDoubt, isToGoOut } from './doubt.ts'
 import { homeWords } from './home-words.ts'
+import { isWithoutFile } from './jobs.ts'
 import { moneySentence } from './money-words.ts'
 import type { Receipt } from './receipt.ts'
 import type { RequestState } from './states.ts'
@@ -53,6 +54,8 @@ export function nowWords(receipt: Receipt, activity: Activity): string {
       return `No clear answer came back${receipt.sentTimes < 3 ? '' : `, and it was sent ${receipt.sentTimes} times`}. The receipt was looked up: ${timesInWords(receipt.lookedUpTimes)}.`
     case 'running':
       if (receipt.error !== null) return receipt.error
+      if (isWithoutFile(receipt))
+        return 'The service says that it is made, and names no file yet. It is asked for it each minute.'
       return receipt.jobs.length > 1 ? `${receipt.jobs.length} jobs run at the service.` : 'The service is making it.'
     case 'downloading': {
       const total = outputsOf(receipt)

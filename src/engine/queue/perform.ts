@@ -69,10 +69,14 @@ export async function perform(
     case 'poll': {
       const generationId = receipt.jobs[0]?.generationId ?? null
       if (order.kind === 'generation' && generationId === null) return lookUp(receipt, deps)
-      const outcome = await lookWithKeyOfNow<PollOutcome>(receipt, deps, { type: 'keyRefused' }, (oldKey) =>
-        order.kind === 'skill'
-          ? deps.service.skillStatus(order.skill, receipt.id, oldKey)
-          : deps.service.generationStatus(generationId ?? '', oldKey),
+      const outcome = await lookWithKeyOfNow<PollOutcome>(
+        receipt,
+        deps,
+        { type: 'keyRefused', isUnasked: true },
+        (oldKey) =>
+          order.kind === 'skill'
+            ? deps.service.skillStatus(order.skill, receipt.id, oldKey)
+            : deps.service.generationStatus(generationId ?? '', oldKey),
       )
       return { type: 'polled', atMs: deps.now(), outcome }
     }
@@ -262,7 +266,7 @@ async function fetchOne(
       return { type: 'bringingHomeFailed', atMs, jobIndex, outputIndex, reason, addressStale: false, isDiskAway: true }
     }
     if (!(error instanceof DownloadError)) throw error
-    const { message: reason, addressStale, insideHost, came } = error
+    const { message: reason, addressStale, insideHost, came, laterMs } = error
     const failed = {
       type: 'bringingHomeFailed' as const,
       atMs: deps.now(),
@@ -271,6 +275,7 @@ async function fetchOne(
       reason,
       addressStale,
       ...(came === null ? {} : { came }),
+      ...(laterMs === null ? {} : { laterMs }),
     }
     return insideHost === null ? failed : { ...failed, insideHost }
   }

@@ -1,7 +1,9 @@
 import { looks, submitsOf } from '../../domain/pace/kinds.ts'
 import { askedLeftMs } from '../../domain/request/asked-pause.ts'
+import { isPutOff } from '../../domain/request/dead-address.ts'
 import { waitsToBeSent } from '../../domain/request/doubt.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
+import { waitsForHeldKey } from '../../domain/request/held-key.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { step } from '../../domain/request/step.ts'
 import type { Activity } from '../../domain/request/words.ts'
@@ -137,9 +139,7 @@ export class Queue {
   #begin(receipt: Receipt): void {
     const entry = this.#entryOf(receipt)
     this.#entries.set(receipt.id, entry)
-    const waitsForKey = receipt.phase === 'needs-decision' && receipt.decision?.kind === 'key'
-    const held = this.#options.perform.keyFingerprint()
-    const type = waitsForKey && held !== null && held === receipt.keyFingerprint ? 'keyHeldAgain' : 'recovered'
+    const type = waitsForHeldKey(receipt, this.#options.perform.keyFingerprint()) ? 'keyHeldAgain' : 'recovered'
     void this.#feed(entry, { type, atMs: this.#options.now() })
   }
 
@@ -249,6 +249,8 @@ export class Queue {
   #lookSooner(id: string): number | null {
     const entry = this.#entries.get(id)
     if (!entry?.effect || entry.effect.do === 'submit' || entry.effect.do === 'prepare') return null
+    // Its server has put it off, whoever is impatient.
+    if (isPutOff(entry.receipt, entry.effect, this.#options.now())) return null
     const { timing } = this.#options
     // Between two look-ups that find nothing lies half a minute, whoever is impatient (A8).
     if (entry.effect.do === 'lookUp' && entry.receipt.missingInARow > 0) return null

@@ -6,8 +6,17 @@ export class DownloadError extends Error {
   readonly insideHost: string | null
   /** SHA-256 of what came whole by its length and was not taken for the file; null where nothing did. */
   readonly came: string | null
-  constructor(message: string, addressStale = false, insideHost: string | null = null, came: string | null = null) {
+  /** The server asked for so long a pause, in milliseconds (`Retry-After`); null where it did not. */
+  readonly laterMs: number | null
+  constructor(
+    message: string,
+    addressStale = false,
+    insideHost: string | null = null,
+    came: string | null = null,
+    laterMs: number | null = null,
+  ) {
     super(message)
+    this.laterMs = laterMs
     this.addressStale = addressStale
     this.insideHost = insideHost
     this.came = came

@@ -13,6 +13,7 @@ import { Line, LineError } from './line.ts'
 import { directWay, type Way } from './network.ts'
 import { asMade, tooLarge } from './packed-file.ts'
 import { isRest, type Resumable, restHeaders, resumableOf } from './resume.ts'
+import { retryAfter } from './retry-after.ts'
 import { mustFit } from './room.ts'
 
 export interface Downloaded {
@@ -111,9 +112,9 @@ export class Downloader {
         url = parse(headers.location, url)
         continue
       }
-      if (statusCode !== 200) {
+      if (statusCode !== 200 && !isWholePart(response)) {
         discard(body)
-        throw new DownloadError(`The file’s address answered ${statusCode}.`, [401, 403, 404, 410].includes(statusCode))
+        throw refusalOf(response)
       }
       const said = Number(headers['content-length'])
       if (said <= mostBytes)
@@ -194,6 +195,26 @@ export class Downloader {
   }
 }
 
+/** An answer that is no file. What puts it off says that the address lives (§7.2: `Retry-After` is authoritative). */
+function refusalOf({ statusCode, headers }: Dispatcher.ResponseData): DownloadError {
+  const words = `The file’s address answered ${statusCode}.`
+  const isDead = [401, 403, 404, 410].includes(statusCode)
+  const laterMs = isDead ? null : retryAfter(headers['retry-after'], headers.date)
+  return new DownloadError(words, isDead, null, null, laterMs)
+}
+
+/**
+ * A part that is all of it, though nobody asked for parts: from its first byte to its last, or without a word of which part.
+ * What is cut all the same is seen when the file is looked into.
+ */
+function isWholePart({ statusCode, headers }: Dispatcher.ResponseData): boolean {
+  if (statusCode !== 206 || /^multipart\//i.test(String(headers['content-type'] ?? ''))) return false
+  const range = headers['content-range']
+  if (range === undefined) return true
+  const [, last, size] = /^bytes 0-(\d+)\/(\d+)$/.exec(String(range)) ?? []
+  return size !== undefined && Number(last) === Number(size) - 1
+}
+
 /** @param from the address that led on to this one, which may then be a relative one */
 function parse(address: string, from?: URL): URL {
   const url = URL.parse(address, from)
@@ -203,7 +224,7 @@ function parse(address: string, from?: URL): URL {
 
 /** Anybody on the way could change what comes over http, and it would be filed as what was paid for. */
 const unsafeWords = ({ protocol, hostname }: URL): string =>
-  `The file’s address begins with ${harmless(protocol)}//${harmless(hostname)} and not with https://, so it was not fetched. Nothing more will be charged for it. The service is asked for another address by itself; if it goes on naming this one, tell those who run it.`
+  `The file’s address begins with ${harmless(protocol)}${hostname === '' ? '' : `//${harmless(hostname)}`} and not with https://, so it was not fetched. Nothing more will be charged for it. The service is asked for another address by itself; if it goes on naming this one, tell those who run it.`
 
 type Body = Dispatcher.ResponseData['body']
 

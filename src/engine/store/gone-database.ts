@@ -5,7 +5,7 @@ export class DatabaseGoneError extends Error {
   override name = 'DatabaseGoneError'
   constructor() {
     super(
-      'The files of this home were moved, deleted or replaced while Printroom had them open, or their disk went away. Nothing is sent or changed here any more, and nothing was charged for it. Close Printroom, put them back if you can, and start it again: what the journal of receipts has is taken in then.',
+      'The files of this home were moved, deleted or replaced while Printroom had them open, or their disk went away. Nothing is sent or changed here any more; what was sent before may be charged, and goes on at the service. Close Printroom, put them back if you can, and start it again: what the journal of receipts has is taken in then.',
     )
   }
 }

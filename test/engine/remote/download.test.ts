@@ -83,7 +83,6 @@ describe('fetching a file', () => {
     [429, false],
     [500, false],
     [503, false],
-    [206, false],
   ])('that answers %i: is the address dead? %s (A14)', async (status, stale) => {
     const { fetching, path } = await fetchFrom(raw(status, 'no'))
     expect((await failureOf(fetching)).addressStale).toBe(stale)
