@@ -4,6 +4,7 @@ import { onlyReadRefusal } from '../engine/files.ts'
 import { type Folders, foldersFor } from '../engine/home.ts'
 import { awayWords } from '../engine/home-memory.ts'
 import { homeTrouble, oddHomeWords } from '../engine/home-trouble.ts'
+import { EnvironmentKey, namedBeside } from '../engine/key/environment-key.ts'
 import { environmentKeyIn, KeyFormError } from '../engine/key/key-form.ts'
 import { type OwnPlaces, ownPlaces } from '../engine/own-place.ts'
 import { isLoopback, practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
@@ -44,7 +45,11 @@ export function createContext(args: Arguments, environmentKey: string | null): C
   const service = () => serviceFor(values.service, home, values['new-home'] === true)
   const open = async (): Promise<Engine> => {
     const name = service()
-    if (name !== practiceOrigin && environmentKey !== null) checkForm(environmentKey)
+    const given = new EnvironmentKey(environmentKey, namedBeside(process.env.PRINTROOM_SERVICE, values.service))
+    const key = given.of(name)
+    if (key !== null) checkForm(key)
+    const unused = given.unused(name)
+    if (unused !== null) output.say(unused)
     const folders = foldersOf(name === practiceOrigin)
     const engine = await createEngine({
       service: name,
@@ -52,7 +57,7 @@ export function createContext(args: Arguments, environmentKey: string | null): C
       timeScale: timeScaleFor(name),
       nodePath: process.execPath,
       entries,
-      environmentKey,
+      environmentKey: key,
       ...(isLocal(name) ? {} : { way: wayOf(home) }),
       by: 'terminal',
       ...(values['new-home'] ? { newHome: true } : {}),

@@ -6,6 +6,7 @@ import type { UpdateChoices } from '../contract/updates.ts'
 import type { AppSnapshot } from '../contract/views.ts'
 import type { EngineStatus } from '../engine/engine.ts'
 import { type Folders, foldersFor } from '../engine/home.ts'
+import { EnvironmentKey } from '../engine/key/environment-key.ts'
 import { KeyFormError } from '../engine/key/key-form.ts'
 import { ownPlaces } from '../engine/own-place.ts'
 import { practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
@@ -15,7 +16,6 @@ import { databaseName, journalName } from '../engine/store/file-names.ts'
 import { holdsReceipts } from '../engine/store/holds-receipts.ts'
 import { writeOut } from '../engine/write-out.ts'
 import { EngineLink, type EngineLinkEvents } from './engine-link.ts'
-import { EnvironmentKey } from './environment-key.ts'
 import { utilityImageWorkers } from './image-workers.ts'
 import { isHere, type NamedService, readNamed } from './named-service.ts'
 import { engineThread, entries, nodeBinary } from './paths.ts'
@@ -75,9 +75,7 @@ export class AppState {
     if (problem !== null && settings.service !== null) this.#putRight()
     const named = process.env.PRINTROOM_SERVICE
     if (named) this.#forThisRun = readNamed(named, 'PRINTROOM_SERVICE')
-    // What was given for an address that may not be used is for no other one.
-    this.#environmentKey = new EnvironmentKey(this.#forThisRun?.problem ? null : environmentKey)
-    this.#environmentKey.bind(this.#service)
+    this.#environmentKey = new EnvironmentKey(environmentKey, named || null)
     this.#events = {
       ...events,
       onFailure: (message) => {
@@ -156,7 +154,9 @@ export class AppState {
   }
 
   #noticeOfSettings(): string | null {
-    const said = [this.#settingsProblem, this.#status.notice].filter((words) => words !== null)
+    // Who has given another key since need not be told.
+    const unused = this.#status.key.where === 'none' ? this.#environmentKey.unused(this.#named.service ?? '') : null
+    const said = [this.#settingsProblem, unused, this.#status.notice].filter((words) => words !== null)
     return said.length === 0 ? null : said.join(' ')
   }
 
@@ -172,7 +172,6 @@ export class AppState {
     this.#choose({ service, leftServices })
     this.#forThisRun = null
     this.#settingsProblem = null
-    this.#environmentKey.bind(this.#service)
     await this.#reopen()
   }
 
@@ -228,7 +227,7 @@ export class AppState {
   }
 
   async #holdsKeyOf(service: string): Promise<boolean> {
-    if (this.#environmentKey.isFor(service)) return true
+    if (this.#environmentKey.of(service) !== null) return true
     const held = await this.link.call('holdsKeyOf', { service })
     return held.ok && held.value
   }

@@ -1,7 +1,8 @@
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newFolder } from '../support/folders.ts'
+import { StrangeService } from '../support/strange-service.ts'
 import { practiceHome, printroom, samplePhoto } from '../support/terminal.ts'
 
 let place: Awaited<ReturnType<typeof practiceHome>>
@@ -41,6 +42,29 @@ describe('variables of the environment', () => {
     const practice = await list({ PRINTROOM_SERVICE: 'practice' })
     expect([practice.status, practice.stderr]).toEqual([2, expect.stringContaining('--service practice')])
     expect((await list({ PRINTROOM_SERVICE: 'practice' }, '--service', 'practice')).status).toBe(0)
+  })
+
+  it('give a key for the service that is named beside it, or by the option, and for no other address (W3)', async () => {
+    const strange = new StrangeService()
+    await strange.open()
+    writeFileSync(join(place.home, 'settings.json'), JSON.stringify({ service: strange.base }))
+    const other = 'https://service.example'
+    const where = async (service: string | undefined, ...words: string[]) => {
+      const env = {
+        PRINTROOM_API_KEY: strange.key,
+        DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+        ...(service === undefined ? {} : { PRINTROOM_SERVICE: service }),
+      }
+      const ran = await printroom(['--home', place.home, '--json', ...words, 'key', 'status'], { env })
+      return [ran.lines.at(-1)?.where, ran.stderr.includes('PRINTROOM_API_KEY is not used')]
+    }
+    expect(await where(strange.base)).toEqual(['environment', false])
+    expect(await where(undefined, '--service', strange.base)).toEqual(['environment', false])
+    expect(await where('practice', '--service', `${strange.base}/`)).toEqual(['environment', false])
+    // Chosen in the window, or another's address in the environment.
+    for (const ran of [await where(undefined), await where(other, '--service', strange.base)])
+      expect(ran).toEqual([expect.not.stringMatching('environment'), true])
+    expect(await where(strange.base, '--service', 'practice')).toEqual(['practice', false])
   })
 
   it('that are set and empty count as unset', async () => {

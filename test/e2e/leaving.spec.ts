@@ -27,12 +27,12 @@ test('a service with open requests is left by an answered question alone, and on
     env: {
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
       PRINTROOM_API_KEY: remote.keys[0] ?? '',
+      PRINTROOM_SERVICE: remote.url,
       PRINTROOM_TIME_SCALE: '20',
     },
   })
-  // Without a key typed: there is one already.
-  await page.getByLabel('Service address').fill(remote.url)
-  await page.getByRole('button', { name: 'Check and keep' }).click()
+  // What the environment names is no choice, to which something would lead back. Without a key typed: there is one.
+  await callFrom(page, 'app.useService', { address: remote.url, withKeptKey: true })
   await expect.poll(() => serviceOf(page)).toBe(remote.url)
   const { models } = await callFrom(page, 'catalogue.models', { media: 'image' })
   const quote = await callFrom(page, 'quote.generation', { prompt: 'a lamp', modelId: models[0]?.id ?? '' })

@@ -131,17 +131,23 @@ describe('the key that the environment gives', () => {
     }
   })
 
-  it('is for the first address that is chosen where none was named, beginning with practice or not (A35)', async () => {
-    for (const named of [undefined, 'practice']) {
+  it('is for no address that the page names first, beginning with practice or not, and says why (W3)', async () => {
+    for (const named of [undefined, '', 'practice']) {
       keep('practice')
       const state = open(named, { key })
       expect((await state.snapshot()).key.where).not.toBe('environment')
-      expect(await state.useService(mine, true)).toMatchObject({ service: mine, key: { where: 'environment' } })
-      await expect(state.useService(other, true)).rejects.toThrow(KeyFormError)
-      expect((await state.useService(other)).key.where).toBe('none')
-      expect(await state.useService(mine, true)).toMatchObject({ service: mine, key: { where: 'environment' } })
+      await expect(state.useService(mine, true)).rejects.toThrow(KeyFormError)
+      expect(await state.useService(mine)).toMatchObject({
+        key: { where: 'none' },
+        notice: expect.stringMatching(/^PRINTROOM_API_KEY is not used: .*Set PRINTROOM_SERVICE/),
+      })
       await state.link.close()
     }
+  })
+
+  it('is for no address that stands in the settings alone (W3)', async () => {
+    keep(mine)
+    expect(await open(undefined, { key }).snapshot()).toMatchObject({ service: mine, key: { where: 'none' } })
   })
 })
 
