@@ -11,6 +11,8 @@ export interface Practice {
   clock: PracticeClock
   faults: FaultTable
   media: MediaStore
-  /** `http://127.0.0.1:PORT`. Addresses are stored as paths and made absolute when answered: the port may change. */
+  /** `http://127.0.0.1:PORT`. Addresses are stored as paths and made absolute when answered: the port is another with each start. */
   origin(): string
+  /** Whether it is the origin of now, or was that of an earlier start: orders and receipts hold addresses of those. */
+  wasOrigin(origin: string): boolean
 }

@@ -1,4 +1,5 @@
 import { readArguments } from './arguments.ts'
+import { answersAt } from './control/proof.ts'
 import { type Announcement, homeAt, readAnnouncement } from './home.ts'
 import { HomeOwnedError } from './ownership.ts'
 import { createPractice } from './server.ts'
@@ -28,14 +29,8 @@ async function main(): Promise<void> {
 async function ownerOf(home: string): Promise<Announcement> {
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; ) {
     const kept = readAnnouncement(homeAt(home))
-    // The control address is new with each start, so a line left by an earlier owner does not answer.
-    const alive =
-      kept !== null &&
-      (await fetch(`${kept.control}/faults`).then(
-        ({ ok }) => ok,
-        () => false,
-      ))
-    if (kept !== null && alive) return kept
+    // Another program may answer at the address that an earlier owner left.
+    if (kept !== null && (await answersAt(kept))) return kept
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`another process owns ${home} but does not answer`)

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import { seedAccounts, seededKeys, sessionTokenOf } from './accounts/seed.ts'
 import { openClock } from './clock.ts'
 import type { Practice } from './context.ts'
-import { type ControlRoom, control } from './control/control.ts'
+import { type ControlRoom, control, hold } from './control/control.ts'
 import { FaultTable } from './control/faults.ts'
 import { Holders } from './control/holders.ts'
 import { EndpointCounts } from './control/state.ts'
@@ -25,7 +25,7 @@ import { settleDue } from './state/settle.ts'
 export interface PracticeOptions {
   /** The practice home: database, pictures, lock. */
   home: string
-  /** 0 or absent: the port remembered in the home, else a free one, which is then remembered. */
+  /** 0 or absent: a free one, another with each start, so that nobody waits for us where we were last. */
   port?: number
   /** How much faster than the wall clock practice time goes; 1 or more. */
   timeScale?: number
@@ -40,7 +40,7 @@ export interface PracticeOptions {
 }
 
 export interface RunningPractice extends Announcement {
-  /** Calls back once nobody has been connected to `{control}/hold` (the rule of `--hold`). */
+  /** Calls back once nobody has been connected to `/__control/hold` (the rule of `--hold`). */
   endWhenAlone(callback: () => void): void
   close(): Promise<void>
 }
@@ -54,7 +54,8 @@ export async function createPractice(options: PracticeOptions): Promise<RunningP
   try {
     db = openDatabase(home)
     const server = createServer({ keepAliveTimeout: 30_000, requestTimeout: 120_000 })
-    const port = await listen(server, db, options.port ?? 0)
+    await listenOn(server, options.port ?? 0)
+    const { port } = server.address() as AddressInfo
     return openDoors({ server, db, port, home, options, release: ownership.release })
   } catch (error) {
     db?.close()
@@ -83,12 +84,13 @@ function openDoors({ server, db, port, home, options, release }: Foundation): Ru
     faults: new FaultTable(),
     media: new MediaStore(home, db, options.makeEarly ?? true, options.make ?? make),
     origin: () => options.knownAs ?? url,
+    wasOrigin: formerOrigins(db, port, options.knownAs),
   }
-  const room: ControlRoom = { practice, holders: new Holders(), counts: new EndpointCounts(), port }
   const token = randomLetters(32)
+  const room: ControlRoom = { practice, holders: new Holders(), counts: new EndpointCounts(), port, token }
   const underWay = new Set<Promise<void>>()
   server.on('request', (request, response) => {
-    const work = answer(room, `/__control/${token}`, request, response).catch(() => {
+    const work = answer(room, request, response).catch(() => {
       // The line broke while we were writing; what was done stays done.
       response.destroy()
     })
@@ -121,16 +123,20 @@ function openDoors({ server, db, port, home, options, release }: Foundation): Ru
   }
 }
 
-async function answer(room: ControlRoom, controlPath: string, request: IncomingMessage, response: ServerResponse) {
+async function answer(room: ControlRoom, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(`http://practice${request.url ?? '/'}`)
   const method = request.method ?? 'GET'
   const { practice } = room
   const call = { practice, request, method, path: url.pathname, query: url.searchParams }
   const headOnly = method === 'HEAD'
-  if (call.path.startsWith(`${controlPath}/`)) {
+  const controlPath = `/__control/${room.token}`
+  const isHold = call.path === '/__control/hold'
+  if (isHold || call.path.startsWith(`${controlPath}/`)) {
     try {
       settleDue(practice.db, practice.clock.now())
-      const found = await control(room, { ...call, path: call.path.slice(controlPath.length) }, response)
+      const found = isHold
+        ? hold(room, call, response)
+        : await control(room, { ...call, path: call.path.slice(controlPath.length) })
       if (found !== null) await send(response, found, headOnly)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -146,21 +152,16 @@ async function answer(room: ControlRoom, controlPath: string, request: IncomingM
   await sendWithFault({ request, response, headOnly }, fault, () => dispatch(call))
 }
 
-/** Takes the wished port, else the one remembered in the home, else a free one. */
-async function listen(server: Server, db: Database, wished: number): Promise<number> {
-  const remembered = Number(readMeta(db, 'port') ?? 0)
-  try {
-    await listenOn(server, wished || remembered)
-  } catch (error) {
-    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    if (!taken || wished !== 0) throw error
-    // Another program has our port. Addresses issued earlier are kept as paths, so a new port is safe.
-    console.error(`practice: port ${remembered} is taken by another program, taking a new one`)
-    await listenOn(server, 0)
-  }
-  const { port } = server.address() as AddressInfo
-  writeMeta(db, 'port', String(port))
-  return port
+/** As many starts back as anybody still holds addresses of. */
+const mostPorts = 1000
+
+/** Notes the port of now among those of earlier starts. */
+function formerOrigins(db: Database, port: number, knownAs: string | undefined): Practice['wasOrigin'] {
+  const former = (readMeta(db, 'ports') ?? readMeta(db, 'port') ?? '').split(',').filter((one) => one !== '')
+  const ports = [...new Set([String(port), ...former])].slice(0, mostPorts)
+  writeMeta(db, 'ports', ports.join(','))
+  const origins = new Set(ports.map((one) => `http://127.0.0.1:${one}`))
+  return (origin) => origin === knownAs || origins.has(origin)
 }
 
 function listenOn(server: Server, port: number): Promise<void> {

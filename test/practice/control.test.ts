@@ -27,6 +27,10 @@ test('the control address wants its own host, no web page and its token', async 
   expect(await statusWith(address, { host: '127.0.0.1:1' })).toBe(421)
   expect(await statusWith(address, { origin: practice.url })).toBe(403)
   expect(await statusWith(`${practice.url}/__control/guess/ledger`, {})).toBe(404)
+  const [hold, nonce] = [`${practice.url}/__control/hold`, '0123456789abcdef']
+  const guess: Record<string, string> = { 'x-practice-nonce': nonce, 'x-practice-proof': 'f'.repeat(64) }
+  for (const headers of [{}, { 'x-practice-nonce': nonce }, guess] as Record<string, string>[])
+    expect(await statusWith(hold, headers)).toBe(404)
 })
 
 test('tells how often each paid body arrived, answered or not', async () => {

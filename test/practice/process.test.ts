@@ -1,5 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:net'
+import { createHmac, randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readLedger } from '../../src/practice/ledger.ts'
 import { disc } from './support/images.ts'
@@ -14,6 +17,13 @@ afterAll(() => program.remove())
 
 const clientOf = (line: { url: string; control: string; keys: string[]; sessionToken: string }) =>
   new Client({ ...line, endWhenAlone: () => undefined, close: () => Promise.resolve() })
+
+/** What shows that we know the token. */
+function proven({ url, control }: { url: string; control: string }): Record<string, string> {
+  const [nonce, { port }] = ['0123456789abcdef', new URL(url)]
+  const proof = createHmac('sha256', control.split('/').at(-1) ?? '').update(`asks ${nonce} ${port}`)
+  return { 'x-practice-nonce': nonce, 'x-practice-proof': proof.digest('hex') }
+}
 
 test('a SIGKILL in the midst of a cutout and a generation loses neither, and each is charged once', async () => {
   const home = newHome()
@@ -32,7 +42,7 @@ test('a SIGKILL in the midst of a cutout and a generation loses neither, and eac
   expect(readLedger(home).totals).toEqual({ charged: 4, refunded: 0, net: 4, requests: 2 })
 
   const second = await start(program.file, ['--home', home], { PRINTROOM_TIME_SCALE: '50' })
-  expect(second.line.url).toBe(first.line.url)
+  expect(second.line.url).not.toBe(first.line.url)
   const after = clientOf(second.line)
   const receipt = await until(async () => {
     const seen = (await after.get(`/api/skills/status?skill=remove-bg&requestId=${body.requestId}`)).body
@@ -58,6 +68,31 @@ test('a second process for the same home prints the line of the first and ends w
   expect(await first.exit).toBe(0)
 })
 
+test('whoever answers at the address that an earlier owner left is not taken for the owner (W7)', async () => {
+  const home = newHome()
+  const heard: string[] = []
+  const squatter = createHttpServer(({ url, headers }, response) => {
+    heard.push(JSON.stringify([url, headers]))
+    response.end('{"faults":[]}')
+  })
+  await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void squatter.close())
+  const first = await start(program.file, ['--home', home])
+  const port = (squatter.address() as AddressInfo).port
+  const token = 'x'.repeat(32)
+  const url = `http://127.0.0.1:${port}`
+  const line = readFileSync(join(home, 'practice.json'), 'utf8')
+  writeFileSync(
+    join(home, 'practice.json'),
+    JSON.stringify({ ...first.line, url, control: `${url}/__control/${token}` }),
+  )
+  const second = start(program.file, ['--home', home])
+  await until(() => (heard.length > 1 ? true : null))
+  writeFileSync(join(home, 'practice.json'), line)
+  expect((await second).line).toEqual({ ...first.line, already: true })
+  expect(heard.join()).not.toContain(token)
+})
+
 test('two processes started at once for a new home agree on one', async () => {
   const home = newHome()
   const [one, two] = await Promise.all([start(program.file, ['--home', home]), start(program.file, ['--home', home])])
@@ -80,10 +115,10 @@ test('says so and ends with 1 when the wished port is taken, and on wrong argume
 test('with --hold it lives as long as somebody holds it and ends 3 seconds after the last', async () => {
   const { line, exit } = await start(program.file, ['--home', newHome(), '--hold'])
   const holding = new AbortController()
-  const held = await fetch(`${line.control}/hold`, { signal: holding.signal })
+  const held = await fetch(`${line.url}/__control/hold`, { headers: proven(line), signal: holding.signal })
   expect(held.status).toBe(200)
   const other = new AbortController()
-  await fetch(`${line.control}/hold`, { signal: other.signal })
+  await fetch(`${line.url}/__control/hold`, { headers: proven(line), signal: other.signal })
   other.abort()
   const state = async () => (await (await fetch(`${line.control}/state`)).json()) as { holders: number }
   await until(async () => ((await state()).holders === 1 ? true : null))

@@ -1,8 +1,12 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Endpoint } from '../remote/service.ts'
 import { announcement, type PracticeAnnouncement, type PracticeStart } from './start.ts'
+
+/** Whoever has the port may never answer. Real time: practice answers at once, on a slow machine too. */
+const answerLimitMs = 10_000
 
 export interface PracticeHostOptions extends PracticeStart {
   start: (options: PracticeStart) => Promise<PracticeAnnouncement>
@@ -14,7 +18,7 @@ export interface PracticeHostOptions extends PracticeStart {
  */
 export class PracticeHost {
   readonly #options: PracticeHostOptions
-  #held: { endpoint: Endpoint; stream: IncomingMessage; control: string } | null = null
+  #held: { endpoint: Endpoint; stream: IncomingMessage } | null = null
   #starting: Promise<Endpoint | { problem: string }> | null = null
 
   constructor(options: PracticeHostOptions) {
@@ -52,16 +56,24 @@ export class PracticeHost {
     return this.#held?.endpoint ?? { problem: 'The practice service stopped.' }
   }
 
-  /** Keeps a request open: as long as it stands, practice stays, and its end says that practice is gone. */
+  /**
+   * Keeps a request open: as long as it stands, practice stays, and its end says that practice is gone. What is written in
+   * the home says only where practice was: another program may have the port by now. So both show that they know the
+   * token, which is not said itself, and nothing is handed out before (src/practice/control/proof.ts).
+   */
   #hold(at: PracticeAnnouncement): Promise<boolean> {
+    const { token, nonce, port } = challengeFor(at)
+    const headers = { 'x-practice-nonce': nonce, 'x-practice-proof': proofOf(token, 'asks', nonce, port) }
     return new Promise((resolve) => {
-      const request = get(`${at.control}/hold`, { agent: false }, (stream) => {
-        if (stream.statusCode !== 200) {
+      const request = get(`${at.url}/__control/hold`, { agent: false, headers }, (stream) => {
+        const proof = proofOf(token, 'answers', nonce, port)
+        if (stream.statusCode !== 200 || stream.headers['x-practice-proof'] !== proof) {
           stream.destroy()
           resolve(false)
           return
         }
-        const held = { endpoint: { base: at.url, key: at.keys[0] ?? null }, stream, control: at.control }
+        request.setTimeout(0)
+        const held = { endpoint: { base: at.url, key: at.keys[0] ?? null }, stream }
         this.#held = held
         stream.resume()
         const gone = () => {
@@ -73,6 +85,7 @@ export class PracticeHost {
         stream.socket.unref()
         resolve(true)
       })
+      request.setTimeout(answerLimitMs, () => request.destroy(new Error('no answer')))
       request.on('error', () => resolve(false))
     })
   }
@@ -82,6 +95,15 @@ export class PracticeHost {
     this.#held = null
   }
 }
+
+const challengeFor = ({ url, control }: PracticeAnnouncement) => ({
+  token: control.slice(control.lastIndexOf('/') + 1),
+  nonce: randomBytes(16).toString('hex'),
+  port: new URL(url).port,
+})
+
+const proofOf = (token: string, by: 'asks' | 'answers', nonce: string, port: string): string =>
+  createHmac('sha256', token).update(`${by} ${nonce} ${port}`).digest('hex')
 
 function readAnnouncement(home: string): PracticeAnnouncement | null {
   try {

@@ -5,7 +5,7 @@ import { cleanEnvironment } from '../images/clean-environment.ts'
 
 /** The line that practice prints when it is ready, and keeps in its home. */
 export const announcement = z.object({
-  url: z.string(),
+  url: z.string().regex(/^http:\/\/127\.0\.0\.1:\d+$/),
   control: z.string(),
   keys: z.array(z.string()).min(1),
   sessionToken: z.string(),

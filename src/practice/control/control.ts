@@ -7,6 +7,7 @@ import { ledgerOf } from '../ledger.ts'
 import type { Fault } from './faults.ts'
 import type { Holders } from './holders.ts'
 import { paidPosts } from './paid-posts.ts'
+import { isProof, proofOf } from './proof.ts'
 import { type Changes, changeState, type EndpointCounts } from './state.ts'
 
 export interface ControlRoom {
@@ -14,27 +15,20 @@ export interface ControlRoom {
   holders: Holders
   counts: EndpointCounts
   port: number
+  /** New with each start. */
+  token: string
 }
 
 const bodyLimitBytes = 1024 * 1024
 
 /**
  * What tests and `practice ledger` ask, below an address with a random token. A web page must not reach it: the Host
- * must be ours (against rebinding) and there must be no Origin. Null means that the answer was already begun.
+ * must be ours (against rebinding) and there must be no Origin.
  */
-export async function control(
-  room: ControlRoom,
-  call: Omit<Call, 'params'>,
-  response: ServerResponse,
-): Promise<Answer | null> {
-  const host = call.request.headers.host ?? ''
-  if (host !== `127.0.0.1:${room.port}` && host !== `localhost:${room.port}`) throw refuse(421, 'wrong host')
-  if (call.request.headers.origin !== undefined) throw refuse(403, 'not for web pages')
+export async function control(room: ControlRoom, call: Omit<Call, 'params'>): Promise<Answer> {
+  refuseStrangers(room, call)
   const { practice } = room
   switch (`${call.method} ${call.path}`) {
-    case 'GET /hold':
-      room.holders.add(response)
-      return null
     case 'GET /ledger':
       return json(200, ledgerOf(practice.db, practice.clock.now()))
     case 'GET /state':
@@ -57,6 +51,31 @@ export async function control(
     default:
       throw refuse(404, 'no such control')
   }
+}
+
+/**
+ * `GET /hold` keeps the process alive while it stands (holders.ts), and `HEAD /hold` only asks who is there. Below no token:
+ * whoever asks does not know yet whether this is practice, so both show that they know it (proof.ts). Null means that the
+ * answer was already begun.
+ */
+export function hold(room: ControlRoom, call: Omit<Call, 'params'>, response: ServerResponse): Answer | null {
+  refuseStrangers(room, call)
+  const nonce = call.request.headers['x-practice-nonce']
+  if (typeof nonce !== 'string' || nonce.length < 16) throw refuse(404, 'no such control')
+  const { token, port } = room
+  if (!isProof(call.request.headers['x-practice-proof'], proofOf(token, 'asks', nonce, port)))
+    throw refuse(404, 'no such control')
+  response.setHeader('x-practice-proof', proofOf(token, 'answers', nonce, port))
+  if (call.method === 'HEAD') return json(200, {})
+  if (call.method !== 'GET') throw refuse(404, 'no such control')
+  room.holders.add(response)
+  return null
+}
+
+function refuseStrangers({ port }: ControlRoom, { request }: Omit<Call, 'params'>): void {
+  const host = request.headers.host ?? ''
+  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) throw refuse(421, 'wrong host')
+  if (request.headers.origin !== undefined) throw refuse(403, 'not for web pages')
 }
 
 async function bodyOf(call: Omit<Call, 'params'>) {

@@ -5,7 +5,7 @@ const graceAfterStartMs = 15_000
 const graceAfterLastMs = 3_000
 
 /**
- * Who keeps a process started with `--hold` alive: each open `GET {control}/hold`. A holder that is killed loses its
+ * Who keeps a process started with `--hold` alive: each open `GET /__control/hold`. A holder that is killed loses its
  * socket, so nobody has to say goodbye. Times are wall time: they are about processes, not about practice.
  */
 export class Holders {

@@ -1,7 +1,7 @@
 import type { Practice } from '../context.ts'
 import { refuseSkill } from '../http/answer.ts'
 import { isPublicHost, parseUrl } from '../http/public-address.ts'
-import { mediaUrl, ownMedia } from '../media/media-address.ts'
+import { mediaPath, ownMedia } from '../media/media-address.ts'
 import { findJob, statusOf } from '../state/job-rows.ts'
 import type { MediaRow } from '../state/media-rows.ts'
 import { fetchSource } from '../uploads/fetch-source.ts'
@@ -14,7 +14,7 @@ const otherHosts = ['pictures.lumenpool.example', 'img.chirrupy.example']
 export function requireListedImage(practice: Practice, field: string, address: unknown): MediaRow {
   const url = typeof address === 'string' ? parseUrl(address) : null
   if (url === null || typeof address !== 'string') throw refuseSkill(400, `${field} must be an address`)
-  if (url.origin !== practice.origin()) {
+  if (!practice.wasOrigin(url.origin)) {
     const listed = url.protocol === 'https:' && url.port === '' && otherHosts.includes(url.hostname)
     if (!listed || url.username !== '' || url.password !== '') {
       throw refuseSkill(400, `${field} must be an uploaded image: its host is not on the list`)
@@ -33,7 +33,7 @@ export async function requireUpscaleImage(practice: Practice, address: unknown):
   if (url.hash !== '' || url.username !== '' || url.password !== '') {
     throw refuseSkill(400, 'imageUrl must not have credentials or a fragment')
   }
-  if (url.origin === practice.origin()) return requireOwn(practice, 'imageUrl', address)
+  if (practice.wasOrigin(url.origin)) return requireOwn(practice, 'imageUrl', address)
   if (url.protocol !== 'https:' || url.port !== '' || !isPublicHost(url.hostname)) {
     throw refuseSkill(400, 'imageUrl must be a public HTTPS address')
   }
@@ -45,7 +45,8 @@ export async function requireUpscaleImage(practice: Practice, address: unknown):
 /** Also the result of an earlier job, once it is there. */
 function requireOwn(practice: Practice, field: string, address: string): MediaRow {
   const row = ownMedia(practice, address)
-  if (row === null || address !== mediaUrl(practice, row)) throw refuseSkill(422, `${field}: there is no such image`)
+  if (row === null || address !== new URL(address).origin + mediaPath(row))
+    throw refuseSkill(422, `${field}: there is no such image`)
   const job = row.job_id === null ? null : findJob(practice.db, row.job_id)
   if (job !== null && statusOf(job, practice.clock.now()) !== 'completed') {
     throw refuseSkill(422, `${field}: there is no such image`)

@@ -1,3 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -69,5 +72,56 @@ describe.each([
     expect(await hostOf(startOf('/nowhere/practice.ts')).endpoint()).toMatchObject({
       problem: expect.stringMatching(/^The practice service ended with status 1\./),
     })
+  })
+})
+
+describe('whoever sits at an address that practice left', () => {
+  /** What the squatter heard, word for word; it passes all of it on to a real one, where one is given. */
+  async function squatter(passTo?: string): Promise<{ url: string; heard: () => string }> {
+    let heard = ''
+    const server = createServer((request, response) => {
+      heard += `${request.method} ${request.url} ${JSON.stringify(request.headers)}\n`
+      if (passTo === undefined) return response.writeHead(200).flushHeaders()
+      const { host: _host, ...headers } = request.headers
+      get(`${passTo}${request.url}`, { headers }, (real) => {
+        response.writeHead(real.statusCode ?? 500, real.headers)
+        real.pipe(response)
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard: () => heard }
+  }
+  const token = 'T'.repeat(32)
+  const key = `svc_sk_${'k'.repeat(32)}`
+  function leave(home: string, url: string, said = token): void {
+    const line = { url, control: `${url}/__control/${said}`, keys: [key], sessionToken: 's' }
+    writeFileSync(join(home, 'practice.json'), JSON.stringify(line))
+  }
+
+  it('is not believed and told nothing, neither token nor key, and another practice is started (W7)', async () => {
+    const home = newFolder()
+    const { url, heard } = await squatter()
+    leave(home, url)
+    const host = hostOf(spawned(entry), home)
+    const base = await baseOf(host)
+    expect(base).not.toBe(url)
+    expect(heard()).toContain('/__control/hold')
+    for (const secret of [token, key]) expect(heard()).not.toContain(secret)
+  })
+
+  it('is not believed either where it passes on what the real one says at another port (W7)', async () => {
+    const home = newFolder()
+    const real = hostOf(spawned(entry), home)
+    const base = await baseOf(real)
+    const { control } = JSON.parse(readFileSync(join(home, 'practice.json'), 'utf8'))
+    const { url, heard } = await squatter(base)
+    leave(home, url, control.split('/').at(-1))
+    const host = hostOf(() => Promise.reject(new Error('none was started')), home)
+    expect(await host.endpoint()).toEqual({ problem: 'none was started' })
+    expect(heard()).toContain('/__control/hold')
   })
 })

@@ -68,6 +68,7 @@ export class Remote {
       faults: new FaultTable(),
       media: mediaOf(db) as never,
       origin: () => serviceOrigin,
+      wasOrigin: (origin) => origin === serviceOrigin,
     }
     const clear = filled.map((table) => db.prepare(`DELETE FROM ${table}`))
     const market = db.prepare("DELETE FROM meta WHERE name NOT IN ('keys', 'session_token', 'session_account')")
