@@ -13,8 +13,8 @@ const wanted = [
   ...range('P', 10),
   ...range('S', 10),
   ...range('L', 15),
-  ...range('W', 12),
   ...range('B', 3),
+  ...range('W', 12),
 ]
 
 function range(letter, last) {

@@ -18,7 +18,7 @@ import { menuTemplate } from './menu.ts'
 import { registerScheme, serveScheme } from './scheme.ts'
 import { updatesHere } from './updates/here.ts'
 import type { Updates } from './updates/updates.ts'
-import { openWindow, repaintTitleBar, wallIn } from './window.ts'
+import { openWindow, repaintTitleBar, wallIn, wallInBrowser } from './window.ts'
 
 // The key given by the environment is taken out of it before any child can start (design.md, "The terminal").
 const environmentKey = process.env.PRINTROOM_API_KEY?.trim() || null
@@ -160,6 +160,7 @@ function refuseHome(words: string): void {
 }
 
 registerScheme()
+wallInBrowser()
 if (process.platform === 'win32') app.setAppUserModelId(appId)
 // One folder holds everything, the window's own profile too; the lock below is one for each such folder.
 const home = process.env.PRINTROOM_HOME

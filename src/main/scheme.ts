@@ -6,20 +6,24 @@ import { protocol } from 'electron'
 import { firstSightPath, mostFirstSightBytes } from '../contract/first-sight.ts'
 import type { FirstSightFile } from './first-sight.ts'
 import { rendererFolder, resourcesFolder } from './paths.ts'
+import { shownType } from './shown-type.ts'
 
 export const scheme = 'printroom'
 export const appOrigin = `${scheme}://app`
 export const startPage = `${appOrigin}/index.html`
 
-/** The window loads nothing but the app's own scheme and talks to nobody (design.md, "Processes"). */
+/**
+ * The window loads nothing but the app's own scheme and talks to nobody (design.md, "Processes"). What runs, how it looks
+ * and whom it may ask come from the app's own files, behind one host of it; behind the others lie files of anybody's.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
-  "script-src 'self' printroom:",
-  "style-src 'self' printroom:",
-  "img-src 'self' printroom: data: blob:",
-  "font-src 'self' printroom:",
+  `script-src ${appOrigin}`,
+  `style-src ${appOrigin}`,
+  `font-src ${appOrigin}`,
+  'img-src printroom: data: blob:',
   'media-src printroom:',
-  "connect-src 'self' printroom:",
+  'connect-src printroom:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -34,12 +38,6 @@ const types: Record<string, string> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
-  '.gif': 'image/gif',
-  '.mp4': 'video/mp4',
-  '.mov': 'video/quicktime',
-  '.3gp': 'video/3gpp',
-  '.mkv': 'video/x-matroska',
-  '.webm': 'video/webm',
 }
 
 const samples: Record<string, string> = { before: 'sample.jpg', after: 'sample-cutout.webp' }
@@ -77,19 +75,21 @@ export function serveScheme(
       if (url.pathname === `${firstSightPath}.css`) return textResponse(firstSight.sheet, '.css')
       if (url.pathname === '/index.html')
         return textResponse(firstSight.into(await readFile(join(rendererFolder, 'index.html'), 'utf8')), '.html')
-      return fileResponse(inside(rendererFolder, url.pathname), {})
+      return ownFile(inside(rendererFolder, url.pathname))
     }
-    if (url.host === 'sample') return fileResponse(sample(url.pathname.slice(1)), {})
+    if (url.host === 'sample') return ownFile(sample(url.pathname.slice(1)))
     const path = await pictureFile(`${url.host}${url.pathname}`)
-    const part = request.headers.get('range')
-    // Pictures are hostile until proven otherwise: shown as pictures, never as pages.
+    // Hostile until proven otherwise: shown as what their bytes are, and as nothing else.
+    const type = path === null ? null : await shownType(path).catch(() => null)
+    if (path === null || type === null) return notFound()
     const headers = {
+      'content-type': type,
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'max-age=3600',
       // The page draws what is seen of them into one picture (first-sight.ts).
       'access-control-allow-origin': appOrigin,
     }
-    return fileResponse(path, headers, part)
+    return fileResponse(path, headers, request.headers.get('range'))
   })
 }
 
@@ -116,34 +116,43 @@ async function shortText(request: Request): Promise<string | null> {
   return Buffer.concat(pieces).toString()
 }
 
-const ownHeaders = (type: string): Record<string, string> => ({
-  'content-type': types[type] ?? 'application/octet-stream',
+const ownHeaders = (ending: string): Record<string, string> => ({
+  'content-type': types[ending] ?? 'application/octet-stream',
   'content-security-policy': contentSecurityPolicy,
-  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
 })
+
+/** Nobody looks into the bytes and finds something else in them. */
+const asSaid = { 'x-content-type-options': 'nosniff' }
+
+const notFound = (): Response => new Response('not found', { status: 404 })
+
+/** Of the app itself: its name says what it is. */
+const ownFile = async (path: string | null): Promise<Response> =>
+  path === null ? notFound() : fileResponse(path, ownHeaders(extname(path).toLowerCase()))
 
 /** Of the app itself, and made anew each time. */
 const textResponse = (text: string, ending: '.html' | '.css'): Response =>
-  new Response(text, { headers: { ...ownHeaders(ending), 'cache-control': 'no-store' } })
+  new Response(text, { headers: { ...ownHeaders(ending), ...asSaid, 'cache-control': 'no-store' } })
 
 /** @param part a `Range` header: a player asks for the middle of a video before it has read the beginning */
 async function fileResponse(
-  path: string | null,
+  path: string,
   headers: Record<string, string>,
   part: string | null = null,
 ): Promise<Response> {
-  const found = path === null ? null : await stat(path).catch(() => null)
-  if (path === null || !found?.isFile()) return new Response('not found', { status: 404 })
+  const found = await stat(path).catch(() => null)
+  if (!found?.isFile()) return notFound()
   const range = rangeOf(part, found.size)
   const body = Readable.toWeb(createReadStream(path, range ?? {})) as ReadableStream<Uint8Array>
   return new Response(body, {
     status: range === null ? 200 : 206,
     headers: {
-      ...ownHeaders(extname(path).toLowerCase()),
+      ...headers,
+      ...asSaid,
       'content-length': String(range === null ? found.size : range.end - range.start + 1),
       'accept-ranges': 'bytes',
       ...(range === null ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${found.size}` }),
-      ...headers,
     },
   })
 }

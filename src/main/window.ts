@@ -11,6 +11,9 @@ export function wallIn(ses: Session = session.defaultSession): void {
     const development = developmentServer()
     callback({ cancel: !own && !(development !== undefined && isFrom(details.url, development)) })
   })
+  // Whatever the walls above do not see goes through a proxy that is not there: a name that no one may ever have (RFC 6761).
+  if (developmentServer() === undefined)
+    void ses.setProxy({ proxyRules: `http://${nowhere}:9`, proxyBypassRules: '<-loopback>' })
   ses.setPermissionRequestHandler((_contents, permission, callback, asked) => callback(isGranted(permission, asked)))
   ses.setPermissionCheckHandler((_contents, permission, _origin, asked) => isGranted(permission, asked))
 }
@@ -22,6 +25,20 @@ const isGranted = (permission: string, { isMainFrame, requestingUrl = '' }: Aske
 interface Asked {
   isMainFrame: boolean
   requestingUrl?: string
+}
+
+const nowhere = 'printroom.invalid'
+
+/** WebRTC by UDP takes no proxy, so there is none; by TCP it takes the one that is not there. */
+const webRtcPolicy = 'disable_non_proxied_udp'
+
+/**
+ * What no policy of the page names: WebRTC, and names that Chromium looks up before anybody goes there. Called before
+ * Electron is ready.
+ */
+export function wallInBrowser(): void {
+  app.commandLine.appendSwitch('force-webrtc-ip-handling-policy', webRtcPolicy)
+  app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false')
 }
 
 /**
@@ -73,6 +90,7 @@ export function openWindow(language: Language): BrowserWindow {
     },
   })
   const { webContents } = window
+  webContents.setWebRTCIPHandlingPolicy(webRtcPolicy)
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
   webContents.on('will-navigate', (event, url) => {
     if (!url.startsWith(`${appOrigin}/`)) event.preventDefault()

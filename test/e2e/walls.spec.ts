@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram'
+import { type AddressInfo, createServer } from 'node:net'
 import { filesWith } from '../support/files-under.ts'
 import { goTo } from './driving.ts'
 import { expect, test } from './window-test.ts'
@@ -73,6 +75,102 @@ test('an address of the app’s scheme leads to nothing outside the library', as
     ])
   })
   for (const status of found) expect(status).not.toBe(200)
+})
+
+/** Whatever comes to this computer by UDP or TCP, at one port each. */
+async function listeners(): Promise<{ udp: number; tcp: number; came: string[]; close: () => void }> {
+  const came: string[] = []
+  const udp = createSocket('udp4').on('message', () => came.push('udp'))
+  const tcp = createServer((socket) => {
+    came.push('tcp')
+    socket.on('error', () => undefined).destroy()
+  })
+  await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve))
+  const close = (): void => {
+    udp.close()
+    tcp.close()
+  }
+  return { udp: udp.address().port, tcp: (tcp.address() as AddressInfo).port, came, close }
+}
+
+test('nothing leaves the page beside the walls: no WebRTC, in no frame of it either (W6)', async ({ launch }) => {
+  const { page } = await launch()
+  const { udp, came, close } = await listeners()
+  await page.evaluate(async (udp) => {
+    const own = document.body.appendChild(document.createElement('iframe')).contentWindow
+    const frames = [window, own ?? window] as (typeof window)[]
+    const servers = [
+      { urls: `stun:127.0.0.1:${udp}` },
+      { urls: `turn:127.0.0.1:${udp}`, username: 'a', credential: 'b' },
+    ]
+    const gathered = async (Peer: typeof RTCPeerConnection): Promise<void> => {
+      const peer = new Peer({ iceServers: servers })
+      peer.createDataChannel('out')
+      const isOver = new Promise<void>((resolve) => {
+        peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && resolve()
+        setTimeout(resolve, 2000)
+      })
+      await peer.setLocalDescription(await peer.createOffer())
+      await isOver
+    }
+    // One that cannot even be made is as good.
+    await Promise.all(frames.map((frame) => gathered(frame.RTCPeerConnection).catch(() => undefined)))
+  }, udp)
+  close()
+  expect(came).toEqual([])
+})
+
+test('nothing is fetched, connected to or looked up beforehand (W6)', async ({ launch }) => {
+  const { app, page } = await launch()
+  const { tcp, came, close } = await listeners()
+  await page.evaluate(async (tcp) => {
+    for (const rel of ['preconnect', 'dns-prefetch', 'prefetch', 'preload', 'modulepreload', 'prerender'])
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel, href: `http://127.0.0.1:${tcp}/`, as: 'image' }),
+      )
+    new WebSocket(`ws://127.0.0.1:${tcp}/`)
+    navigator.sendBeacon(`http://127.0.0.1:${tcp}/`, 'x')
+    // What must not happen gives no sign: without the walls it is there in a few hundredths of a second.
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }, tcp)
+  close()
+  expect(came).toEqual([])
+  expect(await page.locator('meta[http-equiv="x-dns-prefetch-control"]').getAttribute('content')).toBe('off')
+  const main = await app.evaluate(async ({ app, session, BrowserWindow }) => ({
+    blink: app.commandLine.getSwitchValue('blink-settings'),
+    way: await session.defaultSession.resolveProxy('https://example.com/'),
+    here: await session.defaultSession.resolveProxy('http://127.0.0.1:1/'),
+    webRtc: BrowserWindow.getAllWindows()[0]?.webContents.getWebRTCIPHandlingPolicy(),
+  }))
+  expect(main).toEqual({
+    blink: 'dnsPrefetchingEnabled=false',
+    way: 'PROXY printroom.invalid:9',
+    here: 'PROXY printroom.invalid:9',
+    webRtc: 'disable_non_proxied_udp',
+  })
+})
+
+test('scripts and sheets come from the app’s own files, and not from where pictures lie (W6, W8)', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  const refused = await page.evaluate(async () => {
+    const seen = new Set<string>()
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => seen.add(effectiveDirective))
+    const ended = (element: HTMLElement): Promise<unknown> =>
+      new Promise((resolve) => {
+        element.onload = () => resolve('loaded')
+        element.onerror = () => resolve('refused')
+        document.head.append(element)
+      })
+    const script = await ended(Object.assign(document.createElement('script'), { src: 'printroom://sample/before' }))
+    const sheet = await ended(
+      Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'printroom://sample/before' }),
+    )
+    return { script, sheet, seen: [...seen].sort() }
+  })
+  expect(refused).toEqual({ script: 'refused', sheet: 'refused', seen: ['script-src-elem', 'style-src-elem'] })
 })
 
 test('a key given in the window is named by its fingerprint only, and stands in no file', async ({ launch }) => {

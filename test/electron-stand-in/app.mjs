@@ -17,7 +17,10 @@ class App extends EventEmitter {
   badgeCount = 0
 
   commandLine = {
-    appendSwitch: (name, value = '') => void runtime.switches.set(name, value),
+    appendSwitch: (name, value = '') => {
+      runtime.switches.set(name, value)
+      runtime.appended.set(name, value)
+    },
     appendArgument: () => {},
     hasSwitch: (name) => runtime.switches.has(name),
     getSwitchValue: (name) => runtime.switches.get(name) ?? '',
@@ -38,6 +41,7 @@ class App extends EventEmitter {
   whenReady = () => ready
   getPath = (name) => appPaths.get(name, this.name)
   setPath = (name, path) => appPaths.set(name, path)
+  resolveProxy = async () => 'DIRECT'
   setAppLogsPath = (path) => appPaths.set('logs', path ?? appPaths.get('logs', this.name))
 
   requestSingleInstanceLock = (data) =>

@@ -44,7 +44,6 @@ const { launchChromium } = await import('./chromium.mjs')
 setInterval(() => {}, 2 ** 30)
 
 const mayBeReady = runtime.drivenByPlaywright ? Promise.race([playwrightConnected(), patience()]) : Promise.resolve()
-if (runtime.drivenByPlaywright) launchChromium().catch(fail)
 // As in Electron, `ready` comes after the entry module was evaluated: a top-level `await app.whenReady()` hangs
 // there for ever. Here it is said.
 const stuck = setTimeout(() => {
@@ -60,6 +59,8 @@ try {
   fail(error)
 }
 clearTimeout(stuck)
+// Not before: main's switches are for it.
+if (runtime.drivenByPlaywright) launchChromium().catch(fail)
 await mayBeReady
 startReady()
 

@@ -77,7 +77,7 @@ async function start(size, sandboxed) {
   sweepProfiles()
   const binary = process.env.PRINTROOM_BROWSER || (await findOne())
   const profile = mkdtempSync(join(tmpdir(), `${profilePrefix}${process.pid}-`))
-  const child = spawn(binary, [...switches(profile, size, sandboxed, runtime.headed)], {
+  const child = spawn(binary, [...switches(profile, size, sandboxed, runtime.headed), ...appended()], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: browserEnvironment(),
   })
@@ -100,6 +100,8 @@ async function start(size, sandboxed) {
   process.stderr.write(`DevTools listening on ${address}\n`)
   return running
 }
+
+const appended = () => [...runtime.appended].map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`))
 
 async function findOne() {
   const { findBrowser } = await import('../../scripts/setup.mjs')

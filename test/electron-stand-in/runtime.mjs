@@ -6,6 +6,8 @@ export const runtime = {
   packageJson: {},
   /** Electron's and Chromium's switches from the command line, without their dashes. */
   switches: new Map(),
+  /** Those that main has given by then are the browser's, which starts after it was loaded. */
+  appended: new Map(),
   /** Playwright's _electron.launch started us: it waits for a DevTools line and then lets `ready` happen. */
   drivenByPlaywright: false,
   headed: process.env.PRINTROOM_STANDIN_HEADED === '1',

@@ -38,8 +38,12 @@ class Session extends EventEmitter {
   setDisplayMediaRequestHandler = () => {}
   setSpellCheckerEnabled = () => {}
   setSpellCheckerLanguages = () => {}
-  setProxy = async () => {}
-  resolveProxy = async () => 'DIRECT'
+  #proxy = ''
+  // Remembered: the Chromium beside us has none, and reaches no other computer anyway.
+  setProxy = async ({ proxyRules = '' }) => {
+    this.#proxy = proxyRules
+  }
+  resolveProxy = async () => (this.#proxy === '' ? 'DIRECT' : `PROXY ${this.#proxy.replace(/^http:\/\//, '')}`)
   clearCache = async () => {}
   clearStorageData = async () => {}
   getUserAgent = () => ''

@@ -256,6 +256,12 @@ export class WebContents extends EventEmitter {
   getZoomLevel = () => 0
   setVisualZoomLevelLimits = async () => {}
   setBackgroundThrottling = () => {}
+  // Remembered, and without effect on a Chromium that has started.
+  #webRtcPolicy = 'default'
+  setWebRTCIPHandlingPolicy = (policy) => {
+    this.#webRtcPolicy = policy
+  }
+  getWebRTCIPHandlingPolicy = () => this.#webRtcPolicy
 }
 
 const all = () => [...contents.values()]

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { FirstSightFile } from '../../../src/main/first-sight.ts'
+import { serveScheme } from '../../../src/main/scheme.ts'
+import { askHandler } from '../../electron-stand-in/protocol.mjs'
+
+vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
+
+const gif = Buffer.concat([Buffer.from('GIF89a/*'), Buffer.alloc(40), Buffer.from('*/=1;window.putIn=true')])
+const mp4 = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')
+const files: Record<string, Buffer> = {
+  'evil.js': gif,
+  'evil.css': gif,
+  'page.html': mp4,
+  'script.png': Buffer.from('window.putIn = true'),
+  'page.gif': Buffer.from('<!doctype html><script>putIn = true</script>'),
+  'drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>putIn = true</script></svg>'),
+  'empty.jpg': Buffer.alloc(0),
+}
+let folder = ''
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'printroom-test-'))
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
+  const sight = new FirstSightFile(join(folder, 'sight.json'), () => ({ service: null, data: '' }))
+  serveScheme(async (address) => join(folder, address.split('/').at(-1) ?? ''), sight)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const shown = (name: string, headers: Record<string, string> = {}): Promise<Response> =>
+  askHandler(new Request(`printroom://source/${name}`, { headers }))
+
+it.each([
+  ['evil.js', 'image/gif'],
+  ['evil.css', 'image/gif'],
+  ['page.html', 'video/mp4'],
+])('somebody’s file is shown as what its bytes are, whatever it is called: %s is %s (W8)', async (name, type) => {
+  for (const range of ['bytes=-', 'bytes=4-9']) {
+    const answer = await shown(name, { range })
+    expect([answer.ok, answer.headers.get('content-type')]).toEqual([true, type])
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  }
+})
+
+it.each(['script.png', 'page.gif', 'drawing.svg', 'empty.jpg', 'gone.png'])(
+  'what is no picture and no film is not served at all: %s (W8)',
+  async (name) => {
+    const answer = await shown(name)
+    expect([answer.status, await answer.text()]).toEqual([404, 'not found'])
+  },
+)
