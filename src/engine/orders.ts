@@ -10,13 +10,8 @@ import { addressProblem, isAddress } from '../domain/form/address.ts'
 import { checkGeneration, type Reference } from '../domain/form/generation-form.ts'
 import { reencodedNotes, resizeNote } from '../domain/form/original.ts'
 import type { Problem } from '../domain/form/problem.ts'
-import {
-  checkSkill,
-  needsAcceptedPrice,
-  type PictureField,
-  pictureFields,
-  propertiesOf,
-} from '../domain/form/skill-form.ts'
+import { unreadableForm } from '../domain/form/schema-words.ts'
+import { needsAcceptedPrice, type PictureField, pictureFields, propertiesOf } from '../domain/form/skill-form.ts'
 import { applySkillRules, takesOriginal } from '../domain/form/skill-rules.ts'
 import type { Json } from '../domain/json.ts'
 import { generationQuote } from '../domain/quote/generation-quote.ts'
@@ -24,6 +19,7 @@ import type { Quote } from '../domain/quote/quote.ts'
 import { skillQuote } from '../domain/quote/skill-quote.ts'
 import { totalOf } from '../domain/quote/total.ts'
 import type { Receipt, Reencode } from '../domain/request/receipt.ts'
+import { checkSkillInTime } from './catalogue/check-in-time.ts'
 import { type GivenPicture, givenOriginal } from './given-original.ts'
 import type { Inspector } from './inspector.ts'
 import type { Originals } from './originals.ts'
@@ -187,6 +183,7 @@ export async function offerSkill(order: SkillOrder, skills: Skill[], deps: Offer
     const message = `The service lists no Skill “${harmless(order.skill)}”. Nothing was sent or charged. It lists ${skills.map((s) => s.id).join(', ')}.`
     return onlyProblem(null, message, readAtMs)
   }
+  if (skill.unreadable) return onlyProblem(null, unreadableForm(skill.id).message, readAtMs)
   const known = pictureFields(skill)
   const main = known.find((field) => field.required)
   if (!main && order.files.length > 0)
@@ -283,7 +280,7 @@ function schemaProblemsBeside(
   pictures: { field: string }[],
 ): Problem[] {
   const named = new Set(said.map(({ field }) => field))
-  const found = checkSkill(
+  const found = checkSkillInTime(
     skill,
     fields,
     pictures.map(({ field }) => field),

@@ -10,4 +10,6 @@ export interface Skill {
   pricing: Json
   maxOutputImages: number | null
   inputSchema: { [key: string]: Json }
+  /** More than a form can be (skill-limits.ts): nothing is read of it, so it has neither fields nor a price. */
+  unreadable?: true
 }

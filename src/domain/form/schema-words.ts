@@ -1,5 +1,6 @@
 import { type OutputUnit, type SchemaDraft, Validator } from '@cfworker/json-schema'
 import type { Json } from '../json.ts'
+import { counted } from './counted.ts'
 import type { Problem } from './problem.ts'
 
 type Schema = { [key: string]: Json }
@@ -24,19 +25,24 @@ const draftOf = ({ $schema }: Schema): SchemaDraft => {
   return said[1] === '4' || said[1] === '7' ? said[1] : '2019-09'
 }
 
+/** Where nothing can be checked with what the service gives. */
+export const unreadableForm = (owner: string): Problem => ({
+  field: null,
+  message: `The form that the service gives for ${owner} cannot be read. Nothing was sent or charged. Try again later.`,
+})
+
 /**
  * What a live schema says against a value: the field, the rule, and with it the way out. Interpreted, never evaluated.
- * A schema that the interpreter cannot read stands in the way of everything, since nothing can be checked with it.
+ * A schema that the interpreter cannot read, or not in so many steps, stands in the way of everything, since nothing can be checked with it.
  */
 export function schemaProblems(schema: Schema, value: Json, owner: string): Problem[] {
   let errors: OutputUnit[]
   try {
-    const result = new Validator(schema, draftOf(schema), false).validate(value)
+    const result = new Validator(counted(schema), draftOf(schema), false).validate(value)
     if (result.valid) return []
     errors = result.errors
   } catch {
-    const message = `The form that the service gives for ${owner} cannot be read. Nothing was sent or charged. Try again later.`
-    return [{ field: null, message }]
+    return [unreadableForm(owner)]
   }
   const said = errors
     .filter(({ keyword }) => !wrappers.has(keyword))

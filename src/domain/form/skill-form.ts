@@ -2,7 +2,7 @@ import type { Skill } from '../catalogue/skill.ts'
 import { isRecord, type Json } from '../json.ts'
 import { isList, offeredValues, plainField, type Schema, typesOf } from './plain-schema.ts'
 import type { Problem } from './problem.ts'
-import { schemaProblems } from './schema-words.ts'
+import { schemaProblems, unreadableForm } from './schema-words.ts'
 
 const writtenProperties = ({ inputSchema }: Skill): [string, Schema][] =>
   Object.entries(isRecord(inputSchema.properties) ? inputSchema.properties : {}).filter(
@@ -80,6 +80,7 @@ export const needsAcceptedPrice = (skill: Skill): boolean => requiredOf(skill).i
  * service refuses them (§4.9).
  */
 export function checkSkill(skill: Skill, fields: Record<string, Json>, pictures: string[]): Problem[] {
+  if (skill.unreadable) return [unreadableForm(skill.id)]
   const properties = propertiesOf(skill)
   const problems: Problem[] = []
   for (const name of Object.keys(fields)) {

@@ -28,6 +28,7 @@ const maxWays = 100
 
 /** What the service passes over decides no price (§4.12, §4.13; A18), even where the price list has a row for each of its values. */
 function priceOfOne(skill: Skill, standing: Record<string, Json>): UnitPrice {
+  if (skill.unreadable) return { price: 'unknown' }
   const { pricing } = skill
   const properties = propertiesOf(skill)
   const form = formOf(properties)
@@ -46,10 +47,17 @@ function priceOfOne(skill: Skill, standing: Record<string, Json>): UnitPrice {
 
 function formOf(properties: Record<string, Schema>): PricedForm {
   const fields = Object.entries(properties)
+  // A price list asks for each of its keys.
+  const known = new Map<string, string[]>()
+  const offering = (key: string): string[] => {
+    const names = known.get(key) ?? fields.filter(([, schema]) => offers(schema, key)).map(([name]) => name)
+    known.set(key, names)
+    return names
+  }
   return {
     isField: (name) => Object.hasOwn(properties, name),
     isChoice: (name) => isChoice(properties[name]),
-    offering: (key) => fields.filter(([, schema]) => offers(schema, key)).map(([name]) => name),
+    offering,
   }
 }
 

@@ -1,6 +1,7 @@
 import { wireModel, wireModels, wireSkill } from '../../contract/wire.ts'
 import type { Model } from '../../domain/catalogue/model.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
+import { isReadable } from '../../domain/catalogue/skill-limits.ts'
 import type { Json } from '../../domain/json.ts'
 import { harmless } from '../text.ts'
 
@@ -57,7 +58,8 @@ function collect(node: Json, key: string | null, into: Skill[], depth: number): 
     return
   }
   const { endpoint, tool, materials, pricing, maxOutputImages, inputSchema } = wire.data
-  into.push({ id, endpoint, tool, materials, pricing, maxOutputImages, inputSchema })
+  const skill: Skill = { id, endpoint, tool, materials, pricing, maxOutputImages, inputSchema }
+  into.push(isReadable(skill) ? skill : { ...skill, materials: null, pricing: null, inputSchema: {}, unreadable: true })
 }
 
 /** `…/api/skills/{skill}/run` (§4.9). */

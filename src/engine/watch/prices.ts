@@ -1,7 +1,9 @@
-import { checkSkill, pictureFields } from '../../domain/form/skill-form.ts'
+import { unreadableForm } from '../../domain/form/schema-words.ts'
+import { pictureFields } from '../../domain/form/skill-form.ts'
 import { applySkillRules } from '../../domain/form/skill-rules.ts'
 import type { Json } from '../../domain/json.ts'
 import { skillQuote } from '../../domain/quote/skill-quote.ts'
+import { checkSkillInTime } from '../catalogue/check-in-time.ts'
 import type { Engine } from '../engine.ts'
 
 /** What one file costs with a form as it stands, and what is wrong with the form. */
@@ -31,12 +33,13 @@ export async function filePrice(engine: Engine, { skill: id, values, pictures }:
     return none(`The list of Skills with its prices cannot be read. ${list.problem ?? ''} Try again later.`)
   const skill = list.value.find((one) => one.id === id)
   if (!skill) return none('The service does not list this Skill now.')
+  if (skill.unreadable) return none(unreadableForm(skill.id).message)
   const main = pictureFields(skill).find((field) => field.required)
   if (!main) return none('This Skill needs no picture, so there is nothing to watch for.')
   const others = pictures.filter(({ field }) => field !== main.name)
   const filled = [{ field: main.name }, ...others]
   const ruled = applySkillRules(skill, withoutConsents(values), filled)
-  const found = checkSkill(
+  const found = checkSkillInTime(
     skill,
     ruled.fields,
     filled.map(({ field }) => field),
