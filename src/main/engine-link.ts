@@ -19,16 +19,29 @@ type InputOf<N extends AnyCall> = N extends keyof InnerCalls
 
 /** Some milliseconds are usual. */
 const endsByItselfMs = 5000
+/** Longer than a synced write takes on a slow disk. What is cut off then is taken up by the next start, like after a crash. */
+const longestSilenceMs = 20_000
 
 /** Main's end of the line to the engine's thread. */
 export class EngineLink {
   readonly #worker: Promise<Worker>
   readonly #waiting = new Map<number, (answer: CallAnswer<never>) => void>()
+  readonly #silenceMs: number
   #ids = 0
   #ended = false
+  #heardAtMs = 0
 
-  /** @param options may take a moment (a system's proxy is asked for); calls wait for it */
-  constructor(entry: URL, options: ThreadOptions | Promise<ThreadOptions>, events: EngineLinkEvents) {
+  /**
+   * @param options may take a moment (a system's proxy is asked for); calls wait for it
+   * @param silenceMs how long the thread may answer nothing at all before it is ended as it closes, in real time
+   */
+  constructor(
+    entry: URL,
+    options: ThreadOptions | Promise<ThreadOptions>,
+    events: EngineLinkEvents,
+    silenceMs = longestSilenceMs,
+  ) {
+    this.#silenceMs = silenceMs
     this.#worker = Promise.resolve(options).then((workerData) => {
       const { imageWorkers, practiceStarts } = workerData
       const transferList = [imageWorkers, practiceStarts].filter((port) => port !== undefined)
@@ -38,6 +51,7 @@ export class EngineLink {
 
   #start(worker: Worker, events: EngineLinkEvents): Worker {
     worker.on('message', (message: ThreadMessage) => {
+      this.#heardAtMs = performance.now()
       switch (message.type) {
         case 'answer':
           this.#waiting.get(message.id)?.(message.answer as CallAnswer<never>)
@@ -76,19 +90,39 @@ export class EngineLink {
   }
 
   /**
-   * Lets what is being written be finished, then ends the thread.
+   * Lets what is being written be finished, then ends the thread; at once where it does not answer any more.
    * @returns what was unfinished when it ended; null where it did not say
    */
   async close(): Promise<Work | null> {
     const worker = await this.#worker
     if (this.#ended) return null
     const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-    const closed = await this.call('close', undefined)
+    const silent = this.#silence(worker)
+    const closed = await Promise.race([this.call('close', undefined), silent.past])
     // It ends by itself, with nothing of it cut off in the middle of native code; only one that does not is ended.
     const timer = setTimeout(() => void worker.terminate(), endsByItselfMs)
-    await gone
+    await Promise.race([gone, silent.past])
     clearTimeout(timer)
-    return closed.ok ? closed.value : null
+    silent.stop()
+    return closed?.ok ? closed.value : null
+  }
+
+  /** Ends a thread that answers nothing; `past` comes where even that does not end it, being in native code. */
+  #silence(worker: Worker): { past: Promise<null>; stop: () => void } {
+    const { promise: past, resolve } = Promise.withResolvers<null>()
+    this.#heardAtMs = performance.now()
+    let giveUp: NodeJS.Timeout | undefined
+    const timer = setInterval(() => {
+      void this.call('status', undefined)
+      if (performance.now() - this.#heardAtMs < this.#silenceMs || giveUp !== undefined) return
+      void worker.terminate()
+      giveUp = setTimeout(() => resolve(null), endsByItselfMs)
+    }, this.#silenceMs / 4)
+    const stop = (): void => {
+      clearInterval(timer)
+      clearTimeout(giveUp)
+    }
+    return { past, stop }
   }
 }
 
