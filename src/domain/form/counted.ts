@@ -3,7 +3,7 @@ import type { Json } from '../json.ts'
 type Schema = { [key: string]: Json }
 
 /** More is read of it than of any schema that is meant: references in references double with each level. */
-export class SchemaBudgetError extends Error {
+class SchemaBudgetError extends Error {
   override name = 'SchemaBudgetError'
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Thumbnails } from '../library/thumbnails.ts'
 import { makeFolders } from '../make-folders.ts'
 import type { Downloader } from '../remote/download.ts'
+import { Turns } from '../turns.ts'
 
 interface Deps {
   downloader: Downloader
@@ -14,6 +15,10 @@ interface Deps {
   ownOrigin: () => Promise<string | null>
 }
 
+/** Far above a sample that is shown small; a host that sends more is broken or means ill. */
+const maxBytes = 16 * 1024 * 1024
+const atOnce = 2
+
 /**
  * Pictures that the catalogue names, such as samples of a style: fetched when somebody looks at them, without a bearer
  * and as untrusted as any (A39), and kept small in the cache, so that they are there offline.
@@ -21,6 +26,7 @@ interface Deps {
 export class CataloguePictures {
   readonly #deps: Deps
   readonly #addresses = new Map<string, string>()
+  readonly #turns = new Turns(atOnce)
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -40,14 +46,19 @@ export class CataloguePictures {
   async file(key: string): Promise<string | null> {
     const address = this.#addresses.get(key)
     if (address === undefined) return null
+    return this.#deps.thumbnails.known(key) ?? this.#turns.take(() => this.#bring(key, address))
+  }
+
+  async #bring(key: string, address: string): Promise<string> {
     const { downloader, thumbnails, cache } = this.#deps
+    // Somebody else asked for the same, and it came meanwhile.
     const made = thumbnails.known(key)
     if (made !== null) return made
     const folder = join(cache, 'catalogue')
     makeFolders(folder, 0o700)
     const whole = join(folder, `${key}-${process.hrtime.bigint()}`)
     try {
-      await downloader.fetchTo(await this.#current(address), whole)
+      await downloader.fetchTo(await this.#current(address), whole, maxBytes)
       return await thumbnails.make(key, whole, { priority: 'visible' })
     } finally {
       if (existsSync(whole)) rmSync(whole)

@@ -7,6 +7,7 @@ import type { Downloader } from '../remote/download.ts'
 import { DownloadError } from '../remote/download-error.ts'
 import { makeFolder } from '../store/folders.ts'
 import type { GalleryRows, KeptFile } from '../store/gallery-rows.ts'
+import { Turns } from '../turns.ts'
 
 /** Pictures that browsers show, by their content. Anything else is not kept. */
 const extensions: Record<string, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' }
@@ -16,6 +17,8 @@ const maxBytes = 64 * 1024 * 1024
 /** Longest edge of what the grid shows, as the library's. */
 const thumbnailEdge = 512
 const atOnce = 2
+/** As many as one post has; the rest is brought when somebody looks at it. */
+const broughtUnseen = 12
 
 /**
  * Files of curated pictures, in a cache that can be deleted: brought by the engine itself, so that the window needs no
@@ -29,8 +32,7 @@ export class GalleryPictures {
   readonly #folder: string
   /** What is on its way, by the picture's id. */
   readonly #coming = new Map<string, Map<string, Promise<string>>>()
-  readonly #waiting: (() => void)[] = []
-  #busy = 0
+  readonly #turns = new Turns(atOnce)
 
   constructor(deps: { downloader: Downloader; images: Images; rows: GalleryRows; origin: string; cache: string }) {
     this.#downloader = deps.downloader
@@ -46,7 +48,7 @@ export class GalleryPictures {
    */
   async full(id: string, address: string): Promise<string> {
     const path = this.#here(id, address)
-    return path ?? this.#once(id, `full ${address}`, () => this.#inTurn(() => this.#bring(id, address)))
+    return path ?? this.#once(id, `full ${address}`, () => this.#turns.take(() => this.#bring(id, address)))
   }
 
   async thumbnail(id: string, address: string): Promise<string> {
@@ -58,9 +60,9 @@ export class GalleryPictures {
     })
   }
 
-  /** Brings all of them while nobody waits; what cannot be had is tried again when it is looked at. */
+  /** Brings them while nobody waits, the first ones of very many; what cannot be had is tried again when it is looked at. */
   bringAll(id: string, addresses: readonly string[]): void {
-    for (const address of addresses) this.thumbnail(id, address).catch(() => undefined)
+    for (const address of addresses.slice(0, broughtUnseen)) this.thumbnail(id, address).catch(() => undefined)
   }
 
   /** Takes the files of a picture away that is not kept any more; those on their way as soon as they are here. */
@@ -122,18 +124,6 @@ export class GalleryPictures {
     if (format === null || !Object.hasOwn(extensions, format))
       throw new DownloadError('What lies at the address is not a picture that can be shown.')
     return { format, width, height }
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#busy >= atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    else this.#busy += 1
-    try {
-      return await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#busy -= 1
-    }
   }
 
   #folderOf(id: string): string {
