@@ -66,6 +66,9 @@ export const endlessFolders = /(?<![\w$])mkdir(?:Sync)?\([^;]*?\brecursive\b/g
  */
 export const foreignBytes = /(['"`])(?:advanced|(?:node:)?v8)\1/g
 
+/** Electron drops a notice that nobody holds, and its click with it: one place makes and holds them. */
+export const noticeMaker = { pattern: /\bnew\s+Notification\b/g, only: 'main/notices.ts' }
+
 /** Main's clipboard answers with promises: whoever does not wait says that something was copied before it was. */
 export const clipboardUnheard = /(?<!(?:\bawait|\breturn|=>)\s*)(?<![\w$.])clipboard\s*\.\s*(?:write|read|has)\w*\s*\(/g
 

@@ -12,6 +12,7 @@ import {
   keptIn,
   machinePath,
   manyLines,
+  noticeMaker,
   silencers,
   wallBreaker,
 } from './border-rules.mjs'
@@ -44,6 +45,7 @@ export function checkBorders(root) {
     judgeFolders(source, say)
     judgeBytes(source, say)
     judgeClipboard(source, say)
+    if (file !== noticeMaker.only) judgeNotices(source, say)
     if (folder === 'domain') judgePurity(source, say)
     if (durable.in.test(file) && !durable.but.includes(file)) judgeDurability(source, say)
     const lines = source.split('\n').length - 1
@@ -109,6 +111,11 @@ function judgeBytes(source, say) {
 function judgeClipboard(source, say) {
   for (const match of blank(source).bare.matchAll(clipboardUnheard))
     say(lineAt(source, match.index), `${match[0]} … without await: whether it was copied is known only then`)
+}
+
+function judgeNotices(source, say) {
+  for (const match of blank(source).bare.matchAll(noticeMaker.pattern))
+    say(lineAt(source, match.index), `${match[0]} is not held until it is clicked: use src/${noticeMaker.only}`)
 }
 
 function judgeWalls(source, say) {

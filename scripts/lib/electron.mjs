@@ -13,13 +13,20 @@ const stalledMs = 60_000
  * that broke off leaves an executable without what it needs. A folder that somebody names is believed.
  * Never by `require('electron')`: that starts a download.
  */
-export function findElectron(folder = packageDir, given = process.env.ELECTRON_OVERRIDE_DIST_PATH) {
+export function findElectron(
+  folder = packageDir,
+  given = process.env.ELECTRON_OVERRIDE_DIST_PATH,
+  platform = process.platform,
+) {
   const relative = textOf(join(folder, 'path.txt'))
   const isWhole = relative !== '' && textOf(join(folder, 'dist', 'version')).replace(/^v/, '') === versionOf(folder)
   if (!given && !isWhole) return undefined
-  const binary = join(given || join(folder, 'dist'), relative || 'electron')
+  const binary = join(given || join(folder, 'dist'), relative || executableNames[platform] || 'electron')
   return existsSync(binary) ? binary : undefined
 }
+
+/** As Electron's own installation would write into path.txt; elsewhere `electron`. */
+const executableNames = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }
 
 const versionOf = (folder) => JSON.parse(textOf(join(folder, 'package.json')) || '{}').version
 

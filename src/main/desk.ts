@@ -1,4 +1,5 @@
 import { app, type BrowserWindow, Notification } from 'electron'
+import { showNotice } from './notices.ts'
 import { type News, type Told, UnderWay } from './under-way.ts'
 
 /** What the desktop shows of the work: the taskbar's bar, the badge, and one notice a batch while nobody looks. */
@@ -27,9 +28,7 @@ export class Desk {
 
   #tell({ title, words }: News): void {
     if (this.#windowNow()?.isFocused() || !Notification.isSupported()) return
-    const notice = new Notification({ title, body: words, silent: true })
-    notice.on('click', this.#openQueue)
-    notice.show()
+    showNotice(title, words, this.#openQueue)
   }
 
   #draw(): void {

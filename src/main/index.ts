@@ -11,6 +11,7 @@ import { AppState } from './app-state.ts'
 import { Arrivals } from './arrivals.ts'
 import { askForHome } from './away-home.ts'
 import { answerCalls } from './calls.ts'
+import { reviveDeadPage } from './dead-page.ts'
 import { Desk } from './desk.ts'
 import { FirstSightFile } from './first-sight.ts'
 import { appId, takesLinks } from './identity.ts'
@@ -18,7 +19,7 @@ import { menuTemplate } from './menu.ts'
 import { registerScheme, serveScheme } from './scheme.ts'
 import { updatesHere } from './updates/here.ts'
 import type { Updates } from './updates/updates.ts'
-import { openWindow, repaintTitleBar, wallIn, wallInBrowser } from './window.ts'
+import { openWindow, repaintWindow, wallIn, wallInBrowser } from './window.ts'
 
 // The key given by the environment is taken out of it before any child can start (design.md, "The terminal").
 const environmentKey = process.env.PRINTROOM_API_KEY?.trim() || null
@@ -83,7 +84,7 @@ function start(): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(command)))
   powerMonitor.on('resume', () => void current.link.call('woke', undefined))
   nativeTheme.on('updated', () => {
-    if (window && !window.isDestroyed()) repaintTitleBar(window)
+    if (window && !window.isDestroyed()) repaintWindow(window)
   })
   show()
   arrivals.named(process.argv, process.cwd(), app.getAppPath())
@@ -97,7 +98,13 @@ function show(): void {
     return
   }
   window = openWindow(state?.language ?? 'en')
+  const opened = window
   const { webContents } = window
+  reviveDeadPage(
+    webContents,
+    async (question) => (await dialog.showMessageBox(opened, question)).response,
+    () => opened.destroy(),
+  )
   listening = new Promise<void>((resolve) => webContents.once('did-finish-load', () => resolve()))
   window.on('closed', () => {
     window = null

@@ -59,8 +59,12 @@ const overlay = (): TitleBarOverlayOptions =>
     ? { height: 39, color: '#1d1d1d', symbolColor: '#bdbdbd' }
     : { height: 39, color: '#f4f4f4', symbolColor: '#474747' }
 
+/** What is seen before the page is, and at its edge while the window grows. */
+const ground = (): string => (nativeTheme.shouldUseDarkColors ? '#1d1d1d' : '#f4f4f4')
+
 /** Called when light and dark change places. */
-export function repaintTitleBar(window: BrowserWindow): void {
+export function repaintWindow(window: BrowserWindow): void {
+  window.setBackgroundColor(ground())
   if (process.platform !== 'darwin') window.setTitleBarOverlay(overlay())
 }
 
@@ -79,7 +83,7 @@ export function openWindow(language: Language): BrowserWindow {
     // The page draws the bar; the system keeps its own buttons in the place the page leaves for them.
     titleBarStyle: 'hidden',
     ...(process.platform === 'darwin' ? {} : { titleBarOverlay: overlay() }),
-    backgroundColor: '#1d1d1d',
+    backgroundColor: ground(),
     webPreferences: {
       preload,
       sandbox: true,

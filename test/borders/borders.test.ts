@@ -61,6 +61,7 @@ const planted: [file: string, text: string, words: string][] = [
   ['src/engine/a.ts', "fork(entry, { serialization: 'advanced' })", "'advanced': another V8 does not read these bytes"],
   ['src/main/a.ts', "import { serialize } from 'node:v8'", "'node:v8': another V8 does not read these bytes"],
   ['src/main/a.ts', 'clipboard.writeText(words)', 'clipboard.writeText( … without await'],
+  ['src/main/a.ts', 'const notice = new Notification({ title })', 'new Notification is not held until it is clicked'],
   ['src/main/a.ts', 'shell.openExternal(url)', 'openExternal takes down a wall around the window'],
   ['src/main/a.ts', 'const p = { sandbox: false }', 'sandbox: false takes down a wall around the window'],
   ['src/main/a.ts', 'const p = { webviewTag: true }', 'webviewTag: takes down a wall around the window'],
@@ -112,6 +113,7 @@ describe('allows', () => {
     ['src/main/a.ts', "import { app } from 'electron'\nimport w from '../engine/images/worker?modulePath'"],
     ['src/engine/a.ts', "// 'advanced' is not for us\nfork(entry, { serialization: 'json' })"],
     ['src/main/a.ts', 'await clipboard.writeText(words)\nclipboard.clear()\nconst copied = await clipboard.has(type)'],
+    ['src/main/notices.ts', 'const notice = new Notification({ title })'],
     ['src/main/a.ts', "import picture from '../../resources/picture.png?asset'"],
     ['README.md', 'https://example.org/work/list, ./work/x, ~/work/x and src/root/x are no machine paths.'],
   ]

@@ -168,7 +168,7 @@ test('the fuses are set as docs/security.md says', async () => {
   expect(isOn(FuseV1Options.OnlyLoadAppFromAsar)).toBe(true)
   expect(isOn(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe(true)
   expect(isOn(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(false)
-  expect(isOn(FuseV1Options.EnableCookieEncryption)).toBe(true)
+  expect(isOn(FuseV1Options.EnableCookieEncryption)).toBe(false)
 })
 
 const undriven = 'the genuine package cannot be inspected (its fuse is off), so nobody can drive it'

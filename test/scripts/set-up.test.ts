@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findElectron } from '../../scripts/lib/electron.mjs'
 import { missingFrom } from '../../scripts/lib/missing-packages.mjs'
@@ -36,7 +36,17 @@ describe('Electron’s own runtime', () => {
     const [folder, given] = [newFolder(), newFolder()]
     expect(findElectron(folder, given)).toBeUndefined()
     writeFileSync(join(given, 'electron'), '')
-    expect(findElectron(folder, given)).toBe(join(given, 'electron'))
+    expect(findElectron(folder, given, 'linux')).toBe(join(given, 'electron'))
+  })
+
+  it.each([
+    ['win32', 'electron.exe'],
+    ['darwin', 'Electron.app/Contents/MacOS/Electron'],
+  ] as const)('has its own name on %s', (platform, name) => {
+    const [folder, given] = [newFolder(), newFolder()]
+    mkdirSync(dirname(join(given, name)), { recursive: true })
+    writeFileSync(join(given, name), '')
+    expect(findElectron(folder, given, platform)).toBe(join(given, name))
   })
 })
 
