@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import { asItIs } from './content-coding.ts'
 import { dispatcherFor, type LineOptions, type Way } from './network.ts'
@@ -41,6 +42,7 @@ export class Line {
   ): Promise<Dispatcher.ResponseData> {
     const dispatcher = await this.#dispatcher()
     const { request } = await undici()
+    await heardOfEnds()
     // Closed while it was made.
     if (this.#isClosed) throw new LineError(closing)
     if (mayLeave && !mayLeave()) throw new LineError(heldBack)
@@ -65,6 +67,16 @@ export class Line {
       throw new LineError(this.#way.proxy === null ? unready : badProxy, { cause })
     }
   }
+}
+
+/**
+ * Where this thread was busy for seconds, what servers have ended meanwhile is not heard of yet, and whatever is sent on such
+ * a connection is lost, with nobody knowing whether it arrived. The first turn may belong to events that were there before
+ * the work; by the end of the second the system was asked.
+ */
+async function heardOfEnds(): Promise<void> {
+  await setImmediate()
+  await setImmediate()
 }
 
 const heldBack = 'It was held back in the moment in which it would have been sent.'
