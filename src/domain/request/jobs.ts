@@ -286,13 +286,15 @@ interface Missing {
 
 /** Outputs of completed jobs that are not at home, least tried first. */
 export function missingOutputs(receipt: Receipt, atMs = Number.POSITIVE_INFINITY): Missing[] {
-  const same = (a: { jobIndex: number; outputIndex: number }, jobIndex: number, outputIndex: number) =>
-    a.jobIndex === jobIndex && a.outputIndex === outputIndex
+  // An answer may name thousands: each is looked up at once.
+  const place = (jobIndex: number, outputIndex: number): string => `${jobIndex} ${outputIndex}`
+  const owedAt = new Map(receipt.owed.toReversed().map((one) => [place(one.jobIndex, one.outputIndex), one]))
+  const isHome = new Set(receipt.assets.map((one) => place(one.jobIndex, one.outputIndex)))
   return receipt.jobs
     .flatMap((job, jobIndex) =>
       job.status === 'completed'
         ? job.urls.map((url, outputIndex) => {
-            const owed = receipt.owed.find((o) => same(o, jobIndex, outputIndex))
+            const owed = owedAt.get(place(jobIndex, outputIndex))
             const isFresh = hasFreshAddress(owed, url)
             return {
               jobIndex,
@@ -306,7 +308,7 @@ export function missingOutputs(receipt: Receipt, atMs = Number.POSITIVE_INFINITY
           })
         : [],
     )
-    .filter(({ jobIndex, outputIndex }) => !receipt.assets.some((a) => same(a, jobIndex, outputIndex)))
+    .filter(({ jobIndex, outputIndex }) => !isHome.has(place(jobIndex, outputIndex)))
     .sort((a, b) => Number(b.isFresh) - Number(a.isFresh) || a.triedTimes - b.triedTimes || a.fullTimes - b.fullTimes)
 }
 
