@@ -198,6 +198,10 @@ export class WebContents extends EventEmitter {
     this.#expected.add(this.#address.split('#')[0])
     this.cdp('Page.reload').catch(quiet)
   }
+  /** The browser answers with the crash alone. */
+  forcefullyCrashRenderer() {
+    this.cdp('Page.crash').catch(quiet)
+  }
   reloadIgnoringCache() {
     this.reload()
   }
