@@ -150,3 +150,26 @@ describe('a TIFF', () => {
     expect(behind).toMatchObject({ decision: 'encoded', width: 120, height: 80 })
   }, 60_000)
 })
+
+describe('a grid of tiles that is not all there', () => {
+  it.each([
+    ['cut off', (bytes: Buffer, at: number) => bytes.subarray(0, at)],
+    [
+      'zeros in place of its end',
+      (bytes: Buffer, at: number) => Buffer.concat([bytes.subarray(0, at), Buffer.alloc(bytes.length - at)]),
+    ],
+    [
+      'filled up with ones',
+      (bytes: Buffer, at: number) => Buffer.concat([bytes.subarray(0, at), Buffer.alloc(bytes.length - at, 0xff)]),
+    ],
+  ])('%s, is no whole result and is not sent (I11, L3, M4, P6)', async (name, cut) => {
+    const tiles = await Promise.all([1, 2, 3, 4].map(() => coded(textured(128, 96))))
+    const whole = grid(tiles, 2)
+    expect(await shop.images.examine(await shop.write('whole.avif', whole))).toMatchObject({ width: 256, height: 192 })
+    for (const share of [0.4, 0.6, 0.8, 0.97]) {
+      const path = await shop.write(`${name}-${share}.avif`, cut(whole, Math.floor(whole.length * share)))
+      await expect(shop.images.examine(path)).rejects.toMatchObject({ code: 'damaged' })
+      expect((await shop.images.prepareReference(path, limits)).decision).toBe('refused')
+    }
+  })
+})

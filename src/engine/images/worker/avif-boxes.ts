@@ -45,7 +45,7 @@ export function readAvif(bytes: Buffer): AvifBoxes | null {
 }
 
 /** One after the other; the last may be cut off, as in a file of which only the beginning is at hand. */
-function boxesOf(bytes: Buffer): Property[] {
+export function boxesOf(bytes: Buffer): Property[] {
   const boxes: Property[] = []
   for (let at = 0; at + 8 <= bytes.length && boxes.length < mostRead; ) {
     const size = bytes.readUInt32BE(at)

@@ -2,17 +2,19 @@ import { cutOff, ruined } from './damage.ts'
 import { decodes } from './decode-whole.ts'
 import { isDoubtful, lossOf } from './jpeg-tolerance.ts'
 import type { Picture } from './open-picture.ts'
+import { requireWholeAvif } from './whole-avif.ts'
 import { requireWholeGif } from './whole-gif.ts'
 import { requireSoundTiff } from './whole-tiff.ts'
 import { hasLosslessHole, type PartsOptions, readWebpParts, type WebpFrame, type WebpParts } from './whole-webp.ts'
 
 /**
  * Proves of the picture that is sent what its decoder does not: that its coded data comes to the end that it has. JPEGs are
- * measured where they are decoded; PNG and AVIF are proven by their decoders.
+ * measured where they are decoded; PNG is proven by its decoder.
  * @throws PictureProblem
  */
 export async function requireSound(picture: Picture): Promise<void> {
   if (picture.kind === 'tiff') await requireSoundTiff(picture.bytes)
+  if (picture.kind === 'avif') requireWholeAvif(picture.bytes)
   const parts = partsOf(picture, { mostFrames: picture.frame + 1 })
   if (picture.kind === 'webp' && hasLosslessHole(picture.bytes)) throw ruined()
   await requireNeeded(picture, parts)

@@ -5,6 +5,7 @@ import type { Picture } from './open-picture.ts'
 import { wideIdle } from './shortened-webp.ts'
 import { alone, partsOf, requireNeeded } from './sound.ts'
 import { tolerantly } from './tolerance.ts'
+import { requireWholeAvif } from './whole-avif.ts'
 import { requireWholePng } from './whole-png.ts'
 import { requireWholeTiff } from './whole-tiff.ts'
 
@@ -16,6 +17,7 @@ import { requireWholeTiff } from './whole-tiff.ts'
 export async function requireWhole(picture: Picture): Promise<void> {
   if (picture.kind === 'png') requirePngEnd(picture.bytes)
   if (picture.kind === 'tiff') await requireWholeTiff(picture.bytes)
+  if (picture.kind === 'avif') requireWholeAvif(picture.bytes)
   const loss = lossOf(picture)
   if (loss !== null) throw problemOf(loss)
   const parts = partsOf(picture, { idle: wideIdle })
