@@ -8,7 +8,10 @@ vi.mock('electron', async () => {
   const { EventEmitter } = await import('node:events')
   /** No browser is started; what main asked for is kept. */
   class BrowserWindow extends EventEmitter {
-    webContents = Object.assign(new EventEmitter(), { setWindowOpenHandler: () => undefined })
+    webContents = Object.assign(new EventEmitter(), {
+      setWindowOpenHandler: () => undefined,
+      setWebRTCIPHandlingPolicy: () => undefined,
+    })
     options: { backgroundColor?: string }
     constructor(options: { backgroundColor?: string }) {
       super()
