@@ -200,7 +200,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
   await settleLibrary()
   if (options.newHome && !store.readOnly && (await place.isAway().catch(() => false))) {
-    makeFolder(place.folder)
+    makeFolder(place.folder, 0o700)
     place.use(place.folder)
   }
   // One that does not answer is made when something comes home to it.
@@ -209,7 +209,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     () => false,
   )
   const usual = place.isUsual && isLibraryHere ? [folders.library] : []
-  if (!store.readOnly) for (const folder of [...usual, folders.cache, bodies]) makeFolder(folder)
+  if (!store.readOnly) for (const folder of [...usual, folders.cache, bodies]) makeFolder(folder, 0o700)
   const timing = timingFor(options.timeScale)
   const listeners: { [N in keyof EngineEvents]: Set<EngineEvents[N]> } = {
     requestChanged: new Set(),

@@ -21,7 +21,7 @@ export async function keepPasted(engine: Engine, name: string, base64: string): 
   // An order may name it already, whatever the picture reader says of it now.
   const isKept = existsSync(path)
   try {
-    makeFolder(folder)
+    makeFolder(folder, 0o700)
     if (!isKept) writeDurably('pasted', path, bytes)
     // Wanted anew: `tidyPasted` leaves it its day.
     else utimesSync(path, new Date(), new Date())

@@ -102,7 +102,7 @@ export class GalleryPictures {
   async #bring(id: string, address: string): Promise<string> {
     if (this.#rows.get(this.#origin, id) === null) throw new DownloadError('This picture is not kept any more.')
     const folder = this.#folderOf(id)
-    makeFolder(folder)
+    makeFolder(folder, 0o700)
     const stem = hash(address)
     const incoming = join(folder, `${stem}.part`)
     try {
