@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { codeOf, isNoRoom } from '../domain/error-code.ts'
 import { OtherDiskError } from './disk-answer.ts'
 import { atLater } from './durable.ts'
-import { noFileCode, silentDiskCode } from './images/foreign-files.ts'
+import { elsewhereCode, noFileCode, silentDiskCode } from './images/foreign-files.ts'
 import { LibraryGoneError } from './library/gone.ts'
 import { makeFolders } from './make-folders.ts'
 import { DamagedDatabaseError } from './store/damaged-database.ts'
@@ -69,6 +69,8 @@ export function readTrouble(error: unknown): string {
       return 'it is a folder'
     case noFileCode:
       return 'it is a pipe or a device, and no file'
+    case elsewhereCode:
+      return 'it lies on another computer, which is not looked at by such a path; give the share a drive letter'
     case silentDiskCode:
       return 'its disk does not answer'
     default:

@@ -12,6 +12,7 @@ import { Arrivals } from './arrivals.ts'
 import { askForHome } from './away-home.ts'
 import { answerCalls } from './calls.ts'
 import { reviveDeadPage } from './dead-page.ts'
+import { debugSwitch, debugSwitchWords } from './debug-switches.ts'
 import { Desk } from './desk.ts'
 import { FirstSightFile } from './first-sight.ts'
 import { appId, takesLinks } from './identity.ts'
@@ -166,6 +167,14 @@ function refuseHome(words: string): void {
   app.exit(1)
 }
 
+/** Before anything of the home is opened. */
+function refuseDebugger(words: string): void {
+  console.error(words)
+  dialog.showErrorBox('Printroom does not start', words)
+  app.exit(1)
+}
+
+const openToDebuggers = app.isPackaged ? debugSwitch(process.argv) : null
 registerScheme()
 wallInBrowser()
 if (process.platform === 'win32') app.setAppUserModelId(appId)
@@ -174,7 +183,8 @@ const home = process.env.PRINTROOM_HOME
 const odd = oddHomeWords(foldersFor(home, false))
 const away = odd === null ? awayWords(foldersFor(home, false)) : null
 if (home && odd === null) app.setPath('userData', profileFolder(resolve(home)))
-if (odd !== null) void app.whenReady().then(() => refuseHome(odd))
+if (openToDebuggers !== null) refuseDebugger(debugSwitchWords(openToDebuggers))
+else if (odd !== null) void app.whenReady().then(() => refuseHome(odd))
 else if (away !== null) void app.whenReady().then(askFirst)
 // Two windows on one home would fight over it; the second only brings the first to the front.
 else if (!app.requestSingleInstanceLock()) app.quit()

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -236,4 +236,17 @@ test('a packaged app heeds no address of a development server', async ({ launch 
     expect(await packaged.page.evaluate(reach, ELECTRON_RENDERER_URL)).toBe('refused')
     expect(asked()).toBe(0)
   })
+})
+
+test('a packed app ends in words, before it opens anything, where it is started for a debugger', () => {
+  const home = mkdtempSync(join(tmpdir(), 'printroom-home-'))
+  const started = spawnSync(executable, ['--remote-debugging-port=9333'], {
+    env: { ...process.env, PRINTROOM_HOME: home },
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  expect(started.status).toBe(1)
+  expect(started.stderr).toContain('Printroom does not start with --remote-debugging-port')
+  expect(readdirSync(home)).toEqual([])
+  rmSync(home, { recursive: true, force: true })
 })

@@ -33,7 +33,11 @@ process.type = 'browser'
 if (resources === undefined) process.defaultApp = true
 else process.resourcesPath = resources
 runtime.isPackaged = resources !== undefined
-process.argv = [process.argv[0], ...switchArguments, ...(resources === undefined ? [entry ?? '.'] : []), ...rest]
+// A shipped app would not start with the driver's own; what drives the stand-in is not the app's command line.
+const isDriver = (argument) =>
+  resources !== undefined && ['--inspect=0', '--remote-debugging-port=0'].includes(argument)
+const shown = switchArguments.filter((argument) => !(runtime.drivenByPlaywright && isDriver(argument)))
+process.argv = [process.argv[0], ...shown, ...(resources === undefined ? [entry ?? '.'] : []), ...rest]
 const main = findMain(resolve(entry ?? '.'))
 
 const require = createRequire(import.meta.url)

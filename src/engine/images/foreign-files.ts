@@ -1,11 +1,14 @@
 import { dirname } from 'node:path'
 import type { z } from 'zod'
+import { isElsewhere } from '../elsewhere.ts'
 import { ImageWorkerError } from './errors.ts'
 import { fileAnswers, folderAnswer, hashAnswer, type Task } from './messages.ts'
 
 /** What `codeOf` tells of a file that is no file, and of a disk that says nothing: the system has no words for either. */
 export const noFileCode = 'NO_FILE'
 export const silentDiskCode = 'SILENT_DISK'
+/** Not looked at (elsewhere.ts). */
+export const elsewhereCode = 'ELSEWHERE'
 
 /** What a system says of a share that went away or comes back, and not of a file on it. */
 const shareCodes = ['ESTALE', 'ENOTCONN', 'ECONNABORTED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTDOWN', 'EHOSTUNREACH', 'EIO']
@@ -51,6 +54,7 @@ type Run = (task: Task, timeoutMs: number) => Promise<unknown>
 export function foreignFiles(run: Run, timeoutMs?: number): ForeignFiles {
   const silent = new Map<string, number>()
   const mustAnswer = (path: string): void => {
+    if (isElsewhere(path)) throw new ForeignFileError(elsewhereCode)
     if (performance.now() < (silent.get(dirname(path)) ?? 0)) throw new ForeignFileError(silentDiskCode)
   }
   const ask = async <T>(path: string, schema: z.ZodType<T>, task: Task, limitMs: number): Promise<T> => {

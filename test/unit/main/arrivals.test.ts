@@ -60,6 +60,19 @@ describe('what other programs hand over', () => {
     expect(files).toEqual([])
   })
 
+  it('looks at no share and no device, however it is written (W2)', () => {
+    arrivals.start()
+    named(
+      '\\\\host\\share\\x.png',
+      `//${picture}`,
+      '\\\\.\\pipe\\x',
+      '\\\\?\\C:\\x.png',
+      `file:////${picture}`,
+      `file:///%2F${picture}`,
+    )
+    expect(files).toEqual([])
+  })
+
   it('takes one link from a command line, and answers a hostile one with a sentence', () => {
     arrivals.start()
     named('printroom://create?prompt=x&send=1', 'printroom://settings')
