@@ -25,7 +25,6 @@ export async function followLook(engine: Engine, id: string, output: Output): Pr
   const last = await new Promise<RequestView | null>((resolve) => {
     const done = (view: RequestView | null): void => {
       stop()
-      stopGone()
       process.off('SIGINT', stopped)
       process.off('SIGTERM', stopped)
       resolve(view)
@@ -34,7 +33,8 @@ export async function followLook(engine: Engine, id: string, output: Output): Pr
     const stop = engine.listen('requestChanged', (view) => {
       if (view.id === id && isDone(view)) done(view)
     })
-    const stopGone = whenGone(engine, stopped)
+    // Where the files of the home are gone nothing comes any more that could be waited for.
+    void engine.driver.stopped.then(stopped)
     process.once('SIGINT', stopped)
     process.once('SIGTERM', stopped)
     // What is read slowly has its time far away: whoever drives it is asked for it now.
@@ -51,12 +51,6 @@ export async function followLook(engine: Engine, id: string, output: Output): Pr
   output.request(view)
   return view
 }
-
-/** Where the files of the home are gone nothing comes any more that could be waited for. */
-const whenGone = (engine: Engine, act: () => void): (() => void) =>
-  engine.listen('statusChanged', () => {
-    if (engine.driver.isStopped) act()
-  })
 
 function isEnded(engine: Engine, id: string): boolean {
   const receipt = engine.store.receipts.get(id)
@@ -143,10 +137,10 @@ export async function follow(
       see(view)
       check()
     })
-    const stopGone = whenGone(engine, () => done())
+    // Where the files of the home are gone nothing comes any more that could be waited for.
+    void engine.driver.stopped.then(() => done())
     const done = (): void => {
       stop()
-      stopGone()
       process.off('SIGINT', done)
       process.off('SIGTERM', done)
       resolve()

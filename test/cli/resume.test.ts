@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sha256Of } from '../../src/engine/store/checksum.ts'
@@ -153,5 +153,27 @@ describe('resume --wait, with the key set back that an order waited for', () => 
     left = 3
     const ran = await run('resume', '--wait')
     expect([ran.status, resultOf(ran)], ran.stderr).toMatchObject([0, [{ assets: [expect.any(String)] }]])
+  })
+})
+
+describe('a home that is renamed under a command that waits', () => {
+  it('ends it as still running, and says that what was sent may be charged (I6, S10)', async () => {
+    strange.models = [
+      { charge: () => 5, entry: { id: 'm', name: 'M', media_type: 'image', credits_per_generation: 5 } },
+    ]
+    let isMoved = false
+    strange.instead = ({ path }) => {
+      if (!path.includes('/status/')) return null
+      if (!isMoved) renameSync(home, `${home}-moved`)
+      isMoved = true
+      return { status: 200, body: { jobId: path.split('/').at(-1) ?? '', status: 'processing' } }
+    }
+    const ran = await run('--yes', 'generate', '--model', 'm', '--prompt', 'a lighthouse', '--wait')
+    expect([ran.status, ran.stderr]).toEqual([5, expect.stringContaining('what was sent before may be charged')])
+    expect(ran.stderr).not.toContain('nothing was charged')
+    strange.instead = () => null
+    home = `${home}-moved`
+    expect(resultOf(await run('resume', '--wait'))).toMatchObject([{ assets: [expect.any(String)] }])
+    expect([...strange.taken.values()]).toEqual([5])
   })
 })

@@ -62,7 +62,7 @@ export class Driver {
   /** Whether this program may send, beside looking and fetching. */
   #sends = true
   readonly #sinceMs: number
-  #stopped = false
+  readonly #stopped = Promise.withResolvers<void>()
 
   constructor(options: DriverOptions) {
     this.#options = options
@@ -135,14 +135,14 @@ export class Driver {
     }
   }
 
-  /** The files of the home are not where they were: nothing more comes of anything here. */
-  get isStopped(): boolean {
-    return this.#stopped
+  /** Once the files of the home are not where they were: nothing more comes of anything here. */
+  get stopped(): Promise<void> {
+    return this.#stopped.promise
   }
 
   /** Another program may drive from another file by now, under a claim that cannot be seen here. */
   #stop({ message }: DatabaseGoneError): void {
-    this.#stopped = true
+    this.#stopped.resolve()
     this.#queue?.close()
     this.#queue = null
     this.#release()
