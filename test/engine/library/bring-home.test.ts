@@ -300,7 +300,7 @@ describe('bringing a result home', () => {
     ['webm', 'webm', (film: Buffer) => film],
     ['mkv', 'mkv', (film: Buffer) => film],
   ])(
-    'keeps a film packed as %s as it came, under a name that players know (%s) (D10)',
+    'keeps a film packed as %s as it came, under a name that players know (%s) (O16, D10)',
     async (format, sample, made) => {
       const film = made((await wholeMedia()).find(({ name }) => name === sample)?.bytes ?? Buffer.alloc(0))
       server.answer((response) => void response.end(film))
