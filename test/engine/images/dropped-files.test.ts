@@ -58,7 +58,7 @@ describe.skipIf(process.platform !== 'linux')('many files dropped at once', () =
     expect(ended.filter(({ state }) => state === 'completed')).toHaveLength(count)
     expect((await Promise.all(seen)).every((path) => path !== null)).toBe(true)
     const [receipt] = ids.map((id) => at.engine.store.receipts.get(id))
-    expect(receipt?.preparation[0]).toMatchObject({ width: 1560, height: 4096, format: 'jpeg' })
+    expect(receipt?.preparation[0]).toMatchObject({ width: 1560, height: 4096, format: 'png' })
     expect(most).toBeLessThanOrEqual(availableParallelism())
     expect(first).toBeGreaterThan(0)
     expect(second, `${second} bytes at most after ${first}`).toBeLessThanOrEqual(first * 1.1)
