@@ -5,6 +5,11 @@ import { Schedule } from './support/simulation/schedule.ts'
 
 // The computer's edges: its network, its disk, its chance (support/simulation/edges.ts). Everything above is real.
 vi.mock('undici', async () => (await import('./support/simulation/network.ts')).undici)
+// Ends of real connections are heard of in turns of the event loop; those of this world are no later than its clock says.
+vi.mock('node:timers/promises', async (original) => ({
+  ...(await original<typeof import('node:timers/promises')>()),
+  setImmediate: () => Promise.resolve(),
+}))
 vi.mock('node:fs', async (original) => (await import('./support/simulation/fake-fs.ts')).fsOver(await original()))
 vi.mock('node:fs/promises', async (original) =>
   (await import('./support/simulation/fake-fs.ts')).fsPromisesOver(await original()),

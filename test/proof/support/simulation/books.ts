@@ -1,4 +1,5 @@
 import type { Job } from '../../../../src/domain/request/receipt.ts'
+import { unlisted } from '../../../../src/domain/request/unlisted.ts'
 import { Assets } from '../../../../src/engine/store/assets.ts'
 import { wrongsOf } from '../oracle.ts'
 import { type App, libraryPath } from './app.ts'
@@ -29,10 +30,12 @@ export function wrongsAtRest(app: App, { remote, database }: Ground, watch: Watc
   // What a person left without knowing how it stands is not looked at any more, and they were told so. What is gone can
   // no longer be asked for its charge (O130).
   const asked = receipts.filter(
-    ({ id, phase, creditsUsed }) =>
+    ({ id, phase, creditsUsed, ...listed }) =>
       !watch.wasLeft(id) &&
       !watch.wasAbsurd(id) &&
       !(phase === 'gone' && creditsUsed === null) &&
+      // What it says nothing of may be charged too: the sum is not yet known, and its quote counts.
+      !(creditsUsed === null && unlisted(listed) > 0) &&
       // What a copy of a home asks of a person, it asks on what was known when it was made.
       !(phase === 'needs-decision' && watch.wasCopied(id)),
   )
