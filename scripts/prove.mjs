@@ -199,7 +199,10 @@ function sign(name) {
   }
 }
 
-const partsOf = (name) => Array.from({ length: processesOf[name] ?? 1 }, (_, n) => ({ n, of: processesOf[name] ?? 1 }))
+function partsOf(name) {
+  const of = processesOf[name] ?? 1
+  return Array.from({ length: of }, (_, n) => ({ n, of }))
+}
 
 function fileOf(name, { n, of } = { n: 0, of: 1 }) {
   return join(folder, of === 1 ? `${name}.json` : `${name}-${n + 1}of${of}.json`)
