@@ -4,7 +4,6 @@ import type { Reencode } from '../domain/request/receipt.ts'
 import { markPrepared } from '../engine/copies/folder-marks.ts'
 import { putMarked } from '../engine/copies/put-marked.ts'
 import { fileAnswered } from '../engine/disk-answer.ts'
-import { hashFile } from '../engine/files.ts'
 import { inlineMaxBytes, referenceLimits, upscaleMaxBytes } from '../engine/images/limits.ts'
 import type { Images, NeedsUrl, PreparedFile, Refused } from '../engine/images/port.ts'
 import { harmless } from '../engine/text.ts'
@@ -85,9 +84,8 @@ async function told(
     const line = { bytes, width, height, format: '', decision, reason, ...resize }
     return { line, words: `${harmless(basename(source))}: ${reason}`, willAskResize }
   }
-  const { sizeBytes: bytes, width, height, format, decision, steps, quality, chroma, difference } = done
+  const { sha256, sizeBytes: bytes, width, height, format, decision, steps, quality, chroma, difference } = done
   const name = (n: number): string => copyName(basename(source), purpose, extensions[format], n)
-  const { sha256 } = await hashFile(done.path)
   // A Printroom that watches that folder must not take it for a new picture.
   const path = await putMarked(
     () => fileAnswered(folder, () => markPrepared(folder, sha256), 0),
