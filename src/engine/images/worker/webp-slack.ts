@@ -1,12 +1,11 @@
 import { riff } from './container-webp.ts'
+import { vp8Parts } from './vp8-parts.ts'
 
 /**
  * More than encoders write behind the last bit that is needed: libvpx four bytes, libwebp two. What this many hold is left
  * over too where they are not needed, and short of any word.
  */
 const slackBytes = 8
-/** A key frame's own header (RFC 6386, 9.1). */
-const frameHeaderBytes = 10
 
 /**
  * Copies of a still WebP of known chunks, each with a few bytes fewer at the end of one of its compressed streams. None of
@@ -42,22 +41,17 @@ function shortenedStream(type: string, body: Buffer): Buffer[] | null {
   return body.length > fewer ? [body.subarray(0, body.length - fewer)] : []
 }
 
-/** Of lossy data: the partition of how each block is coded, and those of the coefficients (RFC 6386, 9.5). */
+/** Of lossy data: of how each block is coded, and of its coefficients. */
 function shortenedVp8(body: Buffer): Buffer[] | null {
-  const tag = body.readUIntLE(0, 3)
-  const first = frameHeaderBytes + (tag >> 5)
-  const count = partitionsOf(body.subarray(frameHeaderBytes, first))
-  const table = first + 3 * (count - 1)
-  if ((tag & 1) !== 0 || table > body.length) return null
+  const parts = vp8Parts(body)
+  if (parts === null) return null
+  const { modes, others } = parts
   const copies: Buffer[] = []
-  if (first - frameHeaderBytes > slackBytes) copies.push(shorter(body, first, [0, tag - (slackBytes << 5)]))
-  for (let index = 0, at = table; index < count; index += 1) {
-    const place = first + 3 * index
-    const size = index < count - 1 ? body.readUIntLE(place, 3) : body.length - at
-    at += size
-    if (at > body.length) return null
-    if (size > slackBytes) copies.push(shorter(body, at, index < count - 1 ? [place, size - slackBytes] : null))
-  }
+  if (modes.to - modes.from > slackBytes)
+    copies.push(shorter(body, modes.to, [0, body.readUIntLE(0, 3) - (slackBytes << 5)]))
+  for (const { from, to, sizeAt } of others)
+    if (to - from > slackBytes)
+      copies.push(shorter(body, to, sizeAt === null ? null : [sizeAt, to - from - slackBytes]))
   return copies
 }
 
@@ -66,52 +60,4 @@ function shorter(body: Buffer, end: number, length: [at: number, value: number] 
   const copy = Buffer.concat([body.subarray(0, end - slackBytes), body.subarray(end)])
   if (length) copy.writeUIntLE(length[1], length[0], 3)
   return copy
-}
-
-/** How many there are for coefficients: it stands in the coded header, behind others (RFC 6386, 19.2). */
-function partitionsOf(first: Buffer): number {
-  const bit = bitsOf(first)
-  const skip = (count: number): void => {
-    for (let left = count; left > 0; left -= 1) bit()
-  }
-  const skipOptional = (entries: number, bits: number): void => {
-    for (let left = entries; left > 0; left -= 1) if (bit()) skip(bits)
-  }
-  skip(2)
-  if (bit()) {
-    const [hasMap, hasData] = [bit(), bit()]
-    if (hasData) {
-      bit()
-      skipOptional(4, 8)
-      skipOptional(4, 7)
-    }
-    if (hasMap) skipOptional(3, 8)
-  }
-  skip(10)
-  if (bit() && bit()) skipOptional(8, 7)
-  return 1 << (bit() * 2 + bit())
-}
-
-/** Bits that are as likely to be one as zero, by VP8's arithmetic decoder (RFC 6386, 7.3). */
-function bitsOf(data: Buffer): () => 0 | 1 {
-  let [at, range, count] = [2, 255, 0]
-  let value = ((data[0] ?? 0) << 8) | (data[1] ?? 0)
-  return () => {
-    const split = 1 + (((range - 1) * 128) >> 8)
-    const isOne = value >= split << 8
-    if (isOne) {
-      range -= split
-      value -= split << 8
-    } else range = split
-    while (range < 128) {
-      value <<= 1
-      range <<= 1
-      count += 1
-      if (count === 8) {
-        count = 0
-        value |= data[at++] ?? 0
-      }
-    }
-    return isOne ? 1 : 0
-  }
 }
