@@ -17,6 +17,14 @@ export interface ProcessPlace {
  * start and the namespace are the same, and where both can be read.
  */
 export function thisPlace(): ProcessPlace {
+  here ??= placeNow()
+  return here
+}
+
+/** A process does not leave its namespace, and each claim asks. */
+let here: ProcessPlace | null = null
+
+function placeNow(): ProcessPlace {
   try {
     // A /proc of another namespace would tell of other processes.
     if (readlinkSync('/proc/self') !== String(process.pid)) return elsewhere()
