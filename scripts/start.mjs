@@ -1,7 +1,9 @@
 // npm start: installs, builds, opens the app. Without a screen it runs the tour instead.
 import { spawnSync } from 'node:child_process'
+import { FatalFilter } from './lib/fatal-filter.mjs'
 import { main } from './lib/main.mjs'
 import { become, toolEnv } from './lib/run.mjs'
+import { sandboxFacts, sandboxVerdict } from './lib/sandbox.mjs'
 import { say } from './lib/say.mjs'
 import {
   ensureBuilt,
@@ -28,9 +30,12 @@ main(async () => {
   const args = [root, ...process.argv.slice(2)]
   const electron = findElectron() ?? (await tryDownloadElectron())
   if (electron) {
-    // Chromium's sandbox refuses to run as root.
-    const asRoot = process.platform === 'linux' && process.getuid?.() === 0
-    await become(electron, asRoot ? ['--no-sandbox', ...args] : args, { env: toolEnv(node) })
+    const verdict = sandboxVerdict(sandboxFacts(electron))
+    if ('problem' in verdict) {
+      say(`${verdict.problem}. Then: npm start`)
+      return 1
+    }
+    await become(electron, [...verdict.args, ...args], { env: toolEnv(node), fatal: new FatalFilter(abortedWords) })
   }
   if (process.platform === 'win32') {
     say(withoutElectronOnWindows)
@@ -40,6 +45,9 @@ main(async () => {
   say(`Opening the stand-in for Electron, in ${browser.product} (${browser.from}).`)
   await become(`${root}/test/electron-stand-in/electron`, args, { env: standInEnv(node, browser.path) })
 })
+
+const abortedWords =
+  'Electron’s browser could not start here, and nothing of yours was opened or sent. Try npm run tour, which needs no window; npm run first-run finds out what hinders it.'
 
 function standInEnv(node, browser) {
   return toolEnv(node, { PRINTROOM_STANDIN_HEADED: '1', PRINTROOM_STANDIN_NODE: node, PRINTROOM_BROWSER: browser })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { root } from './paths.mjs'
 
 /** The environment in which every tool of ours runs: Node 24 and the project's own programs come first. */
@@ -55,28 +56,36 @@ export function run(command, args, options = {}) {
 
 /**
  * Runs a Node program or another as if it were this one: its standard streams, its signals and its exit status are
- * ours. With `lifeline`, a Node program also dies when this one is killed in a way that cannot be passed on.
+ * ours. With `lifeline`, a Node program also dies when this one is killed in a way that cannot be passed on. With `fatal` (a
+ * FatalFilter), what it says on standard error goes through that, and one that aborted ends in status 1.
  * Never returns.
  */
 export async function become(command, args, options = {}) {
-  const { env = process.env, cwd = root, lifeline = false } = options
-  const child = lifeline
-    ? spawn(command, ['--import', lifelineModule, ...args], {
-        cwd,
-        env,
-        stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
-      })
-    : spawn(command, args, { cwd, env, stdio: 'inherit' })
+  const { env = process.env, cwd = root, lifeline = false, fatal } = options
+  const child = spawn(command, lifeline ? ['--import', lifelineModule, ...args] : args, {
+    cwd,
+    env,
+    stdio: ['inherit', 'inherit', fatal ? 'pipe' : 'inherit', ...(lifeline ? ['pipe'] : [])],
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  if (fatal) passOn(child.stderr, fatal)
   const [code, signal] = await new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (...how) => resolve(how))
+    // Not before all that it said is printed; without a filter there is nothing to wait for.
+    child.once(fatal ? 'close' : 'exit', (...how) => resolve(how))
   })
-  if (signal) {
+  if (signal && !fatal?.isFatal) {
     process.removeAllListeners(signal)
     process.kill(process.pid, signal)
   }
-  process.exit(code ?? 1)
+  process.exit(fatal?.isFatal ? 1 : (code ?? 1))
+}
+
+function passOn(stream, filter) {
+  createInterface({ input: stream }).on('line', (line) => {
+    const words = filter.take(line)
+    if (words !== null) process.stderr.write(`${words}\n`)
+  })
 }
 
 const lifelineModule = new URL('./lifeline.mjs', import.meta.url).href

@@ -64,6 +64,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<Launched> 
       PRINTROOM_STANDIN_IN_PAGE: options.inPage && `(${options.inPage})()`,
       ...options.env,
     }),
+    // Else Playwright takes Chromium's sandbox away on Linux, and nothing would be seen of it. As root it cannot start.
+    chromiumSandbox: process.getuid?.() !== 0,
     // Otherwise Playwright overrides what nativeTheme says.
     colorScheme: null,
     timeout: 30_000,

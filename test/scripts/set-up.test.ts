@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findElectron } from '../../scripts/lib/electron.mjs'
 import { missingFrom } from '../../scripts/lib/missing-packages.mjs'
+import { chooseNode } from '../../scripts/lib/node.mjs'
 import { newFolder } from '../support/folders.ts'
 
 describe('Electron’s own runtime', () => {
@@ -47,6 +48,23 @@ describe('Electron’s own runtime', () => {
     mkdirSync(dirname(join(given, name)), { recursive: true })
     writeFileSync(join(given, name), '')
     expect(findElectron(folder, given, platform)).toBe(join(given, name))
+  })
+})
+
+describe('the Node that runs the tools', () => {
+  const of = (version: string, packaged: string | null) =>
+    chooseNode({ version, execPath: 'this', packaged, platform: 'darwin', arch: 'arm64' })
+
+  it('is this one from 24 on, else the one from npm', () => {
+    expect(of('24.0.0', 'packaged')).toBe('this')
+    expect(of('22.20.0', 'packaged')).toBe('packaged')
+  })
+
+  it('is none that could not fetch Electron’s runtime, and that is said (findings of Electron, 7)', () => {
+    expect(of('22.12.0', null)).toBe('this')
+    expect(of('23.0.0', null)).toBe('this')
+    expect(() => of('22.11.0', null)).toThrow('Install Node 24')
+    expect(() => of('20.20.0', null)).toThrow('Install Node 24')
   })
 })
 

@@ -1,0 +1,5 @@
+export class FatalFilter {
+  isFatal: boolean
+  constructor(sentence: string)
+  take(line: string): string | null
+}

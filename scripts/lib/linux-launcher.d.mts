@@ -1,0 +1,2 @@
+export const programName: string
+export function addLauncher(folder: string): void
