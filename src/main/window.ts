@@ -1,6 +1,16 @@
-import { app, BrowserWindow, nativeTheme, type Session, session, shell, type TitleBarOverlayOptions } from 'electron'
+import { join } from 'node:path'
+import {
+  app,
+  BrowserWindow,
+  type BrowserWindowConstructorOptions,
+  nativeTheme,
+  type Session,
+  session,
+  shell,
+  type TitleBarOverlayOptions,
+} from 'electron'
 import type { Language } from '../contract/settings.ts'
-import { preload } from './paths.ts'
+import { preload, resourcesFolder } from './paths.ts'
 import { appOrigin, scheme, startPage } from './scheme.ts'
 
 /** Walls around the page: no network, no permission but to copy words, no way out of the app's own address. */
@@ -53,7 +63,11 @@ const isFrom = (url: string, development: string): boolean => {
   return hostname === server.hostname && port === server.port
 }
 
-/** The title bar's height and colours, as the page has them (look: `--bar`, `--panel`, `--text-2`). */
+/**
+ * The system's buttons, in a strip as high as the page's bar without its line (tokens.css: `--bar`, `--panel`, `--text-2`).
+ * macOS takes the height alone, and centres its traffic lights by it. The page learns where it may draw by
+ * `env(titlebar-area-x)` and `env(titlebar-area-width)` (title-bar.module.css).
+ */
 const overlay = (): TitleBarOverlayOptions =>
   nativeTheme.shouldUseDarkColors
     ? { height: 39, color: '#1d1d1d', symbolColor: '#bdbdbd' }
@@ -65,34 +79,46 @@ const ground = (): string => (nativeTheme.shouldUseDarkColors ? '#1d1d1d' : '#f4
 /** Called when light and dark change places. */
 export function repaintWindow(window: BrowserWindow): void {
   window.setBackgroundColor(ground())
+  // macOS colours its traffic lights itself, and has no such call.
   if (process.platform !== 'darwin') window.setTitleBarOverlay(overlay())
 }
 
+/** The same on all three systems but for the icon. */
+const options = (): BrowserWindowConstructorOptions => ({
+  // Electron keeps where a window of this name stood, how large, and whether it filled the screen.
+  name: 'main',
+  windowStatePersistence: true,
+  // The first time, where the screen has as much: the size that the screens are drawn for.
+  width: 1440,
+  height: 900,
+  // The smallest at which nothing of them is cut off.
+  minWidth: 960,
+  minHeight: 640,
+  // Shown with its first picture in it, not before (ready-to-show).
+  show: false,
+  // Until the page has said its own; and in the list of windows.
+  title: 'Printroom',
+  // The page draws the bar, and the system its own buttons over it, at the side or sides where it has them.
+  titleBarStyle: 'hidden',
+  titleBarOverlay: overlay(),
+  backgroundColor: ground(),
+  // Windows and macOS have it from the program; under Linux a window brings its own.
+  ...(process.platform === 'linux' ? { icon: join(resourcesFolder, 'icon.png') } : {}),
+  webPreferences: {
+    preload,
+    // Electron's own defaults, which hold the page away from Node and this computer: said, so that nobody has to know them.
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    // It would fetch its dictionaries from Google.
+    spellcheck: false,
+  },
+})
+
 /** The page knows its language from the first moment: it stands in the address, where no script has to ask for it. */
 export function openWindow(language: Language): BrowserWindow {
-  const window = new BrowserWindow({
-    // Electron keeps where a window of this name stood, how large, and whether it filled the screen.
-    name: 'main',
-    windowStatePersistence: true,
-    width: 1440,
-    height: 900,
-    minWidth: 960,
-    minHeight: 640,
-    show: false,
-    title: 'Printroom',
-    // The page draws the bar; the system keeps its own buttons in the place the page leaves for them.
-    titleBarStyle: 'hidden',
-    ...(process.platform === 'darwin' ? {} : { titleBarOverlay: overlay() }),
-    backgroundColor: ground(),
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      spellcheck: false,
-    },
-  })
+  const window = new BrowserWindow(options())
   const { webContents } = window
   webContents.setWebRTCIPHandlingPolicy(webRtcPolicy)
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }))

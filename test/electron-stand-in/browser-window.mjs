@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { app, windowClosed } from './app.mjs'
 import { sendToBrowser } from './chromium.mjs'
+import { cornersOf } from './corners.mjs'
 import { contents, preventable, trace, windows } from './runtime.mjs'
 import { WebContents } from './web-contents.mjs'
 
@@ -9,6 +10,7 @@ export class BrowserWindow extends EventEmitter {
   #bounds
   #visible
   #state = 'normal'
+  #corners
 
   constructor(options = {}) {
     super()
@@ -16,6 +18,7 @@ export class BrowserWindow extends EventEmitter {
     this.#title = title
     this.#bounds = { x, y, width, height }
     this.#visible = show
+    this.#corners = cornersOf(options)
     this.webContents = new WebContents(this, webPreferences)
     this.id = this.webContents.id
     windows.set(this.id, this)
@@ -81,6 +84,7 @@ export class BrowserWindow extends EventEmitter {
   isNormal = () => this.#state === 'normal'
   #setState(state, event) {
     this.#state = state
+    this.webContents.showCorners()
     this.emit(event, preventable())
   }
 
@@ -115,6 +119,17 @@ export class BrowserWindow extends EventEmitter {
     }
   }
 
+  /** The system's buttons over the page; none in full screen, where the page has all of it. */
+  get corners() {
+    return this.isFullScreen() ? null : this.#corners
+  }
+  setTitleBarOverlay = ({ height, color, symbolColor }) => {
+    if (!this.#corners) throw new Error('Titlebar overlay is not enabled')
+    const changed = Object.entries({ height, color, symbolColor }).filter(([, value]) => value !== undefined)
+    this.#corners = { ...this.#corners, ...Object.fromEntries(changed) }
+    this.webContents.showCorners()
+  }
+
   // Accepted, and without effect on a Chromium window.
   center = () => {}
   moveTop = () => {}
@@ -125,7 +140,6 @@ export class BrowserWindow extends EventEmitter {
   setProgressBar = () => {}
   setMinimumSize = () => {}
   setBackgroundColor = () => {}
-  setTitleBarOverlay = () => {}
   setAlwaysOnTop = () => {}
   setIcon = () => {}
   setDocumentEdited = () => {}

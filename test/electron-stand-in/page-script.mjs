@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { makeCodec } from './codec.mjs'
+import { makeCorners } from './corners.mjs'
 import { makeBridge } from './page-bridge.mjs'
 import { makeFilePaths } from './page-files.mjs'
 import { pageSide } from './page-side.mjs'
@@ -13,6 +14,6 @@ export function pageScript(config, preloadFile) {
   const preload = preloadFile
     ? `(function (require, module, exports, process, global) {\n${readFileSync(preloadFile, 'utf8')}\n})`
     : 'null'
-  const parts = `{ makeCodec: ${makeCodec}, makeBridge: ${makeBridge}, makeFilePaths: ${makeFilePaths}, keepWindows: ${keepWindows} }`
+  const parts = `{ makeCodec: ${makeCodec}, makeBridge: ${makeBridge}, makeFilePaths: ${makeFilePaths}, makeCorners: ${makeCorners}, keepWindows: ${keepWindows} }`
   return `if (window === top) (${pageSide})(${JSON.stringify(config)}, ${parts}, ${preload})`
 }

@@ -2,7 +2,7 @@
  * What a sandboxed preload finds around it, in the page. Evaluated in every document before any script of its own.
  * Everything it uses comes in through its parameters, since it travels as text.
  */
-export function pageSide(config, { makeCodec, makeBridge, makeFilePaths, keepWindows }, preload) {
+export function pageSide(config, { makeCodec, makeBridge, makeFilePaths, makeCorners, keepWindows }, preload) {
   const codec = makeCodec()
   const toMain = globalThis[config.binding]
   delete globalThis[config.binding]
@@ -71,7 +71,9 @@ export function pageSide(config, { makeCodec, makeBridge, makeFilePaths, keepWin
       receive[message.type](message)
     },
     files: (id) => heldFiles.get(id) ?? [],
+    corners: makeCorners(),
   }
+  fromMain.corners(config.corners)
   Object.defineProperty(globalThis, config.receiver, { value: fromMain })
 
   const askPaths = async (files) => {

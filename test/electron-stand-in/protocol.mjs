@@ -1,3 +1,4 @@
+import { translateCorners } from './corners.mjs'
 import { schemes, toPage, translateMetaPolicies, translatePolicy } from './schemes.mjs'
 
 const handlers = new Map()
@@ -37,7 +38,8 @@ export async function toFulfilment(response) {
     else responseHeaders.push({ name, value: name === 'access-control-allow-origin' ? toPage(value) : value })
   }
   let body = Buffer.from(await response.arrayBuffer())
-  if (/^text\/html\b/i.test(response.headers.get('content-type') ?? ''))
-    body = Buffer.from(translateMetaPolicies(body.toString()))
+  const type = response.headers.get('content-type') ?? ''
+  if (/^text\/html\b/i.test(type)) body = Buffer.from(translateMetaPolicies(body.toString()))
+  if (/^text\/css\b/i.test(type)) body = Buffer.from(translateCorners(body.toString()))
   return { responseCode: response.status, responseHeaders, body: body.toString('base64') }
 }

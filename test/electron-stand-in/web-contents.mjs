@@ -53,6 +53,7 @@ export class WebContents extends EventEmitter {
       binding: `standInBinding${this.#secret}`,
       receiver: this.#receiver,
       schemes: [...schemes],
+      corners: this.owner.corners,
       process: { platform: process.platform, arch: process.arch, versions: { ...process.versions } },
     }
     await Promise.all([
@@ -101,6 +102,7 @@ export class WebContents extends EventEmitter {
         this.emit('did-navigate-in-page', preventable(), toApp(params.url), true)
         break
       case 'Page.domContentEventFired':
+        this.showCorners()
         this.emit('dom-ready', preventable())
         break
       case 'Page.loadEventFired':
@@ -130,6 +132,13 @@ export class WebContents extends EventEmitter {
 
   #toPage(text) {
     const expression = `globalThis[${JSON.stringify(this.#receiver)}]?.message(${JSON.stringify(text)})`
+    this.cdp('Runtime.evaluate', { expression }).catch(quiet)
+  }
+
+  /** The page draws the system's buttons as they are now. */
+  showCorners() {
+    if (!this.sessionId) return
+    const expression = `globalThis[${JSON.stringify(this.#receiver)}]?.corners(${JSON.stringify(this.owner.corners)})`
     this.cdp('Runtime.evaluate', { expression }).catch(quiet)
   }
 
