@@ -1,13 +1,14 @@
 // npm run package [-- --installers]: the app as it is shipped, unpacked, in dist/. Around Electron's own runtime where that
 // is on disk, else on Linux around the stand-in, which is said. --installers makes this system's packages as well, which a
 // Mac signs, unless --unsigned says otherwise. --updates URL gives them the address of their updates, the folder that what
-// is made here will be put into; without it they have none.
+// is made here will be put into; without it they have none. --twin makes the package that can be driven, for the house alone.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeDist } from '../test/electron-stand-in/dist.mjs'
+import { addLauncher } from './lib/linux-launcher.mjs'
 import { main } from './lib/main.mjs'
-import { missingSources, signingOf } from './lib/packaging.mjs'
+import { builderWarnings, inColour, signingOf, twinOf } from './lib/packaging.mjs'
 import { cacheDir, inRoot } from './lib/paths.mjs'
 import { run, toolEnv } from './lib/run.mjs'
 import { say } from './lib/say.mjs'
@@ -18,6 +19,7 @@ main(async () => {
     options: {
       installers: { type: 'boolean', default: false },
       output: { type: 'string', default: inRoot('dist') },
+      twin: { type: 'boolean', default: false },
       unsigned: { type: 'boolean', default: false },
       updates: { type: 'string' },
     },
@@ -26,7 +28,8 @@ main(async () => {
   const updates = values.updates === undefined ? null : await updatesAt(values.updates)
   const { installers, unsigned } = values
   const signing = signingOf({ platform: process.platform, env: process.env, installers, unsigned })
-  const problem = updates?.problem ? `--updates: ${updates.problem}` : signing.problem
+  const twin = twinOf(values)
+  const problem = updates?.problem ? `--updates: ${updates.problem}` : (twin.problem ?? signing.problem)
   if (problem !== undefined) {
     say(problem)
     return 2
@@ -49,6 +52,7 @@ main(async () => {
   say(
     `Packing around ${genuine ? 'Electron’s own runtime' : 'the stand-in for Electron: this package is to be looked at, not to be given away'}.`,
   )
+  if (values.twin) say('This is the twin that can be driven by a debugger: never give it away.')
   if (signing.words !== null) say(signing.words)
   if (installers && process.platform === 'linux' && isExample())
     say('The deb still names an example for its maintainer or homepage: see README, “For developers”.')
@@ -63,15 +67,18 @@ main(async () => {
       `-c.electronDist=${dist}`,
       `-c.directories.output=${values.output}`,
       ...signing.args,
+      ...twin.args,
       ...(updates === null ? [] : ['-c.publish.provider=generic', `-c.publish.url=${updates.address}`]),
     ],
-    { capture: true, env: toolEnv(node, { PRINTROOM_API_KEY: undefined, ...signing.env }) },
+    { capture: true, env: toolEnv(node, { PRINTROOM_API_KEY: undefined, ...inColour, ...signing.env }) },
   )
-  const missing = missingSources(output)
-  if (code !== 0 || missing.length > 0) {
-    say(code !== 0 ? output : `The package lacks files that belong into it.\n${missing.join('\n')}`)
+  const warnings = builderWarnings(output, signing.args.length > 0)
+  if (code !== 0 || warnings.length > 0) {
+    say(code !== 0 ? output : `The packager warned, and a package with warnings is none.\n${warnings.join('\n')}`)
     return 1
   }
+  const unpacked = join(values.output, `linux-${process.arch === 'x64' ? '' : `${process.arch}-`}unpacked`)
+  if (process.platform === 'linux') addLauncher(unpacked)
   console.log(values.output)
   return 0
 })

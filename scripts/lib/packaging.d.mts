@@ -7,4 +7,11 @@ interface Wanted {
 export function signingOf(
   wanted: Wanted,
 ): { problem: string } | { args: string[]; env: Record<string, string | undefined>; words: string | null }
-export function missingSources(output: string): string[]
+export const inColour: Record<string, string>
+export function builderWarnings(output: string, isSigned: boolean): string[]
+export const twinMember: string
+export function twinOf(wanted: {
+  twin: boolean
+  installers: boolean
+  updates: string | undefined
+}): { problem: string } | { args: string[] }

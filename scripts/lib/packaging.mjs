@@ -1,4 +1,5 @@
 // Decisions about packages, pure: package.mjs carries them out.
+import { stripVTControlCharacters } from 'node:util'
 
 /** What names an identity to sign with, as electron-builder reads it. */
 const identities = {
@@ -32,9 +33,44 @@ export function signingOf({ platform, env, installers, unsigned }) {
   }
 }
 
+/** Says electron-builder that its output may have colours: a warning differs from other lines by its colour alone. */
+export const inColour = { FORCE_COLOR: '1' }
+const yellow = '\u001b[33m•'
+
+/** What it tried again by itself, and its own caches. */
+const passing = /retry|another attempt|\bcache/i
+const aboutSigning = /code signing|notariz|afterSign/i
+
 /**
- * What electron-builder only warns of: a file that the package was to have is not there.
- * @param {string} output
- * @returns {string[]} its lines
+ * What electron-builder only warns of. A file that was to be packed and is not there is among it, so nothing of it is
+ * passed over but what was asked for.
+ * @param {string} output in colour
+ * @param {boolean} isSigned whether these packages are to be signed
+ * @returns {string[]} its warnings, as text
  */
-export const missingSources = (output) => output.split('\n').filter((line) => line.includes('file source doesn'))
+export const builderWarnings = (output, isSigned) =>
+  output
+    .split('\n')
+    .filter((line) => line.trimStart().startsWith(yellow))
+    .map((line) => stripVTControlCharacters(line).trim())
+    .filter((line) => !passing.test(line) && (isSigned || !aboutSigning.test(line)))
+
+/** The member of package.json, within the archive, by which main knows a twin (src/main/twin.ts). */
+export const twinMember = 'inspectableTwin'
+
+/**
+ * A twin is the package that can be inspected, so that a driver can attach: for the house alone, never to be given away.
+ * It differs by one fuse and by the mark without which main refuses a debugger's switches.
+ * @param {{ twin: boolean, installers: boolean, updates: string | undefined }} wanted
+ * @returns {{ problem: string } | { args: string[] }} arguments for electron-builder
+ */
+export function twinOf({ twin, installers, updates }) {
+  if (!twin) return { args: [] }
+  if (installers || updates !== undefined)
+    return {
+      problem: '--twin makes a package that a debugger may read the key from: it has no installers and no updates.',
+    }
+  return {
+    args: ['-c.electronFuses.enableNodeCliInspectArguments=true', `-c.extraMetadata.${twinMember}=true`],
+  }
+}

@@ -18,6 +18,7 @@ import { FirstSightFile } from './first-sight.ts'
 import { appId, takesLinks } from './identity.ts'
 import { menuTemplate } from './menu.ts'
 import { registerScheme, serveScheme } from './scheme.ts'
+import { isTwin } from './twin.ts'
 import { updatesHere } from './updates/here.ts'
 import type { Updates } from './updates/updates.ts'
 import { openWindow, repaintWindow, wallIn, wallInBrowser } from './window.ts'
@@ -174,7 +175,7 @@ function refuseDebugger(words: string): void {
   app.exit(1)
 }
 
-const openToDebuggers = app.isPackaged ? debugSwitch(process.argv) : null
+const openToDebuggers = app.isPackaged && !isTwin(app.getAppPath()) ? debugSwitch(process.argv) : null
 registerScheme()
 wallInBrowser()
 if (process.platform === 'win32') app.setAppUserModelId(appId)

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extractFile, listPackage } from '@electron/asar'
 import fuses from '@electron/fuses'
+import { programName } from '../../scripts/lib/linux-launcher.mjs'
+import { twinMember } from '../../scripts/lib/packaging.mjs'
 import { findElectron, node24, root } from '../../scripts/setup.mjs'
 import { createImages } from '../../src/engine/images/client.ts'
 import { forkImageWorker } from '../../src/engine/images/spawn.ts'
@@ -24,13 +26,26 @@ let app = ''
 let executable = ''
 let resources = ''
 
+/** Packs into a folder and says where the bundle lies. */
+function pack(into: string, ...how: string[]): string {
+  const script = join(root, 'scripts/package.mjs')
+  execFileSync(node24(), [script, '--output', into, ...how], { stdio: 'pipe', timeout: 120_000 })
+  const [folder] = readdirSync(into).filter((name) => /^(linux|mac)/.test(name))
+  return join(into, folder ?? '', isMac ? 'Printroom.app' : '')
+}
+
+const partsOf = (bundle: string) => {
+  const app = isMac ? join(bundle, 'Contents') : bundle
+  return {
+    app,
+    executable: join(app, isMac ? 'MacOS/Printroom' : 'printroom'),
+    resources: join(app, isMac ? 'Resources' : 'resources'),
+  }
+}
+
 test.beforeAll(() => {
-  execFileSync(node24(), [join(root, 'scripts/package.mjs'), '--output', output], { stdio: 'pipe', timeout: 120_000 })
-  const [folder] = readdirSync(output).filter((name) => /^(linux|mac)/.test(name))
-  bundle = join(output, folder ?? '', isMac ? 'Printroom.app' : '')
-  app = isMac ? join(bundle, 'Contents') : bundle
-  executable = join(app, isMac ? 'MacOS/Printroom' : 'printroom')
-  resources = join(app, isMac ? 'Resources' : 'resources')
+  bundle = pack(output)
+  ;({ app, executable, resources } = partsOf(bundle))
 })
 test.afterAll(() => rmSync(output, { recursive: true, force: true }))
 
@@ -158,10 +173,15 @@ test('licences of all that is shipped lie beside the app, libvips’ LGPL among 
   expect(extractFile(archive(), 'out/licences.txt').toString()).toBe(text)
 })
 
+/** On Linux a launcher has taken the executable's name. */
+async function fusesOf(bundle: string) {
+  const wire = await fuses.getCurrentFuseWire(isMac ? bundle : join(bundle, programName))
+  return (fuse: fuses.FuseV1Options) => wire[fuse] === '1'.charCodeAt(0)
+}
+
 test('the fuses are set as docs/security.md says', async () => {
-  const { FuseV1Options, getCurrentFuseWire } = fuses
-  const wire = await getCurrentFuseWire(isMac ? bundle : executable)
-  const isOn = (fuse: fuses.FuseV1Options) => wire[fuse] === '1'.charCodeAt(0)
+  const { FuseV1Options } = fuses
+  const isOn = await fusesOf(bundle)
   expect(isOn(FuseV1Options.RunAsNode)).toBe(false)
   expect(isOn(FuseV1Options.EnableNodeOptionsEnvironmentVariable)).toBe(false)
   expect(isOn(FuseV1Options.EnableNodeCliInspectArguments)).toBe(false)
@@ -169,33 +189,6 @@ test('the fuses are set as docs/security.md says', async () => {
   expect(isOn(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe(true)
   expect(isOn(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(false)
   expect(isOn(FuseV1Options.EnableCookieEncryption)).toBe(false)
-})
-
-const undriven = 'the genuine package cannot be inspected (its fuse is off), so nobody can drive it'
-
-test('the packed app cuts the sample out, and finds it again', async ({ launch }) => {
-  test.skip(isGenuine, undriven)
-  const {
-    app: running,
-    page,
-    home,
-  } = await launch({ packed: executable, env: { PRINTROOM_TIME_SCALE: '10', PRINTROOM_STANDIN_NODE: node24() } })
-  expect(await running.evaluate(({ app }) => app.isPackaged)).toBe(true)
-  // The links of its scheme are its own, and its licences are read from the archive.
-  expect(await running.evaluate(({ app }) => app.isDefaultProtocolClient('printroom'))).toBe(true)
-  const about = await page.evaluate(() => window.printroom.call('app.about', undefined))
-  expect(about.ok && about.value.licences.length).toBeGreaterThan(30)
-  await cutOutSample(running, page)
-  await goTo(page, 'Library')
-  await expect(page.getByRole('gridcell').first()).toBeVisible()
-  expect(readdirSync(home, { recursive: true }).some((name) => String(name).endsWith('.png'))).toBe(true)
-  // Every process of it is its own: none runs from this repository's build.
-  const ours = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => /image-worker\.mjs|practice\.mjs/.test(line) && line.includes('app.asar.unpacked'))
-  expect(ours.length).toBeGreaterThanOrEqual(2)
-  // macOS has no plain Node in the package: there they are utility processes.
-  if (process.platform === 'linux') for (const line of ours) expect(line).toContain(join(resources, 'node'))
 })
 
 /** Runs a test beside a development server, with its address and how often it was asked. */
@@ -222,22 +215,6 @@ test('an app that somebody develops shows what its development server has', asyn
   })
 })
 
-test('a packaged app heeds no address of a development server', async ({ launch }) => {
-  test.skip(isGenuine, undriven)
-  await besideServer(async (ELECTRON_RENDERER_URL, asked) => {
-    const packaged = await launch({ packed: executable, env: { ELECTRON_RENDERER_URL } })
-    expect(await packaged.app.evaluate(({ app }) => app.isPackaged)).toBe(true)
-    expect(await packaged.page.title()).toBe('Printroom')
-    const reach = (url: string) =>
-      fetch(url).then(
-        () => 'reached',
-        () => 'refused',
-      )
-    expect(await packaged.page.evaluate(reach, ELECTRON_RENDERER_URL)).toBe('refused')
-    expect(asked()).toBe(0)
-  })
-})
-
 test('a packed app ends in words, before it opens anything, where it is started for a debugger', () => {
   const home = mkdtempSync(join(tmpdir(), 'printroom-home-'))
   const started = spawnSync(executable, ['--remote-debugging-port=9333'], {
@@ -249,4 +226,79 @@ test('a packed app ends in words, before it opens anything, where it is started 
   expect(started.stderr).toContain('Printroom does not start with --remote-debugging-port')
   expect(readdirSync(home)).toEqual([])
   rmSync(home, { recursive: true, force: true })
+})
+
+test('the shipped app has not the mark of the twin, by which it would start for a debugger', () => {
+  expect(JSON.parse(extractFile(archive(), 'package.json').toString())).not.toHaveProperty(twinMember)
+})
+
+// The shipped one cannot be inspected, so nobody can drive it: its twin differs by that fuse, and by the mark.
+test.describe('the twin', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'printroom-twin-'))
+  let twin = partsOf('')
+  let twinBundle = ''
+  test.beforeAll(() => {
+    twinBundle = pack(folder, '--twin')
+    twin = partsOf(twinBundle)
+  })
+  test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('is the shipped app but for one fuse and the mark', async () => {
+    const [shippedFuses, twinFuses] = [await fusesOf(bundle), await fusesOf(twinBundle)]
+    const { FuseV1Options } = fuses
+    const all = Object.values(FuseV1Options).filter((one) => typeof one === 'number')
+    const differing = all.filter((fuse) => shippedFuses(fuse) !== twinFuses(fuse))
+    expect(differing).toEqual([FuseV1Options.EnableNodeCliInspectArguments])
+    const inTwin = join(twin.resources, 'app.asar')
+    const files = (of: string) => listPackage(of, { isPack: true })
+    expect(files(inTwin)).toEqual(files(archive()))
+    const program = (of: string) => extractFile(of, 'out/main/index.js').toString()
+    expect(program(inTwin)).toBe(program(archive()))
+    const told = (of: string) => JSON.parse(extractFile(of, 'package.json').toString())
+    expect(told(inTwin)).toEqual({ ...told(archive()), [twinMember]: true })
+  })
+
+  test('starts with a switch that the shipped app refuses', async ({ launch }) => {
+    const { page } = await launch({ packed: twin.executable, args: ['--remote-allow-origins=http://127.0.0.1'] })
+    expect(await page.title()).toBe('Printroom')
+  })
+
+  test('the packed app cuts the sample out, and finds it again', async ({ launch }) => {
+    const {
+      app: running,
+      page,
+      home,
+    } = await launch({ packed: twin.executable, env: { PRINTROOM_TIME_SCALE: '10', PRINTROOM_STANDIN_NODE: node24() } })
+    expect(await running.evaluate(({ app }) => app.isPackaged)).toBe(true)
+    // The links of its scheme are its own, and its licences are read from the archive.
+    expect(await running.evaluate(({ app }) => app.isDefaultProtocolClient('printroom'))).toBe(true)
+    const about = await page.evaluate(() => window.printroom.call('app.about', undefined))
+    expect(about.ok && about.value.licences.length).toBeGreaterThan(30)
+    await cutOutSample(running, page)
+    await goTo(page, 'Library')
+    await expect(page.getByRole('gridcell').first()).toBeVisible()
+    expect(readdirSync(home, { recursive: true }).some((name) => String(name).endsWith('.png'))).toBe(true)
+    // Every process of it is its own: none runs from this repository's build.
+    const ours = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => /image-worker\.mjs|practice\.mjs/.test(line) && line.includes('app.asar.unpacked'))
+    expect(ours.length).toBeGreaterThanOrEqual(2)
+    // macOS has no plain Node in the package: there they are utility processes.
+    if (process.platform === 'linux') for (const line of ours) expect(line).toContain(join(twin.resources, 'node'))
+  })
+
+  test('a packaged app heeds no address of a development server', async ({ launch }) => {
+    await besideServer(async (ELECTRON_RENDERER_URL, asked) => {
+      const packaged = await launch({ packed: twin.executable, env: { ELECTRON_RENDERER_URL } })
+      expect(await packaged.app.evaluate(({ app }) => app.isPackaged)).toBe(true)
+      expect(await packaged.page.title()).toBe('Printroom')
+      const reach = (url: string) =>
+        fetch(url).then(
+          () => 'reached',
+          () => 'refused',
+        )
+      expect(await packaged.page.evaluate(reach, ELECTRON_RENDERER_URL)).toBe('refused')
+      expect(asked()).toBe(0)
+    })
+  })
 })

@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { missingSources, signingOf } from '../../scripts/lib/packaging.mjs'
+import { builderWarnings, inColour, signingOf, twinMember, twinOf } from '../../scripts/lib/packaging.mjs'
 import { appId } from '../../src/main/identity.ts'
+import { isTwin } from '../../src/main/twin.ts'
+import { newFolder } from '../support/folders.ts'
 
 const root = join(import.meta.dirname, '../..')
 const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder'))
@@ -31,14 +33,31 @@ describe('the configuration of the packages, as electron-builder reads it', () =
     })
   })
 
-  it('starts an AppImage with Chromium’s sandbox', async () => {
+  const desktopEntry = (): Promise<string> => {
     const { default: AppImageTarget } = builder('app-builder-lib/out/targets/appimage/AppImageTarget.js')
     const { LinuxTargetHelper } = builder('app-builder-lib/out/targets/LinuxTargetHelper.js')
     const linux = packagerOf('linux')
-    const image = new AppImageTarget('appimage', linux, new LinuxTargetHelper(linux), root)
-    const entry = await image.desktopEntry.value
+    return new AppImageTarget('appimage', linux, new LinuxTargetHelper(linux), root).desktopEntry.value
+  }
+
+  it('starts an AppImage with Chromium’s sandbox', async () => {
+    const entry = await desktopEntry()
     expect(entry).toMatch(/^Exec=AppRun /m)
     expect(entry).not.toContain('no-sandbox')
+  })
+
+  it('calls the entry in the menus of Linux as the windows call themselves, and warns of nothing', async () => {
+    const { log } = builder('builder-util')
+    const warnings: unknown[] = []
+    const { warn } = log
+    log.warn = (...words: unknown[]) => warnings.push(words)
+    const entry = await desktopEntry().finally(() => {
+      log.warn = warn
+    })
+    expect(warnings).toEqual([])
+    const { desktopName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    expect(entry).toMatch(new RegExp(`^StartupWMClass=${desktopName.replace('.desktop', '')}$`, 'm'))
+    expect(packager.config.linux.syncDesktopName).toBe(true)
   })
 
   it('leaves a picture’s own program the double click on Windows and Linux', () => {
@@ -103,10 +122,55 @@ describe('signing', () => {
   })
 })
 
-it('a file that a package was to have and that is not there is no mere warning', () => {
-  const warning = "  • file source doesn't exist  from=/a/LICENCES.txt"
-  expect(missingSources(`  • packaging\n${warning}\n`)).toEqual([warning])
-  expect(missingSources('  • packaging')).toEqual([])
+describe('what electron-builder only warns of', () => {
+  /** What its logger of today prints, in a process that may have colours. */
+  const said = (calls: string) => {
+    const logger = builder.resolve('builder-util')
+    return execFileSync(process.execPath, ['-e', `const { log } = require(${JSON.stringify(logger)}); ${calls}`], {
+      encoding: 'utf8',
+      env: { ...process.env, ...inColour, VITEST: '' },
+    })
+  }
+
+  it('is seen, a file that was to be packed and is not there among it', () => {
+    const output = said(
+      `log.info({ platform: 'linux' }, 'packaging'); log.warn({ from: '/a' }, "file source doesn't exist")`,
+    )
+    expect(builderWarnings(output, false)).toEqual([expect.stringContaining("file source doesn't exist")])
+  })
+
+  it('is passed over where it was tried again, and where no signature was wanted', () => {
+    const output = said(
+      `log.warn({}, 'source archive transiently missing, retrying'); log.warn({}, 'skipped macOS application code signing')`,
+    )
+    expect(builderWarnings(output, false)).toEqual([])
+    expect(builderWarnings(output, true)).toEqual([expect.stringContaining('code signing')])
+  })
+})
+
+describe('the twin that can be driven', () => {
+  it('comes with one fuse and its mark, and never with installers or updates', () => {
+    const of = (more: object) => twinOf({ twin: true, installers: false, updates: undefined, ...more })
+    expect(twinOf({ twin: false, installers: true, updates: undefined })).toEqual({ args: [] })
+    expect(of({})).toEqual({
+      args: ['-c.electronFuses.enableNodeCliInspectArguments=true', '-c.extraMetadata.inspectableTwin=true'],
+    })
+    expect(of({ installers: true })).toHaveProperty('problem')
+    expect(of({ updates: 'https://updates.example' })).toHaveProperty('problem')
+  })
+
+  it('is known by what lies in its archive alone', () => {
+    const folder = newFolder()
+    const says = (text: string) => {
+      writeFileSync(join(folder, 'package.json'), text)
+      return isTwin(folder)
+    }
+    expect(isTwin(join(folder, 'nowhere'))).toBe(false)
+    expect(says(JSON.stringify({ [twinMember]: true }))).toBe(true)
+    for (const text of ['{}', '', 'null', '[]', JSON.stringify({ [twinMember]: 'true' })])
+      expect(says(text), text).toBe(false)
+    expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).not.toHaveProperty(twinMember)
+  })
 })
 
 it('packages get no address of updates that the app would not ask', async () => {
