@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
+import { judgeButtons, judgeEnvironments, ownStarter } from './border-electron.mjs'
 import {
   clipboardUnheard,
   durable,
@@ -46,10 +47,15 @@ export function checkBorders(root) {
     judgeBytes(source, say)
     judgeClipboard(source, say)
     if (file !== noticeMaker.only) judgeNotices(source, say)
+    if (file !== ownStarter) judgeEnvironments(source, say)
     if (folder === 'domain') judgePurity(source, say)
     if (durable.in.test(file) && !durable.but.includes(file)) judgeDurability(source, say)
     const lines = source.split('\n').length - 1
     if (lines > manyLines) warnings.push(`src/${file}:1: ${lines} lines; over ${manyLines} is a sign to split`)
+  }
+  for (const path of existsSync(src) ? walk(src).filter((path) => path.endsWith('.css')) : []) {
+    const file = relative(root, path).split(sep).join('/')
+    judgeButtons(readFileSync(path, 'utf8'), (line, words) => problems.push(`${file}:${line}: ${words}`))
   }
   judgeRepository(root, problems)
   return { sources: sources.length, problems, warnings }

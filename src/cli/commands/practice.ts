@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { practiceEnvironment } from '../../engine/practice/start.ts'
 import { practiceOrigin } from '../../engine/remote/address.ts'
 import { readLedger } from '../../practice/ledger.ts'
 import { UsageError } from '../arguments.ts'
@@ -24,8 +25,10 @@ function serve({ args, folders }: Context): Promise<ExitStatus> {
   return new Promise((resolve) => {
     // Its standard input ends with this program, however that ends, and practice with it.
     const words = [entries.practice, '--home', folders().practice, '--port', port, '--until-input-ends']
-    const env = { ...process.env, PRINTROOM_TIME_SCALE: String(timeScaleFor(practiceOrigin)) }
-    const child = spawn(process.execPath, words, { stdio: ['pipe', 'inherit', 'inherit'], env })
+    const child = spawn(process.execPath, words, {
+      stdio: ['pipe', 'inherit', 'inherit'],
+      env: practiceEnvironment({ timeScale: timeScaleFor(practiceOrigin) }),
+    })
     const stop = (signal: NodeJS.Signals) => child.kill(signal)
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)

@@ -33,7 +33,7 @@ const startLimitMs = 20_000
 /** It stays as long as somebody holds it (host.ts). */
 export const practiceArguments = ({ home }: PracticeStart): string[] => ['--home', home, '--hold']
 
-export const practiceEnvironment = ({ timeScale }: PracticeStart): Record<string, string> => ({
+export const practiceEnvironment = ({ timeScale }: Pick<PracticeStart, 'timeScale'>): Record<string, string> => ({
   ...cleanEnvironment(process.env),
   PRINTROOM_TIME_SCALE: String(timeScale),
 })
