@@ -7,6 +7,8 @@ import { inRoot } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'
 import {
   auditOf,
+  breakingChanges,
+  breakingChangesAddress,
   electronStanding,
   jsonIn,
   lateAfterDays,
@@ -20,7 +22,13 @@ const askMs = 60_000
 
 main(async () => {
   await ensureInstalled()
-  const wrongs = [...sayLock(), ...(await sayElectron()), ...(await sayAudit()), ...sayLicences()]
+  const wrongs = [
+    ...sayLock(),
+    ...(await sayElectron()),
+    ...(await sayBreaking()),
+    ...(await sayAudit()),
+    ...sayLicences(),
+  ]
   if (wrongs.length === 0) return 0
   console.log(`\n${wrongs.length} to look at:`)
   for (const wrong of wrongs) console.log(`  ${wrong}`)
@@ -50,6 +58,31 @@ async function sayElectron() {
     ...(isLate ? [`Electron ${version} is more than ${lateAfterDays} days behind ${newest}`] : []),
     ...(isSupported ? [] : [`Electron ${version} is of a line that gets no security releases any more`]),
   ]
+}
+
+/** What waits for us in newer lines of Electron: to be read before one of them is taken. */
+async function sayBreaking() {
+  const { version } = json('node_modules/electron/package.json')
+  const lines = await pageAt(breakingChangesAddress).then(
+    (page) => breakingChanges(page, version),
+    () => null,
+  )
+  if (lines === null) {
+    console.log(`            what breaks after ${version}: not checked; read ${breakingChangesAddress}`)
+    return []
+  }
+  if (lines.length === 0) console.log(`            nothing is written down that breaks after ${version}`)
+  for (const { line, headings } of lines) {
+    console.log(`            what breaks with ${line}:`)
+    for (const heading of headings) console.log(`              ${heading}`)
+  }
+  return []
+}
+
+async function pageAt(address) {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(askMs) })
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+  return answer.text()
 }
 
 async function sayAudit() {

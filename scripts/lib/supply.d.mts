@@ -23,3 +23,5 @@ export function auditOf(
 export function licenceCounts(licences: { licence: string }[]): [string, number][]
 export function jsonIn(text: string): unknown
 export function licenceProblems(licences: readonly { name: string; licence: string; text: string }[]): string[]
+export const breakingChangesAddress: string
+export function breakingChanges(page: string, used: string): { line: number; headings: string[] }[] | null

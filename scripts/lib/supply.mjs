@@ -55,6 +55,30 @@ export function electronStanding(used, published, nowMs) {
   }
 }
 
+/** Where Electron writes down what breaks; the registry's package of it has no such page. */
+export const breakingChangesAddress =
+  'https://raw.githubusercontent.com/electron/electron/main/docs/breaking-changes.md'
+
+/**
+ * What breaks after a version's line, by Electron's own page.
+ * @param {string} page in Markdown
+ * @param {string} used for example 45.4.1
+ * @returns {{ line: number, headings: string[] }[] | null} the oldest line first; null where the page is not the one we know
+ */
+export function breakingChanges(page, used) {
+  const sections = page.split(/^## (?=Planned Breaking API Changes)/m).slice(1)
+  if (sections.length === 0) return null
+  return sections
+    .map((section) => ({
+      line: Number(/^Planned Breaking API Changes \((\d+)\.\d+\)/.exec(section)?.[1]),
+      headings: [...section.split(/^## /m)[0].matchAll(/^### (.+)$/gm)].map(([, words]) =>
+        words.replaceAll('`', '').trim(),
+      ),
+    }))
+    .filter(({ line }) => line > majorOf(used))
+    .sort((a, b) => a.line - b.line)
+}
+
 const majorOf = (version) => Number(version.split('.')[0])
 
 function byVersion(a, b) {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { licencesOfShipped } from '../../scripts/lib/licences.mjs'
 import {
   auditOf,
+  breakingChanges,
   electronStanding,
   jsonIn,
   lateAfterDays,
@@ -75,6 +76,43 @@ describe('how Electron stands', () => {
     const more = { ...published, '46.0.0': '2026-12-01T00:00:00Z' }
     expect(electronStanding('43.0.0', more, at('2026-12-02T00:00:00Z')).isSupported).toBe(false)
     expect(electronStanding('44.0.0', more, at('2026-12-02T00:00:00Z')).isSupported).toBe(true)
+  })
+})
+
+describe('what breaks after the line in use', () => {
+  const page = `# Breaking Changes
+
+### Types of Breaking Changes
+
+## Planned Breaking API Changes (47.0)
+
+### Removed: \`window.oldBar()\`
+
+#### Of old
+
+## Planned Breaking API Changes (46.0)
+
+### Behavior Changed: notices of Windows
+
+Words about it. ## Not a heading
+
+### Deprecated: \`session.old\`
+
+## Planned Breaking API Changes (45.0)
+
+### Removed: something we have without already
+`
+
+  it('is told by its headings, the nearest line first', () => {
+    expect(breakingChanges(page, '45.4.1')).toEqual([
+      { line: 46, headings: ['Behavior Changed: notices of Windows', 'Deprecated: session.old'] },
+      { line: 47, headings: ['Removed: window.oldBar()'] },
+    ])
+    expect(breakingChanges(page, '47.0.0')).toEqual([])
+  })
+
+  it('is not taken for nothing where the page is another', () => {
+    expect(breakingChanges('<html>Not found</html>', '45.4.1')).toBeNull()
   })
 })
 
