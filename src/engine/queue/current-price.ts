@@ -25,6 +25,10 @@ interface Overcharged {
   atMs: number
 }
 
+/** A set of which some could not be begun costs less, however dear each of it is (§4.11). */
+const isOfTheWhole = ({ accepted, jobs }: Receipt): boolean =>
+  jobs.filter(({ generationId }) => generationId !== null).length >= (accepted?.expectedCount ?? 0)
+
 /** What became of an order's price: it holds, it is another one (null: none is shown any more), or nobody can tell now. */
 export type PriceCheck = { type: 'holds' } | { type: 'rose'; credits: number | null } | { type: 'unreadable' }
 
@@ -52,13 +56,15 @@ export class CurrentPrices {
   }
 
   /** The service has said what it charged: where that is more than was shown, its list is behind, or was (§4.1, rule 5). */
-  charged({ order, quote, creditsUsed }: Receipt): void {
+  charged(receipt: Receipt): void {
+    const { order, quote, creditsUsed } = receipt
     if (creditsUsed === null) return
     const listed = this.#listed(order)?.credits ?? null
     const shown = quote.credits ?? listed
     if (shown !== null && creditsUsed > shown)
       this.#overcharged.set(sortOf(order), { order, charged: creditsUsed, atMs: this.#monotonicMs() })
-    else if (listed !== null && creditsUsed <= listed) this.#overcharged.delete(sortOf(order))
+    else if (listed !== null && creditsUsed <= listed && isOfTheWhole(receipt))
+      this.#overcharged.delete(sortOf(order))
   }
 
   #overchargedForMs(order: Order): number | null {

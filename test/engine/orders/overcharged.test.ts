@@ -1,5 +1,8 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
+import { newFolder } from '../../support/folders.ts'
 import { pictureSkill, StrangeService } from '../../support/strange-service.ts'
 
 const submit = '/api/generate/v2'
@@ -68,6 +71,15 @@ async function heldUpMeanwhile(modelId: string, asCharged = () => {}): Promise<s
   return held
 }
 
+async function picture(grey: number): Promise<string> {
+  const path = join(newFolder(), `${grey}.png`)
+  const background = { r: grey, g: grey, b: grey }
+  await sharp({ create: { width: 24, height: 16, channels: 3, background } })
+    .png()
+    .toFile(path)
+  return path
+}
+
 describe('a charge above the price that was shown', () => {
   it('is news: nothing of its kind leaves at the old price, though the list goes on to show that (M2, I10)', async () => {
     const held = await heldUpMeanwhile('m')
@@ -111,5 +123,32 @@ describe('a charge above the price that was shown', () => {
   it('says nothing of other models (M2)', async () => {
     const held = await heldUpMeanwhile('other')
     expect(await at.settled(held)).toMatchObject({ state: 'completed', creditsQuoted: 5, creditsUsed: 5 })
+  })
+
+  it('is not taken back by a set of which a part could not be begun, though that costs less (M2, I10)', async () => {
+    shows(18)
+    const items = (...modules: string[]) =>
+      modules.map((module) => ({ module, generationId: `job-${module}`, status: 'processing', creditsUsed: 7 }))
+    const left = { module: 'f', error: 'the job could not be dispatched', code: 'dispatch_failed' }
+    const answers = [
+      { status: 'processing', expectedCount: 3, items: items('a', 'b', 'c'), creditsUsed: 21 },
+      { status: 'partial', expectedCount: 3, items: [...items('d', 'e'), left], creditsUsed: 14 },
+    ]
+    strange.instead = ({ method, path, body: { requestId = null } }) =>
+      method === 'POST' && path === '/api/skills/cut/run'
+        ? { status: 200, body: { success: true, requestId, ...(answers.shift() ?? {}) } }
+        : null
+    const ordered = async (grey: number) => {
+      const quote = await at.calls['quote.skill']({ skill: 'cut', files: [await picture(grey)] })
+      return (await at.approve(quote))[0] ?? ''
+    }
+    const rise = { decision: { kind: 'price', price: { from: 18, to: 21 } } }
+    await at.until(await ordered(1), ({ creditsUsed }) => creditsUsed === 21)
+    const second = await ordered(2)
+    expect(await at.settled(second)).toMatchObject(rise)
+    await at.calls['requests.decide']({ id: second, choice: 'accept-price' })
+    const charges = async () => (await at.calls['requests.list']({})).map((one) => one.creditsUsed)
+    await expect.poll(charges, { timeout: 20_000 }).toContain(14)
+    expect(await at.settled(await ordered(3))).toMatchObject(rise)
   })
 })

@@ -39,8 +39,9 @@ export class OwedEye {
       this.#drives = null
       return
     }
-    // What this computer cannot do is tried every few seconds, and waits for it.
-    if (this.#drives?.app !== app || app.isTroubled(minute)) this.#drives = { app, sinceMs: nowMs }
+    // What this computer cannot do is tried every few seconds, and waits for it; and nobody can be asked without a key.
+    if (this.#drives?.app !== app || app.isTroubled(minute) || app.key.key === null)
+      this.#drives = { app, sinceMs: nowMs }
     for (const receipt of receipts) {
       const isAsked = receipt.phase === 'needs-decision'
       // What waits for a person is begun anew when they have answered.

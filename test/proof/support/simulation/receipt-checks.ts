@@ -30,6 +30,11 @@ export function compare(before: Receipt, after: Receipt, acts: ReadonlySet<strin
 const refundOfJobs = ({ jobs }: Receipt): number =>
   jobs.reduce((sum, { creditsStatus, creditsUsed }) => sum + (creditsStatus === 'refunded' ? (creditsUsed ?? 0) : 0), 0)
 
+/** What costs nothing by the list is charged with nothing. */
+const wasCharged = (id: string, remote: Remote): boolean =>
+  remote.jobsOf(id).length > 0 &&
+  remote.ledger().entries.some(({ requestId, kind, credits }) => requestId === id && kind === 'charge' && credits > 0)
+
 /** I6: only the service's own word is a refund, and only such a word is shown as one. */
 export function money(after: Receipt, { isCopied }: Known, remote: Remote, tell: Tell): void {
   const error = (after.error ?? '').replace(`, and ${refundOfJobs(after)} refunded.`, '.')
@@ -38,7 +43,7 @@ export function money(after: Receipt, { isCopied }: Known, remote: Remote, tell:
     tell('I6', after.id, `speaks of a refund: ${words}`)
   const saysNothing = after.decision?.mayHaveCharged === false || /Nothing was charged/.test(after.error ?? '')
   // In a copy that is what the service said before the other one of the two went on.
-  if (saysNothing && !isCopied && remote.jobsOf(after.id).length > 0)
+  if (saysNothing && !isCopied && wasCharged(after.id, remote))
     tell('money', after.id, `says that nothing was charged: ${words}`)
   const isSaid = after.creditsStatus === 'refunded' || after.jobs.some((job) => job.creditsStatus === 'refunded')
   if (!isSaid) return

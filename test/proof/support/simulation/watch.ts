@@ -223,7 +223,7 @@ export class Watch {
 
   #mayBeSentAgain({ owner, body }: Exchange, known: Known, stored: Receipt | null): void {
     const id = stored?.id ?? idIn(Buffer.from(body ?? []))
-    const doubted = known.posts.find(({ isNo }) => !isNo)
+    const doubted = knownHere(known, stored).find(({ isNo }) => !isNo)
     const firstMs = doubted?.atMs ?? this.#options.time.nowMs
     const isDecided = known.permits.has(byUser)
     const isPermitted = [...known.permits].some((permit) => permit !== byUser) || (isDecided && doubted === undefined)
@@ -387,6 +387,13 @@ const justHeardMs = 5000
 const byUser = 'the user sends again'
 
 /** One that can be read: what is cut short leaves it open. */
+/** The sends that this home knows of: of a copy those from before it was made, and its own. */
+function knownHere({ posts, postsElsewhere }: Known, stored: Receipt | null): Known['posts'] {
+  const own = posts.slice(postsElsewhere)
+  const before = stored === null ? postsElsewhere : Math.max(0, stored.sentTimes - own.length)
+  return [...posts.slice(0, Math.min(before, postsElsewhere)), ...own]
+}
+
 function isNo(ending: Ending): boolean {
   if (ending.type !== 'answer' || ending.breaksAfter !== undefined || ending.dripMs !== undefined) return false
   return [402, 429].includes(ending.answer.status) && bodyOf(ending.answer.body).error !== undefined
