@@ -6,7 +6,6 @@ import type { UpdateChoices } from '../contract/updates.ts'
 import type { AppSnapshot } from '../contract/views.ts'
 import type { EngineStatus } from '../engine/engine.ts'
 import { type Folders, foldersFor } from '../engine/home.ts'
-import { EnvironmentKey } from '../engine/key/environment-key.ts'
 import { KeyFormError } from '../engine/key/key-form.ts'
 import { ownPlaces } from '../engine/own-place.ts'
 import { practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
@@ -47,7 +46,6 @@ interface Parts {
 /** Which service the app works with, and the engine for it. A change of service is a change of engine. */
 export class AppState {
   readonly #home = process.env.PRINTROOM_HOME
-  readonly #environmentKey: EnvironmentKey
   readonly #events: EngineLinkEvents & Pick<AppStateEvents, 'onOpened'>
   readonly #parts: Parts
   readonly #settingsPath: string
@@ -66,7 +64,7 @@ export class AppState {
   link: EngineLink
 
   /** @param parts as they were built; tests run them from the sources */
-  constructor(events: AppStateEvents, environmentKey: string | null, parts: Parts = { engineThread, entries }) {
+  constructor(events: AppStateEvents, parts: Parts = { engineThread, entries }) {
     this.#parts = parts
     this.#settingsPath = foldersFor(this.#home, false).settings
     const { settings, problem } = readSettings(this.#settingsPath)
@@ -75,7 +73,6 @@ export class AppState {
     if (problem !== null && settings.service !== null) this.#putRight()
     const named = process.env.PRINTROOM_SERVICE
     if (named) this.#forThisRun = readNamed(named, 'PRINTROOM_SERVICE')
-    this.#environmentKey = new EnvironmentKey(environmentKey, named || null)
     this.#events = {
       ...events,
       onFailure: (message) => {
@@ -115,7 +112,8 @@ export class AppState {
       timeScale: isLocal ? Math.max(1, Number(process.env.PRINTROOM_TIME_SCALE) || 1) : 1,
       nodePath: nodeBinary(),
       entries: this.#parts.entries,
-      environmentKey: this.#environmentKey.of(this.#service),
+      // The terminal's alone (given-key.ts).
+      environmentKey: null,
       by: 'window' as const,
       ...(imageWorkers === null ? {} : { imageWorkers }),
       ...(practiceStarts === null ? {} : { practiceStarts }),
@@ -154,9 +152,7 @@ export class AppState {
   }
 
   #noticeOfSettings(): string | null {
-    // Who has given another key since need not be told.
-    const unused = this.#status.key.where === 'none' ? this.#environmentKey.unused(this.#named.service ?? '') : null
-    const said = [this.#settingsProblem, unused, this.#status.notice].filter((words) => words !== null)
+    const said = [this.#settingsProblem, this.#status.notice].filter((words) => words !== null)
     return said.length === 0 ? null : said.join(' ')
   }
 
@@ -227,7 +223,6 @@ export class AppState {
   }
 
   async #holdsKeyOf(service: string): Promise<boolean> {
-    if (this.#environmentKey.of(service) !== null) return true
     const held = await this.link.call('holdsKeyOf', { service })
     return held.ok && held.value
   }

@@ -15,6 +15,7 @@ import { reviveDeadPage } from './dead-page.ts'
 import { debugSwitch, debugSwitchWords } from './debug-switches.ts'
 import { Desk } from './desk.ts'
 import { FirstSightFile } from './first-sight.ts'
+import { isKeyGiven, withoutGivenKey } from './given-key.ts'
 import { appId, takesLinks } from './identity.ts'
 import { menuTemplate } from './menu.ts'
 import { registerScheme, serveScheme } from './scheme.ts'
@@ -22,10 +23,6 @@ import { isTwin } from './twin.ts'
 import { updatesHere } from './updates/here.ts'
 import type { Updates } from './updates/updates.ts'
 import { openWindow, repaintWindow, wallIn, wallInBrowser } from './window.ts'
-
-// The key given by the environment is taken out of it before any child can start (design.md, "The terminal").
-const environmentKey = process.env.PRINTROOM_API_KEY?.trim() || null
-delete process.env.PRINTROOM_API_KEY
 
 let window: BrowserWindow | null = null
 /** Settled as soon as the page of the window of now hears what it is told. */
@@ -53,22 +50,19 @@ function start(): void {
     () => window,
     () => command('queue'),
   )
-  state = new AppState(
-    {
-      onStatus: () => void tellStatus(),
-      onEvent: (name, payload) => {
-        tell(name, payload)
-        if (name === 'requests.changed') desk.take(payload as EventPayload<'requests.changed'>)
-        if (name === 'requests.changed' || name === 'library.task') updates?.workChanged()
-      },
-      onOpened: (link) => {
-        void link
-          .call('requests.list', { open: true, limit: 10_000 })
-          .then((answer) => desk.begin(answer.ok ? answer.value : []))
-      },
+  state = new AppState({
+    onStatus: () => void tellStatus(),
+    onEvent: (name, payload) => {
+      tell(name, payload)
+      if (name === 'requests.changed') desk.take(payload as EventPayload<'requests.changed'>)
+      if (name === 'requests.changed' || name === 'library.task') updates?.workChanged()
     },
-    environmentKey,
-  )
+    onOpened: (link) => {
+      void link
+        .call('requests.list', { open: true, limit: 10_000 })
+        .then((answer) => desk.begin(answer.ok ? answer.value : []))
+    },
+  })
   const current = state
   serveScheme(
     async (address) => {
@@ -161,6 +155,16 @@ async function askFirst(): Promise<void> {
   app.exit(0)
 }
 
+/** Begun anew without it, and with nothing else changed. */
+async function askWithoutKey(): Promise<void> {
+  const { message, detail } = withoutGivenKey
+  console.error(`${message}. ${detail}`)
+  const { response } = await dialog.showMessageBox(withoutGivenKey)
+  delete process.env.PRINTROOM_API_KEY
+  if (response === 0) app.relaunch()
+  app.exit(response)
+}
+
 /** Nothing can be asked: by its name it is found nowhere. */
 function refuseHome(words: string): void {
   console.error(words)
@@ -185,6 +189,7 @@ const odd = oddHomeWords(foldersFor(home, false))
 const away = odd === null ? awayWords(foldersFor(home, false)) : null
 if (home && odd === null) app.setPath('userData', profileFolder(resolve(home)))
 if (openToDebuggers !== null) refuseDebugger(debugSwitchWords(openToDebuggers))
+else if (isKeyGiven(process.env)) void app.whenReady().then(askWithoutKey)
 else if (odd !== null) void app.whenReady().then(() => refuseHome(odd))
 else if (away !== null) void app.whenReady().then(askFirst)
 // Two windows on one home would fight over it; the second only brings the first to the front.

@@ -44,7 +44,7 @@ describe('variables of the environment', () => {
     expect((await list({ PRINTROOM_SERVICE: 'practice' }, '--service', 'practice')).status).toBe(0)
   })
 
-  it('give a key for the service that is named beside it, or by the option, and for no other address (W3)', async () => {
+  it('give a key for the service that is named beside it, or by the option, and for no other address (W3, A35)', async () => {
     const strange = new StrangeService()
     await strange.open()
     writeFileSync(join(place.home, 'settings.json'), JSON.stringify({ service: strange.base }))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
-import { callFrom, goTo, startPractising } from './driving.ts'
+import { callFrom, goTo, signIn, startPractising } from './driving.ts'
 import { startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
 
@@ -18,7 +18,7 @@ async function practiseByPalette(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a service with open requests is left by an answered question alone, and one press leads back to it and its key (A35)', async ({
+test('a service with open requests is left by an answered question alone, and one press leads back to it, where its key brings the work home (A35)', async ({
   launch,
 }) => {
   const remote = await startService()
@@ -26,13 +26,10 @@ test('a service with open requests is left by an answered question alone, and on
   const { page } = await launch({
     env: {
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-      PRINTROOM_API_KEY: remote.keys[0] ?? '',
-      PRINTROOM_SERVICE: remote.url,
       PRINTROOM_TIME_SCALE: '20',
     },
   })
-  // What the environment names is no choice, to which something would lead back. Without a key typed: there is one.
-  await callFrom(page, 'app.useService', { address: remote.url, withKeptKey: true })
+  await signIn(page, remote)
   await expect.poll(() => serviceOf(page)).toBe(remote.url)
   const { models } = await callFrom(page, 'catalogue.models', { media: 'image' })
   const quote = await callFrom(page, 'quote.generation', { prompt: 'a lamp', modelId: models[0]?.id ?? '' })
@@ -59,6 +56,8 @@ test('a service with open requests is left by an answered question alone, and on
   await goTo(page, 'Settings')
   await page.getByRole('button', { name: `Back to ${remote.url}` }).click()
   await expect.poll(() => serviceOf(page)).toBe(remote.url)
+  // Without a keychain it was held until the service was left.
+  await callFrom(page, 'key.set', { key: remote.keys[0] ?? '', service: remote.url })
   await expect.poll(state, { timeout: 20_000 }).toBe('completed')
   expect(await remote.charges()).toBe(1)
   await remote.close()

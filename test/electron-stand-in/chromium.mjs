@@ -79,7 +79,8 @@ async function start(size, sandboxed) {
   const profile = mkdtempSync(join(tmpdir(), `${profilePrefix}${process.pid}-`))
   const child = spawn(binary, [...switches(profile, size, sandboxed, runtime.headed), ...appended()], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    env: browserEnvironment(),
+    // As Electron's zygote, which starts before main and so has whatever main takes out.
+    env: withUnicode(runtime.environment),
   })
   const cdp = new Cdp(child.stdio[3], child.stdio[4])
   const address = await devToolsAddress(child)
@@ -108,13 +109,6 @@ async function findOne() {
   const found = await findBrowser({ headed: runtime.headed })
   if (!found) throw new Error('stand-in: no browser found; set PRINTROOM_BROWSER to a Chromium')
   return found.path
-}
-
-/** The browser gets no variable of ours: among them may be the user's key, which main takes out only later. */
-function browserEnvironment() {
-  const allowed =
-    /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TZ|TMPDIR|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_.*|DBUS_.*|FONTCONFIG_.*|LD_LIBRARY_PATH)$/
-  return withUnicode(Object.fromEntries(Object.entries(process.env).filter(([name]) => allowed.test(name))))
 }
 
 function devToolsAddress(child) {

@@ -1,5 +1,7 @@
 // What the stand-in knows about this run. Filled by boot.mjs before the app's main is loaded.
 export const runtime = {
+  /** As it was before main's first line. */
+  environment: { ...process.env },
   /** The folder with the app's package.json. */
   appPath: process.cwd(),
   /** @type {Record<string, string>} */

@@ -2,7 +2,7 @@ import { practiceOrigin, readServiceAddress } from '../remote/address.ts'
 
 /**
  * The key that the environment gave, and the one service that was named beside it by whoever gave it. A key does not say
- * which service it is of: what is named later, by the window or by the settings, could be anybody's address, and practice
+ * which service it is of: what stands in the settings, where the window wrote it, could be anybody's address, and practice
  * has a key of its own. So no other service is ever shown it.
  */
 export class EnvironmentKey {

@@ -39,7 +39,7 @@ export class Door {
       entries: { imageWorker: imageWorkerEntry, practice: join(source, 'practice/main.ts') },
     }
     const events = { onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined }
-    this.state = new AppState(events, null, parts)
+    this.state = new AppState(events, parts)
     const updates = updatesHere(this.state, () => undefined)
     answerCalls(this.state, () => null, updates)
   }

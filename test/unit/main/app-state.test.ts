@@ -9,7 +9,6 @@ import { AppState } from '../../../src/main/app-state.ts'
 import { newFolder } from '../../support/folders.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
 import { receiptOf } from '../../support/receipts.ts'
-import { StrangeService } from '../../support/strange-service.ts'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
 
@@ -31,16 +30,10 @@ beforeEach(() => {
 
 const lockedKeychainThread = new URL('../../support/locked-keychain-thread.mjs', import.meta.url)
 
-interface Given {
-  key?: string
-  engineThread?: URL
-}
-
-function open(named?: string, { key, engineThread = parts.engineThread }: Given = {}): AppState {
+function open(named?: string, engineThread = parts.engineThread): AppState {
   vi.stubEnv('PRINTROOM_SERVICE', named)
   const state = new AppState(
     { onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined },
-    key ?? null,
     { ...parts, engineThread },
   )
   onTestFinished(async () => void (await state.link.close()))
@@ -86,8 +79,10 @@ describe('the service that the environment names', () => {
   it('leaves the way back to the service that was chosen, and is itself none that is written down (A35)', async () => {
     const [mine, other] = ['http://127.0.0.1:9/a', 'http://127.0.0.1:9/b']
     keep(mine)
-    const state = open(other, { key: `svc_sk_${'b'.repeat(32)}` })
-    expect(await state.snapshot()).toMatchObject({ service: other, key: { where: 'environment' } })
+    const state = open(other)
+    expect(await state.link.call('key.set', { key: `svc_sk_${'b'.repeat(32)}`, service: other })).toMatchObject({
+      ok: true,
+    })
     expect(await state.startPractice()).toMatchObject({ mode: 'practice', leftServices: [mine] })
     expect(onDisk()).toMatchObject({ service: 'practice', leftServices: [mine] })
   })
@@ -96,58 +91,6 @@ describe('the service that the environment names', () => {
     const state = open('http://10.0.0.5')
     expect(await state.useService('http://localhost:9/')).toMatchObject({ service: 'http://localhost:9', notice: null })
     expect(kept()).toBe('http://localhost:9')
-  })
-})
-
-describe('the key that the environment gives', () => {
-  const key = `svc_sk_${'b'.repeat(32)}`
-  const [mine, other] = ['http://127.0.0.1:9/a', 'http://127.0.0.1:9/b']
-
-  it('is for the service it was given with: another one with open requests is never asked with it (A35)', async () => {
-    vi.stubEnv('PRINTROOM_TIME_SCALE', '1000')
-    const left = new StrangeService()
-    await left.open()
-    await putReceipt(left.base)
-    keep('practice', [left.base])
-    const state = open(other, { key })
-    expect(await state.snapshot()).toMatchObject({ service: other, key: { where: 'environment' } })
-    expect((await state.useService(left.base)).key.where).toBe('none')
-    await state.setNetwork({})
-    expect((await state.snapshot()).key.where).toBe('none')
-    await state.link.call('key.set', { key: left.key, service: left.base })
-    await vi.waitFor(() => expect(left.heard.filter(({ bearer }) => bearer).length).toBeGreaterThan(1), {
-      timeout: 10_000,
-    })
-    expect(new Set(left.heard.flatMap(({ bearer }) => bearer ?? []))).toEqual(new Set([`Bearer ${left.key}`]))
-    expect(await state.useService(other)).toMatchObject({ service: other, key: { where: 'environment' } })
-  })
-
-  it('opens no other address to a form without a key, nor one in place of an address that may not be used (A35)', async () => {
-    for (const named of [other, 'http://10.0.0.5']) {
-      const state = open(named, { key })
-      await expect(state.useService(mine, true)).rejects.toThrow(KeyFormError)
-      expect((await state.useService(mine)).key.where).toBe('none')
-      await state.link.close()
-    }
-  })
-
-  it('is for no address that the page names first, beginning with practice or not, and says why (W3)', async () => {
-    for (const named of [undefined, '', 'practice']) {
-      keep('practice')
-      const state = open(named, { key })
-      expect((await state.snapshot()).key.where).not.toBe('environment')
-      await expect(state.useService(mine, true)).rejects.toThrow(KeyFormError)
-      expect(await state.useService(mine)).toMatchObject({
-        key: { where: 'none' },
-        notice: expect.stringMatching(/^PRINTROOM_API_KEY is not used: .*Set PRINTROOM_SERVICE/),
-      })
-      await state.link.close()
-    }
-  })
-
-  it('is for no address that stands in the settings alone (W3)', async () => {
-    keep(mine)
-    expect(await open(undefined, { key }).snapshot()).toMatchObject({ service: mine, key: { where: 'none' } })
   })
 })
 
@@ -187,7 +130,7 @@ describe('the way back to a service', () => {
 
   it('stays where the keychain is locked and does not say whether it holds a key (A35)', async () => {
     keep(mine)
-    const state = open(undefined, { engineThread: lockedKeychainThread })
+    const state = open(undefined, lockedKeychainThread)
     expect((await state.snapshot()).key.where).toBe('unreadable')
     expect(await state.startPractice()).toMatchObject({ mode: 'practice', leftServices: [mine] })
   })

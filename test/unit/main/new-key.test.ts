@@ -28,10 +28,13 @@ it('a key that one service made is never set or copied for another, and a sessio
   const made = one.key
   one.instead = ({ path }) =>
     path === '/api/tokens' ? { status: 200, body: { id: 't', token: made, name: 'Desk' } } : null
-  const state = new AppState({ onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined }, null, {
-    engineThread: new URL('../../../src/main/engine-thread.ts', import.meta.url),
-    entries: { imageWorker: imageWorkerEntry, practice: '' },
-  })
+  const state = new AppState(
+    { onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined },
+    {
+      engineThread: new URL('../../../src/main/engine-thread.ts', import.meta.url),
+      entries: { imageWorker: imageWorkerEntry, practice: '' },
+    },
+  )
   onTestFinished(async () => {
     await state.link.close()
     vi.unstubAllEnvs()

@@ -37,10 +37,13 @@ it('every snapshot is of the engine that answers then: whoever reads anew when t
       reads.push({ mode, requests: listed.ok ? listed.value.length : null })
     })
   }
-  state = new AppState({ onStatus: look, onEvent: () => undefined, onOpened: () => undefined }, null, {
-    engineThread: new URL('../../../src/main/engine-thread.ts', import.meta.url),
-    entries: { imageWorker: imageWorkerEntry, practice: join(source, 'practice/main.ts') },
-  })
+  state = new AppState(
+    { onStatus: look, onEvent: () => undefined, onOpened: () => undefined },
+    {
+      engineThread: new URL('../../../src/main/engine-thread.ts', import.meta.url),
+      entries: { imageWorker: imageWorkerEntry, practice: join(source, 'practice/main.ts') },
+    },
+  )
   const read = async (): Promise<unknown> => {
     look()
     await reading

@@ -35,13 +35,16 @@ async function workAt(service: string): Promise<(Work | null)[]> {
   const path = foldersFor(home, false).settings
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, JSON.stringify({ service }))
-  const state = new AppState({ onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined }, null, {
-    engineThread: new URL('../../../src/main/engine-thread.ts', import.meta.url),
-    entries: {
-      imageWorker: imageWorkerEntry,
-      practice: join(import.meta.dirname, '../../../src/practice/main.ts'),
+  const state = new AppState(
+    { onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined },
+    {
+      engineThread: new URL('../../../src/main/engine-thread.ts', import.meta.url),
+      entries: {
+        imageWorker: imageWorkerEntry,
+        practice: join(import.meta.dirname, '../../../src/practice/main.ts'),
+      },
     },
-  })
+  )
   onTestFinished(async () => void (await state.link.close()))
   const answer = await state.link.call('work', undefined)
   return [answer.ok ? answer.value : null, await state.link.close()]

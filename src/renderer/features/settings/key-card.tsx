@@ -97,7 +97,7 @@ export function KeyCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
           <Said>{other.words}</Said>
         </Note>
       ))}
-      {mode === 'service' && key.where !== 'environment' && (
+      {mode === 'service' && (
         <>
           <KeyForm snapshot={snapshot} />
           <div className="row">
