@@ -18,7 +18,9 @@ test('a key in the environment opens no page, since the processes of one would k
     ...{ PRINTROOM_API_KEY: key, PRINTROOM_SERVICE: 'https://service.example' },
   }
   const ran = await new Promise<{ code: unknown; words: string }>((resolve) => {
-    execFile(runtime.executablePath, [root], { env, timeout: 60_000 }, (error, _out, words) => resolve({ code: error?.code, words }))
+    execFile(runtime.executablePath, [root], { env, timeout: 60_000 }, (error, _out, words) =>
+      resolve({ code: error?.code, words }),
+    )
   })
   expect(ran.code).toBe(1)
   expect(ran.words).toMatch(/PRINTROOM_API_KEY is for the terminal.*Start Printroom without it/)
