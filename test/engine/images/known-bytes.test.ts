@@ -53,7 +53,7 @@ describe('of a JPEG only what its picture needs is passed on (P5)', () => {
     ],
     [
       'bytes behind the last code',
-      (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -2), words, bytes.subarray(-2)]),
+      (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -2), words.subarray(0, 14), bytes.subarray(-2)]),
     ],
     [
       'a thumbnail',
@@ -64,6 +64,14 @@ describe('of a JPEG only what its picture needs is passed on (P5)', () => {
     await expectOnly(await jpeg(), `${name}.jpg`, litter(await jpeg()))
     const progressive = await textured(120, 90).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
     await expectOnly(progressive, `${name}, progressive.jpg`, litter(progressive))
+  })
+
+  it('and one with more of them than encoders leave is called damaged: so a hole looks too', async () => {
+    for (const progressive of [false, true]) {
+      const bytes = await textured(120, 90).jpeg({ progressive }).toBuffer()
+      const littered = Buffer.concat([bytes.subarray(0, -2), words, bytes.subarray(-2)])
+      await expect(prepare('more.jpg', littered)).rejects.toThrow(/damaged: a part of it is lost/)
+    }
   })
 
   it('nor bytes that fill up its start, or tables of odd length', async () => {

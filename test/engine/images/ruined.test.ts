@@ -41,6 +41,48 @@ describe('what is lost of a JPEG is measured, and no decoder is believed (P6)', 
     }
   })
 
+  it('zeros in any scan of a progressive one are found, also where its codes end too early, or libjpeg is content (P6)', async () => {
+    const bytes = await textured(480, 360).jpeg({ progressive: true }).toBuffer()
+    for (const [from, to] of [
+      [1024, 2560],
+      // All codes that it needs are there, and more of them.
+      [15_360, 15_872],
+      // Of detail the upper bits, and the last one.
+      [3072, 3584],
+      [30_208, 31_744],
+    ] as const) {
+      const path = `progressive ${from}.jpg`
+      const hole = Buffer.from(bytes).fill(0, from, to)
+      expect([from, await told(path, hole)]).toEqual([from, expect.stringMatching(/cut off|damaged/)])
+      await expect(shop.images.examine(await shop.write(path, hole))).rejects.toThrow(/cut off|damaged/)
+    }
+  })
+
+  it('of a progressive one that ends in its first scan the missing share is told; behind it, that a part is missing (P6)', async () => {
+    const bytes = await textured(480, 360).jpeg({ progressive: true }).toBuffer()
+    expect(await told('first.jpg', bytes.subarray(0, 1700))).toMatch(/cut off: (3\d|4\d|5\d|6\d) % of it is missing/)
+    expect(await told('later.jpg', bytes.subarray(0, 20_000))).toMatch(/cut off: a part of the file is missing/)
+    const scans = [...bytes.keys()].filter((at) => bytes[at] === 0xff && bytes[at + 1] === 0xda)
+    // Whole scans, and no more of them.
+    expect(await told('scans.jpg', bytes.subarray(0, scans[3]))).toMatch(/cut off: a part of the file is missing/)
+  })
+
+  it('whole progressive ones are whole, however they are made (P6, I11)', async () => {
+    for (const quality of [5, 60, 100])
+      for (const options of [
+        { mozjpeg: true },
+        { progressive: true, chromaSubsampling: '4:4:4' },
+        { progressive: true },
+      ]) {
+        const bytes = await textured(331, 203)
+          .jpeg({ quality, ...options })
+          .toBuffer()
+        const path = await shop.write('whole.jpg', bytes)
+        expect(await told('whole.jpg', bytes)).not.toMatch(/cut off|damaged|mended/)
+        await expect(shop.images.examine(path)).resolves.toMatchObject({ width: 331 })
+      }
+  })
+
   it('what is missing at its end is told as the share that it is, or refused with it (P6)', async () => {
     const bytes = await textured(800, 600).jpeg().toBuffer()
     const cut = (share: number) => bytes.subarray(0, Math.round(bytes.length * share))

@@ -1,5 +1,3 @@
-import type { CodeTable } from './jpeg-layout.ts'
-
 /** What the next sixteen bits begin with, for each of their values. */
 export interface Lookup {
   /** One symbol: its bits in all, its value's own bits, how far it leads. */
@@ -23,35 +21,18 @@ export const entry = {
 const values = 1 << 16
 const inBlock = 63
 
-/** For direct values: the bits of the code, and above them how many follow. */
-export function directLookup(table: CodeTable): Uint32Array {
-  return lengths(table, (length, symbol) => length | (symbol << entry.stepsAt))
-}
-
-export function otherLookup(table: CodeTable): Lookup {
-  const one = lengths(table, (length, symbol) => {
-    const [run, size] = [symbol >> 4, symbol & 15]
-    if (size > 0) return (length + size) | ((run + 1) << entry.stepsAt)
-    return run === 15 ? length | (16 << entry.stepsAt) : length | entry.last
-  })
+/** Of the values of a block but the direct one. */
+export function lookupOf(codes: Uint16Array): Lookup {
+  const one = Uint32Array.from(codes, (code) => (code === 0 ? entry.none : entryOf(code >> 8, code & 0xff)))
   const many = new Uint32Array(values)
   for (let value = 0; value < values; value += 1) many[value] = together(one, value)
   return { one, many }
 }
 
-function lengths({ counts, symbols }: CodeTable, toEntry: (length: number, symbol: number) => number): Uint32Array {
-  const found = new Uint32Array(values).fill(entry.none)
-  let [code, at] = [0, 0]
-  for (let length = 1; length <= 16; length += 1) {
-    for (let n = counts[length - 1] ?? 0; n > 0; n -= 1) {
-      const from = code << (16 - length)
-      found.fill(toEntry(length, symbols[at] ?? 0), from, from + (1 << (16 - length)))
-      code += 1
-      at += 1
-    }
-    code <<= 1
-  }
-  return found
+function entryOf(length: number, symbol: number): number {
+  const [run, size] = [symbol >> 4, symbol & 15]
+  if (size > 0) return (length + size) | ((run + 1) << entry.stepsAt)
+  return run === 15 ? length | (16 << entry.stepsAt) : length | entry.last
 }
 
 /** 0 where not one fits. */

@@ -6,28 +6,34 @@ export interface JpegTable {
   isUsed: boolean
 }
 
+export interface QuantisationTable extends JpegTable {
+  /** In the order in which coefficients are sent. */
+  steps: Uint16Array
+}
+
 export interface HuffmanTable extends JpegTable {
-  /**
-   * Of each 16 bits the length of the code that they begin with, in the upper byte, and its symbol. 0: no code. Null where
-   * there are more codes than can be, or two for one symbol.
-   */
-  codes: Uint16Array | null
+  /** Of each 16 bits the length of the code that they begin with, in the upper byte, and its symbol. 0: no code. */
+  codes: Uint16Array
+  /** Whether each symbol has one code, as its decoder needs it: two for one could hold a message. */
+  isDistinct: boolean
 }
 
 /** Null where it is not made of whole tables. */
-export function readQuantisation(segment: Buffer): JpegTable[] | null {
-  const tables: JpegTable[] = []
+export function readQuantisation(segment: Buffer): QuantisationTable[] | null {
+  const tables: QuantisationTable[] = []
   for (let at = 4; at < segment.length; ) {
     const [precision, place] = [segment.readUInt8(at) >> 4, segment.readUInt8(at) & 15]
     const end = at + 1 + (precision === 0 ? 64 : 128)
     if (precision > 1 || place > 3 || end > segment.length) return null
-    tables.push({ bytes: segment.subarray(at, end), isUsed: false })
+    const read = (k: number) => (precision === 0 ? segment.readUInt8(at + 1 + k) : segment.readUInt16BE(at + 1 + 2 * k))
+    const steps = Uint16Array.from({ length: 64 }, (_, k) => read(k))
+    tables.push({ bytes: segment.subarray(at, end), isUsed: false, steps })
     at = end
   }
   return tables
 }
 
-/** Null where it is not made of whole tables. */
+/** Null where it is not made of whole tables, or one has more codes than can be. */
 export function readHuffman(segment: Buffer): HuffmanTable[] | null {
   const tables: HuffmanTable[] = []
   for (let at = 4; at < segment.length; ) {
@@ -38,11 +44,9 @@ export function readHuffman(segment: Buffer): HuffmanTable[] | null {
     if (kind > 1 || place > 3 || end > segment.length) return null
     const symbols = segment.subarray(at + 17, end)
     const isDistinct = new Set(symbols).size === symbols.length && (kind === 1 || symbols.every((size) => size <= 15))
-    tables.push({
-      bytes: segment.subarray(at, end),
-      isUsed: false,
-      codes: isDistinct ? codesOf(counts, symbols) : null,
-    })
+    const codes = codesOf(counts, symbols)
+    if (codes === null) return null
+    tables.push({ bytes: segment.subarray(at, end), isUsed: false, codes, isDistinct })
     at = end
   }
   return tables

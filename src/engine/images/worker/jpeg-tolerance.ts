@@ -1,6 +1,6 @@
 import { cutOff, ruined } from './damage.ts'
-import { readJpegScan } from './jpeg-layout.ts'
 import { type JpegLoss, measureJpeg } from './jpeg-loss.ts'
+import { codedDataAt } from './jpeg-segments.ts'
 import { hasTwinSectors, looksHoled } from './jpeg-suspicion.ts'
 import type { Picture } from './open-picture.ts'
 
@@ -10,15 +10,15 @@ const smallBytes = 2 ** 19
 const bearableLoss = 0.02
 
 /** Whether a JPEG has to be measured before its decoder is believed, which takes nearly any bits for a picture. */
-export function isDoubtful({ kind, bytes, isProgressive }: Picture): boolean {
-  if (kind !== 'jpeg' || isProgressive) return false
-  const scan = readJpegScan(bytes)
-  return scan !== null && (bytes.length <= smallBytes || looksHoled(bytes, scan.dataAt))
+export function isDoubtful({ kind, bytes }: Picture): boolean {
+  if (kind !== 'jpeg') return false
+  const dataAt = codedDataAt(bytes)
+  return dataAt !== null && (bytes.length <= smallBytes || looksHoled(bytes, dataAt))
 }
 
 /** Null where nothing is lost, or where nobody can tell. */
-export function lossOf({ kind, bytes, isProgressive }: Picture): JpegLoss | null {
-  if (kind !== 'jpeg' || isProgressive) return null
+export function lossOf({ kind, bytes }: Picture): JpegLoss | null {
+  if (kind !== 'jpeg') return null
   const loss = measureJpeg(bytes)
   if (loss === null || loss.where === 'none') return null
   // What stands there in the place of something else decodes, so that less seems to be lost than is.
@@ -30,9 +30,9 @@ export function lossOf({ kind, bytes, isProgressive }: Picture): JpegLoss | null
 /** The same as what can be read of it, and what is lost in words; null where that is too much. */
 export function bearably(
   picture: Picture,
-  { where, share, rows, dataEnd }: JpegLoss,
+  { where, share, rows, dataEnd, isOfScans }: JpegLoss,
 ): { picture: Picture; flaw: string } | null {
-  if (where === 'unknown' || share > bearableLoss) return null
+  if (where === 'unknown' || isOfScans || share > bearableLoss) return null
   const height = picture.isOnItsSide ? picture.width : picture.height
   if (where === 'between')
     return { picture, flaw: `the file is damaged: ${rows} of ${height} rows are wrong in part (${percent(share)})` }
@@ -43,6 +43,7 @@ export function bearably(
   }
 }
 
-export const problemOf = ({ where, share }: JpegLoss) => (where === 'end' ? cutOff(share) : ruined(share))
+export const problemOf = ({ where, share }: JpegLoss) =>
+  where === 'end' ? cutOff(share || undefined) : ruined(share || undefined)
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} % of the picture`

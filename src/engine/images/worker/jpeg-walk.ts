@@ -1,9 +1,12 @@
-import { directLookup, entry, type Lookup, otherLookup } from './jpeg-codes.ts'
-import type { JpegScan } from './jpeg-layout.ts'
+import { peek, signed } from './jpeg-bits.ts'
+import { entry, type Lookup, lookupOf } from './jpeg-codes.ts'
+import { type JpegScan, NotUnderstood } from './jpeg-header.ts'
+import type { HuffmanTable } from './jpeg-tables.ts'
 
 interface Block {
-  direct: Uint32Array
-  others: Lookup
+  direct: Uint16Array
+  /** Null where the scan has direct values alone. */
+  others: Lookup | null
   part: number
   /** A direct value beyond it is no picture's. */
   most: number
@@ -19,36 +22,46 @@ export interface Walked {
   restBytes: number
 }
 
-/** Samples have 8 bits: eight times the largest, and room for what rounding and sharpening adds. */
-const mostDirect = 8 * 128 * 1.5
+/**
+ * @param data without stuffed zeros, and with a few bytes behind `length`
+ * @param first the first of the `units`
+ */
+export type Walk = (data: Uint8Array, length: number, first: number, units: number) => Walked
 
-export type Walk = (data: Uint8Array, length: number, units: number) => Walked
+/** Samples have 8 bits: eight times the largest, and room for what rounding and sharpening adds. */
+export const mostValue = 8 * 128 * 1.5
 
 /** Reads codes without their values. The decoder itself takes nearly any bits for a picture, and says nothing. */
-export function walker({ parts }: JpegScan): Walk {
-  const blocks: Block[] = parts.flatMap(({ blocks: count, directStep, direct, others }, part) => {
-    const block = { direct: directLookup(direct), others: otherLookup(others), part, most: mostDirect / directStep + 1 }
-    return Array.from({ length: count }, () => block)
+export function blockWalker(scan: JpegScan): Walk {
+  const lookups = new Map<HuffmanTable, Lookup>()
+  const blocks: Block[] = scan.components.flatMap(({ dc, ac, steps, blocks: count }, part) => {
+    if (!dc) throw new NotUnderstood()
+    const others = ac ? (lookups.get(ac) ?? lookupOf(ac.codes)) : null
+    if (ac && others) lookups.set(ac, others)
+    const most = mostValue / ((steps.steps[0] ?? 1) << scan.low) + 1
+    return Array.from({ length: count }, () => ({ direct: dc.codes, others, part, most }))
   })
-  return (data, length, units) => walk(blocks, new Int32Array(parts.length), data, length, units)
+  const sums = new Int32Array(scan.components.length)
+  return (data, length, _first, units) => walk(blocks, sums.fill(0), data, length, units)
 }
 
-/** @param data without stuffed zeros, and at least four bytes longer than `length` */
 function walk(blocks: Block[], sums: Int32Array, data: Uint8Array, length: number, units: number): Walked {
   const end = length * 8
   let at = 0
   let unit = 0
   for (; unit < units; unit += 1) {
     for (const { direct, others, part, most } of blocks) {
-      const head = direct[peek(data, at)] ?? entry.none
-      if (head & entry.none) return { units: unit, stop: at + 16 > end ? 'ran-out' : 'wrong', restBytes: 0 }
-      const size = (head >> entry.stepsAt) & entry.steps
-      at += head & entry.bits
+      const head = direct[peek(data, at)] ?? 0
+      if (head === 0) return { units: unit, stop: at + 16 > end ? 'ran-out' : 'wrong', restBytes: 0 }
+      const size = head & 0xff
+      at += head >> 8
       const sum = (sums[part] ?? 0) + signed(peek(data, at), size)
       sums[part] = sum
       if (size > 11 || sum > most || sum < -most)
         return { units: unit, stop: at + size > end ? 'ran-out' : 'wrong', restBytes: 0 }
-      at = blockEnd(others, data, at + size)
+      at += size
+      if (others === null) continue
+      at = blockEnd(others, data, at)
       if (at < 0) return { units: unit, stop: -at + 16 > end ? 'ran-out' : 'wrong', restBytes: 0 }
     }
     if (at > end) return { units: unit, stop: 'ran-out', restBytes: 0 }
@@ -77,18 +90,4 @@ function blockEnd({ one, many }: Lookup, data: Uint8Array, from: number): number
     if (place > 64) return -at
     if (place === 64) return at
   }
-}
-
-/** The next sixteen bits. */
-function peek(data: Uint8Array, at: number): number {
-  const byte = at >> 3
-  const three = ((data[byte] ?? 0) << 16) | ((data[byte + 1] ?? 0) << 8) | (data[byte + 2] ?? 0)
-  return (three >> (8 - (at & 7))) & 0xffff
-}
-
-/** The value of so many bits (T.81, F.2.2.1). */
-function signed(bits: number, size: number): number {
-  if (size === 0) return 0
-  const value = bits >> (16 - size)
-  return value >> (size - 1) === 1 ? value : value - (1 << size) + 1
 }

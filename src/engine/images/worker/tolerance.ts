@@ -1,6 +1,6 @@
 import { damage, hasLeftOver, isHarmful, ranOut, ruined } from './damage.ts'
 import type { Strictness } from './decode.ts'
-import { hasCleanHeader } from './jpeg-layout.ts'
+import { hasCleanHeader } from './jpeg-segments.ts'
 import { bearably, isDoubtful, lossOf, problemOf } from './jpeg-tolerance.ts'
 import type { Picture } from './open-picture.ts'
 import { PictureProblem } from './problem.ts'
