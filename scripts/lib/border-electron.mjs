@@ -32,6 +32,14 @@ function callAt(text, from) {
   return text.slice(from, at - 1)
 }
 
+/** Begins each dialog where the last one of its purpose ended; Electron's own begin in Downloads each time. */
+export const dialogMaker = 'main/dialogs.ts'
+
+export function judgeDialogs(source, say) {
+  for (const match of blank(source).bare.matchAll(/\bshow(?:Open|Save)Dialog(?:Sync)?\b/g))
+    say(lineAt(source, match.index), `${match[0]} begins in Downloads each time: use src/${dialogMaker}`)
+}
+
 /** Where the buttons of the window stand, only the system knows: its language and its user decide. */
 export function judgeButtons(css, say) {
   const text = css.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))

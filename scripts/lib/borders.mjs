@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
-import { judgeButtons, judgeEnvironments, ownStarter } from './border-electron.mjs'
+import { dialogMaker, judgeButtons, judgeDialogs, judgeEnvironments, ownStarter } from './border-electron.mjs'
 import {
   clipboardUnheard,
   durable,
@@ -47,6 +47,7 @@ export function checkBorders(root) {
     judgeBytes(source, say)
     judgeClipboard(source, say)
     if (file !== noticeMaker.only) judgeNotices(source, say)
+    if (file !== dialogMaker) judgeDialogs(source, say)
     if (file !== ownStarter) judgeEnvironments(source, say)
     if (folder === 'domain') judgePurity(source, say)
     if (durable.in.test(file) && !durable.but.includes(file)) judgeDurability(source, say)

@@ -1,4 +1,4 @@
-import { type BrowserWindow, ClipboardItem, clipboard, dialog, ipcMain, nativeImage, shell } from 'electron'
+import { type BrowserWindow, ClipboardItem, clipboard, ipcMain, nativeImage, shell } from 'electron'
 import type { z } from 'zod'
 import {
   type CallAnswer,
@@ -11,6 +11,7 @@ import {
 import { failureOf } from '../engine/failure-of.ts'
 import { about } from './about.ts'
 import type { AppState } from './app-state.ts'
+import { chooseToOpen, chooseToSave } from './dialogs.ts'
 import { libraryCalls } from './library-calls.ts'
 import { presetCalls } from './preset-calls.ts'
 import { removeFiles } from './remove-files.ts'
@@ -54,34 +55,26 @@ function mainCalls(state: AppState, windowNow: () => BrowserWindow | null, updat
       void state.link.call('files.expect', undefined)
       const properties: ('openFile' | 'openDirectory' | 'multiSelections')[] = [folders ? 'openDirectory' : 'openFile']
       if (multiple) properties.push('multiSelections')
-      const window = windowNow()
-      const options = { properties, title: folders ? 'Choose a folder' : 'Choose pictures' }
-      const chosen = window ? await dialog.showOpenDialog(window, options) : await dialog.showOpenDialog(options)
-      if (chosen.canceled || chosen.filePaths.length === 0) return []
-      return unwrap(await state.link.call('files.inspect', { paths: chosen.filePaths }))
+      const paths = folders
+        ? await chooseToOpen(windowNow(), 'folders', { properties, title: 'Choose a folder' })
+        : await chooseToOpen(windowNow(), 'pictures', { properties, title: 'Choose pictures' })
+      return paths.length === 0 ? [] : unwrap(await state.link.call('files.inspect', { paths }))
     },
     ...presetCalls(state, windowNow),
     'files.chooseFolder': async ({ title }) => {
-      const window = windowNow()
-      const options = {
-        properties: ['openDirectory', 'createDirectory'] as ('openDirectory' | 'createDirectory')[],
-        title,
-      }
-      const chosen = window ? await dialog.showOpenDialog(window, options) : await dialog.showOpenDialog(options)
-      const [path] = chosen.filePaths
-      return chosen.canceled || path === undefined ? null : { path }
+      const properties: ('openDirectory' | 'createDirectory')[] = ['openDirectory', 'createDirectory']
+      const [path] = await chooseToOpen(windowNow(), 'folders', { properties, title })
+      return path === undefined ? null : { path }
     },
     'ledger.export': async (period) => {
-      const window = windowNow()
-      const options = {
+      const path = await chooseToSave(windowNow(), 'ledger', {
         title: 'Export the ledger',
-        defaultPath: `printroom-ledger-${period.from}-to-${period.to}.csv`,
+        name: `printroom-ledger-${period.from}-to-${period.to}.csv`,
         filters: [{ name: 'CSV', extensions: ['csv'] }],
-      }
-      const chosen = window ? await dialog.showSaveDialog(window, options) : await dialog.showSaveDialog(options)
-      if (chosen.canceled || !chosen.filePath) return null
-      state.writeOut(chosen.filePath, unwrap(await state.link.call('ledgerCsv', period)))
-      return { path: chosen.filePath }
+      })
+      if (path === null) return null
+      state.writeOut(path, unwrap(await state.link.call('ledgerCsv', period)))
+      return { path }
     },
     'library.remove': async ({ of }) => {
       const removable = unwrap(await state.link.call('trashedFiles', { of }))
@@ -94,16 +87,12 @@ function mainCalls(state: AppState, windowNow: () => BrowserWindow | null, updat
     'library.export': async ({ of, wish }) => {
       // By their names: what comes home while the dialog is open moves every place in the list.
       const ids = unwrap(await state.link.call('library.items', { of })).map(({ id }) => id)
-      const window = windowNow()
-      const options = {
-        properties: ['openDirectory', 'createDirectory'] as ('openDirectory' | 'createDirectory')[],
+      const [folder] = await chooseToOpen(windowNow(), 'exports', {
+        properties: ['openDirectory', 'createDirectory'],
         title: 'Export to this folder',
         buttonLabel: 'Export here',
-      }
-      const chosen = window ? await dialog.showOpenDialog(window, options) : await dialog.showOpenDialog(options)
-      const [folder] = chosen.filePaths
-      if (chosen.canceled || folder === undefined)
-        return { folder: null, count: 0, missed: 0, unmarked: 0, problems: [] }
+      })
+      if (folder === undefined) return { folder: null, count: 0, missed: 0, unmarked: 0, problems: [] }
       return unwrap(await state.link.call('export', { of: { ids }, wish, folder }))
     },
     'library.copyPicture': async ({ id }) => {

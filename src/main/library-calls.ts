@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { type BrowserWindow, dialog, nativeImage } from 'electron'
+import { type BrowserWindow, nativeImage } from 'electron'
 import type { CallAnswer } from '../contract/ipc.ts'
 import { NotNowError } from '../engine/call-error.ts'
 import type { AppState } from './app-state.ts'
 import type { MainCalls } from './calls.ts'
+import { chooseToOpen } from './dialogs.ts'
 import { resourcesFolder } from './paths.ts'
 
 type LibraryCalls = Pick<MainCalls, 'library.move' | 'library.pointTo' | 'library.findMissing' | 'library.dragOut'>
@@ -15,11 +16,9 @@ export function libraryCalls(
   unwrap: <T>(answer: CallAnswer<T>) => T,
 ): LibraryCalls {
   const chooseFolder = async (title: string, buttonLabel: string): Promise<string | null> => {
-    const window = windowNow()
     const properties: ('openDirectory' | 'createDirectory')[] = ['openDirectory', 'createDirectory']
-    const options = { title, buttonLabel, properties }
-    const chosen = window ? await dialog.showOpenDialog(window, options) : await dialog.showOpenDialog(options)
-    return chosen.canceled ? null : (chosen.filePaths[0] ?? null)
+    const [folder] = await chooseToOpen(windowNow(), 'library', { title, buttonLabel, properties })
+    return folder ?? null
   }
   return {
     'library.move': async () => {

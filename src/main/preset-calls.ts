@@ -1,10 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type BrowserWindow, dialog } from 'electron'
+import type { BrowserWindow } from 'electron'
 import { longestPresetFile } from '../contract/presets.ts'
 import { NotNowError } from '../engine/call-error.ts'
 import type { AppState } from './app-state.ts'
 import type { MainCalls } from './calls.ts'
+import { chooseToOpen, chooseToSave } from './dialogs.ts'
 
 /** No longer text is in so many bytes: UTF-8 has three at most for each unit. */
 const mostBytes = 3 * longestPresetFile
@@ -18,19 +19,16 @@ export function presetCalls(
 ): Pick<MainCalls, 'presets.export' | 'presets.import'> {
   return {
     'presets.export': async ({ text }) => {
-      const window = windowNow()
-      const options = { title: 'Export the presets', defaultPath: 'printroom-presets.json', filters }
-      const chosen = window ? await dialog.showSaveDialog(window, options) : await dialog.showSaveDialog(options)
-      if (chosen.canceled || !chosen.filePath) return null
-      state.writeOut(chosen.filePath, text)
-      return { path: chosen.filePath }
+      const wish = { title: 'Export the presets', name: 'printroom-presets.json', filters }
+      const path = await chooseToSave(windowNow(), 'presets', wish)
+      if (path === null) return null
+      state.writeOut(path, text)
+      return { path }
     },
     'presets.import': async () => {
-      const window = windowNow()
-      const options = { title: 'Import presets', properties: ['openFile' as const], filters }
-      const chosen = window ? await dialog.showOpenDialog(window, options) : await dialog.showOpenDialog(options)
-      const [path] = chosen.filePaths
-      if (chosen.canceled || path === undefined) return null
+      const wish = { title: 'Import presets', properties: ['openFile' as const], filters }
+      const [path] = await chooseToOpen(windowNow(), 'presets', wish)
+      if (path === undefined) return null
       const name = basename(path)
       // Asked without an end: a person has just chosen it, and where its disk dies in that moment one thread waits for it.
       const found = await stat(path).catch(() => null)

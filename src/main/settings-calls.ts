@@ -1,9 +1,10 @@
 import { arch, release } from 'node:os'
-import { app, type BrowserWindow, clipboard, dialog } from 'electron'
+import { app, type BrowserWindow, clipboard } from 'electron'
 import type { CallAnswer } from '../contract/ipc.ts'
 import { SettingError } from '../engine/settings.ts'
 import type { AppState } from './app-state.ts'
 import type { MainCalls } from './calls.ts'
+import { chooseToOpen, chooseToSave } from './dialogs.ts'
 import { showInFolder } from './window.ts'
 
 type SettingsCalls = Pick<
@@ -54,15 +55,12 @@ export function settingsCalls(
         ...(trustNoOther ? { extraCa: null } : {}),
       }),
     'app.chooseCertificates': async () => {
-      const window = windowNow()
-      const options = {
+      const [path] = await chooseToOpen(windowNow(), 'certificates', {
         title: 'Choose a file with certificates',
-        properties: ['openFile' as const],
+        properties: ['openFile'],
         filters: [{ name: 'Certificates', extensions: ['pem', 'crt', 'cer'] }],
-      }
-      const chosen = window ? await dialog.showOpenDialog(window, options) : await dialog.showOpenDialog(options)
-      const [path] = chosen.filePaths
-      return chosen.canceled || path === undefined ? null : state.setNetwork({ extraCa: path })
+      })
+      return path === undefined ? null : state.setNetwork({ extraCa: path })
     },
     'app.showFolder': async ({ which }) => {
       showInFolder(
@@ -73,15 +71,11 @@ export function settingsCalls(
     'backups.restore': async ({ name }) => ({ words: unwrap(await state.restoreBackup(name)) }),
     'diagnostics.read': async ({ withPrompts }) => ({ text: await diagnostics(withPrompts) }),
     'diagnostics.save': async ({ withPrompts }) => {
-      const window = windowNow()
-      const options = {
-        title: 'Save diagnostics',
-        defaultPath: `printroom-diagnostics-${new Date().toISOString().slice(0, 10)}.json`,
-      }
-      const chosen = window ? await dialog.showSaveDialog(window, options) : await dialog.showSaveDialog(options)
-      if (chosen.canceled || !chosen.filePath) return null
-      state.writeOut(chosen.filePath, await diagnostics(withPrompts))
-      return { path: chosen.filePath }
+      const name = `printroom-diagnostics-${new Date().toISOString().slice(0, 10)}.json`
+      const path = await chooseToSave(windowNow(), 'diagnostics', { title: 'Save diagnostics', name })
+      if (path === null) return null
+      state.writeOut(path, await diagnostics(withPrompts))
+      return { path }
     },
     'tokens.create': async (input) => {
       const { name, value } = unwrap(await state.link.call('makeToken', input))

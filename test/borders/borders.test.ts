@@ -62,6 +62,7 @@ const planted: [file: string, text: string, words: string][] = [
   ['src/main/a.ts', "import { serialize } from 'node:v8'", "'node:v8': another V8 does not read these bytes"],
   ['src/main/a.ts', 'clipboard.writeText(words)', 'clipboard.writeText( … without await'],
   ['src/main/a.ts', 'const notice = new Notification({ title })', 'new Notification is not held until it is clicked'],
+  ['src/main/a.ts', 'await dialog.showOpenDialog({ properties })', 'showOpenDialog begins in Downloads each time'],
   [
     'src/engine/a.ts',
     "import { spawn } from 'node:child_process'; spawn(path, [a()], { env: { ...process.env, A: '1' } })",
@@ -146,6 +147,7 @@ describe('allows', () => {
       '/* [data-platform] { 146px } */ .bar { padding-left: env(titlebar-area-x); width: env(titlebar-area-width); -webkit-app-region: drag } .b { padding: 88px; -webkit-app-region: no-drag }',
     ],
     ['src/main/notices.ts', 'const notice = new Notification({ title })'],
+    ['src/main/dialogs.ts', 'await dialog.showSaveDialog(options)'],
     ['src/main/a.ts', "import picture from '../../resources/picture.png?asset'"],
     ['README.md', 'https://example.org/work/list, ./work/x, ~/work/x and src/root/x are no machine paths.'],
   ]

@@ -63,8 +63,7 @@ export class CurrentPrices {
     const shown = quote.credits ?? listed
     if (shown !== null && creditsUsed > shown)
       this.#overcharged.set(sortOf(order), { order, charged: creditsUsed, atMs: this.#monotonicMs() })
-    else if (listed !== null && creditsUsed <= listed && isOfTheWhole(receipt))
-      this.#overcharged.delete(sortOf(order))
+    else if (listed !== null && creditsUsed <= listed && isOfTheWhole(receipt)) this.#overcharged.delete(sortOf(order))
   }
 
   #overchargedForMs(order: Order): number | null {

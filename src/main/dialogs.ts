@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
+import { z } from 'zod'
+
+/** What a dialog is for, and where it begins the first time. */
+const beginnings = {
+  pictures: 'pictures',
+  folders: 'pictures',
+  exports: 'pictures',
+  library: 'pictures',
+  ledger: 'documents',
+  presets: 'documents',
+  diagnostics: 'documents',
+  certificates: 'documents',
+} as const satisfies Record<string, Parameters<typeof app.getPath>[0]>
+
+type Purpose = keyof typeof beginnings
+
+type OpenWish = Pick<OpenDialogOptions, 'buttonLabel' | 'filters' | 'properties'> & { title: string }
+type SaveWish = Pick<SaveDialogOptions, 'filters'> & { title: string; name: string }
+
+/** @returns the paths that a person chose, none where the dialog was dismissed */
+export async function chooseToOpen(window: BrowserWindow | null, purpose: Purpose, wish: OpenWish): Promise<string[]> {
+  // A Mac shows no title on these.
+  const options = { ...wish, message: wish.title, defaultPath: folderFor(purpose) }
+  const { canceled, filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options))
+  const [first] = filePaths
+  if (canceled || first === undefined) return []
+  const isFolder = wish.properties?.includes('openDirectory')
+  remember(purpose, isFolder ? first : dirname(first))
+  return filePaths
+}
+
+/** @returns the path that a person gave, null where the dialog was dismissed */
+export async function chooseToSave(
+  window: BrowserWindow | null,
+  purpose: Purpose,
+  { name, ...wish }: SaveWish,
+): Promise<string | null> {
+  const options = { ...wish, message: wish.title, defaultPath: join(folderFor(purpose), name) }
+  const { canceled, filePath } = await (window
+    ? dialog.showSaveDialog(window, options)
+    : dialog.showSaveDialog(options))
+  if (canceled || !filePath) return null
+  remember(purpose, dirname(filePath))
+  return filePath
+}
+
+const kept = z.partialRecord(z.enum(Object.keys(beginnings) as [Purpose]), z.string())
+
+/** Beside what Electron keeps of the window, which is as little a setting. */
+const file = (): string => join(app.getPath('userData'), 'dialog-folders.json')
+
+function remembered(): z.infer<typeof kept> {
+  try {
+    return kept.parse(JSON.parse(readFileSync(file(), 'utf8')))
+  } catch {
+    // Not there yet, or not ours: they begin anew.
+    return {}
+  }
+}
+
+/**
+ * Electron's dialogs begin in Downloads each time. Whether the folder is still there is not looked at: its disk may not
+ * answer, and the system begins elsewhere by itself where it is gone.
+ */
+const folderFor = (purpose: Purpose): string => remembered()[purpose] ?? app.getPath(beginnings[purpose])
+
+function remember(purpose: Purpose, folder: string): void {
+  try {
+    writeFileSync(file(), JSON.stringify({ ...remembered(), [purpose]: folder }), { mode: 0o600 })
+  } catch {
+    // The disk says no: the dialog begins where it did.
+  }
+}
