@@ -45,9 +45,19 @@ export const withoutElectronOnWindows =
 
 /** Runs Electron's own download, once, and says in one line when there is nothing to be had. */
 export async function tryDownloadElectron() {
+  say('Fetching the Electron runtime.')
+  const { path, reason } = await fetchElectron()
+  if (reason !== undefined) say(`The Electron runtime cannot be had here: ${reason}.`)
+  return path
+}
+
+/**
+ * As above, without a word.
+ * @returns {Promise<{ path: string, reason?: undefined } | { path?: undefined, reason: string }>}
+ */
+export async function fetchElectron() {
   const tmp = join(cacheDir, 'electron-download')
   mkdirSync(tmp, { recursive: true })
-  say('Fetching the Electron runtime.')
   const node = node24()
   const giveUp = new AbortController()
   // First the download grows, then what is unpacked from it.
@@ -60,14 +70,12 @@ export async function tryDownloadElectron() {
   })
   clearInterval(watch)
   rmSync(tmp, { recursive: true, force: true })
-  const found = findElectron()
-  if (!found) {
-    const reason = timedOut
-      ? 'its download or unpacking stood still for a minute'
-      : (/^\w*Error: .*/m.exec(output)?.[0] ?? 'its download failed')
-    say(`The Electron runtime cannot be had here: ${reason.slice(0, 160)}.`)
-  }
-  return found
+  const path = findElectron()
+  if (path !== undefined) return { path }
+  const reason = timedOut
+    ? 'its download or unpacking stood still for a minute'
+    : (/^\w*Error: .*/m.exec(output)?.[0] ?? 'its download failed')
+  return { reason: reason.slice(0, 160) }
 }
 
 function abortWhenStill(folders, controller) {

@@ -38,10 +38,12 @@ export interface Runtime {
   env: Record<string, string>
 }
 
-/** Genuine Electron where it is on disk and has a screen, else the stand-in. PRINTROOM_RUNTIME=stand-in insists. */
+/** Genuine Electron where it is on disk and has a screen, else the stand-in. PRINTROOM_RUNTIME insists on one: stand-in, genuine. */
 export async function findRuntime(): Promise<Runtime> {
   const electron = process.env.PRINTROOM_RUNTIME === 'stand-in' || !hasScreen() ? undefined : findElectron()
   if (electron) return { real: true, executablePath: electron, words: `genuine Electron (${electron})`, env: {} }
+  if (process.env.PRINTROOM_RUNTIME === 'genuine')
+    throw new Error('Genuine Electron is wanted, and it is not on disk or has no screen.')
   const browser = await getBrowser({ quiet: true })
   return {
     real: false,
