@@ -19,7 +19,6 @@ export const app = [
     run: (context) => runSpecs(context, { files: context.isGenuine ? [] : rehearsedPart }),
   },
   own('the page is isolated and has no Node, and its process is in the sandbox', 'runtime', 'screen', 'ordinary user'),
-  own('no process that the app starts has a key of its environment', 'linux'),
   own('the main job is done by workers of the kind that this system has', 'linux or macOS'),
   own('a TIFF and an AVIF are cut out'),
   own('a worker that is killed costs one more try and no order', 'linux or macOS'),

@@ -39,6 +39,10 @@ const byHand = [
     name: 'a link and a file',
     what: 'With the app closed, open printroom://queue and a picture with it: both arrive.',
   },
+  {
+    name: 'a key in the environment',
+    what: 'Start with PRINTROOM_API_KEY set: it asks before a window opens, and Start without it opens one without the key.',
+  },
   { name: 'menus', what: 'Reach every command of the menu bar without one, by the button or the keys.' },
   { name: 'Wayland', what: 'All of the above once in a Wayland session.', on: ['linux'] },
   { name: 'X11', what: 'All of the above once in an X11 session.', on: ['linux'] },

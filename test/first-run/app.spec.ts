@@ -10,7 +10,7 @@ import { findRuntime, type Launched } from '../e2e/launch.ts'
 import { libraryHome } from '../e2e/library-home.ts'
 import { startService } from '../e2e/remote-service.ts'
 import { expect, test } from '../e2e/window-test.ts'
-import { beganWith, found, processesBelow, workersAmong } from './processes.ts'
+import { found, processesBelow, workersAmong } from './processes.ts'
 
 // Each title is a check of scripts/first-run/app.mjs, which says what it needs.
 
@@ -49,16 +49,6 @@ test('the page is isolated and has no Node, and its process is in the sandbox', 
     const metrics = await app.evaluate(({ app }) => app.getAppMetrics())
     expect(metrics.find((one) => one.pid === pid)?.sandboxed).toBe(true)
   }
-})
-
-test('no process that the app starts has a key of its environment', async ({ launch }) => {
-  const key = `svc_sk_${'Qz'.repeat(16)}`
-  const { app, page } = await launch({ env: { ...fast, PRINTROOM_API_KEY: key } })
-  await cutOutSample(app, page)
-  const below = processesBelow(pidOf(app))
-  expect(below.length).toBeGreaterThan(1)
-  expect(below.filter(({ pid }) => beganWith(pid, key)).map(({ command }) => command.slice(0, 200))).toEqual([])
-  seen(`${below.length} processes`)
 })
 
 test('the main job is done by workers of the kind that this system has', async ({ launch }) => {

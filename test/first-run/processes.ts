@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Process {
@@ -22,15 +21,6 @@ export function processesBelow(top: number): Process[] {
 /** By what they run: their own programs (image-worker.mjs), or as Electron names a utility process. */
 export const workersAmong = (processes: readonly Process[]): Process[] =>
   processes.filter(({ command }) => /image-worker\.mjs|Printroom pictures/.test(command))
-
-/** Whether the environment that a process began with holds a text; a process that is gone by then holds nothing. */
-export function beganWith(pid: number, text: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(text)
-  } catch {
-    return false
-  }
-}
 
 /** A child of the app may come a moment later: looks until there is one, for as long as a test has patience. */
 export async function found<T>(look: () => T[], patienceMs = 20_000): Promise<T[]> {
