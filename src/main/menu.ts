@@ -9,7 +9,11 @@ function acceleratorOf({ keys = [] }: Command): string | undefined {
   return key?.replace('mod ', 'CmdOrCtrl+')
 }
 
-/** The platform's own menus by their roles, which bring the shortcuts that people expect, and the app's commands. */
+/**
+ * The platform's own menus by their roles, which bring the shortcuts that people expect, and the app's commands. Windows and
+ * Linux show no menu bar on a window that draws its own title bar, and heed its shortcuts: there the commands are found in
+ * the palette, which has all of them and its button in the title bar, and the shortcuts on their sheet (F1).
+ */
 export function menuTemplate(tell: (command: CommandId) => void): MenuItemConstructorOptions[] {
   const isMac = process.platform === 'darwin'
   const itemsOf = (place: NonNullable<Command['menu']>['in']): MenuItemConstructorOptions[] =>

@@ -22,6 +22,9 @@ function everywhere(): Shortcut[] {
       keys,
       does: id === 'to-the-price' ? t('To the button with the price; a second ↵ presses it') : commandWords(id),
     })),
+    // Of the system's menu, which Windows and Linux do not show on a window that draws its own bar.
+    { keys: ['mod +', 'mod −', 'mod 0'], does: t('All larger, smaller, as it was') },
+    { keys: ['F11'], does: t('Full screen') },
     { keys: ['Esc'], does: t('Back, or close what lies on top') },
   ]
 }
@@ -68,4 +71,6 @@ export const shortcutGroups = perLanguage((): readonly ShortcutGroup[] => [
 
 /** The parts of a combination as they stand on the keys of this platform. */
 export const keysOn = (platform: string, keys: string): string =>
-  keys.replace('mod', platform === 'darwin' ? '⌘' : 'Ctrl').replace('Alt', platform === 'darwin' ? '⌥' : 'Alt')
+  platform === 'darwin'
+    ? keys.replace('mod', '⌘').replace('Alt', '⌥').replace('F11', '⌃ ⌘ F')
+    : keys.replace('mod', 'Ctrl')
