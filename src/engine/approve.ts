@@ -48,6 +48,7 @@ const unsent = {
   assets: [],
   owed: [],
   decision: null,
+  surplus: undefined,
   error: null,
   next: null,
 } satisfies Partial<Receipt>
@@ -170,7 +171,13 @@ export const orderOf = (draft: Draft, sources: OrderedPicture[]): Order =>
         fields: draft.fields,
         references: sources.map(({ source }) => source),
       }
-    : { kind: 'skill', skill: draft.skill, fields: draft.fields, pictures: sources }
+    : {
+        kind: 'skill',
+        skill: draft.skill,
+        fields: draft.fields,
+        pictures: sources,
+        ...(draft.mostOutputs === undefined ? {} : { mostOutputs: draft.mostOutputs }),
+      }
 
 /**
  * A new order in place of an earlier one, by a recorded act of the user: the only source of a second number for the

@@ -40,6 +40,8 @@ export interface Draft {
   takesCeiling?: boolean
   /** And takes it with such a sum only. */
   needsPrice?: boolean
+  /** Pictures of one run, as the catalogue has it. */
+  mostOutputs?: number
   /** Where its results go beside the library. */
   copies?: CopyWish
 }
@@ -323,6 +325,7 @@ function skillDraft(skill: Skill, fields: Record<string, Json>, readAtMs: number
     quote,
     takesCeiling,
     needsPrice: needsAcceptedPrice(skill),
+    ...(skill.maxOutputImages === null ? {} : { mostOutputs: skill.maxOutputImages }),
   }
 }
 

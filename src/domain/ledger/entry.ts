@@ -3,6 +3,7 @@ import { isInDoubt, waitsToBeSent } from '../request/doubt.ts'
 import { missingOutputs } from '../request/jobs.ts'
 import type { Receipt } from '../request/receipt.ts'
 import { isEndState } from '../request/states.ts'
+import { hasEnded } from '../request/surplus.ts'
 import { stateOf } from '../request/words.ts'
 import { type Money, moneyOf } from './money.ts'
 import { type Owed, owedStateOf } from './owed.ts'
@@ -37,7 +38,7 @@ export function entryOf(receipt: Receipt, project: string | null = null): Entry 
   // Refused, and known to have cost nothing: ended, or with a question that says so.
   const isFree = phase === 'rejected' || receipt.decision?.mayHaveCharged === false || isRefusedForNow(receipt)
   if (acceptedAtMs === null && creditsUsed === null && isFree) return null
-  const isOver = isEndState(stateOf(receipt, null))
+  const isOver = hasEnded(receipt) || isEndState(stateOf(receipt, null))
   const money = moneyOf(receipt)
   const isRefunded = receipt.creditsStatus === 'refunded'
   const isOwed =

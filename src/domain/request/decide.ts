@@ -3,12 +3,13 @@ import { raisedCeiling } from '../quote/ceiling.ts'
 import { acceptedAnew } from '../quote/quote.ts'
 import { isInDoubt } from './doubt.ts'
 import type { RequestEvent } from './events.ts'
-import { fetchRest, missingOutputs } from './jobs.ts'
+import { fetchRest, goOnFetching, missingOutputs } from './jobs.ts'
 import { creditsInWords, nothingCharged } from './money-words.ts'
 import { isSame } from './output-place.ts'
 import type { ChoiceId, Receipt } from './receipt.ts'
 import { nothingStands } from './refusals.ts'
 import { sendAgain } from './resend.ts'
+import { decidedOn, surplusToAskAbout } from './surplus.ts'
 import { change, type Draft, note, plan, rest } from './transitions.ts'
 
 /** A recorded act of the user. `new-order` ends this receipt; the engine approves the new one. */
@@ -60,6 +61,9 @@ export function decide(
     case 'accept-resize':
     case 'new-order':
       return replaced(noted)
+    case 'fetch-more':
+      // Asked beside what goes on, and never in place of it (`decideSurplus`).
+      return draft
     case 'leave':
       return leave(noted, decision.mayHaveCharged)
     default:
@@ -97,6 +101,7 @@ const choiceWords: Record<ChoiceId, string> = {
   'new-order': 'Order anew, with a new receipt.',
   'accept-price': 'Accept the new price.',
   'accept-resize': 'Accept the smaller copy.',
+  'fetch-more': 'Fetch what is listed beyond the order.',
   leave: 'Leave it.',
 }
 
@@ -112,12 +117,24 @@ function leave(draft: Draft, mayHaveCharged: boolean): Draft {
     owed.length > 0
       ? 'You left it. What the service had made of it is paid for and is still fetched.'
       : 'You left it. The service may have charged it; ask there with the number of this receipt.'
-  return fetchRest(change(draft, { phase, owed, error }))
+  const left = change(draft, { phase, owed, error })
+  return fetchRest(change(left, { surplus: decidedOn(left.receipt, false) }))
 }
 
 /** After a day in which no look has settled it, a person may end it here, told what that means. */
 export const leaveInDoubt = (draft: Draft): Draft =>
   leave(change(note(draft, 'You decided', choiceWords.leave), { failuresInARow: 0 }), true)
+
+/** What is listed beyond the order is fetched, or left where it is. What was planned for the order itself goes on. */
+export function decideSurplus(draft: Draft, choice: ChoiceId): Draft {
+  if ((choice !== 'fetch-more' && choice !== 'leave') || surplusToAskAbout(draft.receipt) === 0) return draft
+  const noted = note(draft, 'You decided', choiceWords[choice])
+  const decided = change(noted, {
+    surplus: decidedOn(draft.receipt, choice === 'fetch-more'),
+    failuresInARow: 0,
+  })
+  return draft.receipt.phase === 'gone' ? fetchRest(decided) : goOnFetching(decided)
+}
 
 /** What was made and nobody has tried to fetch: paid for, so it is owed from the moment the request ends (I7). */
 const notYetFetched = (receipt: Receipt): Receipt['owed'] =>

@@ -6,6 +6,7 @@ import { moneySentenceOf } from './money-words.ts'
 import type { Acceptance } from './outcomes.ts'
 import { ofOwnJob } from './own-job.ts'
 import type { Job, Phase, Receipt } from './receipt.ts'
+import { comingHome } from './surplus.ts'
 import { change, type Draft, note, plan, rest, trouble } from './transitions.ts'
 import { expectedCount, isWhollyListed, mayGrow, unlisted } from './unlisted.ts'
 
@@ -284,31 +285,25 @@ interface Missing {
   pausedMs: number
 }
 
-/** Outputs of completed jobs that are not at home, least tried first. */
+/** Outputs of completed jobs that are to come home and are not there, least tried first. */
 export function missingOutputs(receipt: Receipt, atMs = Number.POSITIVE_INFINITY): Missing[] {
   // An answer may name thousands: each is looked up at once.
   const place = (jobIndex: number, outputIndex: number): string => `${jobIndex} ${outputIndex}`
   const owedAt = new Map(receipt.owed.toReversed().map((one) => [place(one.jobIndex, one.outputIndex), one]))
-  const isHome = new Set(receipt.assets.map((one) => place(one.jobIndex, one.outputIndex)))
-  return receipt.jobs
-    .flatMap((job, jobIndex) =>
-      job.status === 'completed'
-        ? job.urls.map((url, outputIndex) => {
-            const owed = owedAt.get(place(jobIndex, outputIndex))
-            const isFresh = hasFreshAddress(owed, url)
-            return {
-              jobIndex,
-              outputIndex,
-              triedTimes: owed?.triedTimes ?? 0,
-              fullTimes: owed?.fullTimes ?? 0,
-              isDiskAway: owed?.isDiskAway === true,
-              isFresh,
-              pausedMs: isFresh ? 0 : fetchLeftMs(owed, atMs),
-            }
-          })
-        : [],
-    )
-    .filter(({ jobIndex, outputIndex }) => !isHome.has(place(jobIndex, outputIndex)))
+  return comingHome(receipt)
+    .map(({ jobIndex, outputIndex }) => {
+      const owed = owedAt.get(place(jobIndex, outputIndex))
+      const isFresh = hasFreshAddress(owed, receipt.jobs[jobIndex]?.urls[outputIndex] ?? '')
+      return {
+        jobIndex,
+        outputIndex,
+        triedTimes: owed?.triedTimes ?? 0,
+        fullTimes: owed?.fullTimes ?? 0,
+        isDiskAway: owed?.isDiskAway === true,
+        isFresh,
+        pausedMs: isFresh ? 0 : fetchLeftMs(owed, atMs),
+      }
+    })
     .sort((a, b) => Number(b.isFresh) - Number(a.isFresh) || a.triedTimes - b.triedTimes || a.fullTimes - b.fullTimes)
 }
 

@@ -46,6 +46,8 @@ export const order = z.discriminatedUnion('kind', [
     fields: z.record(z.string(), json),
     /** Which field each picture fills; several for one field are a list, in order. */
     pictures: z.array(z.object({ field: z.string(), source: pictureSource, reencode: reencode.optional() })),
+    /** The most pictures that the catalogue named for one run of it, when it was ordered (§4.7). */
+    mostOutputs: z.number().optional(),
   }),
 ])
 export type Order = z.infer<typeof order>
@@ -128,8 +130,26 @@ const owed = z.object({
 })
 export type Owed = z.infer<typeof owed>
 
-export const decisionKind = z.enum(['resend', 'credits', 'key', 'conflict', 'price', 'resize', 'cap', 'other'])
-export const choiceIds = ['send-again', 'look-again', 'new-order', 'accept-price', 'accept-resize', 'leave'] as const
+export const decisionKind = z.enum([
+  'resend',
+  'credits',
+  'key',
+  'conflict',
+  'price',
+  'resize',
+  'cap',
+  'surplus',
+  'other',
+])
+export const choiceIds = [
+  'send-again',
+  'look-again',
+  'new-order',
+  'accept-price',
+  'accept-resize',
+  'fetch-more',
+  'leave',
+] as const
 export type ChoiceId = (typeof choiceIds)[number]
 
 export const decision = z.object({
@@ -271,6 +291,11 @@ export const receipt = z.object({
   failedAtMs: instantMs.nullable().default(null),
   assets: z.array(broughtHome),
   owed: z.array(owed),
+  /**
+   * What a person said of results beyond what was ordered (surplus.ts): of how many, and how many of them come home. Absent
+   * where nobody was asked.
+   */
+  surplus: z.object({ decided: z.number().int(), fetch: z.number().int() }).optional(),
   decision: decision.nullable(),
   /** What happened, whether money was taken, what to do next. */
   error: z.string().nullable(),

@@ -2,6 +2,7 @@ import { waitsToBeSent } from './doubt.ts'
 import { isUnderWay, missingOutputs } from './jobs.ts'
 import { missingModules } from './missing-modules.ts'
 import type { Receipt } from './receipt.ts'
+import { surplusDecision, surplusToAskAbout } from './surplus.ts'
 import { unlisted } from './unlisted.ts'
 
 /**
@@ -35,7 +36,7 @@ export function retryOf(receipt: Receipt, isPaused = false): Retry {
     case 'ready':
       return waits(receipt, isPaused)
     case 'needs-decision':
-      return { do: 'nothing', why: `It waits for your decision: ${receipt.decision?.question ?? ''}`.trim() }
+      return { do: 'nothing', why: asks(receipt.decision) }
     case 'partial':
       // Left before the service had ended it: what is missing may be on its way, and paid for.
       if (isUnderWay(receipt)) return { do: 'nothing', why: mayCome }
@@ -48,9 +49,12 @@ export function retryOf(receipt: Receipt, isPaused = false): Retry {
         why: 'What the service made of it is at home, and what is missing is not made again by itself. Order the missing parts as a new order.',
       }
     case 'completed':
+      if (surplusToAskAbout(receipt) > 0) return { do: 'nothing', why: asks(surplusDecision(receipt)) }
       return { do: 'nothing', why: 'It is complete and its files are at home. Order it anew to have it made again.' }
   }
 }
+
+const asks = (decision: Receipt['decision']): string => `It waits for your decision: ${decision?.question ?? ''}`.trim()
 
 const waits = ({ next }: Receipt, isPaused: boolean): Retry => ({
   do: 'nothing',

@@ -1,7 +1,7 @@
 import { assertNever } from '../assert-never.ts'
 import { notBefore } from './asked-pause.ts'
 import { askPause, asksForAddress, owedAfter } from './dead-address.ts'
-import { decide, leaveInDoubt } from './decide.ts'
+import { decide, decideSurplus, leaveInDoubt } from './decide.ts'
 import { isInDoubt, mayBeTakenOut } from './doubt.ts'
 import type { RequestEvent, Timing } from './events.ts'
 import { waitsForHeldKey } from './held-key.ts'
@@ -136,7 +136,8 @@ function apply(draft: Draft, event: RequestEvent): Draft {
       return retryOf(draft.receipt).do === 'look' ? note(dueNow(draft), 'Looked at again', 'You asked for it.') : draft
     case 'decided':
       if (phase === 'needs-decision') return decide(draft, event)
-      return event.choice === 'leave' && mayBeLeft(draft.receipt, draft) ? leaveInDoubt(draft) : draft
+      if (event.choice === 'leave' && mayBeLeft(draft.receipt, draft)) return leaveInDoubt(draft)
+      return decideSurplus(draft, event.choice)
     default:
       return assertNever(event)
   }

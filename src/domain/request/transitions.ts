@@ -73,6 +73,7 @@ const choiceWords: Record<ChoiceId, { label: string; explains: string }> = {
     label: 'Resize and send',
     explains: 'A new request: the service works on a smaller copy, and fine detail is lost first.',
   },
+  'fetch-more': { label: 'Fetch the rest', explains: 'Brings home all that is listed beyond your order, too.' },
   leave: { label: 'Leave it', explains: 'Ends this request here. The receipt stays.' },
 }
 
@@ -93,7 +94,7 @@ export const decisionOf = (
   choices: ids.map((id) => ({
     id,
     ...choiceWords[id],
-    credits: id === 'leave' || id === 'look-again' ? null : credits,
+    credits: id === 'leave' || id === 'look-again' || id === 'fetch-more' ? null : credits,
   })),
 })
 

@@ -1,10 +1,11 @@
 import { assertNever } from '../assert-never.ts'
 import { isInDoubt, isToGoOut } from './doubt.ts'
 import { homeWords } from './home-words.ts'
-import { isWithoutFile } from './jobs.ts'
+import { isWithoutFile, missingOutputs } from './jobs.ts'
 import { moneySentence } from './money-words.ts'
 import type { Receipt } from './receipt.ts'
 import type { RequestState } from './states.ts'
+import { surplusDecision, surplusToAskAbout } from './surplus.ts'
 
 /** What the engine is doing for a request at this very moment; known only where it is done. */
 export type Activity = 'preparing' | 'uploading' | 'prepared' | 'submitting' | null
@@ -19,13 +20,14 @@ export function stateOf(receipt: Receipt, activity: Activity): RequestState {
       return isInDoubt(receipt) ? 'uncertain' : 'queued'
     case 'uncertain':
       return isInDoubt(receipt) ? 'uncertain' : 'queued'
-    case 'running':
-    case 'downloading':
     case 'completed':
     case 'partial':
     case 'failed':
-    case 'rejected':
     case 'gone':
+      return surplusToAskAbout(receipt) > 0 ? 'needs-decision' : receipt.phase
+    case 'running':
+    case 'downloading':
+    case 'rejected':
     case 'cancelled':
     case 'needs-decision':
       return receipt.phase
@@ -62,7 +64,7 @@ export function nowWords(receipt: Receipt, activity: Activity): string {
       return `${receipt.assets.length} of ${total} ${total === 1 ? 'file is' : 'files are'} home.`
     }
     case 'completed':
-      return receipt.error ?? homeWords(receipt, true)
+      return surplusDecision(receipt)?.question ?? receipt.error ?? homeWords(receipt, true)
     case 'partial':
     case 'failed':
     case 'rejected':
@@ -82,8 +84,7 @@ const hasPictures = ({ order }: Receipt): boolean =>
 
 const timesInWords = (times: number): string => (times === 0 ? 'not yet' : times === 1 ? 'once' : `${times} times`)
 
-export const outputsOf = (receipt: Receipt): number =>
-  receipt.jobs.reduce((sum, job) => sum + (job.status === 'completed' ? job.urls.length : 0), 0)
+export const outputsOf = (receipt: Receipt): number => receipt.assets.length + missingOutputs(receipt).length
 
 /** The verdict after a lost answer: wait, safe to send again, do not send. */
 export function verdictOf(receipt: Receipt): 'wait' | 'safe-to-send' | 'do-not-send' | null {

@@ -10,6 +10,7 @@ import type { Happening, Receipt } from '../../domain/request/receipt.ts'
 import { retryOf } from '../../domain/request/retry.ts'
 import { isLocal, sourceName } from '../../domain/request/sources.ts'
 import { isEndState } from '../../domain/request/states.ts'
+import { surplusDecision } from '../../domain/request/surplus.ts'
 import { type Activity, nowWords, outputsOf, stateOf, verdictOf } from '../../domain/request/words.ts'
 import type { Asset } from '../store/assets.ts'
 import type { CopyRow } from '../store/copies.ts'
@@ -135,7 +136,7 @@ const dayMs = 86_400_000
 
 /** What a person is asked, or may decide without being asked. */
 function decisionView(receipt: Receipt, now: { atMs: number; timing: Timing }): RequestView['decision'] {
-  const offered = mayBeLeft(receipt, now) ? leaveInDoubtDecision() : null
+  const offered = mayBeLeft(receipt, now) ? leaveInDoubtDecision() : surplusDecision(receipt)
   const decision = receipt.phase === 'needs-decision' ? receipt.decision : offered
   return decision && { ...decision, pricedAt: decision.pricedAtMs === null ? null : iso(decision.pricedAtMs) }
 }

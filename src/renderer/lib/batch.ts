@@ -125,7 +125,7 @@ export function approvedLines(requests: readonly RequestView[]): { lines: Approv
       add('failed-refunded', -charged)
     } else if (request.state === 'completed') add('done', charged)
     else if (request.state === 'partial') add('partly', charged)
-    else if (request.state === 'needs-decision') add('asks', quoted)
+    else if (request.state === 'needs-decision') add('asks', request.creditsUsed ?? quoted)
     else if (failed.has(request.state)) add('failed-charged', charged)
     else if (request.state === 'cancelled') continue
     else if (request.creditsStatus === 'pending') add('pending', request.creditsUsed ?? quoted)

@@ -14,6 +14,7 @@ const decisionWords = perLanguage(
     credits: t('Credits needed'),
     cap: t('Over a cap'),
     resend: t('Answer lost'),
+    surplus: t('More than ordered'),
     conflict: t('Needs you'),
     other: t('Needs you'),
   }),

@@ -23,14 +23,18 @@ const askingWords = (requests: readonly RequestView[]): string =>
     : t('{requests}, nothing is charged while these wait', { requests: figure(requests.length) })
 
 /** What several have in common and costs nothing may be said once for all. What spends says its sum (`AlikeCards`), or is decided one by one. */
-const forAll = ['look-again', 'leave'] as const satisfies readonly ChoiceId[]
+const forAll = ['look-again', 'fetch-more', 'leave'] as const satisfies readonly ChoiceId[]
 type FreeChoice = (typeof forAll)[number]
 
 const offering = (requests: readonly RequestView[], choice: FreeChoice): RequestView[] =>
   requests.filter((request) => request.decision?.choices.some((each) => each.id === choice && each.credits === null))
 
-const forAllWords = (choice: FreeChoice, count: string): string =>
-  choice === 'leave' ? t('Leave all {count}…', { count }) : t('Look at all {count} again', { count })
+function forAllWords(choice: FreeChoice, count: string): string {
+  if (choice === 'leave') return t('Leave all {count}…', { count })
+  return choice === 'fetch-more'
+    ? t('Fetch the rest of all {count}', { count })
+    : t('Look at all {count} again', { count })
+}
 
 function ForAll({ requests }: { requests: readonly RequestView[] }): JSX.Element | null {
   const [leaving, setLeaving] = useState(false)
