@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Json, json } from '../../domain/json.ts'
+import { isReadableList } from '../remote/answer-limits.ts'
 import type { Service } from '../remote/service.ts'
 import type { Keep } from '../store/keep.ts'
 
@@ -23,7 +24,7 @@ export async function galleryImage(
   // Encoding leaves dots as they are: these would lead out of the path.
   if (['', '.', '..'].includes(id)) return { type: 'missing' }
   const name = galleryCacheName(id)
-  const kept = keep.cached(origin, name)
+  const kept = keep.cached(origin, name, isReadableList)
   const read = answer.safeParse(kept?.value)
   const ageMs = kept ? now() - kept.readMs : 0
   // A copy from the future has no age: the clock was set back.

@@ -1,4 +1,5 @@
 import type { Json } from '../../domain/json.ts'
+import { isReadableList } from '../remote/answer-limits.ts'
 import type { Service } from '../remote/service.ts'
 import type { Keep } from '../store/keep.ts'
 
@@ -45,7 +46,8 @@ export class LiveList<T> {
   #lastLook: { met: Met; state: ListState<T> } | null = null
   /** When the copies that were kept were met by this program, the last ones. */
   readonly #met = new Map<number, Met>()
-  #parsed: { value: T; readMs: number } | null = null
+  /** Null in it: nothing could be read of it, and nobody reads it again. */
+  #parsed: { value: T | null; readMs: number } | null = null
   /** Read, and not taken by the disk, with the copy that was there then: what is paid next is held against it all the same. */
   #unkept: { value: T; readMs: number; insteadOfMs: number | null } | null = null
 
@@ -60,10 +62,12 @@ export class LiveList<T> {
     // Since then another program has read it, and the disk took that.
     if (this.#unkept !== null && this.#unkept.insteadOfMs !== readMs) this.#unkept = null
     if (this.#unkept !== null) return this.#stateOf(this.#unkept)
-    if (readMs !== null && this.#parsed?.readMs !== readMs) this.#parsed = this.#parse()
+    if (readMs !== null && this.#parsed?.readMs !== readMs) this.#parsed = this.#parse(readMs)
     if (readMs !== null) this.#meet(readMs)
-    if (readMs === null || this.#parsed === null) return { value: null, readAtMs: null, stale: true, problem: null }
-    return this.#stateOf(this.#parsed)
+    const value = this.#parsed?.value ?? null
+    if (readMs === null || this.#parsed === null || value === null)
+      return { value: null, readAtMs: null, stale: true, problem: null }
+    return this.#stateOf({ value, readMs: this.#parsed.readMs })
   }
 
   #stateOf({ value, readMs }: { value: T; readMs: number }): ListState<T> {
@@ -72,11 +76,10 @@ export class LiveList<T> {
   }
 
   /** Each paid request asks for its price: a list is parsed once and not for each of a batch. */
-  #parse(): { value: T; readMs: number } | null {
+  #parse(readMs: number): { value: T | null; readMs: number } {
     const { keep, origin, name, read } = this.#options
-    const cached = keep.cached(origin, name)
-    const value = cached ? read(cached.value) : null
-    return cached && value !== null ? { value, readMs: cached.readMs } : null
+    const cached = keep.cached(origin, name, isReadableList)
+    return { value: cached && read(cached.value), readMs: cached?.readMs ?? readMs }
   }
 
   /**

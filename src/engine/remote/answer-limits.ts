@@ -35,3 +35,7 @@ export function isWithin(text: Uint8Array, { values, depth }: AnswerLimits): boo
   }
   return true
 }
+
+/** Of one that was kept: a version before may have kept more than an answer may be now. Then it is as if there were none. */
+export const isReadableList = (text: string): boolean =>
+  text.length <= listLimits.bytes && isWithin(Buffer.from(text), listLimits)

@@ -11,13 +11,18 @@ export class Keep {
     this.#db = db
   }
 
-  cached(origin: string, name: string): { value: Json; readMs: number } | null {
+  /** @param isReadable told the text before anything is read of it: null where it says no */
+  cached(
+    origin: string,
+    name: string,
+    isReadable: (text: string) => boolean = () => true,
+  ): { value: Json; readMs: number } | null {
     const row = this.#db
       .prepare<[string, string], { value: string; readMs: number }>(
         'SELECT value, read_ms AS readMs FROM caches WHERE origin = ? AND name = ?',
       )
       .get(origin, name)
-    const value = row ? parseJson(row.value) : null
+    const value = row && isReadable(row.value) ? parseJson(row.value) : null
     return row && value !== null ? { value, readMs: row.readMs } : null
   }
 
