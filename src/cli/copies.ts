@@ -6,6 +6,7 @@ import { atLater } from '../engine/durable.ts'
 import { makeFoldersLater } from '../engine/make-folders.ts'
 import { lostSign } from '../engine/odd-names.ts'
 import { InTheWayError, type OwnPlaces, refuseOwnPlace } from '../engine/own-place.ts'
+import { asItsFolder } from '../engine/own-rights.ts'
 import { takeName } from '../engine/take-name.ts'
 import { sweepWorkFolders, temporaryIn } from '../engine/work-folder.ts'
 import { RefusedError } from './arguments.ts'
@@ -89,6 +90,7 @@ export async function copyNew(
   const temporary = temporaryIn(folder)
   const copy = async (): Promise<string> => {
     await atLater('result copy', () => copyFile(from, temporary, constants.COPYFILE_EXCL))
+    await asItsFolder(folder, temporary)
     for (let n = 1; ; n += 1) {
       const path = join(folder, name(n))
       if (await takeName('export rename', temporary, path)) return path

@@ -17,6 +17,7 @@ import { Budget } from './budget.ts'
 import { LiveList } from './catalogue/live-list.ts'
 import { CataloguePictures } from './catalogue/pictures.ts'
 import { readModels, readSkills } from './catalogue/read-lists.ts'
+import { closeOnce } from './close-home.ts'
 import { Copier } from './copies/copier.ts'
 import { fileAnswered } from './disk-answer.ts'
 import { GalleryPictures } from './gallery/pictures.ts'
@@ -45,6 +46,7 @@ import { LibraryTasks } from './library/tasks.ts'
 import { Thumbnails } from './library/thumbnails.ts'
 import { Originals } from './originals.ts'
 import { ownFoldersOf } from './own-folders.ts'
+import { ownFolder } from './own-rights.ts'
 import { pausesOf } from './pace/kept-pauses.ts'
 import { nextOf } from './pace/next-words.ts'
 import { Pace } from './pace/pace.ts'
@@ -200,7 +202,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
   await settleLibrary()
   if (options.newHome && !store.readOnly && (await place.isAway().catch(() => false))) {
-    makeFolder(place.folder, 0o700)
+    makeFolder(place.folder, ownFolder)
     place.use(place.folder)
   }
   // One that does not answer is made when something comes home to it.
@@ -209,7 +211,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     () => false,
   )
   const usual = place.isUsual && isLibraryHere ? [folders.library] : []
-  if (!store.readOnly) for (const folder of [...usual, folders.cache, bodies]) makeFolder(folder, 0o700)
+  if (!store.readOnly) {
+    for (const folder of [...usual, folders.cache, bodies]) makeFolder(folder, ownFolder)
+    closeOnce(store.keep, folders, usual[0] ?? null)
+  }
   const timing = timingFor(options.timeScale)
   const listeners: { [N in keyof EngineEvents]: Set<EngineEvents[N]> } = {
     requestChanged: new Set(),

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, existsSync, statfsSync } from 'node:fs'
-import { chmod, copyFile, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, isNoRoom } from '../domain/error-code.ts'
 import { OtherDiskError } from './disk-answer.ts'
@@ -8,6 +8,7 @@ import { atLater } from './durable.ts'
 import { elsewhereCode, noFileCode, silentDiskCode } from './images/foreign-files.ts'
 import { LibraryGoneError } from './library/gone.ts'
 import { makeFolders } from './make-folders.ts'
+import { ownFile, ownFolder } from './own-rights.ts'
 import { DamagedDatabaseError } from './store/damaged-database.ts'
 import { renameDurably, syncFile } from './store/durable-file.ts'
 import { DatabaseGoneError } from './store/gone-database.ts'
@@ -24,13 +25,11 @@ export async function hashFile(path: string): Promise<{ sha256: string; sizeByte
   return { sha256: hash.digest('hex'), sizeBytes }
 }
 
-/** A copy takes over that its original may only be read, and a file that may not be written cannot be synced. */
-export async function letWrite(copy: string): Promise<void> {
-  const { mode } = await stat(copy)
-  if ((mode & 0o600) === 0o600) return
-  // Where a disk knows no such rights the opening says whether it takes the file.
-  await chmod(copy, (mode & 0o777) | 0o600).catch(() => undefined)
-}
+/**
+ * A copy takes over that its original may only be read, and a file that may not be written cannot be synced. Where a disk
+ * knows no such rights the opening says whether it takes the file.
+ */
+const letWrite = (copy: string): Promise<void> => chmod(copy, ownFile).catch(() => undefined)
 
 /**
  * Keeps a copy of a file under its content's name, synced: a receipt that names it stays true whatever becomes of the
@@ -41,7 +40,7 @@ export async function keepByContent(path: string, sha256: string, folder: string
   const kept = join(folder, sha256)
   // One that rotted, or cannot be read, would stand in the way of every order with this content.
   if (existsSync(kept) && (await hashFile(kept).catch(() => null))?.sha256 === sha256) return kept
-  makeFolders(folder, 0o700)
+  makeFolders(folder, ownFolder)
   const temporary = join(folder, `.${randomUUID()}`)
   try {
     await atLater('source copy', () => copyFile(path, temporary, constants.COPYFILE_FICLONE))

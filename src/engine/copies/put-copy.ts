@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
 import { copyFile, open, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { atLater, syncHandle } from '../durable.ts'
-import { hashFile, letWrite } from '../files.ts'
+import { hashFile } from '../files.ts'
+import { asItsFolder } from '../own-rights.ts'
 import { sha256Of } from '../store/checksum.ts'
 import { isFree, takeName } from '../take-name.ts'
 import { NoPlaceError } from './copy-place.ts'
@@ -59,7 +60,7 @@ async function copyWhole(from: string, temporary: string, sha256: string): Promi
   await atLater('result copy', () => copyFile(from, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE))
   if (!(await isContent(temporary, sha256)))
     throw new NoPlaceError('The library’s own file is not the one that came home, so it was not copied.')
-  await letWrite(temporary)
+  await asItsFolder(dirname(temporary), temporary)
   const file = await open(temporary, 'r+')
   try {
     await syncHandle('result copy sync', file)

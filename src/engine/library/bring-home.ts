@@ -11,6 +11,7 @@ import { hashFile } from '../files.ts'
 import { ImageWorkerError, type ImageWorkerErrorCode } from '../images/errors.ts'
 import type { Images } from '../images/port.ts'
 import { sniffFile, sniffFilm } from '../images/sniff-file.ts'
+import { asItsFolder } from '../own-rights.ts'
 import type { Downloader } from '../remote/download.ts'
 import { DownloadError } from '../remote/download-error.ts'
 import type { Asset, Assets } from '../store/assets.ts'
@@ -30,7 +31,7 @@ export interface BringHomeDeps {
   images: Images
   assets: Assets
   thumbnails: Thumbnails
-  place: Pick<LibraryPlace, 'folder' | 'forWriting'>
+  place: Pick<LibraryPlace, 'folder' | 'forWriting' | 'newFolders'>
   now: () => number
   /** Told before the receipt says that it is at home: copies that were wished are made, whatever crashes in between. */
   wantCopy?: (receipt: Receipt, assetId: string) => void
@@ -69,12 +70,13 @@ export async function bringHome(
   const folder = monthFolder(receipt.approvedAtMs)
   const library = await deps.place.forWriting()
   const absolute = join(library, folder)
-  await answered(library, () => makeFolderLater(absolute))
+  await answered(library, () => makeFolderLater(absolute, deps.place.newFolders))
   const incoming = join(absolute, `.incoming-${randomUUID()}`)
   try {
     const isSoon = isEarly(receipt, jobIndex, outputIndex)
     const came = await deps.downloader.fetchTo(address, incoming, undefined, isSoon, library)
     const { sha256, sizeBytes } = came
+    await answered(library, () => asItsFolder(library, incoming))
     const inVain = vainLooks[lookedTimes(receipt, jobIndex, outputIndex)]
     const looked = await examine({ path: incoming, library }, deps.images, inVain)
     const { known } = looked
@@ -120,7 +122,7 @@ async function carriedOver(receipt: Receipt, asset: Asset, path: string, deps: B
     const library = await deps.place.forWriting()
     const folder = dirname(asset.relativePath)
     const absolute = join(library, folder)
-    await answered(library, () => makeFolderLater(absolute))
+    await answered(library, () => makeFolderLater(absolute, deps.place.newFolders))
     const name = await fileAnswered(library, () => freeName(absolute, asset.name, asset.sha256), asset.sizeBytes)
     const to = join(absolute, name)
     // What is there already may be this very file: the same folder under another name, or moved back to it.

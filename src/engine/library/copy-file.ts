@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { constants, copyFile, open, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { atLater, syncHandle } from '../durable.ts'
-import { hashFile, letWrite } from '../files.ts'
+import { hashFile } from '../files.ts'
+import { asItsFolder } from '../own-rights.ts'
 import { renameDurablyLater } from '../store/durable-file.ts'
 import { makeFolderLater } from '../store/folders.ts'
 
@@ -27,7 +28,7 @@ export async function copyWhole(from: string, to: string): Promise<string> {
   const temporary = join(folder, `${unfinished}${randomUUID()}`)
   try {
     await atLater('library copy', () => copyFile(from, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE))
-    await letWrite(temporary)
+    await asItsFolder(folder, temporary)
     const { atime, mtime } = await stat(from)
     const file = await open(temporary, 'r+')
     try {

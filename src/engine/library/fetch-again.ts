@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { answered, fileAnswered, fileLimitMs } from '../disk-answer.ts'
 import { sniffFile } from '../images/sniff-file.ts'
+import { asItsFolder } from '../own-rights.ts'
 import type { Downloader } from '../remote/download.ts'
 import { DownloadError } from '../remote/download-error.ts'
 import type { Service } from '../remote/service.ts'
@@ -46,8 +47,9 @@ async function fetchAgain(asset: Asset, deps: FetchDeps): Promise<Fetched> {
   const path = place.pathOf(asset)
   const incoming = newIncoming(path)
   try {
-    await answered(library, () => makeFolderLater(dirname(path)))
+    await answered(library, () => makeFolderLater(dirname(path), place.newFolders))
     const sha256 = await fetchFrom(known, { incoming, library }, asset, receipt, deps, downloader)
+    await answered(library, () => asItsFolder(library, incoming))
     if (sha256 === asset.sha256)
       return await fileAnswered(library, () => putBack(incoming, asset, deps), asset.sizeBytes)
     const beside = await answered(library, () => freeBeside(path))

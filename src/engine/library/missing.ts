@@ -128,7 +128,7 @@ async function takeIn(path: string, file: FileOf, { place, assets }: FilesDeps, 
   const to = place.pathOf(file)
   const incoming = newIncoming(to)
   try {
-    await makeFolderLater(dirname(to))
+    await makeFolderLater(dirname(to), place.newFolders)
     if ((await copyWhole(path, incoming)) !== file.sha256) return false
     const back = await putBack(incoming, file, { place, assets })
     if (back.type === 'there') {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { codeOf } from '../../domain/error-code.ts'
 import { answered } from '../disk-answer.ts'
 import type { HomePlaces } from '../home-places.ts'
+import { ownFolder } from '../own-rights.ts'
 import { makeFolderLater } from '../store/folders.ts'
 import type { LastingNotes } from '../store/lasting-notes.ts'
 import { LibraryGoneError } from './gone.ts'
@@ -165,6 +166,11 @@ export class LibraryPlace {
     })
   }
 
+  /** Of folders that are made in it: a usual library is ours alone, and in another one it is as the system has it. */
+  get newFolders(): number | undefined {
+    return this.isUsual ? ownFolder : undefined
+  }
+
   pathOf({ relativePath }: { relativePath: string }): string {
     return join(this.folder, ...relativePath.split('/'))
   }
@@ -178,7 +184,7 @@ export class LibraryPlace {
     const { folder } = this
     const seen = await this.#look()
     if (this.#isAwayBy(seen) || (!this.isUsual && !seen.isFolder)) throw new LibraryGoneError(folder)
-    if (!seen.isFolder) await answered(folder, () => makeFolderLater(folder))
+    if (!seen.isFolder) await answered(folder, () => makeFolderLater(folder, this.newFolders))
     if (this.note.id === null || seen.marker !== this.note.id) this.#mark(folder)
     return folder
   }

@@ -6,6 +6,7 @@ import { codeOf } from '../../domain/error-code.ts'
 import { isOwnAddress } from '../../domain/form/address.ts'
 import { answered, fileLimitMs, OtherDiskError } from '../disk-answer.ts'
 import { atLater, syncHandle } from '../durable.ts'
+import { ownFile } from '../own-rights.ts'
 import { harmless } from '../text.ts'
 import { DownloadError } from './download-error.ts'
 import { Guard } from './guard.ts'
@@ -288,7 +289,7 @@ async function save(
 async function opened({ path, folder }: Target): Promise<FileHandle> {
   let isWaitedFor = true
   const act = async (): Promise<FileHandle> => {
-    const file = await open(path, 'w')
+    const file = await open(path, 'w', ownFile)
     // A disk that answers after all has opened it for nobody.
     if (!isWaitedFor) await file.close()
     return file

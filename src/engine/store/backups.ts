@@ -2,6 +2,7 @@ import { type Dirent, existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { atLater } from '../durable.ts'
+import { makeOwnFile } from '../own-rights.ts'
 import { checkDatabase, datedName } from './damage.ts'
 import type { Db } from './database.ts'
 import { renameDurably, syncFile } from './durable-file.ts'
@@ -61,6 +62,7 @@ export class Backups {
     const path = join(this.#folder, nameAt(atMs))
     const part = path + unfinishedBackup
     try {
+      makeOwnFile(part)
       await atLater('backup copy', () => this.#db.backup(part))
       makeSingleFile(part)
       renameDurably('backup rename', part, path)

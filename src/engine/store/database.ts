@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { makeOwnFile } from '../own-rights.ts'
 import { commit } from './commit.ts'
 import { checkDatabase, readOnlyFormatOf, refuseForeign } from './damage.ts'
 import { migrations } from './migrations/all.ts'
@@ -21,6 +22,7 @@ class DurabilityError extends Error {
  */
 export async function openDatabase(path: string): Promise<{ db: Db; readOnly: boolean }> {
   const isNew = !existsSync(path)
+  if (isNew) makeOwnFile(path)
   const db = new Database(path, { timeout: 10_000 })
   try {
     return await prepared(db, path, isNew)
@@ -43,7 +45,11 @@ async function prepared(db: Db, path: string, isNew: boolean): Promise<{ db: Db;
   db.pragma('journal_mode = WAL')
   makeDurable(db)
   if (version < migrations.length) {
-    if (!isNew && version > 0) await db.backup(`${path}.before-${migrations.length}.backup`)
+    if (!isNew && version > 0) {
+      const backup = `${path}.before-${migrations.length}.backup`
+      makeOwnFile(backup)
+      await db.backup(backup)
+    }
     migrate(db)
   }
   assertDurable(db)

@@ -13,8 +13,8 @@ export function makeFolder(path: string, mode?: number): void {
 }
 
 /** The same without holding up the thread, on a disk that may not answer. */
-export async function makeFolderLater(path: string): Promise<void> {
-  const first = await makeFoldersLater(path)
+export async function makeFolderLater(path: string, mode?: number): Promise<void> {
+  const first = await makeFoldersLater(path, mode)
   if (first !== null) for (const folder of newlyNamed(path, first)) await syncFolderLater(folder)
 }
 

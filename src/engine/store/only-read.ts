@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { copy } from '../durable.ts'
 import { makeFolders } from '../make-folders.ts'
+import { ownFolder } from '../own-rights.ts'
 import { workFolder } from '../work-folder.ts'
 import { type Db, migrate, versionOf } from './database.ts'
 import { databaseName, journalName } from './file-names.ts'
@@ -25,7 +26,7 @@ export interface OnlyRead {
  */
 export function openOnlyRead(folder: string): OnlyRead {
   const place = join(workFolder(), randomUUID())
-  makeFolders(place)
+  makeFolders(place, ownFolder)
   const end = (): void => rmSync(place, { recursive: true, force: true })
   try {
     const path = join(folder, journalName)

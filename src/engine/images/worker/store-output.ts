@@ -3,6 +3,7 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isNoRoom } from '../../../domain/error-code.ts'
 import { makeFolders } from '../../make-folders.ts'
+import { ownFile, ownFolder } from '../../own-rights.ts'
 import type { PreparedFormat } from '../port.ts'
 import { DiskProblem } from './problem.ts'
 import { sweepOnce } from './sweep.ts'
@@ -38,8 +39,8 @@ async function isKept(path: string, sizeBytes: number, hash: string): Promise<bo
 export async function writeWhole(path: string, bytes: Buffer, sync: boolean): Promise<void> {
   const temporary = join(dirname(path), `.${randomUUID()}.tmp`)
   try {
-    makeFolders(dirname(path))
-    const file = await open(temporary, 'wx')
+    makeFolders(dirname(path), ownFolder)
+    const file = await open(temporary, 'wx', ownFile)
     try {
       await file.writeFile(bytes)
       if (sync) await file.sync()

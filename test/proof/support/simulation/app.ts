@@ -185,7 +185,7 @@ export class App {
           images,
           assets: this.assets,
           thumbnails: new Thumbnails(images, cachePath),
-          place: { folder: libraryPath, forWriting: async () => libraryFor(isLibraryThere()) },
+          place: { folder: libraryPath, newFolders: undefined, forWriting: async () => libraryFor(isLibraryThere()) },
           now,
         },
       },
