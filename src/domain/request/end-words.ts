@@ -1,4 +1,5 @@
 import { mayBeRefunded, sumOf, unsettled } from './charges.ts'
+import { orderedCount } from './missing-modules.ts'
 import { creditsInWords, moneySentenceOf } from './money-words.ts'
 import type { Receipt } from './receipt.ts'
 import { expectedCount, unlisted } from './unlisted.ts'
@@ -44,7 +45,12 @@ export const missingWords = (receipt: Receipt): string =>
     : 'What is missing is not made again by itself.'
 
 /** O110, A19, A38: the service charges its live price; where that is more than was quoted, it is said. */
-export function overcharge({ creditsUsed, quote }: Receipt): string | null {
+export function overcharge({ creditsUsed, quote, jobs, order }: Receipt): string | null {
   if (quote.credits === null || (creditsUsed ?? 0) <= quote.credits) return null
-  return `Done. ${creditsUsed} credits were charged, and ${quote.credits} were quoted: the price rose at the service between the two.`
+  const ordered = orderedCount(order) ?? 1
+  const why =
+    jobs.length > ordered
+      ? `the service made ${jobs.length} for this order of ${ordered}`
+      : 'the price rose at the service between the two'
+  return `Done. ${creditsUsed} credits were charged, and ${quote.credits} were quoted: ${why}.`
 }

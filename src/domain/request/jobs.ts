@@ -8,7 +8,7 @@ import { ofOwnJob } from './own-job.ts'
 import type { Job, Phase, Receipt } from './receipt.ts'
 import { comingHome } from './surplus.ts'
 import { change, type Draft, note, plan, rest, trouble } from './transitions.ts'
-import { expectedCount, isWhollyListed, mayGrow, unlisted } from './unlisted.ts'
+import { expectedCount, isPiled, isWhollyListed, mayGrow, unlisted } from './unlisted.ts'
 
 const isMade = (job: Job): boolean => job.status === 'completed' && job.urls.length > 0
 /** Nothing more is made by it. */
@@ -30,7 +30,8 @@ function taken(draft: Draft, answer: Acceptance): Draft {
   const jobs = mergeJobs(before.jobs, said.jobs)
   const accepted = figuresOf(before.accepted, said)
   const isWhole = isWhollyListed({ ...before, accepted, jobs })
-  const charge = chargeOf(jobs, said) ?? before.creditsUsed
+  const isKnown = !isPiled({ ...before, accepted, jobs }, said.jobs)
+  const charge = (isKnown ? chargeOf(jobs, said) : null) ?? before.creditsUsed
   const creditsStatus = creditsStatusOf(jobs, said.creditsStatus ?? before.creditsStatus)
   return change(draft, {
     acceptedAtMs: before.acceptedAtMs ?? draft.atMs,
@@ -89,11 +90,11 @@ function tellOdd(draft: Draft, before: Receipt['accepted']): Draft {
 
 /** What the service says of an order that it has, and what comes of it. Slow reading after the end keeps its pause. */
 export function hear(draft: Draft, answer: Acceptance): Draft {
-  const said = ofOwnJob(answer, draft.receipt)
+  const { pollHintSeconds } = ofOwnJob(answer, draft.receipt)
   const { phase, failuresInARow } = draft.receipt
-  const heard = take(draft, said)
-  const taken = said.jobs.length === 0 ? heard : change(heard, { owed: toldSameAddress(heard.receipt) })
-  return goOn(isOver(phase) ? change(taken, { failuresInARow }) : taken, said.pollHintSeconds)
+  const heard = take(draft, answer)
+  const taken = answer.jobs.length === 0 ? heard : change(heard, { owed: toldSameAddress(heard.receipt) })
+  return goOn(isOver(phase) ? change(taken, { failuresInARow }) : taken, pollHintSeconds)
 }
 
 /**
@@ -115,6 +116,17 @@ function toldOfEach(said: Acceptance, known: Job[]): Acceptance {
 /** A job that ended stays so: an answer without a status, or an older one, does not undo what is known. */
 const statusOf = (old: Job, said: Job): string =>
   isMade(old) || (ended(old) && !ended(said)) ? old.status : said.status
+
+/** What is listed twice under one number is one job and one charge: what either says of it is kept, and each address once. */
+export function onceEach(jobs: Job[]): Job[] {
+  const byNumber = new Map<string | Job, Job>()
+  for (const job of jobs) {
+    const first = byNumber.get(job.generationId ?? job)
+    const urls = [...new Set([...(first?.urls ?? []), ...job.urls])]
+    byNumber.set(job.generationId ?? job, first ? { ...mergeJob(first, job), urls } : job)
+  }
+  return [...byNumber.values()]
+}
 
 /**
  * Later words add to earlier ones and never erase them: an answer without a field is silent, not contrary. A job that is

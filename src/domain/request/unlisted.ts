@@ -1,5 +1,5 @@
 import { orderedCount } from './missing-modules.ts'
-import type { Receipt } from './receipt.ts'
+import type { Job, Receipt } from './receipt.ts'
 
 type Listed = Pick<Receipt, 'accepted' | 'order' | 'jobs'>
 
@@ -9,6 +9,16 @@ export const renderingEnds: ReadonlySet<string> = new Set(['completed', 'partial
 /** How many jobs there are to be: as the service says, as the order names them, and at least those that are known. */
 export const expectedCount = ({ accepted, order, jobs }: Listed): number =>
   Math.max(accepted?.expectedCount ?? 0, orderedCount(order) ?? 0, jobs.length)
+
+/**
+ * Whether an answer lists jobs in place of others that it listed before, so that more are known than were to be made: it is not
+ * known whether they are charged beside one another. One that has failed is replaced by another one as a matter of course.
+ */
+export function isPiled({ accepted, order, jobs }: Listed, said: readonly Job[]): boolean {
+  const ordered = Math.max(accepted?.expectedCount ?? 0, orderedCount(order) ?? 1)
+  const standing = jobs.filter(({ status }) => status !== 'failed')
+  return said.length > 0 && standing.length > Math.max(ordered, said.length)
+}
 
 /** Whether jobs that nobody has listed yet may still come: only the service says that none do. */
 export function mayGrow(receipt: Listed): boolean {

@@ -1,6 +1,7 @@
 import { type WireItem, type WireSkillReceipt, wireItem, wireSkillReceipt } from '../../contract/wire.ts'
 import { sharedWord, sumOf } from '../../domain/request/charges.ts'
-import { mergeJobs } from '../../domain/request/jobs.ts'
+import { mergeJobs, onceEach } from '../../domain/request/jobs.ts'
+import { underOtherNumbers } from '../../domain/request/other-numbers.ts'
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Job } from '../../domain/request/receipt.ts'
 import { renderingEnds } from '../../domain/request/unlisted.ts'
@@ -21,23 +22,7 @@ function jobsOf(wire: WireSkillReceipt): Job[] {
     const parsed = wireItem.safeParse(item)
     return parsed.success ? [parsed.data] : []
   })
-  if (items.length > 0)
-    return items.map((item) => {
-      // The address of a lone item may stand beside it (A13).
-      const own = addressesOf(item)
-      const urls = own.length === 0 && items.length === 1 ? addressesOf(wire) : own
-      return {
-        generationId: item.generationId,
-        module: item.module,
-        status: item.status ?? silentStatus(item, urls, wire),
-        mediaType: 'image',
-        urls,
-        error: item.error === null ? null : harmless(item.error),
-        failureCode: item.failureCode,
-        creditsUsed: item.creditsUsed,
-        creditsStatus: item.creditsStatus,
-      }
-    })
+  if (items.length > 0) return onceEach(items.map((item) => jobOf(item, items.length === 1, wire)))
   const urls = addressesOf(wire)
   if (urls.length === 0 && wire.generationId === null) return []
   return [
@@ -53,6 +38,23 @@ function jobsOf(wire: WireSkillReceipt): Job[] {
       creditsStatus: wire.creditsStatus,
     },
   ]
+}
+
+function jobOf(item: WireItem, isLone: boolean, wire: WireSkillReceipt): Job {
+  // The address of a lone item may stand beside it (A13).
+  const own = addressesOf(item)
+  const urls = own.length === 0 && isLone ? addressesOf(wire) : own
+  return {
+    generationId: item.generationId,
+    module: item.module,
+    status: item.status ?? silentStatus(item, urls, wire),
+    mediaType: 'image',
+    urls,
+    error: item.error === null ? null : harmless(item.error),
+    failureCode: item.failureCode,
+    creditsUsed: item.creditsUsed,
+    creditsStatus: item.creditsStatus,
+  }
 }
 
 /** Of an item that says none: a dispatch error stands in place of a job (§4.11), which is not running, nor is any of a failure. */
@@ -82,7 +84,10 @@ function jobsOfReceipt(wire: WireSkillReceipt, listed: Job[]): Job[] {
   if (listed.length > 0 && hasEnded) return listed
   const first = submissionOf(wire)
   const answered = first && !isRefused(wire) && first.success !== false ? jobsOf(first) : []
-  const unlisted = mergeJobs(answered, listed).filter((job) => answered.includes(job))
+  // Under another number it is the same job all the same where no more were to be made.
+  const ordered = Math.max(wire.expectedCount ?? 0, first?.expectedCount ?? 0)
+  const renamed = new Set(underOtherNumbers(listed, answered, ordered).values())
+  const unlisted = mergeJobs(answered, listed).filter((job) => answered.includes(job) && !renamed.has(job))
   return [...listed, ...unlisted.map((job) => ({ ...job, status: laterStatus(job, wire.status) }))]
 }
 

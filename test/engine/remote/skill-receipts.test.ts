@@ -164,6 +164,16 @@ describe('what a Skill’s receipt may hold', () => {
     ).toBe(12)
   })
 
+  it('one job twice, and jobs under other numbers than its submission: each is one, charged once (M11)', async () => {
+    const item = (name: string, number = name) => ({ generationId: number, module: name, creditsUsed: 4 })
+    const items = [item('a'), item('b'), item('b')]
+    const twice = await acceptanceIn({ status: 'processing', submission: { items }, items })
+    expect([twice.jobs.length, twice.creditsUsed]).toEqual([2, 8])
+    const others = [item('a', 'a2'), item('b', 'b2')]
+    const renamed = await acceptanceIn({ status: 'processing', submission: { expectedCount: 2, items }, items: others })
+    expect(renamed.jobs.map(({ generationId }) => generationId)).toEqual(['a2', 'b2'])
+  })
+
   it('the state of the whole beside its items (A22)', async () => {
     const items = [{ generationId: 'g', status: 'completed', imageUrls: [picture] }]
     expect(await acceptanceIn({ status: 'processing', items })).toMatchObject({ renderingStatus: 'processing' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { timingFor } from '../../../../src/domain/request/events.ts'
-import type { Job } from '../../../../src/domain/request/receipt.ts'
+import type { Job, Order } from '../../../../src/domain/request/receipt.ts'
 import { step } from '../../../../src/domain/request/step.ts'
 import {
   accepted,
@@ -15,6 +15,7 @@ import {
   running,
   saidJob,
   second,
+  skillOrder,
   submitted,
   t0,
 } from '../../../support/receipts.ts'
@@ -24,9 +25,11 @@ const b = (changes: Partial<Job> = {}) => jobOf({ generationId: 'b', creditsUsed
 const failed = { status: 'failed', error: 'policy' }
 const made = (name: string) => ({ status: 'completed', urls: [`https://media.test/${name}`] })
 
+const pair = { ...skillOrder, fields: { modules: ['hero', 'detail'] } } as Order
+
 describe('the charge of several jobs', () => {
   const chargeAfter = (known: Job[], said: Job[], creditsUsed: number | null) =>
-    play(running(known), polled(saidJob(said, { creditsUsed }))).receipt.creditsUsed
+    play(running(known, { order: pair }), polled(saidJob(said, { creditsUsed }))).receipt.creditsUsed
 
   it('is what the service says of all of them, or without naming any (O2, A38)', () => {
     expect(chargeAfter([a(), b()], [a(), b()], 9)).toBe(9)
