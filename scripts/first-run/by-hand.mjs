@@ -5,6 +5,10 @@ import { readReport, reportFile, writeReport } from './report.mjs'
 /** @type {{ name: string, what: string, on?: string[] }[]} `on` some systems only */
 const byHand = [
   {
+    name: 'first start',
+    what: 'Start the package on an account that never had it: nothing asks for the keychain, the window opens light in light.',
+  },
+  {
     name: 'drag one out',
     what: 'Drag one picture from the library to the file manager, and one to Figma: it arrives whole.',
   },
