@@ -75,19 +75,18 @@ async function runAll({ rehearse: isRehearsal, installers: withInstallers, only 
     byHand: openOrSeen(readReport(output), commit),
   }
   const facts = factsHere({ isGenuine, withInstallers })
-  const context = { isGenuine, output, scratch: mkdtempSync(join(tmpdir(), 'printroom-first-run-')) }
+  const { signal } = endedFromOutside()
+  const context = { isGenuine, output, signal, scratch: mkdtempSync(join(tmpdir(), 'printroom-first-run-')) }
   try {
-    for (const [group, checks] of Object.entries(groups))
-      for (const check of checks) {
-        const why = only.includes(group)
-          ? unmet(check.needs, facts)
-          : { verdict: 'not run', words: 'left out by --only' }
-        const done = why ?? (await judge(check, context))
-        report.checks.push({ group, name: check.name, ...done })
-        // After each: what is known stays known, however this ends.
-        writeReport(output, report)
-        console.log(`${done.verdict}: ${check.name} (${done.words.split('\n')[0]})`)
-      }
+    for (const [group, check] of Object.entries(groups).flatMap(([group, all]) => all.map((one) => [group, one]))) {
+      const left = signal.aborted ? 'it was ended before' : only.includes(group) ? null : 'left out by --only'
+      const why = left === null ? unmet(check.needs, facts) : { verdict: 'not run', words: left }
+      const done = why ?? (await judge(check, context))
+      report.checks.push({ group, name: check.name, ...done })
+      // After each: what is known stays known, however this ends.
+      writeReport(output, report)
+      console.log(`${done.verdict}: ${check.name} (${done.words.split('\n')[0]})`)
+    }
   } finally {
     rmSync(context.scratch, { recursive: true, force: true, maxRetries: 3 })
   }
@@ -95,6 +94,13 @@ async function runAll({ rehearse: isRehearsal, installers: withInstallers, only 
     if (verdict === 'failed') console.log(`\nfailed: ${name}\n${words}`)
   console.log(`${summary(report)}. Written down in ${reportFile(output)}`)
   return statusOf(report, isRehearsal)
+}
+
+/** Aborts what runs now: a driver of windows would go on without us. */
+function endedFromOutside() {
+  const controller = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => controller.abort())
+  return controller
 }
 
 async function judge(check, context) {

@@ -10,12 +10,12 @@ export const ownConfig = 'test/first-run/playwright.config.ts'
 
 /**
  * Runs window tests and says how they went.
- * @param {{ isGenuine: boolean, output: string }} context
+ * @param {{ isGenuine: boolean, output: string, signal: AbortSignal }} context
  * @param {{ config?: string, files?: string[], title?: string }} which `title` whole, of one test
  * @returns {Promise<{ words: string, details: object }>}
  * @throws in words, where one failed or none was there
  */
-export async function runSpecs({ isGenuine, output }, { config = 'playwright.config.ts', files = [], title }) {
+export async function runSpecs({ isGenuine, output, signal }, { config = 'playwright.config.ts', files = [], title }) {
   const report = join(output, 'specs.json')
   mkdirSync(output, { recursive: true })
   rmSync(report, { force: true })
@@ -32,6 +32,7 @@ export async function runSpecs({ isGenuine, output }, { config = 'playwright.con
     ],
     {
       capture: true,
+      signal,
       env: toolEnv(node, {
         PRINTROOM_RUNTIME: isGenuine ? 'genuine' : 'stand-in',
         PRINTROOM_PICTURES: output,

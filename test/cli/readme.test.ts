@@ -21,7 +21,7 @@ describe('what the pages tell to type', () => {
   for (const page of pages)
     it(`${page}: each script of npm is there`, () => {
       const named = commandsOf(read(page)).flatMap((line) => [
-        ...line.matchAll(/\bnpm (?:run (?:--silent )?)?([a-z:]+)/g),
+        ...line.matchAll(/\bnpm (?:run (?:--silent )?)?([a-z:-]+)/g),
       ])
       if (page === 'README.md') expect(named.length).toBeGreaterThan(10)
       for (const [command, name = ''] of named)
