@@ -1,3 +1,6 @@
+/** What stands in the place of a key. */
+export const maskedKey = 'svc_sk_…'
+
 /**
  * Text from outside, fit for a terminal, a log and a receipt: no control or direction characters, no key
  * (`svc_sk_` and what follows it, A33), at most 500 characters.
@@ -9,4 +12,4 @@ export function harmless(text: string): string {
 
 /** The same without folding spaces or cutting: for lines of our own that hold such text. */
 export const printable = (text: string): string =>
-  text.replace(/svc_sk_\S+/g, 'svc_sk_…').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, ' ')
+  text.replace(/svc_sk_\S+/g, maskedKey).replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, ' ')

@@ -1,7 +1,5 @@
 import { isRecord, type Json } from '../../domain/json.ts'
-
-/** As `text.ts` has it, so that one text has one mask. */
-const masked = 'svc_sk_…'
+import { maskedKey } from '../text.ts'
 
 /** Shorter than any key or session token: taking it out would take words out. */
 const shortest = 12
@@ -55,7 +53,7 @@ export function withoutSecrets(answer: Json, secrets: readonly string[]): Json {
 }
 
 function cleaned(node: Json, forms: readonly RegExp[]): Json {
-  if (typeof node === 'string') return forms.reduce((text, form) => text.replace(form, masked), node)
+  if (typeof node === 'string') return forms.reduce((text, form) => text.replace(form, maskedKey), node)
   if (Array.isArray(node)) return node.map((entry) => cleaned(entry, forms))
   if (!isRecord(node)) return node
   return Object.fromEntries(

@@ -1,5 +1,7 @@
 import type { Chroma } from '../port.ts'
+import { isFrame, jpegSegments } from './jpeg-segments.ts'
 import type { PictureKind } from './kinds.ts'
+import { frameHeadBytes, webpChunks } from './webp-chunks.ts'
 
 /** How finely a file holds its colours beside its brightness, by its own header; null where that does not tell. */
 export function readChroma(kind: PictureKind, bytes: Buffer): Chroma | null {
@@ -38,13 +40,9 @@ function named(across: number, down: number): Chroma | null {
 
 /** The factors of its frame header (ITU T.81, B.2.2). */
 function ofJpeg(bytes: Buffer): Chroma | null {
-  for (let at = 2; ; ) {
-    if (bytes.readUInt8(at) !== 0xff) return null
-    const marker = bytes.readUInt8(at + 1)
-    if (marker === 0xff) at += 1
-    else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return ofFrame(bytes, at)
-    else at += 2 + bytes.readUInt16BE(at + 2)
-  }
+  for (const { marker, start } of jpegSegments(bytes, { isHeader: true }))
+    if (isFrame(marker)) return ofFrame(bytes, start)
+  return null
 }
 
 function ofFrame(bytes: Buffer, at: number): Chroma | null {
@@ -56,15 +54,13 @@ function ofFrame(bytes: Buffer, at: number): Chroma | null {
 }
 
 /** By its first frame: lossy ones always halve their colours, lossless ones never. */
-function ofWebp(bytes: Buffer): Chroma | null {
-  for (let at = 12; ; ) {
-    const type = bytes.toString('latin1', at, at + 4)
+function ofWebp(bytes: Buffer, from?: number): Chroma | null {
+  for (const { type, at } of webpChunks(bytes, from)) {
     if (type === 'VP8 ') return '4:2:0'
     if (type === 'VP8L') return '4:4:4'
-    const size = bytes.readUInt32LE(at + 4)
-    // The chunks of an animation's frame stand in it, after 16 bytes of its own.
-    at += 8 + (type === 'ANMF' ? 16 : size + (size % 2))
+    if (type === 'ANMF') return ofWebp(bytes, at + frameHeadBytes)
   }
+  return null
 }
 
 /** Its first `av1C` (AV1-ISOBMFF, 2.3.3): the picture's own comes before that of its alpha in what encoders write. */

@@ -1,6 +1,8 @@
 import { inflateSync } from 'node:zlib'
+import { jpegSegments } from './jpeg-segments.ts'
 import type { PictureKind } from './kinds.ts'
 import { readTiffDirectory, tiffNumber } from './tiff-directory.ts'
+import { webpChunks } from './webp-chunks.ts'
 
 /**
  * How the picture is stored, 1 to 8 as EXIF counts: by the first EXIF in the file that says so, wherever in it that stands.
@@ -22,18 +24,10 @@ export function findOrientation(kind: PictureKind, bytes: Buffer): number | null
 
 /** Before the picture's data, in any of its APP1 segments. */
 function inJpeg(bytes: Buffer): number | null {
-  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
-    const marker = bytes.readUInt8(at + 1)
-    if (marker === 0xff) {
-      at += 1
-      continue
-    }
-    if (marker === 0xda || marker === 0xd9) return null
-    const end = at + 2 + bytes.readUInt16BE(at + 2)
-    const isExif = marker === 0xe1 && bytes.toString('latin1', at + 4, at + 10) === 'Exif\0\0'
-    const found = isExif ? exifOrientation(bytes.subarray(at + 4, end)) : null
+  for (const { marker, start, end } of jpegSegments(bytes, { isHeader: true })) {
+    const isExif = marker === 0xe1 && bytes.toString('latin1', start + 4, start + 10) === 'Exif\0\0'
+    const found = isExif ? exifOrientation(bytes.subarray(start + 4, end)) : null
     if (found !== null) return found
-    at = end
   }
   return null
 }
@@ -94,12 +88,9 @@ function rawOrientation(text: string): number | null {
 }
 
 function inWebp(bytes: Buffer): number | null {
-  for (let at = 12; at + 8 <= bytes.length; ) {
-    const size = bytes.readUInt32LE(at + 4)
-    const isExif = bytes.toString('latin1', at, at + 4) === 'EXIF'
-    const found = isExif ? exifOrientation(bytes.subarray(at + 8, at + 8 + size)) : null
+  for (const { type, content } of webpChunks(bytes)) {
+    const found = type === 'EXIF' ? exifOrientation(content) : null
     if (found !== null) return found
-    at += 8 + size + (size % 2)
   }
   return null
 }

@@ -1,10 +1,8 @@
 import type { PreparedFile } from '../port.ts'
 import { readChroma } from './chroma.ts'
-import { decodes } from './decode-whole.ts'
 import type { Picture } from './open-picture.ts'
 import { provesWhole } from './sound.ts'
 import { sha256, storeOutput } from './store-output.ts'
-import { shortenedCopies } from './webp-slack.ts'
 
 interface Target {
   path: string
@@ -23,9 +21,8 @@ export async function passOn(picture: Picture, target: Target): Promise<Prepared
   if (kind === 'tiff' || kind === 'avif' || !container || !isRight(picture)) return null
   const clean = await container.withoutPrivate()
   if (!clean || clean.length > target.maxBytes) return null
-  // Broken pixels are found here, at home, and not by the service after the upload.
+  // Broken pixels are found here, at home, and not by the service after the upload; and bytes that are no pixels.
   if (!(await provesWhole({ ...picture, bytes: clean }))) return null
-  if (kind === 'webp' && (await hasMoreThanPixels(picture, clean))) return null
   const chroma = readChroma(kind, clean)
   const file = { sizeBytes: clean.length, width, height, format: kind, quality: null, chroma, difference: null }
   if (clean.equals(bytes)) {
@@ -37,14 +34,6 @@ export async function passOn(picture: Picture, target: Target): Promise<Prepared
   }
   const steps = ['private details removed, the picture itself not encoded again']
   return { decision: 'encoded', ...(await storeOutput(target.outputFolder, clean, kind)), ...file, steps }
-}
-
-/** Whether a WebP still decodes with less at the end of a compressed stream: the others' ends are counted, not tried. */
-async function hasMoreThanPixels(picture: Picture, clean: Buffer): Promise<boolean> {
-  const copies = shortenedCopies(clean)
-  if (!copies) return true
-  for (const copy of copies) if (await decodes({ ...picture, bytes: copy })) return true
-  return false
 }
 
 /** Upright, still and in one piece, 8 bits and sRGB. */

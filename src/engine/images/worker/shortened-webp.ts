@@ -1,4 +1,5 @@
 import { type Vp8Parts, vp8Parts } from './vp8-parts.ts'
+import type { WebpChunk } from './webp-chunks.ts'
 
 /**
  * Bytes of a part that its picture may do without: what its coder writes behind the last bit (four bytes by libvpx), and the
@@ -8,21 +9,19 @@ import { type Vp8Parts, vp8Parts } from './vp8-parts.ts'
 export interface IdleBytes {
   lossy: number
   lossless: number
+  /** Of alpha that is stored plainly; 0: it is not looked at. */
+  plain: number
+  /** Of a part with no more than these nothing is told by leaving some out. */
+  least: number
 }
 
-export const likelyIdle: IdleBytes = { lossy: 12, lossless: 10 }
+export const likelyIdle: IdleBytes = { lossy: 12, lossless: 10, plain: 0, least: 4 }
 /** For what is paid. */
-export const wideIdle: IdleBytes = { lossy: 12, lossless: 16 }
+export const wideIdle: IdleBytes = { ...likelyIdle, lossless: 16 }
+/** For what is passed on as it is: fewer than any word has. What needs fewer of its bytes is encoded anew. */
+export const leastIdle: IdleBytes = { lossy: 8, lossless: 8, plain: 1, least: 1 }
 /** Where a lossy part ends in nothing but zeros: they were never written, and no coder's end is so long. */
 const idleZeros = 4
-
-/** Of so few bytes nothing is told by leaving some out. */
-const leastBytes = 4
-
-export interface WebpChunk {
-  type: string
-  content: Buffer
-}
 
 /**
  * The chunks of a picture with one of their parts made shorter by more than is idle in it, one set for each part. None of
@@ -38,17 +37,18 @@ export function shortenedChunks(chunks: WebpChunk[], idle: IdleBytes): WebpChunk
 }
 
 function shortenedContents({ type, content }: WebpChunk, idle: IdleBytes): Buffer[] {
-  if (type === 'VP8 ') return shortenedParts(content, idle.lossy)
-  const isCoded = type === 'VP8L' || (type === 'ALPH' && ((content[0] ?? 0) & 3) === 1)
-  const isLong = content.length >= idle.lossless + leastBytes
-  return isCoded && isLong ? [content.subarray(0, -idle.lossless)] : []
+  if (type === 'VP8 ') return shortenedParts(content, idle)
+  const isPlain = type === 'ALPH' && ((content[0] ?? 0) & 3) === 0
+  const fewer = isPlain ? idle.plain : idle.lossless
+  const isTried = type === 'VP8L' || type === 'ALPH'
+  return isTried && fewer > 0 && content.length >= fewer + idle.least ? [content.subarray(0, -fewer)] : []
 }
 
-function shortenedParts(data: Buffer, idle: number): Buffer[] {
+function shortenedParts(data: Buffer, { lossy: idle, least }: IdleBytes): Buffer[] {
   const parts = vp8Parts(data)
   if (parts === null) return []
   const { modes, others } = parts
-  const isLong = ({ from, to }: { from: number; to: number }): boolean => to - from >= idle + leastBytes
+  const isLong = ({ from, to }: { from: number; to: number }): boolean => to - from >= idle + least
   const idleOf = ({ to }: { to: number }): number =>
     data.subarray(to - idle, to).every((byte) => byte === 0) ? idleZeros : idle
   return [

@@ -2,6 +2,7 @@ import { cutOff, ruined } from './damage.ts'
 import { decodes } from './decode-whole.ts'
 import { isDoubtful, lossOf } from './jpeg-tolerance.ts'
 import type { Picture } from './open-picture.ts'
+import { type IdleBytes, leastIdle, likelyIdle } from './shortened-webp.ts'
 import { requireWholeAvif } from './whole-avif.ts'
 import { requireWholeGif } from './whole-gif.ts'
 import { requireSoundTiff } from './whole-tiff.ts'
@@ -12,20 +13,20 @@ import { hasLosslessHole, type PartsOptions, readWebpParts, type WebpFrame, type
  * measured where they are decoded; PNG is proven by its decoder.
  * @throws PictureProblem
  */
-export async function requireSound(picture: Picture): Promise<void> {
+export async function requireSound(picture: Picture, idle: IdleBytes = likelyIdle): Promise<void> {
   if (picture.kind === 'tiff') await requireSoundTiff(picture.bytes)
   if (picture.kind === 'avif') requireWholeAvif(picture.bytes)
-  const parts = partsOf(picture, { mostFrames: picture.frame + 1 })
+  const parts = partsOf(picture, { mostFrames: picture.frame + 1, idle })
   if (picture.kind === 'webp' && hasLosslessHole(picture.bytes)) throw ruined()
   await requireNeeded(picture, parts)
 }
 
-/** Whether every pixel can be read without a complaint, and is what was written. */
+/** Whether every pixel can be read without a complaint, is what was written, and needs all that is there. */
 export async function provesWhole(picture: Picture): Promise<boolean> {
   if (isDoubtful(picture) && lossOf(picture) !== null) return false
   return (
     (await decodes(picture)) &&
-    (await requireSound(picture).then(
+    (await requireSound(picture, leastIdle).then(
       () => true,
       () => false,
     ))

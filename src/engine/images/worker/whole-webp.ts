@@ -1,17 +1,12 @@
 import { cutOff } from './damage.ts'
 import { equalSectors, sector } from './sectors.ts'
-import { type IdleBytes, likelyIdle, shortenedChunks, type WebpChunk } from './shortened-webp.ts'
+import { type IdleBytes, shortenedChunks } from './shortened-webp.ts'
+import { type FoundChunk, frameHeadBytes, type WebpChunk, webpOf, wholeChunks } from './webp-chunks.ts'
 
 const alphaFlag = 0x10
 /** Of an animation: all of its frames tried several times would take longer than a worker has. */
 const mostTriedPixels = 64_000_000
 const tailBytes = 8
-
-interface Chunk extends WebpChunk {
-  body: number
-  /** Without the byte that makes it even. */
-  end: number
-}
 
 interface Size {
   width: number
@@ -23,12 +18,11 @@ interface Size {
  * end all the same.
  */
 export function hasLosslessHole(bytes: Buffer): boolean {
-  const chunks = chunksOf(bytes, 12, 8 + bytes.readUInt32LE(4))
-  return chunks.some(({ type, body, end }) => type === 'VP8L' && hasHole(bytes, body, end))
+  return chunksOf(bytes).some(({ type, at, content }) => type === 'VP8L' && hasHole(bytes, at, content.length))
 }
 
-function hasHole(bytes: Buffer, from: number, to: number): boolean {
-  for (const hole of equalSectors(bytes, from, to - from)) if (hole.end - hole.from >= sector) return true
+function hasHole(bytes: Buffer, from: number, size: number): boolean {
+  for (const hole of equalSectors(bytes, from, size)) if (hole.end - hole.from >= sector) return true
   return false
 }
 
@@ -45,23 +39,22 @@ export interface WebpParts {
 }
 
 export interface PartsOptions {
+  /** Of an animation so many are looked at. */
   mostFrames?: number
-  idle?: IdleBytes
+  /** What its encoder may have written in vain. */
+  idle: IdleBytes
 }
 
 /**
  * Looks through the chunks of a WebP.
- * @param options `mostFrames`: of an animation so many are looked at; `idle`: what its encoder may have written in vain
  * @throws CutOff where one of them is missing or ends early; RangeError where it ends within a header
  */
 export function readWebpParts(
   bytes: Buffer,
   size: Size,
-  { mostFrames = Number.POSITIVE_INFINITY, idle = likelyIdle }: PartsOptions = {},
+  { mostFrames = Number.POSITIVE_INFINITY, idle }: PartsOptions,
 ): WebpParts {
-  const end = 8 + bytes.readUInt32LE(4)
-  if (end > bytes.length) throw cutOff()
-  const chunks = chunksOf(bytes, 12, end)
+  const chunks = chunksOf(bytes)
   const frames = chunks.filter(({ type }) => type === 'ANMF').map((chunk) => frameOf(bytes, chunk))
   if (!chunks.some(isPicture) && frames.length === 0) throw cutOff()
   if (frames.length === 0)
@@ -74,16 +67,9 @@ export function readWebpParts(
 
 const isPicture = ({ type }: WebpChunk): boolean => type === 'VP8 ' || type === 'VP8L'
 
-function chunksOf(bytes: Buffer, from: number, to: number): Chunk[] {
-  const chunks: Chunk[] = []
-  for (let at = from; at < to; ) {
-    const type = bytes.toString('latin1', at, at + 4)
-    const body = at + 8
-    const size = bytes.readUInt32LE(at + 4)
-    if (body + size > to || !/^[\x20-\x7e]{4}$/.test(type)) throw cutOff()
-    chunks.push({ type, body, end: body + size, content: bytes.subarray(body, body + size) })
-    at = body + size + (size % 2)
-  }
+function chunksOf(...where: Parameters<typeof wholeChunks>): FoundChunk[] {
+  const chunks = wholeChunks(...where)
+  if (chunks === null) throw cutOff()
   return chunks
 }
 
@@ -92,10 +78,10 @@ interface Frame extends Size {
 }
 
 /** Its size stands before its chunks, each as three bytes and less one. */
-function frameOf(bytes: Buffer, { body, end }: Chunk): Frame {
-  const chunks = chunksOf(bytes, body + 16, end)
+function frameOf(bytes: Buffer, { at, content }: FoundChunk): Frame {
+  const chunks = chunksOf(bytes, at + frameHeadBytes, at + content.length)
   if (!chunks.some(isPicture)) throw cutOff()
-  const [width, height] = [bytes.readUIntLE(body + 6, 3) + 1, bytes.readUIntLE(body + 9, 3) + 1]
+  const [width, height] = [content.readUIntLE(6, 3) + 1, content.readUIntLE(9, 3) + 1]
   return { chunks: pictureOf(chunks), width, height }
 }
 
@@ -114,11 +100,7 @@ const shortenedFrames = (frame: Frame, idle: IdleBytes): WebpFrame[] =>
 
 function fileOf({ chunks, width, height }: Frame): WebpFrame {
   const hasAlpha = chunks.some(({ type }) => type === 'ALPH')
-  const all = hasAlpha ? [header(width, height), ...chunks] : chunks
-  const content = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...all.flatMap(written)])
-  const head = Buffer.from('RIFF\0\0\0\0', 'latin1')
-  head.writeUInt32LE(content.length, 4)
-  return { bytes: Buffer.concat([head, content]), width, height }
+  return { bytes: webpOf(hasAlpha ? [header(width, height), ...chunks] : chunks), width, height }
 }
 
 function header(width: number, height: number): WebpChunk {
@@ -127,10 +109,4 @@ function header(width: number, height: number): WebpChunk {
   content.writeUIntLE(width - 1, 4, 3)
   content.writeUIntLE(height - 1, 7, 3)
   return { type: 'VP8X', content }
-}
-
-function written({ type, content }: WebpChunk): Buffer[] {
-  const head = Buffer.from(`${type}\0\0\0\0`, 'latin1')
-  head.writeUInt32LE(content.length, 4)
-  return [head, content, Buffer.alloc(content.length % 2)]
 }
