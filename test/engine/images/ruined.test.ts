@@ -140,6 +140,22 @@ describe('a TIFF never comes out black where it cannot be read (P6)', () => {
   })
 })
 
+describe('what a disk did to a TIFF is found by what its strips come to (P6)', () => {
+  it('LZW of another place has codes like any other, and they come to more than whole rows (P6)', async () => {
+    const bytes = await textured(480, 360).tiff({ compression: 'lzw' }).toBuffer()
+    const repeated = Buffer.from(bytes)
+    bytes.copy(repeated, 32_256, 0, 32_256)
+    expect(await told('whole.tif', bytes)).not.toMatch(/damaged/)
+    expect(await told('repeated.tif', repeated)).toMatch(/damaged/)
+  })
+
+  it('a hole over less than a hundredth of uncompressed pixels is seen, and found (P6)', async () => {
+    const bytes = await textured(480, 360).tiff({ compression: 'none' }).toBuffer()
+    expect(await told('whole.tif', bytes)).not.toMatch(/damaged/)
+    expect(await told('hole.tif', Buffer.from(bytes).fill(0, 61_952, 65_536))).toMatch(/damaged/)
+  })
+})
+
 describe('whole pictures of one colour are whole, whatever their data looks like (P6, I11)', () => {
   const colours = ['#000000', '#ffffff', '#808080']
 

@@ -26,8 +26,8 @@ const kind = { none: 1, lzw: 5, jpeg: 7, deflate: 8, oldDeflate: 32946, packBits
 const halvedColours = 6
 /** One for each row of 64 megapixels of the narrowest picture. */
 const mostPieces = 2 ** 24
-/** What is smaller may be a shadow of the picture. */
-const leastHole = 0.01
+/** What is smaller may be a shadow of the picture. Of a hole more is seen than it has bytes: it ends within rows. */
+const leastHole = 0.005
 
 interface Layout {
   compression: number
@@ -127,8 +127,11 @@ async function isWhole(
   switch (layout.compression) {
     case kind.none:
       return size >= bytes
-    case kind.lzw:
-      return countLzw(data) >= bytes
+    case kind.lzw: {
+      // Its last strip may be filled up with rows. Codes that come to more, and not to whole rows, are another place's.
+      const more = countLzw(data) - bytes
+      return more >= 0 && (more % layout.rowBytes === 0 || more === Number.POSITIVE_INFINITY)
+    }
     case kind.deflate:
     case kind.oldDeflate:
       return (await countInflated(data)) >= bytes
