@@ -31,7 +31,7 @@ export function createOutput(json: boolean): Output {
     error: (message) => line({ event: 'error', message: printable(message) }),
     quote: (quote) => {
       const { credits, lines, alreadyPaid, pricesReadAt } = quote
-      const reencoded = quote.reencoded.map(({ path, reencode }) => ({ source: path, ...reencodeLine(reencode) }))
+      const reencoded = quote.reencoded.map(({ file, reencode }) => ({ source: file, ...reencodeLine(reencode) }))
       line({
         event: 'quote',
         credits,

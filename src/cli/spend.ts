@@ -75,10 +75,10 @@ function earlierView(engine: Engine, paid: QuoteView['alreadyPaid'][number]): Re
 /** Shows the price and what stands in its way. A status when nothing can be sent. */
 export function tellQuote(context: Context, quote: QuoteView): ExitStatus | null {
   const { output, args } = context
-  for (const { path, message, original } of quote.leftOut) {
+  for (const { file, message, original } of quote.leftOut) {
     output.line({
       event: 'prepared',
-      source: sourceOf(path),
+      source: sourceOf(file),
       bytes: original?.sizeBytes ?? 0,
       width: original?.width ?? 0,
       height: original?.height ?? 0,
@@ -87,7 +87,7 @@ export function tellQuote(context: Context, quote: QuoteView): ExitStatus | null
       reason: message,
       ...(original?.reencode ? { reencode: reencodeLine(original.reencode) } : {}),
     })
-    output.say(message.includes(basename(path)) ? message : `${basename(path)}: ${message}`)
+    output.say(message.includes(basename(file)) ? message : `${basename(file)}: ${message}`)
   }
   if (quote.leftOut.some(({ original }) => original?.reencode)) output.say('--reencode accepts the copies named above.')
   const told = new Set(quote.leftOut.map(({ message }) => message))

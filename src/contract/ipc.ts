@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { copyWish } from '../domain/copies/wish.ts'
+import { copyWish, copyWishTo } from '../domain/copies/wish.ts'
 import { projectName } from '../domain/ledger/project.ts'
 import { link } from '../domain/links/link.ts'
 import { givenName } from '../domain/naming/given-name.ts'
 import { about } from './about.ts'
 import { commandId } from './commands.ts'
 import { galleryFound, galleryList, galleryView } from './gallery.ts'
+import { fileHandle, fileOrAddress, folderHandle } from './handles.ts'
 import { hostsChanged, hostsView } from './hosts.ts'
 import { jsonTree } from './json-tree.ts'
 import { ledgerCut, ledgerPeriod, ledgerRow, ledgerView } from './ledger.ts'
@@ -49,7 +50,8 @@ import { watchAllowance, watchForm, watchPrice, watchSetUp, watchView } from './
 
 /** Bounds that keep a hostile or broken renderer from exhausting main. */
 const text = (max: number) => z.string().max(max)
-const paths = z.array(text(4096)).max(mostFiles)
+const files = z.array(fileHandle).max(mostFiles)
+const sources = z.array(fileOrAddress).max(mostFiles)
 const ids = z.array(text(64)).min(1).max(mostIds)
 const nothing = z.undefined()
 const cap = z.number().nonnegative().max(mostCredits)
@@ -74,7 +76,7 @@ export const generationOrder = z.object({
   duration: z.number().optional(),
   tier: text(40).optional(),
   /** Local files, prepared and sent inline (obligations A27), or public https addresses, sent as they are. */
-  references: z.array(text(4096)).max(mostPictures).optional(),
+  references: z.array(fileOrAddress).max(mostPictures).optional(),
   referenceType: text(40).optional(),
   niji7Options: jsonTree.optional(),
   referenceVideo: text(4096).optional(),
@@ -84,24 +86,29 @@ export const generationOrder = z.object({
   /** Several at once: each takes the place of `prompt`, and of the choices that it names. `count` is of each. */
   variants: z.array(promptVariant).min(1).max(mostRequests).optional(),
   /** Where results go beside the library; kept with the receipts and not sent. */
+  alsoTo: copyWishTo(folderHandle).optional(),
+})
+/** The same behind main's door and in the terminal: files and folders by their paths. */
+export const generationOrderByPath = generationOrder.extend({
+  references: z.array(text(4096)).max(mostPictures).optional(),
   alsoTo: copyWish.optional(),
 })
-export type GenerationOrder = z.infer<typeof generationOrder>
+export type GenerationOrder = z.infer<typeof generationOrderByPath>
 
 /** One Skill over one or many files or addresses: one request, and one receipt, for each. */
 export const skillOrder = z.object({
   skill: text(80),
-  files: paths,
+  files: sources,
   values: z.record(text(80), jsonTree).optional(),
   /** Pictures for other fields than the one that the files fill: local files or public https addresses. */
   pictures: z
-    .array(z.object({ field: text(80), source: text(4096) }))
+    .array(z.object({ field: text(80), source: fileOrAddress }))
     .max(mostPictures)
     .optional(),
   /** Those of its files that may go as the lossy copy that was offered for them (obligations A1). */
-  reencode: paths.optional(),
+  reencode: sources.optional(),
   /** Where results go beside the library; kept with the receipts and not sent. */
-  alsoTo: copyWish.optional(),
+  alsoTo: copyWishTo(folderHandle).optional(),
 })
 export type SkillOrder = z.infer<typeof skillOrder>
 
@@ -202,17 +209,24 @@ export const calls = {
   /** Opens the system's dialog; answers the chosen files, folders opened out. */
   'files.choose': call('main', z.object({ folders: z.boolean(), multiple: z.boolean() }), z.array(inspectedFile)),
   /** Opens the system's dialog for one folder; null where none was chosen. */
-  'files.chooseFolder': call('main', z.object({ title: text(100) }), z.object({ path: z.string() }).nullable()),
+  'files.chooseFolder': call(
+    'main',
+    z.object({ title: text(100) }),
+    z.object({ folder: folderHandle, path: z.string() }).nullable(),
+  ),
   /** Files are dragged over the window: what looks at them is started, so that letting go need not wait for it. */
   'files.expect': call('engine', nothing, nothing),
   /** Looks at dropped files and folders (folders are opened out). One entry for each file, usable or not. */
-  'files.inspect': call('engine', z.object({ paths }), z.array(inspectedFile)),
+  'files.inspect': call('engine', z.object({ files }), z.array(inspectedFile)),
 
   /**
-   * How originals would go to a Skill that takes them at their full size, one entry for each path; works up to seconds
+   * How originals would go to a Skill that takes them at their full size, one entry for each file; works up to seconds
    * on a large one, and remembers. Folders are not opened out.
    */
-  'files.lookAtOriginals': call('engine', z.object({ paths }), z.array(originalView)),
+  'files.lookAtOriginals': call('engine', z.object({ files }), z.array(originalView)),
+
+  /** Files that a text on the clipboard names, a line each, once a person has said in main's dialog that they may be used. */
+  'files.onClipboard': call('main', nothing, z.array(inspectedFile)),
 
   /** Keeps a pasted picture that is no file yet (a screenshot) beside the receipts, so that it can be ordered with. */
   'files.keepPasted': call('engine', z.object({ name: text(200), base64: text(16_000_000) }), inspectedFile),
@@ -318,6 +332,12 @@ export const calls = {
   ),
   /** The chosen pictures themselves, 5,000 at most. */
   'library.items': call('engine', z.object({ of: librarySelection }), z.array(libraryItem)),
+  /** Those of a choice that can be ordered with: pictures that are in their places. */
+  'library.files': call(
+    'engine',
+    z.object({ of: librarySelection }),
+    z.array(z.object({ id: z.string(), file: fileHandle })),
+  ),
   'library.details': call('engine', z.object({ id: text(64) }), libraryDetails),
   'library.facets': call('engine', nothing, libraryFacets),
   /** To the app's own trash: out of sight, the file stays, and so does the receipt. */
@@ -425,9 +445,9 @@ export const calls = {
   'watch.remove': call('engine', z.object({ id: text(64) }), z.array(watchView)),
   'watch.lookNow': call('engine', z.object({ id: text(64) }), z.array(watchView)),
 
-  /** Forms as they are typed, so that they come back after a crash. */
-  'drafts.load': call('engine', z.object({ form: text(80) }), jsonTree.nullable()),
-  'drafts.save': call('engine', z.object({ form: text(80), value: jsonTree }), nothing),
+  /** Forms as they are typed, so that they come back after a crash. Handles in them mean the same files then. */
+  'drafts.load': call('main', z.object({ form: text(80) }), jsonTree.nullable()),
+  'drafts.save': call('main', z.object({ form: text(80), value: jsonTree }), nothing),
 } as const
 
 /** What the app tells the window without being asked. */
@@ -470,6 +490,6 @@ export interface PrintroomBridge {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallAnswer<CallOutput<N>>>
   /** Returns the function that stops listening. */
   on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void
-  /** The path of a file the user dropped or chose; empty for one that has none. */
-  pathForFile(file: File): string
+  /** Handles of files that a person dropped, pasted or chose in a field, in their order; empty for those that are no file. */
+  handlesOf(files: readonly File[]): Promise<string[]>
 }

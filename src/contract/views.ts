@@ -4,6 +4,7 @@ import { listedPrice } from '../domain/quote/skill-prices.ts'
 import { decisionKind, reencode } from '../domain/request/receipt.ts'
 import { requestStates } from '../domain/request/states.ts'
 import { copiesView, copyCounts } from './copies.ts'
+import { fileHandle, fileOrAddress } from './handles.ts'
 import { contrast, language, network } from './settings.ts'
 
 /** ISO 8601, UTC. */
@@ -94,7 +95,7 @@ const largeOriginal = z.object({
 
 /** A local file as a Skill would get it that takes the original itself (service.md §4.14; obligations A1). */
 export const originalView = z.object({
-  path: z.string(),
+  file: fileHandle,
   /** `choice`: the original's public address, or `reencode` accepted · `address`: its public address alone. */
   way: z.enum(['upload', 'choice', 'address', 'refused']),
   /** What stands in the way and each way out; null for `upload`. */
@@ -130,14 +131,14 @@ export const quoteView = z.object({
   /** Files that cannot be used, each with the reason; the rest goes on without them and they are not in the price. */
   leftOut: z.array(
     z.object({
-      path: z.string(),
+      file: fileOrAddress,
       message: z.string(),
       /** Set where the file can go after all: by its own public address, or as the lossy copy, where one is offered (A1). */
       original: largeOriginal.nullable(),
     }),
   ),
   /** Originals that go as the lossy copy which the order accepts. */
-  reencoded: z.array(z.object({ path: z.string(), reencode })),
+  reencoded: z.array(z.object({ file: fileHandle, reencode })),
   /** Things worth knowing before paying; they do not stand in the way. */
   notes: z.array(z.string()),
   /**
@@ -152,7 +153,7 @@ export const quoteView = z.object({
    * the notes. Null where there are none.
    */
   repeated: z
-    .object({ note: z.string(), sources: z.array(z.string()) })
+    .object({ note: z.string(), sources: z.array(fileOrAddress) })
     .nullable()
     .default(null),
   /**
@@ -162,7 +163,7 @@ export const quoteView = z.object({
    */
   alreadyPaid: z.array(
     z.object({
-      source: z.string().nullable(),
+      source: fileOrAddress.nullable(),
       requestId: z.string(),
       assets: z.array(z.string()),
       credits,
@@ -397,6 +398,8 @@ export type SkillsView = z.infer<typeof skillsView>
 
 /** A file a user dropped or chose, before anything is done with it. */
 export const inspectedFile = z.object({
+  file: fileHandle,
+  /** In words: nothing can be done with it. */
   path: z.string(),
   name: z.string(),
   sizeBytes: z.number().int(),

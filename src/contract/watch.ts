@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { copyWish } from '../domain/copies/wish.ts'
+import { copyWish, copyWishTo } from '../domain/copies/wish.ts'
+import { fileOrAddress, folderHandle } from './handles.ts'
 import { jsonTree } from './json-tree.ts'
 import { mostCredits, mostPictures } from './limits.ts'
 
@@ -9,7 +10,7 @@ const text = (max: number) => z.string().max(max)
 export const watchForm = z.object({
   skill: text(80),
   values: z.record(text(80), jsonTree),
-  pictures: z.array(z.object({ field: text(80), source: text(4096) })).max(mostPictures),
+  pictures: z.array(z.object({ field: text(80), source: fileOrAddress })).max(mostPictures),
 })
 
 const amount = z.number().nonnegative().max(mostCredits)
@@ -52,7 +53,7 @@ export const watchView = z.object({
 export type WatchView = z.infer<typeof watchView>
 
 export const watchSetUp = watchForm.extend({
-  folder: text(4096).min(1),
-  alsoTo: copyWish.nullable(),
+  folder: folderHandle,
+  alsoTo: copyWishTo(folderHandle).nullable(),
   ...watchAllowance.shape,
 })

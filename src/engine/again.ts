@@ -1,4 +1,4 @@
-import { type GenerationOrder, generationOrder, type SkillOrder } from '../contract/ipc.ts'
+import { type GenerationOrder, generationOrderByPath, type SkillOrder } from '../contract/ipc.ts'
 import { missingModules } from '../domain/request/missing-modules.ts'
 import type { Order, PictureSource, Receipt } from '../domain/request/receipt.ts'
 import { isLocal, sourceName } from '../domain/request/sources.ts'
@@ -11,7 +11,7 @@ export function generationAgain(
   alsoTo: Receipt['copies'] = null,
 ): GenerationOrder {
   const references = order.references.map(textOf)
-  return generationOrder.parse({ ...order.fields, references, ...(alsoTo ? { alsoTo } : {}) })
+  return generationOrderByPath.parse({ ...order.fields, references, ...(alsoTo ? { alsoTo } : {}) })
 }
 
 /**

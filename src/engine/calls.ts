@@ -39,7 +39,10 @@ const replaces: ReadonlySet<ChoiceId> = new Set(['new-order', 'accept-price', 'a
 
 export type EngineCalls = { [N in CallsOf<'engine'>]: (input: CallInput<N>) => Promise<CallOutput<N>> }
 
-/** What the window may ask of the engine, one function a call of the contract. Inputs are parsed already. */
+/**
+ * What the window may ask of the engine, one function a call of the contract. Inputs are parsed already, and files and
+ * folders in them are paths: main's door has put them in their handles' places, and does the reverse with answers.
+ */
 export function engineCalls(engine: Engine, watches = new Watches(engine)): EngineCalls {
   const { store, driver, inspector, originals, key } = engine
   const offers = new Offers(engine)
@@ -65,10 +68,10 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
       engine.images.wake()
       return undefined
     },
-    'files.inspect': async ({ paths }) => inspector.describe(paths.map(await place.whereNow(paths))),
-    'files.lookAtOriginals': async ({ paths }) => {
-      const whereNow = await place.whereNow(paths)
-      return Promise.all(paths.map((path) => originals.look(whereNow(path))))
+    'files.inspect': async ({ files }) => inspector.describe(files.map(await place.whereNow(files))),
+    'files.lookAtOriginals': async ({ files }) => {
+      const whereNow = await place.whereNow(files)
+      return Promise.all(files.map((file) => originals.look(whereNow(file))))
     },
     'files.keepPasted': ({ name, base64 }) => keepPasted(engine, name, base64),
     'catalogue.models': ({ media, fresh }) => modelsView(engine, media, fresh),
@@ -179,11 +182,6 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
     'prompts.orderOf': async ({ id }) => {
       const again = orderAgain(found(id))
       return again && { ...again, order: await generationWhereNow(again.order, place) }
-    },
-    'drafts.load': async ({ form }) => store.keep.draft(form),
-    'drafts.save': async ({ form, value }) => {
-      store.keep.saveDraft(form, value, Date.now())
-      return undefined
     },
   }
 }

@@ -21,7 +21,7 @@ export async function givenOriginal(path: string, isAccepted: boolean, originals
   const { way, message, sizeBytes, width, height, reencode, willAskResize } = await originals.look(path)
   const given = { leftOut: null, accepted: null, willAskResize }
   if (way === 'upload') return given
-  const leftOut = { path, message: message ?? '', original: null }
+  const leftOut = { file: path, message: message ?? '', original: null }
   if (way === 'refused' || width === null || height === null) return { ...given, leftOut }
   const original = { sizeBytes, width, height, reencode }
   if (reencode === null || !isAccepted) return { ...given, leftOut: { ...leftOut, original } }

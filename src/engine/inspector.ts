@@ -86,7 +86,17 @@ export class Inspector {
         const { format, width, height, sizeBytes, problem } = await this.inspect(path)
         const key = problem === null ? await Thumbnails.keyOf(path, this.#images.files).catch(() => null) : null
         const thumbnail = key === null ? null : `printroom://file/${key}/thumbnail`
-        return { path, name: harmless(basename(path)), sizeBytes, width, height, format, problem, thumbnail }
+        return {
+          file: path,
+          path,
+          name: harmless(basename(path)),
+          sizeBytes,
+          width,
+          height,
+          format,
+          problem,
+          thumbnail,
+        }
       }),
     )
   }

@@ -112,7 +112,7 @@ function offer({ drafts, problems, leftOut, notes }: Parts, readAtMs: number): O
 function reencodedOf(drafts: Draft[]): QuoteView['reencoded'] {
   const pictures = drafts.flatMap((draft) => draft.pictures)
   return pictures.flatMap((picture) =>
-    picture.reencode && 'path' in picture ? [{ path: picture.path, reencode: picture.reencode }] : [],
+    picture.reencode && 'path' in picture ? [{ file: picture.path, reencode: picture.reencode }] : [],
   )
 }
 
@@ -270,7 +270,7 @@ async function givenPicture(
   const reference = referenceOf(text)
   if (isOriginal && 'path' in reference) return givenOriginal(reference.path, isReencodeAccepted, deps.originals)
   const message = await sourceProblem(reference, deps)
-  const leftOut = message === null ? null : { path: text, message, original: null }
+  const leftOut = message === null ? null : { file: text, message, original: null }
   return { leftOut, accepted: null, willAskResize: false }
 }
 

@@ -91,7 +91,17 @@ function fitsAtOnce({ sizeBytes, format, animated, width, height }: Inspection):
 
 function viewOf(path: string, { sizeBytes, width, height }: Inspection): OriginalView {
   const willAskResize = width !== null && height !== null && needsResize(width, height)
-  return { path, way: 'upload', message: null, sizeBytes, width, height, reencode: null, details: null, willAskResize }
+  return {
+    file: path,
+    way: 'upload',
+    message: null,
+    sizeBytes,
+    width,
+    height,
+    reencode: null,
+    details: null,
+    willAskResize,
+  }
 }
 
 function found(path: string, fit: OriginalFit): Partial<OriginalView> {

@@ -12,6 +12,9 @@ import { failureOf } from '../engine/failure-of.ts'
 import { about } from './about.ts'
 import type { AppState } from './app-state.ts'
 import { chooseToOpen, chooseToSave } from './dialogs.ts'
+import { giveHandles, handleCalls } from './handles/calls.ts'
+import type { Handles } from './handles/handles.ts'
+import { withHandles, withPaths } from './handles/swap.ts'
 import { libraryCalls } from './library-calls.ts'
 import { presetCalls } from './preset-calls.ts'
 import { removeFiles } from './remove-files.ts'
@@ -37,7 +40,12 @@ function unwrap<T>(answer: CallAnswer<T>): T {
 }
 
 /** Calls that need Electron itself. */
-function mainCalls(state: AppState, windowNow: () => BrowserWindow | null, updates: Updates): MainCalls {
+function mainCalls(
+  state: AppState,
+  windowNow: () => BrowserWindow | null,
+  updates: Updates,
+  handles: Handles,
+): MainCalls {
   return {
     'app.snapshot': () => state.snapshot(),
     'app.startPractice': () => state.startPractice(),
@@ -51,21 +59,8 @@ function mainCalls(state: AppState, windowNow: () => BrowserWindow | null, updat
     'app.about': () => about(),
     ...settingsCalls(state, windowNow, unwrap),
     ...updateCalls(updates),
-    'files.choose': async ({ folders, multiple }) => {
-      void state.link.call('files.expect', undefined)
-      const properties: ('openFile' | 'openDirectory' | 'multiSelections')[] = [folders ? 'openDirectory' : 'openFile']
-      if (multiple) properties.push('multiSelections')
-      const paths = folders
-        ? await chooseToOpen(windowNow(), 'folders', { properties, title: 'Choose a folder' })
-        : await chooseToOpen(windowNow(), 'pictures', { properties, title: 'Choose pictures' })
-      return paths.length === 0 ? [] : unwrap(await state.link.call('files.inspect', { paths }))
-    },
+    ...handleCalls(state, windowNow, handles, unwrap),
     ...presetCalls(state, windowNow),
-    'files.chooseFolder': async ({ title }) => {
-      const properties: ('openDirectory' | 'createDirectory')[] = ['openDirectory', 'createDirectory']
-      const [path] = await chooseToOpen(windowNow(), 'folders', { properties, title })
-      return path === undefined ? null : { path }
-    },
     'ledger.export': async (period) => {
       const path = await chooseToSave(windowNow(), 'ledger', {
         title: 'Export the ledger',
@@ -132,10 +127,17 @@ function parsedOrNull(form: z.ZodType, input: unknown): { data: unknown } | null
 
 /**
  * The one door from the window: the sender must be our page, the call must be in the contract, and the input must be of
- * its form. Outputs are cut to the contract's form too, so that nothing but what it lists ever leaves.
+ * its form. Outputs are cut to the contract's form too, so that nothing but what it lists ever leaves. Files and folders go
+ * through it as handles on the page's side, and as paths on this one.
  */
-export function answerCalls(state: AppState, windowNow: () => BrowserWindow | null, updates: Updates): void {
-  const own = mainCalls(state, windowNow, updates)
+export function answerCalls(
+  state: AppState,
+  windowNow: () => BrowserWindow | null,
+  updates: Updates,
+  handles: Handles,
+): void {
+  const own = mainCalls(state, windowNow, updates, handles)
+  giveHandles(handles)
   ipcMain.handle('printroom:call', async (event, name: unknown, input: unknown): Promise<CallAnswer<unknown>> => {
     if (!isOurPage(event.senderFrame) || !isCallName(name)) return refusedCall
     const contract = calls[name]
@@ -143,11 +145,13 @@ export function answerCalls(state: AppState, windowNow: () => BrowserWindow | nu
     if (!parsed)
       return { ...refusedCall, code: 'bad-input', message: 'The window asked for something it may not ask for.' }
     try {
+      const asked = withPaths(contract.input, parsed.data, handles)
       const answer: CallAnswer<unknown> =
         contract.where === 'main'
-          ? { ok: true, value: await own[name as CallsOf<'main'>](parsed.data as never) }
-          : await state.link.call(name as CallsOf<'engine'>, parsed.data as never)
-      return answer.ok ? { ok: true, value: contract.output.parse(answer.value) } : answer
+          ? { ok: true, value: await own[name as CallsOf<'main'>](asked as never) }
+          : await state.link.call(name as CallsOf<'engine'>, asked as never)
+      if (!answer.ok) return answer
+      return { ok: true, value: contract.output.parse(withHandles(contract.output, answer.value, handles)) }
     } catch (error) {
       return error instanceof Passed ? error.answer : failureOf(error)
     }

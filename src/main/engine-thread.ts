@@ -88,6 +88,11 @@ function innerCalls(
       return undefined
     },
     ledgerCsv: async (period) => ledgerCsv(engine, period),
+    draft: async ({ form }) => engine.store.keep.draft(form),
+    saveDraft: async ({ form, value }) => {
+      engine.store.keep.saveDraft(form, value, Date.now())
+      return undefined
+    },
     restored: async () => restoredWords,
     diagnostics: async ({ withPrompts }) => diagnosticsOf(engine, withPrompts),
     makeToken: ({ name, ...session }) => makeToken(engine, session, name),

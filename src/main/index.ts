@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { app, type BrowserWindow, dialog, Menu, nativeTheme, powerMonitor } from 'electron'
 import type { CommandId } from '../contract/commands.ts'
-import type { EventName, EventPayload } from '../contract/ipc.ts'
+import { type EventName, type EventPayload, events } from '../contract/ipc.ts'
 import { linkScheme } from '../domain/links/link.ts'
 import { foldersFor } from '../engine/home.ts'
 import { awayWords } from '../engine/home-memory.ts'
@@ -16,6 +16,8 @@ import { debugSwitch, debugSwitchWords } from './debug-switches.ts'
 import { Desk } from './desk.ts'
 import { FirstSightFile } from './first-sight.ts'
 import { isKeyGiven, withoutGivenKey } from './given-key.ts'
+import { Handles } from './handles/handles.ts'
+import { withHandles } from './handles/swap.ts'
 import { appId, takesLinks } from './identity.ts'
 import { menuTemplate } from './menu.ts'
 import { registerScheme, serveScheme } from './scheme.ts'
@@ -28,6 +30,8 @@ let window: BrowserWindow | null = null
 /** Settled as soon as the page of the window of now hears what it is told. */
 let listening: Promise<unknown> = Promise.resolve()
 let state: AppState | null = null
+/** Longer than any window and any engine: what is on a page when another home is opened stays what it is. */
+const handles = new Handles()
 let updates: Updates | null = null
 
 function tell<N extends EventName>(name: N, payload: EventPayload<N>): void {
@@ -76,7 +80,7 @@ function start(): void {
   )
   updates = updatesHere(current, (view) => tell('updates.changed', view))
   updates.start()
-  answerCalls(current, () => window, updates)
+  answerCalls(current, () => window, updates, handles)
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(command)))
   powerMonitor.on('resume', () => void current.link.call('woke', undefined))
   nativeTheme.on('updated', () => {
@@ -119,8 +123,9 @@ const command = (id: CommandId): void => tellShown('app.command', id)
 async function openFiles(paths: string[]): Promise<void> {
   if (!state) return
   show()
-  const found = await state.link.call('files.inspect', { paths })
-  tellShown('files.opened', found.ok ? found.value : [])
+  const found = await state.link.call('files.inspect', { files: paths })
+  const files = withHandles(events['files.opened'], found.ok ? found.value : [], handles)
+  tellShown('files.opened', events['files.opened'].parse(files))
 }
 
 const arrivals = new Arrivals({

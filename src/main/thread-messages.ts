@@ -28,6 +28,9 @@ export interface InnerCalls {
   removed: { input: { ids: string[] }; output: undefined }
   /** The requests of a period as a table for other programs. */
   ledgerCsv: { input: LedgerPeriod; output: string }
+  /** A form as it was written down (src/main/handles/kept-forms.ts). */
+  draft: { input: { form: string }; output: Json | null }
+  saveDraft: { input: { form: string; value: Json }; output: undefined }
   /** What became of the backup that was to be put in place. */
   restored: { input: undefined; output: string }
   diagnostics: { input: { withPrompts: boolean }; output: Json }

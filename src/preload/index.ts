@@ -19,7 +19,11 @@ const bridge: PrintroomBridge = {
     }
   },
 
-  pathForFile: (file) => webUtils.getPathForFile(file),
+  handlesOf: async (files) => {
+    const paths = files.map((file) => webUtils.getPathForFile(file))
+    // What is no file need not be asked about: one that a script made has no path.
+    return paths.every((path) => path === '') ? paths : ipcRenderer.invoke('printroom:files', paths)
+  },
 }
 
 contextBridge.exposeInMainWorld('printroom', bridge)

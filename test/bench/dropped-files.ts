@@ -52,7 +52,7 @@ async function drop(practice: PracticeProcess, folder: string, home: string): Pr
     let cpuMs = 0
     const { wallMs, cpuMs: own } = await costOf(async () => {
       const ofChildren = await costOfChildren(async () => {
-        const files = await engine.link.call('files.inspect', { paths: [folder] })
+        const files = await engine.link.call('files.inspect', { files: [folder] })
         if (!files.ok) throw new Error(files.message)
         const problem = files.value.find((file) => file.problem !== null)?.problem
         if (files.value.length !== count || problem) throw new Error(problem ?? `${files.value.length} files`)

@@ -17,7 +17,7 @@ async function lookAtMany({ calls }: Incarnation, folder: string, picture: strin
     const dropped = join(folder, half)
     mkdirSync(dropped)
     for (let n = 0; n < 5000; n += 1) symlinkSync(picture, join(dropped, `${n}.png`))
-    await calls['files.inspect']({ paths: [dropped] })
+    await calls['files.inspect']({ files: [dropped] })
   }
 }
 

@@ -43,6 +43,27 @@ export async function dropFiles(page: Page, paths: string[]): Promise<void> {
   })
 }
 
+/** What the window calls files that a person chooses in a field of it. */
+export async function handlesOf(page: Page, paths: string[]): Promise<string[]> {
+  await page.evaluate(() => {
+    const field = Object.assign(document.createElement('input'), {
+      type: 'file',
+      multiple: true,
+      id: 'field',
+      hidden: true,
+    })
+    field.addEventListener('change', () => field.setAttribute('data-changed', ''))
+    document.body.append(field)
+  })
+  await page.setInputFiles('#field', paths)
+  await page.waitForSelector('#field[data-changed]', { state: 'attached' })
+  return page.evaluate(async () => {
+    const field = document.querySelector<HTMLInputElement>('#field')
+    field?.remove()
+    return window.printroom.handlesOf([...(field?.files ?? [])])
+  })
+}
+
 /** A call as the window makes it; the answer's value. */
 export async function callFrom<N extends CallName>(page: Page, name: N, input: CallInput<N>): Promise<CallOutput<N>> {
   const answer = await page.evaluate(

@@ -7,6 +7,7 @@ import type { CallName } from '../../src/contract/ipc.ts'
 import { makeCodec } from '../electron-stand-in/codec.mjs'
 import { chanceOf } from '../proof/support/random.ts'
 import { callNames, IpcFuzz } from '../support/ipc-fuzz.ts'
+import { callFrom, chooseFiles, handlesOf } from './driving.ts'
 import { type RemoteService, startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
 
@@ -26,15 +27,17 @@ test('200 random messages to each call: main lives, answers in the contract’s 
   try {
     const deaths: string[] = []
     page.on('crash', () => deaths.push('the page crashed'))
+    const given = somePaths(folder)
+    await chooseFiles(app, [given.empty])
+    const chosen = await callFrom(page, 'files.chooseFolder', { title: 'One to fill' })
     await watchDialogs(app)
     await useService(page, service)
     const picture = await orderOne(page)
     const before = await service.charges()
     expect(before).toBe(1)
-    const fuzz = new IpcFuzz(
-      { paths: [...somePaths(folder), picture], key: service.keys[0] ?? '', address: service.url },
-      1,
-    )
+    const files = await handlesOf(page, [...given.files, picture])
+    const folders = [chosen?.folder ?? '']
+    const fuzz = new IpcFuzz({ files, folders, key: service.keys[0] ?? '', address: service.url }, 1)
     const chance = chanceOf(1)
     let said = 0
     for (const name of callNames) {
@@ -102,14 +105,12 @@ async function useService(page: Page, { url, keys: [key = ''] }: RemoteService):
 
 /** One paid picture at home, so that there is something to name. @returns where its file lies */
 async function orderOne(page: Page): Promise<string> {
-  await page.evaluate(
-    async (file) => {
-      const { call } = window.printroom
-      const quote = await call('quote.skill', { skill: 'remove-bg', files: [file] })
-      if (quote.ok) await call('orders.approve', { quoteId: quote.value.id, credits: quote.value.credits })
-    },
-    join(root, 'resources/sample.jpg'),
-  )
+  const [sample = ''] = await handlesOf(page, [join(root, 'resources/sample.jpg')])
+  await page.evaluate(async (file) => {
+    const { call } = window.printroom
+    const quote = await call('quote.skill', { skill: 'remove-bg', files: [file] })
+    if (quote.ok) await call('orders.approve', { quoteId: quote.value.id, credits: quote.value.credits })
+  }, sample)
   const home = () =>
     page.evaluate(async () => {
       const list = await window.printroom.call('library.open', { filter: {}, limit: 5 })
@@ -119,13 +120,13 @@ async function orderOne(page: Page): Promise<string> {
   return home()
 }
 
-/** Files and folders to be looked at, none of them of any size. */
-function somePaths(folder: string): string[] {
+/** Files to be looked at, and a folder, none of them of any size. */
+function somePaths(folder: string): { files: string[]; empty: string } {
   const here = join(folder, 'given')
   mkdirSync(join(here, 'empty'), { recursive: true })
   copyFileSync(join(root, 'resources/sample.jpg'), join(here, 'sample.jpg'))
   writeFileSync(join(here, 'no picture.png'), 'no picture')
-  return [here, join(here, 'empty'), join(here, 'sample.jpg'), join(here, 'no picture.png'), '/dev/null', '/dev/zero']
+  return { files: [join(here, 'sample.jpg'), join(here, 'no picture.png')], empty: join(here, 'empty') }
 }
 
 declare global {

@@ -140,7 +140,7 @@ test('a form comes back after a crash as it was typed, with what the service cha
       .poll(() => first.page.evaluate(() => window.printroom.call('drafts.load', { form: 'skill:white-bg' })))
       .toMatchObject({
         ok: true,
-        value: { values: { customPrompt: 'A stone shelf in morning light' }, files: [sample] },
+        value: { values: { customPrompt: 'A stone shelf in morning light' }, files: [{ name: 'sample.jpg' }] },
       })
     first.app.process().kill('SIGKILL')
 

@@ -121,7 +121,7 @@ async function typePrompt({ page, home }: Launched): Promise<void> {
 /** A batch under way, and one whose price went up since it was quoted. */
 async function startBatch(home: string, page: Page): Promise<void> {
   await callFrom(page, 'queue.pause', undefined)
-  await orderSkill(page, { skill: 'upscale', files: [sample] })
+  await orderSkill(page, { skill: 'upscale' }, [sample])
   await tellPractice(home, 'faults', {
     faults: [{ match: { method: 'POST', path: '/api/skills/*' }, fault: 'price-bump', add: 3, times: 1 }],
   })
@@ -144,7 +144,7 @@ async function startBatch(home: string, page: Page): Promise<void> {
     page,
     studies.map((study) => [study, '3:2']),
   )
-  await orderSkill(page, { skill: 'product-detail', files: [sample] })
+  await orderSkill(page, { skill: 'product-detail' }, [sample])
 }
 
 async function full(launched: Launched, camera: (looks: readonly Look[]) => Camera): Promise<void> {

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { node24, root } from '../../scripts/setup.mjs'
 import { UpdateServer } from '../support/update-server.ts'
 import { expectNoViolations } from './accessibility.ts'
-import { goTo } from './driving.ts'
+import { goTo, handlesOf } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 test.skip(process.platform !== 'linux', 'AppImages are installed on Linux only')
@@ -101,16 +101,14 @@ test('updates: a version that was not installed as the app closed is told at the
 
 /** An order that stays open: the queue is paused. @returns its number */
 async function orderPaused(page: Page): Promise<string> {
-  return page.evaluate(
-    async (file) => {
-      const { call } = window.printroom
-      await call('queue.pause', undefined)
-      const quote = await call('quote.skill', { skill: 'remove-bg', files: [file] })
-      if (!quote.ok) throw new Error(quote.message)
-      const ordered = await call('orders.approve', { quoteId: quote.value.id, credits: quote.value.credits })
-      if (!ordered.ok) throw new Error(ordered.message)
-      return ordered.value.requestIds[0] ?? ''
-    },
-    join(root, 'resources/sample.jpg'),
-  )
+  const [sample = ''] = await handlesOf(page, [join(root, 'resources/sample.jpg')])
+  return page.evaluate(async (file) => {
+    const { call } = window.printroom
+    await call('queue.pause', undefined)
+    const quote = await call('quote.skill', { skill: 'remove-bg', files: [file] })
+    if (!quote.ok) throw new Error(quote.message)
+    const ordered = await call('orders.approve', { quoteId: quote.value.id, credits: quote.value.credits })
+    if (!ordered.ok) throw new Error(ordered.message)
+    return ordered.value.requestIds[0] ?? ''
+  }, sample)
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
 import type { CallInput } from '../../src/contract/ipc.ts'
-import { callFrom } from './driving.ts'
+import { callFrom, handlesOf } from './driving.ts'
 
 // What fills a practice home for pictures of the screens: ordered by calls, as the window makes them.
 
@@ -40,8 +40,14 @@ export async function orderPictures(page: Page, wanted: readonly [prompt: string
   await callFrom(page, 'orders.approve', { quoteId: quote.id, credits: quote.credits })
 }
 
-export async function orderSkill(page: Page, order: CallInput<'quote.skill'>): Promise<void> {
-  const quote = await callFrom(page, 'quote.skill', order)
+/** @param paths of its files */
+export async function orderSkill(
+  page: Page,
+  order: Omit<CallInput<'quote.skill'>, 'files'>,
+  paths: string[] = [],
+): Promise<void> {
+  const files = paths.length === 0 ? [] : await handlesOf(page, paths)
+  const quote = await callFrom(page, 'quote.skill', { ...order, files })
   const problem = quote.problems[0]?.message
   if (problem) throw new Error(problem)
   await callFrom(page, 'orders.approve', { quoteId: quote.id, credits: quote.credits })
@@ -61,12 +67,12 @@ export async function untilIdle(page: Page, timeoutMs = 120_000): Promise<void> 
 
 /** Two dozen results of all kinds, some of them rated. */
 export async function makeVariedLibrary(page: Page): Promise<void> {
-  await orderSkill(page, { skill: 'product-detail', files: [sample] })
-  await orderSkill(page, { skill: 'brand-poster', files: [], values: { brand: 'Harbour Days' } })
+  await orderSkill(page, { skill: 'product-detail' }, [sample])
+  await orderSkill(page, { skill: 'brand-poster', values: { brand: 'Harbour Days' } })
   await orderPictures(page, prompts.slice(0, 10))
   await untilIdle(page)
   await orderPictures(page, prompts.slice(10))
-  await orderSkill(page, { skill: 'remove-bg', files: [sample] })
+  await orderSkill(page, { skill: 'remove-bg' }, [sample])
   await untilIdle(page)
   const { list } = await callFrom(page, 'library.open', { filter: {}, limit: 100 })
   for (const [place, rating] of [

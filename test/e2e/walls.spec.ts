@@ -1,7 +1,9 @@
 import { createSocket } from 'node:dgram'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { root } from '../../scripts/setup.mjs'
 import { filesWith } from '../support/files-under.ts'
-import { goTo } from './driving.ts'
+import { callFrom, chooseFiles, goTo } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const key = `svc_sk_${'Q7'.repeat(16)}`
@@ -27,7 +29,46 @@ test('the page has no Node, no network, and no call that the contract does not l
   expect(seen.net).toEqual(['refused', 'refused'])
   expect(seen.unknown.ok).toBe(false)
   expect(seen.malformed).toMatchObject({ ok: false, code: 'bad-input' })
-  expect(seen.extra).toEqual(['call', 'on', 'pathForFile'])
+  expect(seen.extra).toEqual(['call', 'handlesOf', 'on'])
+})
+
+test('a path in the page’s own words leads to no file: only what a person chose has a handle (W2)', async ({
+  launch,
+}) => {
+  const { app, page } = await launch()
+  const say = (name: string, input: unknown) =>
+    page.evaluate(([name, input]) => window.printroom.call(name as 'files.inspect', input as { files: string[] }), [
+      name,
+      input,
+    ] as const)
+  const refused = { ok: false, message: 'The window asked for something it may not ask for.' }
+  const copies = { to: { kind: 'folder', folder: '/tmp' }, template: '{source}' }
+  for (const [name, input] of [
+    ['files.inspect', { files: ['/etc'] }],
+    ['files.inspect', { paths: ['/etc'] }],
+    ['files.lookAtOriginals', { files: ['/etc/passwd'] }],
+    ['quote.skill', { skill: 'remove-bg', files: ['/etc/passwd'] }],
+    ['quote.skill', { skill: 'remove-bg', files: ['\\\\host\\share\\a.png'] }],
+    ['quote.skill', { skill: 'remove-bg', files: [], pictures: [{ field: 'logo', source: '/etc/passwd' }] }],
+    ['quote.skill', { skill: 'remove-bg', files: [], alsoTo: copies }],
+    ['quote.generation', { prompt: 'a harbour', modelId: 'any', references: ['/etc/passwd'] }],
+    ['watch.setUp', { skill: 'remove-bg', values: {}, pictures: [], folder: '/tmp', alsoTo: null, each: 1, cap: 1 }],
+  ] as const)
+    expect(await say(name, input), name).toMatchObject(refused)
+  const made = { files: [`f_${'A'.repeat(22)}`] }
+  expect(await say('files.inspect', made)).toMatchObject({
+    ok: false,
+    code: 'not-now',
+    message: expect.stringContaining('Choose it again'),
+  })
+  const scripted = () => window.printroom.handlesOf([new File(['x'], '/etc/passwd'), new File([], 'etc')])
+  expect(await page.evaluate(scripted)).toEqual(['', ''])
+
+  await chooseFiles(app, [join(root, 'resources/sample.jpg')])
+  const [chosen] = await callFrom(page, 'files.choose', { folders: false, multiple: true })
+  expect(chosen).toMatchObject({ file: expect.stringMatching(/^f_[\w-]{22}$/), name: 'sample.jpg', problem: null })
+  expect(await say('files.inspect', { files: [chosen?.file] })).toMatchObject({ ok: true, value: [chosen] })
+  expect(await say('files.inspect', { files: [chosen?.path] }), 'what is shown of it').toMatchObject(refused)
 })
 
 test('what the page may not do: leave, open a window, ask for a permission, run a script that was put in', async ({

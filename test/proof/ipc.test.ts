@@ -30,7 +30,9 @@ beforeAll(async () => {
   door = new Door()
   await useService()
   const picture = await orderOne()
-  fuzz = new IpcFuzz({ paths: [...somePaths(), picture], key: remote.key, address: remote.url }, 5)
+  const files = [...somePaths(), picture].map((path) => door.handles.of('file', path))
+  const folders = [door.handles.of('folder', join(folder, 'given/empty'))]
+  fuzz = new IpcFuzz({ files, folders, key: remote.key, address: remote.url }, 5)
   paidBefore = await paid()
   expect(paidBefore).toBe(1)
 })
@@ -78,7 +80,7 @@ async function useService(): Promise<void> {
 async function orderOne(): Promise<string> {
   const quote = await door.get('quote.skill', {
     skill: 'remove-bg',
-    files: [join(import.meta.dirname, '../../resources/sample.jpg')],
+    files: [door.handles.of('file', join(import.meta.dirname, '../../resources/sample.jpg'))],
   })
   const { requestIds } = await door.get('orders.approve', { quoteId: quote.id, credits: quote.credits })
   const home = () => door.get('library.open', { filter: {}, limit: 5 })

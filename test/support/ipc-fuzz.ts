@@ -46,9 +46,10 @@ const answerForm = z.union([
   }),
 ])
 
-/** Texts that lead somewhere from the start on. `paths`: files and folders that the engine may look at. */
+/** Texts that lead somewhere from the start on. `files`, `folders`: handles of what the engine may look at. */
 export interface Seeds {
-  paths: string[]
+  files: string[]
+  folders: string[]
   key: string
   address: string
 }
@@ -61,17 +62,16 @@ export class IpcFuzz {
   readonly #costlyShare: number
 
   /** @param costlyShare of a hundred messages that would open another engine, how many are said */
-  constructor({ paths, key, address }: Seeds, costlyShare: number) {
+  constructor({ files, folders, key, address }: Seeds, costlyShare: number) {
     this.#costlyShare = costlyShare
-    const sources = [...paths, 'https://nowhere.invalid/picture.jpg']
+    const sources = [...files, 'https://nowhere.invalid/picture.jpg']
     this.#known = {
-      paths,
       files: sources,
-      reencode: paths,
+      folder: folders,
+      reencode: files,
       references: sources,
       referenceVideo: sources,
       source: sources,
-      extraCa: paths,
       address: [address, 'http://127.0.0.1:9', 'https://nowhere.invalid'],
       proxy: ['system', 'direct', 'http://127.0.0.1:9'],
       key: [key, `svc_sk_${'F0'.repeat(16)}`],

@@ -12,6 +12,7 @@ type LibraryCall =
   | 'library.sync'
   | 'library.place'
   | 'library.items'
+  | 'library.files'
   | 'library.get'
   | 'library.find'
   | 'library.details'
@@ -100,6 +101,14 @@ export function libraryCalls(engine: Engine): LibraryCalls {
     },
     'library.place': async ({ list, id }) => ({ place: lists.placeOf(list, id) }),
     'library.items': async ({ of }) => itemsOf(organise.itemsOf(seqsOf(engine, of, mostItems))),
+    'library.files': async ({ of }) => {
+      const assets = organise.itemsOf(seqsOf(engine, of, mostItems)).map(({ asset }) => asset)
+      const pictures = assets.filter(({ mediaType }) => mediaType === 'image')
+      await engine.presence.look(pictures)
+      return pictures
+        .filter((asset) => engine.presence.isPresent(asset))
+        .map((asset) => ({ id: asset.id, file: engine.pathOf(asset) }))
+    },
     'library.get': async ({ id }) => {
       const [item] = await itemsOf(organise.itemsOf(organise.seqsOf([id])))
       if (!item) throw noFile()

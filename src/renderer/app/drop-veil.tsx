@@ -3,7 +3,7 @@ import { type JSX, useEffect, useState } from 'react'
 import { call } from '../bridge.ts'
 import { cx } from '../lib/cx.ts'
 import { type DropTarget, dropTargets } from '../lib/drop-targets.ts'
-import { pathsOf } from '../lib/dropped.ts'
+import { handlesOf } from '../lib/dropped.ts'
 import { t } from '../lib/messages.ts'
 import { takePasted } from '../lib/pasted.ts'
 import { wordsOf } from '../lib/skill-names.ts'
@@ -31,16 +31,16 @@ function targetsAt(target: EventTarget | null): Pick<Drag, 'targets' | 'over'> {
   return { targets, over: targets.find(({ id }) => id === (named ?? usual)) ?? targets[0] ?? null }
 }
 
-async function take({ to }: DropTarget, files: FileList): Promise<void> {
+async function take({ to }: DropTarget, files: readonly File[]): Promise<void> {
   if (to === 'references') {
     useView.getState().go('create')
-    return takePasted([...files], null)
+    return takePasted(files, null)
   }
-  const paths = pathsOf(files)
-  if (paths.length === 0) return
+  const handles = await handlesOf(files)
+  if (handles.length === 0) return
   useView.getState().go('skills')
   useSkills.getState().choose(to.skill)
-  await useSkills.getState().addPaths(to.skill, paths, to.field ?? 'files')
+  await useSkills.getState().addSources(to.skill, handles, to.field ?? 'files')
 }
 
 /** Follows a drag of files over the window; null while there is none. */
@@ -72,7 +72,7 @@ function useDrag(): Drag | null {
         event.preventDefault()
         setDrag(null)
         const { over } = targetsAt(event.target)
-        if (event.dataTransfer && over) void take(over, event.dataTransfer.files)
+        if (event.dataTransfer && over) void take(over, [...event.dataTransfer.files])
       },
       { signal },
     )

@@ -57,7 +57,7 @@ export function batchRows(
     .map((request): BatchRow => ({ kind: 'request', key: request.id, request }))
   const all: BatchRow[] = [
     ...sent.filter((row) => filterOf(row) === 'needs-you'),
-    ...files.map((file): BatchRow => ({ kind: 'file', key: file.path, file })),
+    ...files.map((file): BatchRow => ({ kind: 'file', key: file.file, file })),
     ...sent.filter((row) => filterOf(row) !== 'needs-you'),
   ]
   return { rows: filter === 'all' ? all : all.filter((row) => filterOf(row) === filter), counts: countFilters(all) }

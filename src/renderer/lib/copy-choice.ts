@@ -1,4 +1,4 @@
-import type { CopyWish } from '../../domain/copies/wish.ts'
+import type { CallInput, CallOutput } from '../../contract/ipc.ts'
 import { isRecord } from '../../domain/json.ts'
 import {
   type CopyWord,
@@ -13,10 +13,15 @@ import { t } from './messages.ts'
 
 export type CopyTo = 'library' | 'beside' | 'folder'
 
+/** A folder that a person chose: its handle, and its path in words. */
+export type ChosenFolder = NonNullable<CallOutput<'files.chooseFolder'>>
+
+type CopyWish = NonNullable<CallInput<'watch.setUp'>['alsoTo']>
+
 /** Where a form's results go beside the library, as it stands on the form. */
 export interface CopyChoice {
   to: CopyTo
-  folder: string | null
+  folder: ChosenFolder | null
   /** Null: the template of the settings. */
   template: string | null
 }
@@ -30,10 +35,16 @@ export interface CopiesKept {
 
 const textOr = <T>(value: unknown, or: T): string | T => (typeof value === 'string' && value !== '' ? value : or)
 
+function readFolder(value: unknown): ChosenFolder | null {
+  if (!isRecord(value)) return null
+  const { folder, path } = value
+  return typeof folder === 'string' && typeof path === 'string' ? { folder, path } : null
+}
+
 function readChoice(value: unknown): CopyChoice {
   if (!isRecord(value)) return onlyLibrary
   const to = (['beside', 'folder'] as const).find((known) => known === value.to) ?? 'library'
-  return { to, folder: textOr(value.folder, null), template: textOr(value.template, null) }
+  return { to, folder: readFolder(value.folder), template: textOr(value.template, null) }
 }
 
 /** What was kept comes back as plain JSON: only what fits is taken over. */
@@ -72,7 +83,7 @@ export function wishOf(choice: CopyChoice, usual: string): CopyWish | undefined 
   if (choice.to === 'library' || choiceProblem(choice, usual) !== null) return undefined
   const template = choice.template ?? usual
   if (choice.to === 'beside') return { to: { kind: 'beside' }, template }
-  return choice.folder === null ? undefined : { to: { kind: 'folder', folder: choice.folder }, template }
+  return choice.folder === null ? undefined : { to: { kind: 'folder', folder: choice.folder.folder }, template }
 }
 
 /** What a copy would be called today. */

@@ -117,7 +117,7 @@ export function formFromDraft(draft: unknown): CreateForm {
     ...readSettings(draft),
     media: medias.find((each) => each === has.media) ?? 'image',
     prompt: text(has.prompt) ?? '',
-    references: Array.isArray(has.references) ? has.references.filter((path) => typeof path === 'string') : [],
+    references: Array.isArray(has.references) ? has.references.filter((each) => typeof each === 'string') : [],
     many: manyKinds.find((each) => each === has.many) ?? 'off',
     lines: text(has.lines) ?? '',
     table: text(has.table) ?? '',

@@ -1,15 +1,11 @@
 import { useNotices } from '../stores/notices-store.ts'
 import { t } from './messages.ts'
 
-/** Paths of what was dropped or pasted. What has none (a picture dragged out of a browser) is said, not lost silently. */
-export function pathsOf(files: Iterable<File>): string[] {
-  const paths: string[] = []
-  let without = 0
-  for (const file of files) {
-    const path = window.printroom.pathForFile(file)
-    if (path === '') without += 1
-    else paths.push(path)
-  }
+/** Handles of what was dropped or pasted. What is no file (a picture dragged out of a browser) is said, not lost silently. */
+export async function handlesOf(files: Iterable<File>): Promise<string[]> {
+  const all = await window.printroom.handlesOf([...files])
+  const handles = all.filter((handle) => handle !== '')
+  const without = all.length - handles.length
   if (without > 0) {
     useNotices.getState().say({
       tone: 'attention',
@@ -19,5 +15,5 @@ export function pathsOf(files: Iterable<File>): string[] {
       ),
     })
   }
-  return paths
+  return handles
 }

@@ -7,7 +7,8 @@ import { t } from './messages.ts'
 const mostBytes = 11_000_000
 
 export interface Pasted {
-  paths: string[]
+  /** Files by their paths, which main reads from the clipboard itself. */
+  namesFiles: boolean
   addresses: string[]
 }
 
@@ -17,9 +18,9 @@ export function pastedReferences(text: string): Pasted | null {
     .split('\n')
     .map((line) => line.trim().replace(/^["']|["']$/g, ''))
     .filter((line) => line !== '')
-  const paths = lines.filter((line) => /^(\/|~|[a-zA-Z]:\\|\\\\)/.test(line))
+  const namesFiles = lines.some((line) => /^(\/|~|[a-zA-Z]:\\)/.test(line))
   const addresses = lines.filter((line) => /^https:\/\//i.test(line))
-  return paths.length + addresses.length === 0 ? null : { paths, addresses }
+  return namesFiles || addresses.length > 0 ? { namesFiles, addresses } : null
 }
 
 /** Bytes as base64, without a call whose arguments would be as many as they are. */
@@ -29,14 +30,16 @@ export function base64Of(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** Files of the clipboard or of another program: those with a path as they lie, the others are kept by the app first. */
+/** Files of the clipboard or of another program: those of this computer as they lie, the others are kept by the app first. */
 export async function takePasted(files: readonly File[], text: Pasted | null): Promise<void> {
-  const { addReferences, addPaths, addAddresses } = useCreate.getState()
+  const { addReferences, addFiles, addAddresses } = useCreate.getState()
   if (text && text.addresses.length > 0) addAddresses(text.addresses)
-  const withPath = files.map((file) => window.printroom.pathForFile(file)).filter((path) => path !== '')
-  const paths = [...withPath, ...(text?.paths ?? [])]
-  if (paths.length > 0) await addPaths(paths)
-  for (const file of files.filter((each) => window.printroom.pathForFile(each) === '')) {
+  const handles = await window.printroom.handlesOf(files)
+  const known = handles.filter((handle) => handle !== '')
+  if (known.length > 0) await addFiles(known)
+  const named = text?.namesFiles ? await ask('files.onClipboard', undefined) : null
+  if (named) addReferences(named.value)
+  for (const file of files.filter((_, at) => handles[at] === '')) {
     if (file.size > mostBytes) {
       const words = t('{name} is too large to be pasted. Save it as a file, then choose that. Nothing was sent.', {
         name: file.name,

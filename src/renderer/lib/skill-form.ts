@@ -105,7 +105,7 @@ export const pictureFieldsOf = (skill: SkillView): FieldOf<'picture'>[] =>
   skill.fields.filter((field) => field.kind === 'picture')
 
 const usable = (files: readonly InspectedFile[]): string[] =>
-  files.filter((file) => file.problem === null).map((file) => file.path)
+  files.filter((file) => file.problem === null).map((file) => file.file)
 
 /** The order as it would be sent; null where it has nothing to make a request of yet. */
 export function orderOf(skill: SkillView, form: SkillForm): SkillOrder | null {
@@ -113,7 +113,7 @@ export function orderOf(skill: SkillView, form: SkillForm): SkillOrder | null {
   const files = main ? usable(form.files) : []
   if (main && files.length === 0) return null
   const { values, pictures } = watchFormOf(skill.id, skill, form)
-  const reencode = form.reencode.filter((path) => files.includes(path))
+  const reencode = form.reencode.filter((file) => files.includes(file))
   return {
     skill: skill.id,
     files,
@@ -182,6 +182,7 @@ function nameIn(url: string): string {
 
 /** A public address in the place of a file: what is behind it only the service sees. */
 export const addressFile = (url: string): InspectedFile => ({
+  file: url,
   path: url,
   name: nameIn(url),
   sizeBytes: 0,
@@ -192,9 +193,16 @@ export const addressFile = (url: string): InspectedFile => ({
   thumbnail: null,
 })
 
+/** A file as a form that was left has it. */
+export interface NamedFile {
+  file: string
+  name: string
+}
+
 /** A file that was chosen earlier and could not be looked at now: it stays in its place, and is not ordered. */
-export const unreadFile = (path: string, problem: string): InspectedFile => ({
-  ...addressFile(path),
-  name: path.split(/[\\/]/).at(-1) || path,
+export const unreadFile = ({ file, name }: NamedFile, problem: string): InspectedFile => ({
+  ...addressFile(file),
+  path: name,
+  name,
   problem,
 })

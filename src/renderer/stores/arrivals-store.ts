@@ -27,7 +27,7 @@ export const useArrivals = create<Arrivals>((set) => ({
   fill: null,
   // Systems hand over several chosen files one after the other.
   offerFiles: (files) =>
-    set((old) => ({ files: [...new Map([...old.files, ...files].map((file) => [file.path, file])).values()] })),
+    set((old) => ({ files: [...new Map([...old.files, ...files].map((file) => [file.file, file])).values()] })),
   clearFiles: () => set({ files: [] }),
   offerFill: (fill) => set({ fill }),
   clearFill: () => set({ fill: null }),

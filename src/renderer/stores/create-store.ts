@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { CallInput } from '../../contract/ipc.ts'
 import { mostFiles, mostPictures } from '../../contract/limits.ts'
 import type { InspectedFile, ModelsView } from '../../contract/views.ts'
+import { isAddress } from '../../domain/form/address.ts'
 import { ask, call } from '../bridge.ts'
 import { type Seen, seenFromDraft } from '../lib/changed-since.ts'
 import { type CreateForm, emptyForm, formFromDraft, formOfOrder, type Media, withMedia } from '../lib/create-form.ts'
@@ -17,7 +18,7 @@ type Draft = CallInput<'drafts.save'>['value']
 
 interface CreateState {
   form: CreateForm
-  /** Reference pictures as they were looked at, by path. */
+  /** Reference pictures as they were looked at, by their handles. */
   looked: ReadonlyMap<string, InspectedFile>
   models: ModelsView | null
   presets: readonly Preset[]
@@ -30,11 +31,11 @@ interface CreateState {
   /** Fills the form with a generation as it was ordered: its prompt, references and settings. The old can be had back. */
   takeOrderOf: (requestId: string) => Promise<boolean>
   addReferences: (files: readonly InspectedFile[]) => void
-  /** Files that nobody has looked at yet. @returns whether they could be */
-  addPaths: (paths: readonly string[]) => Promise<boolean>
+  /** Files that nobody has looked at yet, by their handles. @returns whether they could be */
+  addFiles: (files: readonly string[]) => Promise<boolean>
   /** Public https addresses, sent as they are. */
   addAddresses: (addresses: readonly string[]) => void
-  removeReference: (path: string) => void
+  removeReference: (reference: string) => void
   savePreset: (preset: Preset) => void
   setPresets: (presets: readonly Preset[]) => void
   removePreset: (preset: Preset) => void
@@ -60,8 +61,6 @@ const isTouched = (form: CreateForm): boolean => !isSame(form, emptyForm)
 /** Each once, and no more than one order takes. */
 const within = (references: readonly string[]): string[] =>
   keepFirst([...new Set(references)], mostPictures, picturesLeft)
-
-const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
 
 export const useCreate = create<CreateState>((set, get) => ({
   form: emptyForm,
@@ -97,18 +96,18 @@ export const useCreate = create<CreateState>((set, get) => ({
 
   addReferences: (files) => {
     const { form, looked, change } = get()
-    const usable = files.filter((file) => file.problem === null).map((file) => file.path)
+    const usable = files.filter((file) => file.problem === null).map(({ file }) => file)
     const references = within([...form.references, ...usable])
     const shown = new Set(references)
-    const seen = files.filter((file) => file.problem !== null || shown.has(file.path))
-    set({ looked: new Map([...looked, ...seen.map((file) => [file.path, file] as const)]) })
+    const seen = files.filter((file) => file.problem !== null || shown.has(file.file))
+    set({ looked: new Map([...looked, ...seen.map((file) => [file.file, file] as const)]) })
     change({ references })
   },
 
-  addPaths: async (paths) => {
+  addFiles: async (files) => {
     const looked: InspectedFile[] = []
-    for (const some of slices(paths, mostFiles)) {
-      const answer = await ask('files.inspect', { paths: some })
+    for (const some of slices(files, mostFiles)) {
+      const answer = await ask('files.inspect', { files: some })
       if (answer === null) return false
       looked.push(...answer.value)
     }
@@ -121,10 +120,10 @@ export const useCreate = create<CreateState>((set, get) => ({
     change({ references: within([...form.references, ...addresses]) })
   },
 
-  removeReference: (path) => {
+  removeReference: (reference) => {
     const { form, looked, change } = get()
-    set({ looked: new Map([...looked].filter(([each]) => each !== path)) })
-    change({ references: form.references.filter((each) => each !== path) })
+    set({ looked: new Map([...looked].filter(([each]) => each !== reference)) })
+    change({ references: form.references.filter((each) => each !== reference) })
   },
 
   savePreset: (preset) => {
@@ -203,10 +202,10 @@ export const useCreate = create<CreateState>((set, get) => ({
 
 /** Files that came back with a form are looked at again: they may be gone, or be other pictures by now. */
 async function lookAt(references: readonly string[]): Promise<void> {
-  const paths = references.filter((path) => !isAddress(path))
-  if (paths.length === 0) return
-  const inspected = await call('files.inspect', { paths })
+  const files = references.filter((reference) => !isAddress(reference))
+  if (files.length === 0) return
+  const inspected = await call('files.inspect', { files })
   if (!inspected.ok) return
-  const files = inspected.value.map((file) => [file.path, file] as const)
-  useCreate.setState((old) => ({ looked: new Map([...old.looked, ...files]) }))
+  const looked = inspected.value.map((file) => [file.file, file] as const)
+  useCreate.setState((old) => ({ looked: new Map([...old.looked, ...looked]) }))
 }

@@ -9,7 +9,7 @@ import { figure } from '../lib/format.ts'
 import { t } from '../lib/messages.ts'
 import { changesSince } from '../lib/skill-changes.ts'
 import { type CatalogueSeen, draftOf, readDraft, seenOf } from '../lib/skill-draft.ts'
-import { addressFile, mainField, type SkillForm, unreadFile } from '../lib/skill-form.ts'
+import { addressFile, mainField, type NamedFile, type SkillForm, unreadFile } from '../lib/skill-form.ts'
 import { firstSkill, knownSkills, wordsOf } from '../lib/skill-names.ts'
 import { slices } from '../lib/slices.ts'
 import { keepFirst, picturesLeft } from './keep-first.ts'
@@ -19,7 +19,7 @@ import { asOrderedWords, sayFilled } from './say-filled.ts'
 
 /** One Skill's form with what the window alone knows about it. */
 export interface SkillWork extends SkillForm {
-  /** How many paths are being looked at. */
+  /** How many files are being looked at. */
   looking: number
   filter: BatchFilter
   /** Ended requests before this moment are out of the list (not out of the queue or the library). */
@@ -53,11 +53,12 @@ interface SkillState {
   sizes: Readonly<Record<string, { width: number; height: number }>>
   choose: (skill: string) => void
   add: (skill: string, files: readonly InspectedFile[], place?: Place) => void
-  addPaths: (skill: string, paths: readonly string[], place?: Place) => Promise<void>
-  remove: (skill: string, paths: ReadonlySet<string>) => void
-  removePicture: (skill: string, field: string, path: string) => void
+  /** Files by their handles, which nobody has looked at yet, and addresses. */
+  addSources: (skill: string, sources: readonly string[], place?: Place) => Promise<void>
+  remove: (skill: string, files: ReadonlySet<string>) => void
+  removePicture: (skill: string, field: string, file: string) => void
   set: (skill: string, name: string, value: Json | undefined) => void
-  reencode: (skill: string, paths: readonly string[], may: boolean) => void
+  reencode: (skill: string, files: readonly string[], may: boolean) => void
   /**
    * Fills the form with the settings behind a result, by today's fields; the old can be had back.
    * @returns its Skill, or null where that cannot be
@@ -128,35 +129,35 @@ export const useSkills = create<SkillState>((set, get) => {
     })
     set((old) => ({ sizes: { ...old.sizes, ...Object.fromEntries(seen) } }))
     if (place === 'files') {
-      const merged = new Map([...work.files, ...files].map((file) => [file.path, file]))
+      const merged = new Map([...work.files, ...files].map((file) => [file.file, file]))
       to(id, { files: keepFirst([...merged.values()], mostFiles, filesLeft) })
       return
     }
     const { field, most } = place
     const { [field]: before = [], ...others } = work.pictures
-    const merged = new Map([...before, ...files].map((file) => [file.path, file]))
+    const merged = new Map([...before, ...files].map((file) => [file.file, file]))
     const room = mostPictures - Object.values(others).flat().length
     // One place holds the newest; where there are several the engine says which are too many.
     const all = [...merged.values()]
     const held = keepFirst(most === 1 ? all.slice(-1) : all, room, picturesLeft)
     to(id, { pictures: { ...work.pictures, [field]: held } })
   }
-  const putPaths = async (to: Put, id: string, paths: readonly string[], place: Place): Promise<void> => {
-    if (paths.length === 0) return
-    const addresses = paths.filter(isAddress)
+  const putSources = async (to: Put, id: string, sources: readonly NamedFile[], place: Place): Promise<void> => {
+    if (sources.length === 0) return
+    const addresses = sources.map(({ file }) => file).filter(isAddress)
     if (addresses.length > 0) put(to, id, addresses.map(addressFile), place)
-    const local = paths.filter((path) => !isAddress(path))
+    const local = sources.filter(({ file }) => !isAddress(file))
     if (local.length === 0) return
     const isSame = sameForm(id)
     change(id, { looking: workOf(get(), id).looking + local.length })
     const looked: InspectedFile[] = []
     for (const some of slices(local, mostFiles)) {
-      const answer = await call('files.inspect', { paths: some })
+      const answer = await call('files.inspect', { files: some.map(({ file }) => file) })
       if (answer.ok) looked.push(...answer.value)
       else {
         useNotices.getState().say({ tone: 'fault', words: answer.message })
         // A draft's files stand in no other place: the form is saved with them again.
-        if (to !== keep) looked.push(...some.map((path) => unreadFile(path, answer.message)))
+        if (to !== keep) looked.push(...some.map((file) => unreadFile(file, answer.message)))
       }
     }
     if (isSame()) change(id, { looking: workOf(get(), id).looking - local.length })
@@ -174,19 +175,25 @@ export const useSkills = create<SkillState>((set, get) => {
     },
 
     add: (id, files, place = 'files') => put(keep, id, files, place),
-    addPaths: (id, paths, place = 'files') => putPaths(keep, id, paths, place),
+    addSources: (id, sources, place = 'files') =>
+      putSources(
+        keep,
+        id,
+        sources.map((file) => ({ file, name: '' })),
+        place,
+      ),
 
-    remove: (id, paths) => {
+    remove: (id, gone) => {
       const { files, reencode } = workOf(get(), id)
       keep(id, {
-        files: files.filter((file) => !paths.has(file.path)),
-        reencode: reencode.filter((path) => !paths.has(path)),
+        files: files.filter(({ file }) => !gone.has(file)),
+        reencode: reencode.filter((file) => !gone.has(file)),
       })
     },
 
-    removePicture: (id, field, path) => {
+    removePicture: (id, field, gone) => {
       const { pictures } = workOf(get(), id)
-      keep(id, { pictures: { ...pictures, [field]: (pictures[field] ?? []).filter((file) => file.path !== path) } })
+      keep(id, { pictures: { ...pictures, [field]: (pictures[field] ?? []).filter(({ file }) => file !== gone) } })
     },
 
     set: (id, name, value) => {
@@ -194,9 +201,9 @@ export const useSkills = create<SkillState>((set, get) => {
       keep(id, { values: value === undefined ? others : { ...others, [name]: value } })
     },
 
-    reencode: (id, paths, may) => {
-      const others = workOf(get(), id).reencode.filter((path) => !paths.includes(path))
-      keep(id, { reencode: may ? [...others, ...paths] : others })
+    reencode: (id, files, may) => {
+      const others = workOf(get(), id).reencode.filter((file) => !files.includes(file))
+      keep(id, { reencode: may ? [...others, ...files] : others })
     },
 
     takeOrderOf: async (requestId) => {
@@ -210,7 +217,7 @@ export const useSkills = create<SkillState>((set, get) => {
       keep(id, { values: Object.fromEntries(known), pictures: {} })
       const main = skill === null ? null : mainField(skill)?.name
       for (const { field, source } of pictures)
-        if (field !== main) await get().addPaths(id, [source], { field, most: Number.POSITIVE_INFINITY })
+        if (field !== main) await get().addSources(id, [source], { field, most: Number.POSITIVE_INFINITY })
       const isReplaced = isFilled(before) && settingsText(before) !== settingsText(workOf(get(), id))
       const back = (): void => keep(id, { values: before.values, pictures: before.pictures })
       sayFilled(asOrderedWords(wordsOf(id).name), isReplaced ? back : null)
@@ -249,9 +256,9 @@ export const useSkills = create<SkillState>((set, get) => {
             id,
             heldAgainst({ ...workOf(get(), id), ...draft, values: { ...draft.values, ...values } }, skillOf(get(), id)),
           )
-          await putPaths(fill, id, files, 'files')
-          for (const [field, paths] of Object.entries(pictures))
-            await putPaths(fill, id, paths, { field, most: Number.POSITIVE_INFINITY })
+          await putSources(fill, id, files, 'files')
+          for (const [field, some] of Object.entries(pictures))
+            await putSources(fill, id, some, { field, most: Number.POSITIVE_INFINITY })
           // Typed meanwhile: what was written down then lacks these files.
           if (isSame() && wasTouched(draftName(id))) keep(id, {})
         }),

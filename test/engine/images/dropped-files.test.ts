@@ -32,7 +32,7 @@ describe.skipIf(process.platform !== 'linux')('many files dropped at once', () =
     for (let n = 0; n < count; n += 1) symlinkSync(photo, join(folder, `${n}.jpg`))
 
     at.engine.driver.start()
-    const files = await at.calls['files.inspect']({ paths: [folder] })
+    const files = await at.calls['files.inspect']({ files: [folder] })
     expect(
       files.filter(({ problem, width, height }) => problem === null && width === 1600 && height === 4200),
     ).toHaveLength(count)

@@ -41,7 +41,7 @@ describe('a whole engine whose library moves', () => {
     expect(hashOnDisk(result.path)).toBe(result.sha256)
     expect(await chargesOf(practice, id)).toHaveLength(1)
     // What names the old path finds the picture: a form, a quote.
-    const [looked] = await calls['files.inspect']({ paths: [made.path] })
+    const [looked] = await calls['files.inspect']({ files: [made.path] })
     expect(looked).toMatchObject({ problem: null, path: join(disk, 'Printroom', made.path.slice(before.length + 1)) })
     expect((await calls['quote.skill']({ skill: 'remove-bg', files: [made.path] })).problems).toEqual([])
     expect(await calls['skills.orderOf']({ id })).toMatchObject({

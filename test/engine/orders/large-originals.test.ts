@@ -59,7 +59,7 @@ describe('an original between what an upload takes and what upscale takes', () =
     const quote = await quoteOf({ files: [between] })
     expect(quote).toMatchObject({ requests: 0, problems: [], reencoded: [] })
     const [asked] = quote.leftOut
-    expect(asked).toMatchObject({ path: between, original: { ...size, sizeBytes: statSync(between).size } })
+    expect(asked).toMatchObject({ file: between, original: { ...size, sizeBytes: statSync(between).size } })
     const reencode = asked?.original?.reencode
     expect(reencode?.quality).toBeGreaterThanOrEqual(30)
     expect(reencode?.sizeBytes).toBeLessThanOrEqual(inlineMaxBytes)
@@ -70,14 +70,14 @@ describe('an original between what an upload takes and what upscale takes', () =
 
   it('shows the window the same file by file, and leaves alone what fits (A1)', async () => {
     const small = await written('small.png', flat(40, 30).png())
-    const [asked, fits] = await at.calls['files.lookAtOriginals']({ paths: [between, small] })
+    const [asked, fits] = await at.calls['files.lookAtOriginals']({ files: [between, small] })
     const [left] = (await quoteOf({ files: [between] })).leftOut
     expect(asked).toMatchObject({ way: 'choice', message: left?.message, reencode: left?.original?.reencode, ...size })
     expect(fits).toMatchObject({ way: 'upload', message: null, reencode: null, width: 40, height: 30 })
   })
 
   it('shows the same part of original and copy, pixel for pixel, to be compared by eye (A1)', async () => {
-    const [asked] = await at.calls['files.lookAtOriginals']({ paths: [between] })
+    const [asked] = await at.calls['files.lookAtOriginals']({ files: [between] })
     const part = async (address = '') => {
       const path = await pictureFile(at.engine, address.replace('printroom://', ''))
       return sharp(path ?? '')
@@ -126,16 +126,16 @@ describe('an original between what an upload takes and what upscale takes', () =
     writeFileSync(other, photo)
     const small = await written('small.png', flat(40, 30).png())
     const quote = await quoteOf({ files: [between, other, small], reencode: [between] })
-    expect(quote).toMatchObject({ requests: 2, leftOut: [{ path: other }] })
-    expect(quote.reencoded.map(({ path }) => path)).toEqual([between])
+    expect(quote).toMatchObject({ requests: 2, leftOut: [{ file: other }] })
+    expect(quote.reencoded.map(({ file }) => file)).toEqual([between])
   })
 
   it('is asked about too where it is named by its field (A1)', async () => {
     const pictures = [{ field: 'imageUrl', source: between }]
-    expect(await quoteOf({ pictures })).toMatchObject({ requests: 0, leftOut: [{ path: between }] })
+    expect(await quoteOf({ pictures })).toMatchObject({ requests: 0, leftOut: [{ file: between }] })
     expect(await quoteOf({ pictures, reencode: [between] })).toMatchObject({
       requests: 1,
-      reencoded: [{ path: between }],
+      reencoded: [{ file: between }],
     })
   })
 
@@ -146,7 +146,7 @@ describe('an original between what an upload takes and what upscale takes', () =
     at.engine.driver.start()
     expect(await at.settled(id)).toMatchObject({ state: 'rejected' })
     const { quote } = await at.calls['requests.retry']({ id })
-    expect(quote).toMatchObject({ requests: 1, leftOut: [], reencoded: [{ path: between, reencode }] })
+    expect(quote).toMatchObject({ requests: 1, leftOut: [], reencoded: [{ file: between, reencode }] })
   })
 
   it('ordered anew asks as the first time where no copy was accepted, and cannot be approved so (A1, O111)', async () => {
@@ -159,11 +159,11 @@ describe('an original between what an upload takes and what upscale takes', () =
     const after = { ...receipt, revision: receipt.revision + 1, order, phase: 'rejected' as const, error: 'too large' }
     at.engine.store.receipts.save([{ after, happenings: [] }])
     const { quote } = await at.calls['requests.retry']({ id })
-    expect(quote).toMatchObject({ requests: 0, leftOut: [{ path: between, original: size }] })
+    expect(quote).toMatchObject({ requests: 0, leftOut: [{ file: between, original: size }] })
     expect(quote?.problems[0]?.message).toBe(quote?.leftOut[0]?.message)
     await expect(at.approve(quote ?? { id: '', credits: null })).rejects.toThrow('public https address')
     const accepted = await at.calls['requests.retry']({ id, reencode: true })
-    expect(accepted.quote).toMatchObject({ requests: 1, problems: [], reencoded: [{ path: between }] })
+    expect(accepted.quote).toMatchObject({ requests: 1, problems: [], reencoded: [{ file: between }] })
   })
 
   it.each([
@@ -203,7 +203,7 @@ describe('an original that leaves no choice', () => {
       leftOut: [{ original: { reencode: null, width: 16_400 } }],
     })
     expect(quote.leftOut[0]?.message).toMatch(/Nothing was sent or charged.*public https address instead\.$/)
-    expect(await at.calls['files.lookAtOriginals']({ paths: [strip] })).toMatchObject([
+    expect(await at.calls['files.lookAtOriginals']({ files: [strip] })).toMatchObject([
       { way: 'address', reencode: null },
     ])
   })
@@ -215,7 +215,7 @@ describe('an original that leaves no choice', () => {
     const path = join(newFolder(), name)
     writeFileSync(path, await make())
     const quote = await quoteOf({ files: [path], reencode: [path] })
-    expect(quote).toMatchObject({ requests: 0, leftOut: [{ path, original: null }] })
+    expect(quote).toMatchObject({ requests: 0, leftOut: [{ file: path, original: null }] })
     expect(quote.leftOut[0]?.message).toContain(kind)
   })
 
@@ -240,7 +240,7 @@ describe('what the service will ask about an original', () => {
     const notes = (await quoteOf({ files: [path] })).notes.join()
     expect(notes.includes('said.png is larger than 4096 px on an edge or 16 megapixels')).toBe(isSaid)
     expect(notes.includes('will ask before it makes it smaller')).toBe(isSaid)
-    expect(await at.calls['files.lookAtOriginals']({ paths: [path] })).toMatchObject([{ willAskResize: isSaid }])
+    expect(await at.calls['files.lookAtOriginals']({ files: [path] })).toMatchObject([{ willAskResize: isSaid }])
     const allowed = (await quoteOf({ files: [path], values: { allowDownscale: true } })).notes.join()
     expect(allowed.includes('as allowDownscale permits')).toBe(isSaid)
     expect(allowed).not.toContain('will ask')

@@ -139,7 +139,7 @@ describe('an order for a Skill', () => {
     'file:///tmp/a.png',
   ])('refuses the address %s wherever it stands (O78, O94, O107)', async (source) => {
     for (const skill of ['remove-bg', 'upscale']) {
-      expect(await quote({ skill, files: [source] })).toMatchObject({ requests: 0, leftOut: [{ path: source }] })
+      expect(await quote({ skill, files: [source] })).toMatchObject({ requests: 0, leftOut: [{ file: source }] })
       expect(fieldsOf(await quote({ skill, values: { imageUrl: source } }))).toContain('imageUrl')
       expect(fieldsOf(await quote({ skill, pictures: [{ field: 'imageUrl', source }] }))).toContain('imageUrl')
     }
@@ -159,7 +159,7 @@ describe('an order for a Skill', () => {
     writeFileSync(text, 'no pixels')
     const view = await quote({ skill: 'remove-bg', files: [picture, text, '/nowhere/at/all.png'] })
     expect(view).toMatchObject({ credits: 2, requests: 1, problems: [] })
-    expect(view.leftOut.map(({ path }) => path)).toEqual([text, '/nowhere/at/all.png'])
+    expect(view.leftOut.map(({ file }) => file)).toEqual([text, '/nowhere/at/all.png'])
   })
 
   it('checks its fields even where no file can be used', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type CallName, type CallOutput, calls } from '../../../src/contract/ipc.ts'
 import { AppState } from '../../../src/main/app-state.ts'
 import { answerCalls } from '../../../src/main/calls.ts'
+import { Handles } from '../../../src/main/handles/handles.ts'
 import { updatesHere } from '../../../src/main/updates/here.ts'
 import { codec, ipcMain } from '../../electron-stand-in/ipc-main.mjs'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
@@ -29,6 +30,8 @@ export const strangers: readonly (typeof ownFrame | null | { parent: object })[]
 /** Main's door and the engine behind it, from the sources and without a window; `electron` is the stand-in's module. */
 export class Door {
   readonly state: AppState
+  /** What the page of this door was given. */
+  readonly handles = new Handles()
   /** What the engine's thread died of. */
   readonly failures: string[] = []
 
@@ -41,7 +44,7 @@ export class Door {
     const events = { onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined }
     this.state = new AppState(events, parts)
     const updates = updatesHere(this.state, () => undefined)
-    answerCalls(this.state, () => null, updates)
+    answerCalls(this.state, () => null, updates, this.handles)
   }
 
   /**
@@ -49,10 +52,19 @@ export class Door {
    * @throws Error where the door itself failed, which a page sees as a rejected promise
    */
   async say(name: unknown, input: unknown, frame: (typeof strangers)[number] = ownFrame): Promise<unknown> {
+    return this.#tell('printroom:call', [name, input], frame)
+  }
+
+  /** The paths of files that the preload was given; their handles. */
+  async give(paths: unknown, frame: (typeof strangers)[number] = ownFrame): Promise<unknown> {
+    return this.#tell('printroom:files', [paths], frame)
+  }
+
+  async #tell(channel: string, said: unknown[], frame: (typeof strangers)[number]): Promise<unknown> {
     const contents = { mainFrame: frame } as { mainFrame: typeof ownFrame | null }
     // Through the codec, as it would come: Electron clones both what is asked and what is answered.
-    const args = [name, codec.decode(codec.encode(input))]
-    const answered = ipcMain.answer(contents, { id: 1, channel: 'printroom:call', args })
+    const args = codec.decode(codec.encode(said)) as unknown[]
+    const answered = ipcMain.answer(contents, { id: 1, channel, args })
     const reply = codec.decode(await inTime(answered, codec.encode(args).slice(0, 300)))
     const { value, error } = reply as { value?: unknown; error?: string }
     if (error !== undefined) throw new Error(`the door failed: ${error}`)

@@ -6,6 +6,8 @@ import type { Preset } from '../../../src/renderer/lib/presets.ts'
 import { file } from './requests.ts'
 
 const preset = (name: string): Preset => ({ name, media: 'image', prompt: null, settings: readSettings({}) })
+/** A file as a form on the disk has it. */
+const named = (file: string) => ({ file, name: file })
 const draft = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** The app behind the window as far as forms go: one home after the other, each with its own. */
@@ -30,7 +32,7 @@ class Homes {
   /** What is asked for beside forms and requests is not answered: the window goes on without it. */
   call = async (
     name: CallName,
-    input: { form?: string; value?: unknown; paths?: string[]; limit?: number } | undefined,
+    input: { form?: string; value?: unknown; files?: string[]; limit?: number } | undefined,
   ): Promise<unknown> => {
     if (this.isUp && name === 'drafts.load')
       return { ok: true, value: this.of(this.now).get(input?.form ?? '') ?? null }
@@ -40,7 +42,7 @@ class Homes {
     }
     if (this.isUp && name === 'files.inspect') {
       await this.looking
-      return { ok: true, value: input?.paths?.map((path) => ({ ...file(path), path })) }
+      return { ok: true, value: input?.files?.map((each) => ({ ...file(each), file: each, name: each })) }
     }
     if (this.isUp && name === 'requests.list') return { ok: true, value: input?.limit === 1000 ? this.newest() : [] }
     if (name === 'gallery.look') {
@@ -166,22 +168,22 @@ it('what waits in the forms before a service was chosen goes along, and is in th
 
 it('forms that were only read on the first page stay behind, files and all, and those of the chosen home are left as they are', async () => {
   const { homes, mirror, change, saveNow, useSkills } = await window('first-run')
-  const theirs = { values: { tone: 'calm' }, files: ['/pictures/theirs.png'] }
-  homes.of('first-run').set('skill:remove-bg', { values: {}, files: ['/pictures/mine.png', 'https://a.test/b.png'] })
+  const theirs = { values: { tone: 'calm' }, files: [named('f_theirs')] }
+  homes.of('first-run').set('skill:remove-bg', { values: {}, files: [named('f_mine'), named('https://a.test/b.png')] })
   homes.of('service').set('skill:remove-bg', theirs)
   homes.now = 'first-run'
   mirror.startMirror()
   await mirror.formsRead
-  const files = () => useSkills.getState().works['remove-bg']?.files.map(({ path }) => path)
+  const files = () => useSkills.getState().works['remove-bg']?.files.map((each) => each.name)
   expect(files()).toHaveLength(2)
   await change('service')
   await saveNow()
-  expect([files(), homes.of('service').get('skill:remove-bg')]).toEqual([['/pictures/theirs.png'], theirs])
+  expect([files(), homes.of('service').get('skill:remove-bg')]).toEqual([['f_theirs'], theirs])
 })
 
 it('a form that is typed into while its files are looked at is written down with them', async () => {
   const { homes, mirror, saveNow, useSkills } = await window('practice')
-  homes.of('practice').set('skill:remove-bg', { values: {}, files: ['/pictures/mine.png'] })
+  homes.of('practice').set('skill:remove-bg', { values: {}, files: [named('f_mine')] })
   const { promise, resolve } = Promise.withResolvers<void>()
   homes.looking = promise
   mirror.startMirror()
@@ -192,14 +194,14 @@ it('a form that is typed into while its files are looked at is written down with
   await saveNow()
   expect(homes.of('practice').get('skill:remove-bg')).toMatchObject({
     values: { tone: 'calm' },
-    files: ['/pictures/mine.png'],
+    files: [named('f_mine')],
   })
 })
 
 it('files of a form that are still being looked at when another home is chosen do not come into that one’s', async () => {
   const { homes, mirror, change, useSkills } = await window('practice')
-  homes.of('practice').set('skill:remove-bg', { values: { tone: 'calm' }, files: ['/pictures/mine.png'] })
-  homes.of('service').set('skill:remove-bg', { values: {}, files: ['/pictures/theirs.png'] })
+  homes.of('practice').set('skill:remove-bg', { values: { tone: 'calm' }, files: [named('f_mine')] })
+  homes.of('service').set('skill:remove-bg', { values: {}, files: [named('f_theirs')] })
   const { promise, resolve } = Promise.withResolvers<void>()
   homes.looking = promise
   mirror.startMirror()
@@ -210,7 +212,7 @@ it('files of a form that are still being looked at when another home is chosen d
   resolve()
   await Promise.all([left, changed])
   const { files, looking, values } = useSkills.getState().works['remove-bg'] ?? {}
-  expect([files?.map(({ path }) => path), looking, values]).toEqual([['/pictures/theirs.png'], 0, {}])
+  expect([files?.map((each) => each.name), looking, values]).toEqual([['f_theirs'], 0, {}])
 })
 
 it('a backup put back brings its own forms, though the service is the same', async () => {

@@ -4,7 +4,11 @@ import { pastedReferences } from '../../../src/renderer/lib/pasted.ts'
 describe('a pasted text', () => {
   it('is references where its lines are paths or public addresses, and else a text', () => {
     expect(pastedReferences('"/home/a b.jpg"\nC:\\c.png\n\nhttps://a.example/d.webp\n')).toEqual({
-      paths: ['/home/a b.jpg', 'C:\\c.png'],
+      namesFiles: true,
+      addresses: ['https://a.example/d.webp'],
+    })
+    expect(pastedReferences('https://a.example/d.webp')).toEqual({
+      namesFiles: false,
       addresses: ['https://a.example/d.webp'],
     })
     expect(pastedReferences('A red boat at dusk')).toBeNull()

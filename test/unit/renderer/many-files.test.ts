@@ -6,9 +6,11 @@ import { slices } from '../../../src/renderer/lib/slices.ts'
 import { file, request } from './requests.ts'
 
 const skill = 'remove-bg'
-const looked = (path: string): InspectedFile => ({ ...file(path), path })
-const pathsOf = (count: number, from = 0): string[] =>
-  Array.from({ length: count }, (_, at) => `/pictures/${from + at}.jpg`)
+const looked = (handle: string): InspectedFile => ({ ...file(`${Number(handle.slice(2))}.jpg`), file: handle })
+const handle = (at: number): string => `f_${String(at).padStart(22, '0')}`
+const handles = (count: number, from = 0): string[] => Array.from({ length: count }, (_, at) => handle(from + at))
+/** As a form that was left has them. */
+const named = (count: number) => handles(count).map((each, at) => ({ file: each, name: `${at}.jpg` }))
 
 /** The app behind the window: it takes what the contract lets through, and keeps forms. */
 class Border {
@@ -19,11 +21,11 @@ class Border {
   call = async (name: CallName, input: unknown): Promise<unknown> => {
     if (!calls[name].input.safeParse(input).success)
       return { ok: false, code: 'bad-input', message: 'The window asked for something it may not ask for.' }
-    const { paths = [], ids = [], form = '', value } = (input ?? {}) as Record<string, never>
+    const { files = [], ids = [], form = '', value } = (input ?? {}) as Record<string, never>
     switch (name) {
       case 'files.inspect':
         return this.looks
-          ? { ok: true, value: (paths as string[]).map(looked) }
+          ? { ok: true, value: (files as string[]).map(looked) }
           : { ok: false, code: 'storage', message: 'The disk did not answer.', retryable: true }
       case 'requests.cancel':
       case 'projects.file':
@@ -66,15 +68,15 @@ beforeEach(() => {
 it('asks for as much as the contract lets through, and no more', () => {
   const takes = (name: CallName, input: unknown): boolean => calls[name].input.safeParse(input).success
   const generation = { modelId: 'a-model', prompt: 'a harbour' }
-  const pictures = (count: number) => pathsOf(count).map((source) => ({ field: 'extras', source }))
+  const pictures = (count: number) => handles(count).map((source) => ({ field: 'extras', source }))
   for (const over of [0, 1]) {
     const is = over === 0
-    expect(takes('files.inspect', { paths: pathsOf(mostFiles + over) })).toBe(is)
-    expect(takes('quote.skill', { skill, files: pathsOf(mostFiles + over) })).toBe(is)
+    expect(takes('files.inspect', { files: handles(mostFiles + over) })).toBe(is)
+    expect(takes('quote.skill', { skill, files: handles(mostFiles + over) })).toBe(is)
     expect(takes('quote.skill', { skill, files: [], pictures: pictures(mostPictures + over) })).toBe(is)
-    expect(takes('quote.generation', { ...generation, references: pathsOf(mostPictures + over) })).toBe(is)
-    expect(takes('requests.cancel', { ids: pathsOf(mostIds + over) })).toBe(is)
-    expect(takes('projects.file', { ids: pathsOf(mostIds + over), project: null })).toBe(is)
+    expect(takes('quote.generation', { ...generation, references: handles(mostPictures + over) })).toBe(is)
+    expect(takes('requests.cancel', { ids: handles(mostIds + over) })).toBe(is)
+    expect(takes('projects.file', { ids: handles(mostIds + over), project: null })).toBe(is)
   }
   expect(slices([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
   expect(slices([], 2)).toEqual([])
@@ -82,8 +84,8 @@ it('asks for as much as the contract lets through, and no more', () => {
 
 it('keeps the first 5,000 files of an order and says how many were not added', async () => {
   const { said, work, useSkills } = await window()
-  await useSkills.getState().addPaths(skill, pathsOf(6000))
-  expect(work()?.files.map(({ path }) => path)).toEqual(pathsOf(5000))
+  await useSkills.getState().addSources(skill, handles(6000))
+  expect(work()?.files.map((one) => one.file)).toEqual(handles(5000))
   expect([work()?.looking, said()]).toEqual([
     0,
     [
@@ -91,17 +93,17 @@ it('keeps the first 5,000 files of an order and says how many were not added', a
     ],
   ])
   // Those of a folder come at once; what is there already is not one more.
-  useSkills.getState().add(skill, pathsOf(3, 4999).map(looked))
-  expect(work()?.files.map(({ path }) => path)).toEqual(pathsOf(5000))
+  useSkills.getState().add(skill, handles(3, 4999).map(looked))
+  expect(work()?.files.map((one) => one.file)).toEqual(handles(5000))
   expect(said().at(-1)).toMatch(/^2 files were not added:/)
 })
 
 it('keeps no more pictures to go by than one form may send, over all of its fields', async () => {
   const { said, work, useSkills } = await window()
-  const { addPaths } = useSkills.getState()
-  await addPaths(skill, pathsOf(30), { field: 'extras', most: 60 })
-  await addPaths(skill, pathsOf(40, 30), { field: 'models', most: 60 })
-  await addPaths(skill, ['/pictures/logo.jpg'], { field: 'logo', most: 1 })
+  const { addSources } = useSkills.getState()
+  await addSources(skill, handles(30), { field: 'extras', most: 60 })
+  await addSources(skill, handles(40, 30), { field: 'models', most: 60 })
+  await addSources(skill, [handle(9999)], { field: 'logo', most: 1 })
   const { pictures = {} } = work() ?? {}
   expect(Object.entries(pictures).map(([field, files]) => [field, files.length])).toEqual([
     ['extras', 30],
@@ -115,40 +117,40 @@ it('keeps no more references than one order may send, wherever they come from, a
   const { said, border, useCreate } = await window()
   const references = () => useCreate.getState().form.references
   const counts = () => said().map((words) => words.split(':')[0])
-  await useCreate.getState().addPaths(pathsOf(5001))
-  expect([references(), counts()]).toEqual([pathsOf(50), ['4,951 pictures were not added']])
-  useCreate.getState().addReferences([looked('/pictures/logo.jpg')])
-  expect([references(), useCreate.getState().looked.has('/pictures/logo.jpg')]).toEqual([pathsOf(50), false])
+  await useCreate.getState().addFiles(handles(5001))
+  expect([references(), counts()]).toEqual([handles(50), ['4,951 pictures were not added']])
+  useCreate.getState().addReferences([looked(handle(9999))])
+  expect([references(), useCreate.getState().looked.has(handle(9999))]).toEqual([handles(50), false])
   useCreate.getState().addAddresses(['https://a.test/one.jpg', 'https://a.test/two.jpg'])
   // What is there already is not one more.
-  useCreate.getState().addReferences(pathsOf(2).map(looked))
+  useCreate.getState().addReferences(handles(2).map(looked))
   expect([references(), counts().slice(1)]).toEqual([
-    pathsOf(50),
+    handles(50),
     ['1 picture was not added', '2 pictures were not added'],
   ])
 
   const { form } = useCreate.getState()
   useCreate.getState().clear(new Set())
-  border.drafts.set('create', { ...form, references: pathsOf(60) })
+  border.drafts.set('create', { ...form, references: handles(60) })
   await useCreate.getState().loadDraft()
-  expect([references(), counts().at(-1)]).toEqual([pathsOf(50), '10 pictures were not added'])
+  expect([references(), counts().at(-1)]).toEqual([handles(50), '10 pictures were not added'])
 })
 
 it('a form that was left with more files than one call carries comes back, and is not saved empty', async () => {
   const { border, work, saveNow, useSkills } = await window()
-  border.drafts.set(`skill:${skill}`, { files: pathsOf(6000), values: {} })
+  border.drafts.set(`skill:${skill}`, { files: named(6000), values: {} })
   await useSkills.getState().loadDrafts()
-  expect(work()?.files.map(({ path }) => path)).toEqual(pathsOf(5000))
+  expect(work()?.files.map((one) => one.file)).toEqual(handles(5000))
   useSkills.getState().set(skill, 'tone', 'calm')
   await saveNow()
-  expect(border.drafts.get(`skill:${skill}`)).toMatchObject({ files: pathsOf(5000), values: { tone: 'calm' } })
+  expect(border.drafts.get(`skill:${skill}`)).toMatchObject({ files: named(5000), values: { tone: 'calm' } })
 })
 
 it('a form whose files cannot be looked at keeps them, each with the reason, and orders none', async () => {
   const { border, work, saveNow, useSkills } = await window()
   const { orderOf } = await import('../../../src/renderer/lib/skill-form.ts')
   const { skillView } = await import('./skills.ts')
-  border.drafts.set(`skill:${skill}`, { files: pathsOf(2), values: {} })
+  border.drafts.set(`skill:${skill}`, { files: named(2), values: {} })
   border.looks = false
   await useSkills.getState().loadDrafts()
   expect(work()?.files.map(({ name, problem }) => [name, problem])).toEqual([
@@ -159,13 +161,13 @@ it('a form whose files cannot be looked at keeps them, each with the reason, and
   expect(orderOf(view, work() ?? { values: {}, files: [], pictures: {}, reencode: [] })).toBeNull()
   useSkills.getState().set(skill, 'tone', 'calm')
   await saveNow()
-  expect(border.drafts.get(`skill:${skill}`)).toMatchObject({ files: pathsOf(2) })
+  expect(border.drafts.get(`skill:${skill}`)).toMatchObject({ files: named(2) })
 })
 
 it('takes out and files more requests than one call carries', async () => {
   const { said, takeOut, useProjects } = await window()
-  await takeOut(pathsOf(5001))
+  await takeOut(handles(5001))
   expect(said()).toEqual(['5,001 requests taken out. Nothing was started and nothing charged.'])
-  await useProjects.getState().file(pathsOf(5001), 'Shop')
+  await useProjects.getState().file(handles(5001), 'Shop')
   expect(said().at(-1)).toBe('5,001 requests filed under Shop.')
 })

@@ -42,6 +42,7 @@ export function request(part: Partial<RequestView>): RequestView {
 }
 
 export const file = (name: string, problem: string | null = null): InspectedFile => ({
+  file: `f_${name}`,
   path: `/pictures/${name}`,
   name,
   sizeBytes: 1,

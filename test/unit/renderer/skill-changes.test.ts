@@ -50,21 +50,21 @@ describe('a form on the disk', () => {
       values: { mode: 'white' },
       files: [file('a.jpg')],
       pictures: { logo: [file('logo.png')] },
-      reencode: ['/pictures/a.jpg'],
+      reencode: ['f_a.jpg'],
       clearedAt: '2026-11-20T14:00:00.000Z',
     }
     expect(readDraft(JSON.parse(JSON.stringify(draftOf(form, seen()))))).toEqual({
       ...form,
-      files: ['/pictures/a.jpg'],
-      pictures: { logo: ['/pictures/logo.png'] },
+      files: [{ file: 'f_a.jpg', name: 'a.jpg' }],
+      pictures: { logo: [{ file: 'f_logo.png', name: 'logo.png' }] },
       seen: seen(),
     })
   })
 
   it('of an earlier version keeps what it has', () => {
-    expect(readDraft({ files: ['/a.jpg'], clearedAt: null })).toEqual({
+    expect(readDraft({ files: ['f_a'], clearedAt: null })).toEqual({
       values: {},
-      files: ['/a.jpg'],
+      files: [{ file: 'f_a', name: 'a picture' }],
       pictures: {},
       reencode: [],
       clearedAt: null,
@@ -75,7 +75,10 @@ describe('a form on the disk', () => {
   it.each<[string, unknown]>([
     ['nothing', null],
     ['a word', 'x'],
-    ['wrong members', { values: [], files: [1, {}], pictures: 3, reencode: null, clearedAt: 4, seen: { fields: 1 } }],
+    [
+      'wrong members',
+      { values: [], files: [1, {}, { file: 'f_a' }], pictures: 3, reencode: null, clearedAt: 4, seen: { fields: 1 } },
+    ],
   ])('that holds %s is an empty form', (_, draft) => {
     expect(readDraft(draft)).toEqual({ values: {}, files: [], pictures: {}, reencode: [], clearedAt: null, seen: null })
   })

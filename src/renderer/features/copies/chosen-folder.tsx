@@ -5,19 +5,19 @@ import { t } from '../../lib/messages.ts'
 import styles from './copies.module.css'
 
 interface ChosenFolderProps {
-  folder: string | null
+  path: string | null
   framed?: boolean
   /** The button that chooses one, or another. */
   children: ReactNode
 }
 
-export const ChosenFolder = ({ folder, framed = false, children }: ChosenFolderProps): JSX.Element => (
+export const ChosenFolder = ({ path, framed = false, children }: ChosenFolderProps): JSX.Element => (
   <div className={cx(styles.folder, framed && styles.framed)}>
-    {folder === null ? (
+    {path === null ? (
       <span className="small soft">{t('No folder chosen yet.')}</span>
     ) : (
       <span className="small mono soft anywhere">
-        <AsGiven>{folder}</AsGiven>
+        <AsGiven>{path}</AsGiven>
       </span>
     )}
     {children}

@@ -50,7 +50,7 @@ export function CopyFields({ choice, onChoose, hasSource, values }: CopyFieldsPr
   const isPractice = useMode() === 'practice'
   const chooseFolder = async (): Promise<void> => {
     const answer = await ask('files.chooseFolder', { title: t('Choose where results also go') })
-    if (answer?.value) onChoose({ to: 'folder', folder: answer.value.path })
+    if (answer?.value) onChoose({ to: 'folder', folder: answer.value })
   }
   const chooseTo = (to: CopyTo): void => {
     onChoose({ to })
@@ -67,7 +67,7 @@ export function CopyFields({ choice, onChoose, hasSource, values }: CopyFieldsPr
       />
       <p className="hint">{explained()[choice.to]}</p>
       {choice.to === 'folder' && (
-        <ChosenFolder folder={choice.folder}>
+        <ChosenFolder path={choice.folder?.path ?? null}>
           <Button small onClick={() => void chooseFolder()}>
             <FolderOpen size={14} strokeWidth={1.75} aria-hidden />
             {choice.folder === null ? t('Choose…') : t('Change…')}

@@ -13,15 +13,30 @@ import styles from './picker.module.css'
 
 const mostShown = 48
 
+type Picture = AssetView & { file: string }
+
+/** Pictures that a search finds and that are in their places, each with the handle of its file. */
+async function find(search: string): Promise<Picture[]> {
+  const filter = { media: 'image' as const, ...(search === '' ? {} : { search }) }
+  const opened = await call('library.open', { filter, limit: mostShown })
+  const items = opened.ok ? opened.value.items : []
+  const ids = items.map(({ id }) => id)
+  const named = ids.length === 0 ? null : await call('library.files', { of: { ids } })
+  const files = new Map(named?.ok ? named.value.map(({ id, file }) => [id, file]) : [])
+  return items.flatMap((asset) => {
+    const file = files.get(asset.id)
+    return file === undefined ? [] : [{ ...asset, file }]
+  })
+}
+
 /** Pictures of the library that are on this disk, newest first. */
-function usePictures(search: string): readonly AssetView[] | null {
-  const [pictures, setPictures] = useState<readonly AssetView[] | null>(null)
+function usePictures(search: string): readonly Picture[] | null {
+  const [pictures, setPictures] = useState<readonly Picture[] | null>(null)
   const settled = useDebounced(search.trim(), 150)
   useEffect(() => {
     let current = true
-    const filter = { media: 'image' as const, ...(settled === '' ? {} : { search: settled }) }
-    void call('library.open', { filter, limit: mostShown }).then((answer) => {
-      if (current) setPictures(answer.ok ? answer.value.items.filter((asset) => asset.present) : [])
+    void find(settled).then((found) => {
+      if (current) setPictures(found)
     })
     return () => {
       current = false
@@ -34,10 +49,10 @@ function Pictures(): JSX.Element {
   const [search, setSearch] = useState('')
   const pictures = usePictures(search)
   const references = useCreate((create) => create.form.references)
-  const toggle = async ({ path }: AssetView): Promise<void> => {
+  const toggle = async ({ file }: Picture): Promise<void> => {
     const { addReferences, removeReference } = useCreate.getState()
-    if (references.includes(path)) return removeReference(path)
-    const answer = await ask('files.inspect', { paths: [path] })
+    if (references.includes(file)) return removeReference(file)
+    const answer = await ask('files.inspect', { files: [file] })
     if (answer) addReferences(answer.value)
   }
   return (
@@ -56,7 +71,7 @@ function Pictures(): JSX.Element {
       </div>
       <ul className={styles.pictures} aria-label={t('Pictures of the library')}>
         {(pictures ?? []).map((asset) => {
-          const chosen = references.includes(asset.path)
+          const chosen = references.includes(asset.file)
           return (
             <li key={asset.id}>
               <button

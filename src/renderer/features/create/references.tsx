@@ -1,6 +1,7 @@
 import { Globe } from 'lucide-react'
 import { type JSX, useEffect } from 'react'
 import type { InspectedFile, ModelView } from '../../../contract/views.ts'
+import { isAddress } from '../../../domain/form/address.ts'
 import { ask } from '../../bridge.ts'
 import { given } from '../../components/as-given.tsx'
 import { FieldLabel, FieldProblem } from '../../components/field.tsx'
@@ -15,21 +16,22 @@ import styles from './create.module.css'
 import { LibraryPicker } from './library-picker.tsx'
 
 interface ReferenceProps {
-  path: string
+  /** A file's handle, or an address. */
+  reference: string
   file: InspectedFile | undefined
   unfit: boolean
   onTake: () => void
 }
 
-function Reference({ path, file, unfit, onTake }: ReferenceProps): JSX.Element {
-  const isAddress = /^https?:\/\//i.test(path)
-  const name = isAddress ? path : (file?.name ?? path)
+function Reference({ reference, file, unfit, onTake }: ReferenceProps): JSX.Element {
+  const isFar = isAddress(reference)
+  const name = isFar ? reference : (file?.name ?? t('a picture'))
   return (
     <Tile name={name} onTake={onTake} className={cx(unfit && styles.unfit, file?.problem && styles.refBad)}>
-      {isAddress ? (
-        <span className={styles.refAddress} title={path} {...given}>
+      {isFar ? (
+        <span className={styles.refAddress} title={reference} {...given}>
           <Globe size={16} strokeWidth={1.5} aria-hidden />
-          <span className="cut-end">{hostOf(path)}</span>
+          <span className="cut-end">{hostOf(reference)}</span>
         </span>
       ) : (
         <Thumb src={file?.thumbnail ?? null} alt={name} width={56} height={56} />
@@ -72,7 +74,7 @@ interface ReferencesProps {
 
 /** Reference pictures: dropped anywhere, pasted, chosen or picked from the library, up to what the model takes. */
 export function References({ model, problem }: ReferencesProps): JSX.Element {
-  const paths = useCreate((create) => create.form.references)
+  const references = useCreate((create) => create.form.references)
   const looked = useCreate((create) => create.looked)
   const addReferences = useCreate((create) => create.addReferences)
   const removeReference = useCreate((create) => create.removeReference)
@@ -84,7 +86,7 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
     if (answer) addReferences(answer.value)
   }
   const unusable = [...looked.values()].filter((file) => file.problem !== null)
-  const isRoom = paths.length < model.maxReferences
+  const isRoom = references.length < model.maxReferences
 
   return (
     <div>
@@ -94,21 +96,21 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
           model.maxReferences === 0
             ? t('not for {name}', { name: model.name })
             : t('{count} of {most}', {
-                count: Math.min(paths.length, model.maxReferences),
+                count: Math.min(references.length, model.maxReferences),
                 most: model.maxReferences,
               })
         }
       />
-      {(model.maxReferences > 0 || paths.length > 0) && (
+      {(model.maxReferences > 0 || references.length > 0) && (
         <Tiles ref={tiles} label={t('References')}>
-          {paths.map((path, at) => (
+          {references.map((reference, at) => (
             <Reference
-              key={path}
-              path={path}
-              file={looked.get(path)}
+              key={reference}
+              reference={reference}
+              file={looked.get(reference)}
               unfit={at >= model.maxReferences}
               onTake={() => {
-                removeReference(path)
+                removeReference(reference)
                 onTaken(at)
               }}
             />
@@ -130,9 +132,9 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
       {unusable
         .filter(({ problem: words }) => words !== problem)
         .map((file) => (
-          <div key={file.path} className={styles.refused}>
+          <div key={file.file} className={styles.refused}>
             <FieldProblem words={apart(withName(file))} />
-            <button type="button" className="text-link" onClick={() => removeReference(file.path)}>
+            <button type="button" className="text-link" onClick={() => removeReference(file.file)}>
               {t('Leave it out')}
             </button>
           </div>

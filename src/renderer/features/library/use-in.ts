@@ -1,5 +1,4 @@
 import { ImagePlus } from 'lucide-react'
-import type { LibraryItem } from '../../../contract/library.ts'
 import { ask } from '../../bridge.ts'
 import type { MenuEntry } from '../../components/menu.tsx'
 import { dropTargets } from '../../lib/drop-targets.ts'
@@ -11,37 +10,35 @@ import { useNotices } from '../../stores/notices-store.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { useView } from '../../stores/view-store.ts'
 
-async function chosenPaths(): Promise<string[]> {
-  const answer = await useLibrary.getState().act((of) => ask('library.items', { of }))
-  const paths = (answer?.value ?? [])
-    .filter((item: LibraryItem) => item.mediaType === 'image' && item.present)
-    .map(({ path }) => path)
-  if (answer && paths.length === 0)
+async function chosenFiles(): Promise<string[]> {
+  const answer = await useLibrary.getState().act((of) => ask('library.files', { of }))
+  const files = (answer?.value ?? []).map(({ file }) => file)
+  if (answer && files.length === 0)
     useNotices.getState().say({
       tone: 'attention',
       words: t('None of the chosen files can be used: videos and files that have moved cannot.'),
     })
-  return paths
+  return files
 }
 
 async function asReferences(): Promise<void> {
-  const paths = await chosenPaths()
-  if (paths.length === 0) return
-  if (!(await useCreate.getState().addPaths(paths))) return
+  const files = await chosenFiles()
+  if (files.length === 0) return
+  if (!(await useCreate.getState().addFiles(files))) return
   useView.getState().go('create')
 }
 
 async function inSkill(skill: string): Promise<void> {
-  const paths = await chosenPaths()
-  if (paths.length === 0) return
-  const { skills, choose, addPaths } = useSkills.getState()
+  const files = await chosenFiles()
+  if (files.length === 0) return
+  const { skills, choose, addSources } = useSkills.getState()
   const view = skills?.skills.find(({ id }) => id === skill) ?? null
   const { targets, usual } = dropTargets('skills', { id: skill, view })
   const target = targets.find(({ id }) => id === usual)
   useView.getState().go('skills')
   choose(skill)
   const to = target === undefined || target.to === 'references' ? null : target.to
-  await addPaths(skill, paths, (to?.skill === skill ? to.field : null) ?? 'files')
+  await addSources(skill, files, (to?.skill === skill ? to.field : null) ?? 'files')
 }
 
 /** Where a picture can go on to; nothing is sent by it. The Skills are those of the service's list. */

@@ -41,17 +41,17 @@ function Files({ files }: { files: readonly InspectedFile[] }): JSX.Element {
   return (
     <>
       {usable.length === 1 ? (
-        usable.map((file) => <One key={file.path} file={file} />)
+        usable.map((file) => <One key={file.file} file={file} />)
       ) : (
         <div className={styles.files}>
-          {usable.slice(0, mostThumbs).map(({ path, thumbnail }) => (
-            <Thumb key={path} src={thumbnail} alt="" width={52} height={52} />
+          {usable.slice(0, mostThumbs).map(({ file, thumbnail }) => (
+            <Thumb key={file} src={thumbnail} alt="" width={52} height={52} />
           ))}
           {more > 0 && <span className="hint">{t('and {more} more', { more })}</span>}
         </div>
       )}
-      {others.slice(0, 3).map(({ path, name, problem }) => (
-        <p key={path} className="small attention">
+      {others.slice(0, 3).map(({ file, name, problem }) => (
+        <p key={file} className="small attention">
           <Said>{`${name}: ${problem}`}</Said>
         </p>
       ))}

@@ -61,7 +61,7 @@ function DropLine({ order, total }: { order: SkillOrderState; total: number }): 
         <span className="push row">
           {takes && <ChooseFiles skill={order.id} />}
           {files.length > 0 && (
-            <Button look="quiet" small onClick={() => remove(order.id, new Set(files.map((file) => file.path)))}>
+            <Button look="quiet" small onClick={() => remove(order.id, new Set(files.map((file) => file.file)))}>
               {t('Clear unsent')}
             </Button>
           )}
@@ -111,7 +111,7 @@ function useRows(order: SkillOrderState) {
   const takes = takesFiles(order)
   return useMemo(() => {
     const waiting = takes ? work.files : []
-    const files = waiting.map((file) => ({ ...file, problem: file.problem ?? leftOut.get(file.path)?.message ?? null }))
+    const files = waiting.map((file) => ({ ...file, problem: file.problem ?? leftOut.get(file.file)?.message ?? null }))
     return batchRows(files, requests, work.filter)
   }, [work.files, work.filter, leftOut, requests, takes])
 }

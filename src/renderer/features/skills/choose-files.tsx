@@ -101,7 +101,7 @@ interface ChooseFilesProps {
 
 /** Files, a folder, or a picture by its address: each becomes a request. */
 export function ChooseFiles({ skill, first = false }: ChooseFilesProps): JSX.Element {
-  const addPaths = useSkills((state) => state.addPaths)
+  const addSources = useSkills((state) => state.addSources)
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -114,7 +114,7 @@ export function ChooseFiles({ skill, first = false }: ChooseFilesProps): JSX.Ele
       <Button look="quiet" small={!first} onClick={() => setAsking(true)}>
         {t('By address…')}
       </Button>
-      <AddressDialog open={asking} onTake={(url) => void addPaths(skill, [url])} onClose={() => setAsking(false)} />
+      <AddressDialog open={asking} onTake={(url) => void addSources(skill, [url])} onClose={() => setAsking(false)} />
     </>
   )
 }

@@ -65,7 +65,7 @@ export function CopyDialog({ skill, file, offered, onClose }: CopyDialogProps): 
         <Button
           look="primary"
           onClick={() => {
-            reencode(skill, [file.path], true)
+            reencode(skill, [file.file], true)
             onClose()
           }}
         >

@@ -48,10 +48,10 @@ export function FileList({ order, rows, isTall }: FileListProps): JSX.Element {
                 file={row.file}
                 asOriginal={order.skill?.asOriginal ?? false}
                 each={order.each}
-                paid={order.paidBefore.get(row.file.path) ?? null}
+                paid={order.paidBefore.get(row.file.file) ?? null}
                 makesAgain={order.makesAgain}
-                offered={order.leftOut.get(row.file.path)?.original?.reencode ?? null}
-                accepted={order.accepted.get(row.file.path) ?? null}
+                offered={order.leftOut.get(row.file.file)?.original?.reencode ?? null}
+                accepted={order.accepted.get(row.file.file) ?? null}
               />
             ) : (
               <RequestRow request={row.request} now={now} />

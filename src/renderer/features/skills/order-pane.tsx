@@ -172,7 +172,7 @@ function TooLarge({ order }: { order: SkillOrderState }): JSX.Element | null {
         onClick={() =>
           reencode(
             order.id,
-            offered.map(({ path }) => path),
+            offered.map(({ file }) => file),
             true,
           )
         }

@@ -5,7 +5,7 @@ import type { FieldOf } from '../../../domain/form/skill-fields.ts'
 import { FieldLabel, FieldNote, FieldProblem } from '../../components/field.tsx'
 import { Thumb } from '../../components/picture.tsx'
 import { AddTile, Tile, Tiles, useFocusAfterTaking } from '../../components/tiles.tsx'
-import { pathsOf } from '../../lib/dropped.ts'
+import { handlesOf } from '../../lib/dropped.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { rich } from '../../lib/rich.tsx'
 import { problemAt } from '../../lib/skill-form.ts'
@@ -15,7 +15,7 @@ import type { FieldProps } from './field-props.ts'
 
 /** Pictures to go by, the same for every request: chosen, dropped on the window, pasted, or by an address. */
 export function PictureField({ field, order }: FieldProps<FieldOf<'picture'>>): JSX.Element {
-  const addPaths = useSkills((state) => state.addPaths)
+  const addSources = useSkills((state) => state.addSources)
   const removePicture = useSkills((state) => state.removePicture)
   const [asking, setAsking] = useState(false)
   const { tiles, add, onTaken } = useFocusAfterTaking()
@@ -24,11 +24,11 @@ export function PictureField({ field, order }: FieldProps<FieldOf<'picture'>>): 
   const isFull = field.most > 1 && files.length >= field.most
   const paste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text').trim()
-    const paths =
-      event.clipboardData.files.length > 0 ? pathsOf(event.clipboardData.files) : isAddress(text) ? [text] : []
-    if (paths.length === 0) return
+    const pasted = [...event.clipboardData.files]
+    if (pasted.length === 0 && !isAddress(text)) return
     event.preventDefault()
-    void addPaths(order.id, paths, place)
+    const sources = pasted.length > 0 ? handlesOf(pasted) : Promise.resolve([text])
+    void sources.then((some) => addSources(order.id, some, place))
   }
   const problem = problemAt(field, order.quote, order.work, order.skill?.fields ?? [])
   const note = noteOf(field.name) ?? field.description
@@ -41,10 +41,10 @@ export function PictureField({ field, order }: FieldProps<FieldOf<'picture'>>): 
       <Tiles ref={tiles} label={apart(field.label)}>
         {files.map((file, at) => (
           <Tile
-            key={file.path}
+            key={file.file}
             name={file.name}
             onTake={() => {
-              removePicture(order.id, field.name, file.path)
+              removePicture(order.id, field.name, file.file)
               onTaken(at)
             }}
           >
@@ -75,14 +75,14 @@ export function PictureField({ field, order }: FieldProps<FieldOf<'picture'>>): 
       <FieldProblem words={problem} />
       {files.map((file) => (
         <FieldProblem
-          key={file.path}
+          key={file.file}
           words={file.problem === null ? null : t('{name}: {problem}', { name: file.name, problem: file.problem })}
         />
       ))}
       {note !== null && problem === null && <FieldNote>{apart(note)}</FieldNote>}
       <AddressDialog
         open={asking}
-        onTake={(url) => void addPaths(order.id, [url], place)}
+        onTake={(url) => void addSources(order.id, [url], place)}
         onClose={() => setAsking(false)}
       />
     </div>

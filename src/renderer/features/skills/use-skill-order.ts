@@ -37,9 +37,9 @@ export interface SkillOrderState {
   send: () => void
   /** Files the engine leaves out of the price and of the order, each with its reason. */
   leftOut: ReadonlyMap<string, LeftOut>
-  /** The lossy copies that go since a person said so, by the path of their original (A1). */
+  /** The lossy copies that go since a person said so, by their original (A1). */
   accepted: ReadonlyMap<string, QuoteView['reencoded'][number]['reencode']>
-  /** Files whose result is at home from an earlier order, by their path. */
+  /** Files whose result is at home from an earlier order. */
   paidBefore: ReadonlyMap<string, PaidBefore>
   /** Whether those are ordered once more all the same. */
   makesAgain: boolean
@@ -109,8 +109,8 @@ export function useSkillOrder(id: string): SkillOrderState {
   const [againOf, setAgainOf] = useState<string | null>(null)
   const makesAgain = key !== null && againOf === key
 
-  const leftOut = useMemo(() => new Map(quote?.leftOut.map((each) => [each.path, each])), [quote])
-  const accepted = useMemo(() => new Map(quote?.reencoded.map(({ path, reencode }) => [path, reencode])), [quote])
+  const leftOut = useMemo(() => new Map(quote?.leftOut.map((each) => [each.file, each])), [quote])
+  const accepted = useMemo(() => new Map(quote?.reencoded.map(({ file, reencode }) => [file, reencode])), [quote])
   const paidBefore = useMemo(() => new Map(quote?.alreadyPaid.map((paid) => [paid.source ?? '', paid])), [quote])
   const leavesPaid = !makesAgain && paidBefore.size > 0
   const due = quote ? dueOf(quote, leavesPaid) : null
@@ -146,7 +146,7 @@ export function useSkillOrder(id: string): SkillOrderState {
     setAgainOf(null)
     if (made === null) return
     ceiling.setText('')
-    const sent = (order?.files ?? []).filter((path) => !leftOut.has(path) && !(leavesPaid && paidBefore.has(path)))
+    const sent = (order?.files ?? []).filter((file) => !leftOut.has(file) && !(leavesPaid && paidBefore.has(file)))
     remove(id, new Set(sent))
     useNotices.getState().announce(t('{requests} written down and queued.', { requests: words.count(made) }))
   }

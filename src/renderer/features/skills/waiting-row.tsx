@@ -83,7 +83,7 @@ function CopyAct({ skill, file, offered, accepted }: WaitingRowProps): JSX.Eleme
   const [comparing, setComparing] = useState(false)
   if (accepted)
     return (
-      <Button look="quiet" small onClick={() => reencode(skill, [file.path], false)}>
+      <Button look="quiet" small onClick={() => reencode(skill, [file.file], false)}>
         {t('Not as a copy')}
       </Button>
     )
@@ -146,7 +146,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
       )}
       <span className={styles.acts}>
         <CopyAct {...props} />
-        <IconAct words={t('Take out')} of={file.name} icon={X} onAct={() => remove(skill, new Set([file.path]))} />
+        <IconAct words={t('Take out')} of={file.name} icon={X} onAct={() => remove(skill, new Set([file.file]))} />
       </span>
     </>
   )

@@ -5,7 +5,7 @@ import { ask, call } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { FieldLabel } from '../../components/field.tsx'
-import { type CopyChoice, choiceProblem, wishOf } from '../../lib/copy-choice.ts'
+import { type ChosenFolder as Chosen, type CopyChoice, choiceProblem, wishOf } from '../../lib/copy-choice.ts'
 import { t } from '../../lib/messages.ts'
 import { problemWords, watchFormOf } from '../../lib/skill-form.ts'
 import { wordsOf } from '../../lib/skill-names.ts'
@@ -48,14 +48,14 @@ export function WatchDialog({ order, onClose }: { order: SkillOrderState; onClos
   const usualName = useCopies((state) => state.template)
   const onForm = useCopyChoice(id)
   const [copies, setCopies] = useState<CopyChoice>(onForm.to === 'library' ? { ...onForm, to: 'beside' } : onForm)
-  const [folder, setFolder] = useState<string | null>(null)
+  const [folder, setFolder] = useState<Chosen | null>(null)
   const [typedCap, setCap] = useState<string | null>(null)
   const each = price?.credits ?? null
   const cap = typedCap ?? (each === null ? '' : String(proposedCap(each)))
 
   const chooseFolder = async (): Promise<void> => {
     const answer = await ask('files.chooseFolder', { title: t('Choose the folder to watch') })
-    if (answer?.value) setFolder(answer.value.path)
+    if (answer?.value) setFolder(answer.value)
   }
   const blocked =
     folder === null || each === null || capProblem(cap, each) !== null || choiceProblem(copies, usualName) !== null
@@ -63,10 +63,10 @@ export function WatchDialog({ order, onClose }: { order: SkillOrderState; onClos
     const most = sumOf(cap)
     if (blocked || folder === null || each === null || most === null) return
     const alsoTo = wishOf(copies, usualName) ?? null
-    const answer = await ask('watch.setUp', { ...form, folder, alsoTo, each, cap: most })
+    const answer = await ask('watch.setUp', { ...form, folder: folder.folder, alsoTo, each, cap: most })
     if (!answer) return
     useWatches.getState().take(answer.value)
-    useNotices.getState().announce(t('{folder} is watched now.', { folder: folderName(folder) }))
+    useNotices.getState().announce(t('{folder} is watched now.', { folder: folderName(folder.path) }))
     onClose()
   }
   return (
@@ -77,7 +77,7 @@ export function WatchDialog({ order, onClose }: { order: SkillOrderState; onClos
             'Each new picture in the folder is ordered by itself, once, with this form as it stands now. What lies in it already is left alone, and so are folders inside it.',
           )}
         </p>
-        <ChosenFolder folder={folder} framed>
+        <ChosenFolder path={folder?.path ?? null} framed>
           <Button onClick={() => void chooseFolder()} autoFocus>
             <FolderOpen size={14} strokeWidth={1.75} aria-hidden />
             {folder === null ? t('Choose a folder…') : t('Choose another…')}
