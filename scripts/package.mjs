@@ -1,7 +1,9 @@
 // npm run package [-- --installers]: the app as it is shipped, unpacked, in dist/. Around Electron's own runtime where that
 // is on disk, else on Linux around the stand-in, which is said. --installers makes this system's packages as well, which a
 // Mac signs, unless --unsigned says otherwise. --updates URL gives them the address of their updates, the folder that what
-// is made here will be put into; without it they have none. --twin makes the package that can be driven, for the house alone.
+// is made here will be put into; without it they have none. --sign FILE signs that folder's lists and gives the packages
+// the key by which they know them; without it they tell of newer versions and install none. --twin makes the package that
+// can be driven, for the house alone.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,6 +14,7 @@ import { builderWarnings, inColour, signingOf, twinOf } from './lib/packaging.mj
 import { cacheDir, inRoot } from './lib/paths.mjs'
 import { run, toolEnv } from './lib/run.mjs'
 import { say } from './lib/say.mjs'
+import { keyMember, readSigningKey, signLists } from './lib/update-signing.mjs'
 import { ensureBuilt, ensureInstalled, findElectron, node24 } from './setup.mjs'
 
 main(async () => {
@@ -19,6 +22,7 @@ main(async () => {
     options: {
       installers: { type: 'boolean', default: false },
       output: { type: 'string', default: inRoot('dist') },
+      sign: { type: 'string' },
       twin: { type: 'boolean', default: false },
       unsigned: { type: 'boolean', default: false },
       updates: { type: 'string' },
@@ -29,7 +33,8 @@ main(async () => {
   const { installers, unsigned } = values
   const signing = signingOf({ platform: process.platform, env: process.env, installers, unsigned })
   const twin = twinOf(values)
-  const problem = updates?.problem ? `--updates: ${updates.problem}` : (twin.problem ?? signing.problem)
+  const key = values.sign === undefined ? null : readSigningKey(values.sign)
+  const problem = updates?.problem ? `--updates: ${updates.problem}` : (key?.problem ?? twin.problem ?? signing.problem)
   if (problem !== undefined) {
     say(problem)
     return 2
@@ -54,6 +59,7 @@ main(async () => {
   )
   if (values.twin) say('This is the twin that can be driven by a debugger: never give it away.')
   if (signing.words !== null) say(signing.words)
+  if (updates !== null && key === null) say('Without --sign these packages tell of newer versions and install none.')
   if (installers && process.platform === 'linux' && isExample())
     say('The deb still names an example for its maintainer or homepage: see README, “For developers”.')
   const node = node24()
@@ -68,6 +74,7 @@ main(async () => {
       `-c.directories.output=${values.output}`,
       ...signing.args,
       ...twin.args,
+      ...(key === null ? [] : [`-c.extraMetadata.${keyMember}=${key.publicKey}`]),
       ...(updates === null ? [] : ['-c.publish.provider=generic', `-c.publish.url=${updates.address}`]),
     ],
     { capture: true, env: toolEnv(node, { PRINTROOM_API_KEY: undefined, ...inColour, ...signing.env }) },
@@ -79,6 +86,7 @@ main(async () => {
   }
   const unpacked = join(values.output, `linux-${process.arch === 'x64' ? '' : `${process.arch}-`}unpacked`)
   if (process.platform === 'linux') addLauncher(unpacked)
+  if (key !== null) for (const name of signLists(values.output, key.key)) say(`Signed: ${name}.sig`)
   console.log(values.output)
   return 0
 })

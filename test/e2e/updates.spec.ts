@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { node24, root } from '../../scripts/setup.mjs'
-import { UpdateServer } from '../support/update-server.ts'
+import { publicKey, UpdateServer } from '../support/update-server.ts'
 import { expectNoViolations } from './accessibility.ts'
 import { goTo, handlesOf } from './driving.ts'
 import { expect, test } from './window-test.ts'
@@ -31,7 +31,12 @@ test('updates: an address that is seen and switched off, a newer version checked
     'Cutouts of hair are finer.\n\nThe ledger shows projects.\nLibraries of a million pictures open at once.'
   const { app, page } = await launch({
     // As the AppImage's own runtime sets them: the program lies in the folder that came with it.
-    env: { APPIMAGE: appImage, APPDIR: dirname(dirname(realpathSync(node24()))), PRINTROOM_TIME_SCALE: '20' },
+    env: {
+      APPIMAGE: appImage,
+      APPDIR: dirname(dirname(realpathSync(node24()))),
+      PRINTROOM_TIME_SCALE: '20',
+      PRINTROOM_UPDATES_KEY: publicKey,
+    },
   })
   try {
     await page.getByRole('button', { name: /^Start practising/ }).click()

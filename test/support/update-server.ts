@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { basename } from 'node:path'
+import { signatureOf } from '../../scripts/lib/update-signing.mjs'
 
 /** What a published version is, as electron-builder writes its list. */
 export interface Published {
@@ -12,6 +14,10 @@ export interface Published {
 }
 
 type Answer = (response: ServerResponse) => void
+
+const keys = generateKeyPairSync('ed25519')
+/** Of whoever publishes here, as a package has it. */
+export const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
 
 /** A server of updates on loopback: what it answers is changed by the test, what it is asked is kept. */
 export class UpdateServer {
@@ -39,15 +45,24 @@ export class UpdateServer {
   readonly list =
     `/printroom/latest-${process.platform === 'darwin' ? 'mac' : 'linux'}${process.arch === 'x64' ? '' : `-${process.arch}`}.yml`
 
+  get signature(): string {
+    return `${this.list}.sig`
+  }
+
   on(path: string, answer: Answer): void {
     this.#answers.set(path, answer)
   }
 
-  /** @param change of the list's text, or of what is sent for the file */
-  publish(of: Published, change: { list?: (text: string) => string; file?: Answer } = {}): void {
+  /** @param change of the list's text before it is signed, of its signature, or of what is sent for the file */
+  publish(
+    of: Published,
+    change: { list?: (text: string) => string; signature?: (text: string) => string; file?: Answer } = {},
+  ): void {
     const name = of.name ?? `Printroom-${of.version}.AppImage`
-    const text = listOf(of, name)
-    this.on(this.list, (response) => response.end(change.list ? change.list(text) : text))
+    const text = change.list ? change.list(listOf(of, name)) : listOf(of, name)
+    const signature = signatureOf(basename(this.list), text, keys.privateKey)
+    this.on(this.list, (response) => response.end(text))
+    this.on(this.signature, (response) => response.end(change.signature ? change.signature(signature) : signature))
     this.on(`/printroom/${encodeURIComponent(name)}`, change.file ?? ((response) => response.end(of.bytes)))
   }
 

@@ -5,8 +5,8 @@ export const isUpdateUrl = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(url.hostname))
 
 /**
- * Reads the address of a folder with updates. Whoever answers there decides what is installed here, so that nothing but
- * https will do.
+ * Reads the address of a folder with updates. Whoever answers there learns who asks, and could hold versions back, so that
+ * nothing but https will do.
  * @returns the address without a slash at its end; or a sentence about what is wrong
  */
 export function readUpdateAddress(text: string): { address: string } | { problem: string } {

@@ -7,6 +7,7 @@ import { foldersFor } from '../../engine/home.ts'
 import type { AppState } from '../app-state.ts'
 import { startAppImage } from './app-image.ts'
 import { addressIn } from './package-address.ts'
+import { pinnedKey } from './signature.ts'
 import { Updates } from './updates.ts'
 
 /** Updates of this very copy. Nothing is read but two small files beside it; electron-updater is not loaded. */
@@ -22,6 +23,7 @@ export function updatesHere(state: AppState, onChange: (view: UpdatesView) => vo
   })
   return new Updates({
     kind,
+    publicKey: app.isPackaged ? pinnedKey(app.getAppPath()) : (process.env.PRINTROOM_UPDATES_KEY ?? null),
     version: app.getVersion(),
     name: app.getName(),
     packageFile,

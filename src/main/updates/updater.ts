@@ -6,12 +6,15 @@ import { fileEnding, type PackageKind } from '../../domain/updates/kind.ts'
 import { type Release, readRelease } from '../../domain/updates/release.ts'
 import { isNewer } from '../../domain/updates/version.ts'
 import { type Installer, put } from './put.ts'
+import { isSigned } from './signature.ts'
 import { isSound, UpdateError, type UpdateSource } from './source.ts'
 
 export interface UpdaterOptions {
   /** Without a slash at its end. */
   address: string
   kind: PackageKind | null
+  /** Whose list is believed (signature.ts); null: this copy came with none, and installs nothing. */
+  publicKey: string | null
   version: string
   source: UpdateSource
   /** What the package says of itself (app-update.yml): on Windows whose signature a package must carry. */
@@ -37,16 +40,25 @@ export interface Updater {
 }
 
 const mostListBytes = 256 * 1024
+const mostSignatureBytes = 1024
 const folderName = 'updates'
+
+const unsigned =
+  'The list of versions at the address has no signature of whoever made this copy of Printroom, so that nothing of it is believed. Nothing was downloaded.'
 
 /** electron-updater for this copy. What it would fetch by itself goes through `source`; nothing else is sent. */
 export async function makeUpdater(options: UpdaterOptions): Promise<Updater> {
-  const { address, kind, version, source } = options
+  const { address, kind, publicKey, version, source } = options
   const { parseUpdateInfo, Provider } = await import('electron-updater/out/providers/Provider.js')
   const base = new URL(`${address}/`)
   let newest: Release | null = null
   let downloaded: string | null = null
   let tell: (done: number) => void = () => undefined
+
+  const mustBeSigned = async (name: string, text: string, key: string): Promise<void> => {
+    const signature = await source.text(new URL(`${name}.sig`, base), mostSignatureBytes).catch(() => '')
+    if (!isSigned(name, text, signature, key)) throw new UpdateError(unsigned)
+  }
 
   class StrictProvider extends Provider<Listed> {
     constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {
@@ -58,6 +70,7 @@ export async function makeUpdater(options: UpdaterOptions): Promise<Updater> {
       const name = `${this.getDefaultChannelName()}.yml`
       const url = new URL(name, base)
       const text = await source.text(url, mostListBytes)
+      if (publicKey !== null) await mustBeSigned(name, text, publicKey)
       const read = readRelease(
         parsed(() => parseUpdateInfo(text, name, url)),
         { ending: fileEnding(kind, platform), arch, platform },
@@ -124,12 +137,15 @@ export async function makeUpdater(options: UpdaterOptions): Promise<Updater> {
     install: async (restart) => {
       if (newest === null || downloaded === null)
         throw new UpdateError('Nothing is downloaded that could be installed.')
+      if (publicKey === null) throw new UpdateError(withoutKey)
       if (!isNewer(newest.version, version) || !(await isSound(downloaded, newest.file)))
         throw new UpdateError('The downloaded file is not what it was any more. It was not installed.')
       await put(updater, { kind, downloaded, restart, versions: { old: version, next: newest.version } })
     },
   }
 }
+
+const withoutKey = 'This copy has no key by which it knows its updates. Nothing was installed.'
 
 interface Listed {
   version: string

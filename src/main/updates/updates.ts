@@ -50,7 +50,8 @@ export class Updates {
   #deciding: Promise<void> = Promise.resolve()
 
   constructor(deps: UpdatesDeps) {
-    this.#deps = deps
+    // What cannot tell who made a version only tells of it.
+    this.#deps = deps.publicKey === null ? { ...deps, kind: null } : deps
     const read = deps.packageAddress === null ? null : readUpdateAddress(deps.packageAddress)
     this.#packageAddress = read !== null && 'address' in read ? read.address : null
   }

@@ -1,15 +1,18 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { signatureOf } from '../../../scripts/lib/update-signing.mjs'
 import type { UpdateChoices, UpdatesView } from '../../../src/contract/updates.ts'
 import type { Work } from '../../../src/domain/updates/rest.ts'
 import { directWay } from '../../../src/engine/remote/network.ts'
+import { isSigned, pinnedKey } from '../../../src/main/updates/signature.ts'
 import { Updates, type UpdatesDeps } from '../../../src/main/updates/updates.ts'
-import { UpdateServer } from '../../support/update-server.ts'
+import { publicKey, UpdateServer } from '../../support/update-server.ts'
 
 // The real electron-updater, as it works in an AppImage on Linux, against a server on loopback.
 const only = test.skipIf(process.platform !== 'linux')
@@ -58,6 +61,7 @@ function copyOf(changes: Partial<UpdatesDeps> = {}, choices: Partial<UpdateChoic
   }
   const updates = new Updates({
     kind: 'appimage',
+    publicKey,
     version: '0.1.0',
     name: 'Printroom',
     packageFile: join(folder, 'app-update.yml'),
@@ -92,7 +96,8 @@ const pending = (): string[] => {
   return existsSync(path) ? readdirSync(path) : []
 }
 const installed = (): Promise<string> => readFile(appImage, 'utf8')
-const asked = (): string[] => server.asked.map(({ path }) => path)
+/** Beside signatures, which are asked for with each list. */
+const asked = (): string[] => server.asked.map(({ path }) => path).filter((path) => path !== server.signature)
 
 only('electron-updater is loaded by a check and not before; nothing is asked where there is no address', async () => {
   const copy = copyOf({}, { address: null, on: null })
@@ -583,4 +588,72 @@ only('a version that was taken back, or has other bytes by now, is not installed
   expect(await checked(other)).toMatchObject({ state: 'ready', found: { version: '0.2.0' } })
   await other.updates.leaving(idle)
   expect(await installed()).toMatch(/# mended/)
+})
+
+// Signed by whoever made the package (W1).
+
+const forged = generateKeyPairSync('ed25519').privateKey
+
+only('a list that is not signed by whoever made the package is not believed, on any kind of package (W1)', async () => {
+  const bytes = script('0.2.0')
+  const other = (text: string) => signatureOf(basename(server.list), text, forged)
+  const wrongs: Record<string, (signature: string) => string> = {
+    none: () => '',
+    'of another key': () => other(''),
+    'of other bytes': (signature) =>
+      `${signature.slice(0, 10)}${signature[10] === 'A' ? 'B' : 'A'}${signature.slice(11)}`,
+    'cut off': (signature) => signature.slice(0, 40),
+    long: () => 'A'.repeat(5000),
+  }
+  for (const kind of ['appimage', 'deb', 'nsis', null] as const)
+    for (const [wrong, signature] of Object.entries(wrongs)) {
+      server.publish({ version: '0.2.0', bytes }, { signature })
+      const copy = copyOf({ kind })
+      const view = await checked(copy)
+      expect([kind, wrong, view.state, view.found, view.problem]).toEqual([
+        kind,
+        wrong,
+        'idle',
+        null,
+        expect.stringMatching(/no signature of whoever made this copy.*Nothing was downloaded/),
+      ])
+      await copy.updates.leaving(idle)
+    }
+  expect(new Set(asked())).toEqual(new Set([server.list]))
+  expect(await installed()).toBe('the old one')
+})
+
+only('a signature is of one list alone: neither of a changed one, nor of another system’s (W1)', async () => {
+  const bytes = script('0.2.0')
+  let text = ''
+  server.publish({ version: '0.2.0', bytes }, { list: (list) => (text = list) })
+  expect((await checked(copyOf())).state).toBe('ready')
+  server.on(server.list, (response) => response.end(text.replace('0.2.0', '0.9.0')))
+  expect((await checked(copyOf())).problem).toMatch(/no signature/)
+  server.on(server.list, (response) => response.end(text))
+  server.on(server.signature, (response) => response.end(signatureOf('latest.yml', text, forged)))
+  expect((await checked(copyOf())).problem).toMatch(/no signature/)
+})
+
+only('a package that came with no key tells of a newer version and installs none (W1)', async () => {
+  server.publish({ version: '0.2.0', bytes: script('0.2.0') })
+  const copy = copyOf({ publicKey: null })
+  expect(await checked(copy)).toMatchObject({ state: 'found', installs: 'never', found: { version: '0.2.0' } })
+  copy.updates.want(true)
+  await copy.updates.leaving(idle)
+  expect([await installed(), asked()]).toEqual(['the old one', [server.list]])
+})
+
+only('the key is the one within the package, and nothing else names one (W1)', async () => {
+  expect(pinnedKey(folder)).toBeNull()
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'printroom', updatesKey: publicKey }))
+  expect(pinnedKey(folder)).toBe(publicKey)
+  for (const updatesKey of ['', 7, null, undefined]) {
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ updatesKey }))
+    expect(pinnedKey(folder)).toBeNull()
+  }
+  const list = 'version: 0.2.0\n'
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'der', type: 'spki' })
+  for (const key of ['', 'AAAA', rsa.toString('base64')])
+    expect(isSigned('latest.yml', list, signatureOf('latest.yml', list, forged), key)).toBe(false)
 })

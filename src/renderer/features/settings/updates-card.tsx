@@ -26,7 +26,7 @@ function switchNote(installs: UpdatesView['installs']): string {
 function addressNote({ from }: UpdatesView): string {
   if (from === 'package') return t('This copy came with it. Write another to use that one instead.')
   return from === 'settings'
-    ? t('Whoever answers there decides what is installed here. Use one only from people you trust.')
+    ? t('From there too, only what is signed by whoever made this copy is installed.')
     : t('This copy came with none, so nothing is looked for. Whoever gave you Printroom can tell you one.')
 }
 
