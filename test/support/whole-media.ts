@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { animation, coded } from '../engine/images/support/avif-made.ts'
 import { boundariesOf } from './media/boundaries.ts'
 import { fragmented, practiceFilm, tableLast, webm } from './media/films.ts'
 
@@ -59,6 +60,11 @@ async function makeAll(): Promise<WholeMedia[]> {
         .toBuffer(),
     ],
     ['avif', 'image/avif', picture.clone().avif({ effort: 0 }).toBuffer()],
+    [
+      'animated avif',
+      'image/avif',
+      Promise.all([0, 40, 80].map((shift) => coded(painted(160, 120, shift)))).then((all) => animation(all)),
+    ],
     ['mp4', 'video/mp4', mp4],
     ['mp4 with its table last', 'video/mp4', tableLast(mp4, 'isom')],
     ['mov', 'video/quicktime', tableLast(mp4, 'qt  ')],

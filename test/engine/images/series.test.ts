@@ -173,3 +173,28 @@ describe('a grid of tiles that is not all there', () => {
     }
   })
 })
+
+describe('a sequence in AVIF', () => {
+  it('of which a byte is missing, a frame was not written, or lies past the end, is no whole result (I11, M4, L3)', async () => {
+    const whole = animation(await Promise.all([1, 2, 3].map(() => coded(textured(96, 64)))))
+    expect(await shop.images.examine(await shop.write('sequence.avif', whole))).toMatchObject({ width: 96 })
+    const changed = (change: (bytes: Buffer) => void): Buffer => {
+      const bytes = Buffer.from(whole)
+      change(bytes)
+      return bytes
+    }
+    const chunk = whole.indexOf('stco', 0, 'latin1') + 12
+    const wrong = [
+      ...[1, 3, 10, 40, 100].map((less) => whole.subarray(0, whole.length - less)),
+      Buffer.concat([whole, box('free', Buffer.alloc(20))]).subarray(0, -3),
+      changed((bytes) => bytes.fill(0, bytes.length - 200)),
+      changed((bytes) => bytes.writeUInt32BE(bytes.readUInt32BE(chunk) + 1, chunk)),
+    ]
+    for (const [n, bytes] of wrong.entries())
+      await expect(shop.images.examine(await shop.write(`sequence-${n}.avif`, bytes))).rejects.toMatchObject({
+        code: 'damaged',
+      })
+    const appended = Buffer.concat([whole, Buffer.alloc(20, 0xff)])
+    expect(await shop.images.examine(await shop.write('appended.avif', appended))).toMatchObject({ width: 96 })
+  })
+})

@@ -22,7 +22,8 @@ async function judged(name: string, bytes: Buffer): Promise<{ isChecked: boolean
 }
 
 /** A worker of its own decodes each of these, which takes its time: fewer of them. */
-const few = (name: string, endings: Ending[]) => (name === 'avif' ? endings.filter((_, n) => n % 16 === 0) : endings)
+const few = (name: string, endings: Ending[]) =>
+  name.endsWith('avif') ? endings.filter((_, n) => n % 16 === 0) : endings
 
 describe('what is called whole decodes whole (I11)', () => {
   it.each(samples.filter(({ mediaType }) => mediaType === 'video'))(

@@ -6,6 +6,7 @@ import { readSource } from './read-source.ts'
 import { sniff } from './sniff.ts'
 import { uprightSrgbPixels } from './upright-srgb.ts'
 import { requireWhole } from './whole.ts'
+import { requireWholeBoxes } from './whole-avif.ts'
 
 /** Nine by eight cells for the hash, eight by eight pixels each. */
 const sample = { width: 72, height: 64 }
@@ -16,7 +17,9 @@ const mostBytes = 640 * 2 ** 20
 /** Proves first that the file is whole; the rest is worked out from a small copy. */
 export async function examine(path: string): Promise<Examination> {
   const { bytes } = await readSource(path, { maxBytes: mostBytes })
-  const picture = await openPicture(sniff(bytes), bytes, { isPassedOn: false, mostPixels: Number.POSITIVE_INFINITY })
+  const kind = sniff(bytes)
+  if (kind === 'avif') requireWholeBoxes(bytes)
+  const picture = await openPicture(kind, bytes, { isPassedOn: false, mostPixels: Number.POSITIVE_INFINITY })
   await requireWhole(picture)
   // Its channels beyond the colours weigh little here, and leaving them out first would take all of its pixels at once.
   const small = await uprightSrgbPixels({ ...picture, ownChannels: null }, 'none', sample)

@@ -3,7 +3,7 @@ import { decodes } from './decode-whole.ts'
 import { isDoubtful, lossOf } from './jpeg-tolerance.ts'
 import type { Picture } from './open-picture.ts'
 import { type IdleBytes, leastIdle, likelyIdle } from './shortened-webp.ts'
-import { requireWholeAvif } from './whole-avif.ts'
+import { requireSoundAvif } from './whole-avif.ts'
 import { requireWholeGif } from './whole-gif.ts'
 import { requireSoundTiff } from './whole-tiff.ts'
 import { hasLosslessHole, type PartsOptions, readWebpParts, type WebpFrame, type WebpParts } from './whole-webp.ts'
@@ -15,7 +15,7 @@ import { hasLosslessHole, type PartsOptions, readWebpParts, type WebpFrame, type
  */
 export async function requireSound(picture: Picture, idle: IdleBytes = likelyIdle): Promise<void> {
   if (picture.kind === 'tiff') await requireSoundTiff(picture.bytes)
-  if (picture.kind === 'avif') requireWholeAvif(picture.bytes)
+  if (picture.kind === 'avif') requireSoundAvif(picture.bytes)
   const parts = partsOf(picture, { mostFrames: picture.frame + 1, idle })
   if (picture.kind === 'webp' && hasLosslessHole(picture.bytes)) throw ruined()
   await requireNeeded(picture, parts)

@@ -1,3 +1,5 @@
+import { Cut, Unknown } from '../../library/films/film-file.ts'
+import { tracksOf } from '../../library/films/mp4-tables.ts'
 import { boxesOf } from './avif-boxes.ts'
 import { cutOff } from './damage.ts'
 
@@ -6,20 +8,70 @@ const emptyEnd = 64
 /** More items and pieces than any picture has: the rest is not looked at. */
 const mostRead = 4096
 
+/** A page of a disk that was laid out and never written. */
+const hole = Buffer.alloc(4096)
+
 /**
- * Proves that what each item of an AVIF is coded in lies in the file, and was written: libheif shows a grid without the tiles
- * that it lacks (ISO/IEC 14496-12, `iloc`).
+ * Proves that the items of an AVIF and the pictures of its tracks lie in the file: libheif shows of a sequence the still picture
+ * alone (ISO/IEC 14496-12, `stco`, `co64`, `stsz`).
  * @throws CutOff
  */
 export function requireWholeAvif(bytes: Buffer): void {
-  for (const { from, to, isCoded } of extentsOf(bytes)) {
+  requireSoundAvif(bytes)
+  requireFilled(bytes, framesOf(bytes))
+}
+
+/**
+ * Proves that what each item is coded in lies in the file, and was written: libheif shows a grid without the tiles that it
+ * lacks (`iloc`).
+ * @throws CutOff
+ */
+export const requireSoundAvif = (bytes: Buffer): void => requireFilled(bytes, extentsOf(bytes))
+
+function requireFilled(bytes: Buffer, extents: Extent[]): void {
+  for (const { from, to, isCoded } of extents) {
     if (to > bytes.length) throw cutOff()
     // What stands beside pictures, EXIF and XMP, is filled up as their writers like.
     if (!isCoded) continue
     const end = bytes.subarray(Math.max(from, to - emptyEnd), to)
     if (end.length === emptyEnd && end.every((value) => value === end[0])) throw cutOff()
+    if (bytes.subarray(from, to).includes(hole)) throw cutOff()
   }
 }
+
+/**
+ * Proves that each box of an AVIF ends in the file, before anything is read from them (ISO/IEC 14496-12, §4.2). What stands
+ * behind the last one and is none was appended, and is no part of the picture.
+ * @throws CutOff
+ */
+export function requireWholeBoxes(bytes: Buffer): void {
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    const said = bytes.readUInt32BE(at)
+    if (said === 0 || !/^[\x20-\x7e]{4}$/.test(bytes.toString('latin1', at + 4, at + 8))) return
+    if (said === 1 && at + 16 > bytes.length) throw cutOff()
+    const size = said === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : said
+    if (at + size > bytes.length || size < 8) throw cutOff()
+    at += size
+  }
+}
+
+/** Where the pictures of its tracks lie, and their transparency. */
+function framesOf(bytes: Buffer): Extent[] {
+  try {
+    const moov = boxesOf(bytes).find(({ type }) => type === 'moov')?.body
+    if (moov === undefined) return []
+    return tracksOf(moov).flatMap(({ handler, chunks }) =>
+      chunks.map(({ at, end }) => ({ from: at, to: end, isCoded: pictures.has(handler) })),
+    )
+  } catch (error) {
+    if (error instanceof Cut || error instanceof RangeError) throw cutOff()
+    // A compact table: the decoder's word is all there is.
+    if (error instanceof Unknown) return []
+    throw error
+  }
+}
+
+const pictures: ReadonlySet<string> = new Set(['pict', 'vide', 'auxv'])
 
 interface Extent {
   from: number

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 
 /** AVIFs put together box by box (ISO/IEC 14496-12, ISO/IEC 23008-12), of pictures that libheif has encoded. */
 
@@ -35,8 +35,10 @@ export interface Coded {
 
 /** One picture as AV1. */
 export async function coded(picture: Sharp): Promise<Coded> {
-  const bytes = await picture.avif({ quality: 80, chromaSubsampling: '4:4:4', effort: 0 }).toBuffer()
-  const { width, height } = await sharp(bytes).metadata()
+  const { data: bytes, info } = await picture
+    .avif({ quality: 80, chromaSubsampling: '4:4:4', effort: 0 })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
   const whole = (type: string): Buffer[] => {
     const found: Buffer[] = []
     for (let at = bytes.indexOf(type, 0, 'latin1'); at >= 0; at = bytes.indexOf(type, at + 4, 'latin1'))
