@@ -1,6 +1,7 @@
 // npm run dev: the app with its sources watched; the window's part is replaced while it runs.
 import { main } from './lib/main.mjs'
 import { become, toolEnv } from './lib/run.mjs'
+import { sandboxFacts, sandboxVerdict } from './lib/sandbox.mjs'
 import { say } from './lib/say.mjs'
 import {
   ensureInstalled,
@@ -17,7 +18,13 @@ main(async () => {
   await ensureInstalled()
   const node = node24()
   const extra = {}
-  if (!findElectron() || !hasScreen()) {
+  const electron = hasScreen() ? findElectron() : undefined
+  const verdict = electron ? sandboxVerdict(sandboxFacts(electron)) : { args: [] }
+  if ('problem' in verdict) {
+    say(`${verdict.problem}. Then: npm run dev`)
+    return 1
+  }
+  if (!electron) {
     if (process.platform === 'win32') {
       say(withoutElectronOnWindows)
       return 1
@@ -34,5 +41,7 @@ main(async () => {
   }
   forgetBuild()
   const electronVite = `${root}/node_modules/electron-vite/bin/electron-vite.js`
-  await become(node, [electronVite, 'dev', '--watch', ...process.argv.slice(2)], { env: toolEnv(node, extra) })
+  const asRoot = verdict.args.length > 0 ? ['--noSandbox'] : []
+  const args = [electronVite, 'dev', '--watch', ...asRoot, ...process.argv.slice(2)]
+  await become(node, args, { env: toolEnv(node, extra) })
 })

@@ -87,13 +87,17 @@ async function runAll({ rehearse: isRehearsal, installers: withInstallers, only 
       writeReport(output, report)
       console.log(`${done.verdict}: ${check.name} (${done.words.split('\n')[0]})`)
     }
+    tell(report, output)
+    return statusOf(report, isRehearsal)
   } finally {
     rmSync(context.scratch, { recursive: true, force: true, maxRetries: 3 })
   }
+}
+
+function tell(report, output) {
   for (const { name, verdict, words } of report.checks)
     if (verdict === 'failed') console.log(`\nfailed: ${name}\n${words}`)
   console.log(`${summary(report)}. Written down in ${reportFile(output)}`)
-  return statusOf(report, isRehearsal)
 }
 
 /** Aborts what runs now: a driver of windows would go on without us. */
