@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { askByHand, openOrSeen } from './first-run/by-hand.mjs'
-import { commitHere, factsHere, systemHere, versionsHere } from './first-run/facts.mjs'
+import { commitHere, factsHere, runtimeVersions, systemHere, versionsHere } from './first-run/facts.mjs'
 import { groups } from './first-run/groups.mjs'
 import { unmet } from './first-run/needs.mjs'
 import { readReport, reportFile, statusOf, summary, writeReport } from './first-run/report.mjs'
@@ -36,18 +36,25 @@ main(async () => {
   if (values['by-hand']) return askByHand(output)
   if (values.rehearse && process.env[inRehearsal] === undefined) return rehearse()
   await ensureInstalled()
-  if (!values.rehearse && findElectron() === undefined) {
-    const { reason } = await fetchElectron()
-    if (reason !== undefined) {
-      say(
-        `Electron’s own runtime cannot be had here (${reason}), so nothing was proven: run this where it can be fetched, or rehearse it with npm run first-run -- --rehearse.`,
-      )
-      return 1
-    }
+  const found = values.rehearse ? { runtime: null } : await genuineRuntime()
+  if (found.problem !== undefined) {
+    say(
+      `${found.problem}, so nothing was proven: run this where it can be fetched, or rehearse it with npm run first-run -- --rehearse.`,
+    )
+    return 1
   }
   await ensureBuilt()
-  return runAll(values, output)
+  return runAll(values, output, found.runtime)
 })
+
+/** What it is made of, by its own word: nothing else counts as Electron. */
+async function genuineRuntime() {
+  const there = findElectron()
+  const { path, reason } = there === undefined ? await fetchElectron() : { path: there }
+  if (path === undefined) return { problem: `Electron’s own runtime cannot be had here (${reason})` }
+  const runtime = await runtimeVersions(path)
+  return runtime === null ? { problem: `What stands for Electron here is not Electron itself (${path})` } : { runtime }
+}
 
 /** Itself once more, each line of it marked. */
 async function rehearse() {
@@ -62,15 +69,15 @@ async function rehearse() {
   return new Promise((done) => child.once('close', (code) => done(code ?? 1)))
 }
 
-async function runAll({ rehearse: isRehearsal, installers: withInstallers, only }, output) {
-  const isGenuine = !isRehearsal
+async function runAll({ rehearse: isRehearsal, installers: withInstallers, only }, output, runtime) {
+  const isGenuine = runtime !== null
   const commit = await commitHere()
   const report = {
     at: new Date().toISOString(),
     commit,
     runtime: isGenuine ? 'genuine' : 'stand-in',
     system: await systemHere(),
-    versions: await versionsHere(),
+    versions: { ...(await versionsHere()), runtime },
     checks: [],
     byHand: openOrSeen(readReport(output), commit),
   }

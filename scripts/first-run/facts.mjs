@@ -44,6 +44,24 @@ export async function versionsHere() {
   }
 }
 
+/**
+ * What the runtime says it is made of, as a plain Node; null where it is not Electron itself, whatever it is called.
+ * @returns {Promise<Record<string, string> | null>}
+ */
+export async function runtimeVersions(executable) {
+  const { code, output } = await run(executable, ['-e', 'console.log(JSON.stringify(process.versions))'], {
+    capture: true,
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    timeoutMs: 30_000,
+  })
+  try {
+    const { electron, chrome, node, v8 } = JSON.parse(output.trim().split('\n').at(-1))
+    return code === 0 && electron && chrome ? { electron, chrome, node, v8 } : null
+  } catch {
+    return null
+  }
+}
+
 /** With a plus where files differ from it. */
 export async function commitHere() {
   const git = async (...args) => {
