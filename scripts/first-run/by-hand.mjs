@@ -1,5 +1,5 @@
 // What no program sees: ten minutes a system, ticked into first-run.json by `npm run first-run -- --by-hand`.
-import { createInterface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
 import { readReport, reportFile, writeReport } from './report.mjs'
 
 /** @type {{ name: string, what: string, on?: string[] }[]} `on` some systems only */
@@ -66,24 +66,22 @@ export const openOrSeen = (before, commit) =>
     return seen ?? { name, verdict: 'open', words: what }
   })
 
-/** Asks about each that is open, and writes after each answer. */
-export async function askByHand(folder) {
+/** Asks about each that is open, and writes after each answer; where nobody answers any more the rest stays open. */
+export async function askByHand(folder, input = process.stdin) {
   const report = readReport(folder)
   if (report === null) throw new Error(`There is no ${reportFile(folder)} yet: run npm run first-run first.`)
-  const line = createInterface({ input: process.stdin, output: process.stdout })
+  const lines = createInterface({ input })
+  const answers = lines[Symbol.asyncIterator]()
   for (const one of report.byHand.filter(({ verdict }) => verdict === 'open')) {
-    const answer = await line.question(
-      `${one.words}\nAs it should be? y, or n and what you saw, or nothing for later: `,
-    )
-    const [, word = '', rest = ''] = /^\s*(\S*)\s*(.*)$/.exec(answer) ?? []
-    if (!['y', 'n'].includes(word)) continue
-    Object.assign(one, {
-      verdict: word === 'y' ? 'passed' : 'failed',
-      words: rest || one.words,
-      at: new Date().toISOString(),
-    })
+    console.log(`\n${one.words}\nAs it should be? y, or n and what you saw, or nothing for later:`)
+    const { value, done } = await answers.next()
+    if (done) break
+    const [, word, rest] = /^\s*([yn])\b\s*(.*)$/.exec(value) ?? []
+    if (word === undefined) continue
+    const verdict = word === 'y' ? 'passed' : 'failed'
+    Object.assign(one, { verdict, words: rest || one.words, at: new Date().toISOString() })
     writeReport(folder, report)
   }
-  line.close()
+  lines.close()
   return report.byHand.some(({ verdict }) => verdict === 'failed') ? 1 : 0
 }

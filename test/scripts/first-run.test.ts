@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { handListHere, openOrSeen } from '../../scripts/first-run/by-hand.mjs'
+import { askByHand, handListHere, openOrSeen } from '../../scripts/first-run/by-hand.mjs'
 import { groups } from '../../scripts/first-run/groups.mjs'
 import { type Facts, isNeed, unmet } from '../../scripts/first-run/needs.mjs'
 import {
@@ -115,6 +116,26 @@ describe('first-run.json', () => {
     expect(handListHere('linux').map(({ name }) => name)).toContain('Wayland')
     expect(handListHere('win32').map(({ name }) => name)).not.toContain('Wayland')
   })
+})
+
+it('what a person saw is written down answer by answer, and what nobody answered stays open', async () => {
+  const folder = newFolder()
+  const open = openOrSeen(null, 'abc')
+  const report: Report = {
+    ...{ at: '', commit: 'abc', runtime: 'genuine', system: {}, versions: {}, checks: [] },
+    byHand: open,
+  }
+  writeReport(folder, report)
+  expect(await askByHand(folder, Readable.from(['y\n', '\n', 'n it jumped\n', 'no idea\n']))).toBe(1)
+  const seen = readReport(folder)?.byHand.map(({ verdict, words }) => [verdict, words])
+  const [first, second, , ...rest] = open.map(({ words }) => words)
+  expect(seen).toEqual([
+    ['passed', first],
+    ['open', second],
+    ['failed', 'it jumped'],
+    ...rest.map((words) => ['open', words]),
+  ])
+  expect(await askByHand(folder, Readable.from([]))).toBe(1)
 })
 
 describe('a program that is watched as it starts', () => {
