@@ -130,6 +130,28 @@ describe('resume, of what has ended with credits that are not settled', () => {
   })
 })
 
+describe('resume, of a set of which a part is not known yet', () => {
+  it('ends with the status of what still runs, and the ledger counts what is told of it (I12)', async () => {
+    const store = await opened(join(home, 'service'))
+    const order = { kind: 'skill' as const, skill: 's', fields: { modules: ['a', 'b'] }, pictures: [] }
+    const sent = { origin: strange.base, keyFingerprint: null, body: bodyOf(), firstSentAtMs: t0, sentTimes: 1 }
+    const known = jobOf({ module: 'a', status: 'failed', error: 'policy', creditsUsed: 4, creditsStatus: 'confirmed' })
+    const accepted = { creditsUsed: 4, modelId: null, aspectRatio: null, expectedCount: 2, deduped: false }
+    const next = { atMs: Date.now() + 3_600_000, words: 'Asks what became of the rest' }
+    const ended = { phase: 'partial' as const, failedAtMs: Date.now(), error: '1 of 2', next, acceptedAtMs: t0 }
+    const told = { jobs: [known], accepted: { ...accepted, renderingStatus: 'completed' } }
+    store.receipts.save([stepOf(orderNumber(1, { order, ...sent, ...ended, ...told }))])
+    store.keep.setNote('library_indexed', 'yes')
+    store.close()
+    const ran = await printroom(['--home', home, '--service', strange.base, '--json', 'resume', '--wait'], {
+      env: { PRINTROOM_API_KEY: strange.key },
+    })
+    expect([ran.status, ran.stderr]).toEqual([5, expect.stringContaining('not all parts are known yet')])
+    const total = (await run('ledger')).lines.find(({ event }) => event === 'total')
+    expect(total).toMatchObject({ charged: { credits: 4, unknown: 1 } })
+  })
+})
+
 describe('resume --wait, with the key set back that an order waited for', () => {
   it('waits for what is taken up again by itself (A35, I7)', async () => {
     strange.models = [

@@ -4,7 +4,7 @@ import { isEndState } from '../../domain/request/states.ts'
 import { unlisted } from '../../domain/request/unlisted.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Context } from '../context.ts'
-import { type ExitStatus, statusOf } from '../exit-status.ts'
+import { type ExitStatus, exitStatus, statusOf } from '../exit-status.ts'
 import { follow } from '../follow.ts'
 
 /** Drives every unfinished request: to its end with `--wait`, else until all are sent. */
@@ -35,11 +35,13 @@ export async function resume(context: Context): Promise<ExitStatus> {
           output,
           new Set(asked.map((receipt) => receipt.id)),
         )
-  const words = settlingWords(settlingOf(engine))
+  const settling = settlingOf(engine)
+  const words = settlingWords(settling)
   if (words !== null) output.say(words)
   output.result(views)
-  // What had ended before was told when it did.
-  return statusOf(views.filter(({ id }) => open.some((receipt) => receipt.id === id)))
+  // What had ended before was told when it did. Parts that nobody has told of may be made: that is not “all completed”.
+  const status = statusOf(views.filter(({ id }) => open.some((receipt) => receipt.id === id)))
+  return status === exitStatus.done && settling.some((receipt) => unlisted(receipt) > 0) ? exitStatus.running : status
 }
 
 const isUnfinished = (engine: Engine, receipt: Receipt): boolean =>

@@ -5,7 +5,7 @@ import type { Receipt } from '../request/receipt.ts'
 import { isEndState } from '../request/states.ts'
 import { hasEnded } from '../request/surplus.ts'
 import { stateOf } from '../request/words.ts'
-import { type Money, moneyOf } from './money.ts'
+import { type Money, moneyOf, type Told, toldSoFar } from './money.ts'
 import { type Owed, owedStateOf } from './owed.ts'
 
 /** One request as the ledger has it. */
@@ -21,6 +21,8 @@ export interface Entry extends Money {
   isPending: boolean
   /** Not all of its files are at home, nor has it come to nothing: what is known of its money. Null: nothing is owed. */
   owed: Owed | null
+  /** The part of its charge that is told, where the whole is not. */
+  told: Told | null
 }
 
 /** It never left, or was told to wait: nothing was started, and nothing of it is in doubt. */
@@ -53,6 +55,7 @@ export function entryOf(receipt: Receipt, project: string | null = null): Entry 
     project,
     isPending: !isRefunded && receipt.creditsStatus !== 'confirmed' && (!isOver || unsettled(receipt)),
     owed: isOwed ? owedStateOf(receipt) : null,
+    told: toldSoFar(receipt),
     ...money,
   }
 }

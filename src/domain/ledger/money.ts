@@ -24,6 +24,23 @@ export function moneyOf(receipt: Pick<Receipt, 'quote' | 'creditsUsed' | 'credit
   }
 }
 
+/** What is told so far of a charge that is not known as a whole: of the jobs that the service lists; null where it is, or none is. */
+export function toldSoFar(receipt: Pick<Receipt, 'creditsUsed' | 'jobs'>): Told | null {
+  if (saneCredits(receipt.creditsUsed) !== null) return null
+  const sumOf = (jobs: Receipt['jobs']): number =>
+    tidy(jobs.reduce((sum, job) => sum + (saneCredits(job.creditsUsed) ?? 0), 0))
+  const charged = sumOf(receipt.jobs)
+  const refunded = sumOf(receipt.jobs.filter((job) => job.creditsStatus === 'refunded'))
+  return charged === 0 ? null : { charged, refunded, paid: tidy(charged - refunded) }
+}
+
+/** In credits. */
+export interface Told {
+  charged: number
+  refunded: number
+  paid: number
+}
+
 /** More than was charged cannot have come back, whatever the figures of single jobs add up to. */
 function refundedOf({ creditsStatus, jobs }: Pick<Receipt, 'creditsStatus' | 'jobs'>, charged: number): number | null {
   if (creditsStatus === 'refunded') return charged

@@ -1,6 +1,6 @@
 import { creditsInWords, moneySentenceOf } from '../request/money-words.ts'
 import type { Receipt } from '../request/receipt.ts'
-import type { Money } from './money.ts'
+import { type Money, toldSoFar } from './money.ts'
 
 /**
  * How far the service has spoken of the money of a request whose files are not all at home: three states, never mixed.
@@ -23,8 +23,12 @@ export function owedWords(receipt: Receipt, { charged, refunded, quoted }: Money
       return charged !== null && refunded === null
         ? `${creditsInWords(charged)} ${charged === 1 ? 'was' : 'were'} deducted. Some came back; how much is not told.`
         : moneySentenceOf(receipt)
-    case 'taken':
-      return `${estimate} The service has it, and has not told the charge yet.`
+    case 'taken': {
+      const told = toldSoFar(receipt)
+      return told === null
+        ? `${estimate} The service has it, and has not told the charge yet.`
+        : `${estimate} The service has it, and has told ${creditsInWords(told.charged)} for what it lists; the charge for the rest is not yet known.`
+    }
     case 'unknown':
       return `${estimate} No answer says whether the service took it, so it is not known whether anything was charged.`
   }

@@ -1,7 +1,7 @@
 import { tidy } from '../quote/tidy.ts'
 import type { Entry } from './entry.ts'
 
-/** A sum of credits, and of how many requests nobody has told the figure: they are not in it. */
+/** A sum of credits, and of how many requests nobody has told the whole figure: only what is told of theirs is in it. */
 export interface Sum {
   credits: number
   unknown: number
@@ -46,18 +46,18 @@ export interface Ledger {
 const none: Sum = { credits: 0, unknown: 0 }
 const nothing: Totals = { requests: 0, quoted: none, charged: none, refunded: none, paid: none, pending: none }
 
-const plus = (sum: Sum, credits: number | null): Sum =>
+const plus = (sum: Sum, credits: number | null, told = 0): Sum =>
   credits === null
-    ? { credits: sum.credits, unknown: sum.unknown + 1 }
+    ? { credits: tidy(sum.credits + told), unknown: sum.unknown + 1 }
     : { credits: tidy(sum.credits + credits), unknown: sum.unknown }
 
-const withEntry = (sums: Totals, { quoted, charged, refunded, paid, isPending }: Entry): Totals => ({
+const withEntry = (sums: Totals, { quoted, charged, refunded, paid, isPending, told }: Entry): Totals => ({
   requests: sums.requests + 1,
   quoted: plus(sums.quoted, quoted),
-  charged: plus(sums.charged, charged),
-  refunded: plus(sums.refunded, refunded),
-  paid: plus(sums.paid, paid),
-  pending: isPending ? plus(sums.pending, paid) : sums.pending,
+  charged: plus(sums.charged, charged, told?.charged),
+  refunded: plus(sums.refunded, refunded, told?.refunded),
+  paid: plus(sums.paid, paid, told?.paid),
+  pending: isPending ? plus(sums.pending, paid, told?.paid) : sums.pending,
 })
 
 /** Keys of different kinds are never the same, whatever people call their projects. */
@@ -81,7 +81,7 @@ export function sumUp(entries: readonly Entry[], dayOf: (atMs: number) => string
     const cells = days.get(day)?.cells ?? {}
     days.set(day, {
       day,
-      cells: { ...cells, [key]: plus(cells[key] ?? none, entry.paid) },
+      cells: { ...cells, [key]: plus(cells[key] ?? none, entry.paid, entry.told?.paid) },
       ...withEntry(days.get(day) ?? nothing, entry),
     })
   }

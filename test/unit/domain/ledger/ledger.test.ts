@@ -182,8 +182,8 @@ const total = (sums: Sum[]): Sum => ({
   unknown: sums.reduce((sum, { unknown }) => sum + unknown, 0),
 })
 
-const figure = (credits: number | null): Sum =>
-  credits === null ? { credits: 0, unknown: 1 } : { credits, unknown: 0 }
+const figure = (credits: number | null, told = 0): Sum =>
+  credits === null ? { credits: told, unknown: 1 } : { credits, unknown: 0 }
 
 /** The parts of a whole, put together again. */
 const together = (parts: Totals[]): Totals => ({
@@ -208,9 +208,11 @@ describe('sums of the ledger', () => {
           expect(total(days.flatMap(({ cells }) => (Object.hasOwn(cells, key) ? [cells[key] ?? paid] : [])))).toEqual(
             paid,
           )
-        for (const name of ['quoted', 'charged', 'refunded', 'paid'] as const)
-          expect(totals[name], name).toEqual(total(all.map((entry) => figure(entry[name]))))
-        expect(totals.pending).toEqual(total(all.filter(({ isPending }) => isPending).map(({ paid }) => figure(paid))))
+        expect(totals.quoted).toEqual(total(all.map(({ quoted }) => figure(quoted))))
+        for (const name of ['charged', 'refunded', 'paid'] as const)
+          expect(totals[name], name).toEqual(total(all.map((entry) => figure(entry[name], entry.told?.[name]))))
+        const pending = all.filter(({ isPending }) => isPending)
+        expect(totals.pending).toEqual(total(pending.map(({ paid, told }) => figure(paid, told?.paid))))
         if (totals.paid.unknown === totals.charged.unknown)
           expect(totals.paid.credits).toBeCloseTo(totals.charged.credits - totals.refunded.credits, 6)
         expect(totals.pending.credits).toBeLessThanOrEqual(totals.paid.credits + 1e-6)

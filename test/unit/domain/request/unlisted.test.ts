@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entryOf } from '../../../../src/domain/ledger/entry.ts'
+import { owedWords } from '../../../../src/domain/ledger/owed.ts'
+import { sumUp } from '../../../../src/domain/ledger/sums.ts'
 import type { Job, Order, Receipt } from '../../../../src/domain/request/receipt.ts'
 import { retryOf } from '../../../../src/domain/request/retry.ts'
 import { isEndState } from '../../../../src/domain/request/states.ts'
@@ -56,11 +58,16 @@ describe('what the service has ended and neither lists nor explains', () => {
     },
   )
 
-  it('has a charge that is not yet known: what the listed ones cost is not what all cost (I12, O97, O2)', () => {
+  it('has a charge that is not yet known: what the listed ones cost is not what all cost (M11, I12, O97, O2)', () => {
     const receipt = oneListed()
     expect(receipt.creditsUsed).toBeNull()
     expect(receipt.error).toContain('4 credits for what it lists; the charge for the rest is not yet known.')
-    expect(entryOf(receipt)).toMatchObject({ charged: null, isPending: true })
+    const entry = entryOf(receipt)
+    expect(entry).toMatchObject({ charged: null, isPending: true, told: { charged: 4, refunded: 0, paid: 4 } })
+    // What is told of it stands in the sums, which say that it is not all.
+    const { totals } = sumUp(entry ? [entry] : [], () => '2026-11-20', 'model')
+    expect([totals.charged, totals.paid]).toEqual(Array(2).fill({ credits: 4, unknown: 1 }))
+    expect(entry && owedWords(receipt, entry)).toContain('has told 4 credits for what it lists')
   })
 
   it('has the charge that the service names for all, where it does (A38)', () => {
