@@ -90,10 +90,15 @@ function requestLine(view: RequestView): Record<string, unknown> {
     creditsStatus: view.creditsStatus,
     ...(view.decision === null ? {} : { choices: view.decision.choices }),
     ...(errorOf(view) === null ? {} : { error: errorOf(view) }),
+    ...(isHeldBack(view) ? { next: view.next } : {}),
     ...(view.owed.length === 0 ? {} : { owed: view.owed }),
     ...(view.project === null ? {} : { project: view.project }),
   }
 }
+
+/** Not sent, and not to be sent before a moment that is still to come. */
+const isHeldBack = ({ state, next }: RequestView): boolean =>
+  state === 'queued' && Date.parse(next?.at ?? '') > Date.now()
 
 const errorOf = (view: RequestView): string | null => view.error ?? view.decision?.question ?? null
 

@@ -270,6 +270,8 @@ export const requestView = z.object({
       triedTimes: z.number().int(),
       /** The host inside a private network that a person may allow, where the service gives no other address for it. */
       insideHost: z.string().optional(),
+      /** Until when its server asked to be left alone. */
+      until: z.string().optional(),
     }),
   ),
   canCancel: z.boolean(),

@@ -317,9 +317,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     const path = pathOf(asset)
     return assetView(asset, path, presence.isPresent(asset))
   }
-  const viewOf = (receipt: Receipt): RequestView =>
-    requestView({
-      receipt: { ...receipt, next: nextOf(receipt, (kind) => pace.leftMs(kind), now()) },
+  const viewOf = (receipt: Receipt): RequestView => {
+    const next = nextOf(receipt, (kind) => pace.leftMs(kind), now())
+    return requestView({
+      receipt: { ...receipt, next },
+      isLeftAlone: next !== receipt.next,
       activity: driver.activityOf(receipt.id),
       assets: receipt.assets.length === 0 ? [] : store.assets.ofRequest(receipt.id).map(assetViewOf),
       copies: receipt.copies === null ? [] : store.copies.ofRequest(receipt.id),
@@ -327,6 +329,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       nowMs: now(),
       project: store.projects.of(receipt.id),
     })
+  }
   const tell = (id: string): void => {
     const receipt = store.receipts.get(id)
     const view = receipt && viewOf(receipt)

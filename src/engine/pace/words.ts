@@ -11,6 +11,17 @@ function clockWords(atMs: number, nowMs: number): string {
 export const leftAlone = (untilMs: number, nowMs: number): string =>
   `The service asked to be left alone until ${clockWords(untilMs, nowMs)}`
 
+/** Of a file whose own server asked for it (`Retry-After`). */
+export const fileLeftAlone = (untilMs: number, nowMs: number): string =>
+  `Its server asked to be left alone until ${clockWords(untilMs, nowMs)}: it is fetched then, and not sooner, by itself or by “resume”.`
+
+/** What waits for longer than a person waits for says until when. */
+const longMs = 60_000
+
+/** Where something is due after a while, that it is: added to what is said of it. */
+export const notBefore = (atMs: number, nowMs: number): string =>
+  atMs - nowMs < longMs ? '' : ` Not before ${clockWords(atMs, nowMs)}.`
+
 /** What comes and goes within seconds is no news. */
 const newsMs = 5000
 

@@ -1,17 +1,19 @@
 import type { AssetView, QuoteLine, ReceiptView, RequestView } from '../../contract/views.ts'
 import { saneCredits } from '../../domain/figures.ts'
 import { moneyOf } from '../../domain/ledger/money.ts'
-import { mayBeTakenOut } from '../../domain/request/doubt.ts'
+import { fetchLeftMs } from '../../domain/request/dead-address.ts'
+import { isToGoOut, mayBeTakenOut } from '../../domain/request/doubt.ts'
 import type { Timing } from '../../domain/request/events.ts'
 import { endAfterMs } from '../../domain/request/jobs.ts'
 import { leaveInDoubtDecision, mayBeLeft } from '../../domain/request/long-doubt.ts'
 import { canMove, placeOf } from '../../domain/request/place.ts'
-import type { Happening, Receipt } from '../../domain/request/receipt.ts'
+import type { Happening, Owed, Receipt } from '../../domain/request/receipt.ts'
 import { retryOf } from '../../domain/request/retry.ts'
 import { isLocal, sourceName } from '../../domain/request/sources.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { surplusDecision } from '../../domain/request/surplus.ts'
 import { type Activity, nowWords, outputsOf, stateOf, verdictOf } from '../../domain/request/words.ts'
+import { fileLeftAlone, notBefore } from '../pace/words.ts'
 import type { Asset } from '../store/assets.ts'
 import type { CopyRow } from '../store/copies.ts'
 import { harmless } from '../text.ts'
@@ -52,6 +54,8 @@ export interface RequestViewParts {
   timing: Timing
   /** The moment for which it is shown: a question may be offered by then. */
   nowMs: number
+  /** What comes next waits for a pause that the service asked for, of the account: `next` says until when. */
+  isLeftAlone?: boolean
   /** What became of its copies; none where none were wished. */
   copies?: CopyRow[]
   /** What it is filed under; left out where that is nobody's business. */
@@ -64,6 +68,7 @@ export function requestView({
   assets,
   timing,
   nowMs,
+  isLeftAlone = false,
   copies = [],
   project = null,
 }: RequestViewParts): RequestView {
@@ -109,22 +114,40 @@ export function requestView({
       isEndState(state) && receipt.firstSentAtMs !== null
         ? Math.max(0, receipt.updatedAtMs - receipt.firstSentAtMs)
         : null,
-    now: nowWords(receipt, activity),
+    now: nowOf(receipt, activity, nowMs, isLeftAlone),
     next: receipt.next === null ? null : { at: iso(receipt.next.atMs), words: receipt.next.words },
     verdict: verdictOf(receipt),
     decision: decisionView(receipt, { atMs: nowMs, timing }),
     error: receipt.error,
     assets,
-    owed: receipt.owed.map(({ reason, triedTimes, insideHost, isSameAgain }) => ({
-      reason,
-      triedTimes,
-      ...(insideHost === undefined || isSameAgain !== true ? {} : { insideHost }),
-    })),
+    owed: receipt.owed.map((owed) => owedView(owed, nowMs)),
     canCancel: mayBeTakenOut(receipt) && (receipt.phase === 'approved' || activity === null),
     canRetry: retryOf(receipt).do === 'order',
     place: canMove(receipt) ? placeOf(receipt) : null,
     copies: receipt.copies === null ? null : copyCounts(copies),
     project,
+  }
+}
+
+/** What is happening, and until when it waits. */
+function nowOf(receipt: Receipt, activity: Activity, nowMs: number, isLeftAlone: boolean): string {
+  const words = nowWords(receipt, activity)
+  const { next, phase } = receipt
+  if (next === null || (activity !== null && activity !== 'prepared')) return words
+  if (phase === 'approved' && isLeftAlone) return `${next.words}. Nothing was sent.`
+  if (!isToGoOut(receipt) || isLeftAlone) return words
+  const until = notBefore(next.atMs, nowMs)
+  return until === '' ? words : `${words.replace(/\.$/, '')}.${until}`
+}
+
+function owedView(owed: Owed, nowMs: number): RequestView['owed'][number] {
+  const { reason, triedTimes, insideHost, isSameAgain } = owed
+  const leftMs = fetchLeftMs(owed, nowMs)
+  return {
+    reason: leftMs > 0 ? `${reason} ${fileLeftAlone(nowMs + leftMs, nowMs)}` : reason,
+    triedTimes,
+    ...(insideHost === undefined || isSameAgain !== true ? {} : { insideHost }),
+    ...(leftMs > 0 ? { until: iso(nowMs + leftMs) } : {}),
   }
 }
 
