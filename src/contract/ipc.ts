@@ -143,6 +143,8 @@ export const calls = {
     z.object({ theme: theme.optional(), contrast: contrast.optional(), language: language.optional() }),
     appSnapshot,
   ),
+  /** Above so many credits an order is asked about in a dialog of the system. */
+  'app.setAskAbove': call('main', z.object({ credits: cap }), appSnapshot),
   /** Checked first; then everything goes on over the new way. Whom to trust is chosen by a person alone, below. */
   'app.setNetwork': call(
     'main',
@@ -170,7 +172,7 @@ export const calls = {
 
   /** Hosts inside a private network that results may be fetched from. */
   'hosts.list': call('engine', nothing, hostsView),
-  /** A permission, which a person gives: what stands between the page and it may ask in the system's own dialog first. */
+  /** A permission, which a person gives. */
   'hosts.allow': call('engine', z.object({ host: text(300) }), hostsChanged),
   'hosts.forget': call('engine', z.object({ host: text(300) }), hostsChanged),
 
@@ -247,6 +249,11 @@ export const calls = {
     z.object({
       quoteId: text(64),
       credits: z.number().nullable(),
+      /** Of what was shown: the quote's own, or that of its `rest`. Another order is refused. */
+      contentHash: z
+        .string()
+        .regex(/^[\da-f]{64}$/)
+        .optional(),
       /** Orders only what was not ordered before; `credits` is then that of the quote's `rest`. */
       leaveOut: z.literal('already-paid').optional(),
       /** The most that the person allows for the whole order, in credits; needed where the price is not known. */

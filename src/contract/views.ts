@@ -76,6 +76,8 @@ export const appSnapshot = z.object({
   contrast,
   language,
   network,
+  /** Orders above so many credits are asked about in a dialog of the system. */
+  askAbove: z.number(),
   /** What the app wrote where: shown in Settings. */
   folders: z.object({ home: z.string(), library: z.string(), database: z.string(), journal: z.string() }),
 })
@@ -115,6 +117,8 @@ export type OriginalView = z.infer<typeof originalView>
 export const quoteView = z.object({
   /** Names this quote when it is approved. */
   id: z.string(),
+  /** SHA-256 over what approving it buys, with the prices. */
+  contentHash: z.string(),
   /** `known`: credits stands · `unknown`: the service shows a price this app cannot read · `unavailable`: the service shows none. */
   price: z.enum(['known', 'unknown', 'unavailable']),
   /** Total for all its requests, in credits; null unless the price is known. */
@@ -173,6 +177,7 @@ export const quoteView = z.object({
   /** The order without those; null where there are none. */
   rest: z
     .object({
+      contentHash: z.string(),
       requests: z.number().int(),
       price: z.enum(['known', 'unknown', 'unavailable']),
       credits,

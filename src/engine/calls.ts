@@ -78,8 +78,8 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
     'catalogue.skills': ({ fresh }) => skillsView(engine, fresh),
     'quote.generation': async (order) => offers.generation(await generationWhereNow(order, place)),
     'quote.skill': async (order) => offers.skill(await skillWhereNow(order, place)),
-    'orders.approve': async ({ quoteId, credits, leaveOut, ceilingCredits = null, project = null }) => {
-      const receipts = await offers.approve(quoteId, credits, { leaveOut, ceilingCredits })
+    'orders.approve': async ({ quoteId, credits, contentHash, leaveOut, ceilingCredits = null, project = null }) => {
+      const receipts = await offers.approve(quoteId, credits, { contentHash, leaveOut, ceilingCredits })
       fileOrdered(engine, receipts, inheritedProject(engine, receipts) ?? project)
       return { requestIds: receipts.map(({ id }) => id) }
     },

@@ -15,7 +15,15 @@ import { diskTrouble } from './files.ts'
 import { freshPrices, isRisen } from './fresh-prices.ts'
 import { noKeyWords } from './key/no-key.ts'
 import { orderWhereNow } from './library/whereabouts.ts'
-import { type Draft, type Offer, type OfferDeps, offerGeneration, offerSkill, unreadablePrice } from './orders.ts'
+import {
+  contentHash,
+  type Draft,
+  type Offer,
+  type OfferDeps,
+  offerGeneration,
+  offerSkill,
+  unreadablePrice,
+} from './orders.ts'
 import { retryHere } from './retry-here.ts'
 import { repeatedWords } from './same-files.ts'
 import { NotTakenBackError } from './store/receipts.ts'
@@ -67,6 +75,8 @@ export interface Terms {
   watched?: Watched
   /** The most that a person allows for the whole order, in credits; each request gets its share (ceiling.ts). */
   ceilingCredits?: number | null
+  /** Of what was shown, where that is known. */
+  contentHash?: string | undefined
 }
 
 const isBelow = (ceiling: number | null | undefined, credits: number | null): boolean =>
@@ -202,7 +212,15 @@ export class Offers {
     const rest = drafts.filter((_, index) => found[index] === null)
     const { price, credits, lines } =
       rest.length === 0 ? { price: 'known' as const, credits: 0, lines: [] } : totalOf(rest.map((draft) => draft.quote))
-    return { ...offer, rest, view: { ...view, alreadyPaid, rest: { requests: rest.length, price, credits, lines } } }
+    return {
+      ...offer,
+      rest,
+      view: {
+        ...view,
+        alreadyPaid,
+        rest: { contentHash: contentHash(rest), requests: rest.length, price, credits, lines },
+      },
+    }
   }
 
   /** Said beforehand; approving decides. */
@@ -243,6 +261,11 @@ export class Offers {
       throw new OrderError(
         'price-differs',
         'The accepted sum is not the one that was quoted. Nothing was sent or charged. Look at the price again.',
+      )
+    if (terms.contentHash !== undefined && terms.contentHash !== (isRest ? view.rest : view)?.contentHash)
+      throw new OrderError(
+        'price-differs',
+        'The order is not the one that was shown. Nothing was sent or charged. Look at it again.',
       )
     if (isBelow(terms.ceilingCredits, credits))
       throw new OrderError(

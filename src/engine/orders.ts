@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { GenerationOrder, SkillOrder } from '../contract/ipc.ts'
 import { mostRequests } from '../contract/limits.ts'
@@ -13,7 +13,7 @@ import type { Problem } from '../domain/form/problem.ts'
 import { unreadableForm } from '../domain/form/schema-words.ts'
 import { needsAcceptedPrice, type PictureField, pictureFields, propertiesOf } from '../domain/form/skill-form.ts'
 import { applySkillRules, takesOriginal } from '../domain/form/skill-rules.ts'
-import type { Json } from '../domain/json.ts'
+import { canonicalJson, type Json, json } from '../domain/json.ts'
 import { generationQuote } from '../domain/quote/generation-quote.ts'
 import type { Quote } from '../domain/quote/quote.ts'
 import { skillQuote } from '../domain/quote/skill-quote.ts'
@@ -90,6 +90,7 @@ function offer({ drafts, problems, leftOut, notes }: Parts, readAtMs: number): O
     drafts,
     view: {
       id: randomUUID(),
+      contentHash: contentHash(drafts),
       price: isMistaken ? 'unknown' : total.price,
       credits: total.credits,
       lines: total.lines,
@@ -107,6 +108,14 @@ function offer({ drafts, problems, leftOut, notes }: Parts, readAtMs: number): O
       rest: null,
     },
   }
+}
+
+/** Over all that approving them buys and at what price, whenever that was read: what a person saw and presses. */
+export function contentHash(drafts: readonly Draft[]): string {
+  const bought = drafts.map(({ quote: { price, credits }, ...draft }) => ({ ...draft, price, credits }))
+  return createHash('sha256')
+    .update(canonicalJson(json.parse(JSON.parse(JSON.stringify(bought)))))
+    .digest('hex')
 }
 
 function reencodedOf(drafts: Draft[]): QuoteView['reencoded'] {

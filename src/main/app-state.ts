@@ -213,7 +213,7 @@ export class AppState {
     // Opened anew it would lose a key that is held for this session only.
     if (withKeptKey && read.base === this.#settings.service && read.base === this.#openedFor.service)
       return this.snapshot()
-    if (withKeptKey && !(await this.#holdsKeyOf(read.base)))
+    if (withKeptKey && !(await this.holdsKeyOf(read.base)))
       throw new KeyFormError('This computer holds no key for this address. Paste the key of your account.')
     await this.#useService(read.base)
     const snapshot = await this.snapshot()
@@ -222,7 +222,8 @@ export class AppState {
     return snapshot
   }
 
-  async #holdsKeyOf(service: string): Promise<boolean> {
+  /** Whether this computer holds a key for that address. */
+  async holdsKeyOf(service: string): Promise<boolean> {
     const held = await this.link.call('holdsKeyOf', { service })
     return held.ok && held.value
   }
@@ -230,6 +231,11 @@ export class AppState {
   setTheme(change: Partial<Pick<Settings, 'theme' | 'contrast' | 'language'>>): Promise<AppSnapshot> {
     this.#choose(change)
     nativeTheme.themeSource = this.#settings.theme
+    return this.snapshot()
+  }
+
+  setAskAbove(askAbove: number): Promise<AppSnapshot> {
+    this.#choose({ askAbove })
     return this.snapshot()
   }
 
@@ -298,6 +304,7 @@ export class AppState {
       contrast: this.#settings.contrast,
       language: this.#settings.language,
       network: this.#settings.network,
+      askAbove: this.#settings.askAbove,
       ...this.#status,
       notice: this.#failure ?? problem ?? this.#noticeOfSettings(),
       folders: { home: data, library, database: `${data}/${databaseName}`, journal: `${data}/${journalName}` },

@@ -11,7 +11,9 @@ import {
 import { failureOf } from '../engine/failure-of.ts'
 import { about } from './about.ts'
 import type { AppState } from './app-state.ts'
-import { chooseToOpen, chooseToSave } from './dialogs.ts'
+import { Consents } from './consent/consents.ts'
+import { questionsOf } from './consent/questions.ts'
+import { agreesTo, chooseToOpen, chooseToSave } from './dialogs.ts'
 import { giveHandles, handleCalls } from './handles/calls.ts'
 import type { Handles } from './handles/handles.ts'
 import { withHandles, withPaths } from './handles/swap.ts'
@@ -56,6 +58,7 @@ function mainCalls(
         ...(contrast ? { contrast } : {}),
         ...(language ? { language } : {}),
       }),
+    'app.setAskAbove': ({ credits }) => state.setAskAbove(credits),
     'app.about': () => about(),
     ...settingsCalls(state, windowNow, unwrap),
     ...updateCalls(updates),
@@ -115,6 +118,14 @@ const isCallName = (name: unknown): name is CallName => typeof name === 'string'
 
 const refusedCall = { ok: false, code: 'not-allowed', message: 'This call is not allowed.', retryable: false } as const
 
+/** What was agreed to was said of the service of then. */
+const changedMeanwhile = {
+  ok: false,
+  code: 'not-now',
+  message: 'The service was changed meanwhile. Nothing was changed, sent or charged. Do it again where you want it.',
+  retryable: true,
+} as const
+
 /** Null where it is not of the form; a list that holds itself runs the reader out of its stack, and is of none. */
 function parsedOrNull(form: z.ZodType, input: unknown): { data: unknown } | null {
   try {
@@ -126,8 +137,8 @@ function parsedOrNull(form: z.ZodType, input: unknown): { data: unknown } | null
 }
 
 /**
- * The one door from the window: the sender must be our page, the call must be in the contract, and the input must be of
- * its form. Outputs are cut to the contract's form too, so that nothing but what it lists ever leaves. Files and folders go
+ * The one door from the window: the sender must be our page, the call must be in the contract, the input must be of its
+ * form, and a person must have agreed to what needs that (`rights`). Outputs are cut to the contract's form too, so that nothing but what it lists ever leaves. Files and folders go
  * through it as handles on the page's side, and as paths on this one.
  */
 export function answerCalls(
@@ -138,6 +149,14 @@ export function answerCalls(
 ): void {
   const own = mainCalls(state, windowNow, updates, handles)
   giveHandles(handles)
+  const consents = new Consents(
+    questionsOf(state, updates),
+    (question) => agreesTo(windowNow(), question),
+    () => state.snapshot(),
+  )
+  ipcMain.on('printroom:press', (event, said: unknown) => {
+    if (isOurPage(event.senderFrame)) consents.pressed(said)
+  })
   ipcMain.handle('printroom:call', async (event, name: unknown, input: unknown): Promise<CallAnswer<unknown>> => {
     if (!isOurPage(event.senderFrame) || !isCallName(name)) return refusedCall
     const contract = calls[name]
@@ -146,6 +165,9 @@ export function answerCalls(
       return { ...refusedCall, code: 'bad-input', message: 'The window asked for something it may not ask for.' }
     try {
       const asked = withPaths(contract.input, parsed.data, handles)
+      const { link } = state
+      await consents.must(name, asked as never)
+      if (link !== state.link) return changedMeanwhile
       const answer: CallAnswer<unknown> =
         contract.where === 'main'
           ? { ok: true, value: await own[name as CallsOf<'main'>](asked as never) }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
 import { z } from 'zod'
+import type { Question } from './consent/questions.ts'
 
 /** What a dialog is for, and where it begins the first time. */
 const beginnings = {
@@ -47,6 +48,14 @@ export async function chooseToSave(
   if (canceled || !filePath) return null
   remember(purpose, dirname(filePath))
   return filePath
+}
+
+/** Whether a person agrees. The button that leaves everything as it is has the focus, and closing the dialog presses it. */
+export async function agreesTo(window: BrowserWindow | null, { message, detail, act }: Question): Promise<boolean> {
+  const buttons = [act, 'Cancel']
+  const options = { type: 'question' as const, message, detail, buttons, defaultId: 1, cancelId: 1, noLink: true }
+  const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options))
+  return response === 0
 }
 
 const kept = z.partialRecord(z.enum(Object.keys(beginnings) as [Purpose]), z.string())

@@ -1,6 +1,7 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import type { PrintroomBridge } from '../contract/ipc.ts'
 import { callNames, eventNames } from './names.ts'
+import { hearPresses } from './presses.ts'
 
 const bridge: PrintroomBridge = {
   call: (name, input) =>
@@ -27,3 +28,5 @@ const bridge: PrintroomBridge = {
 }
 
 contextBridge.exposeInMainWorld('printroom', bridge)
+
+hearPresses((report) => ipcRenderer.send('printroom:press', report))

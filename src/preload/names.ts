@@ -9,6 +9,7 @@ export const callNames: Readonly<Record<CallName, true>> = {
   'app.startPractice': true,
   'app.useService': true,
   'app.setTheme': true,
+  'app.setAskAbove': true,
   'app.setNetwork': true,
   'app.chooseCertificates': true,
   'app.about': true,

@@ -26,6 +26,7 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
 export async function ask<N extends CallName>(name: N, input: CallInput<N>): Promise<{ value: CallOutput<N> } | null> {
   const answer = await call(name, input)
   if (answer.ok) return { value: answer.value }
-  useNotices.getState().say({ tone: 'fault', words: answer.message, said: true })
+  const tone = answer.code === 'not-agreed' ? 'plain' : 'fault'
+  useNotices.getState().say({ tone, words: answer.message, said: true })
   return null
 }

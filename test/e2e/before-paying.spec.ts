@@ -23,7 +23,7 @@ test('an order whose price cannot be read is sent up to the most that a person n
   await hidePrice(service, 'upscale')
   const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', PRINTROOM_TIME_SCALE: '20' }
   const { app, page } = await launch({ env })
-  await signIn(page, service)
+  await signIn(app, page, service)
   await goTo(page, 'Skills')
   await page.getByRole('tab', { name: /^Upscale/ }).click()
   await chooseFiles(app, [join(root, 'resources/sample.jpg')])

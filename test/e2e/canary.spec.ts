@@ -56,7 +56,7 @@ test('after a whole life with it the key is found nowhere: home, database, journ
 
 /** First run, a paid picture, a refused key, a replaced one, a lost answer, a backup, diagnostics, every screen. */
 async function live(app: ElectronApplication, page: Page, service: RemoteService, second: string): Promise<void> {
-  await signIn(page, service)
+  await signIn(app, page, service)
   await goTo(page, 'Settings')
   const settings = page.getByRole('region', { name: 'Settings' })
   await expect(settings).toContainText('The service accepts it')

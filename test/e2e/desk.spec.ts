@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { root } from '../../scripts/setup.mjs'
-import type { CallAnswer } from '../../src/contract/ipc.ts'
 import { violations } from './accessibility.ts'
-import { goTo } from './driving.ts'
+import { callFrom, goTo, order } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 test('shortcuts, menus, one notice a batch while nobody looks, and the taskbar', async ({ launch }) => {
@@ -43,20 +42,10 @@ test('shortcuts, menus, one notice a batch while nobody looks, and the taskbar',
     for (const window of BrowserWindow.getAllWindows())
       Object.assign(window, { isFocused: () => false, setProgressBar: (part: number) => told.bars.push(part) })
   })
-  await page.evaluate(async () => {
-    const ask = (name: string, input: unknown) =>
-      window.printroom.call(name as 'queue.caps', input as undefined) as Promise<CallAnswer<unknown>>
-    const value = async <T>(name: string, input: unknown): Promise<T> => {
-      const answer = await ask(name, input)
-      if (!answer.ok) throw new Error(answer.message)
-      return answer.value as T
-    }
-    const { models } = await value<{ models: { id: string }[] }>('catalogue.models', { media: 'image' })
-    const variants = ['A lamp', 'A kite', 'A cup'].map((prompt) => ({ prompt }))
-    const order = { prompt: 'A lamp', modelId: models[0]?.id, variants }
-    const quote = await value<{ id: string; credits: number }>('quote.generation', order)
-    await value('orders.approve', { quoteId: quote.id, credits: quote.credits })
-  })
+  const { models } = await callFrom(page, 'catalogue.models', { media: 'image' })
+  const variants = ['A lamp', 'A kite', 'A cup'].map((prompt) => ({ prompt }))
+  const modelId = models[0]?.id ?? ''
+  await order(page, await callFrom(page, 'quote.generation', { prompt: 'A lamp', modelId, variants }))
   const told = () => app.evaluate(() => (globalThis as unknown as { told: { notices: string[]; bars: number[] } }).told)
   await expect.poll(async () => (await told()).notices, { timeout: 20_000 }).toEqual(['3 requests: 3 done.'])
   const { bars } = await told()

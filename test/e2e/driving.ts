@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ElectronApplication, expect, type Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
+import { approvalOfOrder } from '../../src/contract/approval.ts'
 import type { CallAnswer, CallInput, CallName, CallOutput } from '../../src/contract/ipc.ts'
+import type { QuoteView } from '../../src/contract/views.ts'
 
 /** The places of the rail, by the names that their landmarks carry too (design.md, "The window"). */
 export const screens = ['Library', 'Create', 'Skills', 'Queue', 'Gallery', 'Ledger', 'Settings'] as const
@@ -80,8 +82,44 @@ export async function startPractising(page: Page): Promise<void> {
   await expect(page.getByText('Nothing here costs money.')).toBeVisible()
 }
 
-/** On the first page: its address, and the first of its keys. */
-export async function signIn(page: Page, { url, keys: [key = ''] }: { url: string; keys: string[] }): Promise<void> {
+/** From now on a person answers so to whatever main asks in a dialog of the system. @returns what was asked so far */
+async function answerAll(app: ElectronApplication, response: 0 | 1): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ dialog }, response) => {
+    const asked: string[] = []
+    Object.assign(globalThis, { asked })
+    dialog.showMessageBox = async (...args: unknown[]) => {
+      asked.push((args.at(-1) as { message: string }).message)
+      return { response, checkboxChecked: false }
+    }
+  }, response)
+  return () => app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)
+}
+export const agreeToAll = (app: ElectronApplication): Promise<() => Promise<string[]>> => answerAll(app, 0)
+export const refuseAll = (app: ElectronApplication): Promise<() => Promise<string[]>> => answerAll(app, 1)
+
+/** A quote is ordered as by its button: one is put on the page, says what it stands for, and is pressed. */
+export async function order(page: Page, { id, credits, contentHash }: QuoteView): Promise<string[]> {
+  await page.evaluate(
+    ([approves, words]) => {
+      const button = Object.assign(document.createElement('button'), { id: 'ordered-by-test', textContent: words })
+      button.dataset.approves = approves
+      button.style.cssText = 'position: fixed; inset: 60px auto auto 240px; z-index: 9'
+      document.body.append(button)
+    },
+    [approvalOfOrder({ contentHash, credits }), `Order it, ${credits} cr`] as const,
+  )
+  await page.locator('#ordered-by-test').click()
+  await page.locator('#ordered-by-test').evaluate((button) => button.remove())
+  return (await callFrom(page, 'orders.approve', { quoteId: id, credits, contentHash })).requestIds
+}
+
+/** On the first page: its address, which main asks about, and the first of its keys. */
+export async function signIn(
+  app: ElectronApplication,
+  page: Page,
+  { url, keys: [key = ''] }: { url: string; keys: string[] },
+): Promise<void> {
+  await agreeToAll(app)
   await page.getByLabel('Service address').fill(url)
   await page.getByLabel('Key', { exact: false }).last().fill(key)
   await page.getByRole('button', { name: 'Check and keep' }).click()

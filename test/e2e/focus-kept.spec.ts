@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
-import { callFrom, chooseFiles, dropFiles, goTo, startPractising } from './driving.ts'
+import { agreeToAll, callFrom, chooseFiles, dropFiles, goTo, startPractising } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const sample = join(root, 'resources/sample.jpg')
@@ -74,12 +74,13 @@ test('in Skills the keyboard keeps a place when what has ended is cleared away',
 test('in Settings the keyboard stays where it is: on a cap, on a button that works, and at what is wrong with an address', async ({
   launch,
 }) => {
-  const { page } = await launch({ env: fast })
+  const { app, page } = await launch({ env: fast })
   await page.getByLabel('Key', { exact: false }).last().fill('svc_sk_none')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Write the whole address')).toBeVisible()
   await expect(page.getByLabel('Service address')).toBeFocused()
 
+  await agreeToAll(app)
   await startPractising(page)
   await goTo(page, 'Settings')
   const card = (name: string) => page.getByRole('region', { name, exact: true })
@@ -111,7 +112,6 @@ test('in Settings the keyboard stays where it is: on a cap, on a button that wor
   await expect(backUp).toBeFocused()
   const putBack = card('Backups').getByRole('button', { name: /^Put back the backup of/ })
   await putBack.press('Enter')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Put it back' }).press('Enter')
   await expect(page.getByRole('status')).toContainText('The backup is in place')
   await expect(backUp).toBeVisible()
   await expect(putBack).toBeFocused()

@@ -7,7 +7,7 @@ import type { CallName } from '../../src/contract/ipc.ts'
 import { makeCodec } from '../electron-stand-in/codec.mjs'
 import { chanceOf } from '../proof/support/random.ts'
 import { callNames, IpcFuzz } from '../support/ipc-fuzz.ts'
-import { callFrom, chooseFiles, handlesOf } from './driving.ts'
+import { callFrom, chooseFiles, handlesOf, order } from './driving.ts'
 import { type RemoteService, startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
 
@@ -31,7 +31,7 @@ test('200 random messages to each call: main lives, answers in the contract’s 
     await chooseFiles(app, [given.empty])
     const chosen = await callFrom(page, 'files.chooseFolder', { title: 'One to fill' })
     await watchDialogs(app)
-    await useService(page, service)
+    await useService(app, page, service)
     const picture = await orderOne(page)
     const before = await service.charges()
     expect(before).toBe(1)
@@ -45,7 +45,7 @@ test('200 random messages to each call: main lives, answers in the contract’s 
       const answers = await ask(page, name, inputs)
       said += answers.length
       expect(answers.flatMap((answer, n) => fuzz.wrongsOf(name, inputs[n], answer))).toEqual([])
-      await useService(page, service)
+      await useService(app, page, service)
     }
     expect(said).toBe(callNames.length * each)
     expect(await service.charges()).toBe(before)
@@ -87,7 +87,12 @@ async function ask(page: Page, name: CallName, inputs: unknown[]): Promise<unkno
 }
 
 /** The service and its key again, where a message has changed them. */
-async function useService(page: Page, { url, keys: [key = ''] }: RemoteService): Promise<void> {
+async function useService(
+  app: ElectronApplication,
+  page: Page,
+  { url, keys: [key = ''] }: RemoteService,
+): Promise<void> {
+  await app.evaluate(() => void Object.assign(globalThis.dialogs, { agrees: true }))
   const wrong = await page.evaluate(
     async ([url, key]) => {
       const { call } = window.printroom
@@ -100,17 +105,14 @@ async function useService(page: Page, { url, keys: [key = ''] }: RemoteService):
     },
     [url, key] as const,
   )
+  await app.evaluate(() => void Object.assign(globalThis.dialogs, { agrees: false }))
   expect(wrong).toBeNull()
 }
 
 /** One paid picture at home, so that there is something to name. @returns where its file lies */
 async function orderOne(page: Page): Promise<string> {
-  const [sample = ''] = await handlesOf(page, [join(root, 'resources/sample.jpg')])
-  await page.evaluate(async (file) => {
-    const { call } = window.printroom
-    const quote = await call('quote.skill', { skill: 'remove-bg', files: [file] })
-    if (quote.ok) await call('orders.approve', { quoteId: quote.value.id, credits: quote.value.credits })
-  }, sample)
+  const files = await handlesOf(page, [join(root, 'resources/sample.jpg')])
+  await order(page, await callFrom(page, 'quote.skill', { skill: 'remove-bg', files }))
   const home = () =>
     page.evaluate(async () => {
       const list = await window.printroom.call('library.open', { filter: {}, limit: 5 })
@@ -130,14 +132,14 @@ function somePaths(folder: string): { files: string[]; empty: string } {
 }
 
 declare global {
-  var dialogs: { opened: number; open: number }
+  var dialogs: { opened: number; open: number; agrees: boolean }
 }
 
-/** Every dialog is dismissed at once, and counted until it is; a drag goes nowhere. */
+/** Every dialog is dismissed at once, and counted until it is, but where the test itself asks; a drag goes nowhere. */
 async function watchDialogs(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ BrowserWindow, dialog }) => {
     for (const { webContents } of BrowserWindow.getAllWindows()) webContents.startDrag = () => undefined
-    globalThis.dialogs = { opened: 0, open: 0 }
+    globalThis.dialogs = { opened: 0, open: 0, agrees: false }
     const dismissed =
       <T>(answer: T) =>
       async (): Promise<T> => {
@@ -149,5 +151,8 @@ async function watchDialogs(app: ElectronApplication): Promise<void> {
       }
     dialog.showOpenDialog = dismissed({ canceled: true, filePaths: [] })
     dialog.showSaveDialog = dismissed({ canceled: true, filePath: '' })
+    const no = dismissed({ response: 1, checkboxChecked: false })
+    const yes = { response: 0, checkboxChecked: false }
+    dialog.showMessageBox = async () => (globalThis.dialogs.agrees ? yes : no())
   })
 }

@@ -28,7 +28,7 @@ test('Enter held on the button that spends orders once, however often the price 
 }) => {
   const { page } = await launch({ env: fast })
   await open(page)
-  await spend(page).focus()
+  await page.keyboard.press('ControlOrMeta+Enter')
   await page.keyboard.down('Enter')
   await expect(page.getByText('1 request written down and queued.')).toBeAttached()
   await isReady(page)
@@ -78,7 +78,8 @@ test('Enter held on does not answer the question that it brought up, nor take th
   await open(page)
   for (const count of [1, 2]) {
     await isReady(page)
-    await spend(page).press('Enter')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.keyboard.press('Enter')
     await expect.poll(() => ordered(page)).toBe(count)
   }
   await goTo(page, 'Queue')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
-import { callFrom, goTo, signIn, startPractising } from './driving.ts'
+import { callFrom, goTo, order, signIn, startPractising } from './driving.ts'
 import { startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
 
@@ -23,17 +23,17 @@ test('a service with open requests is left by an answered question alone, and on
 }) => {
   const remote = await startService()
   await remote.fail([{ match: { method: 'GET', path: '/api/generate/v2/status/*' }, fault: 'lost-before' }])
-  const { page } = await launch({
+  const { app, page } = await launch({
     env: {
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
       PRINTROOM_TIME_SCALE: '20',
     },
   })
-  await signIn(page, remote)
+  await signIn(app, page, remote)
   await expect.poll(() => serviceOf(page)).toBe(remote.url)
   const { models } = await callFrom(page, 'catalogue.models', { media: 'image' })
   const quote = await callFrom(page, 'quote.generation', { prompt: 'a lamp', modelId: models[0]?.id ?? '' })
-  const { requestIds } = await callFrom(page, 'orders.approve', { quoteId: quote.id, credits: quote.credits })
+  const requestIds = await order(page, quote)
   const state = async (): Promise<unknown> =>
     (await callFrom(page, 'requests.receipt', { id: requestIds[0] ?? '' })).request.state
   await expect.poll(state).toBe('running')

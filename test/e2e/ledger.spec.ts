@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { violations } from './accessibility.ts'
-import { callFrom, cutOut, goTo, startPractising, tellPractice } from './driving.ts'
+import { callFrom, cutOut, goTo, order, startPractising, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 /** Types a name into the list that has just opened, and takes what stands first in it. */
@@ -86,7 +86,7 @@ test('the ledger: a lost answer is not called charged, and no estimate stands in
     ],
   })
   const quote = await callFrom(page, 'quote.generation', { prompt: 'a lighthouse', modelId: models[0]?.id ?? '' })
-  await callFrom(page, 'orders.approve', { quoteId: quote.id, credits: quote.credits })
+  await order(page, quote)
   await goTo(page, 'Ledger')
   const owed = page.getByRole('complementary', { name: 'Charged, no file yet' })
   const notKnown = owed.getByRole('list', { name: 'Not known yet' })

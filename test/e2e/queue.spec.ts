@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from './accessibility.ts'
-import { callFrom as call, goTo } from './driving.ts'
+import { agreeToAll, callFrom as call, goTo, order as orderQuoted } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 /** Orders a picture of each prompt, at the price that the quote shows. */
@@ -11,7 +11,7 @@ async function order(page: Page, prompts: string[]): Promise<void> {
     modelId: models[0]?.id ?? '',
     variants: prompts.map((prompt) => ({ prompt })),
   })
-  await call(page, 'orders.approve', { quoteId: quote.id, credits: quote.credits })
+  await orderQuoted(page, quote)
 }
 
 const practise = async (page: Page): Promise<void> => {
@@ -84,7 +84,8 @@ test('what waits is put in another order by keyboard and by hand, and taken out'
 test('a cap that stops a request says so on its card, and leads to Settings; the row then says how long it took', async ({
   launch,
 }) => {
-  const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
+  const { app, page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
+  await agreeToAll(app)
   await practise(page)
   await call(page, 'queue.pause', undefined)
   await order(page, ['A kite', 'A cup'])
@@ -109,7 +110,8 @@ test('a cap that stops a request says so on its card, and leads to Settings; the
 test('what was chosen and is not shown any more is not chosen: nothing else is taken out in its place', async ({
   launch,
 }) => {
-  const { page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
+  const { app, page } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
+  await agreeToAll(app)
   await practise(page)
   await call(page, 'queue.pause', undefined)
   await order(page, ['Ada', 'Bea'])

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { violations } from './accessibility.ts'
-import { callFrom, cutOutSample, goTo, signIn, startPractising } from './driving.ts'
+import { agreeToAll, callFrom, cutOutSample, goTo, signIn, startPractising } from './driving.ts'
 import { startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
 
@@ -12,7 +12,7 @@ test('settings: keys of the account, caps, network, backups and diagnostics, and
   const { app, page, home } = await launch({
     env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', PRINTROOM_TIME_SCALE: '20' },
   })
-  await signIn(page, practice)
+  await signIn(app, page, practice)
   await goTo(page, 'Settings')
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   const to = (name: string) =>
@@ -35,7 +35,6 @@ test('settings: keys of the account, caps, network, backups and diagnostics, and
   await expect(card('Key')).toContainText('The service accepts it')
   expect(await page.content()).not.toContain(made.slice(0, -4))
   await account.getByRole('button', { name: 'Revoke Studio…' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(account).toContainText('revoked')
 
   await to('Spending')
@@ -69,7 +68,6 @@ test('settings: keys of the account, caps, network, backups and diagnostics, and
   await card('Backups')
     .getByRole('button', { name: /^Put back the backup of/ })
     .click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Put it back' }).click()
   await expect(page.getByRole('status')).toContainText('The backup is in place')
 
   await to('Diagnostics')
@@ -113,6 +111,7 @@ test('another service and back: each has its own library, queue and presets, and
   }
   const useRemote = async (): Promise<void> => {
     await goTo(page, 'Settings')
+    await agreeToAll(app)
     await page.getByRole('button', { name: 'Use my account…' }).click()
     await page.getByLabel('Service address').fill(remote.url)
     await page.getByPlaceholder('svc_sk_').fill(remote.keys[0] ?? '')
@@ -144,7 +143,8 @@ test('another service and back: each has its own library, queue and presets, and
 test('a cap is set without the other one, which may have been set elsewhere since; “1,000” is a thousand', async ({
   launch,
 }) => {
-  const { page } = await launch()
+  const { app, page } = await launch()
+  await agreeToAll(app)
   await startPractising(page)
   await goTo(page, 'Settings')
   const card = page.getByRole('region', { name: 'Spending', exact: true })

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { node24, root } from '../../scripts/setup.mjs'
 import { publicKey, UpdateServer } from '../support/update-server.ts'
 import { expectNoViolations } from './accessibility.ts'
-import { goTo, handlesOf } from './driving.ts'
+import { agreeToAll, callFrom, goTo, handlesOf, order } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 test.skip(process.platform !== 'linux', 'AppImages are installed on Linux only')
@@ -48,6 +48,7 @@ test('updates: an address that is seen and switched off, a newer version checked
     await expect(card).toContainText('must begin with https://')
     expect(server.asked).toEqual([])
 
+    const asked = await agreeToAll(app)
     await card.getByLabel('Address of the updates').fill(server.address)
     await card.getByRole('button', { name: 'Use it' }).click()
     await expect(card.getByRole('switch')).not.toBeChecked()
@@ -74,6 +75,10 @@ test('updates: an address that is seen and switched off, a newer version checked
     await expectNoViolations(page, 'downloaded')
 
     expect(read(appImage)).toBe('the old one')
+    expect(await asked()).toEqual([
+      `Look for newer versions at ${server.address}?`,
+      `Install Printroom 9.0.0 from ${server.address}?`,
+    ])
     const closed = app.waitForEvent('close')
     await card.getByRole('button', { name: 'Restart and install' }).click()
     await closed
@@ -106,14 +111,8 @@ test('updates: a version that was not installed as the app closed is told at the
 
 /** An order that stays open: the queue is paused. @returns its number */
 async function orderPaused(page: Page): Promise<string> {
-  const [sample = ''] = await handlesOf(page, [join(root, 'resources/sample.jpg')])
-  return page.evaluate(async (file) => {
-    const { call } = window.printroom
-    await call('queue.pause', undefined)
-    const quote = await call('quote.skill', { skill: 'remove-bg', files: [file] })
-    if (!quote.ok) throw new Error(quote.message)
-    const ordered = await call('orders.approve', { quoteId: quote.value.id, credits: quote.value.credits })
-    if (!ordered.ok) throw new Error(ordered.message)
-    return ordered.value.requestIds[0] ?? ''
-  }, sample)
+  await callFrom(page, 'queue.pause', undefined)
+  const files = await handlesOf(page, [join(root, 'resources/sample.jpg')])
+  const [id = ''] = await order(page, await callFrom(page, 'quote.skill', { skill: 'remove-bg', files }))
+  return id
 }

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
 import type { CallInput } from '../../src/contract/ipc.ts'
-import { callFrom, handlesOf } from './driving.ts'
+import { callFrom, handlesOf, order } from './driving.ts'
 
-// What fills a practice home for pictures of the screens: ordered by calls, as the window makes them.
+// What fills a practice home for pictures of the screens: ordered by calls, as the window makes them, and by presses.
 
 const sample = join(root, 'resources/sample.jpg')
 
@@ -37,20 +37,20 @@ export async function orderPictures(page: Page, wanted: readonly [prompt: string
   const variants = wanted.map(([prompt, aspectRatio]) => ({ prompt, aspectRatio }))
   const modelId = models[0]?.id ?? ''
   const quote = await callFrom(page, 'quote.generation', { prompt: wanted[0]?.[0] ?? '', modelId, variants })
-  await callFrom(page, 'orders.approve', { quoteId: quote.id, credits: quote.credits })
+  await order(page, quote)
 }
 
 /** @param paths of its files */
 export async function orderSkill(
   page: Page,
-  order: Omit<CallInput<'quote.skill'>, 'files'>,
+  wish: Omit<CallInput<'quote.skill'>, 'files'>,
   paths: string[] = [],
 ): Promise<void> {
   const files = paths.length === 0 ? [] : await handlesOf(page, paths)
-  const quote = await callFrom(page, 'quote.skill', { ...order, files })
+  const quote = await callFrom(page, 'quote.skill', { ...wish, files })
   const problem = quote.problems[0]?.message
   if (problem) throw new Error(problem)
-  await callFrom(page, 'orders.approve', { quoteId: quote.id, credits: quote.credits })
+  await order(page, quote)
 }
 
 /** Until nothing is under way but what waits for a decision. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
 import { expectNoViolations } from './accessibility.ts'
-import { chooseFiles, goTo } from './driving.ts'
+import { agreeToAll, chooseFiles, goTo } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const sample = join(root, 'resources/sample.jpg')
@@ -33,6 +33,7 @@ test('a watched folder: set up at its price and cap, a new picture is ordered an
     const order = page.getByRole('complementary', { name: 'Order' })
     await expect(order.getByRole('heading', { name: 'Watch folders' })).toBeVisible()
 
+    const asked = await agreeToAll(app)
     await order.getByRole('button', { name: 'Watch a folder…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Watch a folder: Cutout' })
     await chooseFiles(app, [folder])
@@ -54,6 +55,7 @@ test('a watched folder: set up at its price and cap, a new picture is ordered an
     await dialog.getByRole('button', { name: 'Switch on, up to 4 credits a day' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(order.getByText('Watching', { exact: true })).toBeVisible()
+    expect(await asked()).toEqual([`Order every new picture in “${folder}” by itself?`])
 
     // Not what was there, and each new content once.
     pictureAt(join(folder, 'bowl.jpg'), 'one')

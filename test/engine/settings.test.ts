@@ -70,6 +70,7 @@ const wrong: [string, (file: Record<string, unknown>) => void][] = [
   ['theme', (file) => void Object.assign(file, { theme: ['dark'] })],
   ['contrast', (file) => void Object.assign(file, { contrast: true })],
   ['language', (file) => void Object.assign(file, { language: null })],
+  ['askAbove', (file) => void Object.assign(file, { askAbove: '1e9' })],
   ['network', (file) => void Object.assign(file, { network: 'direct' })],
   ['network.proxy', (file) => void Object.assign(file.network ?? {}, { proxy: null })],
   ['network.extraCa', (file) => void Object.assign(file.network ?? {}, { extraCa: 1 })],
@@ -85,6 +86,7 @@ describe('settings of which one has a wrong type', () => {
     theme: 'dark',
     contrast: 'more',
     language: 'en-XA',
+    askAbove: 50,
     network: { proxy: 'http://proxy.example:8080', extraCa: '/certificates/own.pem' },
     updates: { address: 'https://updates.example', on: false },
   }
@@ -106,7 +108,16 @@ describe('settings of which one has a wrong type', () => {
     for (const file of [path, `${path}.copy`]) spoil(file, change)
     const { settings, problem } = readSettings(path)
     const kept = (member: keyof Settings): boolean => !name.startsWith(member)
-    for (const member of ['service', 'leftServices', 'theme', 'contrast', 'language', 'network', 'updates'] as const)
+    for (const member of [
+      'service',
+      'leftServices',
+      'theme',
+      'contrast',
+      'language',
+      'askAbove',
+      'network',
+      'updates',
+    ] as const)
       if (kept(member)) expect(settings[member]).toEqual(chosen[member])
     expect(settings.updates.on).toBe(false)
     expect(problem).toMatch(/not known any more: /)

@@ -219,7 +219,7 @@ test('a key outlives a restart in the keychain, or its absence is said', async (
   const home = test.info().outputPath('home')
   const settingsOf = (page: Page) => page.getByRole('region', { name: 'Settings' })
   const first = await launch({ home })
-  await signIn(first.page, service)
+  await signIn(first.app, first.page, service)
   await goTo(first.page, 'Settings')
   await expect(settingsOf(first.page)).toContainText('The service accepts it')
   const { key } = await callFrom(first.page, 'app.snapshot', undefined)

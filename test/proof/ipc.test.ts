@@ -82,7 +82,7 @@ async function orderOne(): Promise<string> {
     skill: 'remove-bg',
     files: [door.handles.of('file', join(import.meta.dirname, '../../resources/sample.jpg'))],
   })
-  const { requestIds } = await door.get('orders.approve', { quoteId: quote.id, credits: quote.credits })
+  const requestIds = await door.order(quote)
   const home = () => door.get('library.open', { filter: {}, limit: 5 })
   const items = await vi.waitFor(
     async () => {

@@ -152,6 +152,10 @@ export const choiceIds = [
 ] as const
 export type ChoiceId = (typeof choiceIds)[number]
 
+/** Looking and leaving are free where no price stands on them; whatever else is chosen may be paid for. */
+export const isFreeChoice = (choice: string, credits: number | null): boolean =>
+  credits === null && (choice === 'look-again' || choice === 'leave')
+
 export const decision = z.object({
   kind: decisionKind,
   /** What happened, what was taken, what is asked. */

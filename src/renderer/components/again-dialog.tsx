@@ -4,7 +4,7 @@ import { call } from '../bridge.ts'
 import { creditWord } from '../lib/charge.ts'
 import { apart, t } from '../lib/messages.ts'
 import { withSkillName } from '../lib/skill-names.ts'
-import { useApprove } from '../lib/use-approve.ts'
+import { approvalOf, useApprove } from '../lib/use-approve.ts'
 import { cappedPrice, useCeiling } from '../lib/use-ceiling.ts'
 import { useReceipt } from '../lib/use-receipt.ts'
 import { useNotices } from '../stores/notices-store.ts'
@@ -142,6 +142,7 @@ export function AgainDialog({ request, onClose }: AgainDialogProps): JSX.Element
             price={cappedPrice(priceOf(quote), ceiling)}
             blocked={blocked}
             quietly={ceiling.problem !== null}
+            approves={approvalOf(quote, undefined, ceiling.credits)}
             onSpend={() => void send()}
           />
         </span>

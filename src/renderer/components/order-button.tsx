@@ -4,7 +4,14 @@ import { CeilingField } from './ceiling-field.tsx'
 import { type Price, SpendButton } from './spend-button.tsx'
 
 interface OrderButtonProps {
-  order: { act: string; price: Price; blocked: string | null; ceiling: Ceiling; send: () => void }
+  order: {
+    act: string
+    price: Price
+    blocked: string | null
+    ceiling: Ceiling
+    approves: string | null
+    send: () => void
+  }
 }
 
 /** What a form ends with: the most that is paid, where that is asked for, and the button. */
@@ -17,6 +24,7 @@ export const OrderButton = ({ order }: OrderButtonProps): JSX.Element => (
       price={order.price}
       blocked={order.blocked}
       quietly={order.ceiling.problem !== null}
+      approves={order.approves}
       onSpend={order.send}
     />
   </>

@@ -23,6 +23,8 @@ interface SpendButtonProps {
   /** Why it cannot be pressed now; stands under the button. Null when it can. */
   blocked: string | null
   onSpend: () => void
+  /** What a press says yes to (contract/approval.ts), for who looks at it from outside the page. Null while it is not known. */
+  approves: string | null
   id?: string
   wide?: boolean
   /** The reason stands elsewhere already. */
@@ -53,6 +55,7 @@ export function SpendButton({
   price,
   blocked,
   onSpend,
+  approves,
   id,
   wide = false,
   quietly = false,
@@ -66,6 +69,7 @@ export function SpendButton({
         type="button"
         id={id}
         data-spend=""
+        data-approves={held || approves === null ? undefined : approves}
         className={cx(styles.button, styles.primary, styles.spend, wide && styles.wide)}
         aria-disabled={held}
         aria-describedby={blocked === null ? undefined : reasonId}

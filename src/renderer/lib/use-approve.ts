@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react'
+import { approvalOfOrder } from '../../contract/approval.ts'
+import type { CallInput } from '../../contract/ipc.ts'
 import type { QuoteView } from '../../contract/views.ts'
 import { ask } from '../bridge.ts'
 import { useProjects } from '../stores/projects-store.ts'
@@ -6,6 +8,27 @@ import { saveDraftsNow } from '../stores/save-later.ts'
 
 /** Orders only what was not paid for before, at the sum of the quote's `rest`. */
 type LeaveOut = 'already-paid'
+
+type Bought = Pick<CallInput<'orders.approve'>, 'contentHash' | 'credits' | 'ceilingCredits' | 'leaveOut'>
+
+/** What is bought, as the button shows it and as it is asked for. */
+function boughtOf(quote: QuoteView, leaveOut: LeaveOut | undefined, ceilingCredits: number | null): Bought {
+  const of = leaveOut === undefined ? quote : quote.rest
+  const credits = of?.credits ?? null
+  return {
+    contentHash: of?.contentHash,
+    credits,
+    ceilingCredits,
+    ...(leaveOut === undefined ? {} : { leaveOut }),
+  }
+}
+
+/** For the button (components/spend-button.tsx). */
+export const approvalOf = (
+  quote: QuoteView | null,
+  leaveOut?: LeaveOut,
+  ceilingCredits: number | null = null,
+): string | null => quote && approvalOfOrder(boughtOf(quote, leaveOut, ceilingCredits))
 
 /** Approves a quote at the very figure it shows, or up to the most that a person named where it shows none; a second press while the receipt is written does nothing. */
 export function useApprove(): {
@@ -19,13 +42,10 @@ export function useApprove(): {
     held.current = true
     setApproving(true)
     await saveDraftsNow()
-    const credits = leaveOut === undefined ? quote.credits : (quote.rest?.credits ?? null)
     const answer = await ask('orders.approve', {
       quoteId: quote.id,
-      credits,
-      ceilingCredits,
+      ...boughtOf(quote, leaveOut, ceilingCredits),
       project: useProjects.getState().current,
-      ...(leaveOut === undefined ? {} : { leaveOut }),
     })
     held.current = false
     setApproving(false)

@@ -1,5 +1,9 @@
 import { join } from 'node:path'
+import { dialog } from 'electron'
+import { approvalOfOrder } from '../../../src/contract/approval.ts'
 import { type CallName, type CallOutput, calls } from '../../../src/contract/ipc.ts'
+import type { PressReport } from '../../../src/contract/press.ts'
+import type { QuoteView } from '../../../src/contract/views.ts'
 import { AppState } from '../../../src/main/app-state.ts'
 import { answerCalls } from '../../../src/main/calls.ts'
 import { Handles } from '../../../src/main/handles/handles.ts'
@@ -27,7 +31,10 @@ export const strangers: readonly (typeof ownFrame | null | { parent: object })[]
   { ...ownFrame, url: 'http://127.0.0.1:5173/' },
 ]
 
-/** Main's door and the engine behind it, from the sources and without a window; `electron` is the stand-in's module. */
+/**
+ * Main's door and the engine behind it, from the sources and without a window; `electron` is the stand-in's module. A person
+ * who agrees to whatever main asks sits before it.
+ */
 export class Door {
   readonly state: AppState
   /** What the page of this door was given. */
@@ -43,6 +50,7 @@ export class Door {
     }
     const events = { onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined }
     this.state = new AppState(events, parts)
+    Object.assign(dialog, { showMessageBox: async () => ({ response: 0, checkboxChecked: false }) })
     const updates = updatesHere(this.state, () => undefined)
     answerCalls(this.state, () => null, updates, this.handles)
   }
@@ -76,6 +84,19 @@ export class Door {
     const answer = (await this.say(name, input)) as { ok: boolean; value: unknown; message?: string }
     if (!answer.ok) throw new Error(`${name}: ${answer.message}`)
     return calls[name].output.parse(answer.value) as CallOutput<N>
+  }
+
+  /** As the preload tells of a press. */
+  press(report: PressReport, frame: (typeof strangers)[number] = ownFrame): void {
+    const contents = { mainFrame: frame as typeof ownFrame | null, emit: () => true }
+    ipcMain.deliver(contents, { channel: 'printroom:press', args: [report] })
+  }
+
+  /** A press on the button that shows this price, and the call that follows it. @returns the requests */
+  async order({ id, credits, contentHash }: QuoteView): Promise<string[]> {
+    const approves = approvalOfOrder({ contentHash, credits })
+    this.press({ approves, words: `Order it ${credits} cr`, isSeen: true })
+    return (await this.get('orders.approve', { quoteId: id, credits, contentHash })).requestIds
   }
 
   async close(): Promise<void> {

@@ -32,7 +32,7 @@ afterAll(async () => {
 async function make(prompt: string): Promise<void> {
   const { models } = await door.get('catalogue.models', { media: 'image' })
   const quote = await door.get('quote.generation', { prompt, modelId: models[0]?.id ?? '' })
-  await door.get('orders.approve', { quoteId: quote.id, credits: quote.credits })
+  await door.order(quote)
   const isHome = async () => expect(await door.get('requests.list', { open: true })).toEqual([])
   await vi.waitFor(isHome, { timeout: 20_000 })
 }

@@ -110,7 +110,14 @@ export function CreateScreen(): JSX.Element {
               <ChevronUp size={14} strokeWidth={1.75} aria-hidden />
             </Button>
             <span className="push">
-              <SpendButton quietly act={order.act} price={order.price} blocked={order.blocked} onSpend={order.send} />
+              <SpendButton
+                quietly
+                act={order.act}
+                price={order.price}
+                blocked={order.blocked}
+                approves={order.approves}
+                onSpend={order.send}
+              />
             </span>
           </div>
         )}

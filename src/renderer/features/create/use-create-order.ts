@@ -11,7 +11,7 @@ import { figure } from '../../lib/format.ts'
 import { freshMs, isOld } from '../../lib/list-age.ts'
 import { apart, t } from '../../lib/messages.ts'
 import { orderOf } from '../../lib/model-fit.ts'
-import { useApprove } from '../../lib/use-approve.ts'
+import { approvalOf, useApprove } from '../../lib/use-approve.ts'
 import { type Ceiling, cappedPrice, useCeiling } from '../../lib/use-ceiling.ts'
 import { type ListOfService, useFreshList, useOneReading } from '../../lib/use-fresh-list.ts'
 import { useQuote } from '../../lib/use-quote.ts'
@@ -35,6 +35,7 @@ export interface CreateOrder {
   ceiling: Ceiling
   act: string
   blocked: string | null
+  approves: string | null
   /** Orders what was paid for before as well; else only the rest, where there is one. */
   all: boolean
   setAll: (all: boolean) => void
@@ -160,6 +161,7 @@ export function useCreateOrder(): CreateOrder {
     ceiling,
     act: approving ? t('Writing the receipt') : actWords(form, many, quote, rest?.requests ?? null),
     blocked,
+    approves: approvalOf(quote, rest ? 'already-paid' : undefined, ceiling.credits),
     all: rest === null,
     setAll: (all) => setAllOf(all ? key : null),
     changes,

@@ -162,7 +162,6 @@ export function LibraryScreen(): JSX.Element {
   const reload = useLibrary((library) => library.reload)
   const viewing = useView((view) => view.viewing)
   const [detailsOpen, setDetailsOpen] = useState(false)
-  const [emptying, setEmptying] = useState(false)
   const [exporting, setExporting] = useState(false)
   const [deed, setDeed] = useState<CollectionDeed | { do: 'put' } | null>(null)
   const { asset, place } = useLead()
@@ -178,8 +177,12 @@ export function LibraryScreen(): JSX.Element {
   const group = useLibrary(isGroup) && !viewing
   // Over the list of the trash a picture from elsewhere can be shown, which is in no trash.
   const inTrash = isTrash && (group || place !== null)
+  // Asked by main. As many as are shown: where the list has changed since, none.
+  const emptyTrash = (): void => {
+    if (list !== null) void removeForGood({ list, revision, ranges: [[0, total]] })
+  }
   const leave = (): void => {
-    if (inTrash) setEmptying(true)
+    if (inTrash) emptyTrash()
     else void trashChosen()
   }
   const drop = async (): Promise<void> => {
@@ -197,7 +200,7 @@ export function LibraryScreen(): JSX.Element {
           <LibraryTaskStrip bar />
           <GoneBar />
           {isMissing && <MissingBar />}
-          {isTrash && <TrashBar isAny={inTrash} onEmpty={() => setEmptying(true)} />}
+          {isTrash && <TrashBar isAny={inTrash} onEmpty={emptyTrash} />}
           {trouble !== null && (
             <div className="row" style={{ padding: 16 }}>
               <Note tone="fault">{trouble}</Note>
@@ -218,22 +221,6 @@ export function LibraryScreen(): JSX.Element {
         onCollect={() => setDeed({ do: 'put' })}
         onExport={() => setExporting(true)}
       />
-      <Confirm
-        open={emptying}
-        title={t('Move {total, plural, one {# file} other {# files}} to the trash of this computer?', { total })}
-        keep={t('Keep them')}
-        act={t('Empty the trash')}
-        onAct={() => {
-          // As many as were agreed to: where the list has changed since, none.
-          if (list !== null) void removeForGood({ list, revision, ranges: [[0, total]] })
-        }}
-        onClose={() => setEmptying(false)}
-      >
-        {t(
-          '{total, plural, one {# file leaves} other {# files leave}} Printroom for good; the computer’s own trash has them. Nothing is charged or refunded, and the receipts stay.',
-          { total },
-        )}
-      </Confirm>
       <Confirm
         open={deed?.do === 'drop'}
         title={deed?.do === 'drop' ? t('Delete the collection {name}?', { name: deed.name }) : ''}

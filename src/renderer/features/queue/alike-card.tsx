@@ -1,4 +1,5 @@
 import type { JSX } from 'react'
+import { approvalOfChoice } from '../../../contract/approval.ts'
 import type { RequestView } from '../../../contract/views.ts'
 import { assertNever } from '../../../domain/assert-never.ts'
 import { given, said } from '../../components/as-given.tsx'
@@ -31,6 +32,15 @@ function actWords(choice: TogetherChoice, count: string): string {
       return assertNever(choice)
   }
 }
+
+/** One press says yes to each, at the sum of their prices. */
+const approvalOfAll = (requests: readonly RequestView[], choice: TogetherChoice): string =>
+  requests
+    .map(({ id, decision }) => {
+      const credits = decision?.choices.find((each) => each.id === choice)?.credits ?? null
+      return approvalOfChoice({ id, choice, credits })
+    })
+    .join(' ')
 
 const namesOf = (requests: readonly RequestView[]): string => {
   const titles = requests.slice(0, mostNamed).map(({ title }) => title)
@@ -73,6 +83,7 @@ function AlikeCard({ alike, onDecide }: { alike: Alike; onDecide: (id: string) =
             price={{ is: 'known', credits: to }}
             blocked={deciding ? t('Writing it down.') : null}
             quietly
+            approves={approvalOfAll(requests, choice)}
             onSpend={() => void during(() => decideEach(requests, choice, onDecide))}
           />
         </span>

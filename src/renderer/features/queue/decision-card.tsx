@@ -1,7 +1,8 @@
 import { ImagePlus, Scissors } from 'lucide-react'
 import type { JSX } from 'react'
+import { approvalOfChoice } from '../../../contract/approval.ts'
 import type { RequestView } from '../../../contract/views.ts'
-import type { ChoiceId } from '../../../domain/request/receipt.ts'
+import { isFreeChoice } from '../../../domain/request/receipt.ts'
 import { given, Said, said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Thumb } from '../../components/picture.tsx'
@@ -20,9 +21,6 @@ import { decideEach } from './queue-acts.ts'
 
 type Decision = NonNullable<RequestView['decision']>
 
-/** Choices that send paid work, whether their price is known or not. */
-const spends: ReadonlySet<string> = new Set(['send-again', 'new-order'] satisfies ChoiceId[])
-
 /** What it is about is set in Settings; there the way out begins. */
 const inSettings: ReadonlySet<Decision['kind']> = new Set(['key', 'cap'])
 
@@ -37,7 +35,7 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
   const [deciding, during] = useBusy()
   const go = useView((view) => view.go)
   const decide = (choice: string): Promise<void> => during(() => decideEach([request], choice, onDecide))
-  const paid = decision.choices.filter((choice) => choice.credits !== null || spends.has(choice.id))
+  const paid = decision.choices.filter((choice) => !isFreeChoice(choice.id, choice.credits))
   const free = decision.choices.filter((choice) => !paid.includes(choice))
   const changed = decision.price !== null && decision.price.from !== decision.price.to ? decision.price : null
   const hasFigure = changed !== null || paid.some(({ credits }) => credits !== null)
@@ -96,6 +94,7 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
               price={choice.credits === null ? { is: 'unknown' } : { is: 'known', credits: choice.credits }}
               blocked={deciding ? t('Writing it down.') : null}
               quietly
+              approves={approvalOfChoice({ id: request.id, choice: choice.id, credits: choice.credits })}
               onSpend={() => void decide(choice.id)}
             />
           ))}

@@ -2,7 +2,6 @@ import { type JSX, useEffect, useState } from 'react'
 import type { BackupView } from '../../../contract/settings.ts'
 import { ask, call } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
-import { Confirm } from '../../components/confirm.tsx'
 import { bytes, madeAt } from '../../lib/format.ts'
 import { t } from '../../lib/messages.ts'
 import { backUpNow } from '../../stores/back-up.ts'
@@ -15,7 +14,6 @@ import styles from './settings.module.css'
 /** Copies of the database: one now, and any of them back in its place. */
 export function BackupsCard(): JSX.Element {
   const [backups, setBackups] = useState<readonly BackupView[] | null>(null)
-  const [asked, setAsked] = useState<BackupView | null>(null)
   const [busy, setBusy] = useState<'making' | 'restoring' | null>(null)
   useEffect(() => {
     void call('backups.list', undefined).then((answer) => answer.ok && setBackups(answer.value))
@@ -61,7 +59,7 @@ export function BackupsCard(): JSX.Element {
                 small
                 aria-disabled={isHeld}
                 aria-label={t('Put back the backup of {date}…', { date: madeAt(backup.madeAt, Date.now()) })}
-                onClick={() => !isHeld && setAsked(backup)}
+                onClick={() => !isHeld && void restore(backup)}
               >
                 {t('Put back…')}
               </Button>
@@ -74,20 +72,6 @@ export function BackupsCard(): JSX.Element {
           {busy === 'making' ? t('Copying…') : busy === 'restoring' ? t('Putting back…') : t('Back up now')}
         </Button>
       </div>
-      <Confirm
-        open={asked !== null}
-        title={t('Put this backup back?')}
-        keep={t('Leave everything')}
-        act={t('Put it back')}
-        onAct={() => {
-          if (asked) void restore(asked)
-        }}
-        onClose={() => setAsked(null)}
-      >
-        {t(
-          'The database of now is set aside, not deleted. Ratings, tags, collections, the trash, projects and forms become those of then; requests ordered since keep their project, and gallery pictures kept since stay. Receipts and pictures stay complete. Nothing is sent or charged.',
-        )}
-      </Confirm>
     </Card>
   )
 }

@@ -1,12 +1,15 @@
 import { type FormEvent, type JSX, useState } from 'react'
 import type { CapsView } from '../../../contract/views.ts'
-import { call } from '../../bridge.ts'
+import { ask, call } from '../../bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
 import { capWords } from '../../lib/cap-words.ts'
 import { t } from '../../lib/messages.ts'
 import { capProblem, capText, changedCaps } from '../../lib/typed-caps.ts'
+import { sumOf } from '../../lib/typed-sum.ts'
 import { useFollowing } from '../../lib/use-following.ts'
+import { useApp } from '../../stores/app-store.ts'
+import { takeSnapshot } from '../../stores/mirror.ts'
 import { useNotices } from '../../stores/notices-store.ts'
 import { Card } from './card.tsx'
 import styles from './settings.module.css'
@@ -55,6 +58,38 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
   )
 }
 
+/** Above it main asks in a dialog of the system, and raising it is asked about there too. */
+function AskAboveForm(): JSX.Element {
+  const [typed, setTyped] = useState<string | null>(null)
+  const askAbove = useApp(({ snapshot }) => snapshot?.askAbove ?? 0)
+  const text = typed ?? String(askAbove)
+  const credits = sumOf(text)
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (credits === null || credits === askAbove) return
+    const answer = await ask('app.setAskAbove', { credits })
+    if (!answer) return
+    takeSnapshot(answer.value)
+    setTyped(null)
+  }
+  return (
+    <form className={styles.keyRow} onSubmit={(event) => void save(event)} noValidate>
+      <TextField
+        label={t('Ask once more above')}
+        aside={t('credits')}
+        inputMode="decimal"
+        value={text}
+        problem={credits === null ? t('Enter a number of credits.') : null}
+        note={t('For one order. A dialog of the system asks, which nothing in this window can answer.')}
+        onText={setTyped}
+      />
+      <Button type="submit" aria-disabled={credits === null || credits === askAbove}>
+        {t('Change')}
+      </Button>
+    </form>
+  )
+}
+
 /** What may be spent at most; the engine refuses what goes over. */
 export function CapsCard(): JSX.Element {
   const [caps, setCaps] = useFollowing('queue.caps')
@@ -68,6 +103,7 @@ export function CapsCard(): JSX.Element {
       {caps && (
         <>
           <CapsForm caps={caps} onSet={setCaps} />
+          <AskAboveForm />
           <p className="hint">{t('The last 24 hours: {held}.', { held: capWords(caps) })}</p>
         </>
       )}

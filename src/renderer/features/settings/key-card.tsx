@@ -1,11 +1,10 @@
 import { KeyRound } from 'lucide-react'
-import { type JSX, useEffect, useState } from 'react'
+import { type JSX, useEffect } from 'react'
 import type { AppSnapshot, RequestView } from '../../../contract/views.ts'
 import { isEndState } from '../../../domain/request/states.ts'
 import { ask, call } from '../../bridge.ts'
 import { given, Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
-import { Confirm } from '../../components/confirm.tsx'
 import { Note } from '../../components/note.tsx'
 import { Pairs } from '../../components/pairs.tsx'
 import { perLanguage, t } from '../../lib/messages.ts'
@@ -35,27 +34,9 @@ const keyTone = ({ where, checked }: KeyView): 'plain' | 'attention' | 'fault' =
   return where === 'session' || checked === 'unchecked' ? 'attention' : 'plain'
 }
 
-/** What happens to the key when it is forgotten, in numbers. */
-function forgetWords({ open }: KeyView): string {
-  if (open === 0) return t('Nothing can be sent until there is a key again. The library and the receipts stay.')
-  return t(
-    '{open, plural, one {# open request} other {# open requests}} {open, plural, one {belongs} other {belong}} to it. It stays held for them alone, to look them up and bring them home, and goes when the last of them has ended. Nothing else can be sent until there is a key again.',
-    { open },
-  )
-}
-
-function dropWords({ open, others }: KeyView): string {
-  const all = others.reduce((sum, other) => sum + other.open, open)
-  return t(
-    '{open, plural, one {# open request} other {# open requests}} cannot come home until the same {keys, plural, one {key is} other {keys are}} set again: a Skill run can be read with no other. Their receipts stay.',
-    { open: all, keys: others.length + 1 },
-  )
-}
-
 /** The key: where it is kept, what hangs on it, and how it is replaced or forgotten. */
 export function KeyCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
   const { key, mode } = snapshot
-  const [asking, setAsking] = useState<'forget' | 'drop' | null>(null)
   const isHeldOn = key.open > 0 || key.others.some((other) => other.where !== 'nowhere')
   useEffect(() => {
     // Which key each open request hangs on is known to the engine alone: asked anew where one came or ended.
@@ -102,39 +83,19 @@ export function KeyCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
           <KeyForm snapshot={snapshot} />
           <div className="row">
             {key.where !== 'none' && (
-              <Button look="destructive" onClick={() => setAsking('forget')}>
+              <Button look="destructive" onClick={() => void clear(false)}>
                 <KeyRound size={14} strokeWidth={1.75} aria-hidden />
                 {t('Forget the key…')}
               </Button>
             )}
             {isHeldOn && (
-              <Button look="destructive" onClick={() => setAsking('drop')}>
+              <Button look="destructive" onClick={() => void clear(true)}>
                 {t('Forget every key at once…')}
               </Button>
             )}
           </div>
         </>
       )}
-      <Confirm
-        open={asking === 'forget'}
-        title={t('Forget the key?')}
-        keep={t('Keep it')}
-        act={t('Forget the key')}
-        onAct={() => void clear(false)}
-        onClose={() => setAsking(null)}
-      >
-        {forgetWords(key)}
-      </Confirm>
-      <Confirm
-        open={asking === 'drop'}
-        title={t('Forget every key at once?')}
-        keep={t('Keep them')}
-        act={t('Forget every key')}
-        onAct={() => void clear(true)}
-        onClose={() => setAsking(null)}
-      >
-        {dropWords(key)}
-      </Confirm>
     </Card>
   )
 }

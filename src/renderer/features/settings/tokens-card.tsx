@@ -5,7 +5,6 @@ import type { TokenUse, TokenView } from '../../../contract/settings.ts'
 import { ask, call } from '../../bridge.ts'
 import { AsGiven, given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
-import { Confirm } from '../../components/confirm.tsx'
 import { TextField } from '../../components/field.tsx'
 import { Note } from '../../components/note.tsx'
 import { creditWords, dateShort, figure } from '../../lib/format.ts'
@@ -131,7 +130,6 @@ function Manager({ session, tokens, onRevoked, onChanged }: ManagerProps): JSX.E
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<{ name: string; isCopied: boolean } | null>(null)
-  const [revoking, setRevoking] = useState<TokenView | null>(null)
   const active = tokens.filter((token) => token.isActive !== false).length
   const make = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -174,7 +172,7 @@ function Manager({ session, tokens, onRevoked, onChanged }: ManagerProps): JSX.E
       ) : (
         <ul className={styles.rows}>
           {tokens.map((token) => (
-            <TokenRow key={token.id} token={token} session={session} onRevoke={() => setRevoking(token)} />
+            <TokenRow key={token.id} token={token} session={session} onRevoke={() => void revoke(token)} />
           ))}
         </ul>
       )}
@@ -190,20 +188,6 @@ function Manager({ session, tokens, onRevoked, onChanged }: ManagerProps): JSX.E
           {busy ? t('Making it…') : t('Make a key')}
         </Button>
       </form>
-      <Confirm
-        open={revoking !== null}
-        title={t('Revoke “{name}”?', { name: revoking?.name ?? '' })}
-        keep={t('Keep it')}
-        act={t('Revoke')}
-        onAct={() => {
-          if (revoking) void revoke(revoking)
-        }}
-        onClose={() => setRevoking(null)}
-      >
-        {t(
-          'It stops at once, everywhere. Skill runs that were ordered with it and are still open cannot be looked up with any other key.',
-        )}
-      </Confirm>
     </>
   )
 }

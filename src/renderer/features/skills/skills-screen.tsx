@@ -50,7 +50,14 @@ function ChosenSkill({ id }: { id: string }): JSX.Element {
             <span className="small soft cut-end">{order.blocked ?? toSendWords(order)}</span>
             <span className="push row">
               {order.blocked === null && <PriceAge readAt={order.quote?.pricesReadAt ?? null} />}
-              <SpendButton quietly act={order.act} price={order.price} blocked={order.blocked} onSpend={order.send} />
+              <SpendButton
+                quietly
+                act={order.act}
+                price={order.price}
+                blocked={order.blocked}
+                approves={order.approves}
+                onSpend={order.send}
+              />
             </span>
           </div>
         )}

@@ -9,7 +9,7 @@ import { apart, t } from '../../lib/messages.ts'
 import { orderOf, problemWords } from '../../lib/skill-form.ts'
 import { wordsOf } from '../../lib/skill-names.ts'
 import { hasToday } from '../../lib/tray.ts'
-import { useApprove } from '../../lib/use-approve.ts'
+import { approvalOf, useApprove } from '../../lib/use-approve.ts'
 import { type Ceiling, cappedPrice, useCeiling } from '../../lib/use-ceiling.ts'
 import { type ListOfService, useFreshList, useOneReading } from '../../lib/use-fresh-list.ts'
 import { useQuote } from '../../lib/use-quote.ts'
@@ -34,6 +34,7 @@ export interface SkillOrderState {
   ceiling: Ceiling
   act: string
   blocked: string | null
+  approves: string | null
   send: () => void
   /** Files the engine leaves out of the price and of the order, each with its reason. */
   leftOut: ReadonlyMap<string, LeftOut>
@@ -168,6 +169,7 @@ export function useSkillOrder(id: string): SkillOrderState {
     ceiling,
     act: approving ? t('Writing the receipts') : words.act(toSend),
     blocked: approving ? t('The receipts are written before anything is sent.') : blocked,
+    approves: approvalOf(quote, leavesPaid ? 'already-paid' : undefined, ceiling.credits),
     send: () => void send(),
     each: quote?.each ?? null,
   }

@@ -1,0 +1,32 @@
+import type { CallInput } from './ipc.ts'
+
+/**
+ * What a button that spends stands for, in one word: the window puts it on the button (`data-approves`, several with spaces
+ * between), the preload reads it there as a person presses, and main makes it anew from what it is asked to carry out. Its
+ * end is the sum that the button shows.
+ */
+const approval = (what: string, { credits, ceilingCredits }: Sum): string =>
+  `${what}:${ceilingCredits ?? credits ?? unknown}`
+
+interface Sum {
+  credits?: number | null | undefined
+  /** The most that a person named; shown in place of a price. */
+  ceilingCredits?: number | null | undefined
+}
+
+const unknown = 'unknown'
+
+type Order = Pick<CallInput<'orders.approve'>, 'contentHash' | 'credits' | 'ceilingCredits'>
+type Choice = Pick<CallInput<'requests.decide'>, 'id' | 'choice' | 'credits' | 'ceilingCredits'>
+
+/** Of a quote, by the hash over all that is bought. */
+export const approvalOfOrder = ({ contentHash, ...sum }: Order): string => approval(`order-${contentHash}`, sum)
+
+/** Of a choice about one request, which says by its id what is bought. */
+export const approvalOfChoice = ({ id, choice, ...sum }: Choice): string => approval(`${id}-${choice}`, sum)
+
+/** Null where no price is known. */
+export function sumOfApproval(text: string): number | null {
+  const sum = text.slice(text.lastIndexOf(':') + 1)
+  return sum === unknown ? null : Number(sum)
+}

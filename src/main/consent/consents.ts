@@ -1,0 +1,98 @@
+import { approvalOfChoice, approvalOfOrder } from '../../contract/approval.ts'
+import type { CallInput, CallName } from '../../contract/ipc.ts'
+import { type ByCall, type CallsBy, rights } from '../../contract/rights.ts'
+import type { AppSnapshot } from '../../contract/views.ts'
+import { isFreeChoice } from '../../domain/request/receipt.ts'
+import { CallError } from '../../engine/call-error.ts'
+import { harmless } from '../../engine/text.ts'
+import { type Press, Presses } from './presses.ts'
+import type { Question, Questions } from './questions.ts'
+
+/** What a script in the page may not do by itself. Nothing was done. */
+class ConsentError extends CallError {
+  override name = 'ConsentError'
+  constructor(code: 'not-pressed' | 'not-agreed', message: string) {
+    super(code, message)
+  }
+}
+
+const notPressed =
+  'This order was not pressed in the window, or not at this price, or too long ago. Nothing was sent or charged. Look at the price and press the button again.'
+const notAgreed = 'It was not agreed to in the dialog of Printroom, so nothing was changed, sent or charged.'
+const oneAtATime = 'Another question of Printroom’s is open. Answer that first. Nothing was changed, sent or charged.'
+
+/** What a call that spends stands for, as it stood on the button; null where it spends nothing. */
+const approvals: ByCall<'press', string | null> = {
+  // Without the hash nobody knows what was shown: such an order hangs on no press.
+  'orders.approve': (input) => (input.contentHash === undefined ? '' : approvalOfOrder(input)),
+  'requests.decide': (input) =>
+    input.credits === null && isFreeChoice(input.choice, null) ? null : approvalOfChoice(input),
+}
+
+type Ask = (question: Question) => Promise<boolean>
+
+/** Rights of a person, which nothing in the page can make up: asked before a call is carried out, in this one place. */
+export class Consents {
+  readonly #presses = new Presses()
+  readonly #questions: Questions
+  readonly #ask: Ask
+  readonly #snapshot: () => Promise<Pick<AppSnapshot, 'mode' | 'askAbove'>>
+  #isAsking = false
+
+  /** @param ask shows a dialog of the system; whether it was agreed to */
+  constructor(questions: Questions, ask: Ask, snapshot: () => Promise<Pick<AppSnapshot, 'mode' | 'askAbove'>>) {
+    this.#questions = questions
+    this.#ask = ask
+    this.#snapshot = snapshot
+  }
+
+  /** @param said what the preload told of a press */
+  pressed(said: unknown): void {
+    this.#presses.take(said)
+  }
+
+  /** @throws ConsentError where the call may not be carried out, in words */
+  async must<N extends CallName>(name: N, input: CallInput<N>): Promise<void> {
+    const right = rights[name]
+    if (right === 'free') return
+    if (right.by === 'press') return this.#mustBePressed(name as CallsBy<'press'>, input as never)
+    const question = await this.#questions[name as CallsBy<'dialog'>](input as never)
+    if (question !== null && !(await this.#agreed(question))) throw new ConsentError('not-agreed', notAgreed)
+  }
+
+  async #mustBePressed(name: CallsBy<'press'>, input: never): Promise<void> {
+    const approval = approvals[name](input)
+    if (approval === null) return
+    const press = this.#presses.use(approval)
+    if (press === null) throw new ConsentError('not-pressed', notPressed)
+    if (press.agreed === undefined && (await this.#isBeyondAPress(press)))
+      press.agreed ??= this.#agreed(orderQuestion(press))
+    if ((await press.agreed) === false) throw new ConsentError('not-agreed', notAgreed)
+  }
+
+  /** Nothing in practice costs money. A button that was not seen where it was pressed is asked about there too. */
+  async #isBeyondAPress({ sum, isSeen }: Press): Promise<boolean> {
+    const { mode, askAbove } = await this.#snapshot()
+    return !isSeen || (mode !== 'practice' && (sum === null || sum > askAbove))
+  }
+
+  /** One dialog at a time: a page cannot put another one over it. */
+  async #agreed(question: Question): Promise<boolean> {
+    if (this.#isAsking) throw new ConsentError('not-agreed', oneAtATime)
+    this.#isAsking = true
+    try {
+      return await this.#ask(question)
+    } finally {
+      this.#isAsking = false
+    }
+  }
+}
+
+function orderQuestion({ sum, count, words }: Press): Question {
+  const many = count === 1 ? '' : ` for ${count} requests`
+  return {
+    message: sum === null ? `Order${many} at a price that is not known?` : `Spend ${sum} credits${many}?`,
+    detail: `What was pressed in the window: “${harmless(words)}”. The receipt keeps what is charged.`,
+    act: sum === null ? 'Order it' : `Spend ${sum} credits`,
+  }
+}

@@ -1,0 +1,212 @@
+import type { ByCall } from '../../contract/rights.ts'
+import type { BackupView } from '../../contract/settings.ts'
+import type { AppSnapshot, CapsView } from '../../contract/views.ts'
+import { readHost } from '../../domain/form/host.ts'
+import { readUpdateAddress } from '../../domain/updates/address.ts'
+import { readServiceAddress } from '../../engine/remote/address.ts'
+import { checkNetwork } from '../../engine/remote/network.ts'
+import { harmless } from '../../engine/text.ts'
+import type { AppState } from '../app-state.ts'
+import type { Updates } from '../updates/updates.ts'
+
+/** What a dialog says. Its other button, which is the one that Enter presses, leaves everything as it is. */
+export interface Question {
+  message: string
+  detail: string
+  act: string
+}
+
+/** What such a call asks first; null where this very input gives nothing away: less than now, or what was chosen before. */
+export type Questions = ByCall<'dialog', Promise<Question | null>>
+
+const raised = (now: number | null, wanted: number | null | undefined): boolean =>
+  wanted !== undefined && now !== null && (wanted === null || wanted > now)
+
+const creditsOf = (sum: number | null): string => (sum === null ? 'no cap' : `${sum} credits`)
+
+/** What a page gives is read before it stands in a sentence of ours. */
+const named = (text: string): string => `“${harmless(text).slice(0, 200)}”`
+
+export function questionsOf(
+  state: Pick<AppState, 'snapshot' | 'holdsKeyOf' | 'link'>,
+  updates: Pick<Updates, 'view'>,
+): Questions {
+  return {
+    'app.useService': async ({ address, withKeptKey }) => {
+      const read = readServiceAddress(address)
+      const { service, leftServices } = await state.snapshot()
+      if ('problem' in read || read.base === service || leftServices.includes(read.base)) return null
+      // Refused in words, whatever is answered.
+      if (withKeptKey && !(await state.holdsKeyOf(read.base))) return null
+      return {
+        message: `Use the service at ${read.base}?`,
+        detail:
+          'Your key and the pictures that you order with go to whoever answers there. Compare the address with the one that your account shows.',
+        act: 'Use this service',
+      }
+    },
+    'app.setAskAbove': async ({ credits }) => {
+      const { askAbove } = await state.snapshot()
+      if (credits <= askAbove) return null
+      return {
+        message: `Order up to ${credits} credits at one press, without being asked?`,
+        detail: `Until now a dialog like this one asks above ${askAbove} credits.`,
+        act: 'Raise it',
+      }
+    },
+    'app.setNetwork': async ({ proxy }) => {
+      const { network } = await state.snapshot()
+      if (proxy === undefined || proxy === network.proxy) return null
+      return wayQuestion(checkNetwork({ ...network, proxy }).proxy)
+    },
+    'updates.set': async ({ address }) => {
+      const read = readUpdateAddress(address ?? '')
+      if ('problem' in read || read.address === updates.view().address) return null
+      return {
+        message: `Look for newer versions at ${read.address}?`,
+        detail:
+          'Whoever answers there decides what is installed on this computer. Use an address only from people you trust.',
+        act: 'Use this address',
+      }
+    },
+    'updates.install': async ({ wanted }) => {
+      const { address, from, found } = updates.view()
+      if (!wanted || from !== 'settings' || found === null) return null
+      return {
+        message: `Install Printroom ${found.version} from ${address}?`,
+        detail: 'This copy of Printroom did not come with that address: somebody wrote it in Settings.',
+        act: 'Install it',
+      }
+    },
+    'hosts.allow': async ({ host }) => {
+      const read = readHost(host)
+      if ('problem' in read) return null
+      return {
+        message: `Fetch results from ${read.host}?`,
+        detail:
+          'That computer is inside your own network, where the service itself cannot reach it. Allow it only if you know it and expect results there.',
+        act: 'Allow it',
+      }
+    },
+    'backups.restore': async ({ name }) => {
+      const list = await state.link.call('backups.list', undefined)
+      return backupQuestion(list.ok ? list.value.find((backup) => backup.name === name) : undefined)
+    },
+    ...keyQuestions(state),
+    'queue.setCaps': async ({ day, batch }) => {
+      const caps = await state.link.call('queue.caps', undefined)
+      return caps.ok ? capsQuestion(caps.value, day, batch) : null
+    },
+    'library.remove': async ({ of }) => {
+      const found = await state.link.call('trashedFiles', { of })
+      if (!found.ok || found.value.files.length === 0) return null
+      const { length } = found.value.files
+      return {
+        message: `Move ${length === 1 ? '1 file' : `${length} files`} to the trash of this computer?`,
+        detail: `${length === 1 ? 'It leaves' : 'They leave'} Printroom for good; the computer’s own trash has ${length === 1 ? 'it' : 'them'}. Nothing is charged or refunded, and the receipts stay.`,
+        act: 'Empty the trash',
+      }
+    },
+    'watch.setUp': async ({ folder, skill, each, cap }) => ({
+      message: `Order every new picture in ${named(folder)} by itself?`,
+      detail: `${named(skill)}, at ${creditsOf(each)} for each picture and ${creditsOf(cap)} a day at most, without asking again.`,
+      act: 'Watch this folder',
+    }),
+    'watch.switchOn': async ({ id, each, cap }) => {
+      const list = await state.link.call('watch.list', undefined)
+      const folder = list.ok ? list.value.find((watch) => watch.id === id)?.folder : undefined
+      if (folder === undefined) return null
+      return {
+        message: `Go on ordering every new picture in ${named(folder)} by itself?`,
+        detail: `At ${creditsOf(each)} for each picture and ${creditsOf(cap)} a day at most, without asking again.`,
+        act: 'Watch this folder',
+      }
+    },
+  }
+}
+
+type KeyCall = 'key.set' | 'key.clear' | 'tokens.useNew' | 'tokens.create' | 'tokens.revoke'
+
+function keyQuestions(state: Pick<AppState, 'snapshot'>): Pick<Questions, KeyCall> {
+  /** The first key of a service that a person chose needs no second yes; another one in its place does. */
+  const another = async (): Promise<Question | null> => {
+    const { key, service } = await state.snapshot()
+    if (key.where === 'none' && key.others.length === 0) return null
+    return {
+      message: `Use another key for ${service}?`,
+      detail:
+        'Orders are paid by the account of that key from now on, and whoever has that account sees them. The key of now is kept for its open requests alone.',
+      act: 'Use the other key',
+    }
+  }
+  return {
+    'key.set': another,
+    'tokens.useNew': another,
+    'key.clear': async ({ all }) => forgetQuestion((await state.snapshot()).key, all),
+    'tokens.create': async ({ name, service }) => ({
+      message: `Make a key called ${named(name)}?`,
+      detail: `It can spend the credits of your account at ${harmless(service)}, and is put on the clipboard.`,
+      act: 'Make the key',
+    }),
+    'tokens.revoke': async ({ service }) => ({
+      message: 'Revoke this key of your account?',
+      detail: `It stops at once, everywhere (${harmless(service)}). Skill runs that were ordered with it and are still open cannot be looked up with any other key.`,
+      act: 'Revoke it',
+    }),
+  }
+}
+
+function forgetQuestion({ open, others, where }: AppSnapshot['key'], all: boolean): Question | null {
+  if (where === 'none' && others.length === 0) return null
+  const hanging = all ? others.reduce((sum, other) => sum + other.open, open) : open
+  const what = hanging === 1 ? '1 open request hangs' : `${hanging} open requests hang`
+  if (!all)
+    return {
+      message: 'Forget the key?',
+      detail: `Nothing can be sent until there is a key again. The library and the receipts stay.${hanging === 0 ? '' : ` ${what} on it: it stays held for looking those up and bringing them home, and goes when the last of them has ended.`}`,
+      act: 'Forget the key',
+    }
+  return {
+    message: 'Forget every key at once?',
+    detail: `${hanging === 0 ? 'No open request hangs on them.' : `${what} on them and cannot come home until the same keys are set again.`} The receipts stay.`,
+    act: 'Forget every key',
+  }
+}
+
+const wayQuestion = (proxy: string): Question => ({
+  message:
+    proxy === 'system'
+      ? 'Reach the service as the system says?'
+      : proxy === 'direct'
+        ? 'Reach the service directly, without a proxy?'
+        : `Send everything through the proxy ${named(proxy)}?`,
+  detail: 'What you order goes that way from now on. Nothing else changes.',
+  act: 'Use this way',
+})
+
+const backupQuestion = (backup: BackupView | undefined): Question | null =>
+  backup === undefined
+    ? null
+    : {
+        message: `Put the backup of ${new Date(backup.madeAt).toLocaleString()} back?`,
+        detail:
+          'The database of now is set aside, not deleted. Ratings, tags, collections, the trash, projects and forms become those of then; requests ordered since keep their project, and gallery pictures kept since stay. Receipts and pictures stay complete. Nothing is sent or charged.',
+        act: 'Put it back',
+      }
+
+function capsQuestion(
+  now: Pick<CapsView, 'day' | 'batch'>,
+  day: number | null | undefined,
+  batch: number | null | undefined,
+): Question | null {
+  const raises = [
+    raised(now.day, day) ? `In any 24 hours: ${creditsOf(day ?? null)}, until now ${creditsOf(now.day)}.` : null,
+    raised(now.batch, batch) ? `For one order: ${creditsOf(batch ?? null)}, until now ${creditsOf(now.batch)}.` : null,
+  ].filter((line) => line !== null)
+  if (raises.length === 0) return null
+  return {
+    message: 'Let Printroom spend more?',
+    detail: `${raises.join('\n')}\nWhat a cap had stopped and fits now is sent.`,
+    act: 'Change the cap',
+  }
+}

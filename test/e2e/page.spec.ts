@@ -1,0 +1,293 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { root } from '../../scripts/setup.mjs'
+import { approvalOfOrder } from '../../src/contract/approval.ts'
+import type { CallInput, CallName } from '../../src/contract/ipc.ts'
+import type { QuoteView } from '../../src/contract/views.ts'
+import { agreeToAll, callFrom, chooseFiles, goTo, handlesOf, order, refuseAll } from './driving.ts'
+import type { Launched, LaunchOptions } from './launch.ts'
+import { type RemoteService, startService } from './remote-service.ts'
+import { expect, test } from './window-test.ts'
+
+// A script that came to run in the app's own page: it can call what the page can, and draw what it likes.
+
+const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', PRINTROOM_TIME_SCALE: '20' }
+/** The window at work with a service, whose address and first key a person gave. */
+async function atWork(launch: Launch, service: RemoteService): Promise<Launched> {
+  const launched = await launch({ env: { ...noKeychain, PRINTROOM_SERVICE: service.url } })
+  await callFrom(launched.page, 'key.set', { key: service.keys[0] ?? '' })
+  return launched
+}
+type Launch = (options: LaunchOptions) => Promise<Launched>
+
+/** How the app answers: `done`, or the code of its refusal. */
+async function tried<N extends CallName>(page: Page, name: N, input: CallInput<N>): Promise<string> {
+  return page.evaluate(
+    async ([name, input]) => {
+      const answer = await window.printroom.call(name as 'queue.caps', input as undefined)
+      return answer.ok ? 'done' : answer.code
+    },
+    [name, input] as [string, unknown],
+  )
+}
+
+async function quoteOf(page: Page, prompt: string, count = 1): Promise<QuoteView> {
+  const { models } = await callFrom(page, 'catalogue.models', { media: 'image' })
+  return callFrom(page, 'quote.generation', { prompt, modelId: models[0]?.id ?? '', count })
+}
+
+const approve = (page: Page, { id, credits, contentHash }: QuoteView): Promise<string> =>
+  tried(page, 'orders.approve', { quoteId: id, credits, contentHash })
+
+/** Puts the script's own HTML over the page, the button that says `approves` in it; takes away what it put there before. */
+async function draw(page: Page, { contentHash, credits }: QuoteView, html: string): Promise<void> {
+  await page.evaluate(
+    ([html, approves]) => {
+      document.querySelector('#drawn')?.remove()
+      const drawn = Object.assign(document.createElement('div'), { id: 'drawn', innerHTML: html })
+      drawn.style.cssText = 'position: fixed; inset: 100px auto auto 300px; z-index: 99'
+      for (const styled of drawn.querySelectorAll<HTMLElement>('[data-style]'))
+        styled.style.cssText = styled.dataset.style ?? ''
+      const button = drawn.querySelector<HTMLElement>('button')
+      if (button) button.dataset.approves = approves
+      document.body.append(drawn)
+    },
+    [html, approvalOfOrder({ contentHash, credits })] as const,
+  )
+}
+
+/** A person's press at the middle of what was drawn. */
+async function pressDrawn(page: Page, what = 'button'): Promise<void> {
+  const box = await page.locator(`#drawn ${what}`).boundingBox()
+  if (box === null) throw new Error('nothing was drawn')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+const size = 'width: 220px; height: 40px; margin: 0;'
+const over = `position: absolute; inset: 0; ${size} background: white; pointer-events: none;`
+
+test('a script in the page orders nothing by itself: by a call, by clicks that it makes, or at another price than is read (W1)', async ({
+  launch,
+}) => {
+  const service = await startService()
+  const { app, page } = await atWork(launch, service)
+  const asked = await refuseAll(app)
+  const quote = await quoteOf(page, 'a lamp')
+  const other = await quoteOf(page, 'a kite')
+  expect(other.credits).toBe(quote.credits)
+  expect(await approve(page, quote)).toBe('not-pressed')
+
+  await draw(page, quote, `<button data-style="${size}">Order it, ${quote.credits} cr</button>`)
+  await page.evaluate(() => {
+    const button = document.querySelector<HTMLElement>('#drawn button')
+    const { x = 0, y = 0 } = button?.getBoundingClientRect() ?? {}
+    button?.click()
+    for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+      button?.dispatchEvent(
+        new MouseEvent(type, { bubbles: true, composed: true, detail: 1, clientX: x + 9, clientY: y + 9 }),
+      )
+    button?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  })
+  expect(await approve(page, quote)).toBe('not-pressed')
+
+  for (const words of [
+    `Close`,
+    `Order it, 1 cr`,
+    `Make ${quote.credits} pictures, 1 cr`,
+    `Order it, <span data-style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)">${quote.credits} cr</span>`,
+    `Order it, 1 cr <span data-style="font-size: 2px">${quote.credits} cr</span>`,
+    `Order it, 1 cr <span data-style="opacity: 0">${quote.credits} cr</span>`,
+  ]) {
+    await draw(page, quote, `<button data-style="${size}">${words}</button>`)
+    await pressDrawn(page)
+    expect(await approve(page, quote), words).toBe('not-pressed')
+  }
+
+  // What was pressed is ordered, once, and nothing else at its price.
+  await draw(page, quote, `<button data-style="${size}">Order it, ${quote.credits} cr</button>`)
+  await pressDrawn(page)
+  expect(await approve(page, other)).toBe('not-pressed')
+  expect(await tried(page, 'orders.approve', { quoteId: quote.id, credits: quote.credits })).toBe('not-pressed')
+  const { credits, contentHash } = quote
+  expect(await tried(page, 'orders.approve', { quoteId: other.id, credits, contentHash })).toBe('price-differs')
+  await pressDrawn(page)
+  expect(await approve(page, quote)).toBe('done')
+  const again = await quoteOf(page, 'a lamp')
+  expect(await approve(page, again)).toBe('not-pressed')
+  expect(await asked()).toEqual([])
+  await expect.poll(() => service.charges()).toBe(1)
+  await service.close()
+})
+
+test('what a person presses without seeing it is asked about in a dialog of the system (W1)', async ({ launch }) => {
+  const service = await startService()
+  const { app, page } = await atWork(launch, service)
+  const asked = await refuseAll(app)
+  const quote = await quoteOf(page, 'a lamp')
+  const priced = `Order it, ${quote.credits} cr`
+  const button = `<button id="far" data-style="${size}">${priced}</button>`
+  const traps: [html: string, press: (page: Page) => Promise<void>, came: string][] = [
+    // Whose price is not seen is not pressed at all. Over it stand words that let the press through; or it is too faint.
+    [`${button}<div data-style="${over}">Close</div>`, pressDrawn, 'not-pressed'],
+    [`<div data-style="opacity: 0.02">${button}</div>`, pressDrawn, 'not-pressed'],
+    [`${button}<div data-style="${over} width: 60px">Close</div>`, pressAtItsEdge, 'not-agreed'],
+    [`${button}<label for="far">Close</label>`, labelled, 'not-agreed'],
+    [`<form><input value="fox">${button}</form>`, entered, 'not-agreed'],
+    [button, ledByScript, 'not-agreed'],
+  ]
+  for (const [html, press, came] of traps) {
+    await draw(page, quote, html)
+    const keep = () =>
+      document.querySelector('#drawn form')?.addEventListener('submit', (event) => event.preventDefault())
+    await page.evaluate(keep)
+    await press(page)
+    expect(await approve(page, quote), html).toBe(came)
+  }
+  expect(await asked()).toEqual(Array(4).fill(`Spend ${quote.credits} credits?`))
+  expect(await callFrom(page, 'requests.list', {})).toEqual([])
+  expect(await service.charges()).toBe(0)
+  await service.close()
+})
+
+async function pressAtItsEdge(page: Page): Promise<void> {
+  await page.locator('#drawn button').click({ position: { x: 20, y: 20 }, force: true })
+}
+async function labelled(page: Page): Promise<void> {
+  await page.locator('#drawn label').click()
+}
+async function entered(page: Page): Promise<void> {
+  await page.locator('#drawn input').press('Enter')
+}
+/** The next Enter of a person who is somewhere else. */
+async function ledByScript(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector<HTMLElement>('#drawn button')?.focus())
+  await page.keyboard.press('Enter')
+}
+
+test('a script in the page sets no service, key, cap, host, way or address, and puts nothing back or away: each is a person’s yes in a dialog (W1)', async ({
+  launch,
+}) => {
+  const service = await startService()
+  const { app, page } = await launch({ env: noKeychain })
+  await agreeToAll(app)
+  await callFrom(page, 'app.useService', { address: service.url })
+  const [key = '', second = ''] = service.keys
+  await callFrom(page, 'key.set', { key })
+  await callFrom(page, 'queue.setCaps', { day: 50, batch: 20 })
+  const [asset] = await pictureAtHome(page)
+  const { backups } = await callFrom(page, 'backups.make', undefined)
+  await callFrom(page, 'library.trash', { of: { ids: [asset ?? ''] } })
+  await chooseFiles(app, [root])
+  const { folder = '' } = (await callFrom(page, 'files.chooseFolder', { title: 'One to watch' })) ?? {}
+  const form = { skill: 'remove-bg', values: {}, pictures: [], folder, alsoTo: null }
+  const before = await state(page)
+
+  const asked = await refuseAll(app)
+  const acts: { [N in CallName]?: CallInput<N>[] } = {
+    'app.useService': [{ address: 'https://elsewhere.example' }],
+    'app.setAskAbove': [{ credits: 1_000_000 }],
+    'app.setNetwork': [{ proxy: 'http://proxy.example:8080' }, { proxy: 'direct' }],
+    'updates.set': [{ address: 'https://updates.example', on: true }],
+    'hosts.allow': [{ host: '10.0.0.5' }],
+    'backups.restore': [{ name: backups[0]?.name ?? '' }],
+    'key.set': [{ key: second }],
+    'key.clear': [{ all: true }],
+    'tokens.create': [{ service: service.url, session: service.sessionToken, name: 'mine' }],
+    'tokens.revoke': [{ service: service.url, session: service.sessionToken, id: '1' }],
+    'queue.setCaps': [{ day: 51 }, { batch: null }, { day: 1, batch: 21 }],
+    'library.remove': [{ of: { ids: [asset ?? ''] } }],
+    'watch.setUp': [{ ...form, each: 2, cap: 4000 }],
+  }
+  let count = 0
+  for (const [name, inputs] of Object.entries(acts) as [CallName, never[]][])
+    for (const input of inputs) {
+      expect(await tried(page, name, input), `${name} ${JSON.stringify(input)}`).toBe('not-agreed')
+      count += 1
+      expect(await asked(), name).toHaveLength(count)
+    }
+  expect(await state(page)).toEqual(before)
+  // Less than now, and what a person chose before, are nobody's to ask about.
+  expect(await tried(page, 'queue.setCaps', { day: 30 })).toBe('done')
+  expect(await tried(page, 'app.setAskAbove', { credits: 10 })).toBe('done')
+  expect(await tried(page, 'app.useService', { address: service.url })).toBe('done')
+  expect(await asked()).toHaveLength(count)
+  await service.close()
+})
+
+const pictureAtHome = async (page: Page): Promise<string[]> => {
+  const files = await handlesOf(page, [join(root, 'resources/sample.jpg')])
+  await order(page, await callFrom(page, 'quote.skill', { skill: 'remove-bg', files }))
+  const home = async () => (await callFrom(page, 'library.open', { filter: {}, limit: 5 })).items.map(({ id }) => id)
+  await expect.poll(home, { timeout: 30_000 }).toHaveLength(1)
+  return home()
+}
+
+/** All that those acts would change. */
+const state = async (page: Page): Promise<unknown> => {
+  const { service, askAbove, network, key } = await callFrom(page, 'app.snapshot', undefined)
+  const { address, on } = await callFrom(page, 'updates.view', undefined)
+  return {
+    ...{ service, askAbove, network, key, address, on },
+    caps: await callFrom(page, 'queue.caps', undefined),
+    hosts: (await callFrom(page, 'hosts.list', undefined)).allowed,
+    watches: await callFrom(page, 'watch.list', undefined),
+    trashed: (await callFrom(page, 'library.facets', undefined)).trashed,
+  }
+}
+
+test('an order above the sum that a person set is asked about once more, and one below it is not (W1)', async ({
+  launch,
+}) => {
+  const service = await startService()
+  const { app, page } = await atWork(launch, service)
+  const quote = await quoteOf(page, 'a lamp')
+  const credits = quote.credits ?? 0
+  await callFrom(page, 'app.setAskAbove', { credits })
+  const asked = await refuseAll(app)
+  const two = await quoteOf(page, 'a lamp', 2)
+  await expect(order(page, two)).rejects.toThrow('It was not agreed to')
+  expect(await asked()).toEqual([`Spend ${credits * 2} credits?`])
+  await order(page, quote)
+  expect(await asked()).toHaveLength(1)
+  await agreeToAll(app)
+  await order(page, two)
+  await expect.poll(() => service.charges()).toBe(3)
+  await service.close()
+})
+
+test('from the first window to an ordered picture it is four presses, and no dialog but the chooser of files (W1)', async ({
+  launch,
+}) => {
+  const { app, page } = await launch({ env: { PRINTROOM_TIME_SCALE: '20' } })
+  const asked = await refuseAll(app)
+  await page.evaluate(() => {
+    Object.assign(window, { presses: 0 })
+    const count = ({ isTrusted }: Event) => {
+      if (isTrusted) (window as unknown as { presses: number }).presses += 1
+    }
+    for (const type of ['click', 'keydown']) addEventListener(type, count, true)
+  })
+  await page.getByRole('button', { name: /^Start practising/ }).click()
+  await goTo(page, 'Skills')
+  await chooseFiles(app, [join(root, 'resources/sample.jpg')])
+  await page
+    .getByRole('button', { name: /^Choose files/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /2 credits$/ }).click()
+  await expect(page.getByRole('list', { name: 'Files' }).getByText('Done', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+  expect(await page.evaluate(() => (window as unknown as { presses: number }).presses)).toBe(4)
+  expect(await asked()).toEqual([])
+
+  // By keys alone as well: what leads to the price, and one key on it.
+  await goTo(page, 'Create')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('A kite over the sea')
+  const spend = page.locator('[data-order] [data-spend]')
+  await expect(spend).toHaveAttribute('aria-disabled', 'false')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('1 request written down and queued.')).toBeAttached()
+  expect(await asked()).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { dialog } from 'electron'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { approvalOfOrder } from '../../../src/contract/approval.ts'
+import { Door, strangers } from '../../proof/support/door.ts'
+import { Remote, temporaryFolder } from '../../proof/support/remote.ts'
+
+vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
+
+const folder = temporaryFolder()
+let remote: Remote
+let door: Door
+
+beforeAll(async () => {
+  remote = await Remote.open()
+  vi.stubEnv('PRINTROOM_HOME', join(folder, 'home'))
+  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent')
+  door = new Door()
+  await door.get('app.useService', { address: remote.url })
+  await door.get('key.set', { key: remote.key })
+  await door.get('queue.pause', undefined)
+})
+afterAll(async () => {
+  await door.close()
+  await remote.close()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+it('an order goes through main’s door with a press of the app’s own page alone, and nothing else with its word (W1)', async () => {
+  const { models } = await door.get('catalogue.models', { media: 'image' })
+  const quote = await door.get('quote.generation', { prompt: 'a lamp', modelId: models[0]?.id ?? '' })
+  const { id, credits, contentHash } = quote
+  const approve = { quoteId: id, credits, contentHash }
+  expect(await door.say('orders.approve', approve)).toMatchObject({ ok: false, code: 'not-pressed' })
+  const press = { approves: approvalOfOrder(approve), words: `Order it ${credits} cr`, isSeen: true }
+  for (const stranger of strangers) door.press(press, stranger)
+  expect(await door.say('orders.approve', approve)).toMatchObject({ ok: false, code: 'not-pressed' })
+  vi.spyOn(dialog, 'showMessageBox').mockResolvedValue({ response: 1, checkboxChecked: false })
+  expect(await door.say('app.useService', { address: 'https://elsewhere.example' })).toMatchObject({
+    ok: false,
+    code: 'not-agreed',
+    message: expect.stringContaining('nothing was changed, sent or charged'),
+  })
+  expect((await door.get('app.snapshot', undefined)).service).toBe(remote.url)
+  expect(await door.order(quote)).toHaveLength(1)
+})
+
+it('what was agreed to while the service was changed is not done at the other one (W1)', async () => {
+  const answer = Promise.withResolvers<{ response: number; checkboxChecked: boolean }>()
+  vi.spyOn(dialog, 'showMessageBox').mockReturnValue(answer.promise)
+  const asked = door.say('hosts.allow', { host: '10.0.0.5' })
+  await door.get('app.startPractice', undefined)
+  answer.resolve({ response: 0, checkboxChecked: false })
+  expect(await asked).toMatchObject({ ok: false, message: expect.stringContaining('changed meanwhile') })
+  expect((await door.get('hosts.list', undefined)).allowed).toEqual([])
+})

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { approvalOfChoice, approvalOfOrder } from '../../../src/contract/approval.ts'
+import type { CallInput } from '../../../src/contract/ipc.ts'
+import { rights } from '../../../src/contract/rights.ts'
+import type { AppSnapshot } from '../../../src/contract/views.ts'
+import { Consents } from '../../../src/main/consent/consents.ts'
+import { type Question, questionsOf } from '../../../src/main/consent/questions.ts'
+
+type App = Parameters<typeof questionsOf>
+type Now = Partial<Pick<AppSnapshot, 'mode' | 'service' | 'leftServices' | 'askAbove' | 'network' | 'key'>>
+
+const noKey = { where: 'none', fingerprint: null, words: '', checked: null, open: 0, others: [] } as const
+const present = {
+  mode: 'service',
+  service: 'https://pictures.example',
+  leftServices: ['https://before.example'],
+  askAbove: 200,
+  network: { proxy: 'system', extraCa: null },
+  key: noKey,
+}
+
+/** The app as it stands, and a person who answers; what was asked is written down. */
+function appOf(now: Now = {}, says: (question: Question) => Promise<boolean> = async () => false) {
+  const asked: Question[] = []
+  const snapshot = async () => ({ ...present, ...now }) as AppSnapshot
+  const answers: Record<string, unknown> = {
+    'queue.caps': { day: 50, batch: null },
+    'backups.list': [],
+    'watch.list': [{ id: 'w', folder: '/pictures' }],
+    trashedFiles: { folder: '/library', files: [{ id: 'a', path: '/library/a.png' }] },
+  }
+  const link = { call: async (name: string) => ({ ok: true, value: answers[name] }) }
+  const updates = { view: () => ({ address: 'https://own.example', from: 'package', found: null }) }
+  const ask = (question: Question): Promise<boolean> => {
+    asked.push(question)
+    return says(question)
+  }
+  const questions = questionsOf(
+    { snapshot, link, holdsKeyOf: async () => false } as unknown as App[0],
+    updates as unknown as App[1],
+  )
+  return { consents: new Consents(questions, ask, snapshot), asked }
+}
+
+const refused = { code: 'not-agreed' }
+const contentHash = 'a'.repeat(64)
+const orderAt = (credits: number): CallInput<'orders.approve'> => ({ quoteId: 'q', credits, contentHash })
+const pressAt = (credits: number, isSeen = true) => ({
+  approves: approvalOfOrder({ contentHash, credits }),
+  words: `Make it ${credits} cr`,
+  isSeen,
+})
+
+it('a service that is used or was left with a key is gone to without a question, any other one is not (W1)', async () => {
+  const { consents, asked } = appOf()
+  for (const address of ['https://pictures.example/', 'https://before.example', 'not an address'])
+    await consents.must('app.useService', { address })
+  // Without a key typed and none held the call says so itself.
+  await consents.must('app.useService', { address: 'https://other.example', withKeptKey: true })
+  expect(asked).toEqual([])
+  await expect(consents.must('app.useService', { address: 'https://xn--e1awd7f.example/' })).rejects.toMatchObject(
+    refused,
+  )
+  expect(asked[0]?.message).toBe('Use the service at https://xn--e1awd7f.example?')
+})
+
+it('the first key of a service needs no question; another in its place, or in place of one that is held, does (W1)', async () => {
+  await appOf().consents.must('key.set', { key: 'svc_sk_a' })
+  for (const key of [
+    { ...noKey, where: 'keychain' },
+    { ...noKey, where: 'unreadable' },
+    { ...noKey, others: [{ fingerprint: 'a', open: 1, where: 'nowhere', isRefused: false, words: '' }] },
+  ] as AppSnapshot['key'][]) {
+    const { consents, asked } = appOf({ key })
+    await expect(consents.must('key.set', { key: 'svc_sk_a' })).rejects.toMatchObject(refused)
+    await expect(consents.must('tokens.useNew', undefined)).rejects.toMatchObject(refused)
+    // Else a script would forget the one that is there, and its own would be the first.
+    await expect(consents.must('key.clear', { all: true })).rejects.toMatchObject(refused)
+    expect(asked).toHaveLength(3)
+    expect(JSON.stringify(asked)).not.toContain('svc_sk_')
+  }
+})
+
+it.each([
+  [{ day: 50 }, false],
+  [{ day: 49.5, batch: 10 }, false],
+  [{ batch: null }, false],
+  [{ day: 51 }, true],
+  [{ day: null }, true],
+  [{ day: 51, batch: 1 }, true],
+])('caps of %j under 50 a day and none for an order are asked about: %s (W1)', async (caps, isAsked) => {
+  const { consents, asked } = appOf({}, async () => true)
+  await consents.must('queue.setCaps', caps)
+  expect(asked).toHaveLength(isAsked ? 1 : 0)
+})
+
+it('the address of updates that came with the package, or none, is nobody’s to ask about (W1)', async () => {
+  const { consents, asked } = appOf()
+  for (const address of [null, '', undefined, 'https://own.example', 'http://no.example'])
+    await consents.must('updates.set', { address })
+  expect(asked).toEqual([])
+  await expect(consents.must('updates.set', { address: 'https://other.example/' })).rejects.toMatchObject(refused)
+})
+
+it('an order that nobody pressed is refused in words, and one above the sum that was set is asked about, in practice not (W1)', async () => {
+  const { consents, asked } = appOf()
+  await expect(consents.must('orders.approve', orderAt(6))).rejects.toMatchObject({
+    code: 'not-pressed',
+    message: expect.stringMatching(/^This order was not pressed in the window.*Nothing was sent or charged/),
+  })
+  consents.pressed(pressAt(200))
+  await consents.must('orders.approve', orderAt(200))
+  expect(asked).toEqual([])
+  consents.pressed(pressAt(201))
+  await expect(consents.must('orders.approve', orderAt(201))).rejects.toMatchObject(refused)
+  expect(asked[0]?.message).toBe('Spend 201 credits?')
+  const practice = appOf({ mode: 'practice' })
+  practice.consents.pressed(pressAt(201))
+  await practice.consents.must('orders.approve', orderAt(201))
+  expect(practice.asked).toEqual([])
+})
+
+it('what was pressed without being seen is asked about at any sum, and an order without its hash hangs on no press (W1)', async () => {
+  const { consents, asked } = appOf({ mode: 'practice' }, async () => true)
+  consents.pressed(pressAt(1, false))
+  await consents.must('orders.approve', orderAt(1))
+  expect(asked).toHaveLength(1)
+  consents.pressed({ approves: 'order-undefined:6', words: 'Make it 6 cr', isSeen: true })
+  const without = { quoteId: 'q', credits: 6 }
+  await expect(consents.must('orders.approve', without)).rejects.toMatchObject({ code: 'not-pressed' })
+})
+
+it('looking and leaving are free, whatever may be paid for is pressed, and one yes is for all of one press (W1)', async () => {
+  const { consents, asked } = appOf({ askAbove: 5 }, async () => true)
+  for (const choice of ['look-again', 'leave'])
+    await consents.must('requests.decide', { id: 'r', choice, credits: null })
+  const spending = [
+    { id: 'r1', choice: 'look-again', credits: 4 },
+    { id: 'r2', choice: 'accept-price', credits: 4 },
+  ]
+  const unsaid = { id: 'r', choice: 'look-again' }
+  for (const input of [...spending, unsaid, { id: 'r', choice: 'send-again', credits: null }])
+    await expect(consents.must('requests.decide', input)).rejects.toMatchObject({ code: 'not-pressed' })
+  const approves = spending.map(approvalOfChoice).join(' ')
+  consents.pressed({ approves, words: 'Accept and send all 2 8 cr', isSeen: true })
+  for (const input of spending) await consents.must('requests.decide', input)
+  expect(asked.map(({ message }) => message)).toEqual(['Spend 8 credits for 2 requests?'])
+})
+
+it('no second question is put over one that is open (W1)', async () => {
+  const answer = Promise.withResolvers<boolean>()
+  const { consents, asked } = appOf({}, () => (asked.length === 1 ? answer.promise : Promise.resolve(true)))
+  const first = consents.must('hosts.allow', { host: '10.0.0.5' })
+  await expect(consents.must('hosts.allow', { host: '10.0.0.6' })).rejects.toThrow('Answer that first')
+  answer.resolve(true)
+  await first
+  expect(asked).toHaveLength(1)
+})
+
+it('every act that asks stands in docs/security.md, with how (W1)', () => {
+  const table = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8')
+  const said = new Map(
+    [...table.matchAll(/^\| `([a-zA-Z.]+)` \| (press|dialog) \|/gm)].map(([, name, by]) => [name, by]),
+  )
+  const asks = Object.entries(rights).flatMap(([name, right]) => (right === 'free' ? [] : [[name, right.by]]))
+  expect([...said].sort()).toEqual(asks.sort())
+})

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { approvalOfChoice, approvalOfOrder, sumOfApproval } from '../../../src/contract/approval.ts'
+import { Presses } from '../../../src/main/consent/presses.ts'
+
+const hash = 'a'.repeat(64)
+const six = approvalOfOrder({ contentHash: hash, credits: 6 })
+
+function pressesAt(): { presses: Presses; clock: { ms: number } } {
+  const clock = { ms: 1000 }
+  return { presses: new Presses(() => clock.ms), clock }
+}
+
+const pressed = (approves: string, words: string, isSeen = true) => ({ approves, words, isSeen })
+
+it('a press is good for what stood on the button, once, and for ten seconds (W1)', () => {
+  const { presses, clock } = pressesAt()
+  expect(presses.use(six)).toBeNull()
+  presses.take(pressed(six, 'Make 1 picture 6 cr'))
+  expect(presses.use(approvalOfOrder({ contentHash: hash, credits: 7 }))).toBeNull()
+  expect(presses.use(approvalOfOrder({ contentHash: 'b'.repeat(64), credits: 6 }))).toBeNull()
+  expect(presses.use(six)).toMatchObject({ sum: 6, count: 1, isSeen: true })
+  expect(presses.use(six)).toBeNull()
+  presses.take(pressed(six, 'Make 1 picture 6 cr'))
+  clock.ms += 10_000
+  expect(presses.use(six)).toBeNull()
+})
+
+it.each([
+  ['Make 1 picture', false],
+  ['Make 6 pictures 1 cr', false],
+  ['6 cr, make 1 picture', false],
+  ['Make it 60 cr', false],
+  ['', false],
+  ['Make 3 pictures 6 cr', true],
+  ['Cut out 6 practice', true],
+  ['[\u202eMáķéé\u202c 2 \u2068max 6 çŕ\u2069]', true],
+])('“%s” shows a sum of 6 as its last number: %s (W1)', (words, isTaken) => {
+  const { presses } = pressesAt()
+  presses.take(pressed(six, words))
+  expect(presses.use(six) !== null).toBe(isTaken)
+})
+
+it('several that are decided by one press stand under the sum of all, each once, however long the last one takes (W1)', () => {
+  const { presses, clock } = pressesAt()
+  const each = [600.5, 400, 18].map((credits, n) => approvalOfChoice({ id: `r${n}`, choice: 'accept-price', credits }))
+  presses.take(pressed(each.join(' '), 'Accept and send all 3 18 cr'))
+  expect(presses.use(each[2] ?? '')).toBeNull()
+  presses.take(pressed(each.join(' '), 'Accept and send all 3 1,018.5 cr'))
+  for (const approval of each) {
+    expect(presses.use(approval)).toMatchObject({ sum: 1018.5, count: 3 })
+    clock.ms += 9000
+  }
+  expect(each.map((approval) => presses.use(approval))).toEqual([null, null, null])
+})
+
+it('the most that was named stands in place of a price, and a price that is not known is told from none', () => {
+  expect(sumOfApproval(approvalOfOrder({ contentHash: hash, credits: null, ceilingCredits: 12 }))).toBe(12)
+  expect(sumOfApproval(approvalOfOrder({ contentHash: hash, credits: 0 }))).toBe(0)
+  const unknown = approvalOfChoice({ id: 'r', choice: 'send-again', credits: null })
+  const { presses } = pressesAt()
+  presses.take(pressed(unknown, 'Send again price unknown'))
+  expect(presses.use(unknown)).toMatchObject({ sum: null })
+})
+
+it.each([
+  null,
+  'press',
+  { approves: six },
+  { approves: six, words: 'Make it 6 cr', isSeen: 1 },
+  { approves: six, words: 'Make it 6 cr', isSeen: true, more: 1 },
+  { approves: 'order', words: '0', isSeen: true },
+  { approves: 'order:NaN', words: 'NaN', isSeen: true },
+  { approves: ' ', words: '0 cr', isSeen: true },
+])('%j is no press (W1)', (said) => {
+  const { presses } = pressesAt()
+  presses.take(said)
+  for (const approval of [six, 'order', 'order:NaN', '']) expect(presses.use(approval)).toBeNull()
+})
