@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { countPlaywright } from '../lib/gates.mjs'
+import { countPlaywright, onceMore } from '../lib/gates.mjs'
 import { node24 } from '../lib/node.mjs'
 import { inRoot } from '../lib/paths.mjs'
 import { run, toolEnv } from '../lib/run.mjs'
@@ -9,46 +9,47 @@ import { run, toolEnv } from '../lib/run.mjs'
 export const ownConfig = 'test/first-run/playwright.config.ts'
 
 /**
- * Runs window tests and says how they went.
+ * Runs window tests and says how they went. As in npm test, a few that failed may try once more, and are named as unsteady.
  * @param {{ isGenuine: boolean, output: string, signal: AbortSignal }} context
  * @param {{ config?: string, files?: string[], title?: string }} which `title` whole, of one test
  * @returns {Promise<{ words: string, details: object }>}
  * @throws in words, where one failed or none was there
  */
-export async function runSpecs({ isGenuine, output, signal }, { config = 'playwright.config.ts', files = [], title }) {
+export async function runSpecs(context, { config = 'playwright.config.ts', files = [], title }) {
+  const chosen = title === undefined ? files : [...files, `--grep=${title.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`]
+  const how = [`--config=${inRoot(config)}`, ...chosen]
+  const first = await look(context, how)
+  const { passed, failed, skipped, failures, unsteady } = await onceMore(first, () =>
+    context.signal.aborted ? first : look(context, [...how, '--last-failed']),
+  )
+  if (failed > 0) throw new Error(failures.join('\n') || first.said || 'the tests did not run')
+  if (passed === 0) throw new Error(skipped.length > 0 ? `skipped: ${skipped.join('; ')}` : 'no such test')
+  const more = [
+    ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
+    ...(unsteady ? [`${unsteady.length} unsteady`] : []),
+  ]
+  return { words: [`${passed} passed`, ...more].join(', '), details: { skipped, unsteady, ...first.notes } }
+}
+
+/** @returns {Promise<import('../lib/gates.mjs').Count & { said: string, notes: object }>} */
+async function look({ isGenuine, output, signal }, how) {
   const report = join(output, 'specs.json')
   mkdirSync(output, { recursive: true })
   rmSync(report, { force: true })
   const node = node24()
-  const { code, output: said } = await run(
-    node,
-    [
-      inRoot('node_modules/@playwright/test/cli.js'),
-      'test',
-      ...files,
-      `--config=${inRoot(config)}`,
-      ...(title === undefined ? [] : [`--grep=${title.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`]),
-      '--reporter=json',
-    ],
-    {
-      capture: true,
-      signal,
-      env: toolEnv(node, {
-        PRINTROOM_RUNTIME: isGenuine ? 'genuine' : 'stand-in',
-        PRINTROOM_PICTURES: output,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      }),
-    },
-  )
+  const playwright = inRoot('node_modules/@playwright/test/cli.js')
+  const { code, output: said } = await run(node, [playwright, 'test', ...how, '--reporter=json'], {
+    capture: true,
+    signal,
+    env: toolEnv(node, {
+      PRINTROOM_RUNTIME: isGenuine ? 'genuine' : 'stand-in',
+      PRINTROOM_PICTURES: output,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    }),
+  })
   const told = parse(report)
-  const { passed, failed, skipped, failures } = countPlaywright(told, code)
   rmSync(report, { force: true })
-  if (failed > 0) throw new Error(failures.join('\n') || said.slice(-2000) || 'the tests did not run')
-  if (passed === 0) throw new Error(skipped.length > 0 ? `skipped: ${skipped.join('; ')}` : 'no such test')
-  return {
-    words: `${passed} passed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
-    details: { skipped, ...seenIn(told) },
-  }
+  return { ...countPlaywright(told, code), said: said.slice(-2000), notes: seenIn(told) }
 }
 
 function parse(file) {
