@@ -35,6 +35,17 @@ function namesFiles(schema: z.ZodType): boolean {
   return is
 }
 
+const members = new WeakMap<z.ZodType, [string, z.ZodType][]>()
+
+/** Of a list of thousands each is asked. */
+function membersThatName(schema: z.ZodType): [string, z.ZodType][] {
+  const before = members.get(schema)
+  if (before !== undefined) return before
+  const found = Object.entries(definitionOf(schema).shape ?? {}).filter(([, part]) => namesFiles(part))
+  members.set(schema, found)
+  return found
+}
+
 const partsOf = ({ shape, innerType, element, options, valueType }: Definition): z.ZodType[] =>
   [...Object.values(shape ?? {}), innerType, element, ...(options ?? []), valueType].filter(
     (part) => part !== undefined,
@@ -48,16 +59,19 @@ function swapped(schema: z.ZodType, value: unknown, swap: Swap): unknown {
     const text = String(value)
     return schema === fileOrAddress && isAddress(text) ? text : swap(kind, text)
   }
-  const { shape = {}, innerType, element, options = [], valueType } = definitionOf(schema)
+  const { innerType, element, options = [], valueType } = definitionOf(schema)
   if (innerType) return swapped(innerType, value, swap)
   if (element) return (value as unknown[]).map((part) => swapped(element, part, swap))
   const chosen = options.find((option) => isThisOne(option, value))
   if (chosen) return swapped(chosen, value, swap)
-  const parts = Object.entries(value as object).map(([name, part]) => {
-    const form = valueType ?? (Object.hasOwn(shape, name) ? shape[name] : undefined)
-    return [name, form ? swapped(form, part, swap) : part]
-  })
-  return Object.fromEntries(parts)
+  if (valueType)
+    return Object.fromEntries(
+      Object.entries(value as object).map(([name, part]) => [name, swapped(valueType, part, swap)]),
+    )
+  const copy = { ...(value as Record<string, unknown>) }
+  for (const [name, form] of membersThatName(schema))
+    if (copy[name] !== undefined) copy[name] = swapped(form, copy[name], swap)
+  return copy
 }
 
 /** Forms of which a value has one are told apart by a word in them. */
