@@ -63,7 +63,7 @@ export class LiveList<T> {
     if (this.#unkept !== null && this.#unkept.insteadOfMs !== readMs) this.#unkept = null
     if (this.#unkept !== null) return this.#stateOf(this.#unkept)
     if (readMs !== null && this.#parsed?.readMs !== readMs) this.#parsed = this.#parse(readMs)
-    if (readMs !== null) this.#meet(readMs)
+    if (readMs !== null && !this.#met.has(readMs)) this.#meet(this.#metNow(readMs))
     const value = this.#parsed?.value ?? null
     if (readMs === null || this.#parsed === null || value === null)
       return { value: null, readAtMs: null, stale: true, problem: null }
@@ -91,7 +91,10 @@ export class LiveList<T> {
     return met ? this.#sinceMet(met) : this.#options.now() - readMs
   }
 
-  /** When it was looked at past the cache, well or ill, and how long ago that is; null: not by this program. */
+  /**
+   * When it was looked at past the cache, and how long ago that is; null: not by this program. A copy is as old as the question
+   * for it; a look that failed counts from its end, since it says nothing that could be old.
+   */
   lastLook(): { atMs: number; ageMs: number } | null {
     const look = this.#lastLook
     return look && { atMs: look.met.atMs, ageMs: this.#sinceMet(look.met) }
@@ -102,11 +105,10 @@ export class LiveList<T> {
     return byWall < 0 ? byWall : Math.max(byWall, wasOldMs + this.#monotonicMs() - monotonicMs)
   }
 
-  #meet(atMs: number): void {
-    if (this.#met.has(atMs)) return
+  #meet(met: Met): void {
     const [oldest] = this.#met.keys()
     if (oldest !== undefined && this.#met.size >= metKept) this.#met.delete(oldest)
-    this.#met.set(atMs, this.#metNow(atMs))
+    this.#met.set(met.atMs, met)
   }
 
   #metNow(atMs: number): Met {
@@ -147,23 +149,25 @@ export class LiveList<T> {
     const last = this.lastLook()
     if (this.#lastLook !== null && last !== null && isYoung(last)) return this.#lastLook.state
     const state = await this.get({ fresh: true })
-    this.#lastLook = { met: this.#metNow(this.#options.now()), state }
+    const asked = state.problem === null && state.readAtMs !== null ? this.#met.get(state.readAtMs) : undefined
+    this.#lastLook = { met: asked ?? this.#metNow(this.#options.now()), state }
     return state
   }
 
   async #fetch(): Promise<ListState<T>> {
     const { service, keep, origin, name, path, read, now } = this.#options
+    // As old as the question: the answer may have been long on its way, or have lain unread while the computer slept.
+    const asked = this.#metNow(Math.trunc(now()))
     const outcome = await service.readPublic(path)
     const failed = (problem: string): ListState<T> => ({ ...this.kept(), stale: true, problem })
     if (outcome.type === 'failed') return failed(outcome.reason)
     const value = read(outcome.body)
     if (value === null) return failed('The service’s answer could not be read.')
-    const readAtMs = now()
-    const readMs = Math.trunc(readAtMs)
-    this.#meet(readMs)
+    const readMs = asked.atMs
+    this.#meet(asked)
     this.#unkept = { value, readMs, insteadOfMs: keep.cachedAt(origin, name) }
-    keep.cache(origin, name, outcome.body, readAtMs)
+    keep.cache(origin, name, outcome.body, readMs)
     this.#unkept = null
-    return { value, readAtMs, stale: false, problem: null }
+    return { value, readAtMs: readMs, stale: false, problem: null }
   }
 }

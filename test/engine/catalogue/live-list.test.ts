@@ -4,7 +4,7 @@ import { LiveList } from '../../../src/engine/catalogue/live-list.ts'
 import { readModels } from '../../../src/engine/catalogue/read-lists.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
 import { newFolder } from '../../support/folders.ts'
-import { json, raw, type Scripted, scriptedServer, serviceAt } from '../remote/support/server.ts'
+import { json, raw, type Script, type Scripted, scriptedServer, serviceAt } from '../remote/support/server.ts'
 import { databaseIn, opened } from '../store/support/open.ts'
 
 const hour = 3_600_000
@@ -62,6 +62,27 @@ describe('a list of the service', () => {
     other.kept()
     monotonicMs += 5000
     expect(other.ageOf(10 * hour)).toBe(35_000)
+  })
+
+  it('is as old as the question for it, however late its answer is read; a look that failed is of its end (M2, I10)', async () => {
+    const late =
+      (script: Script): Script =>
+      (response, seen) => {
+        nowMs += 45_000
+        monotonicMs += 45_000
+        script(response, seen)
+      }
+    const one = list()
+    server.answer(late(listOf('late')))
+    const { readAtMs } = await one.look(() => false)
+    expect(readAtMs).toBe(10 * hour)
+    expect(one.ageOf(10 * hour)).toBe(45_000)
+    expect(one.lastLook()).toEqual({ atMs: 10 * hour, ageMs: 45_000 })
+    expect(list().kept().readAtMs).toBe(10 * hour)
+    server.answer(late(json(503, { error: 'busy' })))
+    await one.look(() => false)
+    expect(one.lastLook()).toEqual({ atMs: nowMs, ageMs: 0 })
+    expect(one.ageOf(10 * hour)).toBe(90_000)
   })
 
   it('is asked for again after its time, or past the cache when that is wished (O67)', async () => {

@@ -32,6 +32,8 @@ export class PriceEye {
   /** Each time that a list was read, and by whom; by nobody of now: the home had it from the start. */
   readonly #read = new Map<string, Read[]>()
   readonly #failedAtMs = new Map<string, number>()
+  /** When each question for a list left: what it is answered with is as old as that. */
+  readonly #askedMs = new WeakMap<Exchange, number>()
   /** Limits on the lists, one after the other. */
   #limits = 0
   /** When a program heard that more was charged than a person had agreed to: by model and by Skill. */
@@ -42,7 +44,12 @@ export class PriceEye {
     for (const [name, text] of Object.entries(lists)) this.#read.set(name, [{ text, atMs, owner: null }])
   }
 
-  ended({ url, owner, kind }: Exchange, ending: Ending, atMs: number): void {
+  leaves(exchange: Exchange, atMs: number): void {
+    this.#askedMs.set(exchange, atMs)
+  }
+
+  ended(exchange: Exchange, ending: Ending, atMs: number): void {
+    const { url, owner, kind } = exchange
     const [, name] = /^\/api\/(models|skills)$/.exec(url.pathname) ?? []
     if (name === undefined) {
       // A limit on looks is the account's: its lists are left alone too.
@@ -50,7 +57,11 @@ export class PriceEye {
       return
     }
     const text = wholeList(ending)
-    if (text !== null) this.#read.set(name, [...(this.#read.get(name) ?? []), { text, atMs, owner }])
+    if (text !== null)
+      this.#read.set(name, [
+        ...(this.#read.get(name) ?? []),
+        { text, atMs: this.#askedMs.get(exchange) ?? atMs, owner },
+      ])
     else this.#failed(name, atMs)
     // For as long as the service wants its lists left alone, nobody can try to read any of them.
     this.#limits = isLimit(ending) ? this.#limits + 1 : 0

@@ -152,6 +152,7 @@ export class Watch {
     const { fingerprintOf, keySetIn, drives } = this.#options
     const nowMs = this.#options.time.worldMs()
     known?.leftAtMs.set(exchange, nowMs)
+    this.prices.leaves(exchange, nowMs)
     const wrong = keyWrong(exchange, known?.receipt ?? null, keySetIn(exchange.owner), fingerprintOf)
     if (wrong !== null) this.wrong('keys', id ?? exchange.kind, wrong)
     const about = exchange.kind === 'media' ? this.#options.remote.requestOfMedia(exchange.url) : id
