@@ -37,6 +37,7 @@ const unsent = {
   settled: false,
   sendPause: null,
   askedPause: null,
+  mayBeElsewhere: false,
   clockWentBack: false,
   acceptedAtMs: null,
   jobs: [],

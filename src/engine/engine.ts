@@ -18,6 +18,7 @@ import { LiveList } from './catalogue/live-list.ts'
 import { CataloguePictures } from './catalogue/pictures.ts'
 import { readModels, readSkills } from './catalogue/read-lists.ts'
 import { closeOnce } from './close-home.ts'
+import { fileNumber, noticeCopiedHome } from './copied-home.ts'
 import { Copier } from './copies/copier.ts'
 import { fileAnswered } from './disk-answer.ts'
 import { GalleryPictures } from './gallery/pictures.ts'
@@ -188,6 +189,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const store = await openStore(folders.data)
   const unnoted = store.readOnly ? null : rememberHome(folders)
   if (unnoted !== null) store.notices.push(unnoted)
+  const timing = timingFor(options.timeScale)
+  if (!store.readOnly) noticeCopiedHome(store, fileNumber(store.paths.database), timing, now)
   // On a full disk the store can only be looked at, and folders that are not there yet are not needed for that.
   const homePlaces = new HomePlaces(store.lasting, folders, store.readOnly)
   const { receipts, assets, keep, notices } = store
@@ -215,7 +218,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     for (const folder of [...usual, folders.cache, bodies]) makeFolder(folder, ownFolder)
     closeOnce(store.keep, folders, usual[0] ?? null)
   }
-  const timing = timingFor(options.timeScale)
   const listeners: { [N in keyof EngineEvents]: Set<EngineEvents[N]> } = {
     requestChanged: new Set(),
     statusChanged: new Set(),

@@ -97,6 +97,7 @@ const polls: PollOutcome[] = [
 const eventsAt = (atMs: number): RequestEvent[] => [
   { type: 'recovered', atMs },
   { type: 'keyHeldAgain', atMs },
+  { type: 'homeCopied', atMs },
   { type: 'bodyWritten', atMs, body: bodyOf(), preparation: [] },
   { type: 'preparationRefused', atMs, message: 'The picture is too large. Nothing was charged.' },
   { type: 'preparationDelayed', atMs, reason: 'The network is away.', afterMs: null },

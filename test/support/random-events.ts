@@ -130,6 +130,7 @@ const stopped = fc.constantFrom(
 
 const anyEvent: fc.Arbitrary<Timeless> = fc.oneof(
   fc.constant({ type: 'recovered' as const }),
+  fc.constant({ type: 'homeCopied' as const }),
   prepared,
   fc.record({ type: fc.constant('preparationRefused' as const), message: words }),
   fc.record({ type: fc.constant('priceRose' as const), credits }),

@@ -54,6 +54,7 @@ export const receiptOf = (changes: Partial<Receipt> = {}): Receipt => ({
   settled: false,
   sendPause: null,
   askedPause: null,
+  mayBeElsewhere: false,
   clockWentBack: false,
   acceptedAtMs: null,
   jobs: [],

@@ -53,13 +53,14 @@ export type Clearance =
 export function clearanceOf(receipt: Receipt, now: Departure, timing: Timing, isLooked = true): Clearance {
   if (!now.isDriven) return { do: 'drop' }
   if (now.isHeld) return { do: 'wait' }
-  if (isLooked && needsWord(receipt, now) && !isYoung(now.wordAgeMs, timing.wordGoodForMs)) return { do: 'look' }
+  const isSaid = !receipt.mayBeElsewhere && isYoung(now.wordAgeMs, timing.wordGoodForMs)
+  if (isLooked && needsWord(receipt, now) && !isSaid) return { do: 'look' }
   return priceClearance(receipt, now, timing) ?? capClearance(now)
 }
 
 /** What left before, was looked for before, or may have left from another home is never sent without asking there (A6, A7). */
-const needsWord = ({ sentTimes, lookedUpTimes }: Receipt, { isFromBefore }: Departure): boolean =>
-  sentTimes > 0 || lookedUpTimes > 0 || isFromBefore
+const needsWord = ({ sentTimes, lookedUpTimes, mayBeElsewhere }: Receipt, { isFromBefore }: Departure): boolean =>
+  sentTimes > 0 || lookedUpTimes > 0 || isFromBefore || mayBeElsewhere
 
 /** Whether something is no older than that. A negative age is of a clock that was set back: nobody can tell. */
 export const isYoung = (ageMs: number | null, forMs: number): boolean => ageMs !== null && ageMs >= 0 && ageMs <= forMs

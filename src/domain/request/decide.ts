@@ -33,7 +33,11 @@ export function decide(
   switch (choice) {
     case 'send-again': {
       if (receipt.body === null)
-        return plan(change(agreed, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
+        return plan(
+          change(agreed, { phase: 'approved', mayBeElsewhere: false }),
+          { do: 'prepare', afterMs: 0 },
+          'Prepares and sends',
+        )
       // In doubt, or held back, it is looked up first, however old the question is, and the decision stands meanwhile (A6).
       if (!beside && !isInDoubt(receipt))
         return sendAgain(decidedToResend(agreed), 'You chose to send the same request again.')
@@ -71,7 +75,8 @@ export function decide(
   }
 }
 
-const decidedToResend = (draft: Draft): Draft => change(draft, { mayResend: true, resendDecidedAtMs: draft.atMs })
+const decidedToResend = (draft: Draft): Draft =>
+  change(draft, { mayResend: true, resendDecidedAtMs: draft.atMs, mayBeElsewhere: false })
 
 /** This receipt ends; the engine approves the new one. */
 const replaced = (draft: Draft): Draft =>

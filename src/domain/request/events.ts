@@ -5,6 +5,8 @@ import type { BroughtHome, ChoiceId, PaidBody, PreparationReport } from './recei
 /** Everything that can happen to a request. `atMs` is the wall clock at that moment. */
 export type RequestEvent = { atMs: number } & (
   | { type: 'recovered' }
+  /** Its home is another file than it was: copied, restored, or moved to another disk. */
+  | { type: 'homeCopied' }
   /** The key it was ordered under is held again: what waited for that key is looked up, never sent. */
   | { type: 'keyHeldAgain' }
   | { type: 'bodyWritten'; body: PaidBody; preparation: PreparationReport[] }

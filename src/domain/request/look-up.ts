@@ -1,11 +1,11 @@
 import { assertNever } from '../assert-never.ts'
+import { heldElsewhere, refusedElsewhere, sentElsewhere } from './copied-home.ts'
 import { isInDoubt } from './doubt.ts'
 import { goOnFetching, hear, isOver, slowPause, usualPause } from './jobs.ts'
 import { doubtPause } from './long-doubt.ts'
-import { nothingCharged } from './money-words.ts'
 import type { Acceptance, LookUpOutcome, Refusal } from './outcomes.ts'
 import { inWords, pricedNow, resendDecision } from './questions.ts'
-import type { Decision, Receipt } from './receipt.ts'
+import type { Receipt } from './receipt.ts'
 import { askForKey, gone, isUnasked, nothingStands, refused, startsNothing } from './refusals.ts'
 import { sendAgain } from './resend.ts'
 import {
@@ -83,7 +83,8 @@ export function afterFirstLook(draft: Draft, outcome: LookUpOutcome): Draft {
   switch (outcome.type) {
     case 'missing':
       // To another account's key each order looks missing.
-      return outcome.underOtherKey === true ? askForKey(looked, true) : notOrderedYet(looked)
+      if (outcome.underOtherKey === true) return askForKey(looked, true)
+      return looked.receipt.mayBeElsewhere ? ask(looked, sentElsewhere(looked.receipt)) : notOrderedYet(looked)
     case 'found':
       return hear(
         note(looked, 'Found at the service', 'It was ordered by another copy of this home. Nothing was sent.'),
@@ -110,24 +111,6 @@ export function afterFirstLook(draft: Draft, outcome: LookUpOutcome): Draft {
 
 const notOrderedYet = (draft: Draft): Draft =>
   plan(change(draft, { failuresInARow: 0 }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
-
-/** Its number stands for what the other copy sent: another body under it would be another order (I4). */
-const refusedElsewhere = ({ quote }: Receipt, { message }: Refusal): Decision =>
-  decisionOf(
-    'other',
-    `Another copy of this home has sent this order, and the service refused it and started nothing. ${nothingCharged}${inWords(message)} Order it anew, or leave it.`,
-    ['new-order', 'leave'],
-    quote.credits,
-  )
-
-/** The service waits for the very request that the other copy sent (§4.15: `retryable`), and would do so without an end. */
-const heldElsewhere: Decision = decisionOf(
-  'other',
-  'Another copy of this home has sent this order, and the service holds it unfinished. It may be charged as agreed. Only the copy that sent it can go on with it: open that one, then look again. If you leave it here, what becomes of it is seen there alone.',
-  ['look-again', 'leave'],
-  null,
-  true,
-)
 
 /** A permission stands as long as each look repeats it. */
 const keptPermission = ({ receipt }: Draft, outcome: LookUpOutcome): Partial<Receipt> =>
@@ -221,7 +204,8 @@ function missing(draft: Draft, underOtherKey: boolean, priceNow?: { credits: num
   // Everything is made and named: what is left is fetching it, and that needs no receipt.
   if (receipt.phase === 'downloading' || isOver(receipt.phase)) return goOnFetching(draft)
   if (receipt.acceptedAtMs !== null) return acceptedAndMissing(draft, underOtherKey)
-  if (!isInDoubt(receipt)) return sendAgain(draft, nothingStands)
+  if (!isInDoubt(receipt))
+    return receipt.mayBeElsewhere ? ask(draft, sentElsewhere(receipt)) : sendAgain(draft, nothingStands)
   const seen = change(draft, { missingInARow: receipt.missingInARow + 1, failuresInARow: 0 })
   if (seen.receipt.missingInARow < 2)
     return plan(
@@ -231,6 +215,7 @@ function missing(draft: Draft, underOtherKey: boolean, priceNow?: { credits: num
     )
   if (underOtherKey) return ask(seen, decisionOf('key', missingUnderOther, ['look-again', 'leave'], null, true))
   if (isDecided(draft)) return sendAgain(seen, 'You chose to send the same request again.')
+  if (receipt.mayBeElsewhere) return ask(seen, sentElsewhere(receipt))
   const age = atMs - (receipt.firstSentAtMs ?? 0)
   if (!receipt.clockWentBack && age >= 0 && age <= timing.resendWindowMs)
     return sendAgain(seen, 'Two look-ups found no such request: it never arrived.')

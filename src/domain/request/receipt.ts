@@ -266,6 +266,11 @@ export const receipt = z.object({
    * sooner, by whatever program. It may lie in the past. Null: it never asked.
    */
   askedPause: z.object({ untilMs: instantMs, forMs: z.number() }).nullable().default(null),
+  /**
+   * Its home was copied, restored or moved to another disk since it was ordered: where the service knows no such order,
+   * another copy may still send it, or has sent it long ago. A person says which of them sends it.
+   */
+  mayBeElsewhere: z.boolean().default(false),
   /** The wall clock was seen to run backwards: age is unknown, so a person is asked (A7). */
   clockWentBack: z.boolean(),
   /** Set by the first evidence that the service took the order; never taken back (I5). */

@@ -1,5 +1,6 @@
 import { assertNever } from '../assert-never.ts'
 import { notBefore } from './asked-pause.ts'
+import { homeCopied } from './copied-home.ts'
 import { askPause, asksForAddress, owedAfter } from './dead-address.ts'
 import { decide, decideSurplus, leaveInDoubt } from './decide.ts'
 import { isInDoubt, mayBeTakenOut } from './doubt.ts'
@@ -49,6 +50,8 @@ function apply(draft: Draft, event: RequestEvent): Draft {
   switch (event.type) {
     case 'recovered':
       return recover(draft)
+    case 'homeCopied':
+      return homeCopied(draft)
     case 'keyHeldAgain':
       if (!waitsForHeldKey(draft.receipt, draft.receipt.keyFingerprint)) return draft
       return recover(

@@ -76,7 +76,8 @@ export class Gate {
 
   /** Approved in another run, and the service was not asked in this one: that comes before anything else. */
   needsFirstLook({ receipt, wordAt }: Entry): boolean {
-    return receipt.phase === 'approved' && wordAt === null && this.#isFromBefore(receipt)
+    if (receipt.phase !== 'approved') return false
+    return receipt.mayBeElsewhere || (wordAt === null && this.#isFromBefore(receipt))
   }
 
   /** Of another run of the program, maybe in a home that was copied or restored since; a clock that went back hides it. */

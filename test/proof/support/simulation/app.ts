@@ -11,6 +11,7 @@ import { Budget } from '../../../../src/engine/budget.ts'
 import { NotNowError } from '../../../../src/engine/call-error.ts'
 import { LiveList } from '../../../../src/engine/catalogue/live-list.ts'
 import { readModels, readSkills } from '../../../../src/engine/catalogue/read-lists.ts'
+import { noticeCopiedHome } from '../../../../src/engine/copied-home.ts'
 import { hashFile } from '../../../../src/engine/files.ts'
 import { ImageWorkerError } from '../../../../src/engine/images/errors.ts'
 import type { Examination, Images, PreparedFile } from '../../../../src/engine/images/port.ts'
@@ -105,6 +106,7 @@ export class App {
     this.receipts = new Receipts(db, journal)
     this.receipts.recover(isAlone)
     const keep = new KeptLists(db)
+    noticeCopiedHome({ receipts: this.receipts, keep }, `${home.databaseFile}`, timing, () => time.wallMs())
     const lastBalance = new LastBalance(keep, serviceOrigin, time.timersOf(life))
     this.assets = new Assets(db)
     this.claim = new Claim(db, serviceOrigin, life.name)

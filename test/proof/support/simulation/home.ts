@@ -5,6 +5,8 @@ import { simulatedRoot } from './fake-fs.ts'
 /** Where the home lies now: a person may give its folder another name while no program runs. */
 export class Home {
   path = `${simulatedRoot}/home`
+  /** Another one for each copy that takes its place. */
+  databaseFile = 1
 
   get journal(): string {
     return `${this.path}/receipts.journal`

@@ -40,6 +40,8 @@ export interface Known {
   isElsewhere: boolean
   /** This home was replaced by a copy since it was ordered. */
   isCopied: boolean
+  /** It was open in that copy: a person says whether this one sends it (M7). */
+  mustBeAsked: boolean
   /** How many of the POSTs left before that: a copy that has sent nothing knows of none of them. */
   postsElsewhere: number
   /** An answer about it had figures that cannot be. */
@@ -66,6 +68,7 @@ export const unknown = (): Known => ({
   agreed: 0,
   isElsewhere: false,
   isCopied: false,
+  mustBeAsked: false,
   postsElsewhere: 0,
   isAbsurd: false,
   heard: new Set(),

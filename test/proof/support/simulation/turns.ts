@@ -132,6 +132,7 @@ export class Turns {
         say('the copy takes the place of the home')
         watch.deed('copied home')
         copy.putBack(home.path, ground.database.empty)
+        home.databaseFile += 1
         watch.replaced()
       }),
     )

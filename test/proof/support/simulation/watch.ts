@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isInDoubt } from '../../../../src/domain/request/doubt.ts'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import type { Db } from '../../../../src/engine/store/database.ts'
 import type { App } from './app.ts'
@@ -182,6 +181,9 @@ export class Watch {
     for (const other of known.underWay)
       if (!other.owner.isFrozen) this.wrong('I3', id, 'is sent while it is being sent')
     this.#isTheSame(exchange, known, stored, sha256)
+    if (known.mustBeAsked && known.permits.size === 0)
+      this.wrong('M7', id, 'is sent from a copy of the home, and nobody was asked')
+    known.mustBeAsked = false
     if (known.posts.length > 0) this.#mayBeSentAgain(exchange, known, stored)
     const stale = lookWrong(known, { nowMs: time.worldMs(), startedMs: this.#options.startedMs(exchange.owner) })
     if (stale !== null && !this.clockWasSetBack) this.wrong('I10', id, stale)
@@ -228,9 +230,7 @@ export class Watch {
     const firstMs = doubted?.atMs ?? this.#options.time.nowMs
     const isDecided = known.permits.has(byUser)
     const isPermitted = [...known.permits].some((permit) => permit !== byUser) || (isDecided && doubted === undefined)
-    // A copy of the home knows of no earlier send that is in doubt: it has looked, and no more can be asked of it.
-    const isNewHere = known.isCopied && stored !== null && !isInDoubt(stored) && known.missingAtMs.length > 0
-    const permitted = isPermitted || isNewHere || this.#isMissing(known, isDecided ? null : firstMs)
+    const permitted = isPermitted || this.#isMissing(known, isDecided ? null : firstMs)
     if (!permitted) this.wrong('A6', id, 'is sent again, and nothing that was heard since permits it')
     const isExcused = isDecided || owner.isFrozen
     // An earlier POST may come to the service after it was asked: nobody who asked can know.
@@ -308,8 +308,7 @@ export class Watch {
       known.isCopied = true
       known.postsElsewhere = known.posts.length
       known.permits.clear()
-      // A person's word is in the copy too.
-      if (known.receipt?.mayResend) known.permits.add(byUser)
+      known.mustBeAsked = known.receipt !== null && known.receipt.acceptedAtMs === null
       known.missingAtMs = []
       known.permittedAtMs = Number.NEGATIVE_INFINITY
       known.lookAnsweredMs = Number.NEGATIVE_INFINITY

@@ -20,6 +20,46 @@ describe('the first look at what was approved in an earlier run', () => {
   })
 })
 
+const missing = lookedUp({ type: 'missing' })
+const copied = { type: 'homeCopied', atMs: t0 } as const
+
+describe('an order that was open when its home was copied, restored or moved', () => {
+  it('is asked about where the service knows of nothing, and goes at a word (M7, A7)', () => {
+    const { receipt, effect } = play(approved, copied, missing)
+    expect(effect).toBeNull()
+    expect(receipt.decision).toMatchObject({ kind: 'resend', mayHaveCharged: true })
+    expect(play(receipt, { type: 'decided', choice: 'look-again', atMs: t0 }, missing).receipt.phase).toBe(
+      'needs-decision',
+    )
+    const sent = play(receipt, { type: 'decided', choice: 'send-again', atMs: t0 }, missing)
+    expect(sent.effect).toEqual({ do: 'prepare', afterMs: 0 })
+  })
+
+  it('is asked about also where a send of it is in doubt, or was answered with a “no”, and whatever was decided before (M7)', () => {
+    const doubted = receiptOf({
+      phase: 'uncertain',
+      sentTimes: 1,
+      firstSentAtMs: t0,
+      mayResend: true,
+      resendDecidedAtMs: t0,
+    })
+    const first = play(doubted, copied, missing)
+    expect(first.effect).toEqual({ do: 'lookUp', afterMs: timing.secondLookMs })
+    expect(play(first.receipt, missing).receipt.decision?.question).toContain('was copied')
+    const refused = receiptOf({ phase: 'uncertain', sentTimes: 1, firstSentAtMs: t0, settled: true })
+    const { receipt } = play(refused, copied, missing)
+    expect(receipt.decision?.question).toContain('was copied')
+    expect(play(receipt, { type: 'decided', choice: 'send-again', atMs: t0 }).receipt.mayBeElsewhere).toBe(false)
+  })
+
+  it('is what it was where the service has it, or it has ended', () => {
+    for (const phase of ['running', 'completed', 'failed', 'cancelled'] as const) {
+      const before = receiptOf({ phase, acceptedAtMs: phase === 'running' ? t0 : null })
+      expect(play(before, copied).receipt.mayBeElsewhere).toBe(false)
+    }
+  })
+})
+
 const interrupted = lookedUp({ type: 'inProgress', afterMs: 0, mayResubmit: true } as LookUpOutcome)
 
 describe('what another copy of this home has sent and left unfinished', () => {
