@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { node24 } from '../../scripts/setup.mjs'
 import { findRuntime } from './launch.ts'
 import { expect, test } from './window-test.ts'
 
@@ -191,6 +192,39 @@ test('runs worker threads without Electron, and utility processes that may crash
   const crashed = (await page.evaluate(() => bridge.call('process', 'crash'))) as { exit: number }
   expect(crashed.exit).not.toBe(0)
   expect(await page.evaluate(() => bridge.call('echo', 'still here'))).toBe('still here')
+})
+
+test('a plain Node cannot read what main sends as V8’s own bytes, which are of a newer form; JSON it can', async ({
+  launch,
+}) => {
+  const { page } = await launch({ appPath })
+  const sent = (serialization: string) =>
+    page.evaluate((how) => bridge.call('plain', how), { node: node24(), serialization })
+  expect(await sent('json')).toEqual({ path: '/a picture' })
+  expect(await sent('advanced')).toEqual({ exit: 1 })
+})
+
+test('a window that was closed refuses to be used, and so does its page', async ({ launch }) => {
+  const { app } = await launch({ appPath })
+  const refused = await app.evaluate(({ BrowserWindow }) => {
+    const window = new BrowserWindow({ show: false })
+    const { webContents } = window
+    window.destroy()
+    const wordsOf = (act: () => unknown): string => {
+      try {
+        act()
+        return 'done'
+      } catch (error) {
+        return error instanceof Error ? error.message : ''
+      }
+    }
+    return [
+      wordsOf(() => window.isDestroyed() && webContents.isDestroyed()),
+      wordsOf(() => window.focus()),
+      wordsOf(() => webContents.send('pushed', 1)),
+    ]
+  })
+  expect(refused).toEqual(['done', 'Object has been destroyed', 'Object has been destroyed'])
 })
 
 test('lets a test answer dialogs, click menus and read the trash', async ({ launch }) => {

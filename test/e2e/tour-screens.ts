@@ -18,6 +18,9 @@ import { makeVariedLibrary, orderPictures, orderSkill, untilIdle } from './varie
 // trouble, and from right to left; light and dark, at a usual size and at the smallest. The places also in high
 // contrast, on a large window and as at 200 % zoom.
 
+/** Their strip follows the theme that main says, and here the page alone is told of one. */
+const withoutButtons = { PRINTROOM_STANDIN_CORNERS: 'none' }
+
 const sample = join(root, 'resources/sample.jpg')
 const usual = { width: 1440, height: 900 }
 const smallest = { width: 960, height: 640 }
@@ -230,7 +233,7 @@ export async function photographScreens(folder: string, say: (words: string) => 
     work: (launched: Launched) => Promise<void>,
     inHome: string = home,
   ): Promise<void> => {
-    const launched = await launchApp({ home: inHome, env: { PRINTROOM_TIME_SCALE: speed } })
+    const launched = await launchApp({ home: inHome, env: { PRINTROOM_TIME_SCALE: speed, ...withoutButtons } })
     try {
       await launched.page.setViewportSize(usual)
       await launched.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

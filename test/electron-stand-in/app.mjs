@@ -12,7 +12,7 @@ const ready = new Promise((resolve) => {
 
 class App extends EventEmitter {
   isPackaged = runtime.isPackaged
-  name = undefined
+  name = runtime.packageJson.productName ?? runtime.packageJson.name ?? 'Electron'
   dock = undefined
   badgeCount = 0
 
@@ -102,7 +102,6 @@ class App extends EventEmitter {
 }
 
 export const app = new App()
-app.name = runtime.packageJson.productName ?? runtime.packageJson.name ?? 'Electron'
 
 export function startReady() {
   setImmediate(() => {

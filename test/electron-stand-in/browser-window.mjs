@@ -5,6 +5,16 @@ import { cornersOf } from './corners.mjs'
 import { contents, preventable, trace, windows } from './runtime.mjs'
 import { WebContents } from './web-contents.mjs'
 
+/** What apps call of a page. */
+const used = ['send', 'loadURL', 'reload', 'executeJavaScript', 'capturePage', 'startDrag', 'setWindowOpenHandler']
+
+function refuse(object, name) {
+  if (name === 'isDestroyed') return
+  object[name] = () => {
+    throw new TypeError('Object has been destroyed')
+  }
+}
+
 export class BrowserWindow extends EventEmitter {
   #title
   #bounds
@@ -52,6 +62,8 @@ export class BrowserWindow extends EventEmitter {
   gone() {
     if (!windows.delete(this.id)) return
     contents.delete(this.id)
+    for (const name of Object.keys(this)) if (typeof this[name] === 'function') refuse(this, name)
+    for (const name of used) refuse(this.webContents, name)
     this.webContents.emit('destroyed')
     this.emit('closed')
     windowClosed()

@@ -2,25 +2,6 @@
 import { EventEmitter } from 'node:events'
 import { preventable } from './runtime.mjs'
 
-const display = {
-  id: 1,
-  label: 'stand-in',
-  scaleFactor: 1,
-  rotation: 0,
-  bounds: { x: 0, y: 0, width: 1920, height: 1080 },
-  size: { width: 1920, height: 1080 },
-  workArea: { x: 0, y: 0, width: 1920, height: 1040 },
-  workAreaSize: { width: 1920, height: 1040 },
-}
-
-export const screen = Object.assign(new EventEmitter(), {
-  getPrimaryDisplay: () => display,
-  getAllDisplays: () => [display],
-  getDisplayMatching: () => display,
-  getDisplayNearestPoint: () => display,
-  getCursorScreenPoint: () => ({ x: 0, y: 0 }),
-})
-
 /** Tests emit `suspend` and `resume` themselves. */
 export const powerMonitor = Object.assign(new EventEmitter(), {
   onBatteryPower: false,
@@ -29,16 +10,6 @@ export const powerMonitor = Object.assign(new EventEmitter(), {
   getSystemIdleTime: () => 0,
   getCurrentThermalState: () => 'nominal',
 })
-
-const blockers = new Set()
-export const powerSaveBlocker = {
-  start: () => {
-    blockers.add(blockers.size + 1)
-    return blockers.size
-  },
-  stop: (id) => blockers.delete(id),
-  isStarted: (id) => blockers.has(id),
-}
 
 let clipboardText = ''
 let clipboardItems = []
@@ -68,18 +39,24 @@ export const clipboard = {
   read: async () => clipboardItems,
 }
 
+/** Notices on the desktop, which does not hold them: one that nobody else holds is collected, and hears of no click. */
+const onDesktop = new Set()
+
 export class Notification extends EventEmitter {
   constructor(options = {}) {
     super()
     Object.assign(this, options)
   }
   show() {
+    onDesktop.add(new WeakRef(this))
     queueMicrotask(() => this.emit('show', preventable()))
   }
   close() {
+    for (const one of onDesktop) if (one.deref() === this) onDesktop.delete(one)
     this.emit('close', preventable())
   }
   static isSupported = () => true
 }
 
-export const crashReporter = { start: () => {} }
+/** Those a person could still click: for tests. */
+export const noticesAlive = () => [...onDesktop].flatMap((one) => one.deref() ?? [])

@@ -1,15 +1,7 @@
 // The module `electron`, as main imports it. What is not here, the stand-in does not have: an import of it fails.
 import { app } from './app.mjs'
 import { BrowserWindow } from './browser-window.mjs'
-import {
-  ClipboardItem,
-  clipboard,
-  crashReporter,
-  Notification,
-  powerMonitor,
-  powerSaveBlocker,
-  screen,
-} from './desktop.mjs'
+import { ClipboardItem, clipboard, Notification, powerMonitor } from './desktop.mjs'
 import { dialog } from './dialog.mjs'
 import { ipcMain } from './ipc-main.mjs'
 import { Menu, MenuItem } from './menu.mjs'
@@ -27,7 +19,6 @@ const electron = {
   BrowserWindow,
   ClipboardItem,
   clipboard,
-  crashReporter,
   dialog,
   ipcMain,
   Menu,
@@ -37,9 +28,7 @@ const electron = {
   net,
   Notification,
   powerMonitor,
-  powerSaveBlocker,
   protocol,
-  screen,
   session,
   shell,
   utilityProcess,
@@ -51,7 +40,6 @@ export {
   BrowserWindow,
   ClipboardItem,
   clipboard,
-  crashReporter,
   dialog,
   ipcMain,
   Menu,
@@ -61,9 +49,7 @@ export {
   nativeTheme,
   net,
   powerMonitor,
-  powerSaveBlocker,
   protocol,
-  screen,
   session,
   shell,
   utilityProcess,

@@ -4,6 +4,7 @@ import { contents } from './runtime.mjs'
 const sources = ['system', 'light', 'dark']
 
 class NativeTheme extends EventEmitter {
+  /** @type {'system' | 'light' | 'dark'} */
   #source = 'system'
   shouldUseHighContrastColors = false
   shouldUseInvertedColorScheme = false

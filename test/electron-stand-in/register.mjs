@@ -3,12 +3,15 @@
 import { readFileSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
+import { writeAsElectron } from './wire.mjs'
 
 const packageJson = createRequire(import.meta.url).resolve('electron/package.json')
 const { version } = JSON.parse(readFileSync(packageJson, 'utf8'))
 // Electron has these in its worker threads too.
 Object.defineProperty(process.versions, 'electron', { value: version, enumerable: true })
 Object.defineProperty(process.versions, 'chrome', { value: '0.0.0-stand-in', enumerable: true, configurable: true })
+
+writeAsElectron()
 
 const standIn = new URL('./electron.mjs', import.meta.url).href
 

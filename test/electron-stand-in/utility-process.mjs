@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { constants } from 'node:os'
+import { sendAmongOurs } from './wire.mjs'
 
 class UtilityProcess extends EventEmitter {
   #child
@@ -25,7 +26,7 @@ class UtilityProcess extends EventEmitter {
 
   postMessage(message, transfer = []) {
     if (transfer.length > 0) throw new Error('stand-in: message ports cannot be transferred')
-    if (this.#child.connected) this.#child.send(message, () => {})
+    if (this.#child.connected) sendAmongOurs(() => this.#child.send(message, () => {}))
   }
 
   kill() {

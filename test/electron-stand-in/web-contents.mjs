@@ -254,6 +254,7 @@ export class WebContents extends EventEmitter {
   isDestroyed = () => !contents.has(this.id)
   isCrashed = () => false
   isFocused = () => true
+  /** @returns {'window'} */
   getType = () => 'window'
   getOSProcessId = () => browserPid()
   close = () => this.owner.close()

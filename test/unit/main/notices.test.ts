@@ -1,27 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { Notification } from 'electron'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { showNotice } from '../../../src/main/notices.ts'
+import { noticesAlive } from '../../electron-stand-in/desktop.mjs'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
 
 setFlagsFromString('--expose-gc')
 const gc = runInNewContext('gc') as () => void
-
-/** As the system does: it knows the notice, but does not hold it. */
-function shownWeakly(): WeakRef<Notification>[] {
-  const seen: WeakRef<Notification>[] = []
-  const { show } = Notification.prototype
-  Notification.prototype.show = function (this: Notification) {
-    seen.push(new WeakRef(this))
-  }
-  onTestFinished(() => {
-    Notification.prototype.show = show
-  })
-  return seen
-}
 
 /** What a turn of the event loop has looked at stays until its end. */
 async function collect(): Promise<void> {
@@ -32,16 +19,15 @@ async function collect(): Promise<void> {
 it.each(['click', 'close', 'failed'] as const)(
   'a notice is held until its %s, however long that takes, and no longer',
   async (event) => {
-    const seen = shownWeakly()
     let clicks = 0
     showNotice('Printroom', '3 requests: 3 done.', () => {
       clicks += 1
     })
     await collect()
-    expect(seen[0]?.deref()).toBeDefined()
-    seen[0]?.deref()?.emit(event)
+    expect(noticesAlive()).toHaveLength(1)
+    noticesAlive()[0]?.emit(event)
     expect(clicks).toBe(event === 'click' ? 1 : 0)
     await collect()
-    expect(seen[0]?.deref()).toBeUndefined()
+    expect(noticesAlive()).toEqual([])
   },
 )

@@ -1,8 +1,9 @@
-import { nativeTheme } from 'electron'
+import { existsSync } from 'node:fs'
+import { type BrowserWindowConstructorOptions, nativeTheme } from 'electron'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openWindow, repaintWindow } from '../../../src/main/window.ts'
 
-const made = vi.hoisted(() => [] as { backgroundColor?: string }[])
+const made = vi.hoisted(() => [] as BrowserWindowConstructorOptions[])
 
 vi.mock('electron', async () => {
   const { EventEmitter } = await import('node:events')
@@ -12,8 +13,8 @@ vi.mock('electron', async () => {
       setWindowOpenHandler: () => undefined,
       setWebRTCIPHandlingPolicy: () => undefined,
     })
-    options: { backgroundColor?: string }
-    constructor(options: { backgroundColor?: string }) {
+    options: BrowserWindowConstructorOptions
+    constructor(options: BrowserWindowConstructorOptions) {
       super()
       this.options = options
       made.push(options)
@@ -40,3 +41,16 @@ it('a window is as light or dark as its page before the page is there, and when 
   openWindow('en')
   expect(made.at(-1)?.backgroundColor).toBe('#1d1d1d')
 })
+
+it.each(['darwin', 'linux', 'win32'] as const)(
+  'the system has its buttons in a strip of the bar’s height, and a window its icon where the program brings none: %s',
+  (platform) => {
+    const { platform: here } = process
+    onTestFinished(() => void Object.defineProperty(process, 'platform', { value: here }))
+    Object.defineProperty(process, 'platform', { value: platform })
+    openWindow('en')
+    const { titleBarStyle, titleBarOverlay, icon } = made.at(-1) ?? {}
+    expect([titleBarStyle, titleBarOverlay]).toEqual(['hidden', expect.objectContaining({ height: 39 })])
+    expect(typeof icon === 'string' && existsSync(icon)).toBe(platform === 'linux')
+  },
+)

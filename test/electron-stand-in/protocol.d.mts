@@ -1,2 +1,0 @@
-/** What main's handler of the scheme answers. */
-export function askHandler(request: Request): Promise<Response>
