@@ -5,6 +5,7 @@ import { link } from '../domain/links/link.ts'
 import { givenName } from '../domain/naming/given-name.ts'
 import { about } from './about.ts'
 import { commandId } from './commands.ts'
+import { draft, draftForm } from './drafts.ts'
 import { galleryFound, galleryList, galleryView } from './gallery.ts'
 import { fileHandle, fileOrAddress, folderHandle } from './handles.ts'
 import { hostsChanged, hostsView } from './hosts.ts'
@@ -453,8 +454,8 @@ export const calls = {
   'watch.lookNow': call('engine', z.object({ id: text(64) }), z.array(watchView)),
 
   /** Forms as they are typed, so that they come back after a crash. Handles in them mean the same files then. */
-  'drafts.load': call('main', z.object({ form: text(80) }), jsonTree.nullable()),
-  'drafts.save': call('main', z.object({ form: text(80), value: jsonTree }), nothing),
+  'drafts.load': call('main', z.object({ form: draftForm }), jsonTree.nullable()),
+  'drafts.save': call('main', draft, nothing),
 } as const
 
 /** What the app tells the window without being asked. */

@@ -20,6 +20,9 @@ type SettingsCalls = Pick<
   | 'tokens.useNew'
 >
 
+/** As long as it takes to put a key where it is to be kept. */
+export const onClipboardMs = 60_000
+
 /** What Settings asks of Electron: dialogs, the clipboard, an engine that is opened anew. */
 export function settingsCalls(
   state: AppState,
@@ -28,6 +31,14 @@ export function settingsCalls(
 ): SettingsCalls {
   /** The key that was made last, for its service alone: here and on the clipboard, never in the window, never on disk. */
   let newKey: { value: string; service: string } | null = null
+  const copyKey = async (value: string): Promise<void> => {
+    await clipboard.writeText(value)
+    // Whatever else is put there meanwhile is somebody's.
+    const takeOff = async (): Promise<void> => {
+      if ((await clipboard.readText()) === value) await clipboard.writeText('')
+    }
+    setTimeout(() => void takeOff().catch(() => undefined), onClipboardMs).unref()
+  }
   /** The engine of the service that made the key, as long as the app works with that one. */
   const held = async () => {
     const { link } = state
@@ -81,14 +92,14 @@ export function settingsCalls(
       const { name, value } = unwrap(await state.link.call('makeToken', input))
       newKey = { value, service: input.service }
       // The key is made and held here whether or not the system takes it.
-      const isCopied = await clipboard.writeText(value).then(
+      const isCopied = await copyKey(value).then(
         () => true,
         () => false,
       )
       return { name, isCopied }
     },
     'tokens.copyNew': async () => {
-      await clipboard.writeText((await held()).value)
+      await copyKey((await held()).value)
       return undefined
     },
     'tokens.useNew': async () => {

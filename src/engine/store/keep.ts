@@ -1,3 +1,4 @@
+import { mostDrafts } from '../../contract/drafts.ts'
 import { type Json, json } from '../../domain/json.ts'
 import { commit } from './commit.ts'
 import type { Db } from './database.ts'
@@ -48,10 +49,12 @@ export class Keep {
     return row ? parseJson(row.value) : null
   }
 
+  /** Above their number a new one is not kept; one that is there can always be changed. */
   saveDraft(form: string, value: Json, atMs: number): void {
     this.#write(
-      'INSERT INTO drafts VALUES (?, ?, ?) ON CONFLICT (form) DO UPDATE SET value = excluded.value, at_ms = excluded.at_ms',
-      [form, JSON.stringify(value), Math.trunc(atMs)],
+      `INSERT INTO drafts SELECT ?, ?, ? WHERE (SELECT count(*) FROM drafts WHERE form <> ?) < ?
+       ON CONFLICT (form) DO UPDATE SET value = excluded.value, at_ms = excluded.at_ms`,
+      [form, JSON.stringify(value), Math.trunc(atMs), form, mostDrafts],
     )
   }
 

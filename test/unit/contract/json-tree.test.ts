@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { longestDraft } from '../../../src/contract/drafts.ts'
 import { calls } from '../../../src/contract/ipc.ts'
 import { jsonTree } from '../../../src/contract/json-tree.ts'
 import { isOf } from '../../support/ipc-messages.ts'
@@ -21,4 +22,12 @@ describe('JSON over a border', () => {
     expect(passes(deep)).toBe(false)
     expect(calls['drafts.save'].input.safeParse({ form: 'create', value: circle }).success).toBe(false)
   })
+})
+
+it('a form is kept up to a length, and one of many prompts up to that of a file of presets', () => {
+  const { input } = calls['drafts.save']
+  const fits = (form: string, length: number) => input.safeParse({ form, value: 'x'.repeat(length - 2) }).success
+  expect([fits('copies', longestDraft), fits('copies', longestDraft + 1)]).toEqual([true, false])
+  expect([fits('create', 16_000_000), fits('create', 16_000_001)]).toEqual([true, false])
+  expect(input.safeParse({ form: 'x'.repeat(81), value: 1 }).success).toBe(false)
 })

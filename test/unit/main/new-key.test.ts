@@ -2,7 +2,7 @@ import { clipboard } from 'electron'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { CallAnswer } from '../../../src/contract/ipc.ts'
 import { AppState } from '../../../src/main/app-state.ts'
-import { settingsCalls } from '../../../src/main/settings-calls.ts'
+import { onClipboardMs, settingsCalls } from '../../../src/main/settings-calls.ts'
 import { newFolder } from '../../support/folders.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
 import { StrangeService } from '../../support/strange-service.ts'
@@ -69,4 +69,42 @@ it('a key that one service made is never set or copied for another, and a sessio
   ])
     expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('Nothing was sent') })
   expect(other.heard.filter(({ bearer }) => bearer !== null)).toEqual([])
+})
+
+it('a new key leaves the clipboard after a minute, and whatever else stands there by then stays', async () => {
+  vi.stubEnv('PRINTROOM_HOME', newFolder())
+  vi.stubEnv('PRINTROOM_SERVICE', undefined)
+  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent')
+  const one = await service()
+  const made = one.key
+  one.instead = ({ path }) =>
+    path === '/api/tokens' ? { status: 200, body: { id: 't', token: made, name: 'Desk' } } : null
+  const state = new AppState(
+    { onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined },
+    {
+      engineThread: new URL('../../../src/main/engine-thread.ts', import.meta.url),
+      entries: { imageWorker: imageWorkerEntry, practice: '' },
+    },
+  )
+  onTestFinished(async () => {
+    vi.useRealTimers()
+    await state.link.close()
+    vi.unstubAllEnvs()
+  })
+  const calls = settingsCalls(state, () => null, unwrap)
+  await state.useService(one.base)
+  const mine = { service: one.base, session: 'browser', name: 'Desk' }
+  const after = async (put: string | null): Promise<string> => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    await calls['tokens.copyNew'](undefined).catch(() => undefined)
+    if (put !== null) await clipboard.writeText(put)
+    await vi.advanceTimersByTimeAsync(onClipboardMs)
+    vi.useRealTimers()
+    return clipboard.readText()
+  }
+  await calls['tokens.create'](mine)
+  expect(await clipboard.readText()).toBe(made)
+  await after(null)
+  await expect.poll(() => clipboard.readText()).toBe('')
+  expect(await after('mine')).toBe('mine')
 })

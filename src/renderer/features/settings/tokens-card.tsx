@@ -111,7 +111,7 @@ function TokenRow({ token, session, onRevoke }: TokenRowProps): JSX.Element {
 const MadeWords = ({ name, isCopied }: { name: string; isCopied: boolean }): JSX.Element =>
   isCopied
     ? rich(
-        '<b>“{name}” was made and is on the clipboard.</b> The service shows a key this once. Keep it now, or use it here at once; it is never shown in this window.',
+        '<b>“{name}” was made and is on the clipboard for a minute.</b> The service shows a key this once. Keep it now, or use it here at once; it is never shown in this window.',
         { name: <AsGiven>{name}</AsGiven>, b: (words) => <b className="strong">{words}</b> },
       )
     : rich(
