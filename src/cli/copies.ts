@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { codeOf } from '../domain/error-code.ts'
 import { answered, fileAnswered, OtherDiskError, whyNot } from '../engine/disk-answer.ts'
 import { atLater } from '../engine/durable.ts'
+import { elsewhereWords, isElsewhere } from '../engine/elsewhere.ts'
 import { makeFoldersLater } from '../engine/make-folders.ts'
 import { lostSign } from '../engine/odd-names.ts'
 import { InTheWayError, type OwnPlaces, refuseOwnPlace } from '../engine/own-place.ts'
@@ -19,6 +20,10 @@ export function refuseNoFile(files: string[]): void {
 
 /** The folder of `--out`, made before anything is sent. @throws RefusedError */
 export async function openFolder(name: string, own: OwnPlaces): Promise<string> {
+  if (isElsewhere(name))
+    throw new RefusedError(
+      `Nothing can be written to the folder of --out (${elsewhereWords}). Nothing was sent or charged. Name another folder.`,
+    )
   const folder = resolve(name)
   try {
     // The folder that this runs in may have such a name, and another one would be made.

@@ -4,3 +4,7 @@
  * a share with a letter of its own is a disk like others, and its path is none of these.
  */
 export const isElsewhere = (path: string): boolean => /^[\\/]{2}/.test(path)
+
+/** What is said of one, as a clause. */
+export const elsewhereWords =
+  'it lies on another computer or is a device, which is not looked at by such a path; give the share a drive letter'

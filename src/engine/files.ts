@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { codeOf, isNoRoom } from '../domain/error-code.ts'
 import { OtherDiskError } from './disk-answer.ts'
 import { atLater } from './durable.ts'
+import { elsewhereWords } from './elsewhere.ts'
 import { elsewhereCode, noFileCode, silentDiskCode } from './images/foreign-files.ts'
 import { LibraryGoneError } from './library/gone.ts'
 import { makeFolders } from './make-folders.ts'
@@ -69,7 +70,7 @@ export function readTrouble(error: unknown): string {
     case noFileCode:
       return 'it is a pipe or a device, and no file'
     case elsewhereCode:
-      return 'it lies on another computer, which is not looked at by such a path; give the share a drive letter'
+      return elsewhereWords
     case silentDiskCode:
       return 'its disk does not answer'
     default:

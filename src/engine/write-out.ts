@@ -14,6 +14,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { codeOf } from '../domain/error-code.ts'
 import { ofNamedDisk } from './disk-answer.ts'
 import { rename, sync, write } from './durable.ts'
+import { elsewhereWords, isElsewhere } from './elsewhere.ts'
 import { InTheWayError, type OwnPlaces, refuseOwnPlace } from './own-place.ts'
 
 /**
@@ -24,6 +25,7 @@ import { InTheWayError, type OwnPlaces, refuseOwnPlace } from './own-place.ts'
  * @throws InTheWayError, OtherDiskError, or the system's error; what stood there is untouched then
  */
 export function writeOut(path: string, text: string, isOverAllowed: boolean, own: OwnPlaces): void {
+  if (isElsewhere(path)) throw new InTheWayError(`${path} cannot be written: ${elsewhereWords}. Name another file.`)
   const there = lookAt(path)
   refuseOwnPlace(path, own)
   // A pipe or a device may never take what is written, and holds up whoever opens it.

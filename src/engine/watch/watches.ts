@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { WatchView } from '../../contract/watch.ts'
 import type { WatchSetting } from '../../domain/watch/setting.ts'
 import { NotNowError } from '../call-error.ts'
+import { elsewhereWords, isElsewhere } from '../elsewhere.ts'
 import type { Engine } from '../engine.ts'
 import { Offers } from '../offers.ts'
 import { Line } from './at-rest.ts'
@@ -88,6 +89,8 @@ export class Watches {
   async #setUp({ folder: named, skill, values, pictures, alsoTo, each, cap }: WatchWish): Promise<void> {
     const { images, store, origin } = this.#engine
     this.#mustBeWritable()
+    if (isElsewhere(named))
+      throw new NotNowError(`This folder cannot be watched: ${elsewhereWords}. Nothing was set up.`)
     const all = this.settings.all()
     if (all.length >= mostWatches)
       throw new NotNowError(`There are ${mostWatches} watch folders already. Nothing was set up. Remove one first.`)
