@@ -281,12 +281,16 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     onChange: () => tellStatus(),
   })
   const service = new Service(exchanger, endpoint, (connection) => setStatus({ connection }), pace)
+  const imageWorker = { nodePath: options.nodePath, entry: options.entries.imageWorker }
   const images =
     options.images ??
     createImages({
-      spawn: options.imageWorkers
-        ? relayedImageWorkers(options.imageWorkers)
-        : forkImageWorker({ nodePath: options.nodePath, entry: options.entries.imageWorker }),
+      ...(options.imageWorkers
+        ? { spawn: relayedImageWorkers(options.imageWorkers) }
+        : {
+            spawn: forkImageWorker({ ...imageWorker, writable: [folders.cache] }),
+            spawnForFolders: forkImageWorker(imageWorker),
+          }),
       outputFolder: join(folders.cache, 'prepared'),
     })
   const thumbnails = new Thumbnails(images, folders.cache)

@@ -139,7 +139,7 @@ function makeLanes(): [Lane, ...Lane[]] {
   const make = (n: number): Lane => {
     const folder = join(workFolder(), String(n))
     mkdirSync(folder)
-    const spawn = forkImageWorker({ nodePath: process.execPath, entry: entries.imageWorker })
+    const spawn = forkImageWorker({ nodePath: process.execPath, entry: entries.imageWorker, writable: [folder] })
     return { folder, images: createImages({ spawn, outputFolder: folder, workers: 1 }) }
   }
   const others = Math.max(leastLanes, availableParallelism()) - 1

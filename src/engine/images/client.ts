@@ -21,6 +21,8 @@ import type { CallOptions, Images, PrepareOptions } from './port.ts'
 
 export interface ImagesOptions {
   spawn: SpawnImageWorker
+  /** For watch folders, in which marks are put and no picture is decoded. Default: as for pictures. */
+  spawnForFolders?: SpawnImageWorker
   /** Prepared files are kept here under their SHA-256. Made when it is missing. */
   outputFolder: string
   /** Processes at most. Default: one for each core, the fastest (shared/speed.md). */
@@ -56,16 +58,16 @@ const foldersAtOnce = 2
 
 export function createImages(options: ImagesOptions): Images {
   const { outputFolder, timeoutMs } = options
-  const poolOf = (workers: number) =>
+  const poolOf = (workers: number, spawn: SpawnImageWorker) =>
     createPool({
-      spawn: options.spawn,
+      spawn,
       workers,
       memoryLimitBytes: options.memoryLimitBytes ?? gibibyte,
       idleMs: options.idleMs ?? 30_000,
       startTimeoutMs: options.startTimeoutMs ?? 20_000,
     })
-  const pool = poolOf(options.workers ?? availableParallelism())
-  const folderPool = poolOf(foldersAtOnce)
+  const pool = poolOf(options.workers ?? availableParallelism(), options.spawn)
+  const folderPool = poolOf(foldersAtOnce, options.spawnForFolders ?? options.spawn)
 
   const call = async <T>(schema: z.ZodType<T>, task: PictureTask, callOptions?: CallOptions): Promise<T> => {
     const value = await pool.run(task, timeoutMs ?? defaultTimeoutMs[task.op], callOptions)

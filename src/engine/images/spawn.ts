@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import type { SpawnImageWorker } from './channel.ts'
 import { cleanEnvironment } from './clean-environment.ts'
+import { confinement, confiner } from './confined.ts'
 
 export interface ForkOptions {
   /** A plain Node binary: native sharp must not be loaded into Electron's own on Linux (sharp #4522). */
@@ -8,16 +9,22 @@ export interface ForkOptions {
   /** worker.ts or what it was built to. */
   entry: string
   args?: string[]
+  /** Folders for what it makes: it is confined to them where the system can (confined.ts). Left out: not confined. */
+  writable?: string[]
+  /** Where the program that confines may be; left out: where systems put it. */
+  confiners?: string[]
   /** What libvips and GLib say; nothing a designer should read. Discarded when left out. */
   onStderr?: (chunk: Buffer) => void
 }
 
-export function forkImageWorker({ nodePath, entry, args = [], onStderr }: ForkOptions): SpawnImageWorker {
+export function forkImageWorker(options: ForkOptions): SpawnImageWorker {
+  const { nodePath, entry, args = [], writable, confiners, onStderr } = options
   return () => {
+    const wall = writable === undefined ? null : confiner(nodePath, confiners)
     const child = fork(entry, args, {
-      execPath: nodePath,
+      execPath: wall ?? nodePath,
       // Not the parent's: its loaders and inspectors have no business here.
-      execArgv: [],
+      execArgv: wall === null ? [] : [...confinement(writable ?? []), '--', nodePath],
       env: cleanEnvironment(process.env),
       // JSON, which any V8 reads: Electron's writes a newer wire format than Node's takes.
       serialization: 'json',
