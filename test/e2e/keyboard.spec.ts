@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { goTo, startPractising, tellPractice } from './driving.ts'
+import { agreeToAll, goTo, startPractising, tellPractice } from './driving.ts'
 import { expect, test } from './window-test.ts'
 
 const fast = { PRINTROOM_TIME_SCALE: '10' }
@@ -113,7 +113,8 @@ test('the price on the button is never cut, and no notice lies over it', async (
 })
 
 test('in settings the form for another service closes, with the keyboard where it was opened', async ({ launch }) => {
-  const { page } = await launch({ env: { ...fast, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' } })
+  const { app, page } = await launch({ env: { ...fast, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' } })
+  await agreeToAll(app)
   await startPractising(page)
   await goTo(page, 'Settings')
   await page.getByRole('button', { name: 'Use my account…' }).press('Enter')
