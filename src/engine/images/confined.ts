@@ -33,7 +33,6 @@ export function confinement(writable: readonly string[], home = homedir()): stri
     '--unshare-ipc',
     '--unshare-uts',
     '--die-with-parent',
-    '--new-session',
     ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
     ...hidden(home).flatMap((path) => ['--tmpfs', path]),
     ...both('--ro-bind-try', givenBack(process.getuid?.() ?? 0)),

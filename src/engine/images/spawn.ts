@@ -30,7 +30,17 @@ export function forkImageWorker(options: ForkOptions): SpawnImageWorker {
       serialization: 'json',
       stdio: ['ignore', 'ignore', onStderr ? 'pipe' : 'ignore', 'ipc'],
       windowsHide: true,
+      // A group of its own: what confines is several processes, and one that is killed as it begins leaves the others waiting.
+      detached: wall !== null,
     })
+    const kill = (): void => {
+      if (wall === null || child.pid === undefined) return void child.kill('SIGKILL')
+      try {
+        process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        // They are gone already.
+      }
+    }
     if (onStderr) child.stderr?.on('data', onStderr)
     let gone = false
     const exitListeners: (() => void)[] = []
@@ -42,7 +52,7 @@ export function forkImageWorker(options: ForkOptions): SpawnImageWorker {
     child.on('exit', exited)
     // 'error' comes alone when the process could not be started, and for a send to a closed channel.
     child.on('error', () => {
-      child.kill('SIGKILL')
+      kill()
       if (child.pid === undefined) exited()
     })
     return {
@@ -52,7 +62,7 @@ export function forkImageWorker(options: ForkOptions): SpawnImageWorker {
       },
       onMessage: (listener) => void child.on('message', listener),
       onExit: (listener) => void exitListeners.push(listener),
-      kill: () => void child.kill('SIGKILL'),
+      kill,
       hold: (hold) => {
         if (hold) {
           child.ref()

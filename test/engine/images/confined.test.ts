@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -34,6 +34,16 @@ function runFolder(): string | null {
     }
   return null
 }
+
+/** Numbers of processes that were started with a folder to write into. */
+const confinedTo = (folder: string): string[] =>
+  readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(`\0${folder}\0`)
+    } catch {
+      return false
+    }
+  })
 
 /** What a worker that was taken over gets at. */
 async function gotBy(options: { writable?: string[]; confiners?: string[] }): Promise<Record<string, string>> {
@@ -87,11 +97,17 @@ describe.runIf(isHere)('the image worker, where the system has bubblewrap', () =
     const path = await shop.write('confined.jpg', await flat(640, 480).jpeg().toBuffer())
     const prepared = await images.prepareReference(path, { maxBytes: 1_000_000, maxEdge: 4096 } as never)
     expect(prepared).toMatchObject({ width: 640, height: 480 })
-    const channel = spawn()
-    channel.hold(true)
-    const ended = new Promise<void>((resolve) => channel.onExit(resolve))
-    channel.kill()
-    await ended
+    // Also in the moments in which it begins.
+    for (let afterMs = 0; afterMs < 40; afterMs += 2) {
+      const channel = spawn()
+      channel.hold(true)
+      const ended = new Promise<void>((resolve) => channel.onExit(resolve))
+      await new Promise((resolve) => setTimeout(resolve, afterMs))
+      channel.kill()
+      await ended
+    }
+    await images.close()
+    await expect.poll(() => confinedTo(outputFolder)).toEqual([])
   })
 })
 
