@@ -1,6 +1,6 @@
 // The one Chromium process behind all windows.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Cdp } from './cdp.mjs'
@@ -77,6 +77,7 @@ async function start(size, sandboxed) {
   sweepProfiles()
   const binary = process.env.PRINTROOM_BROWSER || (await findOne())
   const profile = mkdtempSync(join(tmpdir(), `${profilePrefix}${process.pid}-`))
+  keepPreferences(profile)
   const child = spawn(binary, [...switches(profile, size, sandboxed, runtime.headed), ...appended()], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // As Electron's zygote, which starts before main and so has whatever main takes out.
@@ -100,6 +101,20 @@ async function start(size, sandboxed) {
   // Playwright's _electron.launch waits for this line, and connects to this address.
   process.stderr.write(`DevTools listening on ${address}\n`)
   return running
+}
+
+/**
+ * A whole Chrome takes these from its user's preferences alone: what main's switch says of WebRTC, and that nothing is
+ * connected beforehand, which in Electron goes the way of the session's proxy.
+ */
+function keepPreferences(profile) {
+  const policy = runtime.appended.get('force-webrtc-ip-handling-policy')
+  const preferences = {
+    net: { network_prediction_options: 2 },
+    ...(policy === undefined ? {} : { webrtc: { ip_handling_policy: policy } }),
+  }
+  mkdirSync(join(profile, 'Default'))
+  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
 }
 
 const appended = () => [...runtime.appended].map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`))
