@@ -33,7 +33,7 @@ export function sendAgain(draft: Draft, why: string, askedMs: number | null = nu
     const sendPause = { untilMs: draft.atMs + afterMs, forMs: afterMs }
     return plan(
       note(
-        change(draft, { phase: 'uncertain', decision: null, sendPause }),
+        change(draft, { phase: 'uncertain', decision: null, sendPause, mayBeElsewhere: false }),
         'Not sent again yet',
         `${why} ${heldBackWords}`,
       ),
@@ -47,6 +47,8 @@ export function sendAgain(draft: Draft, why: string, askedMs: number | null = nu
         phase: 'ready',
         missingInARow: 0,
         decision: null,
+        // The service has it and permits this, or a person has said that it goes from here.
+        mayBeElsewhere: false,
         // Where nothing that left before is in doubt, the age of what is counts from here (A7).
         firstSentAtMs: isInDoubt(draft.receipt) ? draft.receipt.firstSentAtMs : draft.atMs,
       }),

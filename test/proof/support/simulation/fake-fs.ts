@@ -100,6 +100,9 @@ export function fsPromisesOver(real: typeof import('node:fs/promises')): object 
       const name = simulated(path)
       return name === null ? real.stat(path) : { size: disk().sizeOf(name), mtimeMs: 0, mode: 0o600 }
     },
+    chmod: async (path: string, mode: number) => {
+      if (simulated(path) === null) await real.chmod(path, mode)
+    },
     // A schedule's disk is full when its trouble says so, at a write.
     statfs: async (path: string) =>
       simulated(path) === null ? real.statfs(path) : { bavail: 1e9, bsize: 4096, bfree: 1e9, blocks: 2e9 },

@@ -52,6 +52,14 @@ describe('an order that was open when its home was copied, restored or moved', (
     expect(play(receipt, { type: 'decided', choice: 'send-again', atMs: t0 }).receipt.mayBeElsewhere).toBe(false)
   })
 
+  it('goes again where the service holds it and permits that, and is not looked up without an end (M7, I14)', () => {
+    const doubted = receiptOf({ phase: 'uncertain', sentTimes: 1, firstSentAtMs: t0 })
+    const permitted = lookedUp({ type: 'inProgress', afterMs: 0, mayResubmit: true } as LookUpOutcome)
+    const { receipt, effect } = play(doubted, copied, permitted)
+    expect(effect).toEqual({ do: 'submit', afterMs: 0 })
+    expect(receipt.mayBeElsewhere).toBe(false)
+  })
+
   it('is what it was where the service has it, or it has ended', () => {
     for (const phase of ['running', 'completed', 'failed', 'cancelled'] as const) {
       const before = receiptOf({ phase, acceptedAtMs: phase === 'running' ? t0 : null })
