@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ElectronApplication, expect, type Page, test } from '@playwright/test'
 import { canariesIn, canariesUnder } from '../support/canary.ts'
+import { repeatedBy } from '../support/repeating.ts'
 import { cutOut, goTo, signIn } from './driving.ts'
 import { launchApp } from './launch.ts'
 import { type RemoteService, startService } from './remote-service.ts'
@@ -10,12 +11,14 @@ import { type RemoteService, startService } from './remote-service.ts'
 const refused = `svc_sk_${'R9'.repeat(16)}`
 const marker = `svc_sk_${'M4'.repeat(16)}`
 
-test('after a whole life with it the key is found nowhere: home, database, journal, temporary files, output, heap, answers', async () => {
+test('after a whole life with it, at a service that repeats it in every answer, the key is found nowhere (W5): home, database, journal, temporary files, output, heap, answers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'canary-'))
   const [home, temporary] = [join(folder, 'home'), join(folder, 'tmp')]
   mkdirSync(temporary)
   writeFileSync(join(temporary, 'of the test'), 'so that there is something to look at')
-  const service = await startService({ home: join(folder, 'service') })
+  const practice = await startService({ home: join(folder, 'service') })
+  const front = await repeatedBy(practice)
+  const service = { ...practice, url: front.url }
   const [key = '', second = ''] = service.keys
   const secrets = [key, second, refused]
   // Not by the fixture: its trace keeps what was typed, in the page and on the disk.
@@ -49,6 +52,7 @@ test('after a whole life with it the key is found nowhere: home, database, journ
     expect(canariesUnder(join(folder, 'service'), [key])).not.toEqual([])
   } finally {
     await launched.close()
+    front.close()
     await service.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }

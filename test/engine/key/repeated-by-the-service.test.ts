@@ -1,46 +1,9 @@
 import { expect, it } from 'vitest'
-import { isRecord, type Json } from '../../../src/domain/json.ts'
 import { diagnosticsOf } from '../../../src/engine/diagnostics.ts'
 import { canariesIn, canariesUnder } from '../../support/canary.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
+import { repeating } from '../../support/repeating.ts'
 import { pictureSkill, StrangeService } from '../../support/strange-service.ts'
-
-const ownWords: readonly string[] = [
-  'generationId',
-  'jobId',
-  'imageUrl',
-  'status',
-  'mediaType',
-  'media_type',
-  'type',
-  'format',
-  'id',
-  'endpoint',
-]
-
-/** The answer with the key in each member that has no meaning for the order's way, and in one more of each kind. */
-function repeating(key: string): (body: Json) => Json {
-  const told = (node: Json): Json => {
-    if (typeof node === 'string') return node
-    if (Array.isArray(node)) return node.map(told)
-    if (!isRecord(node)) return node
-    const members = Object.entries(node).map(([name, value]): [string, Json] => {
-      const isText = typeof value === 'string' && !ownWords.includes(name)
-      return [name, isText ? `${value} ${key}` : told(value)]
-    })
-    return { [key]: key, ...Object.fromEntries(members) }
-  }
-  return (body) => {
-    if (!isRecord(body)) return body
-    const unsaid: Json = { failureCode: key, submissionStatus: key, modelId: key, aspectRatio: key, creditsStatus: key }
-    const odd: Json = {
-      error: `no, ${key}`,
-      creditsUsed: body.creditsUsed ?? key,
-      credits: { purchased: key, daily: 5 },
-    }
-    return told({ ...unsaid, ...(isRecord(body.pricing) ? {} : odd), retryParameters: { key }, ...body })
-  }
-}
 
 async function lived(strange: StrangeService, at: EngineAt): Promise<unknown[]> {
   const { calls, engine } = at
