@@ -20,7 +20,7 @@ describe('the order of a Skill’s form', () => {
   it('sends what stands chosen, the schema’s own choices among it, so that nothing shown is left to chance (O70)', () => {
     expect(orderOf(skill, form({ files: one }))).toEqual({
       skill: 'a-skill',
-      files: ['/pictures/cup.jpg'],
+      files: ['f_cup.jpg'],
       values: { mode: 'smart', ratio: 'auto', quality: 'fast' },
     })
   })
@@ -48,8 +48,8 @@ describe('the order of a Skill’s form', () => {
   })
 
   it('sends the accepted copies only of files that are part of it (A1)', () => {
-    const reencode = ['/pictures/cup.jpg', '/pictures/gone.jpg']
-    expect(orderOf(skill, form({ files: one, reencode }))?.reencode).toEqual(['/pictures/cup.jpg'])
+    const reencode = ['f_cup.jpg', 'f_gone.jpg']
+    expect(orderOf(skill, form({ files: one, reencode }))?.reencode).toEqual(['f_cup.jpg'])
   })
 })
 
@@ -74,8 +74,8 @@ describe('the order of a set', () => {
   it('takes other pictures along for every request, those that cannot be used left out', () => {
     const pictures = { logo: [file('logo.png')], extras: [file('a.jpg'), file('b.txt', 'This is no picture.')] }
     expect(orderOf(skill, form({ files: one, pictures }))?.pictures).toEqual([
-      { field: 'logo', source: '/pictures/logo.png' },
-      { field: 'extras', source: '/pictures/a.jpg' },
+      { field: 'logo', source: 'f_logo.png' },
+      { field: 'extras', source: 'f_a.jpg' },
     ])
   })
 })
