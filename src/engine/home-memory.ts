@@ -118,7 +118,9 @@ function partsOf(folders: Named, root: string): string[] {
 function forgetOldest(memory: string): void {
   const names = readdirSync(memory)
   if (names.length <= mostKept) return
-  const aged = names.map((name) => ({ path: join(memory, name), ms: statSync(join(memory, name)).mtimeMs }))
+  // Another program may be about the same.
+  const ageOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const aged = names.map((name) => ({ path: join(memory, name), ms: ageOf(join(memory, name)) }))
   aged.sort((a, b) => a.ms - b.ms)
   for (const { path } of aged.slice(0, names.length - mostKept)) rmSync(path, { force: true })
 }
