@@ -17,6 +17,7 @@ const started = {
   instances: ['src/cli/index.ts', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
   kills: ['src/cli/index.ts', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
   ipc: ['src/main', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
+  page: ['src/main', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
   mutants: ['src/domain', 'test/unit/domain/request', 'test/unit/domain/quote', 'scripts/mutation'],
   planted: ['src/domain', 'src/contract', 'src/engine', 'test/planted', ...catchers()],
 }

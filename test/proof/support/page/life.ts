@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { ipcMain } from 'electron'
+import { Door, strangers } from '../door.ts'
+import { type Chance, chanceOf } from '../random.ts'
+import { Allowances } from './allowances.ts'
+import type { Message } from './attacks.ts'
+import { Desktop, strangeProcesses } from './desktop.ts'
+import { Ground } from './ground.ts'
+import { HostilePage } from './hostile-page.ts'
+import type { HeardQuote } from './memory.ts'
+import { keysOfThePage, Oracle, type Told } from './oracle.ts'
+import { givenNames, pictureOf } from './pictures.ts'
+import { Elsewhere, type PaidService } from './service.ts'
+import { SettingsEye } from './settings-eye.ts'
+
+/** Caps that leave room for some orders, and are reached at times. */
+const caps = { day: 900, batch: 400 }
+
+/** One home with a hostile page before it, and a person who presses something now and then. */
+export class PageLife {
+  readonly #chance: Chance
+  readonly #ground = new Ground()
+  readonly #service: PaidService
+  /** Its own, so that nothing of an earlier case is asked of it. */
+  readonly #elsewhere = new Elsewhere()
+  readonly #desktop: Desktop
+  readonly #allowances = new Allowances()
+  readonly #door: Door
+  readonly #settings: SettingsEye
+  readonly #oracle: Oracle
+  #page: HostilePage
+  #link: unknown = null
+  #isAnotherKey = false
+  #said = 0
+  /** What was said last, and how it went. */
+  #trail: string[] = []
+
+  constructor(seed: number, service: PaidService) {
+    this.#chance = chanceOf(seed)
+    this.#service = service
+    process.env.PRINTROOM_HOME = this.#ground.home
+    process.env.XDG_DATA_HOME = join(this.#ground.folder, 'data')
+    for (const channel of ['printroom:call', 'printroom:files']) ipcMain.removeHandler(channel)
+    ipcMain.removeAllListeners('printroom:press')
+    this.#door = new Door()
+    this.#desktop = new Desktop(this.#chance, this.#ground)
+    this.#settings = new SettingsEye(this.#ground.home)
+    this.#page = new HostilePage(this.#chance, {})
+    this.#oracle = new Oracle({
+      ground: this.#ground,
+      desktop: this.#desktop,
+      settings: this.#settings,
+      service,
+      elsewhere: this.#elsewhere,
+      allowances: this.#allowances,
+    })
+  }
+
+  async #begin(): Promise<void> {
+    await Promise.all([this.#ground.lay(), this.#elsewhere.open()])
+    this.#service.rise = this.#chance.percent(30) ? 3 : 0
+    this.#settings.agreed.add(this.#service.strange.base)
+    await this.#putRight()
+    const { given } = this.#ground
+    const paths = givenNames.map((name) => join(given, name))
+    const files = (await this.#door.give([...paths, given])) as string[]
+    this.#page = new HostilePage(this.#chance, await this.#wordsOfThePage(files))
+    for (const [i, path] of paths.entries()) this.#page.memory.names.set(files[i] ?? '', basename(path))
+  }
+
+  /** What a page can make up: paths, shares, handles that stand for nothing or for another kind, addresses, keys. */
+  async #wordsOfThePage(files: string[]): Promise<Record<string, string[]>> {
+    const { canary, secret, canaries } = this.#ground
+    const [named = ''] = canaries
+    const made = () => randomBytes(16).toString('base64url')
+    const turned = files.map((file) => `d_${file.slice(2)}`)
+    const paths = [canary, secret, named, '//host/share/a.png', '\\\\host\\share\\a.png', '\\\\.\\pipe\\x']
+    const sources = [...files, ...files, `f_${made()}`, 'https://pictures.example/a.png', ...paths.slice(0, 3)]
+    const base = this.#service.strange.base
+    const addresses = [base, this.#elsewhere.base, 'practice', 'https://elsewhere.example']
+    const odd = ['__proto__', 'constructor', '../../x', ...paths]
+    return {
+      any: odd,
+      files: sources,
+      file: sources,
+      reencode: sources,
+      references: sources,
+      source: sources,
+      folder: [`d_${made()}`, ...turned, ...paths.slice(0, 2)],
+      skill: ['cut', 'fade', 'riddle'],
+      modelId: ['plain', 'other', 'dear'],
+      address: addresses,
+      service: [base, this.#elsewhere.base],
+      proxy: ['system', 'direct', this.#elsewhere.base, `${this.#elsewhere.base}/`],
+      host: ['10.0.0.5', '192.168.1.9', 'nas.local'],
+      key: [...keysOfThePage],
+      session: ['a-session-of-the-browser'],
+      base64: ['', 'AAAA', (await pictureOf('pasted')).toString('base64')],
+      choice: ['look-again', 'new-order', 'send-again', 'accept-price', 'leave', 'fetch-more'],
+      name: ['__proto__', '../../x', 'a name'],
+      form: ['create', 'skill:cut'],
+    }
+  }
+
+  /** @throws Error with what was said, where a right was taken that nobody gave */
+  async live(count: number): Promise<void> {
+    await this.#begin()
+    while (this.#said < count) {
+      const messages = this.#chance.percent(4) ? this.#press() : this.#page.next()
+      await this.#say(messages)
+      if (this.#chance.percent(1)) await this.#stranger(messages[0])
+      if (this.#chance.percent(2)) await this.#byHand()
+      if (this.#isToBePutRight()) await this.#putRight()
+    }
+    const strange = strangeProcesses()
+    if (strange.length > 0) throw new Error(`these processes run: ${strange.join(' | ')}`)
+  }
+
+  /** Elsewhere the page is left alone for a while. */
+  #isToBePutRight(): boolean {
+    if (this.#settings.service !== this.#service.strange.base) return this.#chance.percent(6)
+    return this.#link !== this.#door.state.link || this.#isAnotherKey
+  }
+
+  async #say(messages: Message[]): Promise<void> {
+    this.#said += messages.length
+    this.#desktop.yes = []
+    this.#desktop.chosen = []
+    const isPractice = this.#settings.service === 'practice'
+    const told: Told[] = await Promise.all(
+      messages.map(async (message) => ({
+        message,
+        answer: (await this.#door.say(message.name, message.input)) as Told['answer'],
+      })),
+    )
+    const { yes, chosen } = this.#desktop
+    this.#isAnotherKey ||= yes.some((text) => /^(Use another key|Forget)/.test(text))
+    const wrongs = await this.#oracle.wrongs(told, yes, chosen, isPractice)
+    if (wrongs.length > 0)
+      throw new Error(
+        `call ${this.#said}: ${wrongs.join('; ')}, after ${shown(told)}; before: ${this.#trail.join(', ')}`,
+      )
+    this.#trail = [...this.#trail, ...told.map(inShort)].slice(-12)
+    for (const { message, answer } of told)
+      if (answer.ok) this.#page.learn(message, answer.value, (id) => this.#allowances.unitsOf(id))
+  }
+
+  /** Whoever is not the app's own page is not heard, whatever it says. */
+  async #stranger(message: Message | undefined): Promise<void> {
+    const stranger = strangers[this.#chance.below(strangers.length)]
+    const quote = this.#page.memory.quote(this.#chance)
+    if (quote) this.#door.press({ approves: approves(quote), words: `${quote.credits} cr`, isSeen: true }, stranger)
+    const answer = (await this.#door.say(message?.name, message?.input, stranger)) as { ok: boolean; code?: string }
+    if (answer.code !== 'not-allowed') throw new Error(`call ${this.#said}: a stranger was answered ${answer.code}`)
+    const after = this.#page.attacks.approval(quote, 100)
+    if (after) await this.#say([after])
+  }
+
+  /** A person presses what stands on a button; the page then makes of it what it can. */
+  #press(): Message[] {
+    const chance = this.#chance
+    const { memory } = this.#page
+    const isSeen = chance.percent(85)
+    const choice = memory.choices[chance.below(memory.choices.length)]
+    if (choice && chance.percent(40)) {
+      const { id, choice: what, credits } = choice
+      this.#pressed(`${id}-${what}:${credits ?? 'unknown'}`, credits, 1, this.#allowances.unitsOf(id), isSeen)
+      const message: Message = { name: 'requests.decide', input: choice }
+      return chance.percent(30) ? [message, message] : [message]
+    }
+    const quote = memory.quote(chance)
+    if (!quote) return this.#page.next()
+    const { rest } = quote
+    if (rest && chance.percent(30)) {
+      const { contentHash, credits, requests } = rest
+      this.#pressed(`order-${contentHash}:${credits ?? 'unknown'}`, credits, requests, quote.units, isSeen)
+      const input = { quoteId: quote.id, credits, contentHash, leaveOut: 'already-paid' }
+      return [{ name: 'orders.approve', input }]
+    }
+    const sum = quote.credits ?? (quote.takesCeiling ? 10 : null)
+    this.#pressed(approves(quote), sum, quote.requests, quote.units, isSeen)
+    const { attacks } = this.#page
+    const first = attacks.approval(quote, 75)
+    if (first === null) return this.#page.next()
+    return [first, ...(chance.percent(30) ? [attacks.again(first, quote)] : [])]
+  }
+
+  #pressed(approval: string, sum: number | null, count: number, units: HeardQuote['units'], isSeen: boolean): void {
+    this.#allowances.pressed(approval, sum ?? Number.POSITIVE_INFINITY, count, units, !isSeen || sum === null)
+    this.#door.press({ approves: approval, words: sum === null ? 'Order it' : `Order it ${sum} cr`, isSeen })
+  }
+
+  /** What people do beside the page. */
+  async #byHand(): Promise<void> {
+    const chance = this.#chance
+    const { given, chosen, canaries } = this.#ground
+    switch (chance.below(4)) {
+      case 0:
+        return this.#desktop.writeClipboard(chance.oneOf([canaries[0] ?? '', join(given, 'red.png'), 'a text']))
+      case 1:
+        return copyFileSync(join(given, 'blue.png'), join(chosen[chance.below(2)] ?? given, 'own.png'))
+      default:
+        return this.#putRight()
+    }
+  }
+
+  /** The person's own service, key and caps again, by hand. */
+  async #putRight(): Promise<void> {
+    const { base, key } = this.#service.strange
+    this.#desktop.isMeant = true
+    if (this.#settings.service !== base) await this.#door.get('app.useService', { address: base })
+    if (this.#link !== this.#door.state.link || this.#isAnotherKey) await this.#door.get('key.set', { key })
+    await this.#door.get('queue.setCaps', caps)
+    if (this.#chance.percent(50)) await this.#door.get('queue.resume', undefined)
+    this.#desktop.isMeant = false
+    this.#isAnotherKey = false
+    this.#settings.accept()
+    this.#link = this.#door.state.link
+  }
+
+  async end(): Promise<void> {
+    await this.#door.close()
+    const wrongs = await this.#oracle.ofService([], [])
+    this.#elsewhere.close()
+    this.#ground.gone()
+    if (wrongs.length > 0) throw new Error(`at the end: ${wrongs.join('; ')}`)
+  }
+}
+
+const approves = ({ contentHash, credits, takesCeiling }: HeardQuote): string =>
+  `order-${contentHash}:${credits ?? (takesCeiling ? 10 : 'unknown')}`
+
+const inShort = ({ message, answer }: Told): string => `${message.name} ${answer.ok ? 'done' : answer.code}`
+
+const shown = (told: Told[]): string =>
+  told
+    .map(({ message, answer }) => `${JSON.stringify(message)} → ${JSON.stringify(answer)}`.slice(0, 600))
+    .join(' and ')

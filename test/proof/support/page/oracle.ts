@@ -1,0 +1,172 @@
+import type { Json } from '../../../../src/domain/json.ts'
+import type { Allowances, Unit } from './allowances.ts'
+import type { Message } from './attacks.ts'
+import type { Deed, Desktop } from './desktop.ts'
+import { type Ground, unsaid } from './ground.ts'
+import { canaryWidth, nameOf } from './pictures.ts'
+import { type Elsewhere, type PaidService, pageKey, type Sent } from './service.ts'
+import type { SettingsEye } from './settings-eye.ts'
+
+export interface Told {
+  message: Message
+  answer: { ok: boolean; value?: unknown; code?: string }
+}
+
+interface World {
+  ground: Ground
+  desktop: Desktop
+  settings: SettingsEye
+  service: PaidService
+  elsewhere: Elsewhere
+  allowances: Allowances
+}
+
+/** What each thing that is done on the desktop hangs on: the calls that lead to it, and words of a dialog where one is needed. */
+const reasons: Record<Deed['did'], Partial<Record<string, string>>> = {
+  opened: {},
+  restarted: { 'updates.install': 'Install Printroom' },
+  shown: { 'app.showFolder': '', 'library.showInFolder': '' },
+  trashed: { 'library.remove': 'to the trash of this computer' },
+  copied: { 'tokens.copyNew': '', 'library.copyPicture': '', 'tokens.create': 'Make a key' },
+}
+
+/** What a page may never come to by itself. It knows what a person did, what left and what lies on the disk; not the app. */
+export class Oracle {
+  readonly #world: World
+  /** Pictures that were put up, by their addresses at the service. */
+  readonly #uploads = new Map<string, string>()
+  /** Keys that a person agreed to. */
+  readonly #keys: Set<string>
+
+  constructor(world: World) {
+    this.#world = world
+    this.#keys = new Set([world.service.strange.key])
+  }
+
+  /** What is wrong after some calls, in words. @param isPractice whether they were said while the app practised */
+  async wrongs(told: Told[], yes: string[], chosen: string[], isPractice: boolean): Promise<string[]> {
+    const { settings, allowances, ground, desktop } = this.#world
+    const { askAbove } = settings
+    const isDear = (sum: number): boolean => !isPractice && sum > askAbove
+    return [
+      ...told.flatMap((one) => this.#ofAnswer(one, yes, isDear)),
+      ...settings.wrongs(yes, chosen, ({ skill, cap }) =>
+        allowances.watched({ what: skill, prompt: null, pictures: ['*'] }, cap),
+      ),
+      ...this.#ofDesktop(told, yes),
+      ...(await this.ofService(told, yes)),
+      ...ground.touched(),
+      ...desktop.written().map((path) => `${path} was written where nobody chose it`),
+    ]
+  }
+
+  #ofAnswer({ message: { name, input }, answer }: Told, yes: string[], isDear: (sum: number) => boolean): string[] {
+    const wrongs: string[] = []
+    const text = JSON.stringify(answer) ?? ''
+    if (text.includes(this.#world.service.strange.key)) wrongs.push('the key was answered')
+    if (text.includes(unsaid) || text.includes(`"width":${canaryWidth}`))
+      wrongs.push('a file was shown that nobody gave')
+    this.#noteKeys(name, input, yes)
+    if (!answer.ok) return wrongs
+    const approval = approvalOf(name, input)
+    if (approval === null) return wrongs
+    const { requestIds = [], replacement } = answer.value as { requestIds?: string[]; replacement?: { id: string } }
+    const ids = replacement ? [replacement.id] : requestIds
+    const wrong = this.#world.allowances.used(approval, yes, isDear, ids)
+    return wrong === null ? wrongs : [...wrongs, `${approval} was taken, and ${wrong}`]
+  }
+
+  /** Elsewhere, and where the key was forgotten, the first one needs no second yes. */
+  #noteKeys(name: string, input: unknown, yes: string[]): void {
+    const { settings, service } = this.#world
+    const isElsewhere = settings.service !== service.strange.base
+    if (!isElsewhere && !yes.some((text) => /^(Use another key|Forget)/.test(text))) return
+    if (name === 'key.set') this.#keys.add(String((input as { key?: unknown } | undefined)?.key).trim())
+    if (name === 'tokens.useNew') for (const key of service.issued) this.#keys.add(key)
+  }
+
+  #ofDesktop(told: Told[], yes: string[]): string[] {
+    const deeds = this.#world.desktop.deeds.splice(0)
+    return deeds
+      .filter(({ did, what }) => {
+        const words = told.flatMap(({ message }) => reasons[did][message.name] ?? [])
+        const isAgreed = words.some((word) => word === '' || yes.some((text) => text.includes(word)))
+        return !isAgreed || (did === 'trashed' && !this.#mayGo(what))
+      })
+      .map(({ did, what }) => `${what.slice(0, 200)} was ${did}`)
+  }
+
+  /** Of the library, wherever a person has put that. */
+  #mayGo(path: string): boolean {
+    const { ground, desktop } = this.#world
+    return [ground.home, ...desktop.folders].some((folder) => path.startsWith(folder)) && !path.endsWith('own.png')
+  }
+
+  /** What left, also between calls. */
+  async ofService(told: Told[], yes: string[]): Promise<string[]> {
+    const { service, elsewhere, settings } = this.#world
+    const wrongs: string[] = []
+    for (const sent of service.sent.splice(0)) {
+      const wrong = await this.#ofSent(sent, told, yes)
+      if (wrong !== null) wrongs.push(wrong)
+    }
+    for (const key of service.bearers)
+      if (key.startsWith('svc_sk_') && !this.#keys.has(key)) wrongs.push(`the key ${key.slice(0, 10)} was used`)
+    service.bearers.clear()
+    for (const heard of elsewhere.heard.splice(0)) {
+      if (heard.includes(service.strange.key)) wrongs.push(`the key went elsewhere: ${heard.slice(0, 200)}`)
+      if (![...settings.reached].some((address) => address.startsWith(elsewhere.base)))
+        wrongs.push(`another address was asked: ${heard.slice(0, 200)}`)
+    }
+    return wrongs
+  }
+
+  async #ofSent(sent: Sent, told: Told[], yes: string[]): Promise<string | null> {
+    const { allowances } = this.#world
+    switch (sent.kind) {
+      case 'other':
+        return `this was sent: ${sent.words}`
+      case 'account': {
+        const word = sent.words.startsWith('POST') ? 'Make a key' : 'Revoke this key'
+        const isSaid = told.length > 0 && yes.some((text) => text.startsWith(word))
+        return isSaid ? null : `keys of the account were changed: ${sent.words}`
+      }
+      case 'upload': {
+        const { imageBase64, sourceUrl } = sent.body
+        const name = sourceUrl ? String(sourceUrl) : await nameOf(Buffer.from(String(imageBase64), 'base64'))
+        this.#uploads.set(sent.address, name)
+        if (name === 'canary.png') return 'a picture was sent that nobody gave'
+        return allowances.hasPicture(name) ? null : `${name} was sent, which nobody ordered with`
+      }
+      case 'paid': {
+        const bought = await this.#bought(sent)
+        if (bought.pictures.includes('canary.png')) return 'a picture was sent that nobody gave'
+        if (allowances.take(bought, sent.credits)) return null
+        return `paid ${sent.credits} for what nobody pressed: ${JSON.stringify(bought)}`
+      }
+    }
+  }
+
+  async #bought({ what, body }: Extract<Sent, { kind: 'paid' }>): Promise<Unit> {
+    const pictures: string[] = []
+    const look = async (part: Json): Promise<void> => {
+      if (typeof part === 'string' && part.startsWith('data:'))
+        pictures.push(await nameOf(Buffer.from(part.slice(part.indexOf(',') + 1), 'base64')))
+      else if (typeof part === 'string' && /^https?:/.test(part)) pictures.push(this.#uploads.get(part) ?? part)
+      else if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) await look(inner)
+    }
+    await look(body)
+    return { what, prompt: body.modelId === undefined ? null : String(body.prompt), pictures }
+  }
+}
+
+/** What such a call is to have been pressed as; null where it spends nothing. Written here once more, and not taken over. */
+function approvalOf(name: string, input: unknown): string | null {
+  const said = input as Record<string, unknown>
+  const sum = said?.ceilingCredits ?? said?.credits ?? 'unknown'
+  if (name === 'orders.approve') return `order-${said.contentHash}:${sum}`
+  if (name !== 'requests.decide' || said.choice === 'look-again' || said.choice === 'leave') return null
+  return `${said.id}-${said.choice}:${sum}`
+}
+
+export const keysOfThePage: readonly string[] = [pageKey, `svc_sk_${'F0'.repeat(16)}`]
