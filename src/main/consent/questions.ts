@@ -1,8 +1,10 @@
+import type { CallAnswer } from '../../contract/ipc.ts'
 import type { ByCall } from '../../contract/rights.ts'
 import type { BackupView } from '../../contract/settings.ts'
 import type { AppSnapshot, CapsView } from '../../contract/views.ts'
 import { readHost } from '../../domain/form/host.ts'
 import { readUpdateAddress } from '../../domain/updates/address.ts'
+import { CallError } from '../../engine/call-error.ts'
 import { readServiceAddress } from '../../engine/remote/address.ts'
 import { checkNetwork } from '../../engine/remote/network.ts'
 import { harmless } from '../../engine/text.ts'
@@ -18,6 +20,15 @@ export interface Question {
 
 /** What such a call asks first; null where this very input gives nothing away: less than now, or what was chosen before. */
 export type Questions = ByCall<'dialog', Promise<Question | null>>
+
+/**
+ * What cannot be told now may be otherwise a moment later, when the call is carried out: without it nothing is left unasked.
+ * @throws CallError with the engine's own words
+ */
+function known<T>(answer: CallAnswer<T>): T {
+  if (answer.ok) return answer.value
+  throw new CallError(answer.code, answer.message, answer.retryable)
+}
 
 const raised = (now: number | null, wanted: number | null | undefined): boolean =>
   wanted !== undefined && now !== null && (wanted === null || wanted > now)
@@ -89,18 +100,16 @@ export function questionsOf(
       }
     },
     'backups.restore': async ({ name }) => {
-      const list = await state.link.call('backups.list', undefined)
-      return backupQuestion(list.ok ? list.value.find((backup) => backup.name === name) : undefined)
+      const list = known(await state.link.call('backups.list', undefined))
+      return backupQuestion(list.find((backup) => backup.name === name))
     },
     ...keyQuestions(state),
     'queue.setCaps': async ({ day, batch }) => {
-      const caps = await state.link.call('queue.caps', undefined)
-      return caps.ok ? capsQuestion(caps.value, day, batch) : null
+      return capsQuestion(known(await state.link.call('queue.caps', undefined)), day, batch)
     },
     'library.remove': async ({ of }) => {
-      const found = await state.link.call('trashedFiles', { of })
-      if (!found.ok || found.value.files.length === 0) return null
-      const { length } = found.value.files
+      const { length } = known(await state.link.call('trashedFiles', { of })).files
+      if (length === 0) return null
       return {
         message: `Move ${length === 1 ? '1 file' : `${length} files`} to the trash of this computer?`,
         detail: `${length === 1 ? 'It leaves' : 'They leave'} Printroom for good; the computer’s own trash has ${length === 1 ? 'it' : 'them'}. Nothing is charged or refunded, and the receipts stay.`,
@@ -113,8 +122,8 @@ export function questionsOf(
       act: 'Watch this folder',
     }),
     'watch.switchOn': async ({ id, each, cap }) => {
-      const list = await state.link.call('watch.list', undefined)
-      const folder = list.ok ? list.value.find((watch) => watch.id === id)?.folder : undefined
+      const list = known(await state.link.call('watch.list', undefined))
+      const folder = list.find((watch) => watch.id === id)?.folder
       if (folder === undefined) return null
       return {
         message: `Go on ordering every new picture in ${named(folder)} by itself?`,

@@ -21,7 +21,7 @@ const present = {
 }
 
 /** The app as it stands, and a person who answers; what was asked is written down. */
-function appOf(now: Now = {}, says: (question: Question) => Promise<boolean> = async () => false) {
+function appOf(now: Now = {}, says: (question: Question) => Promise<boolean> = async () => false, untold?: object) {
   const asked: Question[] = []
   const snapshot = async () => ({ ...present, ...now }) as AppSnapshot
   const answers: Record<string, unknown> = {
@@ -30,7 +30,7 @@ function appOf(now: Now = {}, says: (question: Question) => Promise<boolean> = a
     'watch.list': [{ id: 'w', folder: '/pictures' }],
     trashedFiles: { folder: '/library', files: [{ id: 'a', path: '/library/a.png' }] },
   }
-  const link = { call: async (name: string) => ({ ok: true, value: answers[name] }) }
+  const link = { call: async (name: string) => untold ?? { ok: true, value: answers[name] } }
   const updates = { view: () => ({ address: 'https://own.example', from: 'package', found: null }) }
   const ask = (question: Question): Promise<boolean> => {
     asked.push(question)
@@ -50,6 +50,17 @@ const pressAt = (credits: number, isSeen = true) => ({
   approves: approvalOfOrder({ contentHash, credits }),
   words: `Make it ${credits} cr`,
   isSeen,
+})
+
+it('what cannot be told just now is not done unasked: it may be possible a moment later (W1)', async () => {
+  const untold = { ok: false, code: 'not-now', message: 'A move of the library is not at its end.', retryable: true }
+  const { consents, asked } = appOf({}, undefined, untold)
+  const why = { code: 'not-now', message: untold.message }
+  await expect(consents.must('library.remove', { of: { ids: ['a'] } })).rejects.toMatchObject(why)
+  await expect(consents.must('queue.setCaps', { day: null })).rejects.toMatchObject(why)
+  await expect(consents.must('backups.restore', { name: 'b' })).rejects.toMatchObject(why)
+  await expect(consents.must('watch.switchOn', { id: 'w', each: 2, cap: 20 })).rejects.toMatchObject(why)
+  expect(asked).toEqual([])
 })
 
 it('a service that is used or was left with a key is gone to without a question, any other one is not (W1)', async () => {
