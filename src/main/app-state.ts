@@ -129,6 +129,11 @@ export class AppState {
     return link
   }
 
+  /** What is asked of the engine while another one takes its place waits for that one. */
+  async opened(): Promise<void> {
+    await this.#opening.catch(() => undefined)
+  }
+
   /** Closes the engine and opens it anew, as the settings and the folders are now. */
   #reopen(restore?: string): Promise<void> {
     // One after the other: two at once would leave an engine that nobody closes. One that failed is no reason for the next.

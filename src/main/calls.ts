@@ -165,6 +165,7 @@ export function answerCalls(
       return { ...refusedCall, code: 'bad-input', message: 'The window asked for something it may not ask for.' }
     try {
       const asked = withPaths(contract.input, parsed.data, handles)
+      if (contract.where === 'engine') await state.opened()
       const { link } = state
       await consents.must(name, asked as never)
       if (link !== state.link) return changedMeanwhile
