@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Timing } from '../domain/request/events.ts'
 import { step } from '../domain/request/step.ts'
+import { birthIn } from '../domain/watch/folder-id.ts'
 import type { Receipts } from './store/receipts.ts'
 import type { Store } from './store/store.ts'
 
@@ -39,12 +40,8 @@ function markCopied(receipts: Receipts, timing: Timing, atMs: number): void {
   )
 }
 
-/** Before 1971 no file was made: so a disk says that it does not know when. */
-const noBirthBeforeNs = 10n ** 9n * 86_400n * 365n
-
 /** What tells a file from any copy of it; null where its disk gives it no number. */
 export function fileNumber(path: string): string | null {
   const { ino, birthtimeNs } = statSync(path, { bigint: true })
-  if (ino === 0n) return null
-  return birthtimeNs < noBirthBeforeNs ? `${ino}` : `${ino}.${birthtimeNs}`
+  return ino === 0n ? null : [ino, birthIn(birthtimeNs)].filter((part) => part !== '').join('.')
 }

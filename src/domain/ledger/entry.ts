@@ -2,9 +2,7 @@ import { unsettled } from '../request/charges.ts'
 import { isInDoubt, waitsToBeSent } from '../request/doubt.ts'
 import { missingOutputs } from '../request/jobs.ts'
 import type { Receipt } from '../request/receipt.ts'
-import { isEndState } from '../request/states.ts'
-import { hasEnded } from '../request/surplus.ts'
-import { stateOf } from '../request/words.ts'
+import { isAtItsEnd } from '../request/words.ts'
 import { type Money, moneyOf, type Told, toldSoFar } from './money.ts'
 import { type Owed, owedStateOf } from './owed.ts'
 
@@ -40,7 +38,7 @@ export function entryOf(receipt: Receipt, project: string | null = null): Entry 
   // Refused, and known to have cost nothing: ended, or with a question that says so.
   const isFree = phase === 'rejected' || receipt.decision?.mayHaveCharged === false || isRefusedForNow(receipt)
   if (acceptedAtMs === null && creditsUsed === null && isFree) return null
-  const isOver = hasEnded(receipt) || isEndState(stateOf(receipt, null))
+  const isOver = isAtItsEnd(receipt)
   const money = moneyOf(receipt)
   const isRefunded = receipt.creditsStatus === 'refunded'
   const isOwed =

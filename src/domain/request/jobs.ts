@@ -4,6 +4,7 @@ import { missingWords, overcharge, partialWords, ranOut, unlistedWords } from '.
 import { homeWords } from './home-words.ts'
 import { moneySentenceOf } from './money-words.ts'
 import type { Acceptance } from './outcomes.ts'
+import { placeKey } from './output-place.ts'
 import { ofOwnJob } from './own-job.ts'
 import type { Job, Phase, Receipt } from './receipt.ts'
 import { comingHome } from './surplus.ts'
@@ -300,11 +301,11 @@ interface Missing {
 /** Outputs of completed jobs that are to come home and are not there, least tried first. */
 export function missingOutputs(receipt: Receipt, atMs = Number.POSITIVE_INFINITY): Missing[] {
   // An answer may name thousands: each is looked up at once.
-  const place = (jobIndex: number, outputIndex: number): string => `${jobIndex} ${outputIndex}`
-  const owedAt = new Map(receipt.owed.toReversed().map((one) => [place(one.jobIndex, one.outputIndex), one]))
+  const owedAt = new Map(receipt.owed.toReversed().map((one) => [placeKey(one), one]))
   return comingHome(receipt)
-    .map(({ jobIndex, outputIndex }) => {
-      const owed = owedAt.get(place(jobIndex, outputIndex))
+    .map((place) => {
+      const { jobIndex, outputIndex } = place
+      const owed = owedAt.get(placeKey(place))
       const isFresh = hasFreshAddress(owed, receipt.jobs[jobIndex]?.urls[outputIndex] ?? '')
       return {
         jobIndex,

@@ -4,6 +4,9 @@ export interface OutputPlace {
   outputIndex: number
 }
 
+/** The same text, the same output: for lists of thousands. */
+export const placeKey = ({ jobIndex, outputIndex }: OutputPlace): string => `${jobIndex} ${outputIndex}`
+
 export const isSame =
   (a: OutputPlace) =>
   (b: OutputPlace): boolean =>

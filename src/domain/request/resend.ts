@@ -24,7 +24,9 @@ export function heldBackMs({ receipt: { sendPause }, atMs }: Draft): number {
  * for; what was looked up long before that proves nothing by then, so it is looked up once more (A6, A7).
  * @param askedMs the pause that came with the permission
  */
-export function sendAgain(draft: Draft, why: string, askedMs: number | null = null): Draft {
+export function sendAgain(before: Draft, why: string, askedMs: number | null = null): Draft {
+  // The service has it and permits this, or a person has said that it goes from here.
+  const draft = change(before, { mayBeElsewhere: false })
   const heldMs = heldBackMs(draft)
   const afterMs = longerOf(draft, askedMs, heldMs)
   // What the service asked for counts as a pause too: long after the look that brought it, it is looked up once more.
@@ -33,7 +35,7 @@ export function sendAgain(draft: Draft, why: string, askedMs: number | null = nu
     const sendPause = { untilMs: draft.atMs + afterMs, forMs: afterMs }
     return plan(
       note(
-        change(draft, { phase: 'uncertain', decision: null, sendPause, mayBeElsewhere: false }),
+        change(draft, { phase: 'uncertain', decision: null, sendPause }),
         'Not sent again yet',
         `${why} ${heldBackWords}`,
       ),
@@ -47,8 +49,6 @@ export function sendAgain(draft: Draft, why: string, askedMs: number | null = nu
         phase: 'ready',
         missingInARow: 0,
         decision: null,
-        // The service has it and permits this, or a person has said that it goes from here.
-        mayBeElsewhere: false,
         // Where nothing that left before is in doubt, the age of what is counts from here (A7).
         firstSentAtMs: isInDoubt(draft.receipt) ? draft.receipt.firstSentAtMs : draft.atMs,
       }),

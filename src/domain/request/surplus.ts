@@ -1,5 +1,5 @@
 import { orderedCount } from './missing-modules.ts'
-import type { OutputPlace } from './output-place.ts'
+import { type OutputPlace, placeKey } from './output-place.ts'
 import type { Decision, Phase, Receipt } from './receipt.ts'
 import { decisionOf } from './transitions.ts'
 
@@ -28,16 +28,14 @@ interface Output extends OutputPlace {
   isHome: boolean
 }
 
-const placeOf = ({ jobIndex, outputIndex }: OutputPlace): string => `${jobIndex} ${outputIndex}`
-
 /** All that is listed as made: what was ordered, and the rest in the order in which it would come. */
 function apart(receipt: Ordered): { ordered: Output[]; surplus: Output[] } {
-  const isHome = new Set(receipt.assets.map(placeOf))
+  const isHome = new Set(receipt.assets.map(placeKey))
   const outputs = receipt.jobs.flatMap(({ status, urls }, jobIndex) =>
     status === 'completed'
       ? urls.map((_, outputIndex) => {
           const place = { jobIndex, outputIndex }
-          return { ...place, isHome: isHome.has(placeOf(place)) }
+          return { ...place, isHome: isHome.has(placeKey(place)) }
         })
       : [],
   )
@@ -45,8 +43,8 @@ function apart(receipt: Ordered): { ordered: Output[]; surplus: Output[] } {
   if (outputs.length <= all && outputs.every(({ outputIndex }) => outputIndex < ofJob))
     return { ordered: outputs, surplus: [] }
   // What is at home, or was begun with, stays what it was counted as, whichever job is listed next.
-  const isOwed = new Set(receipt.owed.map(placeOf))
-  const rank = (one: Output): number => (one.isHome ? 0 : isOwed.has(placeOf(one)) ? 1 : 2)
+  const isOwed = new Set(receipt.owed.map(placeKey))
+  const rank = (one: Output): number => (one.isHome ? 0 : isOwed.has(placeKey(one)) ? 1 : 2)
   const sorted = outputs.sort((a, b) => rank(a) - rank(b) || a.outputIndex - b.outputIndex || a.jobIndex - b.jobIndex)
   const ordered = sorted.filter(({ outputIndex }) => outputIndex < ofJob).slice(0, all)
   const isOrdered = new Set(ordered)

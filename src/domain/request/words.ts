@@ -4,8 +4,8 @@ import { homeWords } from './home-words.ts'
 import { isWithoutFile, missingOutputs } from './jobs.ts'
 import { moneySentence } from './money-words.ts'
 import type { Receipt } from './receipt.ts'
-import type { RequestState } from './states.ts'
-import { surplusDecision, surplusToAskAbout } from './surplus.ts'
+import { isEndState, type RequestState } from './states.ts'
+import { hasEnded, surplusDecision, surplusToAskAbout } from './surplus.ts'
 
 /** What the engine is doing for a request at this very moment; known only where it is done. */
 export type Activity = 'preparing' | 'uploading' | 'prepared' | 'submitting' | null
@@ -35,6 +35,9 @@ export function stateOf(receipt: Receipt, activity: Activity): RequestState {
       return assertNever(receipt.phase)
   }
 }
+
+/** Whether all of it has come to an end, but for what a person is still asked about what lies there. */
+export const isAtItsEnd = (receipt: Receipt): boolean => hasEnded(receipt) || isEndState(stateOf(receipt, null))
 
 /** One sentence: what is happening. */
 export function nowWords(receipt: Receipt, activity: Activity): string {

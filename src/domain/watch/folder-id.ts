@@ -14,6 +14,9 @@ export interface FolderFacts {
 /** File systems of cards have no time of a root's making, or one at the beginning of their calendar, which is 1980. */
 const noBirthBeforeNs = BigInt(Date.UTC(1981)) * 1_000_000n
 
+/** @returns when it was made, in ns since 1970; empty where the file system does not tell */
+export const birthIn = (birthtimeNs: bigint): bigint | '' => (birthtimeNs < noBirthBeforeNs ? '' : birthtimeNs)
+
 /** Linux's numbers of NFS, SMB and FUSE: another one in their place does not come by being plugged in, and their size changes. */
 const shares: ReadonlySet<bigint> = new Set([0x6969n, 0x517bn, 0xff534d42n, 0xfe534d42n, 0x65735546n])
 
@@ -22,7 +25,7 @@ const shares: ReadonlySet<bigint> = new Set([0x6969n, 0x517bn, 0xff534d42n, 0xfe
  * in every file, and would all be ordered. Of cards that tell neither a name nor when they were made the size must do.
  */
 export function folderIdOf({ ino, birthtimeNs, disk, type, blocks }: FolderFacts): string {
-  const birth = birthtimeNs < noBirthBeforeNs ? '' : birthtimeNs
+  const birth = birthIn(birthtimeNs)
   const size = birth === '' && disk === null && !shares.has(type) ? blocks : ''
   return [ino, birth, type, size, disk ?? ''].join('.')
 }

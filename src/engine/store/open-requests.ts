@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Receipt } from '../../domain/request/receipt.ts'
-import { isEndState } from '../../domain/request/states.ts'
-import { hasEnded } from '../../domain/request/surplus.ts'
-import { stateOf } from '../../domain/request/words.ts'
+import { isAtItsEnd } from '../../domain/request/words.ts'
 import { databaseName, journalName } from './file-names.ts'
 import { lookInto } from './look-into.ts'
 import { listReceipts } from './receipt-rows.ts'
 
 /** Of those that are open: with a file that is owed, a refund or an answer that is waited for it has ended all the same. */
-export const countUnended = (open: readonly Receipt[]): number =>
-  open.filter((receipt) => !hasEnded(receipt) && !isEndState(stateOf(receipt, null))).length
+export const countUnended = (open: readonly Receipt[]): number => open.filter((receipt) => !isAtItsEnd(receipt)).length
 
 /**
  * How many requests have not ended in a home that this program has not opened. Looked at without a write.
