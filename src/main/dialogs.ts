@@ -50,10 +50,18 @@ export async function chooseToSave(
   return filePath
 }
 
-/** Whether a person agrees. The button that leaves everything as it is has the focus, and closing the dialog presses it. */
-export async function agreesTo(window: BrowserWindow | null, { message, detail, act }: Question): Promise<boolean> {
+/**
+ * Whether a person agrees. Closing the dialog presses the button that leaves everything as it is.
+ * @param enter which button Enter presses; left out: that one too
+ */
+export async function agreesTo(
+  window: BrowserWindow | null,
+  { message, detail, act }: Question,
+  enter: 'act' | 'cancel' = 'cancel',
+): Promise<boolean> {
   const buttons = [act, 'Cancel']
-  const options = { type: 'question' as const, message, detail, buttons, defaultId: 1, cancelId: 1, noLink: true }
+  const defaultId = enter === 'act' ? 0 : 1
+  const options = { type: 'question' as const, message, detail, buttons, defaultId, cancelId: 1, noLink: true }
   const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options))
   return response === 0
 }

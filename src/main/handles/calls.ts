@@ -1,10 +1,11 @@
-import { type BrowserWindow, clipboard, dialog, ipcMain } from 'electron'
+import { type BrowserWindow, clipboard, ipcMain } from 'electron'
 import { z } from 'zod'
 import type { CallAnswer } from '../../contract/ipc.ts'
 import { isElsewhere } from '../../engine/elsewhere.ts'
 import type { AppState } from '../app-state.ts'
 import type { MainCalls } from '../calls.ts'
-import { chooseToOpen } from '../dialogs.ts'
+import type { Question } from '../consent/questions.ts'
+import { agreesTo, chooseToOpen } from '../dialogs.ts'
 import { isOurPage } from '../window.ts'
 import type { Handles } from './handles.ts'
 import { fromKept, toKeep } from './kept-forms.ts'
@@ -41,7 +42,8 @@ export function handleCalls(
     'files.onClipboard': async () => {
       // The page may write to the clipboard: what stands there is a person's choice only once a person has said so.
       const paths = namedInText(await clipboard.readText())
-      return paths.length > 0 && (await mayBeUsed(windowNow(), paths)) ? inspect(paths) : []
+      const isUsed = paths.length > 0 && (await agreesTo(windowNow(), pastedQuestion(paths), 'act'))
+      return isUsed ? inspect(paths) : []
     },
     'drafts.load': async ({ form }) => fromKept(unwrap(await state.link.call('draft', { form })), handles),
     'drafts.save': async ({ form, value }) =>
@@ -51,21 +53,16 @@ export function handleCalls(
 
 const mostShown = 10
 
-async function mayBeUsed(window: BrowserWindow | null, paths: readonly string[]): Promise<boolean> {
+function pastedQuestion(paths: readonly string[]): Question {
   const more = paths.length - mostShown
-  const question = {
-    type: 'question' as const,
+  return {
     message:
       paths.length === 1
         ? 'Use the file that was pasted by its path?'
         : 'Use the files that were pasted by their paths?',
     detail: [...paths.slice(0, mostShown), ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
-    buttons: ['Use', 'Cancel'],
-    defaultId: 0,
-    cancelId: 1,
+    act: 'Use',
   }
-  const answer = window ? await dialog.showMessageBox(window, question) : await dialog.showMessageBox(question)
-  return answer.response === 0
 }
 
 /** More than that nobody drops; the page looks at them in parts. */

@@ -1,6 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { packageMember } from '../package-member.ts'
 
 /** What is signed of a list: its name too, so that the list of another system is none of this one's. */
 const messageOf = (name: string, list: string): Buffer => Buffer.from(`printroom updates\n${name}\n${list}`)
@@ -25,16 +24,10 @@ export function isSigned(name: string, list: string, signature: string, key: str
 }
 
 /**
- * The key that this package was made with (`npm run package -- --sign`): a member of the package.json within the archive.
- * Nothing from outside (a variable, a setting, a file beside it) names another one. Null: none, and it takes no updates.
+ * The key that this package was made with (`npm run package -- --sign`). Null: none, and it takes no updates.
  * @param appPath the archive
  */
 export function pinnedKey(appPath: string): string | null {
-  try {
-    const told: unknown = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8'))
-    const key = typeof told === 'object' && told !== null && 'updatesKey' in told ? told.updatesKey : null
-    return typeof key === 'string' && key !== '' ? key : null
-  } catch {
-    return null
-  }
+  const key = packageMember(appPath, 'updatesKey')
+  return typeof key === 'string' && key !== '' ? key : null
 }
