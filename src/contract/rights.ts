@@ -19,7 +19,7 @@ export const rights = {
   'app.about': 'free',
   'app.showFolder': 'free',
   'updates.view': 'free',
-  'updates.set': { by: 'dialog', why: 'Whoever answers at the address decides what is installed.' },
+  'updates.set': { by: 'dialog', why: 'Whoever answers at the address learns who asks, and could hold versions back.' },
   'updates.check': 'free',
   'updates.install': {
     by: 'dialog',

@@ -76,7 +76,7 @@ export function questionsOf(
       return {
         message: `Look for newer versions at ${read.address}?`,
         detail:
-          'Whoever answers there decides what is installed on this computer. Use an address only from people you trust.',
+          'Whoever answers there learns that you ask, and could hold newer versions back. Only what is signed by whoever made this copy is installed.',
         act: 'Use this address',
       }
     },
