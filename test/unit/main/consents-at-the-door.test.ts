@@ -1,32 +1,20 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { dialog } from 'electron'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { approvalOfOrder } from '../../../src/contract/approval.ts'
-import { Door, strangers } from '../../proof/support/door.ts'
-import { Remote, temporaryFolder } from '../../proof/support/remote.ts'
+import { type Door, strangers } from '../../proof/support/door.ts'
+import { type DoorAtService, doorAtService } from '../../support/door-at-service.ts'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
 
-const folder = temporaryFolder()
-let remote: Remote
+let at: DoorAtService
 let door: Door
 
 beforeAll(async () => {
-  remote = await Remote.open()
-  vi.stubEnv('PRINTROOM_HOME', join(folder, 'home'))
-  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent')
-  door = new Door()
-  await door.get('app.useService', { address: remote.url })
-  await door.get('key.set', { key: remote.key })
+  at = await doorAtService()
+  door = at.door
   await door.get('queue.pause', undefined)
 })
-afterAll(async () => {
-  await door.close()
-  await remote.close()
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-})
+afterAll(() => at.close())
 
 it('an order goes through main’s door with a press of the app’s own page alone, and nothing else with its word (W1)', async () => {
   const { models } = await door.get('catalogue.models', { media: 'image' })
@@ -43,7 +31,7 @@ it('an order goes through main’s door with a press of the app’s own page alo
     code: 'not-agreed',
     message: expect.stringContaining('nothing was changed, sent or charged'),
   })
-  expect((await door.get('app.snapshot', undefined)).service).toBe(remote.url)
+  expect((await door.get('app.snapshot', undefined)).service).toBe(at.remote.url)
   expect(await door.order(quote)).toHaveLength(1)
 })
 

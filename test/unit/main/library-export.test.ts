@@ -1,32 +1,24 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dialog } from 'electron'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { Door } from '../../proof/support/door.ts'
-import { Remote, temporaryFolder } from '../../proof/support/remote.ts'
+import type { Door } from '../../proof/support/door.ts'
+import { temporaryFolder } from '../../proof/support/remote.ts'
+import { type DoorAtService, doorAtService } from '../../support/door-at-service.ts'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
 
 const folder = temporaryFolder()
 const wish = { template: '{name}', sidecar: false, mark: false }
-let remote: Remote
+let at: DoorAtService
 let door: Door
 
 beforeAll(async () => {
-  remote = await Remote.open()
-  vi.stubEnv('PRINTROOM_HOME', join(folder, 'home'))
-  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent')
-  door = new Door()
-  await door.get('app.useService', { address: remote.url })
-  await door.get('key.set', { key: remote.key })
+  at = await doorAtService(folder)
+  door = at.door
 })
-afterAll(async () => {
-  await door.close()
-  await remote.close()
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-})
+afterAll(() => at.close())
 
 /** A picture that is at home. */
 async function make(prompt: string): Promise<void> {

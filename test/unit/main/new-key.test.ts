@@ -20,11 +20,12 @@ async function service(): Promise<StrangeService> {
   return strange
 }
 
-it('a key that one service made is never set or copied for another, and a session goes to its own alone (O9, O10)', async () => {
+/** Settings at a service that makes a key whenever it is asked for one. */
+async function desk() {
   vi.stubEnv('PRINTROOM_HOME', newFolder())
   vi.stubEnv('PRINTROOM_SERVICE', undefined)
   vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent')
-  const [one, other] = [await service(), await service()]
+  const one = await service()
   const made = one.key
   one.instead = ({ path }) =>
     path === '/api/tokens' ? { status: 200, body: { id: 't', token: made, name: 'Desk' } } : null
@@ -41,7 +42,12 @@ it('a key that one service made is never set or copied for another, and a sessio
   })
   const calls = settingsCalls(state, () => null, unwrap)
   await state.useService(one.base)
-  const mine = { service: one.base, session: 'browser', name: 'Desk' }
+  return { one, made, state, calls, mine: { service: one.base, session: 'browser', name: 'Desk' } }
+}
+
+it('a key that one service made is never set or copied for another, and a session goes to its own alone (O9, O10)', async () => {
+  const { one, made, state, calls, mine } = await desk()
+  const other = await service()
   // The system's clipboard refuses for once: the key is made all the same, and can be copied once more.
   vi.spyOn(clipboard, 'writeText').mockRejectedValueOnce(new Error('another program holds the clipboard'))
   expect(await calls['tokens.create'](mine)).toEqual({ name: 'Desk', isCopied: false })
@@ -72,28 +78,8 @@ it('a key that one service made is never set or copied for another, and a sessio
 })
 
 it('a new key leaves the clipboard after a minute, and whatever else stands there by then stays', async () => {
-  vi.stubEnv('PRINTROOM_HOME', newFolder())
-  vi.stubEnv('PRINTROOM_SERVICE', undefined)
-  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent')
-  const one = await service()
-  const made = one.key
-  one.instead = ({ path }) =>
-    path === '/api/tokens' ? { status: 200, body: { id: 't', token: made, name: 'Desk' } } : null
-  const state = new AppState(
-    { onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined },
-    {
-      engineThread: new URL('../../../src/main/engine-thread.ts', import.meta.url),
-      entries: { imageWorker: imageWorkerEntry, practice: '' },
-    },
-  )
-  onTestFinished(async () => {
-    vi.useRealTimers()
-    await state.link.close()
-    vi.unstubAllEnvs()
-  })
-  const calls = settingsCalls(state, () => null, unwrap)
-  await state.useService(one.base)
-  const mine = { service: one.base, session: 'browser', name: 'Desk' }
+  const { made, calls, mine } = await desk()
+  onTestFinished(() => void vi.useRealTimers())
   const after = async (put: string | null): Promise<string> => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     await calls['tokens.copyNew'](undefined).catch(() => undefined)

@@ -1,11 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type CallName, calls } from '../../../src/contract/ipc.ts'
-import { Door } from '../../proof/support/door.ts'
+import type { Door } from '../../proof/support/door.ts'
 import { chanceOf } from '../../proof/support/random.ts'
-import { Remote, temporaryFolder } from '../../proof/support/remote.ts'
+import { temporaryFolder } from '../../proof/support/remote.ts'
+import { type DoorAtService, doorAtService } from '../../support/door-at-service.ts'
 import { callNames } from '../../support/ipc-fuzz.ts'
 import { type Known, messageFor } from '../../support/ipc-messages.ts'
 
@@ -17,26 +18,17 @@ const secret = join(folder, 'secret')
 const inside = join(secret, 'kept-to-itself.png')
 const picture = join(folder, 'secret-too.png')
 const width = 1237
-let remote: Remote
+let at: DoorAtService
 let door: Door
 
 beforeAll(async () => {
   mkdirSync(secret)
   for (const path of [inside, picture, join(folder, 'control.png')]) await make(path, width)
   await make(join(folder, 'given.png'), 640)
-  remote = await Remote.open()
-  vi.stubEnv('PRINTROOM_HOME', join(folder, 'home'))
-  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent')
-  door = new Door()
-  await door.get('app.useService', { address: remote.url })
-  await door.get('key.set', { key: remote.key })
+  at = await doorAtService(folder)
+  door = at.door
 })
-afterAll(async () => {
-  await door.close()
-  await remote.close()
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-})
+afterAll(() => at.close())
 
 const make = (path: string, wide: number) =>
   sharp({ create: { width: wide, height: 480, channels: 3, background: 'teal' } })
