@@ -19,7 +19,7 @@ import { makeVariedLibrary, orderPictures, orderSkill, untilIdle } from './varie
 // contrast, on a large window and as at 200 % zoom.
 
 /** Their strip follows the theme that main says, and here the page alone is told of one. */
-const withoutButtons = { PRINTROOM_STANDIN_CORNERS: 'none' }
+export const withoutButtons = { PRINTROOM_STANDIN_CORNERS: 'none' }
 
 const sample = join(root, 'resources/sample.jpg')
 const usual = { width: 1440, height: 900 }

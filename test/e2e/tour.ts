@@ -7,7 +7,7 @@ import { node24, root } from '../../scripts/setup.mjs'
 import { conversation } from './conversation.ts'
 import { chooseFiles, goTo, screens } from './driving.ts'
 import { launchApp } from './launch.ts'
-import { photographScreens } from './tour-screens.ts'
+import { photographScreens, withoutButtons } from './tour-screens.ts'
 
 // `npm run tour`: what a newcomer does first, without a screen. The bundled photograph is cut out and a picture is
 // made from a prompt, in practice mode; then the two receipts are printed and every screen is photographed.
@@ -86,7 +86,7 @@ if (shots !== -1) {
 }
 const home = join(folder, `home-${Date.now()}`)
 await mkdir(join(folder, 'screens'), { recursive: true })
-const { app, page, real, close } = await launchApp({ home })
+const { app, page, real, close } = await launchApp({ home, env: withoutButtons })
 try {
   say(
     `Tour on ${real ? 'genuine Electron' : 'the stand-in for Electron'}, in practice mode: no account, no key, no money.`,
