@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { BackupView } from '../contract/settings.ts'
 import type { EngineCalls } from './calls.ts'
 import type { Engine } from './engine.ts'
+import { noBackupWords } from './no-backup.ts'
 import { backupNamed, listBackups, receiptsInBackup } from './store/backups.ts'
 import { restoreBackup } from './store/restore.ts'
 
@@ -35,7 +36,7 @@ function backupView(path: string): BackupView {
  */
 export async function putBack(folder: string, name: string): Promise<string> {
   const backup = backupNamed(folder, name)
-  if (backup === null) return `There is no backup ${name} any more. Nothing was changed.`
+  if (backup === null) return noBackupWords(name)
   const before = receiptsInBackup(backup)
   try {
     const store = await restoreBackup(folder, backup)

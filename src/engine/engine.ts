@@ -32,7 +32,7 @@ import { relayedImageWorkers } from './images/relay.ts'
 import { forkImageWorker } from './images/spawn.ts'
 import { Inspector } from './inspector.ts'
 import { StoredKeyBooks } from './key/key-books.ts'
-import { KeyHolder } from './key/key-holder.ts'
+import { KeyHolder, type SessionKeys } from './key/key-holder.ts'
 import type { KeychainState } from './key/keychain.ts'
 import { Alike } from './library/alike.ts'
 import { LibraryGoneError } from './library/gone.ts'
@@ -88,6 +88,8 @@ export interface EngineOptions {
   practiceStarts?: MessagePort
   /** From `PRINTROOM_API_KEY`: used for this run, never stored. */
   environmentKey: string | null
+  /** What an engine of this service held in memory alone, in this very run. */
+  sessionKeys?: SessionKeys
   /** How the service is reached; practice and loopback services directly, always. */
   way?: Way
   by: 'window' | 'terminal'
@@ -254,6 +256,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     books: new StoredKeyBooks(store, options.service),
     onChange: () => tellStatus(),
     ...(options.keychain ? { keychain: options.keychain } : {}),
+    ...(options.sessionKeys ? { session: options.sessionKeys } : {}),
   })
   if (options.environmentKey !== null && !isPractice) key.hold(options.environmentKey, 'environment')
   const endpoint = async (): Promise<Endpoint | { problem: string }> => {

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { app, nativeTheme } from 'electron'
 import type { CallAnswer } from '../contract/ipc.ts'
 import type { Language, Network } from '../contract/settings.ts'
 import type { UpdateChoices } from '../contract/updates.ts'
-import type { AppSnapshot } from '../contract/views.ts'
+import type { AppSnapshot, KeyStatus } from '../contract/views.ts'
+import { CallError } from '../engine/call-error.ts'
 import type { EngineStatus } from '../engine/engine.ts'
 import { type Folders, foldersFor } from '../engine/home.ts'
 import { KeyFormError } from '../engine/key/key-form.ts'
+import { noBackupWords } from '../engine/no-backup.ts'
 import { ownPlaces } from '../engine/own-place.ts'
 import { practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
 import { checkNetwork, directWay, type Way } from '../engine/remote/network.ts'
@@ -14,11 +17,13 @@ import { readSettings, SettingError, type Settings, writeSettings } from '../eng
 import { databaseName, journalName } from '../engine/store/file-names.ts'
 import { holdsReceipts } from '../engine/store/holds-receipts.ts'
 import { writeOut } from '../engine/write-out.ts'
-import { EngineLink, type EngineLinkEvents } from './engine-link.ts'
+import { type AnyCall, EngineLink, type EngineLinkEvents, type InputOf, isCutOff } from './engine-link.ts'
 import { utilityImageWorkers } from './image-workers.ts'
 import { isHere, type NamedService, readNamed } from './named-service.ts'
 import { engineThread, entries, nodeBinary } from './paths.ts'
 import { utilityPractice } from './practice-process.ts'
+import { RunKeys } from './run-keys.ts'
+import type { ThreadOutput } from './thread-messages.ts'
 import { wayNow } from './way.ts'
 
 const asleep: EngineStatus = {
@@ -37,6 +42,9 @@ type AppStateEvents = Omit<EngineLinkEvents, 'onFailure'> & {
 
 const mostLeftServices = 3
 
+/** What main asks only to know it. */
+type Asked = Extract<AnyCall, 'backups.list' | 'queue.caps' | 'watch.list' | 'trashedFiles' | 'holdsKeyOf' | 'keyNow'>
+
 /** What is started as a thread or a process of its own, by the files it is started from. */
 interface Parts {
   engineThread: URL
@@ -46,7 +54,7 @@ interface Parts {
 /** Which service the app works with, and the engine for it. A change of service is a change of engine. */
 export class AppState {
   readonly #home = process.env.PRINTROOM_HOME
-  readonly #events: EngineLinkEvents & Pick<AppStateEvents, 'onOpened'>
+  readonly #events: AppStateEvents
   readonly #parts: Parts
   readonly #settingsPath: string
   #settings: Settings
@@ -57,8 +65,8 @@ export class AppState {
   #folders: Folders
   #status = asleep
   #failure: string | null = null
-  #opening: Promise<void> = Promise.resolve()
-  /** What the engine of now was opened for: while it is being closed for another, the settings name that one already. */
+  readonly #runKeys = new RunKeys()
+  /** What the engine of now was opened for. */
   #openedFor: NamedService = { service: null, problem: null }
   #isOpenedForThisRun = false
   link: EngineLink
@@ -73,13 +81,7 @@ export class AppState {
     if (problem !== null && settings.service !== null) this.#putRight()
     const named = process.env.PRINTROOM_SERVICE
     if (named) this.#forThisRun = readNamed(named, 'PRINTROOM_SERVICE')
-    this.#events = {
-      ...events,
-      onFailure: (message) => {
-        this.#failure = message
-        events.onStatus()
-      },
-    }
+    this.#events = events
     nativeTheme.themeSource = this.#settings.theme
     this.#folders = this.#foldersNow()
     this.link = this.#open()
@@ -98,16 +100,18 @@ export class AppState {
     return foldersFor(this.#home, this.#service === practiceOrigin)
   }
 
-  #open(restore?: string): EngineLink {
+  /** @param ended settled as soon as nothing has the home open any more */
+  #open(ended: Promise<void> = Promise.resolve(), restore?: string): EngineLink {
+    const service = this.#service
     this.#failure = null
     this.#status = asleep
     this.#openedFor = this.#named
     this.#isOpenedForThisRun = this.#forThisRun !== null
-    const isLocal = isHere(this.#service)
+    const isLocal = isHere(service)
     const imageWorkers = utilityImageWorkers()
     const practiceStarts = utilityPractice()
     const options = {
-      service: this.#service,
+      service,
       folders: this.#folders,
       timeScale: isLocal ? Math.max(1, Number(process.env.PRINTROOM_TIME_SCALE) || 1) : 1,
       nodePath: nodeBinary(),
@@ -119,32 +123,41 @@ export class AppState {
       ...(practiceStarts === null ? {} : { practiceStarts }),
       ...(restore === undefined ? {} : { restore }),
     }
-    const way = isLocal ? Promise.resolve(directWay) : wayNow(this.#settings.network, this.#service)
-    const link = new EngineLink(
+    const way = isLocal ? Promise.resolve(directWay) : wayNow(this.#settings.network, service)
+    const link: EngineLink = new EngineLink(
       this.#parts.engineThread,
-      way.then((way) => ({ ...options, way })),
-      this.#events,
+      Promise.all([way, ended]).then(([way]) => ({ ...options, ...this.#runKeys.optionOf(service), way })),
+      { ...this.#events, onFailure: (message) => this.#failed(link, message) },
     )
     this.#events.onOpened(link)
     return link
   }
 
-  /** What is asked of the engine while another one takes its place waits for that one. */
-  async opened(): Promise<void> {
-    await this.#opening.catch(() => undefined)
+  /** What becomes of one that another has taken the place of is nobody's trouble. */
+  #failed(link: EngineLink, message: string): void {
+    if (link !== this.link) return
+    this.#failure = message
+    this.#events.onStatus()
   }
 
-  /** Closes the engine and opens it anew, as the settings and the folders are now. */
-  #reopen(restore?: string): Promise<void> {
-    // One after the other: two at once would leave an engine that nobody closes. One that failed is no reason for the next.
-    this.#opening = this.#opening
-      .catch(() => undefined)
-      .then(async () => {
-        await this.link.close()
-        this.#folders = this.#foldersNow()
-        this.link = this.#open(restore)
-      })
-    return this.#opening
+  /**
+   * Closes the engine and opens it anew, as the settings and the folders are now. The line to the new one is there at
+   * once: whatever is asked from now on waits for it, and nothing is asked of one that is being closed. Of several in a
+   * row each begins when the one before it has ended.
+   */
+  #reopen(restore?: string): EngineLink {
+    const { service } = this.#openedFor
+    const ended = this.link.close().then((left) => this.#runKeys.ended(service, left))
+    this.#folders = this.#foldersNow()
+    this.link = this.#open(ended, restore)
+    return this.link
+  }
+
+  /** For questions alone: asked once more where another engine took the place of the one that was asked. */
+  async read<N extends Asked>(name: N, input: InputOf<N>): Promise<CallAnswer<ThreadOutput<N>>> {
+    const { link } = this
+    const answer = await link.call(name, input)
+    return isCutOff(answer) && link !== this.link ? this.read(name, input) : answer
   }
 
   /** What was read from the copy stands in the file again: it is told once. */
@@ -173,7 +186,7 @@ export class AppState {
     this.#choose({ service, leftServices })
     this.#forThisRun = null
     this.#settingsProblem = null
-    await this.#reopen()
+    this.#reopen()
   }
 
   /** With the service of now, where anything hangs on coming back to it. */
@@ -227,10 +240,25 @@ export class AppState {
     return snapshot
   }
 
-  /** Whether this computer holds a key for that address. */
+  /** Whether there is a key for that address. @throws CallError where that is not known */
   async holdsKeyOf(service: string): Promise<boolean> {
-    const held = await this.link.call('holdsKeyOf', { service })
-    return held.ok && held.value
+    const held = await this.read('holdsKeyOf', { service })
+    if (!held.ok) throw new CallError(held.code, held.message, held.retryable)
+    // The engine of now says it of its own service, where it may have been forgotten since.
+    return held.value || (service !== this.service && this.#runKeys.holds(service))
+  }
+
+  /** What there is of a key for the service of now, once that is known; null where nobody says it. */
+  async keyNow(): Promise<KeyStatus | null> {
+    const answer = await this.read('keyNow', undefined)
+    if (!answer.ok) return null
+    this.#runKeys.saw(this.service, answer.value)
+    return answer.value
+  }
+
+  /** Whether the service of now had a key since Printroom was opened, whatever its engine says by now. */
+  get hadKey(): boolean {
+    return this.#runKeys.had(this.service)
   }
 
   setTheme(change: Partial<Pick<Settings, 'theme' | 'contrast' | 'language'>>): Promise<AppSnapshot> {
@@ -246,15 +274,24 @@ export class AppState {
 
   /** @throws SettingError in words; nothing is changed then */
   async setNetwork(change: Partial<Network>): Promise<AppSnapshot> {
-    this.#choose({ network: checkNetwork({ ...this.#settings.network, ...change }) })
-    await this.#reopen()
+    const network = checkNetwork({ ...this.#settings.network, ...change })
+    // A file that is chosen once more may hold others by now.
+    if (typeof change.extraCa === 'string' || !isDeepStrictEqual(network, this.#settings.network)) {
+      this.#choose({ network })
+      this.#reopen()
+    }
     return this.snapshot()
   }
 
-  /** @returns what became of it, in words */
+  /** Closes nothing where there is no such backup. @returns what became of it, in words */
   async restoreBackup(name: string): Promise<CallAnswer<string>> {
-    await this.#reopen(name)
-    return this.link.call('restored', undefined)
+    const { link } = this
+    const list = await this.read('backups.list', undefined)
+    // Another home may be open by now.
+    if (link !== this.link) return this.restoreBackup(name)
+    if (!list.ok) return list
+    if (!list.value.some((backup) => backup.name === name)) return { ok: true, value: noBackupWords(name) }
+    return this.#reopen(name).call('restored', undefined)
   }
 
   get language(): Language {
@@ -294,8 +331,11 @@ export class AppState {
     const status = await link.call('status', undefined)
     // One engine's words must not stand under another one's name: the window reads everything anew by it, once.
     if (link !== this.link) return this.snapshot()
-    if (status.ok) this.#status = status.value
     const { service: chosen, problem } = this.#openedFor
+    if (status.ok) {
+      this.#status = status.value
+      this.#runKeys.saw(chosen, status.value.key)
+    }
     const { data } = this.#folders
     const library = this.#status.library ?? this.#folders.library
     return {

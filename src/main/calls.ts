@@ -14,6 +14,7 @@ import type { AppState } from './app-state.ts'
 import { Consents } from './consent/consents.ts'
 import { questionsOf } from './consent/questions.ts'
 import { agreesTo, chooseToOpen, chooseToSave } from './dialogs.ts'
+import { isCutOff } from './engine-link.ts'
 import { giveHandles, handleCalls } from './handles/calls.ts'
 import type { Handles } from './handles/handles.ts'
 import { withHandles, withPaths } from './handles/swap.ts'
@@ -118,13 +119,33 @@ const isCallName = (name: unknown): name is CallName => typeof name === 'string'
 
 const refusedCall = { ok: false, code: 'not-allowed', message: 'This call is not allowed.', retryable: false } as const
 
-/** What was agreed to was said of the service of then. */
+/** What was agreed to, or needed no question, was so with the engine of then. */
 const changedMeanwhile = {
   ok: false,
   code: 'not-now',
-  message: 'The service was changed meanwhile. Nothing was changed, sent or charged. Do it again where you want it.',
+  message:
+    'The service, or the way to it, was changed meanwhile. Nothing was changed, sent or charged. Do it again where you want it.',
   retryable: true,
 } as const
+
+/** Its engine gave way to another one before it answered. */
+const reopenedMeanwhile = {
+  ok: false,
+  code: 'not-now',
+  message:
+    'Printroom opened its engine anew before this was answered. Look whether it was done before you do it again; whatever was sent or charged stands in the receipts.',
+  retryable: true,
+} as const
+
+/** With an engine's failure as an answer, as it was. */
+const carriedOut = (value: Promise<unknown>): Promise<CallAnswer<unknown>> =>
+  value.then(
+    (value) => ({ ok: true, value }),
+    (error: unknown) => {
+      if (error instanceof Passed) return error.answer
+      throw error
+    },
+  )
 
 /** Null where it is not of the form; a list that holds itself runs the reader out of its stack, and is of none. */
 function parsedOrNull(form: z.ZodType, input: unknown): { data: unknown } | null {
@@ -165,18 +186,18 @@ export function answerCalls(
       return { ...refusedCall, code: 'bad-input', message: 'The window asked for something it may not ask for.' }
     try {
       const asked = withPaths(contract.input, parsed.data, handles)
-      if (contract.where === 'engine') await state.opened()
       const { link } = state
-      await consents.must(name, asked as never)
+      const agreed = await consents.must(name, asked as never)
       if (link !== state.link) return changedMeanwhile
       const answer: CallAnswer<unknown> =
         contract.where === 'main'
-          ? { ok: true, value: await own[name as CallsOf<'main'>](asked as never) }
-          : await state.link.call(name as CallsOf<'engine'>, asked as never)
+          ? await carriedOut(own[name as CallsOf<'main'>](agreed as never))
+          : await link.call(name as CallsOf<'engine'>, agreed as never)
+      if (isCutOff(answer) && link !== state.link) return reopenedMeanwhile
       if (!answer.ok) return answer
       return { ok: true, value: contract.output.parse(withHandles(contract.output, answer.value, handles)) }
     } catch (error) {
-      return error instanceof Passed ? error.answer : failureOf(error)
+      return failureOf(error)
     }
   })
 }

@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
 import { z } from 'zod'
+import { NotNowError } from '../engine/call-error.ts'
+import { elsewhereWords, isElsewhere } from '../engine/elsewhere.ts'
 import type { Question } from './consent/questions.ts'
 
 /** What a dialog is for, and where it begins the first time. */
@@ -21,7 +23,10 @@ type Purpose = keyof typeof beginnings
 type OpenWish = Pick<OpenDialogOptions, 'buttonLabel' | 'filters' | 'properties'> & { title: string }
 type SaveWish = Pick<SaveDialogOptions, 'filters'> & { title: string; name: string }
 
-/** @returns the paths that a person chose, none where the dialog was dismissed */
+/**
+ * @returns the paths that a person chose, none where the dialog was dismissed
+ * @throws NotNowError where they lie on another computer or are devices, as wherever else such a path comes from
+ */
 export async function chooseToOpen(window: BrowserWindow | null, purpose: Purpose, wish: OpenWish): Promise<string[]> {
   // A Mac shows no title on these.
   const options = { ...wish, message: wish.title, defaultPath: folderFor(purpose) }
@@ -30,6 +35,9 @@ export async function chooseToOpen(window: BrowserWindow | null, purpose: Purpos
     : dialog.showOpenDialog(options))
   const [first] = filePaths
   if (canceled || first === undefined) return []
+  const elsewhere = filePaths.find(isElsewhere)
+  if (elsewhere !== undefined)
+    throw new NotNowError(`${elsewhere} cannot be used: ${elsewhereWords}. Nothing was done.`)
   const isFolder = wish.properties?.includes('openDirectory')
   remember(purpose, isFolder ? first : dirname(first))
   return filePaths
@@ -46,7 +54,8 @@ export async function chooseToSave(
     ? dialog.showSaveDialog(window, options)
     : dialog.showSaveDialog(options))
   if (canceled || !filePath) return null
-  remember(purpose, dirname(filePath))
+  // Refused as it is written; no dialog begins there.
+  if (!isElsewhere(filePath)) remember(purpose, dirname(filePath))
   return filePath
 }
 

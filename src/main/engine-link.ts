@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { CallAnswer, CallInput, CallsOf, EventName, EventPayload } from '../contract/ipc.ts'
-import type { Work } from '../domain/updates/rest.ts'
-import type { InnerCalls, ThreadMessage, ThreadOptions, ThreadOutput } from './thread-messages.ts'
+import type { Ended, InnerCalls, ThreadMessage, ThreadOptions, ThreadOutput } from './thread-messages.ts'
 
 export interface EngineLinkEvents {
   onStatus: () => void
@@ -10,8 +9,8 @@ export interface EngineLinkEvents {
   onFailure: (message: string) => void
 }
 
-type AnyCall = CallsOf<'engine'> | keyof InnerCalls
-type InputOf<N extends AnyCall> = N extends keyof InnerCalls
+export type AnyCall = CallsOf<'engine'> | keyof InnerCalls
+export type InputOf<N extends AnyCall> = N extends keyof InnerCalls
   ? InnerCalls[N]['input']
   : N extends CallsOf<'engine'>
     ? CallInput<N>
@@ -91,9 +90,9 @@ export class EngineLink {
 
   /**
    * Lets what is being written be finished, then ends the thread; at once where it does not answer any more.
-   * @returns what was unfinished when it ended; null where it did not say
+   * @returns what it left; null where it did not say
    */
-  async close(): Promise<Work | null> {
+  async close(): Promise<Ended | null> {
     const worker = await this.#worker
     if (this.#ended) return null
     const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
@@ -126,9 +125,14 @@ export class EngineLink {
   }
 }
 
+const stoppedCode = 'engine-stopped'
+
+/** Whether the engine ended before it answered, or without being asked: nobody knows what of it was done. */
+export const isCutOff = (answer: CallAnswer<unknown>): boolean => !answer.ok && answer.code === stoppedCode
+
 const stopped = {
   ok: false,
-  code: 'engine-stopped',
+  code: stoppedCode,
   message: 'The engine is not running. Start Printroom again.',
   retryable: true,
 } as const

@@ -97,6 +97,10 @@ function innerCalls(
     diagnostics: async ({ withPrompts }) => diagnosticsOf(engine, withPrompts),
     makeToken: ({ name, ...session }) => makeToken(engine, session, name),
     holdsKeyOf: ({ service }) => engine.key.holdsKeyOf(service),
+    keyNow: async () => {
+      await engine.key.load()
+      return engine.status().key
+    },
     woke: async () => {
       engine.driver.wake()
       return undefined
@@ -106,8 +110,9 @@ function innerCalls(
       await watches.close()
       // The last look before nothing can be begun any more: by it an update is installed, or not.
       const work = workOf(engine, orders())
+      const mayHaveKey = engine.key.mayHold
       await engine.close()
-      return work
+      return { work, sessionKeys: engine.key.sessionKeys, mayHaveKey: mayHaveKey || engine.key.key !== null }
     },
   }
 }

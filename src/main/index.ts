@@ -137,10 +137,10 @@ let leaving = false
 
 /** The engine first: what was unfinished when it ended says whether an update may be installed now. */
 async function leave({ link }: AppState): Promise<void> {
-  const work = await link.close()
+  const ended = await link.close()
   // The new version may be started before this one is gone.
   app.releaseSingleInstanceLock()
-  await updates?.leaving(work)
+  await updates?.leaving(ended?.work ?? null)
 }
 
 /** Elsewhere where nothing can be put in the home: its disk is not there, or can only be read. */

@@ -1,9 +1,11 @@
 import type { CallAnswer, CallInput, CallName, CallOutput, CallsOf, EventName, EventPayload } from '../contract/ipc.ts'
 import type { LedgerPeriod } from '../contract/ledger.ts'
 import type { LibraryExport, LibraryExported, LibraryPlaceView, LibrarySelection } from '../contract/library.ts'
+import type { KeyStatus } from '../contract/views.ts'
 import type { Json } from '../domain/json.ts'
 import type { Work } from '../domain/updates/rest.ts'
 import type { EngineOptions, EngineStatus } from '../engine/engine.ts'
+import type { SessionKeys } from '../engine/key/key-holder.ts'
 import type { Removable } from '../engine/library/removal.ts'
 
 /** What main asks of the engine's thread beside the window's own calls: things that need Electron on one side. */
@@ -38,12 +40,24 @@ export interface InnerCalls {
   makeToken: { input: CallInput<'tokens.create'>; output: { name: string; value: string } }
   /** Whether this computer gives out a key for a service, by its base address. */
   holdsKeyOf: { input: { service: string }; output: boolean }
+  /** What there is of a key, once the keychain has said it. */
+  keyNow: { input: undefined; output: KeyStatus }
   /** The computer woke up: what was due in between is looked at now. */
   woke: { input: undefined; output: undefined }
   /** What no update may cut off. */
   work: { input: undefined; output: Work }
-  /** Ends the engine; answers what was unfinished then. */
-  close: { input: undefined; output: Work }
+  /** Ends the engine. */
+  close: { input: undefined; output: Ended }
+}
+
+/** What an engine leaves. */
+export interface Ended {
+  /** What was unfinished when it ended. */
+  work: Work
+  /** Held nowhere else: for the next engine of this service. */
+  sessionKeys: SessionKeys
+  /** Whether there may have been a key. */
+  mayHaveKey: boolean
 }
 
 export type ThreadCall =

@@ -93,6 +93,11 @@ export class HeldKeys {
     for (const fingerprint of all) this.drop(fingerprint, keychain)
   }
 
+  /** Those that no keychain has. */
+  inMemory(): string[] {
+    return [...this.#keys.values()].filter(({ where }) => where === 'session').map(({ key }) => key)
+  }
+
   list(): { fingerprint: string; where: HeldKey['where']; isRefused: boolean }[] {
     return [...this.#keys].map(([fingerprint, { where, isRefused }]) => ({ fingerprint, where, isRefused }))
   }

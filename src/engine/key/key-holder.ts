@@ -17,8 +17,17 @@ export interface KeyCheck {
   words: string
 }
 
+/** Held in memory alone: what an engine leaves for the next one of its service in the same run. */
+export interface SessionKeys {
+  key: string | null
+  /** Replaced, and held for open requests. */
+  old: string[]
+}
+
 interface KeyHolderOptions {
   books?: KeyBooks
+  /** What an engine before this one left. */
+  session?: SessionKeys
   /** The system's keychain, and nothing else outside the tests. */
   keychain?: () => Promise<KeychainState>
   /** Told when a key was set or forgotten. */
@@ -49,7 +58,7 @@ export class KeyHolder {
   constructor(
     account: string,
     salt: string,
-    { books = emptyBooks, keychain = openKeychain, onChange = () => undefined }: KeyHolderOptions = {},
+    { books = emptyBooks, session, keychain = openKeychain, onChange = () => undefined }: KeyHolderOptions = {},
   ) {
     this.#account = account
     this.#salt = salt
@@ -57,6 +66,18 @@ export class KeyHolder {
     this.#open = keychain
     this.#old = new HeldKeys(account, books)
     this.#onChange = onChange
+    if (session?.key) this.#held = { key: session.key, where: 'session' }
+    for (const key of session?.old ?? []) this.#old.hold(this.#fingerprintOf(key), key, null)
+  }
+
+  /** What would be lost with this engine, though it may be held until Printroom closes. */
+  get sessionKeys(): SessionKeys {
+    return { key: this.#held?.where === 'session' ? this.#held.key : null, old: this.#old.inMemory() }
+  }
+
+  /** Whether there may be a key, here or that something open hangs on. Until the keychain is read nobody knows. */
+  get mayHold(): boolean {
+    return !this.#isLoaded || this.#place().where !== 'none' || this.#books.open().size > 0
   }
 
   /**
@@ -83,11 +104,12 @@ export class KeyHolder {
   }
 
   async #load(): Promise<void> {
-    if (this.#held !== null || this.#unusable !== null) return
+    if ((this.#held !== null && this.#held.where !== 'session') || this.#unusable !== null) return
     const keychain = await this.#openKeychain()
     if (keychain === null) return
     try {
-      const key = keychain.read(this.#account)
+      // One that was handed over was set after whatever the keychain has.
+      const key = this.#held === null ? keychain.read(this.#account) : null
       if (key !== null) this.#held = { key, where: 'keychain' }
     } catch {
       this.#keychain = {

@@ -51,13 +51,22 @@ export class Consents {
     this.#presses.take(said)
   }
 
-  /** @throws ConsentError where the call may not be carried out, in words */
-  async must<N extends CallName>(name: N, input: CallInput<N>): Promise<void> {
+  /**
+   * @returns what may be carried out
+   * @throws ConsentError where the call may not be carried out, in words
+   */
+  async must<N extends CallName>(name: N, input: CallInput<N>): Promise<CallInput<N>> {
     const right = rights[name]
-    if (right === 'free') return
-    if (right.by === 'press') return this.#mustBePressed(name as CallsBy<'press'>, input as never)
-    const question = await this.#questions[name as CallsBy<'dialog'>](input as never)
-    if (question !== null && !(await this.#agreed(question))) throw new ConsentError('not-agreed', notAgreed)
+    if (right === 'free') return input
+    if (right.by === 'press') {
+      await this.#mustBePressed(name as CallsBy<'press'>, input as never)
+      return input
+    }
+    const said = await this.#questions[name as CallsBy<'dialog'>](input as never)
+    const bound = said !== null && 'input' in said ? said : { question: said, input }
+    if (bound.question !== null && !(await this.#agreed(bound.question)))
+      throw new ConsentError('not-agreed', notAgreed)
+    return bound.input as CallInput<N>
   }
 
   async #mustBePressed(name: CallsBy<'press'>, input: never): Promise<void> {

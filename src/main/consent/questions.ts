@@ -1,7 +1,7 @@
-import type { CallAnswer } from '../../contract/ipc.ts'
-import type { ByCall } from '../../contract/rights.ts'
+import type { CallAnswer, CallInput } from '../../contract/ipc.ts'
+import type { CallsBy } from '../../contract/rights.ts'
 import type { BackupView } from '../../contract/settings.ts'
-import type { AppSnapshot, CapsView } from '../../contract/views.ts'
+import type { CapsView, KeyStatus } from '../../contract/views.ts'
 import { readHost } from '../../domain/form/host.ts'
 import { readUpdateAddress } from '../../domain/updates/address.ts'
 import { CallError } from '../../engine/call-error.ts'
@@ -18,8 +18,18 @@ export interface Question {
   act: string
 }
 
+/** A question that was asked about one input, which is then what is carried out: the page's may stand for more by then. */
+interface Bound<N extends CallsBy<'dialog'>> {
+  question: Question | null
+  input: CallInput<N>
+}
+
 /** What such a call asks first; null where this very input gives nothing away: less than now, or what was chosen before. */
-export type Questions = ByCall<'dialog', Promise<Question | null>>
+export type Questions = {
+  [N in CallsBy<'dialog'>]: (input: CallInput<N>) => Promise<Question | Bound<N> | null>
+}
+
+type State = Pick<AppState, 'snapshot' | 'holdsKeyOf' | 'read' | 'keyNow' | 'hadKey' | 'service'>
 
 /**
  * What cannot be told now may be otherwise a moment later, when the call is carried out: without it nothing is left unasked.
@@ -38,10 +48,7 @@ const creditsOf = (sum: number | null): string => (sum === null ? 'no cap' : `${
 /** What a page gives is read before it stands in a sentence of ours. */
 const named = (text: string): string => `“${harmless(text).slice(0, 200)}”`
 
-export function questionsOf(
-  state: Pick<AppState, 'snapshot' | 'holdsKeyOf' | 'link'>,
-  updates: Pick<Updates, 'view'>,
-): Questions {
+export function questionsOf(state: State, updates: Pick<Updates, 'view'>): Questions {
   return {
     'app.useService': async ({ address, withKeptKey }) => {
       const read = readServiceAddress(address)
@@ -100,21 +107,17 @@ export function questionsOf(
       }
     },
     'backups.restore': async ({ name }) => {
-      const list = known(await state.link.call('backups.list', undefined))
+      const list = known(await state.read('backups.list', undefined))
       return backupQuestion(list.find((backup) => backup.name === name))
     },
     ...keyQuestions(state),
     'queue.setCaps': async ({ day, batch }) => {
-      return capsQuestion(known(await state.link.call('queue.caps', undefined)), day, batch)
+      return capsQuestion(known(await state.read('queue.caps', undefined)), day, batch)
     },
     'library.remove': async ({ of }) => {
-      const { length } = known(await state.link.call('trashedFiles', { of })).files
-      if (length === 0) return null
-      return {
-        message: `Move ${length === 1 ? '1 file' : `${length} files`} to the trash of this computer?`,
-        detail: `${length === 1 ? 'It leaves' : 'They leave'} Printroom for good; the computer’s own trash has ${length === 1 ? 'it' : 'them'}. Nothing is charged or refunded, and the receipts stay.`,
-        act: 'Empty the trash',
-      }
+      // By their names: places of a list, and what of it is in the trash, may be more while the dialog is open.
+      const ids = known(await state.read('trashedFiles', { of })).files.map(({ id }) => id)
+      return { question: removalQuestion(ids.length), input: { of: { ids } } }
     },
     'watch.setUp': async ({ folder, skill, each, cap }) => ({
       message: `Order every new picture in ${named(folder)} by itself?`,
@@ -122,7 +125,7 @@ export function questionsOf(
       act: 'Watch this folder',
     }),
     'watch.switchOn': async ({ id, each, cap }) => {
-      const list = known(await state.link.call('watch.list', undefined))
+      const list = known(await state.read('watch.list', undefined))
       const folder = list.find((watch) => watch.id === id)?.folder
       if (folder === undefined) return null
       return {
@@ -136,22 +139,24 @@ export function questionsOf(
 
 type KeyCall = 'key.set' | 'key.clear' | 'tokens.useNew' | 'tokens.create' | 'tokens.revoke'
 
-function keyQuestions(state: Pick<AppState, 'snapshot'>): Pick<Questions, KeyCall> {
-  /** The first key of a service that a person chose needs no second yes; another one in its place does. */
+function keyQuestions(state: State): Pick<Questions, KeyCall> {
+  /**
+   * The first key of a service that a person chose needs no second yes; another one in its place does, also where the one
+   * before went in this run, and where nobody says whether there is one.
+   */
   const another = async (): Promise<Question | null> => {
-    const { key, service } = await state.snapshot()
-    if (key.where === 'none' && key.others.length === 0) return null
+    const key = await state.keyNow()
+    if (key?.where === 'none' && key.others.length === 0 && !state.hadKey) return null
     return {
-      message: `Use another key for ${service}?`,
-      detail:
-        'Orders are paid by the account of that key from now on, and whoever has that account sees them. The key of now is kept for its open requests alone.',
+      message: `Use another key for ${state.service}?`,
+      detail: `Orders are paid by the account of that key from now on, and whoever has that account sees them. ${keyOfNow(key)}`,
       act: 'Use the other key',
     }
   }
   return {
     'key.set': another,
     'tokens.useNew': another,
-    'key.clear': async ({ all }) => forgetQuestion((await state.snapshot()).key, all),
+    'key.clear': async ({ all }) => forgetQuestion(await state.keyNow(), all),
     'tokens.create': async ({ name, service }) => ({
       message: `Make a key called ${named(name)}?`,
       detail: `It can spend the credits of your account at ${harmless(service)}, and is put on the clipboard.`,
@@ -165,7 +170,21 @@ function keyQuestions(state: Pick<AppState, 'snapshot'>): Pick<Questions, KeyCal
   }
 }
 
-function forgetQuestion({ open, others, where }: AppSnapshot['key'], all: boolean): Question | null {
+function keyOfNow(key: KeyStatus | null): string {
+  if (key === null) return 'Whether there is one already cannot be told now.'
+  return key.where === 'none' && key.others.length === 0
+    ? 'There is none now, but there was one since Printroom was opened.'
+    : 'The key of now is kept for its open requests alone.'
+}
+
+function forgetQuestion(key: KeyStatus | null, all: boolean): Question | null {
+  if (key === null)
+    return {
+      message: all ? 'Forget every key at once?' : 'Forget the key?',
+      detail: 'What hangs on it cannot be told now. The receipts stay.',
+      act: all ? 'Forget every key' : 'Forget the key',
+    }
+  const { open, others, where } = key
   if (where === 'none' && others.length === 0) return null
   const hanging = all ? others.reduce((sum, other) => sum + other.open, open) : open
   const what = hanging === 1 ? '1 open request hangs' : `${hanging} open requests hang`
@@ -181,6 +200,15 @@ function forgetQuestion({ open, others, where }: AppSnapshot['key'], all: boolea
     act: 'Forget every key',
   }
 }
+
+const removalQuestion = (count: number): Question | null =>
+  count === 0
+    ? null
+    : {
+        message: `Move ${count === 1 ? '1 file' : `${count} files`} to the trash of this computer?`,
+        detail: `${count === 1 ? 'It leaves' : 'They leave'} Printroom for good; the computer’s own trash has ${count === 1 ? 'it' : 'them'}. Nothing is charged or refunded, and the receipts stay.`,
+        act: 'Empty the trash',
+      }
 
 const wayQuestion = (proxy: string): Question => ({
   message:

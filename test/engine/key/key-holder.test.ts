@@ -52,6 +52,42 @@ describe('a key', () => {
     },
   )
 
+  it('that is held in memory is handed to the next engine of its service, with those that it replaced, and wins over the keychain’s (W1, A35)', async () => {
+    const [first, second] = [`svc_sk_${'a'.repeat(32)}`, `svc_sk_${'b'.repeat(32)}`]
+    const open = () => new Map([[fingerprintOf(first, 'salt'), { open: 1, unsent: 0 }]])
+    const books = { open, held: () => [], setHeld: () => undefined }
+    const bare = new KeyHolder('https://service.test', 'salt', { books, keychain: noKeychain })
+    await bare.set(first)
+    await bare.set(second)
+    expect(bare.sessionKeys).toEqual({ key: second, old: [first] })
+
+    const keychain = new MemoryKeychain()
+    keychain.entries.set('https://service.test', key)
+    const next = new KeyHolder('https://service.test', 'salt', {
+      books,
+      keychain: keychain.open,
+      session: bare.sessionKeys,
+    })
+    // It may have to give them on before the keychain has said anything.
+    expect(next.sessionKeys).toEqual(bare.sessionKeys)
+    expect(next.mayHold).toBe(true)
+    await next.load()
+    expect(next.key).toBe(second)
+    expect(next.forLooking(fingerprintOf(first, 'salt'))).toBe(first)
+    expect(next.status()).toMatchObject({ where: 'session', others: [{ where: 'session' }] })
+  })
+
+  it('that the keychain has, or that there is none, leaves nothing to hand over (W1)', async () => {
+    const keychain = new MemoryKeychain()
+    const holder = new KeyHolder('https://service.test', 'salt', { keychain: keychain.open })
+    expect(holder.mayHold).toBe(true)
+    await holder.load()
+    expect(holder.mayHold).toBe(false)
+    await holder.set(key)
+    expect(holder.mayHold).toBe(true)
+    expect(holder.sessionKeys).toEqual({ key: null, old: [] })
+  })
+
   it('of the environment is taken without the line end of its file (O51)', () => {
     const holder = new KeyHolder('https://service.test', 'salt')
     holder.hold(`${key}\r\n`, 'environment')

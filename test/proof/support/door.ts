@@ -43,9 +43,9 @@ export class Door {
   readonly failures: string[] = []
 
   /** The home is PRINTROOM_HOME. */
-  constructor() {
+  constructor(engineThread = new URL('../../../src/main/engine-thread.ts', import.meta.url)) {
     const parts = {
-      engineThread: new URL('../../../src/main/engine-thread.ts', import.meta.url),
+      engineThread,
       entries: { imageWorker: imageWorkerEntry, practice: join(source, 'practice/main.ts') },
     }
     const events = { onStatus: () => undefined, onEvent: () => undefined, onOpened: () => undefined }

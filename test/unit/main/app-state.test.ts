@@ -143,6 +143,40 @@ describe('the way back to a service', () => {
   })
 })
 
+it('whether there is a key is not said before the keychain has said it (W1)', async () => {
+  const channel = new BroadcastChannel('waiting-keychain')
+  onTestFinished(() => channel.close())
+  const asked = new Promise((resolve) => {
+    channel.onmessage = resolve
+  })
+  keep('http://127.0.0.1:9')
+  const state = open(undefined, new URL('../../support/waiting-keychain-thread.mjs', import.meta.url))
+  await asked
+  let said = false
+  const key = state.keyNow().finally(() => {
+    said = true
+  })
+  // The window itself waits for no keychain.
+  expect((await state.snapshot()).key.where).toBe('none')
+  expect(said).toBe(false)
+  channel.postMessage('there is none')
+  expect(await key).toMatchObject({ where: 'none', others: [] })
+  expect(state.hadKey).toBe(false)
+})
+
+it('an engine that ended without a word may have had a key, and of one that does not run nobody knows it (W1)', async () => {
+  keep('http://127.0.0.1:9')
+  const state = open()
+  expect(await state.keyNow()).toMatchObject({ where: 'none' })
+  await state.link.close()
+  expect(await state.keyNow()).toBeNull()
+  await expect(state.holdsKeyOf('http://127.0.0.1:9')).rejects.toThrow('not running')
+  expect(state.hadKey).toBe(false)
+  await state.setNetwork({ proxy: 'direct' })
+  expect(await state.keyNow()).toMatchObject({ where: 'none' })
+  expect(state.hadKey).toBe(true)
+})
+
 it('an address that cannot be used changes nothing, and no key goes to another service at its host (A35)', async () => {
   const state = open()
   await state.useService('http://127.0.0.1:9/a')

@@ -8,20 +8,26 @@ import { Consents } from '../../../src/main/consent/consents.ts'
 import { type Question, questionsOf } from '../../../src/main/consent/questions.ts'
 
 type App = Parameters<typeof questionsOf>
-type Now = Partial<Pick<AppSnapshot, 'mode' | 'service' | 'leftServices' | 'askAbove' | 'network' | 'key'>>
+type Now = Partial<Pick<AppSnapshot, 'mode' | 'service' | 'leftServices' | 'askAbove' | 'network'>> & {
+  key?: AppSnapshot['key'] | null
+  hadKey?: boolean
+}
 
-const noKey = { where: 'none', fingerprint: null, words: '', checked: null, open: 0, others: [] } as const
+const noKey: AppSnapshot['key'] = { where: 'none', fingerprint: null, words: '', checked: null, open: 0, others: [] }
 const present = {
   mode: 'service',
   service: 'https://pictures.example',
   leftServices: ['https://before.example'],
   askAbove: 200,
   network: { proxy: 'system', extraCa: null },
-  key: noKey,
 }
 
 /** The app as it stands, and a person who answers; what was asked is written down. */
-function appOf(now: Now = {}, says: (question: Question) => Promise<boolean> = async () => false, untold?: object) {
+function appOf(
+  { key = noKey, hadKey = false, ...now }: Now = {},
+  says: (question: Question) => Promise<boolean> = async () => false,
+  untold?: object,
+) {
   const asked: Question[] = []
   const snapshot = async () => ({ ...present, ...now }) as AppSnapshot
   const answers: Record<string, unknown> = {
@@ -30,14 +36,15 @@ function appOf(now: Now = {}, says: (question: Question) => Promise<boolean> = a
     'watch.list': [{ id: 'w', folder: '/pictures' }],
     trashedFiles: { folder: '/library', files: [{ id: 'a', path: '/library/a.png' }] },
   }
-  const link = { call: async (name: string) => untold ?? { ok: true, value: answers[name] } }
+  const read = async (name: string) => untold ?? { ok: true, value: answers[name] }
+  const { service } = { ...present, ...now }
   const updates = { view: () => ({ address: 'https://own.example', from: 'package', found: null }) }
   const ask = (question: Question): Promise<boolean> => {
     asked.push(question)
     return says(question)
   }
   const questions = questionsOf(
-    { snapshot, link, holdsKeyOf: async () => false } as unknown as App[0],
+    { snapshot, read, service, hadKey, keyNow: async () => key, holdsKeyOf: async () => false } as unknown as App[0],
     updates as unknown as App[1],
   )
   return { consents: new Consents(questions, ask, snapshot), asked }
@@ -91,6 +98,28 @@ it('the first key of a service needs no question; another in its place, or in pl
     expect(asked).toHaveLength(3)
     expect(JSON.stringify(asked)).not.toContain('svc_sk_')
   }
+})
+
+it('no key is the first where there was one in this run, or where nobody says whether there is (W1)', async () => {
+  for (const now of [{ hadKey: true }, { key: null }]) {
+    const { consents, asked } = appOf(now)
+    await expect(consents.must('key.set', { key: 'svc_sk_a' })).rejects.toMatchObject(refused)
+    await expect(consents.must('tokens.useNew', undefined)).rejects.toMatchObject(refused)
+    expect(asked).toHaveLength(2)
+  }
+  const { consents, asked } = appOf({ key: null })
+  await expect(consents.must('key.clear', { all: false })).rejects.toMatchObject(refused)
+  expect(asked).toHaveLength(1)
+})
+
+it('what a dialog counted is removed and nothing else, whatever has come to those places since (W1)', async () => {
+  const of = { list: 'l', revision: 0, ranges: [[0, 100]] as [number, number][] }
+  const { consents, asked } = appOf({}, async () => true)
+  expect(await consents.must('library.remove', { of })).toEqual({ of: { ids: ['a'] } })
+  expect(asked.map(({ message }) => message)).toEqual(['Move 1 file to the trash of this computer?'])
+  const none = appOf({}, undefined, { ok: true, value: { folder: '/library', files: [] } })
+  expect(await none.consents.must('library.remove', { of })).toEqual({ of: { ids: [] } })
+  expect(none.asked).toEqual([])
 })
 
 it.each([

@@ -50,6 +50,17 @@ it('a dialog begins where the last one of its purpose ended, over a restart too,
   expect(begins()).toBe(join('/books', 'ledger.csv'))
 })
 
+it('what lies on another computer’s share is refused in words and no dialog begins there, however it was chosen (W2)', async () => {
+  for (chosen of ['\\\\nas\\photos', '//nas/photos', '\\\\.\\C:\\photos']) {
+    await expect(chooseToOpen(null, 'exports', folder)).rejects.toThrow('it lies on another computer or is a device')
+    await expect(chooseToOpen(null, 'exports', file)).rejects.toThrow('give the share a drive letter')
+    expect(await chooseToSave(null, 'exports', save)).toBe(chosen)
+  }
+  chosen = null
+  await chooseToOpen(null, 'exports', folder)
+  expect(begins()).toBe(app.getPath('pictures'))
+})
+
 it('says what it is for where a Mac shows no title', async () => {
   await chooseToOpen(null, 'pictures', file)
   await chooseToSave(null, 'ledger', save)

@@ -47,7 +47,7 @@ async function workAt(service: string): Promise<(Work | null)[]> {
   )
   onTestFinished(async () => void (await state.link.close()))
   const answer = await state.link.call('work', undefined)
-  return [answer.ok ? answer.value : null, await state.link.close()]
+  return [answer.ok ? answer.value : null, (await state.link.close())?.work ?? null]
 }
 
 const id = (n: number): string => `0b7c3a52-6f0e-4c39-9d6b-5a6f3f1f2a0${n}`
