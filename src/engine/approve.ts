@@ -38,6 +38,7 @@ const unsent = {
   sendPause: null,
   askedPause: null,
   mayBeElsewhere: false,
+  wasLeft: false,
   clockWentBack: false,
   acceptedAtMs: null,
   jobs: [],

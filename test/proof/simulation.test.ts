@@ -53,6 +53,8 @@ const mustBeMet = [
   'decided late',
   'addresses that die',
   'absurd figures',
+  'numbers given twice',
+  'retry: left in doubt',
 ]
 
 row(

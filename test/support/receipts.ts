@@ -55,6 +55,7 @@ export const receiptOf = (changes: Partial<Receipt> = {}): Receipt => ({
   sendPause: null,
   askedPause: null,
   mayBeElsewhere: false,
+  wasLeft: false,
   clockWentBack: false,
   acceptedAtMs: null,
   jobs: [],

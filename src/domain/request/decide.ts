@@ -76,7 +76,7 @@ export function decide(
 }
 
 const decidedToResend = (draft: Draft): Draft =>
-  change(draft, { mayResend: true, resendDecidedAtMs: draft.atMs, mayBeElsewhere: false })
+  change(draft, { mayResend: true, resendDecidedAtMs: draft.atMs, mayBeElsewhere: false, wasLeft: false })
 
 /** This receipt ends; the engine approves the new one. */
 const replaced = (draft: Draft): Draft =>

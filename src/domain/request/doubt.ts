@@ -6,6 +6,13 @@ import type { Receipt } from './receipt.ts'
  */
 export const isInDoubt = ({ sentTimes, settled }: Receipt): boolean => sentTimes > 0 && !settled
 
+/**
+ * A person left it without knowing whether it stands at the service. It is never ordered under another number unlooked: the
+ * key that it was sent under may be back, and show what became of it (A6, O133).
+ */
+export const wasLeftInDoubt = (receipt: Receipt): boolean =>
+  receipt.phase === 'failed' && receipt.acceptedAtMs === null && receipt.body !== null && isInDoubt(receipt)
+
 /** Its body is written, and nothing of it stands: it goes out, for the first time or once more. */
 export const isToGoOut = (receipt: Receipt): boolean =>
   (receipt.phase === 'ready' || receipt.phase === 'uncertain') && !isInDoubt(receipt)

@@ -217,7 +217,7 @@ function missing(draft: Draft, underOtherKey: boolean, priceNow?: { credits: num
   if (isDecided(draft)) return sendAgain(seen, 'You chose to send the same request again.')
   if (receipt.mayBeElsewhere) return ask(seen, sentElsewhere(receipt))
   const age = atMs - (receipt.firstSentAtMs ?? 0)
-  if (!receipt.clockWentBack && age >= 0 && age <= timing.resendWindowMs)
+  if (!receipt.wasLeft && !receipt.clockWentBack && age >= 0 && age <= timing.resendWindowMs)
     return sendAgain(seen, 'Two look-ups found no such request: it never arrived.')
   return ask(seen, pricedNow(seen, resendDecision(receipt, priceNow?.credits ?? null)))
 }

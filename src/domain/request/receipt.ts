@@ -271,6 +271,8 @@ export const receipt = z.object({
    * another copy may still send it, or has sent it long ago. A person says which of them sends it.
    */
   mayBeElsewhere: z.boolean().default(false),
+  /** A person had left it in doubt and asked for it again: it is looked at, and sent only where they say so then. */
+  wasLeft: z.boolean().default(false),
   /** The wall clock was seen to run backwards: age is unknown, so a person is asked (A7). */
   clockWentBack: z.boolean(),
   /** Set by the first evidence that the service took the order; never taken back (I5). */

@@ -1,6 +1,6 @@
 import { isInDoubt } from './doubt.ts'
 import type { Receipt } from './receipt.ts'
-import { change, type Draft, longerOf, note, plan } from './transitions.ts'
+import { ask, change, type Draft, decisionOf, longerOf, note, plan } from './transitions.ts'
 
 /**
  * After a send that settled nothing: the next one comes no sooner than the service asked for (§7.2 `Retry-After`), nor than
@@ -25,6 +25,7 @@ export function heldBackMs({ receipt: { sendPause }, atMs }: Draft): number {
  * @param askedMs the pause that came with the permission
  */
 export function sendAgain(before: Draft, why: string, askedMs: number | null = null): Draft {
+  if (before.receipt.wasLeft) return askWhoLeft(before, why)
   // The service has it and permits this, or a person has said that it goes from here.
   const draft = change(before, { mayBeElsewhere: false })
   const heldMs = heldBackMs(draft)
@@ -59,6 +60,19 @@ export function sendAgain(before: Draft, why: string, askedMs: number | null = n
     draft.receipt.sentTimes > 0 ? `Sends the same request again${againWords(draft.receipt)}` : 'Sends',
   )
 }
+
+/** Left in doubt and looked at once more: that was no word to pay. */
+const askWhoLeft = (draft: Draft, why: string): Draft =>
+  ask(
+    draft,
+    decisionOf(
+      'resend',
+      `You had left this order. ${why} Nothing was sent. What it costs now is looked at again before anything is sent.`,
+      ['look-again', 'send-again', 'leave'],
+      null,
+      isInDoubt(draft.receipt),
+    ),
+  )
 
 const againWords = ({ sentTimes }: Receipt): string =>
   sentTimes < 3 ? '' : `, after ${sentTimes} times without a clear answer`

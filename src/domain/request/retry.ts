@@ -1,4 +1,4 @@
-import { waitsToBeSent } from './doubt.ts'
+import { waitsToBeSent, wasLeftInDoubt } from './doubt.ts'
 import { isUnderWay, missingOutputs } from './jobs.ts'
 import { missingModules } from './missing-modules.ts'
 import type { Receipt } from './receipt.ts'
@@ -25,6 +25,7 @@ export function retryOf(receipt: Receipt, isPaused = false): Retry {
     case 'cancelled':
       return { do: 'order', warning: null }
     case 'failed':
+      if (wasLeftInDoubt(receipt)) return { do: 'look' }
       if (unlisted(receipt) > 0 && receipt.next !== null) return { do: 'look' }
       return {
         do: 'order',

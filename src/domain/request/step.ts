@@ -3,7 +3,7 @@ import { notBefore } from './asked-pause.ts'
 import { homeCopied } from './copied-home.ts'
 import { askPause, asksForAddress, owedAfter } from './dead-address.ts'
 import { decide, decideSurplus, leaveInDoubt } from './decide.ts'
-import { isInDoubt, mayBeTakenOut } from './doubt.ts'
+import { isInDoubt, mayBeTakenOut, wasLeftInDoubt } from './doubt.ts'
 import type { RequestEvent, Timing } from './events.ts'
 import { waitsForHeldKey } from './held-key.ts'
 import { fetchRest, goOn, goOnFetching, hear, isOver, missingOutputs, pollPause, settle, usualPause } from './jobs.ts'
@@ -136,6 +136,7 @@ function apply(draft: Draft, event: RequestEvent): Draft {
       if (!canMove(draft.receipt) || event.place === draft.receipt.place) return draft
       return note(change(draft, { place: event.place }), 'Moved in the queue', 'You gave it another place.')
     case 'lookAsked':
+      if (wasLeftInDoubt(draft.receipt)) return lookAtLeft(draft)
       return retryOf(draft.receipt).do === 'look' ? note(dueNow(draft), 'Looked at again', 'You asked for it.') : draft
     case 'decided':
       if (phase === 'needs-decision') return decide(draft, event)
@@ -145,6 +146,25 @@ function apply(draft: Draft, event: RequestEvent): Draft {
       return assertNever(event)
   }
 }
+
+/** What a person had left is looked for once more, and not sent by itself. */
+const lookAtLeft = (draft: Draft): Draft =>
+  plan(
+    change(
+      note(draft, 'Looked at again', 'You had left it and asked for it again. Nothing is sent before you say so.'),
+      {
+        phase: 'uncertain',
+        wasLeft: true,
+        mayResend: false,
+        resendDecidedAtMs: null,
+        missingInARow: 0,
+        failuresInARow: 0,
+        error: null,
+      },
+    ),
+    { do: 'lookUp', afterMs: 0 },
+    'Asks for the receipt',
+  )
 
 /** Whoever takes it up looks at once. */
 function dueNow(draft: Draft): Draft {

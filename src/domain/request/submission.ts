@@ -19,7 +19,6 @@ export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
       return refused(sent, outcome)
     case 'limited': {
       const slower = holdBack(failedAgain(sent), outcome.afterMs)
-      const afterMs = Math.max(pauseOf(sent, outcome.afterMs), heldBackMs(slower))
       const told = trouble(
         slower,
         'Told to wait',
@@ -27,15 +26,13 @@ export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
           ? 'A limit without a word of the service: its receipt is looked up before anything is sent again.'
           : `A limit at the service, nothing was started or charged.${inWords(outcome.message)}`,
       )
-      // A long wait may outlive the program: as `ready` it would count as sent when the next one takes it up. And what was
-      // looked up long before it is sent again proves nothing by then (A6).
-      return afterMs <= draft.timing.secondLookMs && outcome.isUnsaid !== true
-        ? plan(told, { do: 'submit', afterMs }, 'Sends again, with the same number')
-        : plan(
-            change(told, { phase: 'uncertain', missingInARow: 0 }),
-            { do: 'lookUp', afterMs },
-            'Told to wait; then looks it up and sends it again, with the same number',
-          )
+      // Nowhere is it said that a 429 has made nothing (§7.3 calls it a limit, §8 knows none for ordinary ones): looked up first,
+      // however short the wait (A6). As `ready` it would also count as sent by whoever takes it up next.
+      return plan(
+        change(told, { phase: 'uncertain', missingInARow: 0 }),
+        { do: 'lookUp', afterMs: Math.max(pauseOf(sent, outcome.afterMs), heldBackMs(slower)) },
+        'Told to wait; then looks it up and sends it again, with the same number',
+      )
     }
     case 'inProgress': {
       const held = holdBack(change(sent, { phase: 'uncertain' }), outcome.afterMs)

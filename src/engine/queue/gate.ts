@@ -1,6 +1,5 @@
 import type { CapRefusal } from '../../domain/quote/cap.ts'
 import { type Clearance, clearanceOf } from '../../domain/request/clearance.ts'
-import { isInDoubt } from '../../domain/request/doubt.ts'
 import type { RequestEvent, Timing } from '../../domain/request/events.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import type { Claim } from '../store/claim.ts'
@@ -104,9 +103,9 @@ export class Gate {
 
 /**
  * Whether an outcome is the service's word on how a request stands. Under a key that cannot see it, it has said nothing; and
- * a limit that a send met says nothing of an earlier one that is in doubt.
+ * a limit that a send met speaks of the limit.
  */
-export function isWord(event: RequestEvent, before: Receipt): boolean {
+export function isWord(event: RequestEvent): boolean {
   if (event.type === 'lookedUp') {
     const { outcome } = event
     if (outcome.type === 'refused') return outcome.reason !== 'key'
@@ -114,5 +113,5 @@ export function isWord(event: RequestEvent, before: Receipt): boolean {
   }
   if (event.type !== 'submitted') return false
   const { type } = event.outcome
-  return type === 'limited' ? !isInDoubt(before) : type !== 'notSent' && type !== 'unknown'
+  return type !== 'limited' && type !== 'notSent' && type !== 'unknown'
 }

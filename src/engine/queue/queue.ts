@@ -11,6 +11,7 @@ import type { PaidLine } from '../remote/service.ts'
 import { ClaimLostError, StaleReceiptError } from '../store/receipts.ts'
 import { CapReachedError } from './cap-reached.ts'
 import { Gate, isWord } from './gate.ts'
+import { JobNumbers } from './job-numbers.ts'
 import type { Lane } from './lane.ts'
 import { Lanes } from './lanes.ts'
 import { byPlace, orderOf } from './order.ts'
@@ -51,10 +52,12 @@ export class Queue {
   readonly #writer: StepWriter
   readonly #gate: Gate
   readonly #sender: Sender
+  readonly #numbers: JobNumbers
 
   constructor(options: QueueOptions) {
     this.#options = options
     this.#trouble = new Trouble(options.onTrouble)
+    this.#numbers = new JobNumbers(() => options.receipts.jobNumbers(options.origin))
     this.#lanes = new Lanes(options.preparing, options.timers, options.pace)
     this.#gate = new Gate({
       ...options,
@@ -242,7 +245,9 @@ export class Queue {
 
   /** Looks now instead of at the planned time, never sooner than the service's own interval or its asked pause. */
   lookNow(id: string): void {
-    this.#lookSooner(id)
+    if (this.#entries.has(id)) this.#lookSooner(id)
+    // What was left in doubt is taken up again; nothing else that rests is.
+    else this.act(id, { type: 'lookAsked', atMs: this.#options.now() }).catch((error) => this.#trouble.tell(error))
   }
 
   /** When it is looked at now (monotonic); null where nothing was changed. */
@@ -301,12 +306,19 @@ export class Queue {
 
   async #perform(entry: Entry, effect: RequestEffect, line: PaidLine): Promise<RequestEvent> {
     const began = this.#gate.clock()
-    const event = await perform(effect, entry.receipt, this.#options.perform, {
+    const event = await perform(this.#ownLook(effect, entry.receipt), entry.receipt, this.#options.perform, {
       ...line,
       signal: this.#closing.signal,
     })
-    if (isWord(event, entry.receipt)) entry.wordAt = began
+    if (isWord(event)) entry.wordAt = began
     return event
+  }
+
+  /** A job's number that two orders have says nothing of either: it is asked for by the order's own (O48). */
+  #ownLook(effect: RequestEffect, { order, jobs }: Receipt): RequestEffect {
+    if (effect.do !== 'poll' || order.kind !== 'generation') return effect
+    const generationId = jobs[0]?.generationId ?? null
+    return generationId !== null && this.#numbers.isShared(generationId) ? { ...effect, do: 'lookUp' } : effect
   }
 
   /** Nothing was done: it is due as before, when its lane is open again. */
@@ -356,14 +368,16 @@ export class Queue {
   /** One step: pure rules, then both copies on disk, then the news. Returns what to do next; null: not stored. */
   async #store(
     entry: Entry,
-    event: RequestEvent,
+    said: RequestEvent,
     together: DurableStep[] = [],
   ): Promise<{ effect: RequestEffect | null } | null> {
+    const event = this.#numbers.believed(said, entry.receipt)
     // The body is written with its place for sending in hand: nothing lies between that and the POST. Whatever else was done
     // for a request is under way until its outcome is on the disk.
     if (event.type === 'bodyWritten') entry.activity = 'submitting'
     const before = entry.receipt
     const made = step(before, event, this.#options.timing)
+    this.#numbers.note(before, made.receipt)
     // Before it is on the disk: meanwhile others of its kind may be about to leave.
     if (made.receipt.creditsUsed !== before.creditsUsed) this.#options.perform.prepare.prices.charged(made.receipt)
     if (made.receipt.askedPause !== before.askedPause)

@@ -173,6 +173,16 @@ export function readStanding(
 export const readRevision = (db: Db, id: string): number =>
   statement<[string], { revision: number }>(db, 'SELECT revision FROM requests WHERE id = ?').get(id)?.revision ?? 0
 
+/** A receipt that does not read names none. */
+export const readJobNumbers = (db: Db, origin: string): { generationId: string; id: string }[] =>
+  db
+    .prepare<[string], { generationId: string; id: string }>(
+      `SELECT json_extract(job.value, '$.generationId') AS generationId, requests.id AS id
+       FROM requests, json_each(CASE WHEN json_valid(receipt) THEN receipt ELSE '{}' END, '$.jobs') AS job
+       WHERE origin = ? AND json_type(job.value, '$.generationId') = 'text' ORDER BY requests.seq`,
+    )
+    .all(origin)
+
 export function readHappenings(db: Db, id: string): Happening[] {
   return db
     .prepare<[string], { atMs: number; tone: Happening['tone']; title: string; detail: string }>(

@@ -9,6 +9,7 @@ import {
   deriveMissing,
   listReceipts,
   readHappenings,
+  readJobNumbers,
   readReceipt,
   readRevision,
   readStanding,
@@ -363,6 +364,11 @@ export class Receipts {
   /** As its row has it; 0 where there is none. */
   revision(id: string): number {
     return readRevision(this.#db, id)
+  }
+
+  /** The numbers of the jobs of one service's receipts, oldest first, without reading the receipts. */
+  jobNumbers(origin: string): { generationId: string; id: string }[] {
+    return readJobNumbers(this.#db, origin)
   }
 
   happenings(id: string): Happening[] {

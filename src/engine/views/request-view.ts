@@ -2,7 +2,7 @@ import type { AssetView, QuoteLine, ReceiptView, RequestView } from '../../contr
 import { saneCredits } from '../../domain/figures.ts'
 import { moneyOf } from '../../domain/ledger/money.ts'
 import { fetchLeftMs } from '../../domain/request/dead-address.ts'
-import { isToGoOut, mayBeTakenOut } from '../../domain/request/doubt.ts'
+import { isToGoOut, mayBeTakenOut, wasLeftInDoubt } from '../../domain/request/doubt.ts'
 import type { Timing } from '../../domain/request/events.ts'
 import { endAfterMs } from '../../domain/request/jobs.ts'
 import { leaveInDoubtDecision, mayBeLeft } from '../../domain/request/long-doubt.ts'
@@ -122,7 +122,7 @@ export function requestView({
     assets,
     owed: receipt.owed.map((owed) => owedView(owed, nowMs)),
     canCancel: mayBeTakenOut(receipt) && (receipt.phase === 'approved' || activity === null),
-    canRetry: retryOf(receipt).do === 'order',
+    canRetry: retryOf(receipt).do === 'order' || wasLeftInDoubt(receipt),
     place: canMove(receipt) ? placeOf(receipt) : null,
     copies: receipt.copies === null ? null : copyCounts(copies),
     project,

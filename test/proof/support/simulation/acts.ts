@@ -1,4 +1,5 @@
 import type { Caps } from '../../../../src/domain/quote/cap.ts'
+import { wasLeftInDoubt } from '../../../../src/domain/request/doubt.ts'
 import { canMove, placeBetween, placeOf } from '../../../../src/domain/request/place.ts'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import { retryOf } from '../../../../src/domain/request/retry.ts'
@@ -113,9 +114,13 @@ export class Acts {
   /** Looks again at what is under way, or orders anew what came to nothing. */
   retry(): void {
     const { say, chance, watch } = this.#world
-    const id = this.#someId()
-    if (id === null) return
+    const some = this.#someId()
+    if (some === null) return
     this.#inWindow((app) => {
+      // Few are left in doubt, and those are what a person comes back to.
+      const left = app.receipts.list({ origin: serviceOrigin }).find(wasLeftInDoubt)
+      if (left) watch.deed('retry: left in doubt')
+      const id = left?.id ?? some
       const receipt = app.receipts.get(id)
       if (receipt === null) return
       const retry = retryOf(receipt, app.lasting.paused)

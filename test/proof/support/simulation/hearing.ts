@@ -30,10 +30,6 @@ export function hear(known: Known, exchange: Exchange, ending: Ending, { nowMs, 
   const code = String(body.code ?? body.error ?? '')
   const says = code !== ''
   if (status === 410 && says) known.heard.add('gone')
-  if (isPost && status === 429) {
-    known.permits.add('a limit')
-    known.permittedAtMs = worldMs
-  }
   const pauseMs = askedMs(ending)
   if (isPost && isDriver) known.notBeforeMs = pauseMs > 0 ? worldMs + pauseMs : 0
   if ([400, 401, 402, 403, 409, 413, 422].includes(status) && says) known.heard.add('refused')
@@ -44,6 +40,7 @@ export function hear(known: Known, exchange: Exchange, ending: Ending, { nowMs, 
     for (const post of known.posts) post.isNo = true
     known.permittedAtMs = worldMs
   }
+  if (!isPost && stored === 429) known.permits.add('a limit, by its receipt')
   const isLookUp = !isPost && /\/requests\/|\/skills\/status/.test(exchange.url.pathname)
   if (isLookUp) hearLookUp(known, exchange, { status, body, code, says }, { nowMs, worldMs })
 }
@@ -71,6 +68,9 @@ function hearLookUp(
   // An answer that cannot be read says nothing in either direction.
   else if (typeof body.status === 'string' || code === 'in_progress') known.missingAtMs = []
   if (isFree) known.permits.add('a free reservation')
+  // A “no” to each send, also a limit, permits another one only with the look that finds nothing (A6).
+  if (isMissing && known.posts.length > 0 && known.posts.every(({ isNo }) => isNo))
+    known.permits.add('a look after a no')
   if (isRetryable) known.permits.add('a receipt that may be sent again')
   if (!isMissing && !isFree && !isRetryable) return
   known.lookedAtMs = known.leftAtMs.get(exchange) ?? null

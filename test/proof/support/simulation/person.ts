@@ -1,4 +1,5 @@
 import { totalOf } from '../../../../src/domain/quote/total.ts'
+import { wasLeftInDoubt } from '../../../../src/domain/request/doubt.ts'
 import type { ChoiceId, Receipt } from '../../../../src/domain/request/receipt.ts'
 import { type Consent, receiptsFor, replacementOf } from '../../../../src/engine/approve.ts'
 import { hashFile } from '../../../../src/engine/files.ts'
@@ -204,11 +205,29 @@ export class Person {
       if (choice === 'look-again') app.key.tryOldKeysAgain()
       watch.acted(id, choice, agreedTo(receipt, choice))
       await app.decide(id, choice, this.#replacement(app, receipt, choice))
+      if (choice === 'leave') this.#comesBackTo(id)
     } catch {
       this.decideLater(id)
     } finally {
       this.#acting.delete(id)
     }
+  }
+
+  /** Some who have left an order in doubt want to know later what became of it. */
+  #comesBackTo(id: string): void {
+    const { chance, later, living, as, say, watch } = this.#world
+    if (chance.percent(50)) return
+    later(chance.oneOf([second, 3 * minute]), () => {
+      const app = living()
+      if (app === null) return
+      as(app.life, () => {
+        const receipt = app.receipts.get(id)
+        if (receipt === null || !wasLeftInDoubt(receipt)) return
+        say(`${id.slice(0, 8)} the user tries again what was left`)
+        watch.deed('retry: left in doubt')
+        app.queue?.lookNow(id)
+      })
+    })
   }
 
   #replacement(app: App, receipt: Receipt, choice: ChoiceId): DurableStep | null {

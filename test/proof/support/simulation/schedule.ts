@@ -167,7 +167,12 @@ export class Schedule {
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     if (bearer !== null) headers.authorization = `Bearer ${bearer}`
     const answer = await this.#ground.remote.answer(method, url, headers, body)
-    return weather.answered(exchange, answer, () => this.#watch.isAbsurd(exchange))
+    return weather.answered(
+      exchange,
+      answer,
+      () => this.#watch.isAbsurd(exchange),
+      (generationId) => this.#watch.isKept(generationId),
+    )
   }
 
   #onLeave(exchange: Exchange): void {

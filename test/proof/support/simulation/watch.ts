@@ -133,6 +133,11 @@ export class Watch {
     if (id !== null) this.#of(id).isAbsurd = true
   }
 
+  /** Whether a receipt has the number of a job. */
+  isKept(generationId: string): boolean {
+    return this.#stored().some(({ jobs }) => jobs.some((job) => job.generationId === generationId))
+  }
+
   /** Receipts as they stand, that have no end and wait for nobody. */
   restless(): Receipt[] {
     return [...this.#known.values()].flatMap(({ receipt }) => (receipt === null || isAtRest(receipt) ? [] : [receipt]))
@@ -238,6 +243,7 @@ export class Watch {
     const jobs = this.#options.remote.jobsOf(id)
     const couldBeKnown = jobs.some(({ acceptedAtMs }) => lookedAtMs === null || acceptedAtMs <= lookedAtMs)
     if (couldBeKnown && !isExcused) this.wrong('I5', id, 'is sent again, and the service has jobs of it')
+    if (stored?.wasLeft) this.wrong('A6', id, 'is sent again, and a person had left it and has not said so')
     this.#isNotTooSoon(known, id)
     this.deed('sent again')
   }

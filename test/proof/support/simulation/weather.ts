@@ -30,7 +30,10 @@ export class Weather {
   #addresses: Addresses | null = null
   /** How many of a hundred answers have figures that cannot be. */
   #absurdShare = 0
+  /** How many of a hundred answers to a paid POST give the number of a job that another order has. */
+  #twiceShare = 0
   readonly #issued = new Map<string, number>()
+  readonly #jobNumbers: string[] = []
 
   constructor(chance: Chance, remote: Remote, nowMs: () => number) {
     this.#chance = chance
@@ -51,6 +54,10 @@ export class Weather {
       this.#absurdShare = 30
       met.push('absurd figures')
     }
+    if (chance.percent(8)) {
+      this.#twiceShare = 50
+      met.push('numbers given twice')
+    }
     return met
   }
 
@@ -64,6 +71,7 @@ export class Weather {
     this.lists = null
     this.isLibraryThere = true
     this.#absurdShare = 0
+    this.#twiceShare = 0
   }
 
   /** What must become of an exchange; null: whatever else does. */
@@ -78,13 +86,34 @@ export class Weather {
     return n !== null && (Number(n) <= deadFirst || this.#nowMs() - Number(atMs) > livesMs)
   }
 
-  /** As it leaves the service. @param onAbsurd told before figures of it are changed */
-  answered({ kind, bearer }: Exchange, answer: WireAnswer, onAbsurd: () => void): WireAnswer {
+  /**
+   * As it leaves the service.
+   * @param onAbsurd told before figures of it are changed
+   * @param isKept whether a receipt has the number of a job: only there can anybody know that it is given twice
+   */
+  answered(
+    { kind, bearer }: Exchange,
+    answer: WireAnswer,
+    onAbsurd: () => void,
+    isKept: (generationId: string) => boolean,
+  ): WireAnswer {
     if (bearer === null || (kind !== 'ask' && kind !== 'paid')) return answer
     const stamped = this.#addresses === null ? answer : this.#stamped(answer)
-    if (!this.#chance.percent(this.#absurdShare)) return stamped
+    const numbered = kind === 'paid' ? this.#numbered(stamped, isKept) : stamped
+    if (!this.#chance.percent(this.#absurdShare)) return numbered
     onAbsurd()
-    return absurd(stamped, this.#chance)
+    return absurd(numbered, this.#chance)
+  }
+
+  /** The first job's number is that of a job which another order was given; what it has made stays this order's. */
+  #numbered(answer: WireAnswer, isKept: (generationId: string) => boolean): WireAnswer {
+    const text = answer.body.toString('utf8')
+    const own = answer.status === 200 ? /"generationId":"([^"]+)"/.exec(text)?.[1] : undefined
+    if (own === undefined) return answer
+    const another = this.#jobNumbers.find((one) => one !== own && isKept(one))
+    this.#jobNumbers.push(own)
+    if (another === undefined || !this.#chance.percent(this.#twiceShare)) return answer
+    return { ...answer, body: Buffer.from(text.replaceAll(`"${own}"`, `"${another}"`)) }
   }
 
   /** Each answer gives each file an address of its own. */

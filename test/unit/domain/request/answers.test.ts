@@ -67,10 +67,10 @@ describe('pauses after a submission', () => {
 
   it('grow with each limit in a row (A23, O131)', () => {
     const once = play(ready(), limited)
-    const twice = play(once.receipt, limited)
+    const twice = play(once.receipt, lookedUp({ type: 'missing' }), limited)
     expect([once, twice].map((step) => step.effect)).toEqual([
-      { do: 'submit', afterMs: 2 * second },
-      { do: 'submit', afterMs: 4 * second },
+      { do: 'lookUp', afterMs: 2 * second },
+      { do: 'lookUp', afterMs: 4 * second },
     ])
   })
 

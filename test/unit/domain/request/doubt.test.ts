@@ -12,6 +12,7 @@ const refused = (reason: Refusal['reason']): RequestEvent => {
   return submitted(outcome)
 }
 const limited = (afterMs: number): RequestEvent => submitted({ type: 'limited', afterMs, message: '' })
+const missing = lookedUp({ type: 'missing' })
 const lost = submitted({ type: 'unknown', reason: 'cut', afterMs: null })
 const capReached: RequestEvent = {
   type: 'capReached',
@@ -24,7 +25,7 @@ const choices = (...events: RequestEvent[]) => play(ready(), ...events).receipt.
 
 describe('what the service answered with a limit was not started', () => {
   it('nor is it said to be in doubt when a cap stops it, and leaving it costs nothing (O66, I6)', () => {
-    const stopped = play(ready(), limited(0), capReached).receipt
+    const stopped = play(ready(), limited(0), missing, capReached).receipt
     expect(stopped.decision).toMatchObject({ kind: 'cap', mayHaveCharged: false })
     expect(stopped.decision?.question).toContain('Nothing was charged')
     expect(play(stopped, decided('leave')).receipt.phase).toBe('rejected')
@@ -34,9 +35,9 @@ describe('what the service answered with a limit was not started', () => {
   })
 
   it('so it can be ordered anew when its body is damaged, its key refused or its number taken (I4, A2, A36)', () => {
-    expect(choices(limited(0), damaged)).toEqual(['new-order', 'leave'])
-    expect(choices(limited(0), refused('key'))).toEqual(['new-order', 'leave'])
-    expect(choices(limited(0), refused('collision'))).toEqual(['new-order', 'leave'])
+    expect(choices(limited(0), missing, damaged)).toEqual(['new-order', 'leave'])
+    expect(choices(limited(0), missing, refused('key'))).toEqual(['new-order', 'leave'])
+    expect(choices(limited(0), missing, refused('collision'))).toEqual(['new-order', 'leave'])
   })
 
   const noes = ['key', 'collision', 'input', 'credits', 'price-changed', 'resize-required'] as const

@@ -29,10 +29,10 @@ const after = (...events: RequestEvent[]) => play(ready(), ...events).receipt
 
 describe('the price of what is sent again', () => {
   it.each<[string, RequestEvent[]]>([
-    ['after a limit', [limited]],
-    ['after several', [limited, limited]],
+    ['after a limit', [limited, missing]],
+    ['after several', [limited, missing, limited, missing]],
     ['after a shortage', [submitted(shortage()), sendAgain]],
-    ['after a limit, then a shortage', [limited, submitted(shortage()), sendAgain]],
+    ['after a limit, then a shortage', [limited, missing, submitted(shortage()), sendAgain]],
     ['where a lost send turns out to have met a shortage', [lost, lookedUp(shortage()), sendAgain]],
     ['where it never left', [away, missingLater]],
     ['before it left at all', []],
@@ -48,15 +48,15 @@ describe('the price of what is sent again', () => {
 
   it.each<[string, RequestEvent[]]>([
     ['after a lost answer', [lost, missing, missing]],
-    ['where a limit comes after a lost answer', [lost, missing, missing, limited]],
-    ['where the lost answer comes after a limit', [limited, lost, missing, missing]],
+    ['where a limit comes after a lost answer', [lost, missing, missing, limited, missing, missing]],
+    ['where the lost answer comes after a limit', [limited, missing, lost, missing, missing]],
     [
       'where a shortage comes after a lost answer',
       [lost, missing, missing, submitted(shortage()), lookAgain, missing, missing],
     ],
     ['under a reservation', [lost, held]],
     ['after a crash', [recovered, missing, missing]],
-    ['after a crash when it may just have been sent again', [limited, recovered, missing, missing]],
+    ['after a crash when it may just have been sent again', [limited, missing, recovered, missing, missing]],
     [
       'where a person sends it again, knowing that it may stand',
       [lost, missingLate, missingLate, { ...sendAgain, atMs: t0 + hour }, missingLate, missingLate],
@@ -83,7 +83,7 @@ describe('the price of what is sent again', () => {
   )
 
   it('that is gone is never sent for: only a new order, which asks anew, or none (O71, I2)', () => {
-    const asked = play(after(limited), rose(null)).receipt
+    const asked = play(after(limited, missing), rose(null)).receipt
     expect(asked.decision?.choices.map(({ id }) => id)).toEqual(['new-order', 'leave'])
     expect(asked.decision?.question).toContain('Nothing was charged')
     const anew = play(asked, { type: 'decided', choice: 'new-order', atMs: t0 })

@@ -8,6 +8,7 @@ const home = { assetId: 'a', jobIndex: 0, outputIndex: 0, sha256: 'cd' }
 describe('trying again', () => {
   it.each<[string, Receipt]>([
     ['a lost answer', uncertain()],
+    ['an order that was left in doubt', uncertain({ phase: 'failed' })],
     ['a running job', running()],
     ['a file that is owed', running([madeJob()], { phase: 'completed' })],
     ['a file that is owed by an order that is gone', running([madeJob()], { phase: 'gone' })],
@@ -23,7 +24,7 @@ describe('trying again', () => {
     const failed = jobOf({ status: 'failed' })
     expect(retryOf(running([failed], { phase: 'failed' }))).toEqual({ do: 'order', warning: null })
     const left = running(undefined, { phase: 'failed' })
-    for (const receipt of [left, uncertain({ phase: 'failed' }), running(undefined, { phase: 'gone' })])
+    for (const receipt of [left, running(undefined, { phase: 'gone' })])
       expect(retryOf(receipt)).toMatchObject({ do: 'order', warning: expect.stringContaining('may have been charged') })
   })
 

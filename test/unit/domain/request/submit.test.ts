@@ -3,6 +3,7 @@ import type { RefusalReason } from '../../../../src/domain/request/outcomes.ts'
 import {
   accepted,
   bodyOf,
+  found,
   hour,
   jobOf,
   lookedUp,
@@ -179,10 +180,16 @@ describe('a price that is not the accepted one', () => {
 })
 
 describe('a submission without a verdict', () => {
-  it('sends the same request again after the asked pause on a limit (O66, O131, A23)', () => {
+  it('looks after the asked pause on a limit, however short, and only then sends the same request again (O66, O131, A6, A23)', () => {
     const step = play(ready(), submitted({ type: 'limited', afterMs: 20 * second, message: 'slow down' }))
-    expect(step.receipt).toMatchObject({ phase: 'ready', sentTimes: 1 })
-    expect(step.effect).toEqual({ do: 'submit', afterMs: 20 * second })
+    expect(step.receipt).toMatchObject({ phase: 'uncertain', sentTimes: 1 })
+    expect(step.effect).toEqual({ do: 'lookUp', afterMs: 20 * second })
+    expect(step.receipt.sendPause).toEqual({ untilMs: t0 + 20 * second, forMs: 20 * second })
+    const again = play(step.receipt, lookedUp({ type: 'missing' }, t0 + 20 * second))
+    expect(again.receipt).toMatchObject({ phase: 'ready', id: step.receipt.id, body: step.receipt.body })
+    expect(again.effect).toEqual({ do: 'submit', afterMs: 0 })
+    const stands = play(step.receipt, lookedUp(found([jobOf()]), t0 + 20 * second))
+    expect(stands).toMatchObject({ receipt: { phase: 'running', sentTimes: 1 }, effect: { do: 'poll' } })
   })
 
   it('keeps in mind over a restart that nothing of it was started where it was told to wait for long (O66, O131, A7)', () => {
