@@ -81,6 +81,8 @@ export class WebContents extends EventEmitter {
   }
 
   #on(method, params) {
+    // The browser's pipe is read in pieces: what was under way when the window went is nobody's.
+    if (this.isDestroyed()) return
     switch (method) {
       case 'Fetch.requestPaused':
         void answerRequest(this, params)
