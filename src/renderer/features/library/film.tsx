@@ -1,5 +1,5 @@
 import { Pause, Play, Repeat, SkipBack, SkipForward, Volume2, VolumeX } from 'lucide-react'
-import { type JSX, useCallback, useEffect, useRef, useState } from 'react'
+import { type JSX, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { LibraryItem } from '../../../contract/library.ts'
 import { Button } from '../../components/button.tsx'
 import { Range } from '../../components/range.tsx'
@@ -28,6 +28,51 @@ function useFrameLength(film: HTMLVideoElement | null): number {
   return frame
 }
 
+const mostReadings = 6
+
+interface CutReading {
+  isUnderWay: () => boolean
+  /** Begins to read anew after a moment; false where that was tried often enough. */
+  again: (plays: boolean) => boolean
+  /** Whether it plays when it is there again: the other of what it was. */
+  turn: () => boolean
+  /** The beginning was read: back to the place where the reading was cut off. */
+  goOn: () => void
+}
+
+/** Reads a film anew whose reading was cut off, and goes on at the same place: the element itself forgets both. */
+function useCutReading(film: HTMLVideoElement | null): CutReading {
+  const left = useRef<{ at: number; plays: boolean } | null>(null)
+  const readings = useRef(1)
+  const timer = useRef<number | undefined>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  return useMemo(
+    () => ({
+      isUnderWay: () => left.current !== null,
+      again: (plays) => {
+        if (!film || readings.current >= mostReadings) return false
+        left.current ??= { at: film.currentTime, plays }
+        timer.current = window.setTimeout(() => film.load(), 100 * 2 ** readings.current)
+        readings.current += 1
+        return true
+      },
+      turn: () => {
+        if (left.current === null) return false
+        left.current.plays = !left.current.plays
+        return left.current.plays
+      },
+      goOn: () => {
+        if (!film || left.current === null) return
+        const { at, plays } = left.current
+        left.current = null
+        film.currentTime = at
+        if (plays) void film.play().catch(() => undefined)
+      },
+    }),
+    [film],
+  )
+}
+
 interface FilmProps {
   asset: LibraryItem
   onBroken: () => void
@@ -43,16 +88,17 @@ export function Film({ asset, onBroken }: FilmProps): JSX.Element {
   const [isMuted, setIsMuted] = useState(false)
   const [loops, setLoops] = useState(true)
   const now = useRef({ frame, length })
-  const tries = useRef(0)
+  const cut = useCutReading(film)
   useEffect(() => {
     now.current = { frame, length }
   })
 
   const turn = useCallback(() => {
     if (!film) return
-    if (film.paused) void film.play().catch(() => undefined)
+    if (cut.isUnderWay()) setIsPlaying(cut.turn())
+    else if (film.paused) void film.play().catch(() => undefined)
     else film.pause()
-  }, [film])
+  }, [film, cut])
   const step = useCallback(
     (by: -1 | 1) => {
       if (!film) return
@@ -89,17 +135,18 @@ export function Film({ asset, onBroken }: FilmProps): JSX.Element {
         muted={isMuted}
         playsInline
         onClick={turn}
-        onLoadedMetadata={(event) => setLength(event.currentTarget.duration)}
+        onLoadedMetadata={(event) => {
+          setLength(event.currentTarget.duration)
+          cut.goOn()
+        }}
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
         onSeeked={(event) => setAt(event.currentTarget.currentTime)}
         onPlay={() => setIsPlaying(true)}
         onPause={() => setIsPlaying(false)}
         onError={(event) => {
-          // A reading that was cut off says nothing about the file: it is begun anew.
+          // A reading that was cut off says nothing about the file.
           const isCut = event.currentTarget.error?.code === MediaError.MEDIA_ERR_NETWORK
-          if (!isCut || tries.current >= 3) onBroken()
-          else event.currentTarget.load()
-          tries.current += 1
+          if (!isCut || !cut.again(isPlaying)) onBroken()
         }}
       />
       <div className={styles.filmBar} dir="ltr">
