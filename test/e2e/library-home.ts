@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../scripts/setup.mjs'
 import { foldersFor } from '../../src/engine/home.ts'
-import { openDatabase } from '../../src/engine/store/database.ts'
+import { type Db, openDatabase } from '../../src/engine/store/database.ts'
 import { libraryNote } from '../../src/engine/store/rebuild.ts'
 import { film } from '../../src/practice/video/film.ts'
 
@@ -15,10 +15,17 @@ WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @count)
 INSERT INTO assets (id, origin, request_id, job_index, output_index, name, relative_path, sha256, size_bytes, width,
   height, format, has_alpha, dominant_colour, profile, media_type, title, kind, skill, model_name, created_ms)
 SELECT 'seeded' || i || '.0.0', 'practice', 'seeded' || i, 0, 0, 'picture-' || i || '.jpg', 'shared.jpg',
-  printf('%064x', i), 400000, iif(i % 5 = 0, 1600, 1000), iif(i % 7 = 0, 1500, 1000), 'jpeg', 0, '#8a6a4a', NULL, 'image',
+  printf('%064x', i), @bytes, iif(i % 5 = 0, 1600, 1000), iif(i % 7 = 0, 1500, 1000), 'jpeg', 0, '#8a6a4a', NULL, 'image',
   iif(i % 3 = 0, 'lighthouse', 'harbour') || ' number ' || i, 'generation', NULL, iif(i % 2 = 0, 'Even', 'Odd'),
   @now - (@count - i) * 60000
 FROM n`
+
+const sample = join(root, 'resources/sample.jpg')
+
+/** With the file's own size: a library of which no file is as it is known is taken for a disk that is away. */
+const insertRows = (db: Db, count: number): void => {
+  db.prepare(rows).run({ count, now: Date.now() - 60_000, bytes: statSync(sample).size })
+}
 
 /**
  * A practice home with a library of so many pictures that share one file, and the newest a video. No receipts: it is for
@@ -29,14 +36,15 @@ export async function libraryHome(count: number): Promise<string> {
   const folders = foldersFor(home, true)
   mkdirSync(folders.data, { recursive: true, mode: 0o700 })
   mkdirSync(folders.library, { recursive: true })
-  copyFileSync(join(root, 'resources/sample.jpg'), join(folders.library, 'shared.jpg'))
+  copyFileSync(sample, join(folders.library, 'shared.jpg'))
   const canvas = { width: 320, height: 176, contentType: 'video/mp4' }
   const recipe = { kind: 'film', prompt: 'A harbour at dusk', seed: '1', seconds: 2 } as const
-  writeFileSync(join(folders.library, 'film.mp4'), await film({ ...recipe, tints: [] }, canvas))
+  const filmBytes = await film({ ...recipe, tints: [] }, canvas)
+  writeFileSync(join(folders.library, 'film.mp4'), filmBytes)
   const { db } = await openDatabase(join(folders.data, 'printroom.db'))
-  db.prepare(rows).run({ count, now: Date.now() - 60_000 })
+  insertRows(db, count)
   db.prepare(`UPDATE assets SET media_type = 'video', format = 'mp4', width = 320, height = 176, title = 'A film',
-    relative_path = 'film.mp4', name = 'film.mp4' WHERE seq = ?`).run(count)
+    relative_path = 'film.mp4', name = 'film.mp4', size_bytes = ? WHERE seq = ?`).run(filmBytes.byteLength, count)
   db.exec(`INSERT INTO asset_words (rowid, words) SELECT seq, title || ' ' || name || ' ' || model_name FROM assets;
     INSERT INTO meta VALUES ('${libraryNote}', 'yes') ON CONFLICT (key) DO UPDATE SET value = 'yes'`)
   db.close()
@@ -48,10 +56,10 @@ export async function libraryHome(count: number): Promise<string> {
 export async function ownFilesHome(count: number): Promise<{ home: string; library: string }> {
   const home = await libraryHome(1)
   const { data, library } = foldersFor(home, true)
-  const sample = readFileSync(join(root, 'resources/sample.jpg'))
+  const picture = readFileSync(sample)
   const { db } = await openDatabase(join(data, 'printroom.db'))
   db.exec('DELETE FROM assets; DELETE FROM asset_words')
-  db.prepare(rows).run({ count, now: Date.now() - 60_000 })
+  insertRows(db, count)
   const place = db.prepare(
     `UPDATE assets SET relative_path = ?, sha256 = ?, size_bytes = ?, perceptual_hash = ?, title = ?, dominant_colour = ?
      WHERE seq = ?`,
@@ -59,7 +67,7 @@ export async function ownFilesHome(count: number): Promise<{ home: string; libra
   mkdirSync(join(library, '2026-11'), { recursive: true })
   for (let n = 1; n <= count; n += 1) {
     // After the end of a JPEG anything may stand.
-    const bytes = Buffer.concat([sample, Buffer.from(`copy ${n}`)])
+    const bytes = Buffer.concat([picture, Buffer.from(`copy ${n}`)])
     writeFileSync(join(library, '2026-11', `picture-${n}.jpg`), bytes)
     const look = n <= 2 ? '00ff00ff00ff00ff' : createHash('sha256').update(`${n}`).digest('hex').slice(0, 16)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
