@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createDeflate, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { webpOf, wholeChunks } from '../../../src/engine/images/worker/webp-chunks.ts'
 import { chunk, withChunk, withJpegProfile, withPngProfile, withSegment } from './support/bytes.ts'
 import { peakBytesOfChildren } from './support/children-memory.ts'
 import { matrixProfile } from './support/icc-profile.ts'
@@ -184,6 +185,19 @@ describe('of a WebP only what its picture needs is passed on (P5)', () => {
       return longer
     })
     await expect(prepare('first part.webp', littered)).rejects.toThrow('nothing was sent or charged')
+  })
+
+  it('nor alpha behind its picture, which nobody sees, though it has as many bytes as there are pixels', async () => {
+    const plain = await textured(120, 90).webp().toBuffer()
+    const canvas = Buffer.from([0, 0, 0, 0, 119, 0, 0, 89, 0, 0])
+    const alpha = Buffer.concat([Buffer.of(0), Buffer.alloc(120 * 90, words)])
+    const [picture] = wholeChunks(plain) ?? []
+    if (!picture) throw new Error('no picture')
+    const littered = webpOf([{ type: 'VP8X', content: canvas }, picture, { type: 'ALPH', content: alpha }])
+    const { file, sent } = await prepare('alpha.webp', littered)
+    expect(sent.includes(words)).toBe(false)
+    expect(file.decision).toBe('encoded')
+    expect((await sharp(sent).metadata()).hasAlpha).toBe(false)
   })
 })
 

@@ -34,7 +34,7 @@ function cleanWebp(chunks: WebpChunk[]): Buffer | null {
   const header = extended && cleanHeader(extended.content)
   if (!header) return null
   const [alpha] = picture.type === 'VP8 ' ? alphas : []
-  if (alpha && hasUnknownBits(alpha)) return null
+  if (alpha && (hasUnknownBits(alpha) || !isItsOwn(alpha, picture, chunks))) return null
   return webpOf([{ type: 'VP8X', content: header }, ...(alpha ? [alpha] : []), picture])
 }
 
@@ -47,6 +47,10 @@ function isUnderstood({ content }: WebpChunk): boolean {
     throw error
   }
 }
+
+/** Behind its picture no decoder looks for alpha: put before it, any bytes of the right number would be drawn. */
+const isItsOwn = (alpha: WebpChunk, picture: WebpChunk, chunks: WebpChunk[]): boolean =>
+  chunks.indexOf(alpha) < chunks.indexOf(picture)
 
 /** Those of an alpha's head that nothing is said by. */
 const hasUnknownBits = ({ content }: WebpChunk): boolean => ((content[0] ?? 0xff) & 0xc0) !== 0

@@ -156,9 +156,15 @@ export const jpegPlaces: Place[] = [
     plant: (jpeg, mark) => beforeScan(jpeg, segment(0xcc, mark)),
   },
   { name: 'JPEG: between two markers', isAnew: true, plant: (jpeg, mark) => first(mark)(jpeg) },
-  { name: 'JPEG: behind the last code of its scan', plant: (jpeg, mark) => put(jpeg, jpeg.length - 2, mark) },
+  // Those of two bytes a letter are more than any coder leaves there: such a picture is called damaged.
+  {
+    name: 'JPEG: behind the last code of its scan',
+    isAnew: true,
+    plant: (jpeg, mark) => put(jpeg, jpeg.length - 2, mark),
+  },
   {
     name: 'JPEG: behind the last code, stuffed',
+    isAnew: true,
     plant: (jpeg, mark) => put(jpeg, jpeg.length - 2, '\xff\0', mark, '\xff\0'),
   },
   { name: 'JPEG: behind its end', plant: (jpeg, mark) => join(jpeg, mark) },
