@@ -12,7 +12,7 @@ export default defineConfig({
     // Runtime_TierUpWasmToJSWrapper. With this many calls to wait for none is ever compiled.
     execArgv: ['--wasm-wrapper-tiering-budget=1000000000'],
     globalSetup: 'test/support/bundled-worker.ts',
-    // Homes of tests are noted here, and not among the person's own (src/engine/home-memory.ts).
+    // Homes of tests are noted here, and not among the person's own (src/engine/platform/home-memory.ts).
     env: { XDG_DATA_HOME: join(tmpdir(), 'printroom-tests-data') },
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -11,12 +11,14 @@ import {
   foreignBytes,
   impure,
   keptIn,
+  layers,
   machinePath,
   manyLines,
   noticeMaker,
   silencers,
   wallBreaker,
 } from './border-rules.mjs'
+import { circlesOf } from './circles.mjs'
 import { blank, importsOf, lineAt } from './source-text.mjs'
 
 /**
@@ -27,6 +29,7 @@ import { blank, importsOf, lineAt } from './source-text.mjs'
 export function checkBorders(root) {
   const problems = []
   const warnings = []
+  const imports = []
   const src = join(root, 'src')
   const sources = existsSync(src) ? walk(src).filter((path) => /\.[cm]?[jt]sx?$/.test(path)) : []
   for (const path of sources) {
@@ -41,6 +44,8 @@ export function checkBorders(root) {
     for (const { specifier, line } of importsOf(source)) {
       const words = judge(file, specifier)
       if (words) say(line, words)
+      const target = ourFile(file, specifier)
+      if (target !== null) imports.push({ file, target, line })
     }
     judgeWalls(source, say)
     judgeFolders(source, say)
@@ -54,6 +59,12 @@ export function checkBorders(root) {
     const lines = source.split('\n').length - 1
     if (lines > manyLines) warnings.push(`src/${file}:1: ${lines} lines; over ${manyLines} is a sign to split`)
   }
+  for (const { file, target, line } of imports) {
+    const words = judgeLayers(file, target)
+    if (words) problems.push(`src/${file}:${line}: ${words}`)
+  }
+  for (const circle of circlesOf(imports))
+    problems.push(`src/${circle[0]}:1: imports itself through ${circle.slice(1).join(' and ')}`)
   for (const path of existsSync(src) ? walk(src).filter((path) => path.endsWith('.css')) : []) {
     const file = relative(root, path).split(sep).join('/')
     judgeButtons(readFileSync(path, 'utf8'), (line, words) => problems.push(`${file}:${line}: ${words}`))
@@ -92,6 +103,26 @@ function judgeOurs(file, specifier, rule) {
   return `${folder} may not import ${wanted}`
 }
 
+/** @returns {string | null} the file of ours that is imported, below src */
+function ourFile(file, specifier) {
+  if (!specifier?.startsWith('.')) return null
+  const target = join(dirname(file), specifier.split('?')[0]).split(sep).join('/')
+  return target.startsWith('..') ? null : target
+}
+
+/** A layer may import those below it. */
+function judgeLayers(file, target) {
+  const [folder] = file.split('/')
+  const order = layers[folder]
+  if (!order || target.split('/')[0] !== folder) return undefined
+  const [from, to] = [file, target].map((path) => layerOf(order, path.slice(folder.length + 1)))
+  if (from === undefined) return `no rule says on what ${dirname(file)} may stand`
+  return to !== undefined && order.indexOf(to) > order.indexOf(from) ? `${from} may not import ${to}` : undefined
+}
+
+const layerOf = (order, path) =>
+  path.includes('/') ? order.find((layer) => path.startsWith(`${layer}/`)) : order.find((layer) => layer === '.')
+
 function judgePurity(source, say) {
   const { bare } = blank(source)
   for (const { what, pattern } of impure) {
@@ -102,12 +133,15 @@ function judgePurity(source, say) {
 function judgeDurability(source, say) {
   const { bare } = blank(source)
   for (const match of bare.matchAll(durable.pattern))
-    say(lineAt(source, match.index), `${match[0]} without a named point: use src/engine/durable.ts or store/commit.ts`)
+    say(
+      lineAt(source, match.index),
+      `${match[0]} without a named point: use src/engine/platform/failpoints.ts or store/commit.ts`,
+    )
 }
 
 function judgeFolders(source, say) {
   for (const match of blank(source).bare.matchAll(endlessFolders))
-    say(lineAt(source, match.index), 'mkdir with recursive may never end: use src/engine/make-folders.ts')
+    say(lineAt(source, match.index), 'mkdir with recursive may never end: use src/engine/platform/make-folders.ts')
 }
 
 function judgeBytes(source, say) {

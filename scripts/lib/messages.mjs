@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { parseSync } from 'vite'
 
-/** The functions that look a text up: src/renderer/lib/messages.ts and rich.tsx. */
+/** The functions that look a text up: src/renderer/format/messages.ts and rich.tsx. */
 const lookups = new Set(['t', 'rich'])
 /** Attributes that are read or heard. */
 const said = new Set(
@@ -14,7 +14,7 @@ const said = new Set(
 /** Elements whose words are nobody's to translate: src/renderer/components/as-given.tsx. */
 const asGiven = new Set(['AsGiven', 'Said', 'KeyHint', 'kbd', 'code'])
 /** The names that languages have for themselves. */
-const ownNames = 'lib/languages.ts'
+const ownNames = 'format/languages.ts'
 
 const isAddress = (text) => /^[a-z_]+:\/\/\S*$|^\w+_$/.test(text)
 const hasWords = (text) => /\p{L}{2,}/u.test(text) && !isAddress(text.trim())

@@ -1,10 +1,10 @@
 import type { RequestView } from '../contract/views.ts'
 import { copyName } from '../domain/naming/file-name.ts'
 import { isEndState } from '../domain/request/states.ts'
-import { markResult } from '../engine/copies/folder-marks.ts'
 import { putMarked } from '../engine/copies/put-marked.ts'
-import { fileAnswered } from '../engine/disk-answer.ts'
 import type { Engine } from '../engine/engine.ts'
+import { fileAnswered } from '../engine/platform/disk-answer.ts'
+import { markResult } from '../engine/platform/folder-marks.ts'
 import type { Context } from './context.ts'
 import { copyNew, whyNotCopied } from './copies.ts'
 

@@ -2,7 +2,7 @@ import type { AssetView, QuoteView, RequestView } from '../contract/views.ts'
 import type { Json } from '../domain/json.ts'
 import { creditsInWords } from '../domain/request/money-words.ts'
 import type { Reencode } from '../domain/request/receipt.ts'
-import { printable } from '../engine/text.ts'
+import { printable } from '../engine/platform/text.ts'
 
 /** JSON lines for programs on standard output, words for people on standard error. */
 export interface Output {

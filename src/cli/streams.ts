@@ -1,4 +1,4 @@
-import { hangs } from '../engine/disk-answer.ts'
+import { hangs } from '../engine/platform/disk-answer.ts'
 import { type ExitStatus, exitStatus } from './exit-status.ts'
 
 let lost: string | null = null

@@ -1,6 +1,6 @@
 import type { MessageBoxOptions } from 'electron'
-import type { Folders } from '../engine/home.ts'
-import { awayWords, forgetHome } from '../engine/home-memory.ts'
+import type { Folders } from '../engine/platform/home.ts'
+import { awayWords, forgetHome } from '../engine/platform/home-memory.ts'
 
 /**
  * Asks what is to be done where a home was and its disk is not there, before anything is made or opened. It ends when the

@@ -1,14 +1,7 @@
 import { type BrowserWindow, ClipboardItem, clipboard, ipcMain, nativeImage, shell } from 'electron'
 import type { z } from 'zod'
-import {
-  type CallAnswer,
-  type CallInput,
-  type CallName,
-  type CallOutput,
-  type CallsOf,
-  calls,
-} from '../contract/ipc.ts'
-import { failureOf } from '../engine/failure-of.ts'
+import { type CallAnswer, type CallName, type CallsOf, calls } from '../contract/ipc.ts'
+import { failureOf } from '../engine/platform/failure-of.ts'
 import { about } from './about.ts'
 import type { AppState } from './app-state.ts'
 import { Consents } from './consent/consents.ts'
@@ -19,14 +12,13 @@ import { giveHandles, handleCalls } from './handles/calls.ts'
 import type { Handles } from './handles/handles.ts'
 import { withHandles, withPaths } from './handles/swap.ts'
 import { libraryCalls } from './library-calls.ts'
+import type { MainCalls } from './main-calls.ts'
 import { presetCalls } from './preset-calls.ts'
 import { removeFiles } from './remove-files.ts'
 import { settingsCalls } from './settings-calls.ts'
 import { updateCalls } from './updates/calls.ts'
 import type { Updates } from './updates/updates.ts'
 import { isOurPage, showInFolder } from './window.ts'
-
-export type MainCalls = { [N in CallsOf<'main'>]: (input: CallInput<N>) => Promise<CallOutput<N>> }
 
 /** Thrown with an engine's answer that was a failure, to be passed on as it is. */
 class Passed extends Error {

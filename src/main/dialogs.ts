@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
 import { z } from 'zod'
-import { NotNowError } from '../engine/call-error.ts'
-import { elsewhereWords, isElsewhere } from '../engine/elsewhere.ts'
+import { NotNowError } from '../engine/platform/call-error.ts'
+import { elsewhereWords, isElsewhere } from '../engine/platform/elsewhere.ts'
 import type { Question } from './consent/questions.ts'
 
 /** What a dialog is for, and where it begins the first time. */

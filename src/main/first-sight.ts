@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { type FirstSight, firstSight } from '../contract/first-sight.ts'
-import { makeFolders } from '../engine/make-folders.ts'
+import { makeFolders } from '../engine/platform/make-folders.ts'
 
 const kept = firstSight.extend({ service: z.string(), data: z.string() })
 type Kept = z.infer<typeof kept>

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { type BrowserWindow, nativeImage } from 'electron'
 import type { CallAnswer } from '../contract/ipc.ts'
-import { NotNowError } from '../engine/call-error.ts'
+import { NotNowError } from '../engine/platform/call-error.ts'
 import type { AppState } from './app-state.ts'
-import type { MainCalls } from './calls.ts'
 import { chooseToOpen } from './dialogs.ts'
+import type { MainCalls } from './main-calls.ts'
 import { resourcesFolder } from './paths.ts'
 
 type LibraryCalls = Pick<MainCalls, 'library.move' | 'library.pointTo' | 'library.findMissing' | 'library.dragOut'>

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isLink } from '../domain/links/link.ts'
-import { isElsewhere } from '../engine/elsewhere.ts'
+import { isElsewhere } from '../engine/platform/elsewhere.ts'
 
 /**
  * The files and folders that a command line names, absolute. The program itself and, while somebody develops, the app's

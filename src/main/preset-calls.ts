@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import { longestPresetFile } from '../contract/presets.ts'
-import { NotNowError } from '../engine/call-error.ts'
+import { NotNowError } from '../engine/platform/call-error.ts'
 import type { AppState } from './app-state.ts'
-import type { MainCalls } from './calls.ts'
 import { chooseToOpen, chooseToSave } from './dialogs.ts'
+import type { MainCalls } from './main-calls.ts'
 
 /** No longer text is in so many bytes: UTF-8 has three at most for each unit. */
 const mostBytes = 3 * longestPresetFile

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { NotNowError } from '../engine/call-error.ts'
-import { LibraryGoneError } from '../engine/library/gone.ts'
 import type { Removable } from '../engine/library/removal.ts'
 import { sightOf, whyUntold } from '../engine/library/sight.ts'
 import { Whys } from '../engine/library/whys.ts'
 import { files as filesInWords } from '../engine/library/words.ts'
+import { NotNowError } from '../engine/platform/call-error.ts'
+import { LibraryGoneError } from '../engine/platform/library-gone.ts'
 
 /** So many are told of at once: a kill leaves no more than these to be counted as gone by the next try. */
 const toldAtOnce = 100

@@ -1,10 +1,10 @@
 import { arch, release } from 'node:os'
 import { app, type BrowserWindow, clipboard } from 'electron'
 import type { CallAnswer } from '../contract/ipc.ts'
-import { SettingError } from '../engine/settings.ts'
+import { SettingError } from '../engine/platform/settings.ts'
 import type { AppState } from './app-state.ts'
-import type { MainCalls } from './calls.ts'
 import { chooseToOpen, chooseToSave } from './dialogs.ts'
+import type { MainCalls } from './main-calls.ts'
 import { showInFolder } from './window.ts'
 
 type SettingsCalls = Pick<

@@ -4,7 +4,8 @@ import type { LibraryExport, LibraryExported, LibraryPlaceView, LibrarySelection
 import type { KeyStatus } from '../contract/views.ts'
 import type { Json } from '../domain/json.ts'
 import type { Work } from '../domain/updates/rest.ts'
-import type { EngineOptions, EngineStatus } from '../engine/engine.ts'
+import type { EngineOptions } from '../engine/assembly/options.ts'
+import type { EngineStatus } from '../engine/engine.ts'
 import type { SessionKeys } from '../engine/key/key-holder.ts'
 import type { Removable } from '../engine/library/removal.ts'
 

@@ -1,6 +1,6 @@
 import type { Work } from '../domain/updates/rest.ts'
 import type { Engine } from '../engine/engine.ts'
-import { paidDataBeside } from '../engine/home.ts'
+import { paidDataBeside } from '../engine/platform/home.ts'
 import { practiceOrigin } from '../engine/remote/address.ts'
 import { countUnended, unendedIn } from '../engine/store/open-requests.ts'
 

@@ -1,6 +1,6 @@
 import { closeSync, fdatasyncSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { watchPoints } from '../../src/engine/durable.ts'
+import { watchPoints } from '../../src/engine/platform/failpoints.ts'
 import { openStore } from '../../src/engine/store/store.ts'
 import { temporaryFolder } from '../proof/support/remote.ts'
 import { bodyOf, receiptOf, t0 } from '../support/receipts.ts'

@@ -11,7 +11,7 @@ import { smallPicture } from './support/small-picture.ts'
 /** Lists, caches and compiled code have their size after the first; the second says what each more one leaves behind. */
 const [first, more] = [300, 600]
 
-/** The engine remembers the last 10,000 files it looked at (src/engine/inspector.ts): it remembers them before we measure. */
+/** The engine remembers the last 10,000 files it looked at (src/engine/sources/inspector.ts): it remembers them before we measure. */
 async function lookAtMany({ calls }: Incarnation, folder: string, picture: string): Promise<void> {
   for (const half of ['one', 'other']) {
     const dropped = join(folder, half)

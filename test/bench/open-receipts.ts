@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { foldersFor } from '../../src/engine/home.ts'
+import { foldersFor } from '../../src/engine/platform/home.ts'
 import { openStore } from '../../src/engine/store/store.ts'
 import { incarnate } from '../proof/support/incarnation.ts'
 import { temporaryFolder } from '../proof/support/remote.ts'

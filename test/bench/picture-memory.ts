@@ -1,5 +1,6 @@
+import type { Preparation, UpscalePreparation } from '../../src/engine/images/answers.ts'
 import { upscaleMaxBytes } from '../../src/engine/images/limits.ts'
-import type { Images, Preparation, UpscalePreparation } from '../../src/engine/images/port.ts'
+import type { Images } from '../../src/engine/images/port.ts'
 import { peakBytesOfChildren } from '../engine/images/support/children-memory.ts'
 import { withImages } from './support/image-pool.ts'
 import { largestPhotograph } from './support/photos.ts'

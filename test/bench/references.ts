@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { Preparation } from '../../src/engine/images/port.ts'
+import type { Preparation } from '../../src/engine/images/answers.ts'
 import { inLanes } from '../support/lanes.ts'
 import { type Cost, costOf, sumOf } from './support/cost.ts'
 import { withImages } from './support/image-pool.ts'

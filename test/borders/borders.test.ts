@@ -55,6 +55,15 @@ const planted: [file: string, text: string, words: string][] = [
   ['src/cli/a.ts', "import { x } from '../../test/b.ts'", '../../test/b.ts leads out of src'],
   ['src/engine/a.ts', 'await import(name)', 'an import with a computed name cannot be checked'],
   ['src/shared/a.ts', '', 'no rule says what shared may import'],
+  ['src/engine/store/a.ts', "import type { x } from '../queue/b.ts'", 'store may not import queue'],
+  ['src/engine/queue/a.ts', "import { x } from '../engine.ts'", 'queue may not import .'],
+  ['src/engine/other/a.ts', "import { x } from '../store/b.ts'", 'no rule says on what engine/other may stand'],
+  ['src/renderer/hooks/a.ts', "import { x } from '../features/queue/b.ts'", 'hooks may not import features/queue'],
+  [
+    'src/renderer/features/queue/a.ts',
+    "import { x } from '../create/b.ts'",
+    'features/queue may not import features/create',
+  ],
   ['src/engine/a.ts', 'fsyncSync(fd)', 'fsyncSync without a named point'],
   ['src/engine/store/a.ts', 'db.transaction(work).immediate()', '.immediate() without a named point'],
   ['src/cli/a.ts', 'mkdirSync(path, { recursive: true })', 'mkdir with recursive may never end'],
@@ -120,6 +129,16 @@ describe('finds', () => {
     const text = "export const a = <p>don't</p>\nconst r = /['\"`]/\nconst s = '/*'\nimport x from '../engine/b.ts'\n"
     expect(problemsOf('src/renderer/a.tsx', text)).toEqual(['src/renderer/a.tsx:4: renderer may not import engine'])
   })
+})
+
+test('finds files that import themselves by way of others, types included', () => {
+  const { problems } = check({
+    'src/engine/store/a.ts': "import type { b } from './b.ts'",
+    'src/engine/store/b.ts': "import { c } from './c.ts'",
+    'src/engine/store/c.ts': "export { a } from './a.ts'\nimport { d } from './d.ts'",
+    'src/engine/store/d.ts': 'export const d = 1',
+  })
+  expect(problems).toEqual(['src/engine/store/a.ts:1: imports itself through engine/store/b.ts and engine/store/c.ts'])
 })
 
 describe('allows', () => {

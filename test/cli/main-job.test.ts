@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sha256Of } from '../../src/engine/store/checksum.ts'
+import { sha256Of } from '../../src/engine/platform/checksum.ts'
 import { eventsOf, hasPhotos, photos, practiceHome, printroom, resultOf, samplePhoto } from '../support/terminal.ts'
 
 let place: Awaited<ReturnType<typeof practiceHome>>

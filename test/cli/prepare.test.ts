@@ -3,8 +3,8 @@ import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, w
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { markAsWatched, resultsMarkedIn } from '../../src/engine/copies/folder-marks.ts'
-import { hashFile } from '../../src/engine/files.ts'
+import { hashFile } from '../../src/engine/platform/files.ts'
+import { markAsWatched, resultsMarkedIn } from '../../src/engine/platform/folder-marks.ts'
 import { newFolder } from '../support/folders.ts'
 import { eventsOf, printroom, resultOf } from '../support/terminal.ts'
 

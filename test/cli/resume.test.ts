@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sha256Of } from '../../src/engine/store/checksum.ts'
+import { sha256Of } from '../../src/engine/platform/checksum.ts'
 import { Journal } from '../../src/engine/store/journal.ts'
 import { databaseIn, idOf, journalIn, opened, orderNumber, stepOf } from '../engine/store/support/open.ts'
 import { newFolder } from '../support/folders.ts'

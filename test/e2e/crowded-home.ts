@@ -1,5 +1,5 @@
 import type { Order } from '../../src/domain/request/receipt.ts'
-import { foldersFor } from '../../src/engine/home.ts'
+import { foldersFor } from '../../src/engine/platform/home.ts'
 import { openStore } from '../../src/engine/store/store.ts'
 import { bodyOf, madeJob, receiptOf } from '../support/receipts.ts'
 import { libraryHome } from './library-home.ts'

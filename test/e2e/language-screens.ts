@@ -1,6 +1,6 @@
 import { type ElectronApplication, expect, type Page } from '@playwright/test'
 import type { Language } from '../../src/contract/settings.ts'
-import { setLanguage, t } from '../../src/renderer/lib/messages.ts'
+import { setLanguage, t } from '../../src/renderer/format/messages.ts'
 import { cutOutSample, goTo } from './driving.ts'
 
 /** What was seen, and by which name. */

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { openFolder } from '../../src/cli/copies.ts'
-import { InTheWayError } from '../../src/engine/own-place.ts'
-import { writeOut } from '../../src/engine/write-out.ts'
+import { InTheWayError } from '../../src/engine/platform/own-place.ts'
+import { writeOut } from '../../src/engine/platform/write-out.ts'
 import { engineAt } from '../support/engine-at.ts'
 
 // The system itself, and what it is asked of these paths: on Windows the question alone tells who asks.

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { hashFile, keepByContent } from '../../src/engine/files.ts'
 import { createImages } from '../../src/engine/images/client.ts'
 import { forkImageWorker } from '../../src/engine/images/spawn.ts'
+import { hashFile, keepByContent } from '../../src/engine/platform/files.ts'
 import { newFolder } from '../support/folders.ts'
 import { imageWorkerEntry } from '../support/image-worker.ts'
 

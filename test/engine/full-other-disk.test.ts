@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { failureOf } from '../../src/engine/failure-of.ts'
-import { foldersFor } from '../../src/engine/home.ts'
-import { ownPlacesOf } from '../../src/engine/own-place.ts'
-import { writeOut } from '../../src/engine/write-out.ts'
+import { failureOf } from '../../src/engine/platform/failure-of.ts'
+import { foldersFor } from '../../src/engine/platform/home.ts'
+import { ownPlacesOf } from '../../src/engine/platform/own-place.ts'
+import { writeOut } from '../../src/engine/platform/write-out.ts'
 import { newFolder } from '../support/folders.ts'
 import { fill, mayMount, smallDisk, writeProtect } from '../support/small-disk.ts'
 

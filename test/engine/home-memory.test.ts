@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { failureOf } from '../../src/engine/failure-of.ts'
-import { type Folders, foldersFor } from '../../src/engine/home.ts'
-import { awayWords, forgetHome, rememberHome } from '../../src/engine/home-memory.ts'
+import { failureOf } from '../../src/engine/platform/failure-of.ts'
+import { type Folders, foldersFor } from '../../src/engine/platform/home.ts'
+import { awayWords, forgetHome, rememberHome } from '../../src/engine/platform/home-memory.ts'
 import { engineAt } from '../support/engine-at.ts'
 import { newFolder } from '../support/folders.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Inspector } from '../../src/engine/inspector.ts'
+import { Inspector } from '../../src/engine/sources/inspector.ts'
 import { flat } from './images/support/pictures.ts'
 import { useWorkshop } from './images/support/workshop.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LedgerView } from '../../src/contract/ledger.ts'
-import { ledgerView } from '../../src/engine/ledger.ts'
+import { ledgerView } from '../../src/engine/api/ledger.ts'
 import { type Client, startPractice } from '../practice/support/practice.ts'
 import { newRig, type Rig, scale } from './queue/support/rig.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { makeFolders } from '../../src/engine/make-folders.ts'
+import { makeFolders } from '../../src/engine/platform/make-folders.ts'
 import { newFolder } from '../support/folders.ts'
 
 const codeOf = (act: () => unknown): string => {
@@ -41,7 +41,7 @@ describe('a folder with what is missing above it', () => {
 
   it.runIf(existsSync('/proc/self'))('has an end where a parent takes no child (S10)', async () => {
     // In a thread: an endless loop in this one would end no test.
-    const source = new URL('../../src/engine/make-folders.ts', import.meta.url).href
+    const source = new URL('../../src/engine/platform/make-folders.ts', import.meta.url).href
     const thread = new Worker(
       `const { parentPort } = require('node:worker_threads')
        import(${JSON.stringify(source)}).then(({ makeFolders }) => {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
+import { SettingError } from '../../src/engine/platform/settings.ts'
 import { Exchanger } from '../../src/engine/remote/exchange.ts'
 import { checkNetwork, proxyOf } from '../../src/engine/remote/network.ts'
-import { SettingError } from '../../src/engine/settings.ts'
 
 const limits = { connectMs: 2000, headersMs: 2000, bodyMs: 2000 }
 const servers: Server[] = []

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { foldersFor } from '../../src/engine/home.ts'
+import { foldersFor } from '../../src/engine/platform/home.ts'
 import { type EngineAt, engineAt } from '../support/engine-at.ts'
 import { newFolder } from '../support/folders.ts'
 import { StrangeService } from '../support/strange-service.ts'

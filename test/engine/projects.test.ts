@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '../../src/contract/ipc.ts'
 import type { RequestView } from '../../src/contract/views.ts'
-import { ledgerCsv } from '../../src/engine/ledger.ts'
+import { ledgerCsv } from '../../src/engine/api/ledger.ts'
 import { type Client, startPractice } from '../practice/support/practice.ts'
 import { newRig, type Rig, scale } from './queue/support/rig.ts'
 

@@ -1,7 +1,7 @@
 import { copyFileSync, linkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { repeatedWords, SameFiles } from '../../src/engine/same-files.ts'
+import { repeatedWords, SameFiles } from '../../src/engine/sources/same-files.ts'
 import { newFolder } from '../support/folders.ts'
 import { useWorkshop } from './images/support/workshop.ts'
 

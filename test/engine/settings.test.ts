@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Point, watchPoints } from '../../src/engine/durable.ts'
-import { readSettings, type Settings, writeSettings } from '../../src/engine/settings.ts'
+import { type Point, watchPoints } from '../../src/engine/platform/failpoints.ts'
+import { readSettings, type Settings, writeSettings } from '../../src/engine/platform/settings.ts'
 import { newFolder } from '../support/folders.ts'
 
 let path: string

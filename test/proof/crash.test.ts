@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Point, points } from '../../src/engine/durable.ts'
+import { type Point, points } from '../../src/engine/platform/failpoints.ts'
 import { type Deed, duties, endsWell, goOn, orders, Stage } from './support/deeds.ts'
 import { CrashPlan, type Incarnation, type Moment, watchedBy } from './support/incarnation.ts'
 import { temporaryFolder } from './support/remote.ts'

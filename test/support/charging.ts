@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { GenerationOrder, SkillOrder } from '../../src/contract/ipc.ts'
 import { pictureFields } from '../../src/domain/form/skill-form.ts'
 import type { SubmitOutcome } from '../../src/domain/request/outcomes.ts'
-import { type Draft, type Offer, offerGeneration, offerSkill } from '../../src/engine/orders.ts'
+import { type Draft, type Offer, offerGeneration, offerSkill } from '../../src/engine/quoting/orders.ts'
 import { type Client, startPractice } from '../practice/support/practice.ts'
 import { type EngineAt, engineAt } from './engine-at.ts'
 

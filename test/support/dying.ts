@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { watchPoints } from '../../src/engine/durable.ts'
+import { watchPoints } from '../../src/engine/platform/failpoints.ts'
 
 /**
  * In a worker: it is killed right after the n-th change of the disk that is of the kinds that are tried, and before the

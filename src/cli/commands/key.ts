@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
+import { keepKey } from '../../engine/api/keep-key.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { keepKey } from '../../engine/key/keep-key.ts'
 import { KeyFormError } from '../../engine/key/key-form.ts'
 import type { KeyHolder } from '../../engine/key/key-holder.ts'
 import { afterHandover, beforeClearing, beforeSetting } from '../../engine/key/key-words.ts'

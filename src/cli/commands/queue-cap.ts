@@ -1,7 +1,7 @@
 import { mostCredits } from '../../contract/limits.ts'
 import type { CapsView } from '../../contract/views.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
-import { engineCalls } from '../../engine/calls.ts'
+import { engineCalls } from '../../engine/api/calls.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'

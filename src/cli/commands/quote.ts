@@ -1,4 +1,4 @@
-import { Offers } from '../../engine/offers.ts'
+import { Offers } from '../../engine/quoting/offers.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus, leftOutStatus } from '../exit-status.ts'

@@ -1,6 +1,6 @@
 import type { HostsChanged, HostsView } from '../../contract/hosts.ts'
-import { engineCalls } from '../../engine/calls.ts'
-import { SettingError } from '../../engine/settings.ts'
+import { engineCalls } from '../../engine/api/calls.ts'
+import { SettingError } from '../../engine/platform/settings.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'

@@ -1,5 +1,10 @@
 import { isRecord, type Json } from '../json.ts'
-import type { PromptPart } from './picture.ts'
+
+export interface PromptPart {
+  /** Empty where the part has no name. */
+  label: string
+  text: string
+}
 
 /** Names that a part's own name and words go by: the shape of a part is not shown (§2.6). */
 const labelNames = ['label', 'name', 'title', 'key', 'type'] as const

@@ -1,13 +1,7 @@
 import { isSide } from '../figures.ts'
 import { isRecord, type Json } from '../json.ts'
 import { visibleText } from '../links/visible-text.ts'
-import { promptParts } from './parts.ts'
-
-export interface PromptPart {
-  /** Empty where the part has no name. */
-  label: string
-  text: string
-}
+import { type PromptPart, promptParts } from './parts.ts'
 
 /** A curated picture as it is shown (§2.6). Null: the service said nothing that can be read. */
 export interface GalleryPicture {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Thumbnails } from '../library/thumbnails.ts'
-import { makeFolders } from '../make-folders.ts'
+import { makeFolders } from '../platform/make-folders.ts'
+import { Turns } from '../platform/turns.ts'
 import type { Downloader } from '../remote/download.ts'
-import { Turns } from '../turns.ts'
+import type { Thumbnails } from '../sources/thumbnails.ts'
 
 interface Deps {
   downloader: Downloader

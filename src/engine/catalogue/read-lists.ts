@@ -3,7 +3,7 @@ import type { Model } from '../../domain/catalogue/model.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
 import { isReadable } from '../../domain/catalogue/skill-limits.ts'
 import type { Json } from '../../domain/json.ts'
-import { harmless } from '../text.ts'
+import { harmless } from '../platform/text.ts'
 
 /** An answer that says itself that it is none, whatever else it holds. */
 const isRefused = (body: Json): boolean =>

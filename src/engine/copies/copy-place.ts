@@ -6,7 +6,7 @@ import { type CopyWord, copyFileName, copyRoom } from '../../domain/naming/copy-
 import { practicePrefix } from '../../domain/naming/practice-prefix.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { isLocal } from '../../domain/request/sources.ts'
-import { isWithin } from '../is-within.ts'
+import { isWithin } from '../platform/is-within.ts'
 import { practiceOrigin } from '../remote/address.ts'
 import type { Asset } from '../store/assets.ts'
 import { titleOf } from '../views/titles.ts'

@@ -1,5 +1,5 @@
 import { codeOf } from '../../domain/error-code.ts'
-import { isDiskAway } from '../images/foreign-files.ts'
+import { isDiskAway } from '../platform/file-codes.ts'
 
 export const silentWords = 'The disk of that folder does not answer.'
 

@@ -1,11 +1,11 @@
 import { constants } from 'node:fs'
 import { copyFile, open, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { atLater, syncHandle } from '../durable.ts'
-import { hashFile } from '../files.ts'
-import { asItsFolder } from '../own-rights.ts'
-import { sha256Of } from '../store/checksum.ts'
-import { isFree, takeName } from '../take-name.ts'
+import { sha256Of } from '../platform/checksum.ts'
+import { atLater, syncHandle } from '../platform/failpoints.ts'
+import { hashFile } from '../platform/files.ts'
+import { asItsFolder } from '../platform/own-rights.ts'
+import { isFree, takeName } from '../platform/take-name.ts'
 import { NoPlaceError } from './copy-place.ts'
 
 /** Begins the names of files that are not whole yet; programs that watch a folder leave hidden files alone. */

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Images } from '../images/port.ts'
+import { Turns } from '../platform/turns.ts'
 import type { Downloader } from '../remote/download.ts'
 import { DownloadError } from '../remote/download-error.ts'
 import { makeFolder } from '../store/folders.ts'
 import type { GalleryRows, KeptFile } from '../store/gallery-rows.ts'
-import { Turns } from '../turns.ts'
 
 /** Pictures that browsers show, by their content. Anything else is not kept. */
 const extensions: Record<string, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' }

@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { GalleryItem, GalleryView } from '../../contract/gallery.ts'
 import { galleryPicture, keptData } from '../../domain/gallery/picture.ts'
-import type { Engine } from '../engine.ts'
+import { harmless } from '../platform/text.ts'
 import type { KeptPicture } from '../store/gallery-rows.ts'
-import { harmless } from '../text.ts'
+import type { Store } from '../store/store.ts'
 import { iso } from '../views/request-view.ts'
+import type { GalleryPictures } from './pictures.ts'
 
 const titleLength = 200
 
 const named = (text: string | null): string | null => (text === null ? null : harmless(text))
+
+/** What the gallery's pictures are looked up in. */
+export interface GalleryContext {
+  readonly origin: string
+  readonly store: Store
+  readonly gallery: GalleryPictures
+}
 
 /**
  * Address of a picture in the app's own scheme. `n`: its place among the addresses that the service names. It is another
@@ -20,7 +28,7 @@ function ownAddress({ id, readMs }: KeptPicture, n: number | 'avatar', form: 'fu
   return `printroom://gallery/${encodeURIComponent(id)}/${n}/${form}?v=${version}`
 }
 
-export function galleryItemOf({ store, origin }: Engine, kept: KeptPicture): GalleryItem {
+export function galleryItemOf({ store, origin }: GalleryContext, kept: KeptPicture): GalleryItem {
   const picture = galleryPicture(kept.id, keptData(kept.value))
   const [first] = picture.media
   const isSized = picture.width !== null && picture.height !== null
@@ -37,11 +45,11 @@ export function galleryItemOf({ store, origin }: Engine, kept: KeptPicture): Gal
   }
 }
 
-export function galleryViewOf(engine: Engine, kept: KeptPicture): GalleryView {
+export function galleryViewOf(context: GalleryContext, kept: KeptPicture): GalleryView {
   const picture = galleryPicture(kept.id, keptData(kept.value))
   const { prompt, isReady, parts, sref, createdAt, likes, views, retweets, author } = picture
   return {
-    ...galleryItemOf(engine, kept),
+    ...galleryItemOf(context, kept),
     prompt,
     isReady,
     parts: parts.map(({ label, text }) => ({ label: harmless(label), text })),
@@ -72,7 +80,7 @@ export function galleryViewOf(engine: Engine, kept: KeptPicture): GalleryView {
  * @throws DownloadError where it cannot be had
  */
 export async function galleryFile(
-  { store, origin, gallery }: Engine,
+  { store, origin, gallery }: GalleryContext,
   id: string,
   which: string,
   form: string,

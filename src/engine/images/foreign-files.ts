@@ -1,25 +1,14 @@
 import { dirname } from 'node:path'
 import type { z } from 'zod'
-import { isElsewhere } from '../elsewhere.ts'
+import { isElsewhere } from '../platform/elsewhere.ts'
+import { elsewhereCode, noFileCode, silentDiskCode } from '../platform/file-codes.ts'
 import { ImageWorkerError } from './errors.ts'
 import { fileAnswers, folderAnswer, hashAnswer, type Task } from './messages.ts'
-
-/** What `codeOf` tells of a file that is no file, and of a disk that says nothing: the system has no words for either. */
-export const noFileCode = 'NO_FILE'
-export const silentDiskCode = 'SILENT_DISK'
-/** Not looked at (elsewhere.ts). */
-export const elsewhereCode = 'ELSEWHERE'
-
-/** What a system says of a share that went away or comes back, and not of a file on it. */
-const shareCodes = ['ESTALE', 'ENOTCONN', 'ECONNABORTED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTDOWN', 'EHOSTUNREACH', 'EIO']
 
 /** A worker that asked was not answered in time. */
 export const isSilence = (error: unknown): boolean => error instanceof ImageWorkerError && error.code === 'timeout'
 
-/** Whether it is the disk's trouble, and the file may be there as it was as soon as that is over. */
-export const isDiskAway = (code: string): boolean => code === silentDiskCode || shareCodes.includes(code)
-
-/** A file of this computer could not be looked at; `code` is the system's, or one of the two above. */
+/** A file of this computer could not be looked at; `code` is the system's, or one of ours (file-codes.ts). */
 export class ForeignFileError extends Error {
   override readonly name = 'ForeignFileError'
   readonly code: string

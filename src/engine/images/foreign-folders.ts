@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import type { Marked } from '../copies/folder-marks.ts'
-import type { OrderMark } from '../copies/order-marks.ts'
-import { FolderError } from '../watch/folder-error.ts'
-import { ForeignFileError, isSilence, silentDiskCode } from './foreign-files.ts'
+import { silentDiskCode } from '../platform/file-codes.ts'
+import { FolderError } from '../platform/folder-error.ts'
+import type { Marked } from '../platform/folder-marks.ts'
+import type { OrderMark } from '../platform/order-marks.ts'
+import { ForeignFileError, isSilence } from './foreign-files.ts'
 import {
   type FolderAsk,
   folderId,

@@ -1,4 +1,4 @@
-import type { Inspection } from './port.ts'
+import type { Inspection } from './answers.ts'
 
 /** Few enough that all workers have some of a drop, and that one which ends its worker costs little. */
 const mostAtOnce = 16

@@ -1,4 +1,4 @@
-import type { ReferenceLimits } from './port.ts'
+import type { ReferenceLimits } from './answers.ts'
 
 const mebibyte = 2 ** 20
 

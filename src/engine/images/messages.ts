@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Examination, Inspection, Preparation, UpscalePreparation } from './port.ts'
+import type { Examination, Inspection, Preparation, UpscalePreparation } from './answers.ts'
 
 /** What crosses between the pool and a worker, as JSON; both sides parse what they receive. */
 

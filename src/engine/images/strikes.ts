@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { answered } from '../disk-answer.ts'
+import { answered } from '../platform/disk-answer.ts'
 import type { Task } from './messages.ts'
 
 /** In tenths of what a file may cost. That a computer is slow is no fault of the file, which is waited for in other places. */

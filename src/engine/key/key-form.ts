@@ -1,4 +1,4 @@
-import { CallError } from '../call-error.ts'
+import { CallError } from '../platform/call-error.ts'
 
 /**
  * The form of §5: the prefix and 32 characters. The alphabet is not shown, so any counts that can stand in a header:

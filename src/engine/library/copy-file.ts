@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, open, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { atLater, syncHandle } from '../durable.ts'
-import { hashFile } from '../files.ts'
-import { asItsFolder } from '../own-rights.ts'
-import { renameDurablyLater } from '../store/durable-file.ts'
+import { renameDurablyLater } from '../platform/durable-file.ts'
+import { atLater, syncHandle } from '../platform/failpoints.ts'
+import { hashFile } from '../platform/files.ts'
+import { asItsFolder } from '../platform/own-rights.ts'
 import { makeFolderLater } from '../store/folders.ts'
 
 /** Begins the names of copies that are not whole yet; what a crash leaves of them is swept away. */

@@ -1,10 +1,10 @@
-import type { Engine } from '../engine.ts'
 import type { Item } from '../store/assets.ts'
+import type { LibraryContext } from './context.ts'
 import { filesThere } from './presence.ts'
 
 /** The files that are dragged to another program, as far as they are there, and a small PNG of the first that is a picture. */
 export async function draggedFiles(
-  engine: Engine,
+  engine: LibraryContext,
   items: readonly Item[],
 ): Promise<{ paths: string[]; missing: number; icon: string | null }> {
   const all = items.map(({ asset }) => ({ asset, path: engine.pathOf(asset) }))
@@ -20,7 +20,7 @@ export async function draggedFiles(
 }
 
 /** The picture as Electron can read it, for the clipboard: WebP and others are made a PNG of first. Null for a video. */
-export async function readablePicture(engine: Engine, id: string): Promise<string | null> {
+export async function readablePicture(engine: LibraryContext, id: string): Promise<string | null> {
   const asset = engine.store.assets.get(id)
   const path = asset === null ? '' : engine.pathOf(asset)
   if (asset?.mediaType !== 'image' || !(await filesThere(engine.place.folder, [path])).has(path)) return null

@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path'
 import type { LibraryExport, LibraryExported } from '../../contract/library.ts'
 import { codeOf } from '../../domain/error-code.ts'
 import { exportName, exportValues } from '../../domain/naming/export-name.ts'
-import { markResult } from '../copies/folder-marks.ts'
 import { putMarked } from '../copies/put-marked.ts'
-import type { Engine } from '../engine.ts'
-import { ownPlacesOf, refuseOwnPlace } from '../own-place.ts'
+import { withAiMark } from '../images/worker/ai-mark.ts'
+import { markResult } from '../platform/folder-marks.ts'
+import { ownPlacesOf, refuseOwnPlace } from '../platform/own-place.ts'
+import { takeName } from '../platform/take-name.ts'
 import { practiceOrigin } from '../remote/address.ts'
 import type { Item } from '../store/assets.ts'
-import { takeName } from '../take-name.ts'
 import { receiptView } from '../views/request-view.ts'
-import { withAiMark } from './ai-mark.ts'
+import type { LibraryContext } from './context.ts'
 import { ExportNames, unfinishedExport } from './export-names.ts'
 import { sightOf } from './sight.ts'
 
@@ -31,7 +31,7 @@ class FolderGoneError extends Error {
  * @throws InTheWayError where the folder is Printroom's own, of whatever home
  */
 export async function exportItems(
-  engine: Engine,
+  engine: LibraryContext,
   items: readonly Item[],
   folder: string,
   wish: LibraryExport,
@@ -62,7 +62,7 @@ export async function exportItems(
  * @returns whether it carries the mark
  */
 async function copyOne(
-  engine: Engine,
+  engine: LibraryContext,
   item: Item,
   number: number,
   folder: string,
@@ -180,7 +180,7 @@ function whyNot(error: unknown): string {
 }
 
 /** How it was made and what was paid, for other programs and later years; nothing secret and no path of this computer. */
-function sidecarOf(engine: Engine, { asset, rating }: Item): object {
+function sidecarOf(engine: LibraryContext, { asset, rating }: Item): object {
   const { store, driver, timing } = engine
   const receipt = store.receipts.get(asset.requestId)
   const view = receipt

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { codeOf } from '../../domain/error-code.ts'
-import { hashFile } from '../files.ts'
+import { hashFile } from '../platform/files.ts'
 import { filesBelow, isPlain } from './walk.ts'
 
 export interface LibraryFile {

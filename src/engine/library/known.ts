@@ -1,10 +1,10 @@
 import { dirname } from 'node:path'
-import { answered, fileLimitMs } from '../disk-answer.ts'
 import { ImageWorkerError } from '../images/errors.ts'
+import { filmWholeness } from '../images/films/whole-film.ts'
 import type { Images } from '../images/port.ts'
 import { sniffFilm } from '../images/sniff-file.ts'
+import { answered, fileLimitMs } from '../platform/disk-answer.ts'
 import type { Asset } from '../store/assets.ts'
-import { filmWholeness } from './films/whole-film.ts'
 
 /** What the library keeps about a file beside where it is and what it is called. */
 export type Known = Pick<

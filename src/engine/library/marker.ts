@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../../domain/error-code.ts'
-import { writeDurably } from '../store/durable-file.ts'
-import { markerName } from '../store/file-names.ts'
+import { writeDurably } from '../platform/durable-file.ts'
+import { markerName } from '../platform/file-names.ts'
 
 const words = 'Printroom knows its library by this file. Leave it here.'
 

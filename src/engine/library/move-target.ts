@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statfsSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { sep } from 'node:path'
-import { NotNowError } from '../call-error.ts'
+import { NotNowError } from '../platform/call-error.ts'
 import { size } from './words.ts'
 
 /** What a disk needs beside the files themselves. */

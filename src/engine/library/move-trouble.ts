@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { codeOf } from '../../domain/error-code.ts'
-import { answered, OtherDiskError } from '../disk-answer.ts'
-import { silentDiskCode } from '../images/foreign-files.ts'
+import { answered, OtherDiskError } from '../platform/disk-answer.ts'
+import { silentDiskCode } from '../platform/file-codes.ts'
 
 /** A move cannot go on as things are; the message says what to do. Nothing is lost by it. */
 export class MoveError extends Error {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashFile } from '../files.ts'
+import { hashFile } from '../platform/files.ts'
 import type { Assets, FileOf } from '../store/assets.ts'
 import { sightOf } from './sight.ts'
 

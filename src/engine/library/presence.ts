@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { codeOf } from '../../domain/error-code.ts'
-import { answered } from '../disk-answer.ts'
-import { isDiskAway } from '../images/foreign-files.ts'
+import { answered } from '../platform/disk-answer.ts'
+import { isDiskAway } from '../platform/file-codes.ts'
 import type { Asset } from '../store/assets.ts'
 
 /** So many are looked at in one call: a slow share takes some 20 ms for each. */

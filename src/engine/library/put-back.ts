@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
+import { renameDurablyLater, syncFolderLater } from '../platform/durable-file.ts'
+import { isFree, takeName } from '../platform/take-name.ts'
 import type { Asset, Assets } from '../store/assets.ts'
-import { renameDurablyLater, syncFolderLater } from '../store/durable-file.ts'
-import { isFree, takeName } from '../take-name.ts'
 import type { LibraryPlace } from './place.ts'
 import { contentOf, sightOf } from './sight.ts'
 

@@ -24,6 +24,12 @@ interface Wanted {
   output: BroughtHome
 }
 
+/** Files of receipts that are in the library, and those that are fetched again. */
+export interface Found {
+  found: number
+  owed: number
+}
+
 /**
  * After the database was made anew: gives every result that a receipt names its row in the library again, found by the
  * content of the files that are there. No file is touched. What is not there is owed again and comes home by the usual
@@ -31,7 +37,7 @@ interface Wanted {
  *
  * @returns how many were found and how many are owed; null when there was nothing to look for
  */
-export async function reindexLibrary(deps: ReindexDeps): Promise<{ found: number; owed: number } | null> {
+export async function reindexLibrary(deps: ReindexDeps): Promise<Found | null> {
   if (deps.keep.note(libraryNote) === 'yes') return null
   const wanted = wantedOutputs(deps)
   const { files, ...met } = wanted.length === 0 ? { files: [], isWhole: true } : await libraryFiles(deps.library)

@@ -1,6 +1,6 @@
-import { NotNowError } from '../call-error.ts'
-import type { Engine } from '../engine.ts'
-import { LibraryGoneError } from './gone.ts'
+import { NotNowError } from '../platform/call-error.ts'
+import { LibraryGoneError } from '../platform/library-gone.ts'
+import type { LibraryContext } from './context.ts'
 
 export interface Removable {
   /** The library's own: while it is not there, no file of it is gone. */
@@ -12,7 +12,7 @@ export interface Removable {
  * Where those of the chosen rows lie that are in the app's trash.
  * @throws LibraryGoneError, or NotNowError where files may lie in two folders or no row can be written; with a sentence
  */
-export async function removableFiles(engine: Engine, seqs: readonly number[]): Promise<Removable> {
+export async function removableFiles(engine: LibraryContext, seqs: readonly number[]): Promise<Removable> {
   const { place, store } = engine
   if (store.readOnly) throw new NotNowError('This library can only be looked at now. Nothing was changed.')
   if (!(await place.isThere())) throw new LibraryGoneError(place.folder)

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { lstat, stat } from 'node:fs/promises'
 import { codeOf } from '../../domain/error-code.ts'
-import { hashFile } from '../files.ts'
+import { hashFile } from '../platform/files.ts'
 
 /** What is at the place of a file. One that cannot be told says nothing of the others. */
 export type Sight =

@@ -1,9 +1,15 @@
 import { type Asked, pausesAsked, type Said } from '../../domain/pace/asked.ts'
 import type { Kind, Scope } from '../../domain/pace/kinds.ts'
 import { leftOf, lengthOf, type Pause } from '../../domain/pace/pause.ts'
-import type { Gate } from '../queue/lane.ts'
-import type { Timers } from '../timers.ts'
+import type { Timers } from '../platform/timers.ts'
 import { type KeptPauses, pausesIn, withPauses } from './kept-pauses.ts'
+
+/** When the service may be asked for something of a kind. */
+export interface RateGate {
+  /** The first moment, by the monotonic clock; it may be later by then. */
+  nextMs(kind: Kind): number
+  began(kind: Kind): void
+}
 
 export interface PaceOptions {
   kept: KeptPauses
@@ -37,7 +43,7 @@ const done = Promise.resolve()
  * programs of one home. It knows when the next look, upload or submit may begin, and for how long the service wants to be
  * left alone with which of them; that is on the disk, so it holds for whoever comes next.
  */
-export class Pace implements Gate {
+export class Pace implements RateGate {
   readonly #options: PaceOptions
   /** When the next task may begin, and when the next of them may be sent: a thread that is busy begins several at once. */
   readonly #beginMs: Record<Turn, number> = { look: 0, upload: 0, submit: 0 }

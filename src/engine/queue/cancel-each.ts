@@ -1,4 +1,4 @@
-import { NotNowError } from '../call-error.ts'
+import { NotNowError } from '../platform/call-error.ts'
 
 /**
  * Takes out every one of several requests that can be: one that is busy, or of another service, is no reason for the

@@ -1,5 +1,18 @@
+import type { Kind } from '../../domain/pace/kinds.ts'
 import { Heap } from './heap.ts'
-import type { Task } from './lane.ts'
+
+/** One thing to do at or after a moment of the monotonic clock. */
+export interface Task {
+  id: string
+  dueMs: number
+  /** Among tasks that are due, the lower goes first. */
+  order: string
+  /** It goes before those that are not, but for one turn in five. */
+  isSoon?: boolean
+  /** What it asks of the service; left out: nothing. */
+  kind?: Kind
+  run: () => Promise<void>
+}
 
 /** Of so many turns one goes to what can wait, so that nothing waits for ever. */
 const oneOf = 5

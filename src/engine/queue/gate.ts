@@ -2,16 +2,10 @@ import type { CapRefusal } from '../../domain/quote/cap.ts'
 import { type Clearance, clearanceOf } from '../../domain/request/clearance.ts'
 import type { RequestEvent, Timing } from '../../domain/request/events.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
+import type { Timers } from '../platform/timers.ts'
 import type { Claim } from '../store/claim.ts'
-import type { Timers } from '../timers.ts'
 import type { CurrentPrices } from './current-price.ts'
-import type { Entry } from './queue-options.ts'
-
-/** A moment by both clocks: asleep one of them stands still, and the other may be set. */
-export interface ClockPair {
-  wallMs: number
-  monotonicMs: number
-}
+import type { ClockPair, Entry } from './queue-options.ts'
 
 export interface GateOptions {
   prices: CurrentPrices

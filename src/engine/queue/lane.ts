@@ -1,27 +1,8 @@
 import type { Kind } from '../../domain/pace/kinds.ts'
-import type { Timers } from '../timers.ts'
-import { Due } from './due.ts'
+import type { RateGate } from '../pace/pace.ts'
+import type { Timers } from '../platform/timers.ts'
+import { Due, type Task } from './due.ts'
 import { Heap } from './heap.ts'
-
-/** One thing to do at or after a moment of the monotonic clock. */
-export interface Task {
-  id: string
-  dueMs: number
-  /** Among tasks that are due, the lower goes first. */
-  order: string
-  /** It goes before those that are not, but for one turn in five. */
-  isSoon?: boolean
-  /** What it asks of the service; left out: nothing. */
-  kind?: Kind
-  run: () => Promise<void>
-}
-
-/** When the service may be asked for something of a kind. */
-export interface Gate {
-  /** The first moment, by the monotonic clock; it may be later by then. */
-  nextMs(kind: Kind): number
-  began(kind: Kind): void
-}
 
 /**
  * A bounded number of tasks at once: the paid submits, the look-ups, the downloads each have one. Tasks wait until they
@@ -30,7 +11,7 @@ export interface Gate {
 export class Lane {
   readonly #capacity: number
   readonly #timers: Timers
-  readonly #gate: Gate | null
+  readonly #gate: RateGate | null
   readonly #waiting = new Map<string, Task>()
   readonly #later = new Heap<Task>((a, b) => a.dueMs < b.dueMs)
   readonly #due = new Map<string, { kind: Kind | undefined; tasks: Due }>()
@@ -39,7 +20,7 @@ export class Lane {
   #paused = false
   #closed = false
 
-  constructor(capacity: number, timers: Timers, gate: Gate | null = null) {
+  constructor(capacity: number, timers: Timers, gate: RateGate | null = null) {
     this.#capacity = capacity
     this.#timers = timers
     this.#gate = gate

@@ -1,6 +1,7 @@
 import type { RequestEffect } from '../../domain/request/events.ts'
-import type { Timers } from '../timers.ts'
-import { type Gate, Lane } from './lane.ts'
+import type { RateGate } from '../pace/pace.ts'
+import type { Timers } from '../platform/timers.ts'
+import { Lane } from './lane.ts'
 
 /** Paid submits at once (A23). */
 const submitsAtOnce = 2
@@ -16,7 +17,7 @@ export class Lanes {
   readonly #all: readonly Lane[]
 
   /** @param preparing so many pictures are made ready at once */
-  constructor(preparing: number, timers: Timers, gate: Gate) {
+  constructor(preparing: number, timers: Timers, gate: RateGate) {
     this.prepare = new Lane(preparing, timers, gate)
     this.submit = new Lane(submitsAtOnce, timers, gate)
     this.look = new Lane(looksAtOnce, timers, gate)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../../domain/error-code.ts'
 import type { PaidBody } from '../../domain/request/receipt.ts'
-import { sha256Of } from '../store/checksum.ts'
+import { sha256Of } from '../platform/checksum.ts'
 
 type Part = PaidBody['parts'][number]
 type FilePart = Exclude<Part, { text: string }>

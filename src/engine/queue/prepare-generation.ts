@@ -1,7 +1,7 @@
 import type { Order, PaidBody, PreparationReport } from '../../domain/request/receipt.ts'
 import { isLocal } from '../../domain/request/sources.ts'
-import { keepByContent } from '../files.ts'
 import { inlineMaxBytes } from '../images/limits.ts'
+import { keepByContent } from '../platform/files.ts'
 import { sealBody } from './paid-body.ts'
 import { fitReference, type PicturesDeps, reportOf } from './prepare-picture.ts'
 

@@ -13,8 +13,8 @@ import type {
   Reencode,
 } from '../../domain/request/receipt.ts'
 import { isLocal, sourceName } from '../../domain/request/sources.ts'
+import type { PreparedFile } from '../images/answers.ts'
 import { inlineMaxBytes } from '../images/limits.ts'
-import type { PreparedFile } from '../images/port.ts'
 import type { Service, UploadOutcome } from '../remote/service.ts'
 import type { Keep } from '../store/keep.ts'
 import { sealBody } from './paid-body.ts'

@@ -4,10 +4,9 @@ import type { RequestEffect, Timing } from '../../domain/request/events.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import type { Activity } from '../../domain/request/words.ts'
 import type { Pace } from '../pace/pace.ts'
+import type { Timers } from '../platform/timers.ts'
 import type { Claim } from '../store/claim.ts'
 import type { Receipts } from '../store/receipts.ts'
-import type { Timers } from '../timers.ts'
-import type { ClockPair } from './gate.ts'
 import { orderOf } from './order.ts'
 import type { PerformDeps } from './perform.ts'
 
@@ -31,6 +30,12 @@ export interface QueueOptions {
   onChange: (receipt: Receipt) => void
   /** A trouble of this computer, in words; null when it is over. */
   onTrouble: (words: string | null) => void
+}
+
+/** A moment by both clocks: asleep one of them stands still, and the other may be set. */
+export interface ClockPair {
+  wallMs: number
+  monotonicMs: number
 }
 
 /** One request that is driven. */

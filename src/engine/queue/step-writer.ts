@@ -1,5 +1,5 @@
+import type { Timers } from '../platform/timers.ts'
 import type { Receipts } from '../store/receipts.ts'
-import type { Timers } from '../timers.ts'
 import type { DurableStep } from './steps.ts'
 
 interface Waiting {

@@ -1,4 +1,4 @@
-import { diskTrouble } from '../files.ts'
+import { diskTrouble } from '../platform/files.ts'
 
 /** A trouble of this computer, told in words while it lasts. */
 export class Trouble {

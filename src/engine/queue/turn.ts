@@ -2,7 +2,7 @@ import { looks, preparationOf, submitsOf } from '../../domain/pace/kinds.ts'
 import { waitsToBeSent } from '../../domain/request/doubt.ts'
 import type { RequestEffect, Timing } from '../../domain/request/events.ts'
 import { isWaitedFor } from '../../domain/request/waited-for.ts'
-import type { Task } from './lane.ts'
+import type { Task } from './due.ts'
 import type { Entry } from './queue-options.ts'
 
 interface Moment {

@@ -1,7 +1,7 @@
 import { type WireError, wireError } from '../../contract/wire.ts'
 import { isRecord, type Json } from '../../domain/json.ts'
 import type { LookUpOutcome, Refusal, SubmitOutcome } from '../../domain/request/outcomes.ts'
-import { harmless } from '../text.ts'
+import { harmless } from '../platform/text.ts'
 import type { Exchange } from './exchange.ts'
 
 export type Answer = Extract<Exchange, { type: 'answer' }>

@@ -2,7 +2,7 @@ import { type WireGeneration, wireGeneration } from '../../contract/wire.ts'
 import { isRecord } from '../../domain/json.ts'
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Job } from '../../domain/request/receipt.ts'
-import { harmless } from '../text.ts'
+import { harmless } from '../platform/text.ts'
 import { errorOf, hasWords, imagesOf, limitOf, noVerdict, oddOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
 import type { Exchange } from './exchange.ts'
 

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net'
 import { getCACertificates } from 'node:tls'
 import type { Agent, Dispatcher } from 'undici'
 import type { Network } from '../../contract/settings.ts'
-import { SettingError } from '../settings.ts'
+import { SettingError } from '../platform/settings.ts'
 import { undici } from './undici.ts'
 
 /** The way to the service, worked out: an address of a proxy or null, and certificates beside the built-in ones. */

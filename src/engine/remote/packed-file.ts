@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'undici/types/header.js'
 import { beginsAsResult } from '../images/sniff-file.ts'
-import { harmless } from '../text.ts'
+import { harmless } from '../platform/text.ts'
 import { CodingError, codingsOf, unpacked } from './content-coding.ts'
 import { DownloadError } from './download-error.ts'
 

@@ -1,5 +1,5 @@
 import { isRecord, type Json } from '../../domain/json.ts'
-import { maskedKey } from '../text.ts'
+import { maskedKey } from '../platform/text.ts'
 
 /** Shorter than any key or session token: taking it out would take words out. */
 const shortest = 12

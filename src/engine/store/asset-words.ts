@@ -1,10 +1,15 @@
 import { dayKey, isMoment } from '../../domain/day.ts'
 import { holdsWords } from '../../domain/library/search.ts'
-import type { Asset } from './assets.ts'
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long' })
 
-export type Worded = Pick<Asset, 'title' | 'name' | 'modelName' | 'skill' | 'createdMs'>
+export interface Worded {
+  title: string
+  name: string
+  modelName: string | null
+  skill: string | null
+  createdMs: number
+}
 
 /** What a search finds a picture by: the order's words, the file's name, the day, and its tags. */
 export function wordsOf(asset: Worded, tags: readonly string[]): string {

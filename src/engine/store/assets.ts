@@ -1,6 +1,6 @@
 import { searchTerms, wordsOf } from './asset-words.ts'
 import { commit } from './commit.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { statement } from './statements.ts'
 
 /** A result at home, as the library keeps it. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf, isNoRoom } from '../../domain/error-code.ts'
-import { writeDurably } from './durable-file.ts'
+import { writeDurably } from '../platform/durable-file.ts'
 
 /** Room for opening the database and a few steps: its shared-memory file takes 32 KiB, a commit some pages. */
 const ballastBytes = 256 * 1024

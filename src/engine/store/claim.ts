@@ -1,6 +1,6 @@
+import { type ProcessPlace, thisPlace } from '../platform/process-place.ts'
 import { commit } from './commit.ts'
-import type { Db } from './database.ts'
-import { type ProcessPlace, thisPlace } from './process-place.ts'
+import type { Db } from './db.ts'
 import { isInPlace } from './sound-database.ts'
 import { statement } from './statements.ts'
 

@@ -1,5 +1,5 @@
-import { type Point, reach } from '../durable.ts'
-import type { Db } from './database.ts'
+import { type Point, reach } from '../platform/failpoints.ts'
+import type { Db } from './db.ts'
 import { makeSound, mustBeInPlace, noteRefusal } from './sound-database.ts'
 
 /**

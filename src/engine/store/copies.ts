@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { commit } from './commit.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { statement } from './statements.ts'
 
 /** A result that is to be copied, or was. `path`: where the copy was put. */

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { makeOwnFile } from '../own-rights.ts'
+import { makeOwnFile } from '../platform/own-rights.ts'
 import { commit } from './commit.ts'
 import { checkDatabase, readOnlyFormatOf, refuseForeign } from './damage.ts'
+import type { Db } from './db.ts'
 import { migrations } from './migrations/all.ts'
-
-export type Db = Database.Database
 
 /** A write was not made durable the way receipts need it. Nothing paid may be sent. */
 class DurabilityError extends Error {

@@ -1,7 +1,7 @@
 import { holdingOf } from '../../domain/quote/cap.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { samenessOf } from '../../domain/request/sameness.ts'
-import { sha256Of } from './checksum.ts'
+import { sha256Of } from '../platform/checksum.ts'
 
 /** Columns that follow from the receipt alone, so that whatever writes the row writes them too. */
 type Derived = {

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path'
-import { makeFolders, makeFoldersLater } from '../make-folders.ts'
-import { syncFolderLater } from './durable-file.ts'
-import { syncFolder } from './journal.ts'
+import { syncFolder, syncFolderLater } from '../platform/durable-file.ts'
+import { makeFolders, makeFoldersLater } from '../platform/make-folders.ts'
 
 /**
  * Makes a folder and whatever lies above it, durably: a file that was synced in a folder whose own name was not is gone

@@ -1,6 +1,6 @@
 import { type Json, json } from '../../domain/json.ts'
 import { commit } from './commit.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { statement } from './statements.ts'
 
 export interface KeptPicture {

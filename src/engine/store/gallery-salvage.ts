@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { unlessRefused } from './organised-salvage.ts'
 
 /** A curated picture, as its row has it. */

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { codeOf } from '../../domain/error-code.ts'
-import type { Db } from './database.ts'
-import { lockName } from './file-names.ts'
-import { HomeBusyError } from './home-busy.ts'
+import { lockName } from '../platform/file-names.ts'
+import { HomeBusyError } from '../platform/home-busy.ts'
+import type { Db } from './db.ts'
 
 /** Opening a home with everything replayed may take this long for whoever waits. */
 const patienceMs = 60_000

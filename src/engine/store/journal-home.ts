@@ -1,5 +1,5 @@
-import { checksumOf } from './checksum.ts'
-import type { Db } from './database.ts'
+import { checksumOf } from '../platform/checksum.ts'
+import type { Db } from './db.ts'
 import type { Journal } from './journal.ts'
 
 /** In the database: the byte of the journal at which it says whose it is, so that it need not be read for that. */

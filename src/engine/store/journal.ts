@@ -2,9 +2,10 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { happening } from '../../domain/request/receipt.ts'
-import { sync, syncData, truncate, write } from '../durable.ts'
-import { checksumOf } from './checksum.ts'
-import { DatabaseGoneError, watchPlace } from './gone-database.ts'
+import { checksumOf } from '../platform/checksum.ts'
+import { syncFolder } from '../platform/durable-file.ts'
+import { sync, syncData, truncate, write } from '../platform/failpoints.ts'
+import { DatabaseGoneError, watchPlace } from '../platform/gone-database.ts'
 
 /**
  * One durable step of one receipt: the members that changed, whole. The first entry of a receipt has them all,
@@ -288,16 +289,5 @@ function parseLine(text: string): JournalEntry | HomeMark | null {
     return isMark ? homeMark.parse(content) : journalEntry.parse(content)
   } catch {
     return null
-  }
-}
-
-/** Makes a new name in a folder durable; Windows cannot sync a folder and does not need it. */
-export function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const fd = openSync(folder, 'r')
-  try {
-    sync('folder sync', fd)
-  } finally {
-    closeSync(fd)
   }
 }

@@ -1,7 +1,7 @@
 import { mostDrafts } from '../../contract/drafts.ts'
 import { type Json, json } from '../../domain/json.ts'
 import { commit } from './commit.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { statement } from './statements.ts'
 
 /** Small things kept by name: caches of public lists, drafts of forms, notes of the store itself. */

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { checksumOf } from './checksum.ts'
+import { checksumOf } from '../platform/checksum.ts'
+import { writeDurably } from '../platform/durable-file.ts'
 import { commit } from './commit.ts'
-import type { Db } from './database.ts'
-import { writeDurably } from './durable-file.ts'
+import type { Db } from './db.ts'
 import { Keep, putNote } from './keep.ts'
 
 const fileName = 'lasting-notes'

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupsName, databaseName } from './file-names.ts'
+import { backupsName, databaseName } from '../platform/file-names.ts'
 
 /** What SQLite keeps beside a database. Where one of these is left by a kill it belongs to that very file and no other. */
 export const companions = ['-wal', '-shm', '-journal'] as const

@@ -3,7 +3,7 @@ import type { LibraryFilter } from '../../contract/library.ts'
 import { dayKey } from '../../domain/day.ts'
 import { ratioCode } from '../../domain/library/ratio.ts'
 import { type AssetRow, assetColumns, type Item, itemOf } from './assets.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { type FilterSql, filterSql } from './library-filter.ts'
 import { SeqList } from './seq-list.ts'
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 
 /**
  * Looks into a database file that this program does not work with: one that was put away, a backup, another home's. Without

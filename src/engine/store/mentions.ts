@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 
 /** So many receipts are searched before others have their turn: some milliseconds. */
 const atOnce = 2000

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { isAtItsEnd } from '../../domain/request/words.ts'
-import { databaseName, journalName } from './file-names.ts'
+import { databaseName, journalName } from '../platform/file-names.ts'
 import { lookInto } from './look-into.ts'
 import { listReceipts } from './receipt-rows.ts'
 

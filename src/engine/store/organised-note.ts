@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { statement } from './statements.ts'
 
 /** Changes with every act of organising: a backup asks for it, to see whether there is anything new. */

@@ -1,6 +1,6 @@
 import { codeOf } from '../../domain/error-code.ts'
 import type { WholeRow } from './assets.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { reword } from './reword.ts'
 
 /** A tag or a collection of one picture, by the picture's name: row numbers are other ones in a new database. */

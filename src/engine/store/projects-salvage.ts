@@ -1,5 +1,5 @@
 import { readProject } from '../../domain/ledger/project.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 
 /** What one request is filed under. */
 export interface Filed {

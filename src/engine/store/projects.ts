@@ -1,5 +1,5 @@
 import { commit } from './commit.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { Keep, putNote } from './keep.ts'
 import { setNote } from './organised-note.ts'
 import { statement } from './statements.ts'

@@ -1,6 +1,6 @@
 import type { Happening, Receipt } from '../../domain/request/receipt.ts'
 import { commit, underLock } from './commit.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { fold, follow } from './fold.ts'
 import type { Journal, JournalEntry, JournalRead } from './journal.ts'
 import { bindJournal } from './journal-home.ts'

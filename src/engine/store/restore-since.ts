@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { commit } from './commit.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { refillGallery } from './gallery-salvage.ts'
 import { lookInto } from './look-into.ts'
 import { saltNoted } from './salt.ts'

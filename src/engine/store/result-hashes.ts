@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import type { Journal } from './journal.ts'
 import { putNote } from './keep.ts'
 import { statement } from './statements.ts'

@@ -1,6 +1,6 @@
 import { hasSpaceless, type Worded, wordsOf } from './asset-words.ts'
 import { commit } from './commit.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { statement } from './statements.ts'
 
 /** Set by the migration that made letters of some scripts words of their own (`0008-letters-as-words.ts`). */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checksumOf } from './checksum.ts'
-import type { Db } from './database.ts'
-import { writeDurably } from './durable-file.ts'
+import { checksumOf } from '../platform/checksum.ts'
+import { writeDurably } from '../platform/durable-file.ts'
+import type { Db } from './db.ts'
 import { Keep } from './keep.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { readAllAssets, type WholeRow } from './assets.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { readGallery, readGalleryFiles, type SalvagedGallery } from './gallery-salvage.ts'
 import { lookInto } from './look-into.ts'
 import { type Named, readNamed } from './organised-salvage.ts'

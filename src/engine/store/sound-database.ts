@@ -1,7 +1,7 @@
 import { codeOf } from '../../domain/error-code.ts'
+import { DatabaseGoneError } from '../platform/gone-database.ts'
 import { markForCheck } from './damage.ts'
-import type { Db } from './database.ts'
-import { DatabaseGoneError } from './gone-database.ts'
+import type { Db } from './db.ts'
 import { forgetStatements } from './statements.ts'
 
 /** One connection, which can be replaced under those who hold it. */

@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 
 const known = new WeakMap<Db, Map<string, Statement>>()
 

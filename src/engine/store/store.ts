@@ -1,5 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { databaseName, journalName } from '../platform/file-names.ts'
+import { watchPlace } from '../platform/gone-database.ts'
 import { Assets } from './assets.ts'
 import { Backups } from './backups.ts'
 import { giveUpBallast, isFullDisk, keepBallast } from './ballast.ts'
@@ -15,11 +17,10 @@ import {
   refuseOtherHome,
   setAside,
 } from './damage.ts'
-import { type Db, openAnew, openDatabase, openToLook } from './database.ts'
-import { databaseName, journalName } from './file-names.ts'
+import { openAnew, openDatabase, openToLook } from './database.ts'
+import type { Db } from './db.ts'
 import { makeFolder } from './folders.ts'
 import { GalleryRows } from './gallery-rows.ts'
-import { watchPlace } from './gone-database.ts'
 import { HomeLock } from './home-lock.ts'
 import { Journal } from './journal.ts'
 import { homeOf, isOthers } from './journal-home.ts'

@@ -1,6 +1,6 @@
 import { capDayMs, type Sums } from '../../domain/quote/cap.ts'
 import { tidy } from '../../domain/quote/tidy.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 
 /** Sums and finds over the derived columns of all receipts (derived.ts), without reading a receipt. */
 export class Tallies {

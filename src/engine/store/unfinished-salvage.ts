@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { codeOf } from '../../domain/error-code.ts'
 import { commit } from './commit.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { Keep, putNote } from './keep.ts'
 import { lookInto } from './look-into.ts'
 

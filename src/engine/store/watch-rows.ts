@@ -1,6 +1,6 @@
 import { tidy } from '../../domain/quote/tidy.ts'
 import { commit } from './commit.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { isResult } from './result-hashes.ts'
 import { statement } from './statements.ts'
 

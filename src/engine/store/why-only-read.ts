@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf } from '../../domain/error-code.ts'
-import { databaseName, journalName, lockName } from './file-names.ts'
+import { databaseName, journalName, lockName } from '../platform/file-names.ts'
 
 /**
  * Why nothing can be written in a home that is there: a disk for reading only, files of another account. Asked by name

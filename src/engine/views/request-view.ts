@@ -14,9 +14,9 @@ import { isEndState } from '../../domain/request/states.ts'
 import { surplusDecision } from '../../domain/request/surplus.ts'
 import { type Activity, nowWords, outputsOf, stateOf, verdictOf } from '../../domain/request/words.ts'
 import { fileLeftAlone, notBefore } from '../pace/words.ts'
+import { harmless } from '../platform/text.ts'
 import type { Asset } from '../store/assets.ts'
 import type { CopyRow } from '../store/copies.ts'
-import { harmless } from '../text.ts'
 import { subtitleOf, titleOf } from './titles.ts'
 
 /** The furthest moments that a calendar has, ms from 1970. */

@@ -2,8 +2,8 @@ import type { Json } from '../../domain/json.ts'
 import { practicePrefix } from '../../domain/naming/practice-prefix.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { sourceName } from '../../domain/request/sources.ts'
+import { harmless } from '../platform/text.ts'
 import { practiceOrigin } from '../remote/address.ts'
-import { harmless } from '../text.ts'
 
 /** What people call a request: its prompt, or its source file's name. */
 export function titleOf(receipt: Receipt): string {

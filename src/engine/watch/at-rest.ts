@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Engine } from '../engine.ts'
+import type { Found, Listing } from '../images/worker/scan.ts'
 import type { KnownFile } from '../store/watch-rows.ts'
-import type { Found, Listing } from './scan.ts'
+import type { WatchContext } from './context.ts'
 
 /** Between two files, at least; and as long again as a file took. */
 const leastRestMs = 20
@@ -26,14 +26,14 @@ const mostTries = 3
  */
 export class AtRest {
   readonly #id: string
-  readonly #engine: Engine
+  readonly #engine: WatchContext
   readonly #line: Line
   readonly #signal: AbortSignal
   /** How often each was tried. */
   readonly #unread = new Map<KnownFile, number>()
   #reading: Promise<void> | null = null
 
-  constructor(id: string, engine: Engine, line: Line, signal: AbortSignal) {
+  constructor(id: string, engine: WatchContext, line: Line, signal: AbortSignal) {
     this.#id = id
     this.#engine = engine
     this.#line = line

@@ -1,8 +1,8 @@
 import type { WatchSetting } from '../../domain/watch/setting.ts'
-import type { Engine } from '../engine.ts'
+import { type Found, type Listing, timedForm } from '../images/worker/scan.ts'
+import { harmless } from '../platform/text.ts'
 import type { KnownFile } from '../store/watch-rows.ts'
-import { harmless } from '../text.ts'
-import { type Found, type Listing, timedForm } from './scan.ts'
+import type { WatchContext } from './context.ts'
 
 /**
  * What is known of a new file and those that were there before the folder was watched, or were left alone since. `same`:
@@ -17,7 +17,7 @@ export async function beforeOf(
   content: string,
   { id }: WatchSetting,
   { there, signal }: { there: Listing; signal: AbortSignal },
-  { images: { folders }, store: { watches } }: Engine,
+  { images: { folders }, store: { watches } }: WatchContext,
 ): Promise<Before> {
   if (watches.knowsContent(id, content)) return { is: 'same' }
   let found: Before = { is: 'new' }

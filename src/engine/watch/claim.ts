@@ -1,9 +1,9 @@
 import { codeOf, noRoomCodes } from '../../domain/error-code.ts'
 import type { WatchSetting } from '../../domain/watch/setting.ts'
-import { orderMarkName, ordersName } from '../copies/order-marks.ts'
-import { todo, whyNot } from '../disk-answer.ts'
-import type { Engine } from '../engine.ts'
-import { FolderError } from './folder-error.ts'
+import { todo, whyNot } from '../platform/disk-answer.ts'
+import { FolderError } from '../platform/folder-error.ts'
+import { orderMarkName, ordersName } from '../platform/order-marks.ts'
+import type { WatchContext } from './context.ts'
 
 /** What the system says where no file of a folder can be marked. */
 const inTheWay = ['ENOTDIR', 'ELOOP']
@@ -31,7 +31,7 @@ export async function claimFor(
   { origin, skill, folder, id }: WatchSetting,
   content: string,
   run: string,
-  { images: { folders } }: Engine,
+  { images: { folders } }: WatchContext,
 ): Promise<Claim> {
   const name = orderMarkName(origin, skill, content)
   const token = `${run}.${id}`

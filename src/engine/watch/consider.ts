@@ -3,18 +3,18 @@ import { practicePrefix } from '../../domain/naming/practice-prefix.ts'
 import { type WatchRefusal, watchRefusal, watchRefusalWords } from '../../domain/watch/allowance.ts'
 import type { WatchSetting } from '../../domain/watch/setting.ts'
 import { verdictOf } from '../../domain/watch/verdict.ts'
-import type { Engine } from '../engine.ts'
-import { readTrouble } from '../files.ts'
 import { ImageWorkerError, passes } from '../images/errors.ts'
 import type { ReadFile } from '../images/messages.ts'
-import { type Offers, OrderError } from '../offers.ts'
-import { nameOf } from '../orders.ts'
+import type { Found, Listing } from '../images/worker/scan.ts'
+import { readTrouble } from '../platform/files.ts'
+import { type Offers, OrderError } from '../quoting/offers.ts'
+import { nameOf } from '../quoting/orders.ts'
 import { practiceOrigin } from '../remote/address.ts'
 import type { Line } from './at-rest.ts'
 import { beforeOf } from './before.ts'
 import { type Claim, claimFor } from './claim.ts'
+import type { WatchContext } from './context.ts'
 import { withoutConsents } from './prices.ts'
-import type { Found, Listing } from './scan.ts'
 import type { WatchSettings } from './settings.ts'
 import { spentBy } from './spent.ts'
 
@@ -40,7 +40,7 @@ const changedResultWords =
 const practiceWords = `Its name begins with “${practicePrefix}”, as those of practice’s own pictures do. Nothing was ordered. Rename it if it is none of them.`
 
 export interface ConsiderDeps {
-  engine: Engine
+  engine: WatchContext
   offers: Offers
   settings: WatchSettings
   now: () => number
@@ -98,7 +98,7 @@ const waits = (words: string, isForAll = false): Outcome => ({ state: 'waits', w
 const left = (words: string, content: string): Outcome => ({ state: 'left', words, content })
 
 /** Decodes all of it: what is still being written, or was cut off, is not whole. */
-async function troubleOf({ path }: Found, { images }: Engine): Promise<Outcome | null> {
+async function troubleOf({ path }: Found, { images }: WatchContext): Promise<Outcome | null> {
   try {
     await images.examine(path, { priority: 'bulk' })
     return null
@@ -139,7 +139,7 @@ async function order(file: Found, content: string, setting: WatchSetting, deps: 
 }
 
 /** The service would ask about it, and nobody is there to answer (§4.14.2). */
-async function willAskResize({ path }: Found, skill: string, { skills, originals }: Engine): Promise<boolean> {
+async function willAskResize({ path }: Found, skill: string, { skills, originals }: WatchContext): Promise<boolean> {
   const found = (await skills.get()).value?.find((one) => one.id === skill)
   return found !== undefined && takesOriginal(found) && (await originals.look(path)).willAskResize
 }

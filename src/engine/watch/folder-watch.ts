@@ -3,16 +3,16 @@ import { watchRefusal, watchRefusalWords } from '../../domain/watch/allowance.ts
 import { isBareNumber } from '../../domain/watch/folder-id.ts'
 import type { WatchSetting } from '../../domain/watch/setting.ts'
 import { type FirstSeen, settle } from '../../domain/watch/steady.ts'
-import type { Engine } from '../engine.ts'
+import { mayBeMarked } from '../images/worker/marks.ts'
+import { type Found, Listing, numberedForm, timedForm } from '../images/worker/scan.ts'
 import { areFilesKnown } from '../library/look-for-files.ts'
+import { FolderError } from '../platform/folder-error.ts'
 import { AtRest } from './at-rest.ts'
 import { againWords, type ConsiderDeps, consider, type Outcome, type Pass, resultWords } from './consider.ts'
-import { FolderError } from './folder-error.ts'
-import { mayBeMarked } from './marks.ts'
+import type { WatchContext } from './context.ts'
 import { mustNotBeOwn } from './own.ts'
 import { payingKey } from './paying-key.ts'
 import { filePrice } from './prices.ts'
-import { type Found, Listing, numberedForm, timedForm } from './scan.ts'
 import { spentBy } from './spent.ts'
 
 export interface WatchTimes {
@@ -42,7 +42,7 @@ const gatherMs = 150
 /** A long look leaves this many times its own length alone. */
 const restFactor = 20
 
-const unknownFilesWords = ({ place }: Engine): string =>
+const unknownFilesWords = ({ place }: WatchContext): string =>
   place.wasThere
     ? 'The files of the library are still being looked for, so it is not known which results are at home. Nothing is ordered until they were; then it goes on by itself.'
     : `The library in ${place.folder} is not there, so it is not known which results are at home. Nothing is ordered until its disk is back; then it goes on by itself.`

@@ -1,6 +1,6 @@
-import type { Engine } from '../engine.ts'
-import { ownFoldersOf } from '../own-folders.ts'
-import { FolderError } from './folder-error.ts'
+import { FolderError } from '../platform/folder-error.ts'
+import { ownFoldersOf } from '../platform/own-folders.ts'
+import type { WatchContext } from './context.ts'
 
 /**
  * Asked at each look: a link may be put in the folder's way, or the library into it, at any time.
@@ -8,7 +8,7 @@ import { FolderError } from './folder-error.ts'
  */
 export async function mustNotBeOwn(
   folder: string,
-  { images, place, options }: Engine,
+  { images, place, options }: WatchContext,
   signal?: AbortSignal,
 ): Promise<void> {
   if (await images.folders.liesInAny(folder, ownFoldersOf(place.folder, options.folders), signal))

@@ -3,8 +3,8 @@ import { pictureFields } from '../../domain/form/skill-form.ts'
 import { applySkillRules } from '../../domain/form/skill-rules.ts'
 import type { Json } from '../../domain/json.ts'
 import { skillQuote } from '../../domain/quote/skill-quote.ts'
-import { checkSkillInTime } from '../catalogue/check-in-time.ts'
-import type { Engine } from '../engine.ts'
+import { checkSkillInTime } from '../quoting/check-in-time.ts'
+import type { WatchContext } from './context.ts'
 
 /** What one file costs with a form as it stands, and what is wrong with the form. */
 export interface FilePrice {
@@ -26,7 +26,7 @@ export function withoutConsents(values: Record<string, Json>): Record<string, Js
 }
 
 /** Works out what one file costs by the live list. */
-export async function filePrice(engine: Engine, { skill: id, values, pictures }: WatchForm): Promise<FilePrice> {
+export async function filePrice(engine: WatchContext, { skill: id, values, pictures }: WatchForm): Promise<FilePrice> {
   const list = await engine.skills.get()
   const none = (problem: string): FilePrice => ({ credits: null, problem })
   if (list.value === null)

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { WatchView } from '../../contract/watch.ts'
 import type { WatchSetting } from '../../domain/watch/setting.ts'
-import { NotNowError } from '../call-error.ts'
-import { elsewhereWords, isElsewhere } from '../elsewhere.ts'
-import type { Engine } from '../engine.ts'
-import { Offers } from '../offers.ts'
+import { mayBeMarked } from '../images/worker/marks.ts'
+import { NotNowError } from '../platform/call-error.ts'
+import { elsewhereWords, isElsewhere } from '../platform/elsewhere.ts'
+import { FolderError } from '../platform/folder-error.ts'
+import { Offers } from '../quoting/offers.ts'
 import { Line } from './at-rest.ts'
 import type { ConsiderDeps } from './consider.ts'
-import { FolderError } from './folder-error.ts'
+import type { WatchContext } from './context.ts'
 import { FolderWatch, usualTimes, type WatchTimes } from './folder-watch.ts'
-import { mayBeMarked } from './marks.ts'
 import { mustNotBeOwn } from './own.ts'
 import { payingKeyAnew } from './paying-key.ts'
 import { type FilePrice, filePrice, type WatchForm, withoutConsents } from './prices.ts'
@@ -27,7 +27,7 @@ const tellEveryMs = 200
 /** The watch folders of a home. They are looked through from `start` on; before that, and elsewhere, they rest. */
 export class Watches {
   readonly settings: WatchSettings
-  readonly #engine: Engine
+  readonly #engine: WatchContext
   readonly #deps: ConsiderDeps
   readonly #times: WatchTimes
   readonly #onChange: (views: WatchView[]) => void
@@ -39,7 +39,7 @@ export class Watches {
   #deafen: (() => void) | null = null
 
   /** @param onChange told what there is whenever something of it changed */
-  constructor(engine: Engine, onChange: (views: WatchView[]) => void = () => undefined, times = usualTimes) {
+  constructor(engine: WatchContext, onChange: (views: WatchView[]) => void = () => undefined, times = usualTimes) {
     this.#engine = engine
     this.#onChange = onChange
     this.#times = times

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { NotNowError } from '../../engine/call-error.ts'
+import { NotNowError } from '../../engine/platform/call-error.ts'
 
 export type Kind = 'file' | 'folder'
 

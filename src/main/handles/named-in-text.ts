@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { mostPictures } from '../../contract/limits.ts'
-import { isElsewhere } from '../../engine/elsewhere.ts'
+import { isElsewhere } from '../../engine/platform/elsewhere.ts'
 
 /** The files that a text names by absolute paths, a line each; what else stands in it is passed over. */
 export function namedInText(text: string): string[] {

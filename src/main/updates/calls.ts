@@ -1,4 +1,4 @@
-import type { MainCalls } from '../calls.ts'
+import type { MainCalls } from '../main-calls.ts'
 import type { Updates } from './updates.ts'
 
 type UpdateCalls = Pick<MainCalls, 'updates.view' | 'updates.set' | 'updates.check' | 'updates.install'>

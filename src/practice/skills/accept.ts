@@ -1,7 +1,6 @@
 import { balancesOf } from '../accounts/balances.ts'
 import type { Practice } from '../context.ts'
 import { refuseSkill } from '../http/answer.ts'
-import type { Fields } from '../http/fields.ts'
 import { newId } from '../ids.ts'
 import { addToday, countToday, secondsToMidnight } from '../state/daily-counts.ts'
 import { type JobRow, jobsOfSkillRequest } from '../state/job-rows.ts'
@@ -10,19 +9,7 @@ import { answerTo } from './answers.ts'
 import { type Dispatched, dispatchJobs, type PlannedDispatch, tooPoor } from './dispatch-jobs.ts'
 import { livePrice } from './live-price.ts'
 import { leaseMs, putReceipt, type ReceiptRow, receiptOfKnownId } from './receipts.ts'
-import type { Skill } from './skill.ts'
-
-export interface SkillSubmission {
-  accountId: string
-  tokenId: string
-  skill: Skill
-  requestId: string
-  fingerprint: string
-  /** The exact body. */
-  parameters: string
-  /** The body with the schema's defaults. */
-  input: Fields
-}
+import type { SkillSubmission } from './submission.ts'
 
 const runsADay = 1000
 

@@ -1,9 +1,9 @@
 import { creditsAnswer } from '../accounts/balances.ts'
 import type { Practice } from '../context.ts'
 import { mediaPath } from '../media/media-address.ts'
-import type { SkillSubmission } from './accept.ts'
 import type { Dispatched } from './dispatch-jobs.ts'
 import { originMark } from './receipts.ts'
+import type { SkillSubmission } from './submission.ts'
 
 /** The answer to a run (§4.9 to §4.14). It is settled with the jobs: a cutout's can already name its picture. */
 export function answerTo(

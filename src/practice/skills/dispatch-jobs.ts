@@ -7,8 +7,8 @@ import { fractionOf, newId } from '../ids.ts'
 import { type CreditKind, insertJob, type JobRow } from '../state/job-rows.ts'
 import { insertMedia, type MediaRow } from '../state/media-rows.ts'
 import { enterLedger } from '../state/settle.ts'
-import type { SkillSubmission } from './accept.ts'
 import type { PlannedJob } from './skill.ts'
+import type { SkillSubmission } from './submission.ts'
 
 /** What became of one picture of a run: a job that is paid for, or the reason why there is none. */
 export type Dispatched =

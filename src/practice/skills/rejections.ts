@@ -1,8 +1,9 @@
 import type { Practice } from '../context.ts'
 import type { Refusal } from '../http/answer.ts'
 import { jobsOfSkillRequest } from '../state/job-rows.ts'
-import { newReceipt, type SkillSubmission } from './accept.ts'
+import { newReceipt } from './accept.ts'
 import { findReceipt, putReceipt } from './receipts.ts'
+import type { SkillSubmission } from './submission.ts'
 
 const burnt = ['price_changed', 'upscale_resize_required']
 

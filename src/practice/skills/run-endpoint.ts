@@ -8,13 +8,14 @@ import type { KnownCall } from '../http/router.ts'
 import { isUuid } from '../ids.ts'
 import { jobsOfSkillRequest } from '../state/job-rows.ts'
 import { mediaOfJob } from '../state/media-rows.ts'
-import { acceptRun, requireDispatchable, type SkillSubmission } from './accept.ts'
+import { acceptRun, requireDispatchable } from './accept.ts'
 import { findSkill } from './catalogue-endpoint.ts'
 import { goneIn } from './gone.ts'
 import { leased, originMark, type ReceiptRow, receiptOfKnownId } from './receipts.ts'
 import { keepRejection } from './rejections.ts'
 import { complaint, withDefaults } from './schema.ts'
 import type { Skill } from './skill.ts'
+import type { SkillSubmission } from './submission.ts'
 
 const bodyLimitBytes = 32 * 1024
 

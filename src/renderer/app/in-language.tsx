@@ -1,6 +1,6 @@
 import { Fragment, type JSX, type ReactNode, useEffect, useRef } from 'react'
 import { I18nProvider } from 'react-aria-components'
-import { firstLanguage } from '../lib/show-language.ts'
+import { firstLanguage } from '../format/show-language.ts'
 import { useApp } from '../stores/app-store.ts'
 
 /** The window in the chosen language. Drawn anew when that changes: every text is asked for while something is drawn. */

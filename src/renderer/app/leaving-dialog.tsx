@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 import { Confirm } from '../components/confirm.tsx'
-import { t } from '../lib/messages.ts'
+import { t } from '../format/messages.ts'
 import { useLeaving } from '../stores/leaving-store.ts'
 
 /** Asked before the app stops looking after requests that a service has taken. */

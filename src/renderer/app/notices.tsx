@@ -1,9 +1,9 @@
 import { Check, CircleAlert, TriangleAlert, X } from 'lucide-react'
 import { type JSX, useEffect } from 'react'
+import { type Notice, useNotices } from '../bridge/notices-store.ts'
 import { said } from '../components/as-given.tsx'
 import { Button } from '../components/button.tsx'
-import { t } from '../lib/messages.ts'
-import { type Notice, useNotices } from '../stores/notices-store.ts'
+import { t } from '../format/messages.ts'
 import styles from './notices.module.css'
 
 const icons = { plain: Check, attention: TriangleAlert, fault: CircleAlert }

@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react'
-import { t } from '../lib/messages.ts'
-import { useNotices } from '../stores/notices-store.ts'
+import { useNotices } from '../bridge/notices-store.ts'
+import { t } from '../format/messages.ts'
 import { Boundary } from './boundary.tsx'
 
 interface Props {

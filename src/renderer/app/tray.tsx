@@ -1,33 +1,21 @@
-import { ChevronUp, Pause, Play } from 'lucide-react'
+import { ChevronUp } from 'lucide-react'
 import type { JSX } from 'react'
 import type { RequestView } from '../../contract/views.ts'
 import { AsGiven, Said } from '../components/as-given.tsx'
-import { Button } from '../components/button.tsx'
 import { Credits } from '../components/credits.tsx'
+import { PauseButton } from '../components/pause-button.tsx'
 import { StateBadge } from '../components/state-badge.tsx'
-import { cx } from '../lib/cx.ts'
-import { lowerFirst } from '../lib/format.ts'
-import { t } from '../lib/messages.ts'
-import { queueGroups } from '../lib/queue-groups.ts'
-import { rich } from '../lib/rich.tsx'
-import { lookOf } from '../lib/state-look.ts'
-import { paidToday, stripOf } from '../lib/tray.ts'
+import { cx } from '../format/cx.ts'
+import { lowerFirst } from '../format/format.ts'
+import { t } from '../format/messages.ts'
+import { rich } from '../format/rich.tsx'
+import { lookOf } from '../format/state-look.ts'
+import { paidToday, stripOf } from '../forms/tray.ts'
 import { useApp } from '../stores/app-store.ts'
-import { pauseQueue } from '../stores/pause-queue.ts'
+import { queueGroups } from '../stores/queue-groups.ts'
 import { useRequests } from '../stores/requests-store.ts'
 import { useView } from '../stores/view-store.ts'
 import styles from './tray.module.css'
-
-export function PauseButton({ all = false }: { all?: boolean }): JSX.Element {
-  const paused = useApp((app) => app.snapshot?.paused ?? false)
-  const Icon = paused ? Play : Pause
-  return (
-    <Button look={all ? 'secondary' : 'quiet'} small onClick={() => void pauseQueue(!paused)}>
-      <Icon size={14} strokeWidth={1.75} aria-hidden />
-      {paused ? (all ? t('Resume all') : t('Resume')) : all ? t('Pause all') : t('Pause')}
-    </Button>
-  )
-}
 
 const NextWords = ({ title, next }: Pick<RequestView, 'title' | 'next'>): JSX.Element =>
   next === null

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { CommandId } from '../../contract/commands.ts'
-import { allCommands } from '../lib/command-words.ts'
-import { isAsked, writes } from '../lib/keys.ts'
+import { allCommands } from '../format/command-words.ts'
+import { isAsked, writes } from '../hooks/keys.ts'
 import { useSheet } from '../stores/sheet-store.ts'
 import { perform } from './commands.ts'
 

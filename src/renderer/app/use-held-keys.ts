@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isHeldPress } from '../lib/keys.ts'
+import { isHeldPress } from '../hooks/keys.ts'
 
 function swallow(event: KeyboardEvent): void {
   if (!isHeldPress(event)) return

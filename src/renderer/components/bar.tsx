@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { RequestView } from '../../contract/views.ts'
-import { cx } from '../lib/cx.ts'
-import { limitParts } from '../lib/progress.ts'
+import { cx } from '../format/cx.ts'
+import { limitParts } from '../format/progress.ts'
 import styles from './bar.module.css'
 
 interface BarProps {

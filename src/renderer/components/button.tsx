@@ -1,5 +1,5 @@
 import type { ComponentProps, JSX } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../format/cx.ts'
 import styles from './button.module.css'
 
 interface ButtonProps extends ComponentProps<'button'> {

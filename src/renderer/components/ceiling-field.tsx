@@ -1,9 +1,9 @@
 import { type JSX, useId } from 'react'
-import { cx } from '../lib/cx.ts'
-import { t } from '../lib/messages.ts'
-import type { Ceiling } from '../lib/use-ceiling.ts'
+import { cx } from '../format/cx.ts'
+import { t } from '../format/messages.ts'
 import fields from './field.module.css'
 import { FieldLabel, FieldNote, FieldProblem } from './field.tsx'
+import type { Ceiling } from './use-ceiling.ts'
 
 /** “Pay at most … credits”, beside the button, where a price cannot be read and the service holds the order to it. */
 export function CeilingField({ ceiling }: { ceiling: Ceiling }): JSX.Element | null {

@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 import type { RequestView } from '../../contract/views.ts'
-import { chargeOf } from '../lib/charge.ts'
+import { chargeOf } from '../format/charge.ts'
 import styles from './charge-cell.module.css'
 import { Credits } from './credits.tsx'
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
-import { cx } from '../lib/cx.ts'
-import { figure } from '../lib/format.ts'
-import { t } from '../lib/messages.ts'
+import { cx } from '../format/cx.ts'
+import { figure } from '../format/format.ts'
+import { t } from '../format/messages.ts'
 import styles from './credits.module.css'
 
 interface CreditsProps {

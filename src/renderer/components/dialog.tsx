@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../format/cx.ts'
 import styles from './dialog.module.css'
 
 interface DialogFrameProps {

@@ -1,8 +1,8 @@
 import { CircleAlert, type LucideIcon, Search, X } from 'lucide-react'
 import { type ChangeEvent, type ComponentProps, type JSX, type ReactNode, useId } from 'react'
-import { cx } from '../lib/cx.ts'
-import { t } from '../lib/messages.ts'
-import { takenIn } from '../lib/pasted-text.ts'
+import { cx } from '../format/cx.ts'
+import { t } from '../format/messages.ts'
+import { takenIn } from '../forms/pasted-text.ts'
 import styles from './field.module.css'
 
 /** The line over a field: its name, and at the end what is worth knowing about it. */

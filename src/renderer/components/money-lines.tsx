@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { ReceiptView } from '../../contract/views.ts'
-import { figure, refundFigure } from '../lib/format.ts'
-import { t } from '../lib/messages.ts'
+import { figure, refundFigure } from '../format/format.ts'
+import { t } from '../format/messages.ts'
 import { Lines } from './lines.tsx'
 
 /** Quoted, charged, refunded and paid, as the receipt has them; a dash for what the service has not said. */

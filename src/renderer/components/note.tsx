@@ -1,6 +1,6 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { JSX, ReactNode } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../format/cx.ts'
 import styles from './note.module.css'
 
 const icons = { plain: Info, attention: TriangleAlert, fault: CircleAlert }

@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
-import type { Ceiling } from '../lib/use-ceiling.ts'
 import { CeilingField } from './ceiling-field.tsx'
 import { type Price, SpendButton } from './spend-button.tsx'
+import type { Ceiling } from './use-ceiling.ts'
 
 interface OrderButtonProps {
   order: {

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react'
-import { cx } from '../lib/cx.ts'
-import { t } from '../lib/messages.ts'
-import { useNarrow } from '../lib/use-narrow.ts'
+import { cx } from '../format/cx.ts'
+import { t } from '../format/messages.ts'
+import { useNarrow } from '../hooks/use-narrow.ts'
 import { Button } from './button.tsx'
 import styles from './pane.module.css'
 

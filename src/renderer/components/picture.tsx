@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type JSX, useState } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../format/cx.ts'
 import styles from './picture.module.css'
 
 interface ThumbProps {

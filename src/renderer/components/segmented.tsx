@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type JSX, useId } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../format/cx.ts'
 import styles from './choices.module.css'
 
 interface SegmentedProps<T extends string> {

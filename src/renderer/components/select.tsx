@@ -1,8 +1,8 @@
 import { Check, ChevronDown } from 'lucide-react'
 import type { JSX } from 'react'
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components'
-import { cx } from '../lib/cx.ts'
-import { t } from '../lib/messages.ts'
+import { cx } from '../format/cx.ts'
+import { t } from '../format/messages.ts'
 import popover from './popover.module.css'
 import styles from './select.module.css'
 

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { type JSX, useId } from 'react'
-import { cx } from '../lib/cx.ts'
-import { creditWords, figure } from '../lib/format.ts'
-import { t } from '../lib/messages.ts'
+import { cx } from '../format/cx.ts'
+import { creditWords, figure } from '../format/format.ts'
+import { t } from '../format/messages.ts'
 import { usePractice } from '../stores/app-store.ts'
 import styles from './button.module.css'
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
-import { cx } from '../lib/cx.ts'
-import type { StateLook } from '../lib/state-look.ts'
+import { cx } from '../format/cx.ts'
+import type { StateLook } from '../format/state-look.ts'
 import styles from './state-badge.module.css'
 
 interface StateBadgeProps {

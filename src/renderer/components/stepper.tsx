@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import type { JSX } from 'react'
-import { t } from '../lib/messages.ts'
+import { t } from '../format/messages.ts'
 import styles from './choices.module.css'
 
 interface StepperProps {

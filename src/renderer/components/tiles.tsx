@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { type JSX, type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
-import { cx } from '../lib/cx.ts'
-import { t } from '../lib/messages.ts'
+import { cx } from '../format/cx.ts'
+import { t } from '../format/messages.ts'
 import styles from './tiles.module.css'
 
 /** Pictures that go with a form. */

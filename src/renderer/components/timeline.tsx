@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { TimelineEntry } from '../../contract/views.ts'
-import { cx } from '../lib/cx.ts'
-import { clockSeconds } from '../lib/format.ts'
+import { cx } from '../format/cx.ts'
+import { clockSeconds } from '../format/format.ts'
 import { said } from './as-given.tsx'
 import styles from './timeline.module.css'
 

@@ -1,6 +1,6 @@
 import { mostIds } from '../../contract/limits.ts'
 import type { RequestView } from '../../contract/views.ts'
-import { slices } from '../lib/slices.ts'
+import { slices } from '../grid/slices.ts'
 import { useRequests } from './requests-store.ts'
 
 /** As many calls as it takes, one after the other; what refuses one ends it. Returns the requests that were acted on. */

@@ -1,7 +1,7 @@
 import type { BackupView } from '../../contract/settings.ts'
-import { ask } from '../bridge.ts'
-import { t } from '../lib/messages.ts'
-import { useNotices } from './notices-store.ts'
+import { ask } from '../bridge/bridge.ts'
+import { useNotices } from '../bridge/notices-store.ts'
+import { t } from '../format/messages.ts'
 
 /**
  * Makes a backup, and says whether there was anything new to copy.

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { usualCopyTemplate } from '../../domain/naming/copy-name.ts'
-import { call } from '../bridge.ts'
-import { type CopiesKept, type CopyChoice, onlyLibrary, readCopies } from '../lib/copy-choice.ts'
+import { call } from '../bridge/bridge.ts'
+import { type CopiesKept, type CopyChoice, onlyLibrary, readCopies } from '../forms/copy-choice.ts'
 import { saveLater } from './save-later.ts'
 
 interface CopiesState extends CopiesKept {

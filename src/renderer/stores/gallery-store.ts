@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import type { GalleryList, GalleryView } from '../../contract/gallery.ts'
-import { ask, call } from '../bridge.ts'
-import { t } from '../lib/messages.ts'
-import { useNotices } from './notices-store.ts'
+import { ask, call } from '../bridge/bridge.ts'
+import { useNotices } from '../bridge/notices-store.ts'
+import { t } from '../format/messages.ts'
 
 interface GalleryMirror {
   /** What was typed to be looked up. */

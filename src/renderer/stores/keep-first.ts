@@ -1,7 +1,7 @@
 import { mostPictures } from '../../contract/limits.ts'
-import { figure } from '../lib/format.ts'
-import { t } from '../lib/messages.ts'
-import { useNotices } from './notices-store.ts'
+import { useNotices } from '../bridge/notices-store.ts'
+import { figure } from '../format/format.ts'
+import { t } from '../format/messages.ts'
 
 /** The first of them, as many as one order may have; what is left out is said. */
 export function keepFirst<T>(all: readonly T[], most: number, leftWords: (left: number) => string): T[] {

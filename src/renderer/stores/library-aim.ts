@@ -1,5 +1,5 @@
 import type { LibraryItem } from '../../contract/library.ts'
-import { countOf, has, type Ranges } from '../lib/ranges.ts'
+import { countOf, has, type Ranges } from '../grid/ranges.ts'
 import { useRequests } from './requests-store.ts'
 import { useView } from './view-store.ts'
 

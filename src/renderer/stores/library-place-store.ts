@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { LibraryPlaceView } from '../../contract/library.ts'
-import { call } from '../bridge.ts'
+import { call } from '../bridge/bridge.ts'
 
 interface LibraryPlaceMirror {
   /** Where the library is, and what is under way with its files; null before it was read. */

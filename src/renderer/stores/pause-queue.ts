@@ -1,4 +1,4 @@
-import { ask } from '../bridge.ts'
+import { ask } from '../bridge/bridge.ts'
 import { takeSnapshot } from './mirror.ts'
 
 /** Pauses the queue or lets it go on, and shows it at once: a queue without work says nothing of itself. */

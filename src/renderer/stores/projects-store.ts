@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import type { ProjectsView } from '../../contract/projects.ts'
-import { ask, call } from '../bridge.ts'
-import { t } from '../lib/messages.ts'
+import { ask, call } from '../bridge/bridge.ts'
+import { useNotices } from '../bridge/notices-store.ts'
+import { t } from '../format/messages.ts'
 import { actOnMany } from './act-on-many.ts'
-import { useNotices } from './notices-store.ts'
 
 interface ProjectsState extends ProjectsView {
   read: () => Promise<void>

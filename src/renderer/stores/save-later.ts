@@ -1,5 +1,5 @@
 import type { CallInput } from '../../contract/ipc.ts'
-import { call } from '../bridge.ts'
+import { call } from '../bridge/bridge.ts'
 
 type Draft = CallInput<'drafts.save'>['value']
 

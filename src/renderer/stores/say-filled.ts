@@ -1,5 +1,5 @@
-import { t } from '../lib/messages.ts'
-import { useNotices } from './notices-store.ts'
+import { useNotices } from '../bridge/notices-store.ts'
+import { t } from '../format/messages.ts'
 
 /** Says what a form was filled with; what somebody had put there before can be had back. @param back null where nothing gave way */
 export function sayFilled(words: string, back: (() => void) | null): void {

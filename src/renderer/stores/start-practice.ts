@@ -1,4 +1,4 @@
-import { ask } from '../bridge.ts'
+import { ask } from '../bridge/bridge.ts'
 import { mayLeaveService } from './leaving-store.ts'
 import { takeSnapshot } from './mirror.ts'
 import { changingHome } from './save-later.ts'

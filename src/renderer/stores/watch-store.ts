@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { WatchView } from '../../contract/watch.ts'
-import { call } from '../bridge.ts'
+import { call } from '../bridge/bridge.ts'
 
 interface WatchState {
   watches: readonly WatchView[]

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { RequestView } from '../../../src/contract/views.ts'
-import { foldersFor } from '../../../src/engine/home.ts'
+import { foldersFor } from '../../../src/engine/platform/home.ts'
 import { EngineLink } from '../../../src/main/engine-link.ts'
 import { inRoot } from './places.ts'
 import type { PracticeProcess } from './practice-process.ts'

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { foldersFor } from '../../../src/engine/home.ts'
+import { foldersFor } from '../../../src/engine/platform/home.ts'
 
 /** A thumbnail as the window itself shows it, once it shows one. */
 export async function thumbnailIn(home: string, page: Page): Promise<string> {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../src/domain/json.ts'
-import { checkSkillInTime } from '../../../src/engine/catalogue/check-in-time.ts'
+import { checkSkillInTime } from '../../../src/engine/quoting/check-in-time.ts'
 import { skillOf } from '../../support/catalogue.ts'
 
 /** Real time is what is promised; none of these would end at all. */

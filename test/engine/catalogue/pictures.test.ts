@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { pictureFile } from '../../../src/engine/picture-files.ts'
+import { pictureFile } from '../../../src/engine/api/picture-files.ts'
 import { engineAt } from '../../support/engine-at.ts'
 import { StrangeService } from '../../support/strange-service.ts'
 

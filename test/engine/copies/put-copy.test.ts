@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { putCopy } from '../../../src/engine/copies/put-copy.ts'
-import { watchPoints } from '../../../src/engine/durable.ts'
-import { hashFile } from '../../../src/engine/files.ts'
+import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
+import { hashFile } from '../../../src/engine/platform/files.ts'
 import { newFolder } from '../../support/folders.ts'
 
 it('the search for a free name ends when the app closes, however many are taken', async () => {

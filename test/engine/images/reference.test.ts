@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promi
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import type { Preparation, PreparedFile, ReferenceLimits } from '../../../src/engine/images/port.ts'
+import type { Preparation, PreparedFile, ReferenceLimits } from '../../../src/engine/images/answers.ts'
 import { privateRemains, withChunk, withSegment } from './support/bytes.ts'
 import { flat, oriented, textured } from './support/pictures.ts'
 import { expectSound } from './support/prepared.ts'

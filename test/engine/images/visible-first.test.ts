@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { Thumbnails } from '../../../src/engine/library/thumbnails.ts'
+import { Thumbnails } from '../../../src/engine/sources/thumbnails.ts'
 import { flat } from './support/pictures.ts'
 import { rudeWorkerEntry, useWorkshop } from './support/workshop.ts'
 

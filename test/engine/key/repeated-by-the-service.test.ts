@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { diagnosticsOf } from '../../../src/engine/diagnostics.ts'
+import { diagnosticsOf } from '../../../src/engine/api/diagnostics.ts'
 import { canariesIn, canariesUnder } from '../../support/canary.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { repeating } from '../../support/repeating.ts'

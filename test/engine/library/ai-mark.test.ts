@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { AiMarkSearch, withAiMark } from '../../../src/engine/library/ai-mark.ts'
+import { AiMarkSearch, withAiMark } from '../../../src/engine/images/worker/ai-mark.ts'
 
 const size = { width: 40, height: 30 }
 const pixels = Buffer.from(Array.from({ length: size.width * size.height * 4 }, (_, at) => (at * 31) % 256))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FilmFile } from '../../../src/engine/library/films/film-file.ts'
-import { judge } from '../../../src/engine/library/films/whole-film.ts'
+import type { FilmFile } from '../../../src/engine/images/films/film-file.ts'
+import { judge } from '../../../src/engine/images/films/whole-film.ts'
 import { endingInZeros, practiceFilm, webm } from '../../support/media/films.ts'
 import { wholeMedia } from '../../support/whole-media.ts'
 

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { watchPoints } from '../../../src/engine/durable.ts'
+import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import { Downloader } from '../../../src/engine/remote/download.ts'
 import { startPractice } from '../../practice/support/practice.ts'
 import { newFolder } from '../../support/folders.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { watchPoints } from '../../../src/engine/durable.ts'
+import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { mayMount, smallDisk, writable, writeProtect } from '../../support/small-disk.ts'
 import { StrangeService } from '../../support/strange-service.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { watchPoints } from '../../../src/engine/durable.ts'
-import { pictureFile } from '../../../src/engine/picture-files.ts'
+import { pictureFile } from '../../../src/engine/api/picture-files.ts'
+import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
 import { deadDiskOver, deadDiskOverNow, mayMount } from '../../support/small-disk.ts'

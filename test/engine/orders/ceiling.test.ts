@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Offers } from '../../../src/engine/offers.ts'
+import { Offers } from '../../../src/engine/quoting/offers.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { pictureSkill, StrangeService } from '../../support/strange-service.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { watchPoints } from '../../../src/engine/durable.ts'
+import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import { startPractice } from '../../practice/support/practice.ts'
 import { newRig } from '../queue/support/rig.ts'
 

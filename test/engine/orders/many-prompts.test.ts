@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { GenerationOrder } from '../../../src/contract/ipc.ts'
-import { pastedIn } from '../../../src/engine/pasted.ts'
+import { pastedIn } from '../../../src/engine/sources/pasted.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { StrangeService } from '../../support/strange-service.ts'
 

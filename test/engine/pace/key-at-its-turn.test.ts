@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { Pace } from '../../../src/engine/pace/pace.ts'
+import { systemTimers } from '../../../src/engine/platform/timers.ts'
 import { Exchanger } from '../../../src/engine/remote/exchange.ts'
 import { Service } from '../../../src/engine/remote/service.ts'
-import { systemTimers } from '../../../src/engine/timers.ts'
 import { json, key, scriptedServer } from '../remote/support/server.ts'
 
 it('what waited for its turn does not leave with a key that was forgotten or replaced meanwhile (I4, O11, A35)', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldersFor } from '../../../src/engine/home.ts'
+import { foldersFor } from '../../../src/engine/platform/home.ts'
 import { engineAt } from '../../support/engine-at.ts'
 import { newFolder } from '../../support/folders.ts'
 import { BusyService, type Heard, homeWithRunning } from './support/busy-service.ts'

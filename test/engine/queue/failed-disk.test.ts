@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { watchPoints } from '../../../src/engine/durable.ts'
+import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import { startPractice, until } from '../../practice/support/practice.ts'
 import { engineAt } from '../../support/engine-at.ts'
 import { StrangeService } from '../../support/strange-service.ts'

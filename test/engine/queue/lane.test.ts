@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Lane, type Task } from '../../../src/engine/queue/lane.ts'
-import { systemTimers } from '../../../src/engine/timers.ts'
+import { systemTimers } from '../../../src/engine/platform/timers.ts'
+import type { Task } from '../../../src/engine/queue/due.ts'
+import { Lane } from '../../../src/engine/queue/lane.ts'
 
 /** Tasks that end when they are told to, and a clock that stands until it is moved. */
 function rig(capacity: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { watchPoints } from '../../../src/engine/durable.ts'
+import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import { startPractice } from '../../practice/support/practice.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { StrangeService } from '../../support/strange-service.ts'

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { watchPoints } from '../../../src/engine/durable.ts'
+import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
+import { systemTimers } from '../../../src/engine/platform/timers.ts'
 import { StepWriter } from '../../../src/engine/queue/step-writer.ts'
 import { ClaimLostError, StaleReceiptError } from '../../../src/engine/store/receipts.ts'
 import { openStore, type Store } from '../../../src/engine/store/store.ts'
-import { systemTimers } from '../../../src/engine/timers.ts'
 import { newFolder } from '../../support/folders.ts'
 import { receiptOf } from '../../support/receipts.ts'
 

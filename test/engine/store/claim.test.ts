@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { hostname } from 'node:os'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { ProcessPlace } from '../../../src/engine/platform/process-place.ts'
 import { Claim } from '../../../src/engine/store/claim.ts'
-import type { Db } from '../../../src/engine/store/database.ts'
-import type { ProcessPlace } from '../../../src/engine/store/process-place.ts'
+import type { Db } from '../../../src/engine/store/db.ts'
 import { newFolder } from '../../support/folders.ts'
 import { openedParts } from './support/open.ts'
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { type Point, watchPoints } from '../../../src/engine/durable.ts'
+import { type Point, watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import { openAnew, openDatabase } from '../../../src/engine/store/database.ts'
 import { Journal } from '../../../src/engine/store/journal.ts'
 import { Receipts } from '../../../src/engine/store/receipts.ts'

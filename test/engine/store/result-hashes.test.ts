@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sha256Of } from '../../../src/engine/store/checksum.ts'
+import { sha256Of } from '../../../src/engine/platform/checksum.ts'
 import { resultHashes } from '../../../src/engine/store/migrations/0009-result-hashes.ts'
 import { migrations } from '../../../src/engine/store/migrations/all.ts'
 import { restoreBackup } from '../../../src/engine/store/restore.ts'

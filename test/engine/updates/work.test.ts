@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { foldersFor } from '../../../src/engine/home.ts'
+import { foldersFor } from '../../../src/engine/platform/home.ts'
 import { practiceOrigin } from '../../../src/engine/remote/address.ts'
 import { EngineLink } from '../../../src/main/engine-link.ts'
 import { newFolder } from '../../support/folders.ts'

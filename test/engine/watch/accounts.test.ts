@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { resultsMarkedIn } from '../../../src/engine/copies/folder-marks.ts'
-import { sha256Of } from '../../../src/engine/store/checksum.ts'
+import { sha256Of } from '../../../src/engine/platform/checksum.ts'
+import { resultsMarkedIn } from '../../../src/engine/platform/folder-marks.ts'
 import { newFolder } from '../../support/folders.ts'
 
 const worker = join(import.meta.dirname, 'support', 'claim-worker.ts')

@@ -1,4 +1,4 @@
-import { networkPoints, type Point } from '../../../src/engine/durable.ts'
+import { networkPoints, type Point } from '../../../src/engine/platform/failpoints.ts'
 import type { Watch } from './incarnation.ts'
 
 /** How a disk says no: full, broken, or a sync whose work may or may not have been done. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { foldersFor } from '../../../src/engine/home.ts'
+import { foldersFor } from '../../../src/engine/platform/home.ts'
 import { openStore } from '../../../src/engine/store/store.ts'
 import { homeAt } from '../../../src/practice/home.ts'
 import { readLedger } from '../../../src/practice/ledger.ts'

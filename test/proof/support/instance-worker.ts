@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
-import { engineCalls } from '../../../src/engine/calls.ts'
+import { engineCalls } from '../../../src/engine/api/calls.ts'
 import { createEngine } from '../../../src/engine/engine.ts'
-import { foldersFor } from '../../../src/engine/home.ts'
+import { foldersFor } from '../../../src/engine/platform/home.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'
 import { type Operation, order } from './operations.ts'
 

@@ -1,5 +1,5 @@
 import type { GenerationOrder, SkillOrder } from '../../../src/contract/ipc.ts'
-import type { EngineCalls } from '../../../src/engine/calls.ts'
+import type { EngineCalls } from '../../../src/engine/api/engine-calls.ts'
 import { modelOf } from './practice-models.ts'
 
 /** One order of each kind that the service takes, over whatever it lists. `picture` is a small local file. */

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { foldersFor } from '../../../src/engine/home.ts'
-import { awayWords, rememberHome } from '../../../src/engine/home-memory.ts'
+import { foldersFor } from '../../../src/engine/platform/home.ts'
+import { awayWords, rememberHome } from '../../../src/engine/platform/home-memory.ts'
 import { askForHome } from '../../../src/main/away-home.ts'
 import { newFolder } from '../../support/folders.ts'
 

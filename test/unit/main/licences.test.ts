@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { licencesAsText, licencesOfShipped } from '../../../scripts/lib/licences.mjs'
 import { licencesIn } from '../../../src/main/licences.ts'
-import { found } from '../../../src/renderer/lib/licences.ts'
+import { found } from '../../../src/renderer/features/about/licences.ts'
 
 it('what the build writes of licences is read back whole, and found by name, licence and words', () => {
   const shipped = licencesOfShipped()

@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { expect, it, vi } from 'vitest'
 import { commands } from '../../../src/contract/commands.ts'
 import { menuTemplate } from '../../../src/main/menu.ts'
-import { shortcutGroups } from '../../../src/renderer/lib/shortcuts.ts'
+import { shortcutGroups } from '../../../src/renderer/format/shortcuts.ts'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
 

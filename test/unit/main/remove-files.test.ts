@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { LibraryGoneError } from '../../../src/engine/library/gone.ts'
+import { LibraryGoneError } from '../../../src/engine/platform/library-gone.ts'
 import { removeFiles } from '../../../src/main/remove-files.ts'
 import { newFolder } from '../../support/folders.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestView } from '../../../src/contract/views.ts'
-import { alikeOf } from '../../../src/renderer/lib/alike.ts'
+import { alikeOf } from '../../../src/renderer/forms/alike.ts'
 import { request } from './requests.ts'
 
 type Decision = NonNullable<RequestView['decision']>

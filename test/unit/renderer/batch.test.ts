@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { approvedLines, batchRows } from '../../../src/renderer/lib/batch.ts'
-import { chargeOf } from '../../../src/renderer/lib/charge.ts'
+import { chargeOf } from '../../../src/renderer/format/charge.ts'
+import { approvedLines, batchRows } from '../../../src/renderer/forms/batch.ts'
 import { file, request } from './requests.ts'
 
 const batch = (id: string, index: number) => ({ id, index, size: 3 })

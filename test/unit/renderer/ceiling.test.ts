@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asksCeiling, ceilingOf } from '../../../src/renderer/lib/ceiling.ts'
+import { asksCeiling, ceilingOf } from '../../../src/renderer/forms/ceiling.ts'
 
 describe('the most that a person pays where a price cannot be read', () => {
   const quote = { takesCeiling: true, problems: [] }

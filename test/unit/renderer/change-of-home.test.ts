@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { CallName } from '../../../src/contract/ipc.ts'
 import type { AppSnapshot, RequestView } from '../../../src/contract/views.ts'
-import { readSettings } from '../../../src/renderer/lib/create-form.ts'
-import type { Preset } from '../../../src/renderer/lib/presets.ts'
+import { readSettings } from '../../../src/renderer/forms/create-form.ts'
+import type { Preset } from '../../../src/renderer/forms/presets.ts'
 import { file } from './requests.ts'
 
 const preset = (name: string): Preset => ({ name, media: 'image', prompt: null, settings: readSettings({}) })
@@ -77,7 +77,7 @@ async function window(mode: AppSnapshot['mode']) {
     import('../../../src/renderer/stores/gallery-store.ts'),
     import('../../../src/renderer/stores/save-later.ts'),
     import('../../../src/renderer/stores/queue-store.ts'),
-    import('../../../src/renderer/stores/notices-store.ts'),
+    import('../../../src/renderer/bridge/notices-store.ts'),
   ])
   /** As the window is told of another service, once its engine is open. */
   const change = (mode: AppSnapshot['mode']): Promise<void> =>

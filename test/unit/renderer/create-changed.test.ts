@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelView } from '../../../src/contract/views.ts'
-import { modelChange, priceChange, type Seen, seenFromDraft } from '../../../src/renderer/lib/changed-since.ts'
+import { modelChange, priceChange, type Seen, seenFromDraft } from '../../../src/renderer/format/changed-since.ts'
 
 const model: ModelView = {
   id: 'm',

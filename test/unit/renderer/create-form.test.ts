@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mostOfOnePrompt } from '../../../src/contract/limits.ts'
 import type { ModelView } from '../../../src/contract/views.ts'
-import { emptyForm, formFromDraft, formOfOrder, withMedia } from '../../../src/renderer/lib/create-form.ts'
+import { traps } from '../../../src/renderer/features/create/traps.ts'
+import { emptyForm, formFromDraft, formOfOrder, withMedia } from '../../../src/renderer/forms/create-form.ts'
 import {
   durationOf,
   misfit,
@@ -14,9 +15,8 @@ import {
   resolutionsHere,
   secondsWords,
   tierOf,
-} from '../../../src/renderer/lib/model-fit.ts'
-import { presetsFromDraft, withoutPreset, withPreset } from '../../../src/renderer/lib/presets.ts'
-import { traps } from '../../../src/renderer/lib/traps.ts'
+} from '../../../src/renderer/forms/model-fit.ts'
+import { presetsFromDraft, withoutPreset, withPreset } from '../../../src/renderer/forms/presets.ts'
 
 const tiered: ModelView = {
   id: 'tiered',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pastedReferences } from '../../../src/renderer/lib/pasted.ts'
+import { pastedReferences } from '../../../src/renderer/stores/pasted.ts'
 
 describe('a pasted text', () => {
   it('is references where its lines are paths or public addresses, and else a text', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filmTime, frameOf, nextFrame } from '../../../src/renderer/lib/film.ts'
+import { filmTime, frameOf, nextFrame } from '../../../src/renderer/features/library/film.ts'
 
 describe('a video frame by frame', () => {
   it('steps to the middle of the next frame, and never past the first or the last', () => {

@@ -14,9 +14,9 @@ async function window({ readAt, problem }: { readAt: string | null; problem: str
     import('../../../src/renderer/stores/app-store.ts'),
     import('../../../src/renderer/stores/create-store.ts'),
     import('../../../src/renderer/stores/skill-store.ts'),
-    import('../../../src/renderer/stores/notices-store.ts'),
+    import('../../../src/renderer/bridge/notices-store.ts'),
     import('../../../src/renderer/stores/view-store.ts'),
-    import('../../../src/renderer/features/links/follow-link.ts'),
+    import('../../../src/renderer/app/links/follow-link.ts'),
   ])
   app.useApp.setState({ snapshot: { mode: 'service' } as AppSnapshot })
   skills.useSkills.setState({ skills: { skills: [], readAt, stale: problem !== null, problem } })

@@ -20,7 +20,7 @@ import {
   shortHash,
   span,
   zone,
-} from '../../../src/renderer/lib/format.ts'
+} from '../../../src/renderer/format/format.ts'
 
 describe('credits', () => {
   it('groups thousands and keeps fractions the service charged', () => {

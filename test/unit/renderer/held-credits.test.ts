@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { heldCredits } from '../../../src/renderer/lib/held-credits.ts'
+import { heldCredits } from '../../../src/renderer/features/create/held-credits.ts'
 import { request } from './requests.ts'
 
 const asking = (part: Parameters<typeof request>[0], price: { from: number | null; to: number | null } | null = null) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ratioCode, ratios } from '../../../src/domain/library/ratio.ts'
-import { picturesIn, rowOf, rowsBetween, stepRow } from '../../../src/renderer/lib/grid-window.ts'
+import { picturesIn, rowOf, rowsBetween, stepRow } from '../../../src/renderer/grid/grid-window.ts'
 import {
   cellsOf,
   type GridLayout,
@@ -10,8 +10,8 @@ import {
   type PictureRow,
   rowAt,
   type Strip,
-} from '../../../src/renderer/lib/justify.ts'
-import { appended, emptyStrip } from '../../../src/renderer/lib/strip.ts'
+} from '../../../src/renderer/grid/justify.ts'
+import { appended, emptyStrip } from '../../../src/renderer/grid/strip.ts'
 
 const spec = { width: 1030, rowHeight: 104, gap: 6, dayHeight: 38 }
 const pictures = fc.array(

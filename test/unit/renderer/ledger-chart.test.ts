@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chartOf, dayAfter, daysOf, inWeeks, labelledBars, ticksFor } from '../../../src/renderer/lib/ledger-chart.ts'
-import { periodNames, periodOf } from '../../../src/renderer/lib/ledger-period.ts'
+import {
+  chartOf,
+  dayAfter,
+  daysOf,
+  inWeeks,
+  labelledBars,
+  ticksFor,
+} from '../../../src/renderer/features/ledger/ledger-chart.ts'
+import { periodNames, periodOf } from '../../../src/renderer/features/ledger/ledger-period.ts'
 
 const sum = (credits: number) => ({ credits, unknown: 0 })
 

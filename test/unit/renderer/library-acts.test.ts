@@ -91,7 +91,7 @@ async function open() {
   const [{ useLibrary }, { useView }, { useNotices }, { useRequests }, acts] = await Promise.all([
     import('../../../src/renderer/stores/library-store.ts'),
     import('../../../src/renderer/stores/view-store.ts'),
-    import('../../../src/renderer/stores/notices-store.ts'),
+    import('../../../src/renderer/bridge/notices-store.ts'),
     import('../../../src/renderer/stores/requests-store.ts'),
     import('../../../src/renderer/features/library/acts.ts'),
   ])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelView } from '../../../src/contract/views.ts'
-import { emptyForm } from '../../../src/renderer/lib/create-form.ts'
-import { isUnwritten, linkedForm } from '../../../src/renderer/lib/link-fill.ts'
+import { isUnwritten, linkedForm } from '../../../src/renderer/app/links/link-fill.ts'
+import { emptyForm } from '../../../src/renderer/forms/create-form.ts'
 
 const model = (id: string, mediaType: string, ratios: string[]): ModelView => ({
   id,

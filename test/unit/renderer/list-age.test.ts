@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { CallName } from '../../../src/contract/ipc.ts'
-import { behind, freshMs, isOld, wasRead } from '../../../src/renderer/lib/list-age.ts'
+import { behind, freshMs, isOld, wasRead } from '../../../src/renderer/format/list-age.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const before = (ms: number): string => new Date(now - ms).toISOString()

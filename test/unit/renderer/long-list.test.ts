@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ItemCache } from '../../../src/renderer/lib/item-cache.ts'
-import { canvasCap, isStuck, moved, realFor } from '../../../src/renderer/lib/long-scroll.ts'
+import { canvasCap, isStuck, moved, realFor } from '../../../src/renderer/features/library/long-scroll.ts'
+import { ItemCache } from '../../../src/renderer/grid/item-cache.ts'
 import {
   countOf,
   has,
@@ -11,8 +11,8 @@ import {
   rangesAfter,
   span,
   toggled,
-} from '../../../src/renderer/lib/ranges.ts'
-import { appended, behind, changed, emptyStrip } from '../../../src/renderer/lib/strip.ts'
+} from '../../../src/renderer/grid/ranges.ts'
+import { appended, behind, changed, emptyStrip } from '../../../src/renderer/grid/strip.ts'
 
 const placesOf = (ranges: Ranges): number[] =>
   ranges.flatMap(([from, end]) => Array.from({ length: end - from }, (_, at) => from + at))

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { type CallName, calls } from '../../../src/contract/ipc.ts'
 import { mostFiles, mostIds, mostPictures } from '../../../src/contract/limits.ts'
 import type { InspectedFile } from '../../../src/contract/views.ts'
-import { slices } from '../../../src/renderer/lib/slices.ts'
+import { slices } from '../../../src/renderer/grid/slices.ts'
 import { file, request } from './requests.ts'
 
 const skill = 'remove-bg'
@@ -51,7 +51,7 @@ async function window() {
   const [skills, create, notices, queue, projects, later] = await Promise.all([
     import('../../../src/renderer/stores/skill-store.ts'),
     import('../../../src/renderer/stores/create-store.ts'),
-    import('../../../src/renderer/stores/notices-store.ts'),
+    import('../../../src/renderer/bridge/notices-store.ts'),
     import('../../../src/renderer/features/queue/queue-acts.ts'),
     import('../../../src/renderer/stores/projects-store.ts'),
     import('../../../src/renderer/stores/save-later.ts'),
@@ -148,7 +148,7 @@ it('a form that was left with more files than one call carries comes back, and i
 
 it('a form whose files cannot be looked at keeps them, each with the reason, and orders none', async () => {
   const { border, work, saveNow, useSkills } = await window()
-  const { orderOf } = await import('../../../src/renderer/lib/skill-form.ts')
+  const { orderOf } = await import('../../../src/renderer/forms/skill-form.ts')
   const { skillView } = await import('./skills.ts')
   border.drafts.set(`skill:${skill}`, { files: named(2), values: {} })
   border.looks = false

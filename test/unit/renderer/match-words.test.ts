@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchWords } from '../../../src/renderer/lib/match-words.ts'
+import { matchWords } from '../../../src/renderer/format/match-words.ts'
 
 const marked = (typed: string, text: string): string | null => {
   const match = matchWords(typed, text)

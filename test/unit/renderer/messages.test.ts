@@ -5,11 +5,11 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Language } from '../../../src/contract/settings.ts'
-import { bytes, dateShort, dimensions, figure, list } from '../../../src/renderer/lib/format.ts'
-import { languages, languageTags } from '../../../src/renderer/lib/languages.ts'
-import { apart, formatOf, perLanguage, setLanguage, t, type Values } from '../../../src/renderer/lib/messages.ts'
-import { accented, backwards, pseudo } from '../../../src/renderer/lib/pseudo.ts'
-import { rich } from '../../../src/renderer/lib/rich.tsx'
+import { bytes, dateShort, dimensions, figure, list } from '../../../src/renderer/format/format.ts'
+import { languages, languageTags } from '../../../src/renderer/format/languages.ts'
+import { apart, formatOf, perLanguage, setLanguage, t, type Values } from '../../../src/renderer/format/messages.ts'
+import { accented, backwards, pseudo } from '../../../src/renderer/format/pseudo.ts'
+import { rich } from '../../../src/renderer/format/rich.tsx'
 
 const root = join(import.meta.dirname, '../../..')
 const catalogue: string[] = JSON.parse(readFileSync(join(root, 'src/renderer/messages/en.json'), 'utf8'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelView } from '../../../src/contract/views.ts'
-import { emptyForm, formFromDraft } from '../../../src/renderer/lib/create-form.ts'
-import { misfit, orderOf } from '../../../src/renderer/lib/model-fit.ts'
+import { emptyForm, formFromDraft } from '../../../src/renderer/forms/create-form.ts'
+import { misfit, orderOf } from '../../../src/renderer/forms/model-fit.ts'
 
 const wide: ModelView = {
   id: 'wide',

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type OwedView, paidWords, quotedWords, supportWords } from '../../../src/renderer/lib/owed-words.ts'
+import {
+  type OwedView,
+  paidWords,
+  quotedWords,
+  supportWords,
+} from '../../../src/renderer/features/ledger/owed-words.ts'
 import { request } from './requests.ts'
 
 const owed = (part: Partial<OwedView>): OwedView => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../../src/contract/commands.ts'
-import { allCommands, commandWords } from '../../../src/renderer/lib/command-words.ts'
-import { apartByUse, mostRecent, ranked, recentFrom, usedNow } from '../../../src/renderer/lib/palette-order.ts'
-import { shortcutGroups } from '../../../src/renderer/lib/shortcuts.ts'
+import { allCommands, commandWords } from '../../../src/renderer/format/command-words.ts'
+import { shortcutGroups } from '../../../src/renderer/format/shortcuts.ts'
+import { apartByUse, mostRecent, ranked, recentFrom, usedNow } from '../../../src/renderer/stores/palette-order.ts'
 
 const entries = [
   { id: 'a', words: 'Light theme', also: 'white' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seenText, takenIn } from '../../../src/renderer/lib/pasted-text.ts'
+import { seenText, takenIn } from '../../../src/renderer/forms/pasted-text.ts'
 
 const tags = [...'free'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
 const hidden = `a \u202eboat\u202c\u200b at${tags} dusk\u0007\ufeff`

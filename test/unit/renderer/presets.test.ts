@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { longestPresetFile, longestPresetPrompt } from '../../../src/contract/presets.ts'
 import { galleryPicture } from '../../../src/domain/gallery/picture.ts'
 import { longestPrompt } from '../../../src/domain/prompts/many.ts'
-import { readSettings } from '../../../src/renderer/lib/create-form.ts'
-import { importedWords, importPresets, presetFile } from '../../../src/renderer/lib/preset-file.ts'
-import { mostPresets, type Preset, presetsFromDraft } from '../../../src/renderer/lib/presets.ts'
+import { importedWords, importPresets, presetFile } from '../../../src/renderer/features/create/preset-file.ts'
+import { readSettings } from '../../../src/renderer/forms/create-form.ts'
+import { mostPresets, type Preset, presetsFromDraft } from '../../../src/renderer/forms/presets.ts'
 
 const square: Preset = {
   name: 'Square',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { projectEntries } from '../../../src/renderer/lib/project-entries.ts'
+import { projectEntries } from '../../../src/renderer/features/projects/project-entries.ts'
 
 const projects = ['Harbour Days', 'Ärzte am Hafen', 'Autumn'].map((name, n) => ({ name, requests: n, usedAt: null }))
 const shown = (typed: string) => projectEntries(projects, typed).map(({ kind, name }) => [kind, name])

@@ -23,7 +23,7 @@ async function window() {
   const [create, skills, notices, fill] = await Promise.all([
     import('../../../src/renderer/stores/create-store.ts'),
     import('../../../src/renderer/stores/skill-store.ts'),
-    import('../../../src/renderer/stores/notices-store.ts'),
+    import('../../../src/renderer/bridge/notices-store.ts'),
     import('../../../src/renderer/features/gallery/fill-create.ts'),
   ])
   const notice = () => notices.useNotices.getState().notices.at(-1)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { limitParts, partWords, runningWords } from '../../../src/renderer/lib/progress.ts'
-import { pendingCredits, queueGroups, runsOf } from '../../../src/renderer/lib/queue-groups.ts'
-import { lookOfRequest } from '../../../src/renderer/lib/state-look.ts'
-import { paidToday, stripOf } from '../../../src/renderer/lib/tray.ts'
+import { limitParts, partWords, runningWords } from '../../../src/renderer/format/progress.ts'
+import { lookOfRequest } from '../../../src/renderer/format/state-look.ts'
+import { paidToday, stripOf } from '../../../src/renderer/forms/tray.ts'
+import { pendingCredits, queueGroups, runsOf } from '../../../src/renderer/stores/queue-groups.ts'
 import { request } from './requests.ts'
 
 describe('groups of the queue', () => {

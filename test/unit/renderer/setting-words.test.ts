@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingName, settingWords } from '../../../src/renderer/lib/setting-words.ts'
+import { settingName, settingWords } from '../../../src/renderer/format/setting-words.ts'
 
 test('a list is read without its brackets; anything else stays letter for letter', () => {
   expect(settingWords('["hero","detail"]')).toBe('hero, detail')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../src/domain/json.ts'
-import { changesSince } from '../../../src/renderer/lib/skill-changes.ts'
-import { draftOf, readDraft, seenOf } from '../../../src/renderer/lib/skill-draft.ts'
+import { changesSince } from '../../../src/renderer/forms/skill-changes.ts'
+import { draftOf, readDraft, seenOf } from '../../../src/renderer/forms/skill-draft.ts'
 import { file } from './requests.ts'
 import { background, skillView } from './skills.ts'
 

@@ -7,7 +7,7 @@ import {
   problemWords,
   type SkillForm,
   standingValues,
-} from '../../../src/renderer/lib/skill-form.ts'
+} from '../../../src/renderer/forms/skill-form.ts'
 import { file } from './requests.ts'
 import { background, set, skillView } from './skills.ts'
 

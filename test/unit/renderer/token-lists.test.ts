@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TokenUse, TokenView } from '../../../src/contract/settings.ts'
-import { newestUses, withRevoked } from '../../../src/renderer/lib/token-lists.ts'
+import { newestUses, withRevoked } from '../../../src/renderer/features/settings/token-lists.ts'
 
 const token = (id: string, isActive: boolean | null): TokenView => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typedSeconds } from '../../../src/renderer/lib/typed-seconds.ts'
+import { typedSeconds } from '../../../src/renderer/features/create/typed-seconds.ts'
 
 it('seconds are read with a point or a comma, also while they are being typed', () => {
   expect(['3', '3.', '3.5', '3,5', ',5', ' 12 '].map(typedSeconds)).toEqual([3, 3, 3.5, 3.5, 0.5, 12])

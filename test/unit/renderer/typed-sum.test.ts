@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
-import { figure } from '../../../src/renderer/lib/format.ts'
-import { languageTags } from '../../../src/renderer/lib/languages.ts'
-import { setLanguage } from '../../../src/renderer/lib/messages.ts'
-import { capOf, capText, changedCaps } from '../../../src/renderer/lib/typed-caps.ts'
-import { sumOf } from '../../../src/renderer/lib/typed-sum.ts'
+import { figure } from '../../../src/renderer/format/format.ts'
+import { languageTags } from '../../../src/renderer/format/languages.ts'
+import { setLanguage } from '../../../src/renderer/format/messages.ts'
+import { capOf, capText, changedCaps } from '../../../src/renderer/format/typed-caps.ts'
+import { sumOf } from '../../../src/renderer/format/typed-sum.ts'
 
 afterEach(() => setLanguage('en'))
 

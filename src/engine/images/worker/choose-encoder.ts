@@ -1,4 +1,4 @@
-import type { Difference } from '../port.ts'
+import type { Difference } from '../answers.ts'
 import { type EncoderName, encoders, formatOf, longestEdge } from './encoders.ts'
 import type { Range } from './fit-quality.ts'
 import { likelyQuality, pickQuality } from './pick-quality.ts'

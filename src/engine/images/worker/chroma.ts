@@ -1,4 +1,4 @@
-import type { Chroma } from '../port.ts'
+import type { Chroma } from '../answers.ts'
 import { isFrame, jpegSegments } from './jpeg-segments.ts'
 import type { PictureKind } from './kinds.ts'
 import { frameHeadBytes, webpChunks } from './webp-chunks.ts'

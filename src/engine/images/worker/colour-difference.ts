@@ -1,4 +1,4 @@
-import type { Difference } from '../port.ts'
+import type { Difference } from '../answers.ts'
 import type { RawPicture } from './raw-picture.ts'
 
 /** Linear light of each 8-bit value of sRGB. */

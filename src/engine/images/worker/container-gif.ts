@@ -1,4 +1,4 @@
-import type { Container } from './container.ts'
+import type { Container } from './container-of.ts'
 import { cutGifPixels, readGifCodes } from './gif-pixels.ts'
 import { endOfSubBlocks, tableSize } from './whole-gif.ts'
 

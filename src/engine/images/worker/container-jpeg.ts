@@ -1,4 +1,4 @@
-import type { Container } from './container.ts'
+import type { Container } from './container-of.ts'
 import { cleanJpeg } from './jpeg-clean.ts'
 import { type JpegSegment, jpegMarker, jpegSegments } from './jpeg-segments.ts'
 

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Container } from './container.ts'
+import type { Container } from './container-of.ts'
 import { cleanPngChunk, type PngHeader, readPngHeader } from './png-chunks.ts'
 import { endOfPixels } from './png-pixels.ts'
 

@@ -1,4 +1,4 @@
-import type { Container } from './container.ts'
+import type { Container } from './container-of.ts'
 import { vp8Parts } from './vp8-parts.ts'
 import { type WebpChunk, webpEnd, webpOf, wholeChunks } from './webp-chunks.ts'
 

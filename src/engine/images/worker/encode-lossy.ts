@@ -1,4 +1,4 @@
-import type { Chroma, Difference } from '../port.ts'
+import type { Chroma, Difference } from '../answers.ts'
 import { type Candidate, chooseEncoder } from './choose-encoder.ts'
 import { type EncoderName, encoders, formatOf } from './encoders.ts'
 import { fitQuality, type Range } from './fit-quality.ts'

@@ -1,4 +1,4 @@
-import type { Difference } from '../port.ts'
+import type { Difference } from '../answers.ts'
 import { bearable } from './choose-encoder.ts'
 import { chromaOf, type Encoded, encodeLossy, type Origin, withoutLoss } from './encode-lossy.ts'
 import { encoders, longestEdge } from './encoders.ts'

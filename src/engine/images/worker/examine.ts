@@ -1,4 +1,4 @@
-import type { Examination } from '../port.ts'
+import type { Examination } from '../answers.ts'
 import { differenceHash } from './difference-hash.ts'
 import { dominantColour } from './dominant-colour.ts'
 import { openPicture } from './open-picture.ts'

@@ -1,4 +1,4 @@
-import type { Inspection } from '../port.ts'
+import type { Inspection } from '../answers.ts'
 import { isPictureKind, type Kind } from './kinds.ts'
 import { openPicture, type Picture } from './open-picture.ts'
 import { PictureProblem, refusal, UnreadProblem } from './problem.ts'

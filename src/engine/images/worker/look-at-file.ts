@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../../../domain/error-code.ts'
-import { nameOfBytes } from '../../odd-names.ts'
+import { nameOfBytes } from '../../platform/odd-names.ts'
 import type { FileAnswer, FolderAnswer, HashAnswer } from '../messages.ts'
 
 /** Nobody writes to a pipe that was put in a file's place: what opens it so does not wait for it. Windows has no such thing. */

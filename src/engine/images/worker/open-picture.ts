@@ -1,5 +1,6 @@
 import type { Metadata } from 'sharp'
-import { type Container, readContainer } from './container.ts'
+import { readContainer } from './container.ts'
+import type { Container } from './container-of.ts'
 import { damage } from './damage.ts'
 import { countBlocks } from './gif-blocks.ts'
 import type { PixelSpace } from './icc.ts'

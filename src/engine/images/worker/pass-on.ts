@@ -1,4 +1,4 @@
-import type { PreparedFile } from '../port.ts'
+import type { PreparedFile } from '../answers.ts'
 import { readChroma } from './chroma.ts'
 import type { Picture } from './open-picture.ts'
 import { provesWhole } from './sound.ts'

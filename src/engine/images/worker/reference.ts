@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { Preparation, PreparedFile } from '../answers.ts'
 import type { referenceTask } from '../messages.ts'
-import type { Preparation, PreparedFile } from '../port.ts'
 import { encodeReference } from './encode-reference.ts'
 import { readsItsOwn } from './libvips.ts'
 import { openPicture, type Picture } from './open-picture.ts'

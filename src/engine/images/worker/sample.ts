@@ -1,4 +1,4 @@
-import type { Difference } from '../port.ts'
+import type { Difference } from '../answers.ts'
 import { difference, labOf } from './colour-difference.ts'
 import type { Encoder } from './encoders.ts'
 import { loadSharp } from './libvips.ts'

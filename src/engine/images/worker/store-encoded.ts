@@ -1,4 +1,4 @@
-import type { PreparedFile } from '../port.ts'
+import type { PreparedFile } from '../answers.ts'
 import { isLossy, readChroma } from './chroma.ts'
 import type { Encoded, Origin } from './encode-lossy.ts'
 import type { Picture } from './open-picture.ts'

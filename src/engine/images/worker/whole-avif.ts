@@ -1,5 +1,5 @@
-import { Cut, Unknown } from '../../library/films/film-file.ts'
-import { tracksOf } from '../../library/films/mp4-tables.ts'
+import { Cut, Unknown } from '../films/film-file.ts'
+import { tracksOf } from '../films/mp4-tables.ts'
 import { boxesOf } from './avif-boxes.ts'
 import { cutOff } from './damage.ts'
 

@@ -1,7 +1,7 @@
 import type { JSX, ReactNode } from 'react'
 import { AsGiven } from '../../components/as-given.tsx'
-import { cx } from '../../lib/cx.ts'
-import { t } from '../../lib/messages.ts'
+import { cx } from '../../format/cx.ts'
+import { t } from '../../format/messages.ts'
 import styles from './copies.module.css'
 
 interface ChosenFolderProps {

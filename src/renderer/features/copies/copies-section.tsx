@@ -1,11 +1,11 @@
 import type { JSX } from 'react'
 import type { ReceiptView } from '../../../contract/views.ts'
-import { ask } from '../../bridge.ts'
+import { ask } from '../../bridge/bridge.ts'
 import { AsGiven, Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
 import { Section } from '../../components/pane.tsx'
-import { t } from '../../lib/messages.ts'
+import { t } from '../../format/messages.ts'
 import styles from './copies.module.css'
 
 type Copy = NonNullable<ReceiptView['copies']>['files'][number]

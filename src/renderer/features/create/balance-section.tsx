@@ -2,12 +2,12 @@ import { type JSX, useMemo } from 'react'
 import { Credits } from '../../components/credits.tsx'
 import { type Line, Lines } from '../../components/lines.tsx'
 import { Section } from '../../components/pane.tsx'
-import { asOfWithAge, figure } from '../../lib/format.ts'
-import { type HeldCredits, heldCredits } from '../../lib/held-credits.ts'
-import { t } from '../../lib/messages.ts'
-import { useMinute } from '../../lib/use-now.ts'
+import { asOfWithAge, figure } from '../../format/format.ts'
+import { t } from '../../format/messages.ts'
+import { useMinute } from '../../hooks/use-now.ts'
 import { useApp } from '../../stores/app-store.ts'
 import { useRequests } from '../../stores/requests-store.ts'
+import { type HeldCredits, heldCredits } from './held-credits.ts'
 
 /** What is approved already; null before it is known. */
 function useHeld(): HeldCredits | null {

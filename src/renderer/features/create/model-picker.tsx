@@ -15,9 +15,9 @@ import type { ModelView } from '../../../contract/views.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import { Credits } from '../../components/credits.tsx'
 import popover from '../../components/popover.module.css'
-import { cx } from '../../lib/cx.ts'
-import { apart, perLanguage, t } from '../../lib/messages.ts'
-import { abilities, allAbilities } from '../../lib/model-fit.ts'
+import { cx } from '../../format/cx.ts'
+import { apart, perLanguage, t } from '../../format/messages.ts'
+import { abilities, allAbilities } from '../../forms/model-fit.ts'
 import styles from './picker.module.css'
 
 const per = perLanguage(() => ({

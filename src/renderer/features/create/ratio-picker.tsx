@@ -1,5 +1,5 @@
 import { type JSX, useId } from 'react'
-import { perLanguage, t } from '../../lib/messages.ts'
+import { perLanguage, t } from '../../format/messages.ts'
 import styles from './create.module.css'
 
 /** Sides of the little shape, from a ratio written "16:9"; the area stays about the same. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, type JSX, useState } from 'react'
 import { TextField } from '../../components/field.tsx'
-import { t } from '../../lib/messages.ts'
-import { typedSeconds } from '../../lib/typed-seconds.ts'
+import { t } from '../../format/messages.ts'
+import { typedSeconds } from './typed-seconds.ts'
 
 interface Props extends Pick<ComponentProps<typeof TextField>, 'label' | 'aside' | 'problem'> {
   value: number | null

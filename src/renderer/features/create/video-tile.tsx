@@ -1,8 +1,8 @@
 import { Film, Play } from 'lucide-react'
 import { type JSX, useRef, useState } from 'react'
 import type { AssetView } from '../../../contract/views.ts'
-import { span } from '../../lib/format.ts'
-import { t } from '../../lib/messages.ts'
+import { span } from '../../format/format.ts'
+import { t } from '../../format/messages.ts'
 import styles from './bench.module.css'
 
 const moves = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,13 +1,13 @@
 import { Images } from 'lucide-react'
 import { type JSX, useState } from 'react'
 import { Logo } from '../../components/logo.tsx'
-import { cx } from '../../lib/cx.ts'
-import { t } from '../../lib/messages.ts'
-import { rich } from '../../lib/rich.tsx'
+import { PractiseButton } from '../../components/practise-button.tsx'
+import { cx } from '../../format/cx.ts'
+import { t } from '../../format/messages.ts'
+import { rich } from '../../format/rich.tsx'
 import { useApp } from '../../stores/app-store.ts'
 import { AccountForm } from '../settings/account-form.tsx'
 import styles from './first-run.module.css'
-import { PractiseButton } from './practise-button.tsx'
 import { Sample } from './sample.tsx'
 
 /** Widths of the empty places behind the sheet: a library, waiting. */

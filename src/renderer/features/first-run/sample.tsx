@@ -1,7 +1,7 @@
 import { type JSX, useState } from 'react'
 import pictures from '../../components/picture.module.css'
-import { cx } from '../../lib/cx.ts'
-import { t } from '../../lib/messages.ts'
+import { cx } from '../../format/cx.ts'
+import { t } from '../../format/messages.ts'
 import styles from './first-run.module.css'
 
 /** The bundled photograph and its cutout under one line that can be moved. */

@@ -1,5 +1,5 @@
-import type { CreateForm } from '../../lib/create-form.ts'
-import { t } from '../../lib/messages.ts'
+import { t } from '../../format/messages.ts'
+import type { CreateForm } from '../../forms/create-form.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { sayFilled } from '../../stores/say-filled.ts'
 import { useView } from '../../stores/view-store.ts'

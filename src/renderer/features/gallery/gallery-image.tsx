@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { type JSX, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { t } from '../../lib/messages.ts'
+import { t } from '../../format/messages.ts'
 import styles from './gallery.module.css'
 
 interface ImageProps {

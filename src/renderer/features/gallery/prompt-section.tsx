@@ -5,7 +5,7 @@ import { chosenPrompt } from '../../../domain/gallery/parts.ts'
 import { given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { CopySection } from '../../components/copy-section.tsx'
-import { t } from '../../lib/messages.ts'
+import { t } from '../../format/messages.ts'
 import { fillPrompt } from './fill-create.ts'
 import styles from './gallery.module.css'
 

@@ -2,7 +2,7 @@ import type { JSX } from 'react'
 import { given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { CopySection } from '../../components/copy-section.tsx'
-import { t } from '../../lib/messages.ts'
+import { t } from '../../format/messages.ts'
 import { fillStyle } from './fill-create.ts'
 import styles from './gallery.module.css'
 

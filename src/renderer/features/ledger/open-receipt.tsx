@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 import { given } from '../../components/as-given.tsx'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../format/cx.ts'
 import { useView } from '../../stores/view-store.ts'
 import styles from './open-receipt.module.css'
 

@@ -1,11 +1,11 @@
 import { type JSX, useId, useMemo, useRef } from 'react'
 import type { LedgerCut } from '../../../contract/ledger.ts'
 import { Segmented } from '../../components/segmented.tsx'
-import { dayShort, dayWords, figure } from '../../lib/format.ts'
-import { type Bar, type Chart, inWeeks, labelledBars } from '../../lib/ledger-chart.ts'
-import { perLanguage, t } from '../../lib/messages.ts'
-import { useSize } from '../../lib/use-size.ts'
+import { dayShort, dayWords, figure } from '../../format/format.ts'
+import { perLanguage, t } from '../../format/messages.ts'
+import { useSize } from '../../hooks/use-size.ts'
 import styles from './ledger.module.css'
+import { type Bar, type Chart, inWeeks, labelledBars } from './ledger-chart.ts'
 
 const plot = { top: 10, height: 168, foot: 24, right: 48 }
 

@@ -1,8 +1,8 @@
 import type { JSX } from 'react'
 import type { LedgerView } from '../../../contract/ledger.ts'
-import { cx } from '../../lib/cx.ts'
-import { figure } from '../../lib/format.ts'
-import { t } from '../../lib/messages.ts'
+import { cx } from '../../format/cx.ts'
+import { figure } from '../../format/format.ts'
+import { t } from '../../format/messages.ts'
 import styles from './ledger.module.css'
 import { SettledCells, SumCell } from './spending-table.tsx'
 

@@ -1,10 +1,10 @@
 import type { JSX } from 'react'
 import type { LedgerSum, LedgerView } from '../../../contract/ledger.ts'
-import { cx } from '../../lib/cx.ts'
-import { dayKey, dayWords, figure, refundFigure } from '../../lib/format.ts'
-import type { Chart } from '../../lib/ledger-chart.ts'
-import { t } from '../../lib/messages.ts'
+import { cx } from '../../format/cx.ts'
+import { dayKey, dayWords, figure, refundFigure } from '../../format/format.ts'
+import { t } from '../../format/messages.ts'
 import styles from './ledger.module.css'
+import type { Chart } from './ledger-chart.ts'
 
 /** A sum of credits, and of how many requests the figure is not told. */
 export function SumCell({ credits, unknown, strong = false }: LedgerSum & { strong?: boolean }): JSX.Element {

@@ -1,8 +1,8 @@
 import type { JSX } from 'react'
 import type { LedgerSum, LedgerView } from '../../../contract/ledger.ts'
 import { Credits } from '../../components/credits.tsx'
-import { cx } from '../../lib/cx.ts'
-import { t } from '../../lib/messages.ts'
+import { cx } from '../../format/cx.ts'
+import { t } from '../../format/messages.ts'
 import styles from './ledger.module.css'
 
 function Figure({

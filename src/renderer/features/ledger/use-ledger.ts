@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { CallAnswer } from '../../../contract/ipc.ts'
 import type { LedgerCut, LedgerPeriod, LedgerRow, LedgerView } from '../../../contract/ledger.ts'
-import { call } from '../../bridge.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
+import { call } from '../../bridge/bridge.ts'
+import { useDebounced } from '../../hooks/use-debounced.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 
 interface Read<T> {

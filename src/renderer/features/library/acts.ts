@@ -1,10 +1,10 @@
 import type { LibraryMarks, LibrarySelection } from '../../../contract/library.ts'
-import { ask } from '../../bridge.ts'
-import { t } from '../../lib/messages.ts'
-import { countOf, plus, span } from '../../lib/ranges.ts'
+import { ask } from '../../bridge/bridge.ts'
+import { useNotices } from '../../bridge/notices-store.ts'
+import { t } from '../../format/messages.ts'
+import { countOf, plus, span } from '../../grid/ranges.ts'
 import { type Aim, aimOf } from '../../stores/library-aim.ts'
 import { useLibrary } from '../../stores/library-store.ts'
-import { useNotices } from '../../stores/notices-store.ts'
 import { useView } from '../../stores/view-store.ts'
 
 /** A sentence about what was done, with the way back. */

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '../../../contract/library.ts'
 import type { AssetView, ReceiptView } from '../../../contract/views.ts'
-import { apart, perLanguage, t } from '../../lib/messages.ts'
+import { apart, perLanguage, t } from '../../format/messages.ts'
 
 /** What a picture can be laid beside. */
 export interface Other {

@@ -3,9 +3,9 @@ import { type JSX, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import type { LibraryItem } from '../../../contract/library.ts'
 import { Button } from '../../components/button.tsx'
 import { Range } from '../../components/range.tsx'
-import { filmTime, frameOf, nextFrame } from '../../lib/film.ts'
-import { isCovered, writes } from '../../lib/keys.ts'
-import { t } from '../../lib/messages.ts'
+import { t } from '../../format/messages.ts'
+import { isCovered, writes } from '../../hooks/keys.ts'
+import { filmTime, frameOf, nextFrame } from './film.ts'
 import styles from './viewer.module.css'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const

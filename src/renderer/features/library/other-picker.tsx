@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { JSX } from 'react'
 import { Button } from 'react-aria-components'
 import { Menu } from '../../components/menu.tsx'
-import { t } from '../../lib/messages.ts'
+import { t } from '../../format/messages.ts'
 import type { Other } from './compared.ts'
 import styles from './library.module.css'
 

@@ -1,7 +1,7 @@
 import { type JSX, useId } from 'react'
 import pictures from '../../components/picture.module.css'
-import { cx } from '../../lib/cx.ts'
-import { perLanguage, t } from '../../lib/messages.ts'
+import { cx } from '../../format/cx.ts'
+import { perLanguage, t } from '../../format/messages.ts'
 import styles from './viewer.module.css'
 
 export const surrounds = ['bench', 'squares', 'light', 'dark'] as const

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LibraryItem } from '../../../contract/library.ts'
-import { call } from '../../bridge.ts'
+import { call } from '../../bridge/bridge.ts'
 import { isGroup } from '../../stores/library-aim.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { canvasCap, type Heights, isStuck, type LongScroll, moved, realFor } from '../../lib/long-scroll.ts'
+import { canvasCap, type Heights, isStuck, type LongScroll, moved, realFor } from './long-scroll.ts'
 
 /** Faster than this, in pixels a millisecond, a fling is on and pictures wait. */
 const flingSpeed = 12

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { useNarrow } from '../../lib/use-narrow.ts'
-import { useSize } from '../../lib/use-size.ts'
+import { useNarrow } from '../../hooks/use-narrow.ts'
+import { useSize } from '../../hooks/use-size.ts'
 
 export interface Placement {
   /** Pixels of the screen for one pixel of the picture. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { isCovered } from '../../lib/keys.ts'
+import { isCovered } from '../../hooks/keys.ts'
 
 /**
  * Keys of the viewer, wherever the focus is, except in fields and in what lies over it. The latest handlers are used.

@@ -4,11 +4,11 @@ import { Autocomplete, DialogTrigger, Input, ListBox, ListBoxItem, Popover, Sear
 import { mostProjectCharacters } from '../../../domain/ledger/project.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import popover from '../../components/popover.module.css'
-import { cx } from '../../lib/cx.ts'
-import { figure } from '../../lib/format.ts'
-import { t } from '../../lib/messages.ts'
-import { type ProjectEntry, projectEntries } from '../../lib/project-entries.ts'
+import { cx } from '../../format/cx.ts'
+import { figure } from '../../format/format.ts'
+import { t } from '../../format/messages.ts'
 import { useProjects } from '../../stores/projects-store.ts'
+import { type ProjectEntry, projectEntries } from './project-entries.ts'
 import styles from './projects.module.css'
 
 function Words({ entry }: { entry: ProjectEntry }): JSX.Element {

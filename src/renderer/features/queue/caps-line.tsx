@@ -1,8 +1,8 @@
 import type { JSX } from 'react'
-import { capWords } from '../../lib/cap-words.ts'
-import { creditWords } from '../../lib/format.ts'
-import { t } from '../../lib/messages.ts'
-import { useFollowing } from '../../lib/use-following.ts'
+import { capWords } from '../../format/cap-words.ts'
+import { creditWords } from '../../format/format.ts'
+import { t } from '../../format/messages.ts'
+import { useFollowing } from '../../hooks/use-following.ts'
 import { useView } from '../../stores/view-store.ts'
 import styles from './queue.module.css'
 

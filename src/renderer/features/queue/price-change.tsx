@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import type { JSX } from 'react'
 import { Credits } from '../../components/credits.tsx'
-import { figure } from '../../lib/format.ts'
-import { ltr, t } from '../../lib/messages.ts'
+import { figure } from '../../format/format.ts'
+import { ltr, t } from '../../format/messages.ts'
 import styles from './queue.module.css'
 
 /** The old and the new figure, where the price is what changed. */

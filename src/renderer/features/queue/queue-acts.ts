@@ -1,9 +1,9 @@
 import type { RequestView } from '../../../contract/views.ts'
-import { ask } from '../../bridge.ts'
-import { t } from '../../lib/messages.ts'
-import { type Move, movesTo } from '../../lib/queue-choice.ts'
+import { ask } from '../../bridge/bridge.ts'
+import { useNotices } from '../../bridge/notices-store.ts'
+import { t } from '../../format/messages.ts'
 import { actOnMany } from '../../stores/act-on-many.ts'
-import { useNotices } from '../../stores/notices-store.ts'
+import { type Move, movesTo } from '../../stores/queue-choice.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 
 /** Takes out what was not sent. What is sent in the same moment goes on, and its row says so. */

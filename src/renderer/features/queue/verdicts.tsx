@@ -1,8 +1,8 @@
 import { Ban, Check, Hourglass, type LucideIcon } from 'lucide-react'
 import type { JSX } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
-import { cx } from '../../lib/cx.ts'
-import { perLanguage, t } from '../../lib/messages.ts'
+import { cx } from '../../format/cx.ts'
+import { perLanguage, t } from '../../format/messages.ts'
 import styles from './queue.module.css'
 
 type Verdict = NonNullable<RequestView['verdict']>

@@ -1,9 +1,9 @@
 import { type JSX, useEffect, useState } from 'react'
-import { ask, call } from '../../bridge.ts'
+import { ask, call } from '../../bridge/bridge.ts'
+import { useNotices } from '../../bridge/notices-store.ts'
 import { Button } from '../../components/button.tsx'
 import { Switch } from '../../components/switch.tsx'
-import { t } from '../../lib/messages.ts'
-import { useNotices } from '../../stores/notices-store.ts'
+import { t } from '../../format/messages.ts'
 import { Card } from './card.tsx'
 import styles from './settings.module.css'
 

@@ -1,10 +1,10 @@
 import { Lock } from 'lucide-react'
 import { type FormEvent, type JSX, useState } from 'react'
 import type { AppSnapshot } from '../../../contract/views.ts'
-import { call } from '../../bridge.ts'
+import { call } from '../../bridge/bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
-import { apart, t } from '../../lib/messages.ts'
+import { apart, t } from '../../format/messages.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
 import styles from './settings.module.css'
 

@@ -3,8 +3,8 @@ import type { UpdatesView } from '../../../contract/updates.ts'
 import { given, Said } from '../../components/as-given.tsx'
 import { Bar } from '../../components/bar.tsx'
 import { Button } from '../../components/button.tsx'
-import { bytes, bytesOf, dateShort } from '../../lib/format.ts'
-import { t } from '../../lib/messages.ts'
+import { bytes, bytesOf, dateShort } from '../../format/format.ts'
+import { t } from '../../format/messages.ts'
 import styles from './newer-version.module.css'
 
 interface NewerVersionProps {

@@ -1,13 +1,13 @@
 import { type FormEvent, type JSX, useState } from 'react'
 import type { HostsChanged } from '../../../contract/hosts.ts'
 import type { CallAnswer } from '../../../contract/ipc.ts'
-import { call } from '../../bridge.ts'
+import { call } from '../../bridge/bridge.ts'
+import { useNotices } from '../../bridge/notices-store.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { FieldLabel, TextField } from '../../components/field.tsx'
-import { apart, t } from '../../lib/messages.ts'
-import { useFollowing } from '../../lib/use-following.ts'
-import { useNotices } from '../../stores/notices-store.ts'
+import { apart, t } from '../../format/messages.ts'
+import { useFollowing } from '../../hooks/use-following.ts'
 import styles from './settings.module.css'
 
 function HostRow({ host, words, children }: { host: string; words?: string; children: JSX.Element }): JSX.Element {

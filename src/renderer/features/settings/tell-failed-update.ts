@@ -1,6 +1,6 @@
-import { call } from '../../bridge.ts'
-import { t } from '../../lib/messages.ts'
-import { useNotices } from '../../stores/notices-store.ts'
+import { call } from '../../bridge/bridge.ts'
+import { useNotices } from '../../bridge/notices-store.ts'
+import { t } from '../../format/messages.ts'
 import { useView } from '../../stores/view-store.ts'
 
 /** Says once, as the window opens, that a new version was to be installed and was not; the card says why. */

@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 import { Button } from '../../components/button.tsx'
-import { t } from '../../lib/messages.ts'
+import { t } from '../../format/messages.ts'
 import { useView } from '../../stores/view-store.ts'
 import { useWatches } from '../../stores/watch-store.ts'
 import { WatchRow } from '../watch/watch-row.tsx'

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { JSX } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Tooltip } from '../../components/tooltip.tsx'
-import { t } from '../../lib/messages.ts'
+import { t } from '../../format/messages.ts'
 
 interface IconActProps {
   words: string

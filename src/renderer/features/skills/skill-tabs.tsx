@@ -1,8 +1,8 @@
 import type { JSX } from 'react'
 import { Tab, TabList } from 'react-aria-components'
-import { figure } from '../../lib/format.ts'
-import { t } from '../../lib/messages.ts'
-import { firstSkill, knownSkills, wordsOf } from '../../lib/skill-names.ts'
+import { figure } from '../../format/format.ts'
+import { t } from '../../format/messages.ts'
+import { firstSkill, knownSkills, wordsOf } from '../../format/skill-names.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import styles from './skills.module.css'
 

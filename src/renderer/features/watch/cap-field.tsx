@@ -1,8 +1,8 @@
 import type { JSX } from 'react'
 import { TextField } from '../../components/field.tsx'
-import { t } from '../../lib/messages.ts'
-import { sumOf } from '../../lib/typed-sum.ts'
-import { picturesFor } from '../../lib/watch-words.ts'
+import { t } from '../../format/messages.ts'
+import { sumOf } from '../../format/typed-sum.ts'
+import { picturesFor } from './watch-words.ts'
 
 /** Why a cap cannot be taken, in words; null where it can. */
 export function capProblem(text: string, each: number): string | null {

@@ -1,15 +1,15 @@
 import { type JSX, useEffect, useState } from 'react'
 import type { WatchView } from '../../../contract/watch.ts'
-import { ask, call } from '../../bridge.ts'
+import { ask, call } from '../../bridge/bridge.ts'
 import { DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
-import { figure } from '../../lib/format.ts'
-import { apart, t } from '../../lib/messages.ts'
-import { sumOf } from '../../lib/typed-sum.ts'
-import { folderName } from '../../lib/watch-words.ts'
+import { figure } from '../../format/format.ts'
+import { apart, t } from '../../format/messages.ts'
+import { sumOf } from '../../format/typed-sum.ts'
 import { useWatches } from '../../stores/watch-store.ts'
 import { capProblem } from './cap-field.tsx'
 import { type Price, PriceAndCap, SwitchOnActs } from './switch-on.tsx'
+import { folderName } from './watch-words.ts'
 
 /** Goes on with a folder: the price of one picture as it is now, and the cap, before the button. */
 export function SwitchOnDialog({ watch, onClose }: { watch: WatchView; onClose: () => void }): JSX.Element {

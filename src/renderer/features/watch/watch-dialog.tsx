@@ -1,25 +1,25 @@
 import { FolderOpen } from 'lucide-react'
 import { type JSX, useEffect, useMemo, useState } from 'react'
 import type { CallInput } from '../../../contract/ipc.ts'
-import { ask, call } from '../../bridge.ts'
+import { ask, call } from '../../bridge/bridge.ts'
+import { useNotices } from '../../bridge/notices-store.ts'
 import { Button } from '../../components/button.tsx'
 import { DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { FieldLabel } from '../../components/field.tsx'
-import { type ChosenFolder as Chosen, type CopyChoice, choiceProblem, wishOf } from '../../lib/copy-choice.ts'
-import { t } from '../../lib/messages.ts'
-import { problemWords, watchFormOf } from '../../lib/skill-form.ts'
-import { wordsOf } from '../../lib/skill-names.ts'
-import { sumOf } from '../../lib/typed-sum.ts'
-import { folderName, proposedCap } from '../../lib/watch-words.ts'
+import { t } from '../../format/messages.ts'
+import { wordsOf } from '../../format/skill-names.ts'
+import { sumOf } from '../../format/typed-sum.ts'
+import { type ChosenFolder as Chosen, type CopyChoice, choiceProblem, wishOf } from '../../forms/copy-choice.ts'
+import { problemWords, watchFormOf } from '../../forms/skill-form.ts'
 import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
-import { useNotices } from '../../stores/notices-store.ts'
 import { useWatches } from '../../stores/watch-store.ts'
 import { ChosenFolder } from '../copies/chosen-folder.tsx'
 import { CopyFields } from '../copies/copy-fields.tsx'
-import type { SkillOrderState } from '../skills/use-skill-order.ts'
 import { capProblem } from './cap-field.tsx'
 import { type Price, PriceAndCap, SwitchOnActs } from './switch-on.tsx'
 import styles from './watch.module.css'
+import { folderName, proposedCap } from './watch-words.ts'
+import type { WatchedOrder } from './watched-order.ts'
 
 /** What one picture costs with the form as it stands; null while that is worked out. */
 function usePrice(form: CallInput<'watch.price'>): Price | null {
@@ -41,7 +41,7 @@ function usePrice(form: CallInput<'watch.price'>): Price | null {
  * Sets up a folder whose new pictures are ordered by themselves. Nothing is on before the last button is pressed, and
  * that stands under the price of one picture and the cap of a day.
  */
-export function WatchDialog({ order, onClose }: { order: SkillOrderState; onClose: () => void }): JSX.Element {
+export function WatchDialog({ order, onClose }: { order: WatchedOrder; onClose: () => void }): JSX.Element {
   const { skill, work, id } = order
   const form = useMemo(() => watchFormOf(id, skill, work), [id, skill, work])
   const price = usePrice(form)

@@ -2,19 +2,19 @@ import { type JSX, useState } from 'react'
 import { given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Section } from '../../components/pane.tsx'
-import { t } from '../../lib/messages.ts'
-import { mainField } from '../../lib/skill-form.ts'
-import { folderName, todayWords } from '../../lib/watch-words.ts'
+import { t } from '../../format/messages.ts'
+import { mainField } from '../../forms/skill-form.ts'
 import { useMode } from '../../stores/app-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { useWatches } from '../../stores/watch-store.ts'
-import type { SkillOrderState } from '../skills/use-skill-order.ts'
 import styles from './watch.module.css'
 import { WatchDialog } from './watch-dialog.tsx'
 import { WatchState } from './watch-state.tsx'
+import { folderName, todayWords } from './watch-words.ts'
+import type { WatchedOrder } from './watched-order.ts'
 
 /** The folders that are watched for a Skill, and the way to another one. */
-export function WatchSection({ order }: { order: SkillOrderState }): JSX.Element | null {
+export function WatchSection({ order }: { order: WatchedOrder }): JSX.Element | null {
   const all = useWatches((state) => state.watches)
   const goTo = useView((view) => view.goToSection)
   const [open, setOpen] = useState(false)

@@ -2,8 +2,8 @@ import { CircleAlert, Eye, Moon, Pause, TriangleAlert } from 'lucide-react'
 import type { JSX } from 'react'
 import type { WatchView } from '../../../contract/watch.ts'
 import { StateBadge } from '../../components/state-badge.tsx'
-import { perLanguage, t } from '../../lib/messages.ts'
-import type { StateLook } from '../../lib/state-look.ts'
+import { perLanguage, t } from '../../format/messages.ts'
+import type { StateLook } from '../../format/state-look.ts'
 
 const looks = perLanguage(
   (): Record<WatchView['state'], StateLook> => ({

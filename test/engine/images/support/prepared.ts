@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import type { PreparedFile } from '../../../../src/engine/images/port.ts'
+import type { PreparedFile } from '../../../../src/engine/images/answers.ts'
 
 /** What must hold of every prepared file, whatever it was made of. */
 export async function expectSound(file: PreparedFile, limits: { maxBytes: number; maxEdge?: number }) {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import type { PreparedFile } from '../../../../src/engine/images/port.ts'
+import type { PreparedFile } from '../../../../src/engine/images/answers.ts'
 import { lossBetween, pixelsOf, samplingOf } from './loss.ts'
 import { poster } from './posters.ts'
 import { pick, randomFrom, type Source } from './random-sources.ts'

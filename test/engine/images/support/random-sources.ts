@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { ReferenceLimits } from '../../../../src/engine/images/port.ts'
+import type { ReferenceLimits } from '../../../../src/engine/images/answers.ts'
 import { texture } from './pictures.ts'
 
 export type Random = () => number

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { putCopy } from '../../../../src/engine/copies/put-copy.ts'
-import { hashFile, keepByContent } from '../../../../src/engine/files.ts'
 import { copyWhole } from '../../../../src/engine/library/copy-file.ts'
+import { hashFile, keepByContent } from '../../../../src/engine/platform/files.ts'
 
 // Run as an account that rights hold for: copies a file that may only be read in each way that syncs its copy, and says
 // what came of it.

@@ -1,5 +1,5 @@
 import { createEngine } from '../../../../src/engine/engine.ts'
-import { foldersFor } from '../../../../src/engine/home.ts'
+import { foldersFor } from '../../../../src/engine/platform/home.ts'
 import { imageWorkerEntry } from '../../../support/image-worker.ts'
 
 /** Run as a process of its own: an engine that drives the queue of a home until the process is killed. */

@@ -1,4 +1,4 @@
-import { watchPoints } from '../../../../src/engine/durable.ts'
+import { watchPoints } from '../../../../src/engine/platform/failpoints.ts'
 import { openStore } from '../../../../src/engine/store/store.ts'
 import { receiptOf, t0 } from '../../../support/receipts.ts'
 

@@ -1,6 +1,6 @@
 import { codeOf } from '../../../../src/domain/error-code.ts'
-import { markAsWatched, markResult } from '../../../../src/engine/copies/folder-marks.ts'
-import { claimOrder, confirmOrder } from '../../../../src/engine/copies/order-marks.ts'
+import { markAsWatched, markResult } from '../../../../src/engine/platform/folder-marks.ts'
+import { claimOrder, confirmOrder } from '../../../../src/engine/platform/order-marks.ts'
 
 // Run as an account of its own, which gives others as little as its umask says: watches a folder, marks a result in it and
 // claims an order, and says what came of that.

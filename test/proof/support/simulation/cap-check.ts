@@ -1,6 +1,6 @@
 import { capDayMs } from '../../../../src/domain/quote/cap.ts'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
-import type { Db } from '../../../../src/engine/store/database.ts'
+import type { Db } from '../../../../src/engine/store/db.ts'
 import { parsed } from './parsed.ts'
 import { serviceOrigin } from './remote.ts'
 

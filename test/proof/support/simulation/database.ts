@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import type { Db } from '../../../../src/engine/store/database.ts'
+import type { Db } from '../../../../src/engine/store/db.ts'
 import { migrations } from '../../../../src/engine/store/migrations/all.ts'
 import { keepStatements } from './statements.ts'
 

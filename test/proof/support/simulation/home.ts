@@ -1,4 +1,4 @@
-import type { Db } from '../../../../src/engine/store/database.ts'
+import type { Db } from '../../../../src/engine/store/db.ts'
 import type { Disk } from './disk.ts'
 import { simulatedRoot } from './fake-fs.ts'
 

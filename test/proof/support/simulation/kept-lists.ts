@@ -1,5 +1,5 @@
 import type { Json } from '../../../../src/domain/json.ts'
-import type { Db } from '../../../../src/engine/store/database.ts'
+import type { Db } from '../../../../src/engine/store/db.ts'
 import { Keep } from '../../../../src/engine/store/keep.ts'
 import { statement } from '../../../../src/engine/store/statements.ts'
 

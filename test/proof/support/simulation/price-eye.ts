@@ -4,7 +4,7 @@ import { generationQuote } from '../../../../src/domain/quote/generation-quote.t
 import { skillQuote } from '../../../../src/domain/quote/skill-quote.ts'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
 import { readModels, readSkills } from '../../../../src/engine/catalogue/read-lists.ts'
-import type { Db } from '../../../../src/engine/store/database.ts'
+import type { Db } from '../../../../src/engine/store/db.ts'
 import type { Exchange } from './network.ts'
 import { askedMs } from './pace-eye.ts'
 import { bodyOf } from './parsed.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { moneySentence } from '../../../../src/domain/request/money-words.ts'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
-import type { Db } from '../../../../src/engine/store/database.ts'
+import type { Db } from '../../../../src/engine/store/db.ts'
 import { libraryPath } from './app.ts'
 import type { Disk } from './disk.ts'
 import type { Known, Tell } from './known.ts'

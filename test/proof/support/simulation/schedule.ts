@@ -1,5 +1,5 @@
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
-import { watchPoints } from '../../../../src/engine/durable.ts'
+import { watchPoints } from '../../../../src/engine/platform/failpoints.ts'
 import { MemoryKeychain } from '../../../support/memory-keychain.ts'
 import { chanceOf } from '../random.ts'
 import { Acts } from './acts.ts'

@@ -1,4 +1,4 @@
-import type { Timers } from '../../../../src/engine/timers.ts'
+import type { Timers } from '../../../../src/engine/platform/timers.ts'
 
 /** Somebody whom a moment belongs to: one run of the app. What is due for the dead does not happen, and the frozen find it when they thaw. */
 export interface Owner {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
-import type { Db } from '../../../../src/engine/store/database.ts'
+import type { Db } from '../../../../src/engine/store/db.ts'
 import type { App } from './app.ts'
 import { isAtRest } from './at-rest.ts'
 import { capWrong } from './cap-check.ts'

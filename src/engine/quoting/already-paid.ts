@@ -1,0 +1,123 @@
+import type { QuoteView } from '../../contract/views.ts'
+import { missingOutputs } from '../../domain/request/jobs.ts'
+import type { PictureSource, Receipt } from '../../domain/request/receipt.ts'
+import { samenessOf } from '../../domain/request/sameness.ts'
+import type { ForeignFiles } from '../images/foreign-files.ts'
+import { filesThere } from '../library/presence.ts'
+import { sha256Of } from '../platform/checksum.ts'
+import { Thumbnails } from '../sources/thumbnails.ts'
+import type { Asset } from '../store/assets.ts'
+import type { Store } from '../store/store.ts'
+import { orderOf } from './approve.ts'
+import { type Draft, nameOf } from './orders.ts'
+
+export type PaidBefore = QuoteView['alreadyPaid'][number]
+
+export interface PaidDeps {
+  store: Pick<Store, 'tallies' | 'receipts' | 'assets'>
+  origin: string
+  pathOf: (asset: Asset) => string
+  /** The library's. */
+  folder: () => string
+  files: ForeignFiles
+}
+
+/** Files hashed at once: enough for a disk, little enough for its reader. */
+const atOnce = 4
+
+/** Finds orders that were made and paid for before, or are under way, by content. Remembers the hashes of files that have not changed. */
+export class AlreadyPaid {
+  readonly #deps: PaidDeps
+  readonly #hashes = new Map<string, { sha256: string; sizeBytes: number }>()
+
+  constructor(deps: PaidDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * For each draft the completed request of the same thing whose files are all at home, newest first; else one that is still
+   * in the queue, under way or owed; else null.
+   */
+  async of(drafts: Draft[]): Promise<(PaidBefore | null)[]> {
+    const found: (PaidBefore | null)[] = drafts.map(() => null)
+    const { tallies } = this.#deps.store
+    const [first] = drafts
+    // One offer is of one kind; where nothing of it was ever ordered no file is read.
+    const skill = first?.kind === 'skill' ? first.skill : null
+    if (!first || !tallies.hasOrdered(this.#deps.origin, first.kind, skill)) return found
+    let next = 0
+    const work = async (): Promise<void> => {
+      for (let at = next++; at < drafts.length; at = next++) {
+        const draft = drafts[at]
+        if (draft) found[at] = await this.#find(draft)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    return found
+  }
+
+  async #find(draft: Draft): Promise<PaidBefore | null> {
+    const sources: { field: string; source: PictureSource }[] = []
+    for (const { field, ...picture } of draft.pictures) {
+      if ('url' in picture) sources.push({ field, source: { url: picture.url } })
+      else {
+        const { path } = picture
+        const content = await this.#contentOf(path)
+        if (content === null) return null
+        sources.push({ field, source: { path, name: nameOf(path), ...content } })
+      }
+    }
+    const sameness = samenessOf(orderOf(draft, sources))
+    if (sameness === null) return null
+    const { store, origin } = this.#deps
+    const same = sha256Of(sameness)
+    let open: Receipt | null = null
+    for (const id of store.tallies.completedLike(origin, same)) {
+      const receipt = store.receipts.get(id)
+      const assets = receipt ? await this.#atHome(receipt) : null
+      if (receipt && assets) return paidBefore(draft, receipt, assets)
+      if (receipt && missingOutputs(receipt).length > 0) open ??= receipt
+    }
+    const id = store.tallies.openLike(origin, same)
+    if (id !== null) open ??= store.receipts.get(id) ?? null
+    return open && paidBefore(draft, open, null)
+  }
+
+  async #contentOf(path: string): Promise<{ sha256: string; sizeBytes: number } | null> {
+    try {
+      const { files } = this.#deps
+      const key = await Thumbnails.keyOf(path, files)
+      const known = this.#hashes.get(key)
+      if (known) return known
+      const content = await files.hash(path)
+      this.#hashes.set(key, content)
+      return content
+    } catch {
+      // It cannot be read: approving says so.
+      return null
+    }
+  }
+
+  /** Paths of its files, where every one of them is there. A disk that says nothing now has them: nothing is paid twice for it. */
+  async #atHome(receipt: Receipt): Promise<string[] | null> {
+    if (missingOutputs(receipt).length > 0 || receipt.assets.length === 0) return null
+    const paths = this.#deps.store.assets.ofRequest(receipt.id).map(this.#deps.pathOf)
+    if (paths.length !== receipt.assets.length) return null
+    const there = await filesThere(this.#deps.folder(), paths).catch(() => null)
+    return there === null || paths.every((path) => there.has(path)) ? paths : null
+  }
+}
+
+/** @param assets paths of its files; null where they are still to come */
+const paidBefore = (draft: Draft, { id, creditsUsed, quote }: Receipt, assets: string[] | null): PaidBefore => ({
+  source: sourceOf(draft),
+  requestId: id,
+  assets: assets ?? [],
+  credits: creditsUsed ?? quote.credits,
+  isOpen: assets === null,
+})
+
+/** The picture that the request is about, as it was given; null for an order of words alone. */
+function sourceOf({ pictures: [first] }: Draft): string | null {
+  return first === undefined ? null : 'url' in first ? first.url : first.path
+}

@@ -1,0 +1,69 @@
+import type { Quote } from '../../domain/quote/quote.ts'
+import { isYoung } from '../../domain/request/clearance.ts'
+import type { LiveList } from '../catalogue/live-list.ts'
+import { generationPrice, skillPrice } from '../catalogue/price-by-list.ts'
+import type { QuoteContext } from './context.ts'
+import type { Draft } from './orders.ts'
+
+/** `kept`: the list cannot be read now, and what is known of it is young enough to order by. `unread`: it is not. */
+export type FreshPrices =
+  | { is: 'read'; drafts: Draft[] }
+  | { is: 'kept'; drafts: Draft[]; ageMs: number }
+  | { is: 'unread'; problem: string | null }
+
+/**
+ * The same order at the prices of now: what was read longer ago than half a minute is read again, once for all drafts and
+ * for whoever else asks meanwhile (O2; I10).
+ */
+export async function freshPrices(drafts: Draft[], engine: QuoteContext): Promise<FreshPrices> {
+  const [first] = drafts
+  if (first === undefined) return { is: 'read', drafts }
+  return first.kind === 'generation'
+    ? pricedBy(drafts, engine.models, engine, (draft, models, readAtMs) =>
+        generationPrice({ ...draft, references: draft.pictures.length }, models, readAtMs),
+      )
+    : pricedBy(drafts, engine.skills, engine, skillPrice)
+}
+
+async function pricedBy<T>(
+  drafts: Draft[],
+  list: LiveList<T>,
+  { options, timing }: QuoteContext,
+  quoteOf: (draft: Draft, value: T, readAtMs: number) => Quote,
+): Promise<FreshPrices> {
+  const isFresh = (ageMs: number): boolean => isYoung(ageMs, timing.priceFreshMs)
+  const readAt = Math.min(...drafts.map(({ quote }) => quote.pricesReadAtMs))
+  if (isFresh(list.ageOf(readAt))) return { is: 'read', drafts }
+  const anew = (value: T, readAtMs: number): Draft[] => {
+    // Drafts of one order mostly share their fields, and then their price.
+    const known = new Map<Draft['fields'], Quote>()
+    return drafts.map((draft) => {
+      const quote = known.get(draft.fields) ?? quoteOf(draft, value, readAtMs)
+      known.set(draft.fields, quote)
+      return at(draft, quote)
+    })
+  }
+  const kept = list.kept()
+  const isAsked = kept.readAtMs === null || !isFresh(list.ageOf(kept.readAtMs))
+  const { value, readAtMs, problem } = isAsked ? await list.look(({ ageMs }) => isFresh(ageMs)) : kept
+  if (value === null || readAtMs === null) return { is: 'unread', problem }
+  if (problem === null) return { is: 'read', drafts: anew(value, readAtMs) }
+  const ageMs = list.ageOf(readAtMs)
+  return isYoung(ageMs, timing.priceMaxAgeMs)
+    ? { is: 'kept', drafts: anew(value, readAtMs), ageMs: ageMs * options.timeScale }
+    : { is: 'unread', problem }
+}
+
+/** The price that goes along as accepted is that of now, where one goes along (§4.14). */
+const at = (draft: Draft, quote: Quote): Draft =>
+  quote.credits !== null && Object.hasOwn(draft.fields, 'confirmedCredits')
+    ? { ...draft, quote, fields: { ...draft.fields, confirmedCredits: Math.ceil(quote.credits) } }
+    : { ...draft, quote }
+
+/** Whether a person would pay more than was shown, or would pay what was never shown. */
+export const isRisen = (shown: readonly Draft[], now: readonly Draft[]): boolean =>
+  now.some(({ quote }, index) => {
+    const before = shown[index]?.quote.credits ?? null
+    if (before === null) return quote.credits !== null
+    return quote.credits === null || quote.credits > before
+  })

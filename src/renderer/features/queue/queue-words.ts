@@ -1,0 +1,84 @@
+import type { RequestView } from '../../../contract/views.ts'
+import { clock, dateShort, dayKey, figure, lowerFirst, span } from '../../format/format.ts'
+import { apart, perLanguage, t } from '../../format/messages.ts'
+import { runningWords, stateSentence } from '../../format/progress.ts'
+
+type Next = NonNullable<RequestView['next']>
+type DecisionKind = NonNullable<RequestView['decision']>['kind']
+
+const decisionWords = perLanguage(
+  (): Record<DecisionKind, string> => ({
+    price: t('Price changed'),
+    resize: t('Resize first'),
+    key: t('Key needed'),
+    credits: t('Credits needed'),
+    cap: t('Over a cap'),
+    resend: t('Answer lost'),
+    surplus: t('More than ordered'),
+    conflict: t('Needs you'),
+    other: t('Needs you'),
+  }),
+)
+
+/** The word on a decision's badge. */
+export const decisionWord = (kind: DecisionKind): string => decisionWords()[kind]
+
+/** "look again, in 18 s", or "look again, now". */
+export function nextWords({ at, words }: Next, now: number): string {
+  if (at === null) return apart(lowerFirst(words))
+  const left = (Date.parse(at) - now) / 1000
+  return left >= 0.5
+    ? t('{words}, in {time}', { words: lowerFirst(words), time: span(left) })
+    : t('{words}, now', { words: lowerFirst(words) })
+}
+
+/** "took 7 s": from the first sending to the end. */
+export const tookWords = (tookMs: number | null): string | null =>
+  tookMs === null ? null : t('Took {time}', { time: span(Math.max(1, tookMs / 1000)) })
+
+/** "at 14:02", or the day where it was not today. */
+const endedWords = (instant: string, now: number): string =>
+  dayKey(instant) === dayKey(now)
+    ? t('at {time}', { time: clock(instant) })
+    : t('on {date}', { date: dateShort(instant) })
+
+/** "ends at 6 min": the service's own end of what runs. */
+function endWords({ since, endsAt }: NonNullable<RequestView['running']>): string {
+  const seconds = (Date.parse(endsAt) - Date.parse(since)) / 1000
+  return seconds >= 60 && seconds % 60 === 0
+    ? t('ends at {count} min', { count: figure(seconds / 60) })
+    : t('ends at {time}', { time: span(seconds) })
+}
+
+/** After a lost answer: short enough for a row, the whole stands in the inspector. */
+function lookWords(verdict: NonNullable<RequestView['verdict']>, leftMs: number): string {
+  const time = span(leftMs / 1000)
+  if (verdict === 'safe-to-send')
+    return leftMs >= 500 ? t('Goes out again in {time}', { time }) : t('Goes out again now')
+  return leftMs >= 500 ? t('Next look in {time}', { time }) : t('Next look now')
+}
+
+/** The sentence of a row in the queue: how far it is, and what comes next. */
+export function rowSentence(request: RequestView, now: number): string {
+  const { state, running, next, verdict } = request
+  if (state === 'running' && running) return [runningWords(running, now), endWords(running)].join(', ')
+  if (verdict !== null && state !== 'running' && next?.at != null) return lookWords(verdict, Date.parse(next.at) - now)
+  if (state === 'completed' && request.error === null) {
+    const took = tookWords(request.tookMs)
+    return took === null
+      ? stateSentence(request, now)
+      : t('{took}, home {when}', { took, when: endedWords(request.updatedAt, now) })
+  }
+  return stateSentence(request, now)
+}
+
+const places = perLanguage(() => [t('Next'), t('Second'), t('Third'), t('Fourth'), t('Fifth')])
+const placeWords = (place: number): string => places()[place] ?? t('Place {count}', { count: figure(place + 1) })
+
+/** The place of what waits; where it waits for a moment too, or for the queue to go on, it says so. */
+export function waitingWords(request: RequestView, place: number, now: number, paused: boolean): string {
+  if (paused) return t('{place}, when the queue goes on', { place: placeWords(place) })
+  return request.next?.at == null
+    ? placeWords(place)
+    : t('{place}: {next}', { place: placeWords(place), next: nextWords(request.next, now) })
+}

@@ -1,0 +1,10 @@
+import type { SkillView } from '../../../contract/views.ts'
+import type { SkillWork } from '../../stores/skill-store.ts'
+
+/** The form whose settings a watch folder takes over. */
+export interface WatchedOrder {
+  id: string
+  /** Null while the list of Skills is not there. */
+  skill: SkillView | null
+  work: SkillWork
+}
