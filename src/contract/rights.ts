@@ -65,7 +65,7 @@ export const rights = {
   'queue.caps': 'free',
   'queue.setCaps': { by: 'dialog', why: 'Raised, more may be spent, and what a cap had stopped is sent.' },
   'queue.pause': 'free',
-  'queue.resume': 'free',
+  'queue.resume': { by: 'dialog', why: 'A pause holds back what was ordered; what waits is sent, and paid.' },
   'library.open': 'free',
   'library.shape': 'free',
   'library.slice': 'free',

@@ -4,6 +4,7 @@ import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialo
 import { z } from 'zod'
 import { NotNowError } from '../engine/platform/call-error.ts'
 import { elsewhereWords, isElsewhere } from '../engine/platform/elsewhere.ts'
+import { harmless, printable } from '../engine/platform/text.ts'
 import type { Question } from './consent/questions.ts'
 
 /** What a dialog is for, and where it begins the first time. */
@@ -23,36 +24,65 @@ type Purpose = keyof typeof beginnings
 type OpenWish = Pick<OpenDialogOptions, 'buttonLabel' | 'filters' | 'properties'> & { title: string }
 type SaveWish = Pick<SaveDialogOptions, 'filters'> & { title: string; name: string }
 
+const oneAtATime = 'Another dialog of Printroom’s is open. Answer that first. Nothing was changed, sent or charged.'
+
+/** What stands before the person, of whatever kind, and over which window. */
+let open: { window: BrowserWindow | null } | null = null
+
+/** One at a time: a page can neither put another one over it, nor many behind one another under a person's next keys. */
+async function alone<T>(window: BrowserWindow | null, show: () => Promise<T>): Promise<T> {
+  // One whose window is gone stands nowhere, whether or not the system ever says so.
+  if (open !== null && open.window?.isDestroyed() !== true) throw new NotNowError(oneAtATime)
+  const own = { window }
+  open = own
+  try {
+    return await show()
+  } finally {
+    if (open === own) open = null
+  }
+}
+
+/** Some of the words come from a page: they can neither turn the direction nor hide what follows. */
+const labels = ({ title, buttonLabel }: Pick<OpenWish, 'title' | 'buttonLabel'>) => ({
+  title: harmless(title),
+  // A Mac shows no title on these.
+  message: harmless(title),
+  ...(buttonLabel === undefined ? {} : { buttonLabel: harmless(buttonLabel) }),
+})
+
 /**
  * @returns the paths that a person chose, none where the dialog was dismissed
- * @throws NotNowError where they lie on another computer or are devices, as wherever else such a path comes from
+ * @throws NotNowError where they lie on another computer or are devices, as wherever else such a path comes from; while
+ * another dialog is open
  */
 export async function chooseToOpen(window: BrowserWindow | null, purpose: Purpose, wish: OpenWish): Promise<string[]> {
-  // A Mac shows no title on these.
-  const options = { ...wish, message: wish.title, defaultPath: folderFor(purpose) }
-  const { canceled, filePaths } = await (window
-    ? dialog.showOpenDialog(window, options)
-    : dialog.showOpenDialog(options))
+  const options = { ...wish, ...labels(wish), defaultPath: folderFor(purpose) }
+  const { canceled, filePaths } = await alone(window, () =>
+    window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options),
+  )
   const [first] = filePaths
   if (canceled || first === undefined) return []
   const elsewhere = filePaths.find(isElsewhere)
   if (elsewhere !== undefined)
-    throw new NotNowError(`${elsewhere} cannot be used: ${elsewhereWords}. Nothing was done.`)
+    throw new NotNowError(`${harmless(elsewhere)} cannot be used: ${elsewhereWords}. Nothing was done.`)
   const isFolder = wish.properties?.includes('openDirectory')
   remember(purpose, isFolder ? first : dirname(first))
   return filePaths
 }
 
-/** @returns the path that a person gave, null where the dialog was dismissed */
+/**
+ * @returns the path that a person gave, null where the dialog was dismissed
+ * @throws NotNowError while another dialog is open
+ */
 export async function chooseToSave(
   window: BrowserWindow | null,
   purpose: Purpose,
   { name, ...wish }: SaveWish,
 ): Promise<string | null> {
-  const options = { ...wish, message: wish.title, defaultPath: join(folderFor(purpose), name) }
-  const { canceled, filePath } = await (window
-    ? dialog.showSaveDialog(window, options)
-    : dialog.showSaveDialog(options))
+  const options = { ...wish, ...labels(wish), defaultPath: join(folderFor(purpose), harmless(name)) }
+  const { canceled, filePath } = await alone(window, () =>
+    window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options),
+  )
   if (canceled || !filePath) return null
   // Refused as it is written; no dialog begins there.
   if (!isElsewhere(filePath)) remember(purpose, dirname(filePath))
@@ -60,18 +90,16 @@ export async function chooseToSave(
 }
 
 /**
- * Whether a person agrees. Closing the dialog presses the button that leaves everything as it is.
- * @param enter which button Enter presses; left out: that one too
+ * Whether a person agrees. Enter, and closing the dialog, press the button that leaves everything as it is.
+ * @throws NotNowError while another dialog is open
  */
-export async function agreesTo(
-  window: BrowserWindow | null,
-  { message, detail, act }: Question,
-  enter: 'act' | 'cancel' = 'cancel',
-): Promise<boolean> {
-  const buttons = [act, 'Cancel']
-  const defaultId = enter === 'act' ? 0 : 1
-  const options = { type: 'question' as const, message, detail, buttons, defaultId, cancelId: 1, noLink: true }
-  const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options))
+export async function agreesTo(window: BrowserWindow | null, { message, detail, act }: Question): Promise<boolean> {
+  const buttons = [harmless(act), 'Cancel']
+  const said = { message: harmless(message), detail: detail.split('\n').map(printable).join('\n') }
+  const options = { type: 'question' as const, ...said, buttons, defaultId: 1, cancelId: 1, noLink: true }
+  const { response } = await alone(window, () =>
+    window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options),
+  )
   return response === 0
 }
 

@@ -6,7 +6,6 @@ import { linkScheme } from '../domain/links/link.ts'
 import { foldersFor } from '../engine/platform/home.ts'
 import { awayWords } from '../engine/platform/home-memory.ts'
 import { oddHomeWords } from '../engine/platform/home-trouble.ts'
-import { whyOnlyRead } from '../engine/store/why-only-read.ts'
 import { AppState } from './app-state.ts'
 import { Arrivals } from './arrivals.ts'
 import { askForHome } from './away-home.ts'
@@ -20,6 +19,7 @@ import { Handles } from './handles/handles.ts'
 import { withHandles } from './handles/swap.ts'
 import { appId, takesLinks } from './identity.ts'
 import { menuTemplate } from './menu.ts'
+import { profileFolder } from './profile-folder.ts'
 import { registerScheme, serveScheme } from './scheme.ts'
 import { isTwin } from './twin.ts'
 import { updatesHere } from './updates/here.ts'
@@ -143,12 +143,6 @@ async function leave({ link }: AppState): Promise<void> {
   await updates?.leaving(ended?.work ?? null)
 }
 
-/** Elsewhere where nothing can be put in the home: its disk is not there, or can only be read. */
-function profileFolder(folder: string): string {
-  const isOurs = away === null && whyOnlyRead(folder) === null
-  return isOurs ? join(folder, 'window') : join(app.getPath('temp'), 'printroom-window')
-}
-
 /** Begun anew afterwards: what the window keeps of its own is in the home too. */
 async function askFirst(): Promise<void> {
   const wish = await askForHome(foldersFor(home, false), async (question) => {
@@ -192,7 +186,7 @@ if (process.platform === 'win32') app.setAppUserModelId(appId)
 const home = process.env.PRINTROOM_HOME
 const odd = oddHomeWords(foldersFor(home, false))
 const away = odd === null ? awayWords(foldersFor(home, false)) : null
-if (home && odd === null) app.setPath('userData', profileFolder(resolve(home)))
+if (home && odd === null) app.setPath('userData', profileFolder(resolve(home), away !== null))
 if (openToDebuggers !== null) refuseDebugger(debugSwitchWords(openToDebuggers))
 else if (isKeyGiven(process.env)) void app.whenReady().then(askWithoutKey)
 else if (odd !== null) void app.whenReady().then(() => refuseHome(odd))

@@ -31,9 +31,18 @@ function makeOwn(): string {
   const start = place.startOf(process.pid) ?? '0'
   const name = `printroom-${process.pid}-${start}-${hashOf(place)}-${randomUUID().slice(0, 8)}`
   const path = join(tmpdir(), name)
-  makeFolders(path, 0o700)
-  process.on('exit', () => rmSync(path, { recursive: true, force: true }))
+  // One that another account made beforehand is not taken for ours.
+  if (makeFolders(path, 0o700) === null) throw Object.assign(new Error(`EEXIST: ${path}`), { code: 'EEXIST' })
+  process.on('exit', () => takeOwnAway(path))
   return path
+}
+
+function takeOwnAway(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true, maxRetries: 3 })
+  } catch {
+    // Another process still writes into it (Chromium's, into a profile): it goes at the next start.
+  }
 }
 
 const hashOf = ({ text }: ProcessPlace): string => createHash('sha256').update(text).digest('hex').slice(0, 12)

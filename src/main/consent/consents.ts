@@ -19,7 +19,6 @@ class ConsentError extends CallError {
 const notPressed =
   'This order was not pressed in the window, or not at this price, or too long ago. Nothing was sent or charged. Look at the price and press the button again.'
 const notAgreed = 'It was not agreed to in the dialog of Printroom, so nothing was changed, sent or charged.'
-const oneAtATime = 'Another question of Printroom’s is open. Answer that first. Nothing was changed, sent or charged.'
 
 /** What a call that spends stands for, as it stood on the button; null where it spends nothing. */
 const approvals: ByCall<'press', string | null> = {
@@ -37,9 +36,8 @@ export class Consents {
   readonly #questions: Questions
   readonly #ask: Ask
   readonly #snapshot: () => Promise<Pick<AppSnapshot, 'mode' | 'askAbove'>>
-  #isAsking = false
 
-  /** @param ask shows a dialog of the system; whether it was agreed to */
+  /** @param ask shows a dialog of the system, one at a time; whether it was agreed to */
   constructor(questions: Questions, ask: Ask, snapshot: () => Promise<Pick<AppSnapshot, 'mode' | 'askAbove'>>) {
     this.#questions = questions
     this.#ask = ask
@@ -64,8 +62,7 @@ export class Consents {
     }
     const said = await this.#questions[name as CallsBy<'dialog'>](input as never)
     const bound = said !== null && 'input' in said ? said : { question: said, input }
-    if (bound.question !== null && !(await this.#agreed(bound.question)))
-      throw new ConsentError('not-agreed', notAgreed)
+    if (bound.question !== null && !(await this.#ask(bound.question))) throw new ConsentError('not-agreed', notAgreed)
     return bound.input as CallInput<N>
   }
 
@@ -75,7 +72,7 @@ export class Consents {
     const press = this.#presses.use(approval)
     if (press === null) throw new ConsentError('not-pressed', notPressed)
     if (press.agreed === undefined && (await this.#isBeyondAPress(press)))
-      press.agreed ??= this.#agreed(orderQuestion(press))
+      press.agreed ??= this.#ask(orderQuestion(press))
     if ((await press.agreed) === false) throw new ConsentError('not-agreed', notAgreed)
   }
 
@@ -83,17 +80,6 @@ export class Consents {
   async #isBeyondAPress({ sum, isSeen }: Press): Promise<boolean> {
     const { mode, askAbove } = await this.#snapshot()
     return !isSeen || (mode !== 'practice' && (sum === null || sum > askAbove))
-  }
-
-  /** One dialog at a time: a page cannot put another one over it. */
-  async #agreed(question: Question): Promise<boolean> {
-    if (this.#isAsking) throw new ConsentError('not-agreed', oneAtATime)
-    this.#isAsking = true
-    try {
-      return await this.#ask(question)
-    } finally {
-      this.#isAsking = false
-    }
   }
 }
 

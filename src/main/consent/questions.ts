@@ -1,8 +1,9 @@
 import type { CallAnswer, CallInput } from '../../contract/ipc.ts'
 import type { CallsBy } from '../../contract/rights.ts'
 import type { BackupView } from '../../contract/settings.ts'
-import type { CapsView, KeyStatus } from '../../contract/views.ts'
+import type { CapsView, KeyStatus, RequestView } from '../../contract/views.ts'
 import { readHost } from '../../domain/form/host.ts'
+import { tidy } from '../../domain/quote/tidy.ts'
 import { readUpdateAddress } from '../../domain/updates/address.ts'
 import { CallError } from '../../engine/platform/call-error.ts'
 import { harmless } from '../../engine/platform/text.ts'
@@ -114,6 +115,11 @@ export function questionsOf(state: State, updates: Pick<Updates, 'view'>): Quest
     'queue.setCaps': async ({ day, batch }) => {
       return capsQuestion(known(await state.read('queue.caps', undefined)), day, batch)
     },
+    'queue.resume': async () => {
+      // Nothing in practice costs money.
+      if ((await state.snapshot()).mode === 'practice') return null
+      return resumeQuestion(known(await state.read('requests.list', { open: true, limit: 10_000 })))
+    },
     'library.remove': async ({ of }) => {
       // By their names: places of a list, and what of it is in the trash, may be more while the dialog is open.
       const ids = known(await state.read('trashedFiles', { of })).files.map(({ id }) => id)
@@ -201,6 +207,25 @@ function forgetQuestion(key: KeyStatus | null, all: boolean): Question | null {
   }
 }
 
+/** Also those that are looked up before they are sent again. */
+const unsent: ReadonlySet<string> = new Set(['queued', 'preparing', 'submitting', 'uncertain'])
+
+function resumeQuestion(list: readonly Pick<RequestView, 'state' | 'creditsQuoted'>[]): Question | null {
+  const waiting = list.filter(({ state }) => unsent.has(state))
+  if (waiting.length === 0) return null
+  const prices = waiting.map(({ creditsQuoted }) => creditsQuoted)
+  const sum = prices.reduce<number>((all, each) => all + (each ?? 0), 0)
+  const priced = prices.includes(null) ? `${tidy(sum)} credits and what has no price yet` : `${tidy(sum)} credits`
+  return {
+    message:
+      waiting.length === 1
+        ? 'Let the request that waits be sent?'
+        : `Let ${waiting.length} requests that wait be sent?`,
+    detail: `The queue is paused, and goes on with what was ordered before: ${priced}.`,
+    act: 'Resume the queue',
+  }
+}
+
 const removalQuestion = (count: number): Question | null =>
   count === 0
     ? null
@@ -216,7 +241,7 @@ const wayQuestion = (proxy: string): Question => ({
       ? 'Reach the service as the system says?'
       : proxy === 'direct'
         ? 'Reach the service directly, without a proxy?'
-        : `Send everything through the proxy ${named(proxy)}?`,
+        : `Send everything through the proxy ${harmless(new URL(proxy).href)}?`,
   detail: 'What you order goes that way from now on. Nothing else changes.',
   act: 'Use this way',
 })

@@ -2,6 +2,7 @@ import { type BrowserWindow, clipboard, ipcMain } from 'electron'
 import { z } from 'zod'
 import type { CallAnswer } from '../../contract/ipc.ts'
 import { isElsewhere } from '../../engine/platform/elsewhere.ts'
+import { harmless } from '../../engine/platform/text.ts'
 import type { AppState } from '../app-state.ts'
 import type { Question } from '../consent/questions.ts'
 import { agreesTo, chooseToOpen } from '../dialogs.ts'
@@ -42,8 +43,10 @@ export function handleCalls(
     'files.onClipboard': async () => {
       // The page may write to the clipboard: what stands there is a person's choice only once a person has said so.
       const paths = namedInText(await clipboard.readText())
-      const isUsed = paths.length > 0 && (await agreesTo(windowNow(), pastedQuestion(paths), 'act'))
-      return isUsed ? inspect(paths) : []
+      const isUsed = paths.length > 0 && (await agreesTo(windowNow(), pastedQuestion(paths)))
+      if (!isUsed) return []
+      // What a folder holds was not named in the dialog.
+      return (await inspect(paths)).filter(({ path }) => paths.includes(path))
     },
     'drafts.load': async ({ form }) => fromKept(unwrap(await state.link.call('draft', { form })), handles),
     'drafts.save': async ({ form, value }) =>
@@ -60,7 +63,7 @@ function pastedQuestion(paths: readonly string[]): Question {
       paths.length === 1
         ? 'Use the file that was pasted by its path?'
         : 'Use the files that were pasted by their paths?',
-    detail: [...paths.slice(0, mostShown), ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+    detail: [...paths.slice(0, mostShown).map(harmless), ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
     act: 'Use',
   }
 }

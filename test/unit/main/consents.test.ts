@@ -67,6 +67,7 @@ it('what cannot be told just now is not done unasked: it may be possible a momen
   await expect(consents.must('queue.setCaps', { day: null })).rejects.toMatchObject(why)
   await expect(consents.must('backups.restore', { name: 'b' })).rejects.toMatchObject(why)
   await expect(consents.must('watch.switchOn', { id: 'w', each: 2, cap: 20 })).rejects.toMatchObject(why)
+  await expect(consents.must('queue.resume', undefined)).rejects.toMatchObject(why)
   expect(asked).toEqual([])
 })
 
@@ -188,14 +189,39 @@ it('looking and leaving are free, whatever may be paid for is pressed, and one y
   expect(asked.map(({ message }) => message)).toEqual(['Spend 8 credits for 2 requests?'])
 })
 
-it('no second question is put over one that is open (W1)', async () => {
-  const answer = Promise.withResolvers<boolean>()
-  const { consents, asked } = appOf({}, () => (asked.length === 1 ? answer.promise : Promise.resolve(true)))
-  const first = consents.must('hosts.allow', { host: '10.0.0.5' })
-  await expect(consents.must('hosts.allow', { host: '10.0.0.6' })).rejects.toThrow('Answer that first')
-  answer.resolve(true)
-  await first
-  expect(asked).toHaveLength(1)
+it('a paused queue goes on by a page’s word where nothing unsent waits or in practice, and else by a person’s alone (W1)', async () => {
+  const at = (...states: [state: string, creditsQuoted: number | null][]) => ({
+    ok: true,
+    value: states.map(([state, creditsQuoted]) => ({ state, creditsQuoted })),
+  })
+  for (const free of [
+    appOf({}, undefined, at()),
+    appOf({}, undefined, at(['running', 6], ['downloading', 6], ['needs-decision', 6])),
+    appOf({ mode: 'practice' }, undefined, at(['queued', 6])),
+  ]) {
+    await free.consents.must('queue.resume', undefined)
+    expect(free.asked).toEqual([])
+  }
+  for (const state of ['queued', 'preparing', 'submitting', 'uncertain']) {
+    const one = appOf({}, undefined, at([state, 6]))
+    await expect(one.consents.must('queue.resume', undefined)).rejects.toMatchObject(refused)
+  }
+  const many = appOf({}, async () => true, at(['queued', 6], ['queued', 0.1], ['queued', 0.2], ['queued', null]))
+  await many.consents.must('queue.resume', undefined)
+  expect(many.asked).toMatchObject([
+    {
+      message: 'Let 4 requests that wait be sent?',
+      detail: expect.stringContaining('6.3 credits and what has no price'),
+    },
+  ])
+})
+
+it('a proxy is asked about by the name that is looked up, not by letters that look like others (W1)', async () => {
+  const { consents, asked } = appOf()
+  const proxy = 'http://рrоху.example:8080'
+  await expect(consents.must('app.setNetwork', { proxy })).rejects.toMatchObject(refused)
+  expect(asked[0]?.message).toBe(`Send everything through the proxy ${new URL(proxy).href}?`)
+  expect(asked[0]?.message).toMatch(/http:\/\/xn--/)
 })
 
 it('every act that asks stands in docs/security.md, with how (W1)', () => {

@@ -1,8 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { app, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+} from 'electron'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { chooseToOpen, chooseToSave } from '../../../src/main/dialogs.ts'
+import { agreesTo, chooseToOpen, chooseToSave } from '../../../src/main/dialogs.ts'
 import { newFolder } from '../../support/folders.ts'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
@@ -80,4 +87,59 @@ it('begins anew where what was kept cannot be read or kept', async () => {
   }
   app.setPath('userData', '/nowhere')
   expect(await chooseToOpen(null, 'pictures', file)).toEqual([chosen])
+})
+
+it('one dialog or chooser stands at a time, whichever asks; a second one can be tried again once it is answered (W1)', async () => {
+  const answer = Promise.withResolvers<{ response: number; checkboxChecked: boolean }>()
+  Object.assign(dialog, { showMessageBox: () => answer.promise })
+  const question = { message: 'Go on?', detail: '', act: 'Go on' }
+  const first = agreesTo(null, question)
+  const all = [
+    () => agreesTo(null, question),
+    () => chooseToOpen(null, 'pictures', file),
+    () => chooseToSave(null, 'ledger', save),
+  ]
+  for (const another of all)
+    await expect(another()).rejects.toMatchObject({
+      retryable: true,
+      message: expect.stringMatching(/Answer that first.*Nothing was changed, sent or charged/),
+    })
+  expect(asked).toEqual([])
+  answer.resolve({ response: 1, checkboxChecked: false })
+  expect(await first).toBe(false)
+  await chooseToOpen(null, 'pictures', file)
+  await chooseToSave(null, 'ledger', save)
+  expect(asked).toHaveLength(2)
+})
+
+it('a chooser that fails, and one whose window is gone without an answer, leave the way free for the next (W1)', async () => {
+  Object.assign(dialog, { showOpenDialog: () => Promise.reject(new Error('no portal')) })
+  await expect(chooseToOpen(null, 'pictures', file)).rejects.toThrow('no portal')
+  let isDestroyed = false
+  const window = { isDestroyed: () => isDestroyed } as unknown as BrowserWindow
+  Object.assign(dialog, { showMessageBox: () => new Promise(() => undefined) })
+  void agreesTo(window, { message: 'Go on?', detail: '', act: 'Go on' })
+  await expect(chooseToSave(null, 'ledger', save)).rejects.toMatchObject({ retryable: true })
+  isDestroyed = true
+  expect(await chooseToSave(null, 'ledger', save)).toBeNull()
+})
+
+it('Enter leaves everything as it is, and no word of a dialog turns the direction or hides another (W1)', async () => {
+  const boxes: MessageBoxOptions[] = []
+  Object.assign(dialog, {
+    showMessageBox: async (options: MessageBoxOptions) => {
+      boxes.push(options)
+      return { response: 1, checkboxChecked: false }
+    },
+  })
+  await agreesTo(null, { message: 'Use \u202egnp.a?', detail: '/a/\u2066b.png\n/c\u0007.png', act: 'U\u200bse' })
+  expect(boxes).toMatchObject([
+    { message: 'Use gnp.a?', detail: '/a/ b.png\n/c .png', buttons: ['U se', 'Cancel'], defaultId: 1, cancelId: 1 },
+  ])
+  await chooseToOpen(null, 'folders', { ...folder, title: 'Choose \u202eredlof' })
+  await chooseToSave(null, 'ledger', { ...save, title: 'Export\u2029it' })
+  expect(asked).toMatchObject([
+    { title: 'Choose redlof', message: 'Choose redlof' },
+    { title: 'Export it', message: 'Export it' },
+  ])
 })

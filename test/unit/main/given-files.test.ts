@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { clipboard, dialog } from 'electron'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -52,5 +52,14 @@ it('files that a pasted text names are used only where a person says so in mainâ
   expect(await door.get('files.onClipboard', undefined)).toEqual([])
   response = 0
   expect(await door.get('files.onClipboard', undefined)).toMatchObject([{ name: 'a.jpg', problem: null }])
-  expect(asked).toMatchObject([{ detail: picture, buttons: ['Use', 'Cancel'] }, { detail: picture }])
+  expect(asked).toMatchObject([{ detail: picture, buttons: ['Use', 'Cancel'], defaultId: 1 }, { detail: picture }])
+})
+
+it('a folder that is called like a picture is not opened out, whatever a person says to its name (W2)', async () => {
+  const called = join(folder, 'all.jpg')
+  mkdirSync(called)
+  copyFileSync(picture, join(called, 'inside.jpg'))
+  Object.assign(dialog, { showMessageBox: async () => ({ response: 0 }) })
+  await clipboard.writeText(`${called}\n${picture}`)
+  expect((await door.get('files.onClipboard', undefined)).map(({ name }) => name)).toEqual(['a.jpg'])
 })

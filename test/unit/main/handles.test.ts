@@ -138,11 +138,13 @@ it('a form that an earlier version wrote by paths comes back with handles', () =
   expect(fromKept([{ name: 'One', settings: {} }], handles)).toEqual([{ name: 'One', settings: {} }])
 })
 
-it('a pasted text names files by absolute paths of this computer alone (W2)', () => {
+it('a pasted text names pictures by absolute paths of this computer alone, as they end up (W2)', () => {
   expect(namedInText('"/home/a b.jpg"\n/c.png\n\nhttps://a.example/d.webp\nd.jpg\n/c.png')).toEqual([
     '/home/a b.jpg',
     '/c.png',
   ])
   expect(namedInText('//host/share/a.jpg\n\\\\host\\share\\a.jpg')).toEqual([])
   expect(namedInText('~/a.jpg')[0]).toMatch(/^\/.+\/a\.jpg$/)
+  expect(namedInText('/photos/../.ssh/one.PNG\n/photos//a.tiff')).toEqual(['/.ssh/one.PNG', '/photos/a.tiff'])
+  expect(namedInText('/.ssh/id_ed25519\n/photos\n/\n/photos/notes.txt\n/a.png/\n/a.png/..')).toEqual([])
 })
