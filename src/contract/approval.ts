@@ -25,7 +25,13 @@ export const approvalOfOrder = ({ contentHash, ...sum }: Order): string => appro
 /** Of a choice about one request, which says by its id what is bought. */
 export const approvalOfChoice = ({ id, choice, ...sum }: Choice): string => approval(`${id}-${choice}`, sum)
 
-/** Null where no price is known. */
+/** The two forms that the functions above make, a sum as JavaScript writes it without an exponent, and nothing else. */
+const made =
+  /^(?:order-[\da-f]{64}|(?!order-)[\w-]{1,80}-[a-z]{1,40}):(?:unknown|(?:0|[1-9]\d{0,11})(?:\.\d{0,11}[1-9])?)$/
+
+export const isApproval = (text: string): boolean => made.test(text)
+
+/** Null where no price is known. @param text one that `isApproval` */
 export function sumOfApproval(text: string): number | null {
   const sum = text.slice(text.lastIndexOf(':') + 1)
   return sum === unknown ? null : Number(sum)

@@ -170,6 +170,9 @@ export function answerCalls(
   ipcMain.on('printroom:press', (event, said: unknown) => {
     if (isOurPage(event.senderFrame)) consents.pressed(said)
   })
+  ipcMain.on('printroom:began', ({ senderFrame }) => {
+    if (isOurPage(senderFrame)) consents.pageBegan()
+  })
   ipcMain.handle('printroom:call', async (event, name: unknown, input: unknown): Promise<CallAnswer<unknown>> => {
     if (!isOurPage(event.senderFrame) || !isCallName(name)) return refusedCall
     const contract = calls[name]

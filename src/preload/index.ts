@@ -29,4 +29,6 @@ const bridge: PrintroomBridge = {
 
 contextBridge.exposeInMainWorld('printroom', bridge)
 
+// Before any script of the page: what was pressed in the page before this one is not for it.
+ipcRenderer.send('printroom:began')
 hearPresses((report) => ipcRenderer.send('printroom:press', report))

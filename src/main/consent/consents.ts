@@ -5,7 +5,7 @@ import type { AppSnapshot } from '../../contract/views.ts'
 import { isFreeChoice } from '../../domain/request/receipt.ts'
 import { CallError } from '../../engine/platform/call-error.ts'
 import { harmless } from '../../engine/platform/text.ts'
-import { type Press, Presses } from './presses.ts'
+import { type Press, PressedSums, Presses } from './presses.ts'
 import type { Question, Questions } from './questions.ts'
 
 /** What a script in the page may not do by itself. Nothing was done. */
@@ -32,13 +32,21 @@ type Ask = (question: Question) => Promise<boolean>
 
 /** Rights of a person, which nothing in the page can make up: asked before a call is carried out, in this one place. */
 export class Consents {
-  readonly #presses = new Presses()
+  readonly #presses: Presses
+  readonly #sums: PressedSums
   readonly #questions: Questions
   readonly #ask: Ask
   readonly #snapshot: () => Promise<Pick<AppSnapshot, 'mode' | 'askAbove'>>
 
   /** @param ask shows a dialog of the system, one at a time; whether it was agreed to */
-  constructor(questions: Questions, ask: Ask, snapshot: () => Promise<Pick<AppSnapshot, 'mode' | 'askAbove'>>) {
+  constructor(
+    questions: Questions,
+    ask: Ask,
+    snapshot: () => Promise<Pick<AppSnapshot, 'mode' | 'askAbove'>>,
+    now?: () => number,
+  ) {
+    this.#presses = new Presses(now)
+    this.#sums = new PressedSums(now)
     this.#questions = questions
     this.#ask = ask
     this.#snapshot = snapshot
@@ -47,6 +55,11 @@ export class Consents {
   /** @param said what the preload told of a press */
   pressed(said: unknown): void {
     this.#presses.take(said)
+  }
+
+  /** The window shows a page from its beginning. */
+  pageBegan(): void {
+    this.#presses.forget()
   }
 
   /**
@@ -71,23 +84,44 @@ export class Consents {
     if (approval === null) return
     const press = this.#presses.use(approval)
     if (press === null) throw new ConsentError('not-pressed', notPressed)
-    if (press.agreed === undefined && (await this.#isBeyondAPress(press)))
-      press.agreed ??= this.#ask(orderQuestion(press))
-    if ((await press.agreed) === false) throw new ConsentError('not-agreed', notAgreed)
+    press.allowed ??= this.#isAllowed(press)
+    if (!(await press.allowed)) throw new ConsentError('not-agreed', notAgreed)
   }
 
-  /** Nothing in practice costs money. A button that was not seen where it was pressed is asked about there too. */
-  async #isBeyondAPress({ sum, isSeen }: Press): Promise<boolean> {
-    const { mode, askAbove } = await this.#snapshot()
-    return !isSeen || (mode !== 'practice' && (sum === null || sum > askAbove))
+  /**
+   * Nothing in practice costs money. A button that was not seen where it was pressed is asked about there too. What is asked
+   * about is the sum of all that was approved by presses since a dialog was agreed to, within ten minutes.
+   */
+  async #isAllowed(press: Press): Promise<boolean> {
+    const before = this.#sums.add(press)
+    try {
+      const { mode, askAbove } = await this.#snapshot()
+      const isPaid = mode !== 'practice'
+      const isBeyond = isPaid && (press.sum === null || before + press.sum > askAbove)
+      if (press.isSeen && !isBeyond) {
+        if (!isPaid) this.#sums.remove(press)
+        return true
+      }
+      press.isAsked = true
+      const isAgreed = await this.#ask(orderQuestion(press, before))
+      if (isAgreed) this.#sums.clear()
+      else this.#sums.remove(press)
+      return isAgreed
+    } catch (error) {
+      this.#sums.remove(press)
+      throw error
+    }
   }
 }
 
-function orderQuestion({ sum, count, words }: Press): Question {
+function orderQuestion({ sum, count, words }: Press, before: number): Question {
   const many = count === 1 ? '' : ` for ${count} requests`
   return {
     message: sum === null ? `Order${many} at a price that is not known?` : `Spend ${sum} credits${many}?`,
-    detail: `What was pressed in the window: “${harmless(words)}”. The receipt keeps what is charged.`,
+    detail: `What was pressed in the window: “${harmless(words)}”.${approvedBefore(before)} The receipt keeps what is charged.`,
     act: sum === null ? 'Order it' : `Spend ${sum} credits`,
   }
 }
+
+const approvedBefore = (credits: number): string =>
+  credits === 0 ? '' : ` In the last ten minutes ${credits} credits were approved by presses, without a question like this one.`

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { sumOfApproval } from '../../contract/approval.ts'
+import { isApproval, sumOfApproval } from '../../contract/approval.ts'
 import type { PressReport } from '../../contract/press.ts'
 import { tidy } from '../../domain/quote/tidy.ts'
 
 /** The page asks at once; several that are decided by one press follow each other. */
 const lastsMs = 10_000
 const mostKept = 8
+/** Within them presses are added up: many small ones are no smaller than a large one. */
+const addedUpMs = 600_000
 
 const report: z.ZodType<PressReport> = z.strictObject({
   approves: z.string().max(2_000_000),
@@ -20,8 +22,10 @@ export interface Press {
   count: number
   words: string
   isSeen: boolean
-  /** Once it is asked about in a dialog: what came of that, for all that hangs on this press. */
-  agreed?: Promise<boolean>
+  /** Once something hangs on it: whether that may be carried out, for all that does. */
+  allowed?: Promise<boolean>
+  /** A dialog is open about it, or was: however long a person thinks there, it is the same press. */
+  isAsked?: true
 }
 
 interface Kept {
@@ -45,11 +49,12 @@ export class Presses {
     const read = report.safeParse(said)
     if (!read.success) return
     const { approves, words, isSeen } = read.data
-    const left = new Set(approves.split(' ').filter((each) => each !== ''))
-    const sum = [...left]
-      .map(sumOfApproval)
-      .reduce((all, each) => (all === null || each === null ? null : all + each), 0)
-    if (left.size === 0 || (sum !== null && lastNumber(words) !== tidy(sum))) return
+    const each = approves.split(' ')
+    const left = new Set(each)
+    // One word that the app does not make, or one twice: the app did not make the button.
+    if (left.size < each.length || !each.every(isApproval)) return
+    const sum = each.map(sumOfApproval).reduce((all, one) => (all === null || one === null ? null : all + one), 0)
+    if (sum !== null && lastNumber(words) !== tidy(sum)) return
     const press = { sum: sum && tidy(sum), count: left.size, words, isSeen }
     this.#kept = [...this.#kept, { press, left, untilMs: this.#now() + lastsMs }].slice(-mostKept)
   }
@@ -58,12 +63,45 @@ export class Presses {
   use(approval: string): Press | null {
     const now = this.#now()
     const kept = this.#kept.findLast(
-      ({ press, left, untilMs }) => left.has(approval) && (untilMs > now || press.agreed !== undefined),
+      ({ press, left, untilMs }) => left.has(approval) && (untilMs > now || press.isAsked),
     )
     if (!kept) return null
     kept.left.delete(approval)
     kept.untilMs = now + lastsMs
     return kept.press
+  }
+
+  /** Another page is in the window: what was pressed in the one before is not its. */
+  forget(): void {
+    this.#kept = []
+  }
+}
+
+/** What was approved by presses alone, without a dialog. */
+export class PressedSums {
+  #all: { press: Press; untilMs: number }[] = []
+  readonly #now: () => number
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  /** Counted before anybody is asked, so that of two at once each sees the other. @returns the sum of those before it */
+  add(press: Press): number {
+    const now = this.#now()
+    const before = this.#all.filter(({ untilMs }) => untilMs > now)
+    this.#all = [...before, { press, untilMs: now + addedUpMs }]
+    return tidy(before.reduce((sum, { press }) => sum + (press.sum ?? 0), 0))
+  }
+
+  /** It was not carried out by the press alone. */
+  remove(press: Press): void {
+    this.#all = this.#all.filter((each) => each.press !== press)
+  }
+
+  /** A person said yes in a dialog that named what there was. */
+  clear(): void {
+    this.#all = []
   }
 }
 
