@@ -10,9 +10,31 @@ const leastPx = 9
 const leastOpacity = 0.3
 /** A focus that no key of a person's led is not where they look: a script may have moved it under their next key. */
 const looksMs = 400
+/** Who types goes on typing, wherever a script has moved the focus meanwhile. */
+const typesMs = 1500
+/** No button of the app is larger: one over half a page would be pressed by whoever means something else. */
+const most = { width: 800, height: 120 }
 
-const approving = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-approves]') : null
+/** What changes how a button looks, and not only the shadow it casts. */
+const veils = /opacity|blur|brightness|contrast|invert|saturate|sepia|hue-rotate|grayscale|url/
+
+function approving(target: EventTarget | null): HTMLButtonElement | null {
+  const found = target instanceof Element ? target.closest('[data-approves]') : null
+  return found instanceof HTMLButtonElement ? found : null
+}
+
+/** What a button stood for as a press began: one that became another under the finger was not what was pressed. */
+interface Begun {
+  element: HTMLButtonElement
+  approves: string
+  text: string
+}
+
+const begunOn = (element: HTMLButtonElement | null): Begun | null =>
+  element && { element, approves: element.dataset.approves ?? '', text: element.textContent }
+
+const isStill = (begun: Begun | null, element: HTMLButtonElement): boolean =>
+  begun?.element === element && begun.approves === element.dataset.approves && begun.text === element.textContent
 
 /**
  * Tells how a person presses what carries `data-approves`: on the window in the capture phase and before any script of the
@@ -20,7 +42,8 @@ const approving = (target: EventTarget | null): HTMLElement | null =>
  * a label, a form's Enter and an access key press from elsewhere.
  */
 export function hearPresses(tell: (report: PressReport) => void): void {
-  let keyed: HTMLElement | null = null
+  let begun: Begun | null = null
+  let typedAtMs = Number.NEGATIVE_INFINITY
   let ledAtMs = Number.NEGATIVE_INFINITY
   let looksFromMs = 0
   const keyDown = (event: KeyboardEvent): void => {
@@ -28,8 +51,13 @@ export function hearPresses(tell: (report: PressReport) => void): void {
     if (event.key === 'Tab' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) ledAtMs = event.timeStamp
     // A key that is held on presses once: by Enter as it goes down, by Space as it comes up.
     if (event.repeat) return
+    const isLooked = looksFromMs === 0 || (event.timeStamp >= looksFromMs && event.timeStamp - typedAtMs >= typesMs)
     const isPress = event.key === 'Enter' || event.key === ' '
-    keyed = isPress && event.timeStamp >= looksFromMs ? approving(event.target) : null
+    begun = isPress && isLooked ? begunOn(approving(event.target)) : null
+    if (begun === null && event.key.length === 1 && !event.ctrlKey && !event.metaKey) typedAtMs = event.timeStamp
+  }
+  const pointerDown = (event: PointerEvent): void => {
+    if (event.isTrusted) begun = begunOn(approving(event.target))
   }
   const focusIn = ({ timeStamp }: FocusEvent): void => {
     looksFromMs = timeStamp - ledAtMs < looksMs ? 0 : timeStamp + looksMs
@@ -40,13 +68,23 @@ export function hearPresses(tell: (report: PressReport) => void): void {
     const isByPointer = event.detail > 0
     const at = isByPointer ? { x: event.clientX, y: event.clientY } : middleOf(element.getBoundingClientRect())
     const seen = asSeen(element, () => ({ words: seenWords(element), isThere: isOnTop(element, at) }))
-    const isSeen = (isByPointer || keyed === element) && seen.isThere && opacityOf(element) >= leastOpacity
-    keyed = null
+    const isSeen = isStill(begun, element) && seen.isThere && isButton(element) && opacityOf(element) >= leastOpacity
+    begun = null
     tell({ approves: element.dataset.approves ?? '', words: seen.words, isSeen })
   }
   window.addEventListener('keydown', keyDown, true)
+  window.addEventListener('pointerdown', pointerDown, true)
   window.addEventListener('focusin', focusIn, true)
   window.addEventListener('click', click, true)
+}
+
+/** Of a button's size, with nothing laid over all of it, and of what it stands in, that changes its looks. */
+function isButton(element: HTMLButtonElement): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  if (width > most.width || height > most.height) return false
+  for (let each: Element | null = element; each !== null; each = each.parentElement)
+    if (veils.test(getComputedStyle(each).filter)) return false
+  return true
 }
 
 const middleOf = ({ left, top, width, height }: DOMRect): Point => ({ x: left + width / 2, y: top + height / 2 })
@@ -56,16 +94,23 @@ function asSeen<T>(element: HTMLElement, look: () => T): T {
   const box = element.getBoundingClientRect()
   const through = [...document.querySelectorAll<HTMLElement | SVGElement>('body *')]
     .filter((each) => meets(each.getBoundingClientRect(), box) && getComputedStyle(each).pointerEvents === 'none')
-    .map(({ style }) => ({
-      style,
-      value: style.getPropertyValue('pointer-events'),
-      priority: style.getPropertyPriority('pointer-events'),
-    }))
-  for (const { style } of through) style.setProperty('pointer-events', 'auto', 'important')
+    .flatMap(({ style }) =>
+      Object.entries(lookable).map(([name, wanted]) => ({
+        style,
+        name,
+        wanted,
+        value: style.getPropertyValue(name),
+        priority: style.getPropertyPriority(name),
+      })),
+    )
+  for (const { style, name, wanted } of through) style.setProperty(name, wanted, 'important')
   const seen = look()
-  for (const { style, value, priority } of through) style.setProperty('pointer-events', value, priority)
+  for (const { style, name, value, priority } of through) style.setProperty(name, value, priority)
   return seen
 }
+
+/** A change that takes its time would not have come while it is looked. */
+const lookable = { transition: 'none', 'pointer-events': 'auto' }
 
 /** The words that are read where they stand, in the button's order. */
 function seenWords(element: HTMLElement): string {
@@ -81,9 +126,15 @@ function isRead(text: Node): boolean {
   const range = document.createRange()
   range.selectNodeContents(text)
   const box = range.getBoundingClientRect()
-  const { fontSize, visibility } = getComputedStyle(parentElement)
+  const { fontSize, visibility, unicodeBidi, color, webkitTextFillColor, maskImage, clipPath } =
+    getComputedStyle(parentElement)
   const isLegible = box.height >= leastPx && Number.parseFloat(fontSize) >= leastPx && visibility === 'visible'
-  return isLegible && opacityOf(parentElement) >= leastOpacity && isOnTop(parentElement, middleOf(box))
+  // Else other figures stand there than are read here, or none.
+  const isPlain = !unicodeBidi.includes('override') && webkitTextFillColor === color
+  const isWhole = maskImage === 'none' && clipPath === 'none'
+  return (
+    isLegible && isPlain && isWhole && opacityOf(parentElement) >= leastOpacity && isOnTop(parentElement, middleOf(box))
+  )
 }
 
 function isOnTop(element: Element, { x, y }: Point): boolean {

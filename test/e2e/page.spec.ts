@@ -126,6 +126,7 @@ test('what a person presses without seeing it is asked about in a dialog of the 
   const quote = await quoteOf(page, 'a lamp')
   const priced = `Order it, ${quote.credits} cr`
   const button = `<button id="far" data-style="${size}">${priced}</button>`
+  const plain = `<button data-style="${size} unicode-bidi: inherit">${priced}</button>`
   const traps: [html: string, press: (page: Page) => Promise<void>, came: string][] = [
     // Whose price is not seen is not pressed at all. Over it stand words that let the press through; or it is too faint.
     [`${button}<div data-style="${over}">Close</div>`, pressDrawn, 'not-pressed'],
@@ -134,6 +135,18 @@ test('what a person presses without seeing it is asked about in a dialog of the 
     [`${button}<label for="far">Close</label>`, labelled, 'not-agreed'],
     [`<form><input value="fox">${button}</form>`, entered, 'not-agreed'],
     [button, ledByScript, 'not-agreed'],
+    [button, ledWhileTyping, 'not-agreed'],
+    // Another order was under the finger as the press began; and one button that is as large as a page.
+    [button, swapped, 'not-agreed'],
+    [`<button data-style="position: fixed; inset: 0; z-index: 9">${priced}</button>`, pressDrawn, 'not-agreed'],
+    [`<div data-style="filter: opacity(0.02)">${button}</div>`, pressDrawn, 'not-agreed'],
+    [`<div data-style="direction: rtl; unicode-bidi: bidi-override">${plain}</div>`, pressDrawn, 'not-pressed'],
+    [`<div data-style="-webkit-text-fill-color: transparent">${button}</div>`, pressDrawn, 'not-pressed'],
+    [
+      `${button}<div data-style="${over} transition: pointer-events 99s allow-discrete">Close</div>`,
+      pressDrawn,
+      'not-pressed',
+    ],
   ]
   for (const [html, press, came] of traps) {
     await draw(page, quote, html)
@@ -143,7 +156,7 @@ test('what a person presses without seeing it is asked about in a dialog of the 
     await press(page)
     expect(await approve(page, quote), html).toBe(came)
   }
-  expect(await asked()).toEqual(Array(4).fill(`Spend ${quote.credits} credits?`))
+  expect(await asked()).toEqual(Array(8).fill(`Spend ${quote.credits} credits?`))
   expect(await callFrom(page, 'requests.list', {})).toEqual([])
   expect(await service.charges()).toBe(0)
   await service.close()
@@ -157,6 +170,27 @@ async function labelled(page: Page): Promise<void> {
 }
 async function entered(page: Page): Promise<void> {
   await page.locator('#drawn input').press('Enter')
+}
+async function ledWhileTyping(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector('#drawn')?.insertAdjacentHTML('beforeend', '<input>'))
+  await page.locator('#drawn input').press('f')
+  await page.evaluate(() => document.querySelector<HTMLElement>('#drawn button')?.focus())
+  // Longer than a focus has to be looked at, shorter than a pause in typing.
+  await page.waitForTimeout(600)
+  await page.keyboard.press('Space')
+}
+async function swapped(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const button = document.querySelector<HTMLElement>('#drawn button')
+    const { approves = '' } = button?.dataset ?? {}
+    if (button === null) return
+    button.dataset.approves = approves.replace(
+      /order-./,
+      (start) => `${start.slice(0, -1)}${start.endsWith('0') ? '1' : '0'}`,
+    )
+    button.addEventListener('pointerup', () => Object.assign(button.dataset, { approves }))
+  })
+  await pressDrawn(page)
 }
 /** The next Enter of a person who is somewhere else. */
 async function ledByScript(page: Page): Promise<void> {

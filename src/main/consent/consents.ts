@@ -124,4 +124,6 @@ function orderQuestion({ sum, count, words }: Press, before: number): Question {
 }
 
 const approvedBefore = (credits: number): string =>
-  credits === 0 ? '' : ` In the last ten minutes ${credits} credits were approved by presses, without a question like this one.`
+  credits === 0
+    ? ''
+    : ` In the last ten minutes ${credits} credits were approved by presses, without a question like this one.`

@@ -232,3 +232,25 @@ it('every act that asks stands in docs/security.md, with how (W1)', () => {
   const asks = Object.entries(rights).flatMap(([name, right]) => (right === 'free' ? [] : [[name, right.by]]))
   expect([...said].sort()).toEqual(asks.sort())
 })
+
+it('presses are added up: within ten minutes no more than the sum is spent without a dialog, which begins anew with a yes (W1)', async () => {
+  let answer = false
+  const { consents, asked } = appOf({}, async () => answer)
+  const approve = async (letter: string, credits: number): Promise<string> => {
+    const order = { quoteId: 'q', credits, contentHash: letter.repeat(64) }
+    consents.pressed({ approves: approvalOfOrder(order), words: `Make it ${credits} cr`, isSeen: true })
+    return consents.must('orders.approve', order).then(
+      () => 'approved',
+      () => 'refused',
+    )
+  }
+  expect(await approve('a', 150)).toBe('approved')
+  expect(await approve('b', 50)).toBe('approved')
+  expect(asked).toEqual([])
+  expect(await approve('c', 1)).toBe('refused')
+  expect(asked[0]?.detail).toContain('In the last ten minutes 200 credits were approved by presses')
+  answer = true
+  expect(await approve('d', 1)).toBe('approved')
+  expect(await approve('e', 200)).toBe('approved')
+  expect(asked).toHaveLength(2)
+})

@@ -76,3 +76,27 @@ it.each([
   presses.take(said)
   for (const approval of [six, 'order', 'order:NaN', '']) expect(presses.use(approval)).toBeNull()
 })
+
+it.each([
+  [
+    'a sum below nothing, which takes another one back',
+    `${approvalOfOrder({ contentHash: hash, credits: 1500 })} x:-1499`,
+  ],
+  ['an exponent', `order-${hash}:1e0`],
+  ['no number', `order-${hash}:NaN`],
+  ['what has no end', `order-${hash}:Infinity`],
+  ['the same twice', `order-${hash}:0.5 order-${hash}:0.5`],
+  ['a hash that is none', `order-${'a'.repeat(63)}:1`],
+  ['what the app never makes, beside what it makes', `${approvalOfOrder({ contentHash: hash, credits: 1 })} y:0`],
+])('%s stands on no button of the app, and nothing is pressed with it (W1)', (_name, approves) => {
+  const { presses } = pressesAt()
+  presses.take(pressed(approves, 'Make 1 picture 1 cr'))
+  for (const each of approves.split(' ')) expect(presses.use(each)).toBeNull()
+})
+
+it('what was pressed in a page is not good in the next one (W1)', () => {
+  const { presses } = pressesAt()
+  presses.take(pressed(six, 'Make 1 picture 6 cr'))
+  presses.forget()
+  expect(presses.use(six)).toBeNull()
+})
