@@ -126,16 +126,20 @@ function isRead(text: Node): boolean {
   const range = document.createRange()
   range.selectNodeContents(text)
   const box = range.getBoundingClientRect()
-  const { fontSize, visibility, unicodeBidi, color, webkitTextFillColor, maskImage, clipPath } =
+  const { fontSize, visibility, unicodeBidi, webkitTextFillColor, maskImage, clipPath } =
     getComputedStyle(parentElement)
   const isLegible = box.height >= leastPx && Number.parseFloat(fontSize) >= leastPx && visibility === 'visible'
   // Else other figures stand there than are read here, or none.
-  const isPlain = !unicodeBidi.includes('override') && webkitTextFillColor === color
+  const isPlain = !unicodeBidi.includes('override') && !isFaint(webkitTextFillColor)
   const isWhole = maskImage === 'none' && clipPath === 'none'
   return (
     isLegible && isPlain && isWhole && opacityOf(parentElement) >= leastOpacity && isOnTop(parentElement, middleOf(box))
   )
 }
+
+/** By its fourth number, where it has one: `rgba(0, 0, 0, 0)`, `color(srgb 0 0 0 / 0)`. */
+const isFaint = (color: string): boolean =>
+  Number(/(?:^rgba\(.*,|\/) *([\d.]+)\)$/.exec(color)?.[1] ?? 1) < leastOpacity
 
 function isOnTop(element: Element, { x, y }: Point): boolean {
   const top = document.elementFromPoint(x, y)
