@@ -1,9 +1,5 @@
 import { join } from 'node:path'
-import type { AssetView, Balance, KeyStatus, RequestView } from '../contract/views.ts'
-import type { Model } from '../domain/catalogue/model.ts'
-import type { Skill } from '../domain/catalogue/skill.ts'
-import type { Timing } from '../domain/request/events.ts'
-import type { Receipt } from '../domain/request/receipt.ts'
+import type { AssetView, Balance, KeyStatus } from '../contract/views.ts'
 import { Condition } from './assembly/condition.ts'
 import { connect } from './assembly/connect.ts'
 import { EngineEmitter, type EngineEvents, type EngineListener } from './assembly/events.ts'
@@ -11,24 +7,21 @@ import { openHome } from './assembly/open-home.ts'
 import type { EngineOptions } from './assembly/options.ts'
 import { Requests } from './assembly/requests.ts'
 import { keepUp } from './assembly/upkeep.ts'
-import type { LiveList } from './catalogue/live-list.ts'
 import { CataloguePictures } from './catalogue/pictures.ts'
 import type { Copier } from './copies/copier.ts'
 import { GalleryPictures } from './gallery/pictures.ts'
+import type { GalleryContext } from './gallery/view.ts'
 import { createImages } from './images/client.ts'
 import type { Images } from './images/port.ts'
 import { relayedImageWorkers } from './images/relay.ts'
 import { forkImageWorker } from './images/spawn.ts'
-import type { KeyHolder } from './key/key-holder.ts'
 import { Alike } from './library/alike.ts'
-import type { LibraryPlace } from './library/place.ts'
+import type { LibraryContext } from './library/context.ts'
 import type { Presence } from './library/presence.ts'
 import type { LibraryTasks } from './library/tasks.ts'
 import { pauseWords } from './pace/words.ts'
-import type { PracticeHost } from './practice/host.ts'
 import type { CurrentPrices } from './queue/current-price.ts'
 import type { Driver } from './queue/driver.ts'
-import type { Budget } from './quoting/budget.ts'
 import type { AllowedHosts } from './remote/allowed-hosts.ts'
 import type { Service } from './remote/service.ts'
 import { Inspector } from './sources/inspector.ts'
@@ -36,46 +29,28 @@ import { Originals } from './sources/originals.ts'
 import { SameFiles } from './sources/same-files.ts'
 import { Thumbnails } from './sources/thumbnails.ts'
 import type { Asset } from './store/assets.ts'
-import type { Store } from './store/store.ts'
+import type { WatchContext } from './watch/context.ts'
 
-/** Everything an app of this engine needs, held together. The parts know each other only through what they are given. */
-export interface Engine {
-  readonly origin: string
+/**
+ * Everything an app of this engine needs, held together. The parts know each other only through what they are given, and what
+ * acts on several of them takes what it needs: those are the contexts.
+ */
+export interface Engine extends WatchContext, LibraryContext, GalleryContext {
   readonly options: EngineOptions
-  readonly store: Store
-  readonly images: Images
   readonly service: Service
-  readonly key: KeyHolder
-  readonly practice: PracticeHost | null
-  readonly inspector: Inspector
-  readonly sameFiles: SameFiles
-  readonly originals: Originals
-  readonly thumbnails: Thumbnails
-  readonly gallery: GalleryPictures
-  readonly cataloguePictures: CataloguePictures
-  readonly models: LiveList<Model[]>
-  readonly skills: LiveList<Skill[]>
   readonly driver: Driver
   readonly prices: CurrentPrices
-  readonly timing: Timing
-  readonly budget: Budget
   readonly hosts: AllowedHosts
   readonly copier: Copier
-  readonly place: LibraryPlace
+  readonly cataloguePictures: CataloguePictures
   readonly libraryTasks: LibraryTasks
   readonly alike: Alike
+  /** Which files were in their places when somebody looked. */
+  readonly presence: Presence
   status(): EngineStatus
-  /** Whether another program has set another key, which is in use from now on. */
-  readKeyAnew(): Promise<boolean>
-  viewOf(receipt: Receipt): RequestView
   /** Tells who listens of something about a request that is no step of it. */
   tell(requestId: string): void
   assetViewOf(asset: Asset): AssetView
-  /** Which files were in their places when somebody looked. */
-  readonly presence: Presence
-  pathOf(asset: Asset): string
-  /** Origin of a loopback service while it is known: its own plain http addresses count as public. */
-  ownOrigin(): string | null
   listen<N extends keyof EngineEvents>(name: N, listener: EngineListener<N>): () => void
   close(): Promise<void>
 }

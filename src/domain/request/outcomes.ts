@@ -48,8 +48,8 @@ export type SubmitOutcome =
   | { type: 'accepted'; acceptance: Acceptance }
   | Refusal
   /**
-   * A limit, nothing started: the same id after the pause (§7.3 429; A23). `isUnsaid`: without a word of the service's own, so
-   * that it may come from anything on the way to it and proves nothing (A29).
+   * A limit (§7.3 429; A23): a look after the pause, then the same id. `isUnsaid`: without a word of the service's own, so that
+   * it may come from anything on the way to it and proves nothing (A29).
    */
   | { type: 'limited'; afterMs: number; message: string; isUnsaid?: true }
   /** A reservation or lease exists: look the receipt up after the pause (§7.2, §7.3). */

@@ -1,8 +1,8 @@
 import type { KeyStatus } from '../../contract/views.ts'
 import type { Model } from '../../domain/catalogue/model.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
-import { LiveList, type LiveListOptions } from '../catalogue/live-list.ts'
-import { readModels, readSkills } from '../catalogue/read-lists.ts'
+import { listsOf } from '../catalogue/lists.ts'
+import type { LiveList } from '../catalogue/live-list.ts'
 import { StoredKeyBooks } from '../key/key-books.ts'
 import { KeyHolder } from '../key/key-holder.ts'
 import { pausesOf } from '../pace/kept-pauses.ts'
@@ -21,8 +21,6 @@ import type { Condition } from './condition.ts'
 import type { EngineEmitter } from './events.ts'
 import type { OpenedHome } from './open-home.ts'
 import type { EngineOptions } from './options.ts'
-
-const hourMs = 3_600_000
 
 /** All that reaches the service, and what it is reached with. */
 export interface Connection {
@@ -123,22 +121,6 @@ function downloadersOf(
     downloader: new Downloader(originInUse, { idleMs, way, mayBeInside: (host) => hosts.mayBeInside(host) }),
     // These go where the service is, and nowhere else inside: what was allowed was allowed for results.
     pictures: new Downloader(originInUse, { idleMs, way, mayBeInside: (host) => host === hosts.own }),
-  }
-}
-
-function listsOf(
-  list: Pick<LiveListOptions<unknown>, 'service' | 'keep' | 'origin' | 'now'>,
-): Pick<Connection, 'models' | 'skills'> {
-  return {
-    models: new LiveList({
-      ...list,
-      name: 'models',
-      path: '/api/models',
-      freshMs: hourMs,
-      revalidateMs: hourMs,
-      read: readModels,
-    }),
-    skills: new LiveList({ ...list, name: 'skills', path: '/api/skills', freshMs: hourMs / 12, read: readSkills }),
   }
 }
 

@@ -6,8 +6,8 @@ import { timingFor } from '../../../../src/domain/request/events.ts'
 import type { ChoiceId, Receipt } from '../../../../src/domain/request/receipt.ts'
 import { isEndState } from '../../../../src/domain/request/states.ts'
 import { stateOf } from '../../../../src/domain/request/words.ts'
-import { LiveList } from '../../../../src/engine/catalogue/live-list.ts'
-import { readModels, readSkills } from '../../../../src/engine/catalogue/read-lists.ts'
+import { listsOf } from '../../../../src/engine/catalogue/lists.ts'
+import type { LiveList } from '../../../../src/engine/catalogue/live-list.ts'
 import type { Examination, PreparedFile } from '../../../../src/engine/images/answers.ts'
 import { ImageWorkerError } from '../../../../src/engine/images/errors.ts'
 import type { Images } from '../../../../src/engine/images/port.ts'
@@ -51,7 +51,6 @@ export const salt = 'salt'
 export const cachePath = `${simulatedRoot}/cache`
 
 const timing = timingFor(1)
-const hourMs = 3_600_000
 
 export interface AppOptions {
   db: Db
@@ -132,16 +131,9 @@ export class App {
     const service = new Service(new Exchanger(), endpoint, () => undefined, pace)
     this.service = service
     const { monotonicMs } = time.timersOf(life)
-    const list = { service, keep, origin: serviceOrigin, now, monotonicMs }
-    this.models = new LiveList({
-      ...list,
-      name: 'models',
-      path: '/api/models',
-      freshMs: hourMs,
-      revalidateMs: hourMs,
-      read: readModels,
-    })
-    this.skills = new LiveList({ ...list, name: 'skills', path: '/api/skills', freshMs: hourMs / 12, read: readSkills })
+    const { models, skills } = listsOf({ service, keep, origin: serviceOrigin, now, monotonicMs })
+    this.models = models
+    this.skills = skills
     this.#driverOptions = {
       store: {
         receipts: this.receipts,
