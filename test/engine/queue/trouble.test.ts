@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Client, startPractice } from '../../practice/support/practice.ts'
+import { cutoutUnderAnotherKey } from './support/in-doubt.ts'
 import { chargesOf, hashOnDisk, newRig, postsOf, type Rig, scale } from './support/rig.ts'
 
 describe('trouble of this computer', () => {
@@ -46,11 +47,7 @@ describe('another key', () => {
   it('does not send a Skill again that the first key may have paid for; with the first it is found (O117, A35, I3, I4)', async () => {
     const practice = await startPractice({ timeScale: scale })
     const rig = await newRig(practice)
-    await practice.faults({ match: { path: '/api/skills/remove-bg/run' }, times: 1, fault: 'lost-after' })
-    rig.engine.driver.start()
-    const id = await rig.orderCutout()
-    await rig.until(id, (view) => view.state === 'uncertain')
-    rig.engine.key.hold(practice.key(1), 'environment')
+    const id = await cutoutUnderAnotherKey(practice, rig)
     const asked = await rig.until(id, (view) => view.decision !== null)
     expect(asked.decision).toMatchObject({ kind: 'key', mayHaveCharged: true })
     rig.engine.key.hold(practice.key(0), 'environment')
