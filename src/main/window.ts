@@ -5,6 +5,7 @@ import {
   type BrowserWindowConstructorOptions,
   nativeTheme,
   type Session,
+  screen,
   session,
   shell,
   type TitleBarOverlayOptions,
@@ -83,14 +84,21 @@ export function repaintWindow(window: BrowserWindow): void {
   if (process.platform !== 'darwin') window.setTitleBarOverlay(overlay())
 }
 
+/**
+ * The first time: the size that the screens are drawn for, or as much as the screen has free. Electron makes a window larger
+ * than the screen where it is told to, with the button that spends below its edge.
+ */
+function firstSize(): { width: number; height: number } {
+  const { width, height } = screen.getPrimaryDisplay().workAreaSize
+  return { width: Math.min(1440, width), height: Math.min(900, height) }
+}
+
 /** The same on all three systems but for the icon. */
 const options = (): BrowserWindowConstructorOptions => ({
   // Electron keeps where a window of this name stood, how large, and whether it filled the screen.
   name: 'main',
   windowStatePersistence: true,
-  // The first time, where the screen has as much: the size that the screens are drawn for.
-  width: 1440,
-  height: 900,
+  ...firstSize(),
   // The smallest at which nothing of them is cut off.
   minWidth: 960,
   minHeight: 640,

@@ -12,6 +12,7 @@ import { nativeImage } from './native-image.mjs'
 import { nativeTheme } from './native-theme.mjs'
 import { net } from './net.mjs'
 import { protocol } from './protocol.mjs'
+import { screen } from './screen.mjs'
 import { session } from './session.mjs'
 import { shell } from './shell.mjs'
 import { utilityProcess } from './utility-process.mjs'
@@ -39,6 +40,7 @@ nativeImage.createEmpty().resize() satisfies Less<Electron.NativeImage, 'resize'
 nativeTheme satisfies Less<Electron.NativeTheme>
 net satisfies Less<Electron.Net>
 protocol satisfies Less<Electron.Protocol>
+screen.getPrimaryDisplay() satisfies Partial<Electron.Display>
 session.defaultSession satisfies Less<Electron.Session, 'protocol' | 'webRequest'>
 session.defaultSession.webRequest satisfies Less<Electron.WebRequest>
 shell satisfies Less<Electron.Shell>

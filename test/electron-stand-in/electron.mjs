@@ -9,6 +9,7 @@ import { nativeImage } from './native-image.mjs'
 import { nativeTheme } from './native-theme.mjs'
 import { net } from './net.mjs'
 import { protocol } from './protocol.mjs'
+import { screen } from './screen.mjs'
 import { session } from './session.mjs'
 import { shell } from './shell.mjs'
 import { utilityProcess } from './utility-process.mjs'
@@ -29,6 +30,7 @@ const electron = {
   Notification,
   powerMonitor,
   protocol,
+  screen,
   session,
   shell,
   utilityProcess,
@@ -50,6 +52,7 @@ export {
   net,
   powerMonitor,
   protocol,
+  screen,
   session,
   shell,
   utilityProcess,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type BrowserWindowConstructorOptions, nativeTheme } from 'electron'
+import { type BrowserWindowConstructorOptions, type Display, nativeTheme, screen } from 'electron'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openWindow, repaintWindow } from '../../../src/main/window.ts'
 
@@ -54,3 +54,14 @@ it.each(['darwin', 'linux', 'win32'] as const)(
     expect(typeof icon === 'string' && existsSync(icon)).toBe(platform === 'linux')
   },
 )
+
+it.each([
+  { free: { width: 1920, height: 1200 }, size: [1440, 900], where: 'a large screen' },
+  { free: { width: 1366, height: 728 }, size: [1366, 728], where: 'a small screen with a panel' },
+  { free: { width: 1080, height: 1880 }, size: [1080, 900], where: 'a screen on its side' },
+])('the first window is no larger than what is free: $where', ({ free, size }) => {
+  const told = vi.spyOn(screen, 'getPrimaryDisplay').mockReturnValue({ workAreaSize: free } as Display)
+  onTestFinished(() => told.mockRestore())
+  openWindow('en')
+  expect([made.at(-1)?.width, made.at(-1)?.height]).toEqual(size)
+})
