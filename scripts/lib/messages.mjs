@@ -157,6 +157,3 @@ function walk(folder) {
     })
     .filter((path) => /\.tsx?$/.test(path))
 }
-
-/** The catalogue's file: one text a line, so that what changed is seen. */
-export const catalogueOf = (texts) => `${JSON.stringify(texts, null, 2)}\n`

@@ -1,7 +1,7 @@
 import type { JSX, ReactNode } from 'react'
 
 /**
- * Words that are not in the catalogue: what the engine or the service says, and what people wrote (prompts, names of
+ * Words that are not the window's own: what the engine or the service says, and what people wrote (prompts, names of
  * files). They are laid out by their own direction, whatever the window's language is, and are never translated.
  */
 export const AsGiven = ({ children, className }: { children: ReactNode; className?: string }): JSX.Element => (

@@ -33,9 +33,8 @@ const isPlain = (text: string): boolean => !/[{<']/.test(text)
 
 /**
  * A text of the window in the language that is chosen. The English text itself is the key, written out where it is
- * used, in ICU's MessageFormat: `t('{count, plural, one {# picture} other {# pictures}} chosen', { count })`. All of
- * them stand in messages/en.json, which `scripts/messages.mjs --write` keeps and `npm run check` compares; it also
- * finds texts that do not come through here. Ask for a text while drawing, or in a table made by
+ * used, in ICU's MessageFormat: `t('{count, plural, one {# picture} other {# pictures}} chosen', { count })`.
+ * `scripts/messages.mjs` finds texts that do not come through here. Ask for a text while drawing, or in a table made by
  * `perLanguage`, never once at start: the language may change. Sentences of the engine and content do not belong here (components/as-given.tsx).
  * A value in words is set apart from the sentence's direction, where that is not plain English.
  * @throws where a value is missing; the check compares names
@@ -46,7 +45,7 @@ export function t(text: string, values?: Values): string {
 }
 
 /**
- * Words that are not in the catalogue (a name, a sentence of the engine), in the middle of those that are: they keep
+ * Words that are not the window's own (a name, a sentence of the engine), in the middle of those that are: they keep
  * their own direction and do not tear the text around them. U+2068 FIRST STRONG ISOLATE … U+2069.
  */
 export const apart = (words: string): string => (language === 'en' || words === '' ? words : `\u2068${words}\u2069`)
