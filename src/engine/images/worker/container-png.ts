@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib'
 import type { Container } from './container-of.ts'
 import { cleanPngChunk, type PngHeader, readPngHeader } from './png-chunks.ts'
 import { endOfPixels } from './png-pixels.ts'
+import { type PngChunk, pngChunks } from './png-walk.ts'
 
 /** What decides how the pixels look, and their density. Time, text, EXIF and the rest go. */
 const harmless = new Set([
@@ -28,58 +29,48 @@ const decisive = new Set(['IHDR', 'PLTE', 'tRNS', 'cICP'])
 /** Encoders of large pictures write some thousands. */
 const mostChunks = 100_000
 
-interface Chunk {
-  type: string
-  at: number
-  end: number
-}
-
 export function readPng(bytes: Buffer): Container | null {
-  const chunks: Chunk[] = []
-  let [dropped, animated, at] = [false, false, 8]
-  for (let type = ''; type !== 'IEND'; ) {
-    type = bytes.toString('latin1', at + 4, at + 8)
-    const end = at + 12 + bytes.readUInt32BE(at)
+  const chunks: PngChunk[] = []
+  let [dropped, animated] = [false, false]
+  for (const chunk of pngChunks(bytes)) {
+    const { type, end } = chunk
     if (end > bytes.length || chunks.length > mostChunks) return null
     if (type === 'acTL') animated = true
-    if (harmless.has(type)) chunks.push({ type, at, end })
+    if (harmless.has(type)) chunks.push(chunk)
     else dropped = true
     // What a decoder must know to show it, by its capital letter, and nobody here knows: nothing is left of it.
     if (!harmless.has(type) && (type.charCodeAt(0) & 0x20) === 0) return null
-    at = end
   }
-  const hasPrivate = dropped || at !== bytes.length
-  return { hasPrivate, animated, withoutPrivate: () => cleanPng(bytes, chunks) }
+  const hasPrivate = dropped || chunks.at(-1)?.end !== bytes.length
+  return { hasPrivate, animated, withoutPrivate: () => cleanPng(chunks) }
 }
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-async function cleanPng(bytes: Buffer, chunks: Chunk[]): Promise<Buffer | null> {
-  const bodyOf = ({ at, end }: Chunk) => bytes.subarray(at + 8, end - 4)
+async function cleanPng(chunks: PngChunk[]): Promise<Buffer | null> {
   const [first] = chunks
-  const header = first?.type === 'IHDR' ? readPngHeader(bodyOf(first)) : null
+  const header = first?.type === 'IHDR' ? readPngHeader(first.body) : null
   if (!header) return null
-  const pixels = chunks.filter(({ type }) => type === 'IDAT').map(bodyOf)
+  const pixels = chunks.filter(({ type }) => type === 'IDAT').map(({ body }) => body)
   const end = await endOfPixels(pixels, header)
-  return end === null ? null : put(chunks, bodyOf, header, end)
+  return end === null ? null : put(chunks, header, end)
 }
 
 /** @param end how many bytes of all pixel data, one chunk's after the other's, are the pixels' */
-function put(chunks: Chunk[], bodyOf: (chunk: Chunk) => Buffer, header: PngHeader, end: number): Buffer | null {
+function put(chunks: PngChunk[], header: PngHeader, end: number): Buffer | null {
   const written: Buffer[] = [signature]
   const seen = new Set<string>()
   let palette = 0
   let left = end
-  for (const chunk of chunks) {
-    const { type } = chunk
+  for (const { type, body: content } of chunks) {
     if (type === 'IDAT') {
-      const body = bodyOf(chunk).subarray(0, left)
+      const body = content.subarray(0, left)
       left -= body.length
       if (body.length > 0) written.push(...chunkOf(type, body))
       continue
     }
     if (seen.has(type) && decisive.has(type)) return null
-    const body = cleanPngChunk(type, bodyOf(chunk), header, palette)
+    const body = cleanPngChunk(type, content, header, palette)
     if (type === 'PLTE') palette = (body?.length ?? 0) / 3
     if (body && !seen.has(type)) written.push(...chunkOf(type, body))
     else if (type === 'PLTE' && header.isIndexed) return null

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { jpegSegments } from './jpeg-segments.ts'
 import type { PictureKind } from './kinds.ts'
+import { pngChunks } from './png-walk.ts'
 import { readTiffDirectory, tiffNumber } from './tiff-directory.ts'
 import { webpChunks } from './webp-chunks.ts'
 
@@ -32,29 +33,22 @@ function inJpeg(bytes: Buffer): number | null {
   return null
 }
 
-const [exifChunk, plainText, packedText, worldText, end] = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'IEND'].map((type) =>
-  Buffer.from(type, 'latin1').readUInt32BE(),
-)
+const texts = new Set(['tEXt', 'zTXt', 'iTXt'])
 
 /** In `eXIf`, before or after the pixels, or else where ImageMagick keeps what other formats hold. */
 function inPng(bytes: Buffer): number | null {
   let raw: number | null = null
   let isRawFound = false
-  for (let at = 8; at + 12 <= bytes.length; ) {
-    const size = bytes.readUInt32BE(at)
-    const type = bytes.readUInt32BE(at + 4)
-    const body = bytes.subarray(at + 8, at + 8 + size)
-    if (type === exifChunk) {
+  for (const { type, body, end } of pngChunks(bytes)) {
+    if (type === 'eXIf') {
       const found = exifOrientation(body)
       if (found !== null) return found
     }
-    const isText = type === plainText || type === packedText || type === worldText
-    if (isText && !isRawFound && rawProfile.test(body.toString('latin1', 0, 24))) {
+    if (texts.has(type) && !isRawFound && rawProfile.test(body.toString('latin1', 0, 24))) {
       isRawFound = true
       raw = rawOrientation(textOf(type, body))
     }
-    if (type === end) break
-    at += 12 + size
+    if (end + 12 > bytes.length) break
   }
   return raw
 }
@@ -64,10 +58,10 @@ const rawProfile = /^Raw profile type (?:exif|APP1)\0/
 const mostTextBytes = 2 ** 20
 
 /** The text of a chunk (PNG 11.3.3); empty where it is packed in a way that cannot be read, or is far too long. */
-function textOf(type: number, body: Buffer): string {
+function textOf(type: string, body: Buffer): string {
   const keyEnd = body.indexOf(0) + 1
-  if (type === plainText) return body.toString('latin1', keyEnd)
-  if (type === packedText) return inflated(body.subarray(keyEnd + 1))
+  if (type === 'tEXt') return body.toString('latin1', keyEnd)
+  if (type === 'zTXt') return inflated(body.subarray(keyEnd + 1))
   const languageEnd = body.indexOf(0, keyEnd + 2) + 1
   const text = body.subarray(body.indexOf(0, languageEnd) + 1)
   return body[keyEnd] === 1 ? inflated(text) : text.toString('latin1')

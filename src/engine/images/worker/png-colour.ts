@@ -1,6 +1,7 @@
 import type { CodePoints } from './code-points.ts'
 import type { Profile } from './icc.ts'
 import { matrixFrom } from './icc-matrix.ts'
+import { pngChunks } from './png-walk.ts'
 import { columnsOf, type Primaries } from './rgb-primaries.ts'
 import { power, srgbCurve } from './transfer-curves.ts'
 
@@ -18,10 +19,9 @@ export interface PngColour {
 export function readPngColour(png: Buffer): PngColour {
   const found: PngColour = { codePoints: null, hasProfile: false, isSrgb: false, gamma: null, primaries: null }
   try {
-    for (let at = 8; ; at += 12 + png.readUInt32BE(at)) {
-      const type = png.toString('latin1', at + 4, at + 8)
-      const value = (index: number): number => png.readUInt32BE(at + 8 + index * 4) / 100_000
-      if (type === 'cICP') found.codePoints = { primaries: png.readUInt8(at + 8), transfer: png.readUInt8(at + 9) }
+    for (const { type, body } of pngChunks(png)) {
+      const value = (index: number): number => body.readUInt32BE(index * 4) / 100_000
+      if (type === 'cICP') found.codePoints = { primaries: body.readUInt8(0), transfer: body.readUInt8(1) }
       if (type === 'iCCP') found.hasProfile = true
       if (type === 'sRGB') found.isSrgb = true
       if (type === 'gAMA') found.gamma = value(0)
@@ -33,12 +33,12 @@ export function readPngColour(png: Buffer): PngColour {
           blue: [value(6), value(7)],
         }
       // They have to come before the pixels.
-      if (type === 'IDAT' || type === 'IEND') return found
+      if (type === 'IDAT') break
     }
   } catch {
     // Cut off; the decoder has the words for it.
-    return found
   }
+  return found
 }
 
 export const areSrgb = ({ primaries, transfer }: CodePoints): boolean => primaries === 1 && transfer === 13
