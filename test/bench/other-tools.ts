@@ -1,21 +1,17 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { inLanes } from '../support/lanes.ts'
 import { type Cost, costOf } from './support/cost.ts'
 import { debianPackages } from './support/debian.ts'
 import { withImages } from './support/image-pool.ts'
-import type { Measured } from './support/measure.ts'
 import { photographs } from './support/photos.ts'
 import { pictureBench } from './support/picture-bench.ts'
-import { cacheDir } from './support/places.ts'
 
-/** The first of the forty; the others take so long that a few are enough. */
+/** The first of the forty; it takes so long that a few are enough. */
 const few = 4
-/** Larger ones end jimp's process. */
-const mostMegapixels = 34
 const [edge, quality] = [4096, 90]
 
 interface Tool {
@@ -46,25 +42,6 @@ function folderBelow(place: string, name: string): string {
   return found === undefined ? '' : join(place, found)
 }
 
-/** In a folder of its own, pinned by its own lockfile: whoever installs Printroom does not get it. */
-function jimp(): Tool | { missing: string } {
-  const folder = join(cacheDir, 'jimp')
-  if (!existsSync(join(folder, 'node_modules/jimp'))) {
-    mkdirSync(folder, { recursive: true })
-    for (const name of ['package.json', 'package-lock.json'])
-      copyFileSync(join(import.meta.dirname, 'jimp', name), join(folder, name))
-    const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
-    if (status !== 0) return { missing: `jimp: npm ci ended with status ${status}` }
-  }
-  const entry = join(folder, 'node_modules/jimp/dist/esm/index.js')
-  if (!existsSync(entry)) return { missing: 'jimp: not where it was expected' }
-  const main = join(import.meta.dirname, 'support/jimp-main.ts')
-  return {
-    name: 'jimp (as many processes as cores)',
-    command: (path, out) => [process.execPath, [main, entry, path, out, String(edge), String(quality)], process.env],
-  }
-}
-
 async function runAll({ command }: Tool, paths: string[], folder: string): Promise<void> {
   await inLanes(availableParallelism(), paths.length, async (n) => {
     const out = join(folder, `${n}.jpg`)
@@ -74,27 +51,19 @@ async function runAll({ command }: Tool, paths: string[], folder: string): Promi
   })
 }
 
-export const otherTools = pictureBench('other-tools', [photographs], async (folder, photos) => {
-  // They convert no colours by themselves: only photos that need no conversion are the same work.
+export const otherTools = pictureBench('other-tools', [imageMagick, photographs], async (folder, tool, photos) => {
+  // It converts no colours by itself: only photos that need no conversion are the same work.
   const paths = photos
-    .filter(({ isWide, megapixels }) => !isWide && megapixels <= mostMegapixels)
+    .filter(({ isWide }) => !isWide)
     .slice(0, few)
     .map(({ path }) => path)
   const limits = { maxEdge: edge, maxBytes: 64 * 2 ** 20 }
   const own = await costOf(() =>
     withImages(folder, (images) => Promise.all(paths.map((path) => images.prepareReference(path, limits)))),
   )
-  const lines: Measured[] = []
-  for (const tool of [imageMagick(), jimp()]) {
-    const work = `${few} photos to references: processor time`
-    if ('missing' in tool) {
-      lines.push({ work, beside: `not measured: ${tool.missing}`, ratio: Number.NaN, goal: null, detail: '–' })
-      continue
-    }
-    const cost = await costOf(() => runAll(tool, paths, folder))
-    lines.push({ work, beside: tool.name, ratio: own.cpuMs / cost.cpuMs, goal: null, detail: inWords(own, cost) })
-  }
-  return lines
+  const work = `${few} photos to references: processor time`
+  const cost = await costOf(() => runAll(tool, paths, folder))
+  return [{ work, beside: tool.name, ratio: own.cpuMs / cost.cpuMs, goal: null, detail: inWords(own, cost) }]
 })
 
 function inWords(own: Cost, other: Cost): string {
