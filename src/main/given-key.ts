@@ -1,6 +1,6 @@
 import type { MessageBoxOptions } from 'electron'
 
-/** Whether the environment gives a key, which is the terminal's way (README). */
+/** Whether the environment gives a key, which is the terminal's way (docs/terminal.md). */
 export const isKeyGiven = (env: NodeJS.ProcessEnv): boolean => (env.PRINTROOM_API_KEY ?? '').trim() !== ''
 
 /**

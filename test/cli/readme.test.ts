@@ -35,7 +35,7 @@ describe('what the pages tell to type', () => {
     })
 })
 
-describe('the terminal’s lines of the README, from top to bottom, in practice', () => {
+describe('the lines of docs/terminal.md, from top to bottom, in practice', () => {
   let place: Awaited<ReturnType<typeof practiceHome>>
   beforeAll(async () => {
     place = await practiceHome()
@@ -49,7 +49,7 @@ describe('the terminal’s lines of the README, from top to bottom, in practice'
   const run = (words: string[]) =>
     printroom(words, { cwd: place.home, env: { PRINTROOM_HOME: place.home, PRINTROOM_TIME_SCALE: '20' } })
 
-  /** The README's example of a number stands for one that there is. */
+  /** The page's example of a number stands for one that there is. */
   async function numberFor(words: string[]): Promise<string> {
     const list = words.includes('queue') ? ['queue', 'list'] : ['receipts', 'list']
     const ran = await run(['--service', 'practice', '--json', ...list])
@@ -57,7 +57,7 @@ describe('the terminal’s lines of the README, from top to bottom, in practice'
   }
 
   it('each ends with the status that it names, else with 0', async () => {
-    const lines = commandsOf(read('README.md')).filter((line) => line.startsWith('npm run --silent cli -- '))
+    const lines = commandsOf(read('docs/terminal.md')).filter((line) => line.startsWith('npm run --silent cli -- '))
     expect(lines.length).toBeGreaterThan(12)
     for (const line of lines) {
       const [command = '', comment = ''] = line.split(/\s+#\s/)
