@@ -40,7 +40,7 @@ export async function libraryHome(count: number): Promise<string> {
   copyFileSync(sample, join(folders.library, 'shared.jpg'))
   const canvas = { width: 320, height: 176, contentType: 'video/mp4' }
   const recipe = { kind: 'film', prompt: 'A harbour at dusk', seed: '1', seconds: 2 } as const
-  const filmBytes = await film({ ...recipe, tints: [] }, canvas)
+  const filmBytes = film({ ...recipe, tints: [] }, canvas)
   writeFileSync(join(folders.library, 'film.mp4'), filmBytes)
   const { db } = await openDatabase(join(folders.data, 'printroom.db'))
   insertRows(db, count)

@@ -109,7 +109,7 @@ test('a film that overruns twelve minutes fails with a full refund (§3)', async
 })
 
 test('the file is what its boxes say: one track of H.264, each sample where the table has it', async () => {
-  const bytes = await film({ ...recipe, seconds: 4 }, { width: 320, height: 180, contentType: 'video/mp4' })
+  const bytes = film({ ...recipe, seconds: 4 }, { width: 320, height: 180, contentType: 'video/mp4' })
   expect(boxesIn(bytes).map(({ name }) => name)).toEqual(['ftyp', 'moov', 'mdat'])
   const table = (name: string) => boxAt(bytes, `moov/trak/mdia/minf/stbl/${name}`)
   const sizes = table('stsz')
@@ -125,11 +125,11 @@ test('the file is what its boxes say: one track of H.264, each sample where the 
     at += size
   }
   expect(at).toBe(bytes.length)
-  expect(await film({ ...recipe, seconds: 4 }, { width: 320, height: 180, contentType: 'video/mp4' })).toEqual(bytes)
+  expect(film({ ...recipe, seconds: 4 }, { width: 320, height: 180, contentType: 'video/mp4' })).toEqual(bytes)
 })
 
 test('even the longest and largest has less than 2 MB', async () => {
-  const bytes = await film({ ...recipe, seconds: 15 }, { width: 448, height: 448, contentType: 'video/mp4' })
+  const bytes = film({ ...recipe, seconds: 15 }, { width: 448, height: 448, contentType: 'video/mp4' })
   expect(bytes.length).toBeLessThan(2_000_000)
   expect(lookOf(bytes).seconds).toBe(15)
 })
@@ -182,8 +182,8 @@ test.skipIf(!existsSync(browser))('a browser plays it, to its end, and sees it m
     }, String(job.videoUrl))
     expect(seen).toMatchObject({ videoWidth: 144, videoHeight: 256, duration: 3 })
     // At 2.9 seconds it is the 24th of 8 pictures a second, each two pixels further than the one before.
-    expect(seen.moved).toBeLessThan(1)
-    expect(seen.still).toBeGreaterThan(2)
+    expect(seen.still).toBeGreaterThan(4)
+    expect(seen.moved).toBeLessThan(seen.still / 3)
   } finally {
     await chrome.close()
   }

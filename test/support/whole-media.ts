@@ -31,7 +31,7 @@ export function wholeMedia(): Promise<WholeMedia[]> {
 }
 
 async function makeAll(): Promise<WholeMedia[]> {
-  const mp4 = await practiceFilm()
+  const mp4 = practiceFilm()
   const picture = painted(160, 120, 0)
   const clear = sharp(pixels(160, 120, 0, 4), { raw: { width: 160, height: 120, channels: 4 } })
   const shown = await Promise.all([0, 40, 80].map((shift) => painted(160, 120, shift).png().toBuffer()))

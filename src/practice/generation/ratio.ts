@@ -37,7 +37,7 @@ export function pixelsOf(ratio: string, resolution: string | null): { width: num
 
 const filmEdgeOf: Record<string, number> = { '480p': 256, '720p': 320, '1080p': 384, '4k': 448 }
 
-/** The pixels of a film: far smaller than its resolution says, since practice's films are raw. Sides are even. */
+/** The pixels of a film: far smaller than its resolution says: all are a frame of one small film. Sides are even. */
 export function filmSize(shape: number, resolution: string | null): { width: number; height: number } {
   const edge = filmEdgeOf[resolution ?? '720p'] ?? 320
   const within = Math.min(2.4, Math.max(1 / 2.4, shape))

@@ -38,19 +38,3 @@ export function hueOf([r, g, b]: Rgb): { hue: number; chroma: number } {
 export function mix(a: Colour, b: Colour, share: number): Colour {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share]
 }
-
-export function scaled([r, g, b]: Colour, factor: number): Colour {
-  return [r * factor, g * factor, b * factor]
-}
-
-/** A colour on a ramp of colours, at 0…1. */
-export function ramp(colours: Colour[], at: number): Colour {
-  const place = Math.min(1, Math.max(0, at)) * (colours.length - 1)
-  const index = Math.min(colours.length - 2, Math.floor(place))
-  return mix(colours[index] ?? [0, 0, 0], colours[index + 1] ?? [0, 0, 0], place - index)
-}
-
-export function smooth(from: number, to: number, value: number): number {
-  const t = Math.min(1, Math.max(0, (value - from) / (to - from)))
-  return t * t * (3 - 2 * t)
-}

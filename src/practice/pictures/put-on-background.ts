@@ -1,6 +1,6 @@
 import { cutOutPixels } from './cutout/cut-out.ts'
 import { openImage, openPixels } from './loaders.ts'
-import { paintPixels } from './paint.ts'
+import { paintingOf } from './paint.ts'
 import type { Canvas, WhiteBackgroundRecipe } from './recipe.ts'
 
 /** How much of the picture the subject fills. */
@@ -31,10 +31,8 @@ export async function putOnBackground(recipe: WhiteBackgroundRecipe, source: Buf
 
 async function ground(recipe: WhiteBackgroundRecipe, { width, height }: Canvas) {
   if (recipe.scene === null) return openPixels(new Uint8Array(width * height * 3).fill(255), width, height, 3)
-  const painted = await paintPixels({ ...recipe.scene, tints: [] }, { width, height })
   // Out of focus, as behind a product: the subject is what is looked at.
-  const blurred = await openPixels(painted.pixels, painted.width, painted.height, 3)
-    .resize(width, height, { fit: 'fill' })
+  const blurred = await paintingOf({ ...recipe.scene, tints: [] }, { width, height })
     .blur(width / 160)
     .raw()
     .toBuffer()

@@ -1,64 +1,61 @@
-import { openPixels } from '../pictures/loaders.ts'
-import { paintPixels } from '../pictures/paint.ts'
+import { bundled } from '../pictures/bundled.ts'
+import { randomFrom } from '../pictures/random.ts'
 import type { Canvas, FilmRecipe } from '../pictures/recipe.ts'
-import { encode, type Frame, stepPixels } from './h264.ts'
 import { mp4 } from './mp4.ts'
 
-const framesPerSecond = 8
+/** What the bundled film is: baseline H.264, its first picture whole, each further one predicted from the one before. */
+const bundledFilm = { edge: 448, framesPerSecond: 8 }
 
-/** A small playable film: the eye moves slowly along a painting that is wider than the frame. */
-export async function film(recipe: FilmRecipe, { width, height }: Canvas): Promise<Buffer> {
-  const count = recipe.seconds * framesPerSecond
-  const coded = { width: Math.ceil(width / 16) * 16, height: Math.ceil(height / 16) * 16 }
-  const wide = coded.width + (count - 1) * stepPixels
-  const painted = await paintPixels(recipe, { width: wide, height: coded.height })
-  const exact =
-    painted.width === wide && painted.height === coded.height
-      ? painted.pixels
-      : await openPixels(painted.pixels, painted.width, painted.height, 3)
-          .resize(wide, coded.height, { fit: 'fill' })
-          .raw()
-          .toBuffer()
-  const planes = toPlanes(exact, wide, coded.height)
-  const frames = Array.from({ length: count }, (_, i) => cropped(planes, i * stepPixels, coded.width))
-  return mp4({ width, height, framesPerSecond, ...encode(frames, { width, height }) })
+/**
+ * A playable film: as many pictures of the bundled one as the length has, and of each what lies within a frame of the
+ * wanted size. Nothing is coded anew: a decoder itself leaves out what the settings say is not shown.
+ */
+export function film(recipe: FilmRecipe, { width, height }: Canvas): Buffer {
+  const { edge, framesPerSecond } = bundledFilm
+  const pictures = picturesOf(bundled('film.mp4')).slice(0, recipe.seconds * framesPerSecond)
+  const random = randomFrom(`${recipe.prompt}\n${recipe.seed}`)
+  const within = (room: number, step: number): number => Math.floor(random() * (Math.floor(room / step) + 1)) * step
+  // FFmpeg, by which browsers decode, leaves columns out in steps of 64 alone.
+  const frame = { left: within(edge - width, 64), top: within(edge - height, 2), width, height }
+  return mp4({ width, height, framesPerSecond, sps: settings(frame), pps, pictures, comment: recipe.seed })
 }
 
-/** BT.601, 16…235. */
-function toPlanes(pixels: Uint8Array | Uint8ClampedArray, width: number, height: number): Frame {
-  const luma = new Uint8Array(width * height)
-  const blue = new Uint8Array((width * height) / 4)
-  const red = new Uint8Array((width * height) / 4)
-  for (let i = 0; i < luma.length; i++) {
-    const [r = 0, g = 0, b = 0] = [pixels[i * 3], pixels[i * 3 + 1], pixels[i * 3 + 2]]
-    luma[i] = Math.round(16 + 0.257 * r + 0.504 * g + 0.098 * b)
-  }
-  for (let y = 0; y < height / 2; y++) {
-    for (let x = 0; x < width / 2; x++) {
-      const mean = [0, 1, 2].map((c) => {
-        const at = (dx: number, dy: number) => pixels[((2 * y + dy) * width + 2 * x + dx) * 3 + c] ?? 0
-        return (at(0, 0) + at(1, 0) + at(0, 1) + at(1, 1)) / 4
-      })
-      const [r = 0, g = 0, b = 0] = mean
-      blue[(y * width) / 2 + x] = Math.round(128 - 0.148 * r - 0.291 * g + 0.439 * b)
-      red[(y * width) / 2 + x] = Math.round(128 + 0.439 * r - 0.368 * g - 0.071 * b)
-    }
-  }
-  return { width, height, luma, blue, red }
+/** Each with its length before it, as `mp4` wants them; the bundled file has them in one piece. */
+function picturesOf(file: Buffer): Buffer[] {
+  const table = file.indexOf('stsz') + 12
+  let at = file.indexOf('mdat') + 4
+  return Array.from({ length: file.readUInt32BE(table) }, (_, n) => {
+    const size = file.readUInt32BE(table + 4 + n * 4)
+    at += size
+    return file.subarray(at - size, at)
+  })
 }
 
-function cropped(whole: Frame, left: number, width: number): Frame {
-  const cut = (plane: Uint8Array, stride: number, x: number, columns: number) => {
-    const rows = plane.length / stride
-    const out = new Uint8Array(columns * rows)
-    for (let y = 0; y < rows; y++) out.set(plane.subarray(y * stride + x, y * stride + x + columns), y * columns)
-    return out
-  }
-  return {
-    width,
-    height: whole.height,
-    luma: cut(whole.luma, whole.width, left, width),
-    blue: cut(whole.blue, whole.width / 2, left / 2, width / 2),
-    red: cut(whole.red, whole.width / 2, left / 2, width / 2),
-  }
+/** Picture settings as the bundled film has them. */
+const pps = Buffer.from('68ce0b2c80', 'hex')
+
+/**
+ * The sequence settings of the bundled film (H.264 §7.3.2.1.1), but for what of each picture is shown, in steps of two
+ * pixels. No three bytes of them look like a start code: no number is long enough.
+ */
+function settings(frame: { left: number; top: number; width: number; height: number }): Buffer {
+  const edges = [
+    frame.left,
+    bundledFilm.edge - frame.left - frame.width,
+    frame.top,
+    bundledFilm.edge - frame.top - frame.height,
+  ]
+  const blocks = exponentialGolomb(bundledFilm.edge / 16 - 1)
+  // The numbers of the settings and of frames, their order, one picture of reference, blocks each way, whole frames.
+  const before = [...[0, 0, 2, 1].map(exponentialGolomb), '0', blocks, blocks, '11']
+  // Only a part is shown; no word on colours; the end.
+  const bits = [...before, '1', ...edges.map((edge) => exponentialGolomb(edge / 2)), '01'].join('')
+  const bytes = bits.match(/.{1,8}/g) ?? []
+  // Baseline, at level 3.0.
+  return Buffer.from([0x67, 66, 0xc0, 30, ...bytes.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2))])
+}
+
+function exponentialGolomb(value: number): string {
+  const digits = (value + 1).toString(2)
+  return digits.padStart(2 * digits.length - 1, '0')
 }

@@ -5,22 +5,24 @@ interface Film {
   framesPerSecond: number
   sps: Buffer
   pps: Buffer
+  /** One coded picture each, with its length before it. */
   pictures: Buffer[]
+  /** What the file says of itself. */
+  comment: string
 }
 
 const timescale = 1000
 
 /** An MP4 file with one film track: the table of contents first, so that it plays while it loads. */
 export function mp4(film: Film): Buffer {
-  const samples = film.pictures.map((picture) => Buffer.concat([u32(picture.length), picture]))
   const head = box('ftyp', text('isom'), u32(512), text('isomiso2avc1mp41'))
   // The table's size does not depend on where the samples lie.
-  const firstSample = head.length + contents(film, samples, 0).length + 8
-  return Buffer.concat([head, contents(film, samples, firstSample), box('mdat', ...samples)])
+  const firstSample = head.length + contents(film, 0).length + 8
+  return Buffer.concat([head, contents(film, firstSample), box('mdat', ...film.pictures)])
 }
 
-function contents(film: Film, samples: Buffer[], firstSample: number): Buffer {
-  const duration = Math.round((samples.length / film.framesPerSecond) * timescale)
+function contents(film: Film, firstSample: number): Buffer {
+  const duration = Math.round((film.pictures.length / film.framesPerSecond) * timescale)
   return box(
     'moov',
     full(
@@ -32,6 +34,7 @@ function contents(film: Film, samples: Buffer[], firstSample: number): Buffer {
       matrix,
       u32(0, 0, 0, 0, 0, 0, 2),
     ),
+    box('udta', box('\xa9cmt', u16(film.comment.length, 0x55c4), text(film.comment))),
     box(
       'trak',
       full(
@@ -50,21 +53,22 @@ function contents(film: Film, samples: Buffer[], firstSample: number): Buffer {
           'minf',
           full('vmhd', 1, u16(0, 0, 0, 0)),
           box('dinf', full('dref', 0, u32(1), full('url ', 1))),
-          table(film, samples, firstSample),
+          table(film, firstSample),
         ),
       ),
     ),
   )
 }
 
-function table(film: Film, samples: Buffer[], firstSample: number): Buffer {
+function table(film: Film, firstSample: number): Buffer {
+  const count = film.pictures.length
   return box(
     'stbl',
     full('stsd', 0, u32(1), entry(film)),
-    full('stts', 0, u32(1, samples.length, timescale / film.framesPerSecond)),
+    full('stts', 0, u32(1, count, timescale / film.framesPerSecond)),
     full('stss', 0, u32(1, 1)),
-    full('stsc', 0, u32(1, 1, samples.length, 1)),
-    full('stsz', 0, u32(0, samples.length, ...samples.map(({ length }) => length))),
+    full('stsc', 0, u32(1, 1, count, 1)),
+    full('stsz', 0, u32(0, count, ...film.pictures.map(({ length }) => length))),
     full('stco', 0, u32(1, firstSample)),
   )
 }

@@ -18,13 +18,13 @@ export async function buildProgram(): Promise<{ file: string; remove(): void }> 
     logLevel: 'error',
     build: {
       ssr: 'src/practice/main.ts',
-      outDir: join(folder, 'out'),
+      outDir: join(folder, 'out/main'),
       target: 'node24',
       rolldownOptions: { output: { entryFileNames: 'practice.mjs' } },
     },
   })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
-  return { file: join(folder, 'out/practice.mjs'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+  for (const beside of ['node_modules', 'resources']) symlinkSync(join(root, beside), join(folder, beside), 'dir')
+  return { file: join(folder, 'out/main/practice.mjs'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 interface Started {

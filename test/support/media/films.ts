@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { film } from '../../../src/practice/video/film.ts'
 import { box, childBox, ebml, full, u16, u32 } from './boxes.ts'
 
-/** A film of practice's own maker: a playable MP4 with its table first. */
-export const practiceFilm = (): Promise<Buffer> =>
+/** A film of practice: a playable MP4 with its table first. */
+export const practiceFilm = (): Buffer =>
   film(
     { kind: 'film', prompt: 'a harbour at dawn', seed: 'whole', tints: [], seconds: 2 },
     { width: 64, height: 48, contentType: 'video/mp4' },

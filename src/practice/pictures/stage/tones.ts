@@ -3,7 +3,6 @@ import { openImage } from '../loaders.ts'
 
 /** The colours of a page by what they are for. */
 export interface Tones {
-  hue: number
   ground: Colour
   /** A second ground, for discs and panels. */
   panel: Colour
@@ -31,44 +30,45 @@ export async function hueOfProduct(png: Buffer): Promise<number> {
   return Math.hypot(x, y) < 2 ? 62 : (Math.atan2(y, x) * 180) / Math.PI
 }
 
+/** Lightness and chroma, each in the product's own hue. */
+type Shades = Record<keyof Tones, [lightness: number, chroma: number]>
+
+const plain: Shades = {
+  ground: [0.985, 0.003],
+  panel: [0.93, 0.03],
+  ink: [0.23, 0.02],
+  quiet: [0.47, 0.02],
+  accent: [0.56, 0.15],
+  onAccent: [0.98, 0.01],
+}
+
 /** Each shop looks otherwise: plain, warm, coloured, dark. */
-export function tonesFor(platform: string, hue: number): Tones {
-  const accent = oklch(0.56, 0.15, hue)
-  const common = { hue, accent, onAccent: oklch(0.98, 0.01, hue) }
-  switch (platform) {
-    case 'etsy':
-      return {
-        ...common,
-        ground: oklch(0.95, 0.022, 78),
-        panel: oklch(0.88, 0.04, 70),
-        ink: oklch(0.29, 0.04, 45),
-        quiet: oklch(0.48, 0.04, 50),
-      }
-    case 'shopify':
-      return {
-        ...common,
-        ground: oklch(0.91, 0.045, hue),
-        panel: oklch(0.82, 0.085, hue),
-        ink: oklch(0.25, 0.05, hue),
-        quiet: oklch(0.42, 0.06, hue),
-      }
-    case 'own-shop':
-      return {
-        ...common,
-        accent: oklch(0.76, 0.13, hue),
-        onAccent: oklch(0.2, 0.03, hue),
-        ground: oklch(0.2, 0.02, hue),
-        panel: oklch(0.29, 0.04, hue),
-        ink: oklch(0.96, 0.01, hue),
-        quiet: oklch(0.76, 0.02, hue),
-      }
-    default:
-      return {
-        ...common,
-        ground: oklch(0.985, 0.003, hue),
-        panel: oklch(0.93, 0.03, hue),
-        ink: oklch(0.23, 0.02, hue),
-        quiet: oklch(0.47, 0.02, hue),
-      }
+const shops: Record<string, { shades: Shades; hue?: number }> = {
+  etsy: { shades: { ...plain, ground: [0.95, 0.022], panel: [0.88, 0.04], ink: [0.29, 0.04] }, hue: 70 },
+  shopify: {
+    shades: { ...plain, ground: [0.91, 0.045], panel: [0.82, 0.085], ink: [0.25, 0.05], quiet: [0.42, 0.06] },
+  },
+  'own-shop': {
+    shades: {
+      ground: [0.2, 0.02],
+      panel: [0.29, 0.04],
+      ink: [0.96, 0.01],
+      quiet: [0.76, 0.02],
+      accent: [0.76, 0.13],
+      onAccent: [0.2, 0.03],
+    },
+  },
+}
+
+export function tonesFor(platform: string, productHue: number): Tones {
+  const { shades, hue = productHue } = shops[platform] ?? { shades: plain }
+  const tone = (name: keyof Tones): Colour => oklch(...shades[name], hue)
+  return {
+    ground: tone('ground'),
+    panel: tone('panel'),
+    ink: tone('ink'),
+    quiet: tone('quiet'),
+    accent: tone('accent'),
+    onAccent: tone('onAccent'),
   }
 }

@@ -1,5 +1,6 @@
+import type { Colour } from '../colour.ts'
 import type { Path } from '../draw/path.ts'
-import type { Ink, Sheet } from '../draw/sheet.ts'
+import type { Sheet } from '../draw/sheet.ts'
 import { advanceOf, kerningOf, shapeOf } from './font.ts'
 
 export interface Hand {
@@ -29,7 +30,7 @@ export function widthOf(text: string, { size, weight, tracking = 0 }: Hand): num
   }, 0)
 }
 
-export function pathOfLine(text: string, { size, weight, tracking = 0 }: Hand, x: number, baseline: number): Path {
+function pathOfLine(text: string, { size, weight, tracking = 0 }: Hand, x: number, baseline: number): Path {
   const letters = lettersOf(text)
   let pen = x
   return letters.flatMap((letter, i) => {
@@ -96,17 +97,17 @@ export function fitted(text: string, hand: Hand, { width, height, least, mostLin
   return block(least, kept)
 }
 
-/** Sets a block with its top left corner at a place; answers where it ends. `x` is the middle or the right end otherwise. */
+/** Sets a block with its top left corner at a place; answers where it ends. `x` is the middle where `align` says so. */
 export function setBlock(
   sheet: Sheet,
   block: Block,
   x: number,
   top: number,
-  ink: Ink,
-  align: 'left' | 'middle' | 'right' = 'left',
+  ink: Colour,
+  align: 'left' | 'middle' = 'left',
 ): number {
   for (const [i, text] of block.lines.entries()) {
-    const shift = align === 'left' ? 0 : widthOf(text, block) * (align === 'middle' ? 0.5 : 1)
+    const shift = align === 'left' ? 0 : widthOf(text, block) / 2
     // Capitals are 0.71 of the size: the first line's stand at the top.
     const baseline = top + block.size * (0.5 * (block.leading - 1) + 0.84 + i * block.leading)
     sheet.fill(pathOfLine(text, block, x - shift, baseline), ink)
