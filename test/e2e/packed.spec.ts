@@ -69,6 +69,7 @@ test('the archive holds what runs, and nothing of how it was made', () => {
     'out/renderer/index.html',
     'out/licences.txt',
     'resources/sample.jpg',
+    'resources/practice/film.mp4',
   ])
     expect(paths).toContain(needed)
   const top = new Set(paths.map((path) => path.split('/')[0]))
