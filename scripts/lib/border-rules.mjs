@@ -27,7 +27,7 @@ export const folders = {
 export const layers = {
   engine: [
     ['platform', 'store', 'images', 'pace', 'remote', 'key', 'practice', 'sources', 'catalogue', 'views', 'copies'],
-    ['gallery', 'library', 'queue', 'quoting', 'watch', 'assembly', '.', 'api'],
+    ['gallery', 'library', 'queue', 'quoting', 'watch', 'assembly', '.', 'studio', 'api'],
   ].flat(),
   renderer: [
     ['messages', 'styles', 'format', 'grid', 'forms', 'bridge', 'stores', 'hooks', 'components'],
@@ -43,6 +43,7 @@ export const keptIn = [
   { packages: /^undici$/, places: ['engine/remote'] },
   { packages: /^better-sqlite3$/, places: ['engine/store', 'practice'] },
   { packages: /^sharp$/, places: ['engine/images', 'practice'] },
+  { packages: /^pg$/, places: ['engine/studio'] },
   { packages: /^@napi-rs\/keyring$/, places: ['engine/key'] },
   { packages: /^electron-updater$/, places: ['main/updates'] },
   {

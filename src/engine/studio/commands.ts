@@ -1,0 +1,103 @@
+import type { Database, Transaction } from './database.ts'
+
+/** What somebody has asked of the studio, and what became of it: the inbox, and the audit. */
+export interface Command {
+  id: string
+  person: string
+  kind: string
+  payload: string
+}
+
+/** What became of a command, once and for all: the same command again has the same outcome. */
+export type Outcome = { is: 'done'; requests: string[] } | { is: 'refused'; code: string; message: string }
+
+/** Another command has this number already, with another content. */
+class OtherCommandError extends Error {
+  override name = 'OtherCommandError'
+}
+
+/**
+ * Puts a command into the inbox. The same one again is in it already: a lost answer never orders twice.
+ * @throws OtherCommandError
+ */
+export async function sendCommand(database: Database, { id, person, kind, payload }: Command): Promise<void> {
+  await database.rows(
+    'INSERT INTO commands (id, person, kind, payload) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
+    [id, person, kind, payload],
+  )
+  const [stored] = await database.rows<Command>('SELECT person, kind, payload FROM commands WHERE id = $1', [id])
+  if (stored?.person !== person || stored.kind !== kind || stored.payload !== payload)
+    throw new OtherCommandError(`another command has the number ${id}`)
+}
+
+/** Null while nobody has carried it out. */
+export async function outcomeOf(database: Database, id: string): Promise<Outcome | null> {
+  const [row] = await database.rows<{ outcome: string | null }>(
+    'SELECT outcome FROM commands WHERE id = $1 AND done_at IS NOT NULL',
+    [id],
+  )
+  return row?.outcome ? (JSON.parse(row.outcome) as Outcome) : null
+}
+
+/** The oldest that nobody has carried out. */
+export const openCommands = (database: Database, most: number): Promise<Command[]> =>
+  database.rows<Command>(
+    'SELECT id, person, kind, payload FROM commands WHERE done_at IS NULL ORDER BY received_at LIMIT $1',
+    [most],
+  )
+
+/** Locks it until the transaction ends. @returns false where it is carried out already, or another worker is about to */
+export async function lockCommand(transaction: Transaction, id: string): Promise<boolean> {
+  const rows = await transaction.rows(
+    'SELECT 1 FROM commands WHERE id = $1 AND done_at IS NULL FOR UPDATE SKIP LOCKED',
+    [id],
+  )
+  return rows.length > 0
+}
+
+export async function endCommand(
+  transaction: Transaction,
+  id: string,
+  outcome: Outcome,
+  worker: string | null,
+): Promise<void> {
+  await transaction.rows(
+    'UPDATE commands SET done_at = clock_timestamp(), outcome = $2, worker = $3 WHERE id = $1 AND done_at IS NULL',
+    [id, JSON.stringify(outcome), worker],
+  )
+}
+
+/** A command that needs no worker: written down and carried out in one transaction. */
+export function actAtOnce(
+  database: Database,
+  { id, person, kind, payload }: Command,
+  act: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  return database.transaction(async (transaction) => {
+    const made = await transaction.rows(
+      'INSERT INTO commands (id, person, kind, payload) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id',
+      [id, person, kind, payload],
+    )
+    if (made.length === 0) return
+    await act(transaction)
+    await endCommand(transaction, id, { is: 'done', requests: [] }, null)
+  })
+}
+
+export interface Audited {
+  id: string
+  at: string
+  person: string
+  kind: string
+  payload: string
+  outcome: string | null
+}
+
+/** Newest first. */
+export const readAudit = (database: Database, most: number): Promise<Audited[]> =>
+  database.rows<Audited>(
+    `SELECT commands.id, to_char(received_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at, people.name AS person,
+       kind, payload, outcome
+     FROM commands JOIN people ON people.id = person ORDER BY received_at DESC LIMIT $1`,
+    [most],
+  )

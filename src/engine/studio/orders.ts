@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { quotedAtMost } from '../../domain/quote/ceiling.ts'
+import { tidy } from '../../domain/quote/tidy.ts'
+import { type Receipt, receipt as receiptSchema } from '../../domain/request/receipt.ts'
+import { budgetRefusal, budgetSentence } from '../../domain/studio/budget.ts'
+import { placeOfTurn, turnsFor } from '../../domain/studio/fairness.ts'
+import { partitionOf } from '../../domain/studio/partition.ts'
+import { lockBudgets } from './budgets.ts'
+import { type Command, endCommand, lockCommand, type Outcome } from './commands.ts'
+import type { Database, Transaction } from './database.ts'
+import { insertReceipt } from './receipt-row.ts'
+import { writeEvents } from './shared-steps.ts'
+import { sourcesOf } from './sources-of.ts'
+
+/** What an order command carries: approved receipts, whose files lie in the file store. */
+const orderPayload = z.object({
+  project: z.string().nullable(),
+  receipts: z.array(receiptSchema).min(1).max(1000),
+})
+
+/** What the worker knows of an order beyond what it says: a price that a command brought is not believed. */
+export interface Judged {
+  service: string
+  /** Of the key that all workers hold. */
+  keyFingerprint: string | null
+  /** Why its prices do not stand, in words; null: they do. */
+  refusal: string | null
+}
+
+class Refused extends Error {
+  readonly outcome: Extract<Outcome, { is: 'refused' }>
+  constructor(code: string, message: string) {
+    super(message)
+    this.outcome = { is: 'refused', code, message: `${message} Nothing was ordered or charged.` }
+  }
+}
+
+/**
+ * Takes an order, or refuses it whole: rights, files, budgets, requests and outcome in one transaction. Once: where another
+ * worker has it, or had it, nothing is done.
+ * @returns null where it is not this worker's to take
+ */
+export function takeOrder(
+  database: Database,
+  command: Command,
+  judged: Judged,
+  session: string,
+): Promise<Outcome | null> {
+  return database.transaction(async (transaction) => {
+    if (!(await lockCommand(transaction, command.id))) return null
+    // What was written before it turned out that it cannot be taken goes back; the refusal stays.
+    await transaction.rows('SAVEPOINT before_order')
+    let outcome: Outcome
+    try {
+      outcome = { is: 'done', requests: await take(transaction, command, judged) }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      await transaction.rows('ROLLBACK TO SAVEPOINT before_order')
+      outcome = error.outcome
+    }
+    await endCommand(transaction, command.id, outcome, session)
+    return outcome
+  })
+}
+
+async function take(transaction: Transaction, command: Command, judged: Judged): Promise<string[]> {
+  const { project, receipts } = readPayload(command.payload)
+  const person = await lockPerson(transaction, command.person)
+  if (judged.refusal !== null) throw new Refused('price-differs', judged.refusal)
+  for (const receipt of receipts) refuseUnfit(receipt, judged)
+  await refuseMissing(transaction, receipts)
+  const budgets = await lockBudgets(transaction, { person: command.person, name: person.name, project })
+  const refused = budgetRefusal(budgets, sumOf(receipts), 'order')
+  if (refused !== null) throw new Refused('cap', budgetSentence(refused))
+  const [studio] = await transaction.rows<{ turn: string }>('SELECT turn::text AS turn FROM studio')
+  const turns = turnsFor(receipts.length, Number(studio?.turn ?? 0), person.lastTurn)
+  const [order] = await transaction.rows<{ seq: string }>(`SELECT nextval('orders_seq')::text AS seq`)
+  for (const [n, receipt] of receipts.entries()) {
+    const turn = turns[n] ?? 0
+    const place = placeOfTurn(turn, Number(order?.seq ?? 0))
+    const taken: Receipt = { ...receipt, place, keyFingerprint: judged.keyFingerprint }
+    const owned = {
+      partition: partitionOf(receipt.id),
+      person: command.person,
+      project,
+      command: command.id,
+      place,
+      turn,
+    }
+    if (!(await insertReceipt(transaction, taken, owned)))
+      throw new Refused('problems', `A request of the number ${receipt.id} is there already.`)
+    await writeEvents(transaction, taken, [approvedBy(taken, person.name)], { session: null, fence: null })
+  }
+  await transaction.rows('UPDATE people SET last_turn = $2 WHERE id = $1', [command.person, turns.at(-1)])
+  return receipts.map(({ id }) => id)
+}
+
+/** @throws Refused */
+function readPayload(text: string): z.infer<typeof orderPayload> {
+  const parsed = orderPayload.safeParse(JSON.parse(text))
+  if (!parsed.success) throw new Refused('problems', 'The order is not one that this version reads.')
+  return parsed.data
+}
+
+/** Locked: two orders of one person get their turns one after the other. @throws Refused */
+async function lockPerson(transaction: Transaction, id: string): Promise<{ name: string; lastTurn: number | null }> {
+  const [person] = await transaction.rows<{ name: string; last_turn: string | null; is_disabled: boolean }>(
+    'SELECT name, last_turn::text AS last_turn, disabled_at IS NOT NULL AS is_disabled FROM people WHERE id = $1 FOR UPDATE',
+    [id],
+  )
+  if (!person || person.is_disabled)
+    throw new Refused('revoked', `${person?.name ?? 'This person'} may not order in this studio any more. Ask a lead.`)
+  return { name: person.name, lastTurn: person.last_turn === null ? null : Number(person.last_turn) }
+}
+
+/** Only what nothing has happened to yet is an order. @throws Refused */
+function refuseUnfit(receipt: Receipt, { service }: Judged): void {
+  const isFresh =
+    receipt.phase === 'approved' &&
+    receipt.revision === 1 &&
+    receipt.body === null &&
+    receipt.sentTimes === 0 &&
+    receipt.lookedUpTimes === 0 &&
+    receipt.acceptedAtMs === null &&
+    receipt.jobs.length + receipt.assets.length + receipt.owed.length === 0
+  if (!isFresh || receipt.copies !== null || receipt.watch !== null)
+    throw new Refused('problems', `${receipt.id.slice(0, 8)} is no new order.`)
+  if (receipt.origin !== service)
+    throw new Refused('problems', `The order is for ${receipt.origin}, and this studio works with ${service}.`)
+}
+
+/** @throws Refused where a picture is not in the file store yet */
+async function refuseMissing(transaction: Transaction, receipts: readonly Receipt[]): Promise<void> {
+  const wanted = [...new Set(receipts.flatMap((receipt) => sourcesOf(receipt).map(({ sha256 }) => sha256)))]
+  if (wanted.length === 0) return
+  const there = await transaction.rows<{ sha256: string }>('SELECT sha256 FROM blobs WHERE sha256 = ANY ($1)', [wanted])
+  if (there.length < wanted.length)
+    throw new Refused(
+      'problems',
+      `${wanted.length - there.length} pictures of the order are not in the studio’s files.`,
+    )
+}
+
+function sumOf(receipts: readonly Receipt[]): number | null {
+  let sum = 0
+  for (const receipt of receipts) {
+    const credits = quotedAtMost(receipt)
+    if (credits === null) return null
+    sum = tidy(sum + credits)
+  }
+  return sum
+}
+
+const approvedBy = ({ approvedAtMs, quote }: Receipt, name: string) => ({
+  atMs: approvedAtMs,
+  tone: 'step' as const,
+  title: quote.credits === null ? 'Approved at a price not known yet' : `Approved at ${quote.credits} credits`,
+  detail: `By ${name}. Taken by the studio before anything was sent.`,
+})

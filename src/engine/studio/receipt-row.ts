@@ -1,0 +1,104 @@
+import { type Receipt, receipt as receiptSchema } from '../../domain/request/receipt.ts'
+import { checksumOf } from '../platform/checksum.ts'
+import { columnsOf } from '../store/receipt-rows.ts'
+import type { Transaction } from './database.ts'
+
+/** A receipt as its row holds it. */
+interface StoredReceipt {
+  id: string
+  receipt: string
+  checksum: string
+}
+
+/** A row of the studio that is not as it was written. */
+class DamagedRowError extends Error {
+  override name = 'DamagedRowError'
+}
+
+const receiptText = (receipt: Receipt): { text: string; checksum: string } => {
+  const text = JSON.stringify(receipt)
+  return { text, checksum: checksumOf(text) }
+}
+
+/** @throws DamagedRowError */
+export function readRow({ id, receipt, checksum }: StoredReceipt): Receipt {
+  if (checksumOf(receipt) !== checksum) throw new DamagedRowError(`The studio’s receipt ${id} fails its checksum.`)
+  const parsed = receiptSchema.safeParse(JSON.parse(receipt))
+  if (!parsed.success) throw new DamagedRowError(`The studio’s receipt ${id} has another form.`)
+  return parsed.data
+}
+
+/** What follows from a receipt and stands beside it, in the order of `columns`. */
+const columns = [
+  'revision',
+  'skill',
+  'phase',
+  'is_open',
+  'holding',
+  'held_credits',
+  'held_ms',
+  'sent_ms',
+  'replaces',
+] as const
+
+function derived(receipt: Receipt): unknown[] {
+  const all = columnsOf(receipt)
+  return columns.map((name) => (name === 'is_open' ? all.is_open === 1 : all[name]))
+}
+
+/** The studio's own of a request, which no receipt knows. */
+export interface Owned {
+  partition: number
+  person: string
+  project: string | null
+  command: string
+  place: string
+  turn: number
+}
+
+/** @returns whether it was not there */
+export async function insertReceipt(transaction: Transaction, receipt: Receipt, owned: Owned): Promise<boolean> {
+  const { text, checksum } = receiptText(receipt)
+  const values = [
+    receipt.id,
+    owned.partition,
+    owned.person,
+    owned.project,
+    owned.command,
+    owned.place,
+    owned.turn,
+    text,
+    checksum,
+    ...derived(receipt),
+  ]
+  const rows = await transaction.rows(
+    `INSERT INTO requests (id, partition, person, project, command, place, turn, receipt, checksum, ${columns.join(', ')})
+     VALUES (${values.map((_, n) => `$${n + 1}`).join(', ')}) ON CONFLICT (id) DO NOTHING RETURNING id`,
+    values,
+  )
+  return rows.length > 0
+}
+
+/**
+ * Puts a step in the place of the one it follows. `xid` and `seq` are new, so that the feed has it.
+ * @returns whether the one it follows stood there
+ */
+export async function updateReceipt(transaction: Transaction, after: Receipt): Promise<boolean> {
+  const { text, checksum } = receiptText(after)
+  const set = columns.map((name, n) => `${name} = $${n + 5}`).join(', ')
+  const rows = await transaction.rows(
+    `UPDATE requests SET receipt = $3, checksum = $4, ${set}, xid = pg_current_xact_id(), seq = nextval('requests_seq')
+     WHERE id = $1 AND revision = $2 RETURNING id`,
+    [after.id, after.revision - 1, text, checksum, ...derived(after)],
+  )
+  return rows.length > 0
+}
+
+/** Whether this very step stands there: its COMMIT was not answered, say. */
+export async function standsAsWritten(transaction: Transaction, after: Receipt): Promise<boolean> {
+  const [row] = await transaction.rows<{ revision: number; checksum: string }>(
+    'SELECT revision, checksum FROM requests WHERE id = $1',
+    [after.id],
+  )
+  return row?.revision === after.revision && row.checksum === receiptText(after).checksum
+}

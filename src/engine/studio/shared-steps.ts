@@ -1,0 +1,140 @@
+import { quotedAtMost } from '../../domain/quote/ceiling.ts'
+import type { Happening, Receipt } from '../../domain/request/receipt.ts'
+import { budgetRefusal } from '../../domain/studio/budget.ts'
+import { partitionOf } from '../../domain/studio/partition.ts'
+import { CapReachedError } from '../queue/cap-reached.ts'
+import { StaleReceiptError } from '../store/receipts.ts'
+import { lockBudgets } from './budgets.ts'
+import type { Database, Transaction } from './database.ts'
+import { type Fenced, holdLeases } from './leases.ts'
+import { insertReceipt, standsAsWritten, updateReceipt } from './receipt-row.ts'
+import { freeSlot, takeSlot } from './slots.ts'
+
+/** A step as it stands in the studio: revisions are the studio's, and no path of one computer is in it. */
+export interface SharedStep {
+  after: Receipt
+  happenings: Happening[]
+}
+
+/** A result whose file lies in the file store. */
+export interface SharedAsset {
+  request: string
+  job: number
+  output: number
+  sha256: string
+  bytes: number
+  name: string
+}
+
+/** Who writes: the session, and the lease of each request. */
+export interface Writer {
+  session: string
+  /** @throws ClaimLostError where this worker does not hold it */
+  leaseOf(id: string): Fenced
+}
+
+/**
+ * Writes steps of one act in one transaction: under the leases of their partitions, each in the place of the step it
+ * follows. The same steps again are done already, so that a lost answer is read back by writing once more.
+ * @param isToPay a first body is among them: its budgets are asked and its place for sending taken in the same transaction
+ * @throws ClaimLostError, StaleReceiptError, CapReachedError, NoSlotError
+ */
+export function writeSteps(
+  database: Database,
+  steps: readonly SharedStep[],
+  { session, leaseOf }: Writer,
+  { isToPay, assets }: { isToPay: boolean; assets: readonly SharedAsset[] },
+): Promise<void> {
+  const driven = steps.filter(({ after }) => after.revision > 1)
+  const leases = new Map(driven.map(({ after }) => [partitionOf(after.id), leaseOf(after.id)]))
+  return database.transaction(async (transaction) => {
+    await holdLeases(transaction, session, [...leases.values()])
+    for (const { after, happenings } of steps) {
+      const lease = leases.get(partitionOf(after.id)) ?? null
+      if (isToPay && after.phase === 'ready') await reserve(transaction, after, session)
+      const isWritten =
+        after.revision === 1 ? await insertReplacement(transaction, after) : await updateReceipt(transaction, after)
+      if (!isWritten && !(await standsAsWritten(transaction, after)))
+        throw new StaleReceiptError(`the studio’s receipt ${after.id} is not at revision ${after.revision - 1}`)
+      if (!isWritten) continue
+      if (after.phase !== 'ready') await freeSlot(transaction, after.id)
+      await writeEvents(transaction, after, happenings, { session, fence: lease?.fence ?? null })
+    }
+    for (const asset of assets) await writeAsset(transaction, asset)
+  })
+}
+
+/** Budgets, then the place for sending; the studio's virtual time goes on to its turn. */
+async function reserve(transaction: Transaction, after: Receipt, session: string): Promise<void> {
+  const [owner] = await transaction.rows<{ person: string; name: string; project: string | null; turn: string }>(
+    `SELECT person, people.name, project, turn::text AS turn FROM requests JOIN people ON people.id = person
+     WHERE requests.id = $1`,
+    [after.id],
+  )
+  if (!owner) throw new StaleReceiptError(`the studio has no receipt ${after.id}`)
+  const refused = budgetRefusal(await lockBudgets(transaction, owner, after.id), quotedAtMost(after), 'submit')
+  if (refused !== null) throw new CapReachedError(refused.refusal)
+  await takeSlot(transaction, after.id, session)
+  await transaction.rows('UPDATE studio SET turn = $1 WHERE turn < $1', [owner.turn])
+}
+
+/**
+ * A new order in place of another one is the same person's, in the same project, and keeps its place.
+ * @returns whether it was not there
+ */
+async function insertReplacement(transaction: Transaction, receipt: Receipt): Promise<boolean> {
+  const [owner] = await transaction.rows<{
+    person: string
+    project: string | null
+    command: string
+    place: string
+    turn: string
+  }>('SELECT person, project, command, place, turn::text AS turn FROM requests WHERE id = $1', [receipt.replaces])
+  if (!owner) throw new StaleReceiptError(`the studio has no receipt ${receipt.replaces} that ${receipt.id} replaces`)
+  return insertReceipt(transaction, receipt, {
+    ...owner,
+    turn: Number(owner.turn),
+    partition: partitionOf(receipt.id),
+  })
+}
+
+export async function writeEvents(
+  transaction: Transaction,
+  { id, revision, phase }: Receipt,
+  happenings: readonly Happening[],
+  { session, fence }: { session: string | null; fence: string | null },
+): Promise<void> {
+  await transaction.rows('INSERT INTO steps (request, revision, phase, session, fence) VALUES ($1, $2, $3, $4, $5)', [
+    id,
+    revision,
+    phase,
+    session,
+    fence,
+  ])
+  if (happenings.length === 0) return
+  await transaction.rows(
+    `INSERT INTO events (request, revision, place, at_ms, tone, title, detail)
+     SELECT $1, $2, n - 1, at_ms, tone, title, detail
+     FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS e (at_ms, tone, title, detail, n)`,
+    [
+      id,
+      revision,
+      happenings.map(({ atMs }) => Math.trunc(atMs)),
+      happenings.map(({ tone }) => tone),
+      happenings.map(({ title }) => title),
+      happenings.map(({ detail }) => detail),
+    ],
+  )
+}
+
+async function writeAsset(
+  transaction: Transaction,
+  { request, job, output, sha256, bytes, name }: SharedAsset,
+): Promise<void> {
+  await transaction.rows('INSERT INTO blobs (sha256, bytes) VALUES ($1, $2) ON CONFLICT DO NOTHING', [sha256, bytes])
+  await transaction.rows(
+    `INSERT INTO assets (request, job, output, sha256, name) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (request, job, output) DO UPDATE SET sha256 = excluded.sha256, name = excluded.name`,
+    [request, job, output, sha256, name],
+  )
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { readBudgets, setBudget } from '../../../src/engine/studio/budgets.ts'
+import { outcomeOf, sendCommand } from '../../../src/engine/studio/commands.ts'
+import type { Database } from '../../../src/engine/studio/database.ts'
+import { takeOrder } from '../../../src/engine/studio/orders.ts'
+import { revokePerson } from '../../../src/engine/studio/people.ts'
+import { readRow } from '../../../src/engine/studio/receipt-row.ts'
+import { describeStudio, judged, newReceipts, newStudio, open, order, orderCommand } from './support/studio.ts'
+
+const counted = async (database: Database): Promise<number> =>
+  Number((await database.rows<{ n: number }>('SELECT count(*)::int AS n FROM requests'))[0]?.n)
+
+describeStudio('an order in a studio', (server) => {
+  it('is taken once, however often its command comes and whoever takes it up (I2)', async () => {
+    const { address, database } = await newStudio(server())
+    const command = await orderCommand(database, 'Ann', newReceipts(3))
+    const workers = [database, open(address), open(address)]
+    await Promise.all(workers.map((worker) => sendCommand(worker, command)))
+    const taken = await Promise.all(workers.map((worker) => takeOrder(worker, command, judged, randomUUID())))
+    expect(taken.filter((outcome) => outcome !== null)).toHaveLength(1)
+    await sendCommand(database, command)
+    expect(await takeOrder(database, command, judged, randomUUID())).toBeNull()
+    expect(await counted(database)).toBe(3)
+    expect(await outcomeOf(database, command.id)).toMatchObject({ is: 'done' })
+  })
+
+  it('of another content under the same number is refused', async () => {
+    const { database } = await newStudio(server())
+    const command = await orderCommand(database, 'Ann', newReceipts(1))
+    await sendCommand(database, command)
+    await expect(sendCommand(database, { ...command, payload: '{}' })).rejects.toThrow(/another command/)
+  })
+
+  it('never passes a budget, however many are taken at the same moment (I11)', async () => {
+    const { address, database } = await newStudio(server())
+    await database.transaction((transaction) => setBudget(transaction, 'studio', '', { perDay: 100 }))
+    const workers = Array.from({ length: 4 }, () => open(address))
+    const outcomes = await Promise.all(
+      Array.from({ length: 24 }, (_, n) =>
+        order(workers[n % 4] ?? database, ['Ann', 'Ben', 'Mia'][n % 3] ?? '', newReceipts(1, 8)),
+      ),
+    )
+    expect(outcomes.filter((outcome) => outcome?.is === 'done')).toHaveLength(12)
+    const [studio] = await readBudgets(database)
+    expect(studio?.held.waiting).toBe(96)
+    const refused = outcomes.find((outcome) => outcome?.is === 'refused')
+    expect(refused).toMatchObject({ code: 'cap' })
+    expect(JSON.stringify(refused)).toContain('The studio’s budget is 100 credits in 24 hours')
+  })
+
+  it('budgets of a project and of a person hold beside the studio’s', async () => {
+    const { database } = await newStudio(server())
+    await database.transaction(async (transaction) => {
+      await setBudget(transaction, 'person', 'Ann', { perDay: 20 })
+      await setBudget(transaction, 'project', 'Harbour', { perOrder: 10 })
+    })
+    expect(await order(database, 'Ann', newReceipts(3))).toMatchObject({ is: 'refused', code: 'cap' })
+    expect(await order(database, 'Ann', newReceipts(2))).toMatchObject({ is: 'done' })
+    expect(await order(database, 'Ben', newReceipts(2), 'Harbour')).toMatchObject({ is: 'refused', code: 'cap' })
+    expect(await order(database, 'Ben', newReceipts(1), 'Harbour')).toMatchObject({ is: 'done' })
+    expect(await counted(database)).toBe(3)
+  })
+
+  it('is refused whole where one part of it does not stand: nothing of it is in the queue', async () => {
+    const { database } = await newStudio(server())
+    const [first, second] = newReceipts(2)
+    if (!first || !second) throw new Error('no receipts')
+    const elsewhere = { ...second, origin: 'https://elsewhere.test' }
+    expect(await order(database, 'Ann', [first, elsewhere])).toMatchObject({ is: 'refused', code: 'problems' })
+    const sent = { ...second, phase: 'ready' as const, sentTimes: 1 }
+    expect(await order(database, 'Ann', [first, sent])).toMatchObject({ is: 'refused', code: 'problems' })
+    expect(await order(database, 'Ann', [first, first])).toMatchObject({ is: 'refused', code: 'problems' })
+    const picture = { path: 'a.png', name: 'a.png', sha256: 'ab'.repeat(32), sizeBytes: 3 }
+    const withPicture = {
+      ...first,
+      order: { kind: 'skill' as const, skill: 'cut', fields: {}, pictures: [{ field: 'image', source: picture }] },
+    }
+    expect(await order(database, 'Ann', [withPicture])).toMatchObject({ is: 'refused', code: 'problems' })
+    expect(await counted(database)).toBe(0)
+    expect(await database.rows('SELECT 1 FROM steps')).toEqual([])
+  })
+
+  it('of somebody who was revoked is not taken, also where it was sent before that', async () => {
+    const { database } = await newStudio(server())
+    const command = await orderCommand(database, 'Ann', newReceipts(1))
+    await sendCommand(database, command)
+    await database.transaction((transaction) => revokePerson(transaction, 'Ann'))
+    const outcome = await takeOrder(database, command, judged, randomUUID())
+    expect(outcome).toMatchObject({ is: 'refused', code: 'revoked' })
+    expect(JSON.stringify(outcome)).toContain(
+      'Ann may not order in this studio any more. Ask a lead. Nothing was ordered or charged.',
+    )
+  })
+
+  it('at a price that the worker does not find is not taken, whatever the command says', async () => {
+    const { database } = await newStudio(server())
+    const command = await orderCommand(database, 'Ann', newReceipts(1, 1))
+    await sendCommand(database, command)
+    const refusal = 'It costs 8 credits now, and 1 was approved.'
+    expect(await takeOrder(database, command, { ...judged, refusal }, randomUUID())).toMatchObject({
+      code: 'price-differs',
+    })
+    expect(await counted(database)).toBe(0)
+  })
+
+  it('many requests of one person leave the first of two others among the first three', async () => {
+    const { database } = await newStudio(server())
+    await order(database, 'Ann', newReceipts(100))
+    await order(database, 'Ben', newReceipts(1))
+    await order(database, 'Mia', newReceipts(1))
+    const first = await database.rows<{ name: string }>(
+      'SELECT people.name FROM requests JOIN people ON people.id = person ORDER BY place LIMIT 3',
+    )
+    expect(first.map(({ name }) => name).sort()).toEqual(['Ann', 'Ben', 'Mia'])
+  })
+
+  it('its receipts stand as they were approved, with their place and the workers’ key', async () => {
+    const { database } = await newStudio(server())
+    const [receipt] = newReceipts(1)
+    if (!receipt) throw new Error('no receipt')
+    await order(database, 'Ann', [receipt])
+    const [row] = await database.rows<{ id: string; receipt: string; checksum: string; place: string }>(
+      'SELECT id, receipt, checksum, place FROM requests',
+    )
+    if (!row) throw new Error('no row')
+    expect(readRow(row)).toEqual({ ...receipt, place: row.place, keyFingerprint: judged.keyFingerprint })
+    expect(() => readRow({ ...row, receipt: row.receipt.replace('lighthouse', 'warehouse') })).toThrow(/checksum/)
+  })
+})

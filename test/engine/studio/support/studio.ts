@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest'
+import type { Receipt } from '../../../../src/domain/request/receipt.ts'
+import { partitions } from '../../../../src/domain/studio/partition.ts'
+import { type Command, type Outcome, sendCommand } from '../../../../src/engine/studio/commands.ts'
+import { Database } from '../../../../src/engine/studio/database.ts'
+import { type Fenced, takeLease } from '../../../../src/engine/studio/leases.ts'
+import { migrate } from '../../../../src/engine/studio/migrate.ts'
+import { takeOrder } from '../../../../src/engine/studio/orders.ts'
+import { personNamed, setPerson } from '../../../../src/engine/studio/people.ts'
+import { receiptOf } from '../../../support/receipts.ts'
+import { noPostgres, type Server, startPostgres } from './postgres.ts'
+
+export const service = 'https://service.test'
+
+/** Tests of a studio on one real PostgreSQL. Where it cannot be had they skip, and say why. */
+export function describeStudio(title: string, tests: (server: () => Server) => void): void {
+  const isHere = noPostgres === null
+  describe.skipIf(!isHere)(isHere ? title : `${title} (skipped: ${noPostgres})`, () => {
+    let server: Server | null = null
+    beforeAll(async () => {
+      server = await startPostgres()
+    })
+    afterAll(() => server?.stop())
+    tests(() => {
+      if (server === null) throw new Error('PostgreSQL does not run')
+      return server
+    })
+  })
+}
+
+export function open(address: string): Database {
+  const database = Database.open(address)
+  onTestFinished(() => database.close())
+  return database
+}
+
+/** A new studio with three people. */
+export async function newStudio(server: Server): Promise<{ address: string; database: Database }> {
+  const address = await server.newDatabase()
+  const database = open(address)
+  await migrate(database, { name: 'Harbour Studio', service, files: '/nowhere' })
+  await database.transaction(async (transaction) => {
+    for (const name of ['Ann', 'Ben', 'Mia']) await setPerson(transaction, name, 'designer')
+  })
+  return { address, database }
+}
+
+export const newReceipts = (count: number, credits = 8, changes: Partial<Receipt> = {}): Receipt[] =>
+  Array.from({ length: count }, () =>
+    receiptOf({
+      id: randomUUID(),
+      origin: service,
+      keyFingerprint: null,
+      quote: { price: 'known', credits, lines: [], pricesReadAtMs: 0 },
+      consent: { atMs: 0, credits, by: 'terminal', ceilingCredits: null },
+      approvedAtMs: Date.now(),
+      ...changes,
+    }),
+  )
+
+export async function orderCommand(
+  database: Database,
+  name: string,
+  receipts: Receipt[],
+  project: string | null = null,
+): Promise<Command> {
+  const person = await personNamed(database, name)
+  const payload = JSON.stringify({ project, receipts })
+  return { id: randomUUID(), person: person?.id ?? '', kind: 'order', payload }
+}
+
+export const judged = { service, keyFingerprint: '00112233aabbccdd', refusal: null }
+
+/** Sends an order and has it taken. */
+export async function order(
+  database: Database,
+  name: string,
+  receipts: Receipt[],
+  project: string | null = null,
+): Promise<Outcome | null> {
+  const command = await orderCommand(database, name, receipts, project)
+  await sendCommand(database, command)
+  return takeOrder(database, command, judged, randomUUID())
+}
+
+/** A session that holds every partition. */
+export async function holder(
+  database: Database,
+  takeoverMs = 60_000,
+): Promise<{ session: string; leases: Map<number, Fenced> }> {
+  const session = randomUUID()
+  const leases = new Map<number, Fenced>()
+  for (let partition = 0; partition < partitions; partition += 1) {
+    const lease = await takeLease(database, partition, { session, takeoverMs })
+    if (lease) leases.set(partition, lease)
+  }
+  return { session, leases }
+}
