@@ -45,6 +45,7 @@ export const keptIn = [
   { packages: /^sharp$/, places: ['engine/images', 'practice'] },
   { packages: /^pg$/, places: ['engine/studio'] },
   { packages: /^@napi-rs\/keyring$/, places: ['engine/key'] },
+  { packages: /^@modelcontextprotocol\//, places: ['cli/mcp'] },
   { packages: /^electron-updater$/, places: ['main/updates'] },
   {
     packages: /^(react|react-dom|react-aria-components|lucide-react|zustand|intl-messageformat|@fontsource.*)$/,

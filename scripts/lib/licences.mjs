@@ -24,6 +24,7 @@ export function licencesOfShipped() {
     'react-aria-components',
     'intl-messageformat',
     '@cfworker/json-schema',
+    '@modelcontextprotocol/server',
     'electron-updater',
     'lucide-react',
     '@fontsource-variable/geist',

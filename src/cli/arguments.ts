@@ -130,6 +130,8 @@ const mostWords = new Map<string, number>([
   ['backups list', 2],
   ['backups restore', 3],
   ['settings hosts', 4],
+  ['settings budget', 3],
+  ['mcp', 1],
   ['practice serve', 2],
   ['practice ledger', 2],
 ])
@@ -248,6 +250,8 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
   queue cap [day|batch N|none]              what may be spent at most in 24 hours, or with one order of many
   backups list|restore NAME                 copies of the database; receipts are never lost by it
   settings hosts list|allow HOST|forget HOST                     private hosts that results may be fetched from
+  settings budget [N|none]                  what agents may spend in all, without asking you
+  mcp                                       serves agents over standard input and output (Model Context Protocol)
   tokens list|create NAME|revoke ID|usage ID                     the session token is read from standard input
 
 --new-home begins anew where a home was, or its library, that is gone for good; without it nothing is made where its disk is not there.

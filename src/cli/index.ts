@@ -9,6 +9,7 @@ import { key } from './commands/key.ts'
 import { ledger } from './commands/ledger.ts'
 import { library } from './commands/library.ts'
 import { models, skills } from './commands/lists.ts'
+import { mcp } from './commands/mcp.ts'
 import { practice } from './commands/practice.ts'
 import { prepare } from './commands/prepare.ts'
 import { queue } from './commands/queue.ts'
@@ -34,6 +35,7 @@ const commands = new Map<string, (context: Context) => Promise<ExitStatus>>(
     key,
     ledger,
     library,
+    mcp,
     models,
     practice,
     prepare,

@@ -77,7 +77,8 @@ export const reencodeLine = ({ quality, sizeBytes }: Reencode): Record<string, n
   bytes: sizeBytes,
 })
 
-function requestLine(view: RequestView): Record<string, unknown> {
+/** A request, as programs read it. */
+export function requestLine(view: RequestView): Record<string, unknown> {
   return {
     event: 'request',
     id: view.id,

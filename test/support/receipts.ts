@@ -38,6 +38,7 @@ export const receiptOf = (changes: Partial<Receipt> = {}): Receipt => ({
   place: null,
   copies: null,
   watch: null,
+  agent: null,
   approvedAtMs: t0,
   updatedAtMs: t0,
   phase: 'approved',

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { expect } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
-const program = join(root, 'out/main/cli.js')
+export const program = join(root, 'out/main/cli.js')
 
 /** Photographs that are not part of the repository; tests that need them skip, and say so, where they are absent. */
 export const photos = resolve(root, '../shared/photos')

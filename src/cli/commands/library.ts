@@ -1,10 +1,12 @@
 import { holdsWords } from '../../domain/library/search.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { Asset } from '../../engine/store/assets.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 
 /** As in the window. */
-const longestSearch = 400
+export const longestSearch = 400
 
 /** Works without the service: what is at home is at home. */
 export async function library({ args, output, engine }: Context): Promise<ExitStatus> {
@@ -21,41 +23,33 @@ export async function library({ args, output, engine }: Context): Promise<ExitSt
   do {
     const page = opened.store.assets.page({ search, before, limit: 500 })
     for (const asset of page.items) {
-      const {
-        id,
-        requestId: request,
-        path,
-        sha256,
-        sizeBytes,
-        width,
-        height,
-        format,
-        title,
-        kind,
-        skill,
-        modelName,
-        createdAt,
-        present,
-      } = opened.assetViewOf(asset)
-      output.line({
-        id,
-        request,
-        path,
-        sha256,
-        sizeBytes,
-        width,
-        height,
-        format,
-        title,
-        kind,
-        skill,
-        model: modelName,
-        createdAt,
-        present,
-      })
-      output.say(`${createdAt}  ${title}  ${path}`)
+      const line = assetLine(opened, asset)
+      output.line(line)
+      output.say(`${line.createdAt}  ${line.title}  ${line.path}`)
     }
     before = page.cursor ?? undefined
   } while (before !== undefined)
   return exitStatus.done
+}
+
+/** A result, as programs read it. */
+export function assetLine(engine: Engine, asset: Asset) {
+  const view = engine.assetViewOf(asset)
+  const { id, path, sha256, sizeBytes, width, height, format, title, kind, skill, createdAt, present } = view
+  return {
+    id,
+    request: view.requestId,
+    path,
+    sha256,
+    sizeBytes,
+    width,
+    height,
+    format,
+    title,
+    kind,
+    skill,
+    model: view.modelName,
+    createdAt,
+    present,
+  }
 }

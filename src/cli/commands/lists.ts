@@ -17,12 +17,9 @@ export async function models(context: Context): Promise<ExitStatus> {
   const { media, all } = args.values
   if (media !== undefined && media !== 'image' && media !== 'video')
     throw new UsageError('--media takes image or video.')
-  const engine = await context.engine()
-  const list = all ? await everyModel(engine) : await engine.models.get()
-  tellAge(context, list, 'models')
-  const raw = rawEntries(engine.store.keep.cached(engine.origin, all ? 'models-all' : 'models')?.value ?? null)
-  for (const model of list.value ?? []) {
-    if (media !== undefined && model.mediaType !== media) continue
+  const { list, entries } = await modelEntries(await context.engine(), all === true, media)
+  tellAge(context, list)
+  for (const { model, line } of entries) {
     // The nominal figure is not what a video costs (§2.4; O44).
     const price = isVideo(model)
       ? 'priced by its length and choices'
@@ -31,10 +28,22 @@ export async function models(context: Context): Promise<ExitStatus> {
         : isCredits(model.nominalCredits)
           ? creditsInWords(model.nominalCredits)
           : 'a price that cannot be read'
-    output.line(raw.get(model.id) ?? { id: model.id })
+    output.line(line)
     output.say(`${model.id}  ${model.name}, ${model.mediaType}, ${price}, ratios ${model.ratios.join(' ')}`)
   }
   return exitStatus.done
+}
+
+/** Models, each with what the service says of it. @throws RefusedError where there is no list, not even an old one */
+export async function modelEntries(engine: Engine, all: boolean, media?: string) {
+  const list = await (all ? everyModel(engine) : engine.models.get())
+  const models = mustBeRead(list, 'models').filter((model) => media === undefined || model.mediaType === media)
+  const raw = rawEntries(engine.store.keep.cached(engine.origin, all ? 'models-all' : 'models')?.value ?? null)
+  return {
+    list,
+    asOf: asOf(list),
+    entries: models.map((model) => ({ model, line: raw.get(model.id) ?? { id: model.id } })),
+  }
 }
 
 const everyModel = (engine: Engine): Promise<ListState<Model[]>> =>
@@ -63,21 +72,29 @@ function rawEntries(body: Json): Map<string, Json> {
 
 export async function skills(context: Context): Promise<ExitStatus> {
   const { output, args } = context
-  const wanted = args.words[1]
-  const engine = await context.engine()
-  const list = wanted === undefined ? await engine.skills.get() : await oneSkill(engine, wanted)
-  tellAge(context, list, 'Skills')
-  const entries = (list.value ?? []).filter((skill) => wanted === undefined || skill.id === wanted)
-  if (entries.length === 0)
-    throw new UsageError(
-      `The service lists no Skill “${harmless(wanted ?? '')}”. It lists ${(list.value ?? []).map((s) => s.id).join(', ')}.`,
-    )
-  for (const skill of entries) {
-    const { id, endpoint, tool, materials, pricing, maxOutputImages, inputSchema } = skill
-    output.line({ id, endpoint, tool, materials, pricing, maxOutputImages, inputSchema })
-    output.say(`${id}  ${tool ?? ''}`)
+  const { list, entries } = await skillEntries(await context.engine(), args.words[1])
+  tellAge(context, list)
+  for (const { skill, line } of entries) {
+    output.line(line)
+    output.say(`${skill.id}  ${skill.tool ?? ''}`)
   }
   return exitStatus.done
+}
+
+/** All Skills, or the one that is wanted. @throws RefusedError, UsageError */
+export async function skillEntries(engine: Engine, wanted?: string) {
+  const list = wanted === undefined ? await engine.skills.get() : await oneSkill(engine, wanted)
+  const all = mustBeRead(list, 'Skills')
+  const found = all.filter((skill) => wanted === undefined || skill.id === wanted)
+  if (found.length === 0)
+    throw new UsageError(
+      `The service lists no Skill “${harmless(wanted ?? '')}”. It lists ${all.map((skill) => skill.id).join(', ')}.`,
+    )
+  const entries = found.map((skill) => {
+    const { id, endpoint, tool, materials, pricing, maxOutputImages, inputSchema } = skill
+    return { skill, line: { id, endpoint, tool, materials, pricing, maxOutputImages, inputSchema } }
+  })
+  return { list, asOf: asOf(list), entries }
 }
 
 /** One Skill by itself (§4.7); from the whole catalogue where it is not listed so, or nobody answers. */
@@ -88,9 +105,16 @@ async function oneSkill(engine: Engine, id: string): Promise<ListState<Skill[]>>
 }
 
 /** @throws RefusedError where there is none, not even an old one */
-function tellAge({ output }: Context, list: ListState<unknown>, what: string): void {
-  if (list.value === null)
-    throw new RefusedError(`The list of ${what} cannot be read. ${list.problem ?? ''} Nothing was sent or charged.`)
+function mustBeRead<T>({ value, problem }: ListState<T>, what: string): T {
+  if (value === null)
+    throw new RefusedError(`The list of ${what} cannot be read. ${problem ?? ''} Nothing was sent or charged.`)
+  return value
+}
+
+const asOf = ({ readAtMs }: ListState<unknown>): string | null =>
+  readAtMs === null ? null : new Date(readAtMs).toISOString()
+
+function tellAge({ output }: Context, list: ListState<unknown>): void {
   if (list.stale && list.readAtMs !== null)
-    output.say(`${list.problem ?? ''} This is the list as of ${new Date(list.readAtMs).toISOString()}.`.trim())
+    output.say(`${list.problem ?? ''} This is the list as of ${asOf(list)}.`.trim())
 }

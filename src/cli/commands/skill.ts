@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { QuoteView } from '../../contract/views.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
 import { isAddress } from '../../domain/form/address.ts'
@@ -40,22 +39,29 @@ export async function quoteSkill(
   if (context.args.values.reencode === true && found && !takesOriginal(found))
     throw new UsageError(`--reencode does not go with ${id}: it takes no original at its full size.`)
   const { values, pictures } = settings(context.args.values.set, found)
-  const files = await engine.inspector.openOut(
-    sources.filter((source) => !isAddress(source)).map((file) => resolve(file)),
-  )
-  const addresses = sources.filter(isAddress)
-  const all = await eachOnce(context, engine, [...files, ...addresses])
-  if (sources.length > 0) refuseNoFile(all)
+  const files = await opened(engine, sources.map(sourceOf))
+  const all = context.args.values.twice === true ? files : await eachOnce(engine, files, context.output.say)
   const reencode = context.args.values.reencode === true ? [...all, ...pictures.map(({ source }) => source)] : []
   return offers.skill({ skill: id, files: all, values, pictures, reencode })
 }
 
-/** The same picture is ordered once, whatever it is called, unless it is meant to be paid for again. */
-async function eachOnce({ args, output }: Context, engine: Engine, sources: string[]): Promise<string[]> {
-  if (args.values.twice === true) return sources
+/** Files, with those of folders, and then addresses. @throws RefusedError where folders alone are named and no file is in them */
+export async function opened(engine: Engine, sources: string[]): Promise<string[]> {
+  const files = await engine.inspector.openOut(sources.filter((source) => !isAddress(source)))
+  const all = [...files, ...sources.filter(isAddress)]
+  if (sources.length > 0) refuseNoFile(all)
+  return all
+}
+
+/** The same picture is ordered once, whatever it is called. */
+export async function eachOnce(
+  engine: Engine,
+  sources: string[],
+  say: (words: string) => void = () => undefined,
+): Promise<string[]> {
   const repeated = await engine.sameFiles.repeated(sources)
   for (const one of repeated)
-    output.say(`${repeatedWords([one])} It is ordered once; --twice orders it as often as it is named.`)
+    say(`${repeatedWords([one])} It is ordered once; --twice orders it as often as it is named.`)
   const again = new Set(repeated.map(({ at }) => at))
   return sources.filter((_, at) => !again.has(at))
 }

@@ -41,6 +41,7 @@ type Held = Pick<
   | 'creditsUsed'
   | 'creditsStatus'
   | 'jobs'
+  | 'decision'
 >
 
 /** Total: every receipt holds something, and what is not understood is held at its quoted sum. */
@@ -55,6 +56,9 @@ export function holdingOf(receipt: Held): Holding {
       return { kind: 'nothing', credits: 0, atMs: approvedAtMs }
     case 'approved':
     case 'needs-decision':
+      // What an agent asked for beyond its budget nobody has approved: it holds nothing until a person does.
+      if (receipt.decision?.kind === 'budget' && receipt.body === null)
+        return { kind: 'nothing', credits: 0, atMs: approvedAtMs }
       return { kind: receipt.body === null ? 'waiting' : 'inFlight', credits: quoted, atMs: approvedAtMs }
     case 'ready':
     case 'uncertain':
@@ -94,7 +98,8 @@ export function sumsOf(holdings: Holding[], nowMs: number): Sums {
 
 /** Why something does not fit under a cap. `left` is null where it cannot be told. */
 export interface CapRefusal {
-  which: 'day' | 'batch'
+  /** `agents`: what its owner lets agents spend (agents-budget.ts). */
+  which: 'day' | 'batch' | 'agents'
   cap: number
   spent: number | null
   reserved: number | null
@@ -122,8 +127,9 @@ export function capRefusal(
 /** Cap, what is spent, what is reserved and what is left, in a sentence. Whether anything was sent is the caller's to say. */
 export function capSentence({ which, cap, spent, reserved, left, credits }: CapRefusal): string {
   const known = (sum: number | null) => (sum === null ? 'an amount not known yet' : String(sum))
-  const limit = which === 'day' ? `${creditsInWords(cap)} in 24 hours` : `${creditsInWords(cap)} a batch`
+  const limit = `your cap is ${creditsInWords(cap)} ${which === 'day' ? 'in 24 hours' : 'a batch'}`
   const cost = credits === null ? 'Its price is not known' : `It costs ${creditsInWords(credits)}`
   const rest = left === null ? 'what is left cannot be told' : `${left} ${left === 1 ? 'is' : 'are'} left`
-  return `${cost}, and your cap is ${limit}: ${known(spent)} spent, ${known(reserved)} reserved for other orders, so ${rest}.`
+  const allowed = which === 'agents' ? `agents may spend ${creditsInWords(cap)} in all` : limit
+  return `${cost}, and ${allowed}: ${known(spent)} spent, ${known(reserved)} reserved for other orders, so ${rest}.`
 }

@@ -61,7 +61,8 @@ export function decide(
       )
     case 'accept-price':
       // Nothing was sent yet: the same request goes on, under the price that was accepted now.
-      return receipt.body === null && decision.price ? acceptPrice(decided, decision.price.to) : replaced(noted)
+      if (receipt.body !== null || !decision.price) return replaced(noted)
+      return acceptPrice(decision.kind === 'budget' ? ofThePerson(decided) : decided, decision.price.to)
     case 'accept-resize':
     case 'new-order':
       return replaced(noted)
@@ -84,6 +85,12 @@ const replaced = (draft: Draft): Draft =>
 
 const acceptPrice = (draft: Draft, credits: number | null): Draft =>
   plan(change(agreedOn(draft, credits), { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
+
+/** What an agent asked for and a person has approved is that person's order: no budget of agents counts it. */
+const ofThePerson = (draft: Draft): Draft => {
+  const { agent } = draft.receipt
+  return change(draft, { agent: agent && { ...agent, budget: null } })
+}
 
 /** The price that was accepted now, in place of the one before. */
 function agreedOn(draft: Draft, credits: number | null): Draft {

@@ -93,6 +93,7 @@ function heldBackWords(receipt: Receipt): string {
 
 /** It would pass what may be spent, so it stops before the cap and not after it. */
 export function capDecision(receipt: Receipt, refusal: CapRefusal): Decision {
+  if (refusal.which === 'agents') return agentDecision(receipt.quote.credits, capSentence(refusal))
   const question = `Stopped before your cap. ${capSentence(refusal)} ${heldBackWords(receipt)} Raise the cap, or try again later.`
   if (isInDoubt(receipt)) return decisionOf('cap', question, ['look-again', 'leave'], receipt.quote.credits, true)
   return tryAgain(
@@ -100,6 +101,25 @@ export function capDecision(receipt: Receipt, refusal: CapRefusal): Decision {
     receipt.quote.credits,
     'Sends it where it fits under the cap by then.',
   )
+}
+
+/**
+ * An agent asked for it, and its budget does not allow it: nothing is sent before a person approves this very sum.
+ * @param credits the price; null where it is not known
+ * @param why a sentence
+ */
+export function agentDecision(credits: number | null, why: string): Decision {
+  const question = `An agent asked for this. ${why} Nothing was sent. ${nothingCharged}`
+  const asked = decisionOf('budget', question, ['accept-price', 'leave'], credits, false, {
+    from: credits,
+    to: credits,
+  })
+  const choices = asked.choices.map((choice) =>
+    choice.id === 'accept-price'
+      ? { ...choice, label: 'Approve and send', explains: 'Sends it at this price. It does not count as the agent’s.' }
+      : choice,
+  )
+  return { ...asked, choices }
 }
 
 /** The bytes on this computer are damaged: they are never sent, and where nothing of it stands it can be ordered anew (I4). */

@@ -138,6 +138,7 @@ export const decisionKind = z.enum([
   'price',
   'resize',
   'cap',
+  'budget',
   'surplus',
   'other',
 ])
@@ -211,7 +212,7 @@ export const receipt = z.object({
   consent: z.object({
     atMs: instantMs,
     credits: z.number().nullable(),
-    by: z.enum(['window', 'terminal']),
+    by: z.enum(['window', 'terminal', 'agent']),
     /**
      * The most that a person allows for this one request, in credits; null: no such word. A price above it is never sent,
      * whatever was quoted, until a person accepts it. Of an order of several it is this request's share (ceiling.ts).
@@ -229,6 +230,14 @@ export const receipt = z.object({
   copies: copyWish.nullable().default(null),
   /** The watch folder that ordered it, and the SHA-256 of the file it was ordered for; null: a person did. */
   watch: z.object({ id: z.string(), content: z.string() }).nullable().default(null),
+  /**
+   * What an agent asked for: the key under which it may ask again without ordering twice, the hash over what it asked, and
+   * the budget that it was ordered within (null: it waits for a person, or one has decided). Null: a person ordered it.
+   */
+  agent: z
+    .object({ key: z.string().nullable(), asked: z.string(), budget: z.string().nullable() })
+    .nullable()
+    .default(null),
   approvedAtMs: instantMs,
   updatedAtMs: instantMs,
   phase: z.enum(phases),

@@ -10,7 +10,7 @@ import { type Draft, nameOf } from './orders.ts'
 
 export interface Consent {
   atMs: number
-  by: 'window' | 'terminal'
+  by: Receipt['consent']['by']
   origin: string
   keyFingerprint: string | null
   /** The most that a person named, in credits: for the whole order, or of a new one in place of another, for that one. */
@@ -24,6 +24,7 @@ const unsent = {
   phase: 'approved',
   place: null,
   watch: null,
+  agent: null,
   preparation: [],
   body: null,
   firstSentAtMs: null,
@@ -217,6 +218,8 @@ export function replacementOf(
       approvedAtMs: atMs,
       updatedAtMs: atMs,
       ...unsent,
+      // A person ordered this one; the agent still finds it under its key.
+      agent: receipt.agent && { ...receipt.agent, budget: null },
     },
   }
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { type AgentsBudget, agentsBudget, agentsRefusal } from '../../domain/quote/agents-budget.ts'
 import { type CapRefusal, type Caps, capRefusal, caps as capsSchema, type Sums } from '../../domain/quote/cap.ts'
 import { quotedAtMost } from '../../domain/quote/ceiling.ts'
 import { tidy } from '../../domain/quote/tidy.ts'
@@ -46,6 +48,39 @@ export class Budget {
     return caps
   }
 
+  /** What agents may spend by themselves; null: nothing, also where what was set cannot be read. */
+  agents(): AgentsBudget | null {
+    return readAgents(this.#deps.lasting.agents(this.#deps.origin))
+  }
+
+  /**
+   * @param credits in all, of which what was ordered within it already is a part; null takes it away, and the next one
+   *   begins anew
+   */
+  setAgents(credits: number | null): void {
+    this.#deps.lasting.changeAgents(this.#deps.origin, (now) => {
+      if (credits === null) return ''
+      return JSON.stringify({ id: readAgents(now)?.id ?? randomUUID(), credits } satisfies AgentsBudget)
+    })
+  }
+
+  /** What agents ordered within what they may spend now, sent or not. */
+  agentsSums(except: string | null = null): { spent: number | null; reserved: number | null } {
+    const budget = this.agents()
+    if (budget === null) return { spent: 0, reserved: 0 }
+    const { spent, inFlight, waiting } = this.#deps.tallies.ofAgents(budget.id, except)
+    return { spent, reserved: plus(inFlight, waiting) }
+  }
+
+  /**
+   * Before an agent's order is taken: everything that agents ordered within it counts, sent or not.
+   * @param id of the budget that it is ordered within, as it was when that began
+   */
+  refusalOfAgent(id: string | null, credits: number | null): CapRefusal | null {
+    const budget = this.agents()
+    return agentsRefusal(budget?.id === id ? budget : null, this.agentsSums(), credits)
+  }
+
   /** What the last 24 hours hold. */
   sums(): Sums {
     return this.#deps.tallies.ofDay(this.#deps.origin, this.#deps.now())
@@ -71,6 +106,8 @@ export class Budget {
    */
   refusalOfSubmit(receipt: Receipt): CapRefusal | null {
     const { id, batch: of } = receipt
+    const agents = this.#refusalOfAgents(receipt)
+    if (agents !== null) return agents
     const { day, batch } = this.caps()
     if (day === null && batch === null) return null
     const credits = quotedAtMost(receipt)
@@ -81,6 +118,22 @@ export class Budget {
       capRefusal('batch', batch, { spent: beside.spent, reserved: beside.inFlight }, credits) ??
       capRefusal('day', day, { spent, reserved: inFlight }, credits)
     )
+  }
+
+  /** The budget may have been lowered or taken away since it was ordered. What was sent already is not held back by that. */
+  #refusalOfAgents({ id, body, agent, quote }: Receipt): CapRefusal | null {
+    if (agent === null || agent.budget === null || body !== null) return null
+    const budget = this.agents()
+    return agentsRefusal(budget?.id === agent.budget ? budget : null, this.agentsSums(id), quote.credits)
+  }
+}
+
+function readAgents(text: string | null): AgentsBudget | null {
+  if (text === null || text === '') return null
+  try {
+    return agentsBudget.parse(JSON.parse(text))
+  } catch {
+    return null
   }
 }
 

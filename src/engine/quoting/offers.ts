@@ -18,6 +18,7 @@ import { AlreadyPaid } from './already-paid.ts'
 import { receiptsFor } from './approve.ts'
 import type { QuoteContext } from './context.ts'
 import { freshPrices, isRisen } from './fresh-prices.ts'
+import { type Agent, byAgent, refusalOfAgent } from './of-agents.ts'
 import {
   contentHash,
   type Draft,
@@ -44,7 +45,9 @@ export class OrderError extends CallError {
       | 'disk'
       | 'doubt'
       | 'read-only'
-      | 'watch',
+      | 'watch'
+      | 'budget'
+      | 'agent-key',
     message: string,
   ) {
     super(code, message, code === 'no-list' || code === 'disk')
@@ -73,6 +76,8 @@ export interface Terms {
   leaveOut?: 'already-paid' | undefined
   /** Orders in a person's place; one file. */
   watched?: Watched
+  /** Ordered, or asked for, by an agent. */
+  agent?: Agent
   /** The most that a person allows for the whole order, in credits; each request gets its share (ceiling.ts). */
   ceilingCredits?: number | null
   /** Of what was shown, where that is known. */
@@ -316,7 +321,7 @@ export class Offers {
   async #take(
     { drafts, credits, note }: Priced,
     replaced: Receipt | null,
-    { watched, ceilingCredits = null }: Terms,
+    { watched, agent, ceilingCredits = null }: Terms,
   ): Promise<Receipt[]> {
     const { store, driver, key, options, origin, practice, readKeyAnew } = this.#engine
     // Practice gives its key when it starts; a real service without a key is not worth a receipt.
@@ -332,16 +337,26 @@ export class Offers {
         ),
       )
     const atMs = (options.now ?? Date.now)()
-    const consent = { atMs, by: options.by, origin, keyFingerprint: key.fingerprint, ceilingCredits, note }
+    const by = agent ? ('agent' as const) : options.by
+    const consent = { atMs, by, origin, keyFingerprint: key.fingerprint, ceilingCredits, note }
     const made = (await receiptsFor(drafts, consent, this.#engine.images.files)).map((step) =>
       replaced === null ? step : { ...step, after: { ...step.after, replaces: replaced.id } },
     )
-    const steps = watched ? made.map((step) => byWatch(step, watched)) : made
+    const budget = this.#engine.budget.agents()?.id ?? null
+    const steps = watched
+      ? made.map((step) => byWatch(step, watched))
+      : agent
+        ? made.map((step) => byAgent(step, agent, budget))
+        : made
     try {
       // Under the lock of the receipts: two orders at once, in two programs, see each other.
       store.receipts.save(
         steps,
-        () => mayWatch(steps, watched) && this.#mayTake(steps, credits ?? ceilingCredits, replaced),
+        () =>
+          mayWatch(steps, watched) &&
+          this.#mayAgent(agent, { budget, credits, requests: steps.length }) &&
+          // What waits for a person is under no cap yet: it is asked for when it is approved.
+          (agent?.waits != null || this.#mayTake(steps, credits ?? ceilingCredits, replaced)),
       )
     } catch (error) {
       if (error instanceof OrderError) throw error
@@ -358,6 +373,13 @@ export class Offers {
       // The order stands: nothing that fails from here on may say that it was not taken.
     }
     return steps.map(({ after }) => after)
+  }
+
+  /** @throws OrderError; nothing is written then */
+  #mayAgent(agent: Agent | undefined, order: Parameters<typeof refusalOfAgent>[2]): boolean {
+    const refusal = agent ? refusalOfAgent(this.#engine, agent, order) : null
+    if (refusal) throw new OrderError(refusal.code, refusal.words)
+    return true
   }
 
   /** @throws OrderError; nothing is written then */

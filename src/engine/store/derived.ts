@@ -13,6 +13,9 @@ type Derived = {
   replaces: string | null
   watch: string | null
   watch_content: string | null
+  /** Empty where an agent asked for it outside its budget. */
+  agent_budget: string | null
+  agent_key: string | null
 }
 
 export function derivedOf(receipt: Receipt): Derived {
@@ -27,5 +30,7 @@ export function derivedOf(receipt: Receipt): Derived {
     replaces: receipt.replaces,
     watch: receipt.watch?.id ?? null,
     watch_content: receipt.watch?.content ?? null,
+    agent_budget: receipt.agent === null ? null : (receipt.agent.budget ?? ''),
+    agent_key: receipt.agent?.key ?? null,
   }
 }

@@ -15,7 +15,7 @@ const homeKey = 'home_places'
 type Notes = Record<string, string>
 
 /**
- * What a person has set and the home must not forget: the pause, the caps of each service, where the library is, where the home lay, the
+ * What a person has set and the home must not forget: the pause, the caps of each service and what agents may spend there, where the library is, where the home lay, the
  * hosts of each service that may lie inside a private network, and the watch folders, removed ones too, which an older database would bring back. It outlives the database in a small synced
  * file, for a queue that forgot its pause or its cap would spend, and files that nobody knows the place of would be
  * fetched anew.
@@ -55,10 +55,17 @@ export class LastingNotes {
    * @param change is given what stands there now, under the lock of the write: another program may write too
    */
   changeHosts(origin: string, change: (now: string | null) => string): void {
-    commit('keep commit', this.#db, () => {
-      put(this.#db, { [hostsKey(origin)]: change(this.hosts(origin)) })
-      write(this.#folder, notesIn(this.#db))
-    })
+    this.#change(hostsKey(origin), change)
+  }
+
+  /** Text that the caller understands; null where none was ever set. */
+  agents(origin: string): string | null {
+    return this.#note(agentsKey(origin))
+  }
+
+  /** @param change is given what stands there now, under the lock of the write */
+  changeAgents(origin: string, change: (now: string | null) => string): void {
+    this.#change(agentsKey(origin), change)
   }
 
   /** Text that the caller understands; null where none was ever set. */
@@ -106,8 +113,12 @@ export class LastingNotes {
   }
 
   #set(key: string, value: string): void {
+    this.#change(key, () => value)
+  }
+
+  #change(key: string, change: (now: string | null) => string): void {
     commit('keep commit', this.#db, () => {
-      put(this.#db, { [key]: value })
+      put(this.#db, { [key]: change(this.#note(key)) })
       write(this.#folder, notesIn(this.#db))
     })
   }
@@ -115,6 +126,7 @@ export class LastingNotes {
 
 const capKey = (origin: string): string => `cap:${origin}`
 const hostsKey = (origin: string): string => `hosts:${origin}`
+const agentsKey = (origin: string): string => `agents:${origin}`
 const watchKey = (id: string): string => `watch:${id}`
 
 /**
@@ -142,7 +154,7 @@ function put(db: Db, notes: Notes): void {
 function notesIn(db: Db): Notes {
   const rows = db
     .prepare<[string, string, string], { key: string; value: string }>(
-      "SELECT key, value FROM meta WHERE key IN (?, ?, ?) OR key GLOB 'cap:*' OR key GLOB 'hosts:*' OR key GLOB 'watch:*'",
+      "SELECT key, value FROM meta WHERE key IN (?, ?, ?) OR key GLOB 'cap:*' OR key GLOB 'hosts:*' OR key GLOB 'agents:*' OR key GLOB 'watch:*'",
     )
     .all(pauseKey, libraryKey, homeKey)
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))

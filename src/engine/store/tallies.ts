@@ -27,6 +27,25 @@ export class Tallies {
     return this.#sums('batch_id = @batchId', { batchId, except })
   }
 
+  /** What the receipts hold that agents ordered within one budget, whenever that was. */
+  ofAgents(budget: string, except: string | null = null): Sums {
+    return this.#sums('agent_budget = @budget', { budget, except })
+  }
+
+  /** Numbers of what agents asked one service for under a key of theirs, in its order. */
+  ofAgentKey(origin: string, key: string): string[] {
+    const sql = 'SELECT id FROM requests WHERE agent_key = ? AND origin = ? ORDER BY seq'
+    return this.#db.prepare<[string, string], string>(sql).pluck().all(key, origin)
+  }
+
+  /** How many requests of agents wait for a person to approve them. */
+  waitingOfAgents(origin: string): number {
+    const count = this.#db.prepare<[string], number>(
+      "SELECT count(*) FROM requests WHERE agent_budget = '' AND origin = ? AND phase = 'needs-decision'",
+    )
+    return count.pluck().get(origin) ?? 0
+  }
+
   #sums(where: string, values: Record<string, string | number | null>): Sums {
     const rows = this.#db
       .prepare<[typeof values], { kind: string; credits: number | null; known: number; all: number }>(

@@ -2,11 +2,11 @@ import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { lettersAsWords } from '../../../src/engine/store/migrations/0008-letters-as-words.ts'
-import { migrations } from '../../../src/engine/store/migrations/all.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
 import { newFolder } from '../../support/folders.ts'
 import { t0 } from '../../support/receipts.ts'
 import { assetOf } from './support/assets.ts'
+import { backBefore } from './support/earlier.ts'
 import { databaseIn, opened } from './support/open.ts'
 
 /** Script, a sentence, parts of it, and what is none. */
@@ -93,7 +93,7 @@ describe('the library', () => {
     old.close()
     const db = new Database(databaseIn(folder))
     db.exec(`DELETE FROM asset_words; INSERT INTO asset_words (rowid, words) SELECT seq, title FROM assets;
-      DELETE FROM meta WHERE key = 'words_of_before'; PRAGMA user_version = ${migrations.indexOf(lettersAsWords)}`)
+      DELETE FROM meta WHERE key = 'words_of_before'; ${backBefore(lettersAsWords)}`)
     db.close()
     const upgraded = await opened(folder)
     const found = (search: string) => upgraded.assets.find(search, 9).map(({ name }) => name)

@@ -7,6 +7,7 @@ import { restoreBackup } from '../../../src/engine/store/restore.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
 import { newFolder } from '../../support/folders.ts'
 import { t0 } from '../../support/receipts.ts'
+import { backBefore } from './support/earlier.ts'
 import { databaseIn, idOf, opened, orderNumber, stepOf } from './support/open.ts'
 
 const origin = 'https://service.example'
@@ -130,7 +131,7 @@ describe('projects on disk', () => {
   it('are none in a database of the version before them, which is brought up with its receipts (I8)', async () => {
     store.close()
     const db = new Database(databaseIn(folder))
-    db.exec(`DROP TABLE request_projects; PRAGMA user_version = ${migrations.indexOf(projects)}`)
+    db.exec(`DROP TABLE request_projects; ${backBefore(projects)}`)
     db.close()
     const upgraded = await opened(folder)
     expect(upgraded.notices).toEqual([])

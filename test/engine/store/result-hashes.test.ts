@@ -3,11 +3,11 @@ import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sha256Of } from '../../../src/engine/platform/checksum.ts'
 import { resultHashes } from '../../../src/engine/store/migrations/0009-result-hashes.ts'
-import { migrations } from '../../../src/engine/store/migrations/all.ts'
 import { restoreBackup } from '../../../src/engine/store/restore.ts'
 import { openStore, type Store } from '../../../src/engine/store/store.ts'
 import { newFolder } from '../../support/folders.ts'
 import { t0 } from '../../support/receipts.ts'
+import { backBefore } from './support/earlier.ts'
 import { databaseIn, journalIn, nextOf, opened, orderNumber, stepOf } from './support/open.ts'
 
 const [owedAgain, atHome, never] = [sha256Of('owed again'), sha256Of('at home'), sha256Of('a photograph')]
@@ -58,8 +58,7 @@ describe('what has come home once', () => {
 
   it('is known in a home of a version that kept no such table, by its rows and its journal (I13)', async () => {
     const db = new Database(databaseIn(folder))
-    db.exec(`DROP TABLE result_hashes; DELETE FROM meta WHERE key = 'results_known'`)
-    db.pragma(`user_version = ${migrations.indexOf(resultHashes)}`)
+    db.exec(`DROP TABLE result_hashes; DELETE FROM meta WHERE key = 'results_known'; ${backBefore(resultHashes)}`)
     db.close()
     const store = await openStore(folder)
     expect(knowsAll(store)).toEqual([true, true, false])

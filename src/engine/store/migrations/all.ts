@@ -7,6 +7,7 @@ import { copiesAndWatches } from './0006-copies-and-watches.ts'
 import { projects } from './0007-projects.ts'
 import { lettersAsWords } from './0008-letters-as-words.ts'
 import { resultHashes } from './0009-result-hashes.ts'
+import { agents } from './0010-agents.ts'
 
 /** In order; the database's `user_version` counts how many have run. Forward only. */
 export const migrations: readonly string[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly string[] = [
   projects,
   lettersAsWords,
   resultHashes,
+  agents,
 ]

@@ -13,6 +13,7 @@ const decisionWords = perLanguage(
     key: t('Key needed'),
     credits: t('Credits needed'),
     cap: t('Over a cap'),
+    budget: t('Agent asks'),
     resend: t('Answer lost'),
     surplus: t('More than ordered'),
     conflict: t('Needs you'),
