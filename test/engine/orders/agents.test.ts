@@ -68,7 +68,9 @@ describe('an agent', () => {
       creditsQuoted: 8,
       decision: {
         kind: 'budget',
-        question: expect.stringContaining('agents may spend 16 credits in all: 0 spent, 16 reserved for other orders, so 0 are left. Nothing was sent.'),
+        question: expect.stringContaining(
+          'agents may spend 16 credits in all: 0 spent, 16 reserved for other orders, so 0 are left. Nothing was sent.',
+        ),
         choices: [
           { id: 'accept-price', label: 'Approve and send', credits: 8 },
           { id: 'leave', credits: null },
