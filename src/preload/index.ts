@@ -1,11 +1,12 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import type { PrintroomBridge } from '../contract/ipc.ts'
-import { callNames, eventNames } from './names.ts'
+import { rights } from '../contract/rights.ts'
+import { eventNames } from './names.ts'
 import { hearPresses } from './presses.ts'
 
 const bridge: PrintroomBridge = {
   call: (name, input) =>
-    Object.hasOwn(callNames, name)
+    Object.hasOwn(rights, name)
       ? ipcRenderer.invoke('printroom:call', name, input)
       : Promise.reject(new Error(`The window has no call named ${String(name)}.`)),
 
