@@ -92,9 +92,31 @@ export function sumsOf(holdings: Holding[], nowMs: number): Sums {
   const sum = (kind: Holding['kind']): number | null =>
     holdings
       .filter((held) => held.kind === kind && (kind !== 'spent' || held.atMs >= nowMs - capDayMs))
-      .reduce<number | null>((all, { credits }) => (all === null || credits === null ? null : tidy(all + credits)), 0)
+      .map(({ credits }) => credits)
+      .reduce(bothOf, 0)
   return { spent: sum('spent'), inFlight: sum('inFlight'), waiting: sum('waiting') }
 }
+
+/** One row of a database's sums over receipts that hold alike, in credits: how many there are, and of how many it is known. */
+export interface SumRow {
+  kind: string
+  credits: number | null
+  known: number
+  all: number
+}
+
+/** The same out of sums that a database has made. */
+export function sumsFrom(rows: readonly SumRow[]): Sums {
+  const of = (kind: keyof Sums): number | null => {
+    const row = rows.find((one) => one.kind === kind)
+    if (!row) return 0
+    return row.known === row.all ? tidy(row.credits ?? 0) : null
+  }
+  return { spent: of('spent'), inFlight: of('inFlight'), waiting: of('waiting') }
+}
+
+/** What is approved and not spent yet, sent or not; null where it is not known. */
+export const reservedOf = ({ inFlight, waiting }: Sums): number | null => bothOf(inFlight, waiting)
 
 /** Why something does not fit under a cap. `left` is null where it cannot be told. */
 export interface CapRefusal {
@@ -120,16 +142,34 @@ export function capRefusal(
   if (cap === null) return null
   const held = isAmount(spent) && isAmount(reserved) ? tidy(spent + reserved) : null
   if (held !== null && isAmount(credits) && tidy(held + credits) <= cap) return null
-  const left = held === null ? null : Math.max(0, tidy(cap - held))
-  return { which, cap, spent, reserved, left, credits }
+  return { which, cap, spent, reserved, left: leftUnder(cap, held), credits }
+}
+
+/** @param held what is spent and reserved together; null where it is not known, and so nor is this */
+export const leftUnder = (cap: number, held: number | null): number | null =>
+  held === null ? null : Math.max(0, tidy(cap - held))
+
+/** Of two sums of which each may be unknown. */
+export const bothOf = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : tidy(a + b)
+
+/** The price, as the beginning of a sentence of why it does not fit. */
+export const costInWords = (credits: number | null): string =>
+  credits === null ? 'Its price is not known' : `It costs ${creditsInWords(credits)}`
+
+/** What is spent, reserved and left, as the end of that sentence. */
+export function heldInWords({ spent, reserved, left }: Pick<CapRefusal, 'spent' | 'reserved' | 'left'>): string {
+  const known = (sum: number | null) => (sum === null ? 'an amount not known yet' : String(sum))
+  const rest = left === null ? 'what is left cannot be told' : `${left} ${left === 1 ? 'is' : 'are'} left`
+  return `${known(spent)} spent, ${known(reserved)} reserved for other orders, so ${rest}.`
 }
 
 /** Cap, what is spent, what is reserved and what is left, in a sentence. Whether anything was sent is the caller's to say. */
-export function capSentence({ which, cap, spent, reserved, left, credits }: CapRefusal): string {
-  const known = (sum: number | null) => (sum === null ? 'an amount not known yet' : String(sum))
-  const limit = `your cap is ${creditsInWords(cap)} ${which === 'day' ? 'in 24 hours' : 'a batch'}`
-  const cost = credits === null ? 'Its price is not known' : `It costs ${creditsInWords(credits)}`
-  const rest = left === null ? 'what is left cannot be told' : `${left} ${left === 1 ? 'is' : 'are'} left`
-  const allowed = which === 'agents' ? `agents may spend ${creditsInWords(cap)} in all` : limit
-  return `${cost}, and ${allowed}: ${known(spent)} spent, ${known(reserved)} reserved for other orders, so ${rest}.`
+export function capSentence({ which, cap, credits, ...held }: CapRefusal): string {
+  const limit = {
+    day: `your cap is ${creditsInWords(cap)} in 24 hours`,
+    batch: `your cap is ${creditsInWords(cap)} a batch`,
+    agents: `agents may spend ${creditsInWords(cap)} in all`,
+  }[which]
+  return `${costInWords(credits)}, and ${limit}: ${heldInWords(held)}`
 }

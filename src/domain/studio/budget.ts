@@ -1,5 +1,4 @@
-import { type CapRefusal, capRefusal, type Sums } from '../quote/cap.ts'
-import { tidy } from '../quote/tidy.ts'
+import { type CapRefusal, capRefusal, costInWords, heldInWords, reservedOf, type Sums } from '../quote/cap.ts'
 import { creditsInWords } from '../request/money-words.ts'
 
 export const scopes = ['studio', 'project', 'person'] as const
@@ -35,17 +34,14 @@ export function budgetRefusal(
   counted: 'order' | 'submit',
 ): BudgetRefusal | null {
   for (const { scope, name, perDay, perOrder, held } of budgets) {
-    const { spent, inFlight, waiting } = held
-    const reserved = counted === 'order' ? plus(inFlight, waiting) : inFlight
+    const reserved = counted === 'order' ? reservedOf(held) : held.inFlight
     const refusal =
       (counted === 'order' ? capRefusal('batch', perOrder, { spent: 0, reserved: 0 }, credits) : null) ??
-      capRefusal('day', perDay, { spent, reserved }, credits)
+      capRefusal('day', perDay, { spent: held.spent, reserved }, credits)
     if (refusal !== null) return { budget: { scope, name }, refusal }
   }
   return null
 }
-
-const plus = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : tidy(a + b))
 
 /** In which order budgets are locked, everywhere: two orders that touch the same ones never wait for each other. */
 export const byLockOrder = (a: Pick<Budget, 'scope' | 'name'>, b: Pick<Budget, 'scope' | 'name'>): number =>
@@ -53,11 +49,8 @@ export const byLockOrder = (a: Pick<Budget, 'scope' | 'name'>, b: Pick<Budget, '
 
 /** Whose budget it is and what is left of it, in a sentence. */
 export function budgetSentence({ budget: { scope, name }, refusal }: BudgetRefusal): string {
-  const { which, cap, spent, reserved, left, credits } = refusal
+  const { which, cap, credits } = refusal
   const whose = scope === 'studio' ? 'The studio’s budget' : `The budget of ${name}`
-  const known = (sum: number | null): string => (sum === null ? 'an amount not known yet' : String(sum))
-  const cost = credits === null ? 'Its price is not known' : `It costs ${creditsInWords(credits)}`
-  if (which === 'batch') return `${cost}. ${whose} is ${creditsInWords(cap)} with one order.`
-  const rest = left === null ? 'what is left cannot be told' : `${left} ${left === 1 ? 'is' : 'are'} left`
-  return `${cost}. ${whose} is ${creditsInWords(cap)} in 24 hours: ${known(spent)} spent, ${known(reserved)} reserved for other orders, so ${rest}.`
+  const limit = `${costInWords(credits)}. ${whose} is ${creditsInWords(cap)}`
+  return which === 'batch' ? `${limit} with one order.` : `${limit} in 24 hours: ${heldInWords(refusal)}`
 }

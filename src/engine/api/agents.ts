@@ -1,4 +1,4 @@
-import { tidy } from '../../domain/quote/tidy.ts'
+import { bothOf, leftUnder } from '../../domain/quote/cap.ts'
 import type { Engine } from '../engine.ts'
 
 /** What agents may spend at the engine's service, and what of it is gone. Null: not known, or nothing is set. */
@@ -12,7 +12,5 @@ export interface AgentsView {
 export function agentsView({ budget }: Engine): AgentsView {
   const credits = budget.agents()?.credits ?? null
   const { spent, reserved } = budget.agentsSums()
-  const left =
-    credits === null || spent === null || reserved === null ? null : Math.max(0, tidy(credits - spent - reserved))
-  return { credits, spent, reserved, left }
+  return { credits, spent, reserved, left: credits === null ? null : leftUnder(credits, bothOf(spent, reserved)) }
 }

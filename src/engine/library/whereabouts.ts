@@ -1,6 +1,6 @@
 import type { GenerationOrder, SkillOrder } from '../../contract/ipc.ts'
 import type { Order, PictureSource } from '../../domain/request/receipt.ts'
-import { isLocal } from '../../domain/request/sources.ts'
+import { isLocal, localSourcesOf } from '../../domain/request/sources.ts'
 
 /** Where files are that lay in the library when an order or a form came to name them. */
 interface Place {
@@ -28,8 +28,7 @@ export async function skillWhereNow(order: SkillOrder, place: Place): Promise<Sk
 
 /** The same order with its local sources where they are now; their hashes, which are checked, stay. */
 export async function orderWhereNow<O extends Order>(order: O, place: Place): Promise<O> {
-  const sources = order.kind === 'skill' ? order.pictures.map(({ source }) => source) : order.references
-  const whereNow = await place.whereNow(sources.filter(isLocal).map(({ path }) => path))
+  const whereNow = await place.whereNow(localSourcesOf(order).map(({ path }) => path))
   const now = (source: PictureSource): PictureSource =>
     isLocal(source) ? { ...source, path: whereNow(source.path) } : source
   return order.kind === 'skill'

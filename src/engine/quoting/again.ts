@@ -1,7 +1,7 @@
 import { type GenerationOrder, generationOrderByPath, type SkillOrder } from '../../contract/ipc.ts'
 import { missingModules } from '../../domain/request/missing-modules.ts'
 import type { Order, PictureSource, Receipt } from '../../domain/request/receipt.ts'
-import { isLocal, sourceName } from '../../domain/request/sources.ts'
+import { isLocal, sourceName, sourcesOf } from '../../domain/request/sources.ts'
 
 const textOf = (source: PictureSource): string => (isLocal(source) ? source.path : source.url)
 
@@ -45,6 +45,3 @@ export function changedSource(earlier: Receipt, anew: Receipt): string | null {
   }
   return null
 }
-
-const sourcesOf = (order: Order): PictureSource[] =>
-  order.kind === 'skill' ? order.pictures.map(({ source }) => source) : order.references

@@ -56,6 +56,16 @@ const unsent = {
   next: null,
 } satisfies Partial<Receipt>
 
+/** A receipt as it is written first, and what its timeline begins with. */
+export interface FirstStep {
+  after: Receipt
+  happenings: Happening[]
+}
+
+/** Its first line says who ordered in a person's place, and then what it said. */
+export const orderedBy = (who: string, happenings: Happening[]): Happening[] =>
+  happenings.map((one, n) => (n === 0 ? { ...one, detail: `${who} ${one.detail}` } : one))
+
 /**
  * Turns what the user accepted into receipts, one a request, sources hashed. A file that cannot be read any more gets
  * a receipt that says so and is never sent; the others are not held up by it.
@@ -64,10 +74,10 @@ export async function receiptsFor(
   drafts: Draft[],
   consent: Consent,
   files: Pick<ForeignFiles, 'hash'>,
-): Promise<{ after: Receipt; happenings: Happening[] }[]> {
+): Promise<FirstStep[]> {
   const batchId = randomUUID()
   const shares = sharesOf(drafts, consent.ceilingCredits ?? null)
-  const made: { after: Receipt; happenings: Happening[] }[] = []
+  const made: FirstStep[] = []
   for (const [index, draft] of drafts.entries()) {
     const batch = drafts.length > 1 ? { id: batchId, index, size: drafts.length } : null
     made.push(await receiptFor(draft, { ...consent, ceilingCredits: shares?.[index] ?? null }, batch, files))
@@ -91,7 +101,7 @@ async function receiptFor(
   consent: Consent,
   batch: Receipt['batch'],
   files: Pick<ForeignFiles, 'hash'>,
-): Promise<{ after: Receipt; happenings: Happening[] }> {
+): Promise<FirstStep> {
   const { atMs } = consent
   const draft = heldTo(offered, consent.ceilingCredits ?? null)
   const sources: OrderedPicture[] = []
@@ -187,11 +197,7 @@ export const orderOf = (draft: Draft, sources: OrderedPicture[]): Order =>
  * same wish. The sources keep the hashes they were approved with. An accepted price or resize goes into its fields
  * (§4.14 rules 2 and 3).
  */
-export function replacementOf(
-  receipt: Receipt,
-  choice: ChoiceId,
-  consent: Consent,
-): { after: Receipt; happenings: Happening[] } {
+export function replacementOf(receipt: Receipt, choice: ChoiceId, consent: Consent): FirstStep {
   const { atMs } = consent
   // The question showed the price of now, where that is another one than was accepted before.
   const accepted = receipt.decision?.price?.to ?? null

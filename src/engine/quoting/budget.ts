@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type AgentsBudget, agentsBudget, agentsRefusal } from '../../domain/quote/agents-budget.ts'
-import { type CapRefusal, type Caps, capRefusal, caps as capsSchema, type Sums } from '../../domain/quote/cap.ts'
+import {
+  type CapRefusal,
+  type Caps,
+  capRefusal,
+  caps as capsSchema,
+  reservedOf,
+  type Sums,
+} from '../../domain/quote/cap.ts'
 import { quotedAtMost } from '../../domain/quote/ceiling.ts'
-import { tidy } from '../../domain/quote/tidy.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import type { LastingNotes } from '../store/lasting-notes.ts'
 import type { Tallies } from '../store/tallies.ts'
@@ -68,8 +74,8 @@ export class Budget {
   agentsSums(except: string | null = null): { spent: number | null; reserved: number | null } {
     const budget = this.agents()
     if (budget === null) return { spent: 0, reserved: 0 }
-    const { spent, inFlight, waiting } = this.#deps.tallies.ofAgents(budget.id, except)
-    return { spent, reserved: plus(inFlight, waiting) }
+    const sums = this.#deps.tallies.ofAgents(budget.id, except)
+    return { spent: sums.spent, reserved: reservedOf(sums) }
   }
 
   /**
@@ -93,10 +99,10 @@ export class Budget {
   refusalOfOrder(credits: number | null): CapRefusal | null {
     const { day, batch } = this.caps()
     if (day === null && batch === null) return null
-    const { spent, inFlight, waiting } = this.sums()
+    const sums = this.sums()
     return (
       capRefusal('batch', batch, { spent: 0, reserved: 0 }, credits) ??
-      capRefusal('day', day, { spent, reserved: plus(inFlight, waiting) }, credits)
+      capRefusal('day', day, { spent: sums.spent, reserved: reservedOf(sums) }, credits)
     )
   }
 
@@ -136,5 +142,3 @@ function readAgents(text: string | null): AgentsBudget | null {
     return null
   }
 }
-
-const plus = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : tidy(a + b))

@@ -1,6 +1,7 @@
 import { capSentence } from '../../domain/quote/cap.ts'
 import { agentDecision } from '../../domain/request/questions.ts'
-import type { Happening, Receipt } from '../../domain/request/receipt.ts'
+import type { Receipt } from '../../domain/request/receipt.ts'
+import { type FirstStep, orderedBy } from './approve.ts'
 import type { QuoteContext } from './context.ts'
 
 /** An agent orders: within the budget that its owner set, or else it asks and a person decides. */
@@ -13,24 +14,20 @@ export interface Agent {
   waits: string | null
 }
 
-type Step = { after: Receipt; happenings: Happening[] }
-
 /** One agent alone must not fill the queue with what nobody has looked at. */
 const mostWaiting = 200
 
 /** The receipt says that an agent ordered it and within which budget, or asks a person. */
-export function byAgent({ after, happenings }: Step, { key, asked, waits }: Agent, budget: string | null): Step {
+export function byAgent(
+  { after, happenings }: FirstStep,
+  { key, asked, waits }: Agent,
+  budget: string | null,
+): FirstStep {
   const of = (within: string | null): Receipt => ({ ...after, agent: { key, asked, budget: within } })
   // Its file cannot be read any more, so nothing is ordered.
   if (after.phase !== 'approved') return { after: of(null), happenings }
-  const [first] = happenings
   if (waits === null)
-    return {
-      after: of(budget),
-      happenings: happenings.map((one) =>
-        one === first ? { ...one, detail: `By an agent, within the budget that you set. ${one.detail}` } : one,
-      ),
-    }
+    return { after: of(budget), happenings: orderedBy('By an agent, within the budget that you set.', happenings) }
   const decision = agentDecision(after.quote.credits, waits)
   return {
     after: { ...of(null), phase: 'needs-decision', decision, consent: { ...after.consent, credits: null } },

@@ -4,8 +4,8 @@ import { capSentence } from '../../domain/quote/cap.ts'
 import { holdsToNothing } from '../../domain/quote/ceiling.ts'
 import { totalOf } from '../../domain/quote/total.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
-import type { Happening, Receipt } from '../../domain/request/receipt.ts'
-import { isLocal } from '../../domain/request/sources.ts'
+import type { Receipt } from '../../domain/request/receipt.ts'
+import { localSourcesOf } from '../../domain/request/sources.ts'
 import { noKeyWords } from '../key/no-key.ts'
 import { orderWhereNow } from '../library/whereabouts.ts'
 import { CallError, NotNowError } from '../platform/call-error.ts'
@@ -15,7 +15,7 @@ import { repeatedWords } from '../sources/same-files.ts'
 import { NotTakenBackError } from '../store/receipts.ts'
 import { changedSource, generationAgain, skillAgain } from './again.ts'
 import { AlreadyPaid } from './already-paid.ts'
-import { receiptsFor } from './approve.ts'
+import { type FirstStep, orderedBy, receiptsFor } from './approve.ts'
 import type { QuoteContext } from './context.ts'
 import { freshPrices, isRisen } from './fresh-prices.ts'
 import { type Agent, byAgent, refusalOfAgent } from './of-agents.ts'
@@ -429,24 +429,20 @@ function risenWords(shown: number | null, now: number | null): string {
   return `The price has changed since it was shown: you accepted ${before}, ${costs}. Nothing was sent or charged. Look at the new price and order again.`
 }
 
-type Step = { after: Receipt; happenings: Happening[] }
-
 /** The receipt says who ordered it, and for which content: so nothing of it is ordered twice whatever becomes of notes. */
-function byWatch({ after, happenings }: Step, { id, folder, path }: Watched): Step {
-  const { order } = after
-  const sources = order.kind === 'skill' ? order.pictures.map(({ source }) => source) : order.references
-  const source = sources.filter(isLocal).find((one) => one.path === path)
+function byWatch({ after, happenings }: FirstStep, { id, folder, path }: Watched): FirstStep {
+  const source = localSourcesOf(after.order).find((one) => one.path === path)
   if (!source || source.sha256 === '' || after.phase !== 'approved')
     throw new OrderError('problems', `${after.error ?? 'The file could not be read.'} It was not ordered.`)
   const by = `By the watch folder ${harmless(folder)}, within what you allowed it.`
   return {
     after: { ...after, watch: { id, content: source.sha256 } },
-    happenings: happenings.map((one, n) => (n === 0 ? { ...one, detail: `${by} ${one.detail}` } : one)),
+    happenings: orderedBy(by, happenings),
   }
 }
 
 /** @throws OrderError; nothing is written then */
-function mayWatch(steps: Step[], watched: Watched | undefined): boolean {
+function mayWatch(steps: FirstStep[], watched: Watched | undefined): boolean {
   if (!watched) return true
   for (const { after } of steps) {
     const words = watched.refusal(after.watch?.content ?? '', after.quote.credits, after.keyFingerprint)

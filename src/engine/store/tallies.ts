@@ -1,5 +1,4 @@
-import { capDayMs, type Sums } from '../../domain/quote/cap.ts'
-import { tidy } from '../../domain/quote/tidy.ts'
+import { capDayMs, type SumRow, type Sums, sumsFrom } from '../../domain/quote/cap.ts'
 import type { Db } from './db.ts'
 
 /** Sums and finds over the derived columns of all receipts (derived.ts), without reading a receipt. */
@@ -48,17 +47,12 @@ export class Tallies {
 
   #sums(where: string, values: Record<string, string | number | null>): Sums {
     const rows = this.#db
-      .prepare<[typeof values], { kind: string; credits: number | null; known: number; all: number }>(
+      .prepare<[typeof values], SumRow>(
         `SELECT holding AS kind, sum(held_credits) AS credits, count(held_credits) AS known, count(*) AS "all"
          FROM requests WHERE (${where}) AND seq IS NOT (SELECT seq FROM requests WHERE id = @except) GROUP BY holding`,
       )
       .all(values)
-    const of = (kind: keyof Sums): number | null => {
-      const row = rows.find((one) => one.kind === kind)
-      if (!row) return 0
-      return row.known === row.all ? tidy(row.credits ?? 0) : null
-    }
-    return { spent: of('spent'), inFlight: of('inFlight'), waiting: of('waiting') }
+    return sumsFrom(rows)
   }
 
   /** Runs of one Skill that were sent since a moment or wait to be: our own count, on this computer alone (A24). */

@@ -1,6 +1,5 @@
-import { capDayMs, type Sums } from '../../domain/quote/cap.ts'
-import { tidy } from '../../domain/quote/tidy.ts'
-import type { Budget, Scope } from '../../domain/studio/budget.ts'
+import { capDayMs, type SumRow, type Sums, sumsFrom } from '../../domain/quote/cap.ts'
+import { type Budget, byLockOrder, type Scope } from '../../domain/studio/budget.ts'
 import type { Database, Transaction } from './database.ts'
 
 /** Whose budgets an order touches. */
@@ -18,12 +17,9 @@ interface BudgetRow {
   per_order: number | null
 }
 
-/** One order of locks everywhere, that of byLockOrder. */
-const lockOrder = `array_position(ARRAY['studio', 'project', 'person'], scope), name COLLATE "C"`
-
 /**
- * Locks the budgets that an order touches until the transaction ends, and sums what is held under each. No other order sees
- * the same sums meanwhile, so that two never fit where only one does.
+ * Locks the budgets that an order touches until the transaction ends, in the order of byLockOrder, and sums what is held under
+ * each. No other order sees the same sums meanwhile, so that two never fit where only one does.
  * @param except a request that is left out of the sums
  */
 export async function lockBudgets(
@@ -34,7 +30,7 @@ export async function lockBudgets(
   const rows = await transaction.rows<BudgetRow>(
     `SELECT scope, name, per_day, per_order FROM budgets
      WHERE (scope, name) IN (('studio', ''), ('person', $1::text), ('project', coalesce($2::text, '')))
-     ORDER BY ${lockOrder} FOR UPDATE`,
+     ORDER BY array_position(ARRAY['studio', 'project', 'person'], scope), name COLLATE "C" FOR UPDATE`,
     [name, project],
   )
   const budgets: (Budget & { held: Sums })[] = []
@@ -47,13 +43,6 @@ export async function lockBudgets(
       held: await heldUnder(transaction, row.scope, row.scope === 'person' ? person : row.name, except),
     })
   return budgets
-}
-
-interface SumRow {
-  kind: keyof Sums
-  credits: number | null
-  known: number
-  all: number
 }
 
 /** What is held under one budget, by the database's clock. Null where one of the sums is not known. */
@@ -72,22 +61,17 @@ async function heldUnder(
      GROUP BY holding`,
     [whose, except, capDayMs],
   )
-  const of = (kind: keyof Sums): number | null => {
-    const row = rows.find((one) => one.kind === kind)
-    if (!row) return 0
-    return row.known === row.all ? tidy(row.credits ?? 0) : null
-  }
-  return { spent: of('spent'), inFlight: of('inFlight'), waiting: of('waiting') }
+  return sumsFrom(rows)
 }
 
 /** Every budget with what is held under it now; to be shown. */
 export async function readBudgets(database: Database): Promise<(Budget & { held: Sums })[]> {
   const rows = await database.rows<BudgetRow & { person: string | null }>(
     `SELECT scope, budgets.name, per_day, per_order, people.id::text AS person FROM budgets
-     LEFT JOIN people ON scope = 'person' AND people.name = budgets.name ORDER BY ${lockOrder.replace('name', 'budgets.name')}`,
+     LEFT JOIN people ON scope = 'person' AND people.name = budgets.name`,
   )
   return Promise.all(
-    rows.map(async ({ scope, name, per_day, per_order, person }) => ({
+    rows.toSorted(byLockOrder).map(async ({ scope, name, per_day, per_order, person }) => ({
       scope,
       name,
       perDay: per_day,

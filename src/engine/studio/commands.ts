@@ -16,15 +16,25 @@ class OtherCommandError extends Error {
   override name = 'OtherCommandError'
 }
 
+/** @returns whether its number was new */
+async function insertCommand(
+  database: Pick<Transaction, 'rows'>,
+  { id, person, kind, payload }: Command,
+): Promise<boolean> {
+  const made = await database.rows(
+    'INSERT INTO commands (id, person, kind, payload) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id',
+    [id, person, kind, payload],
+  )
+  return made.length > 0
+}
+
 /**
  * Puts a command into the inbox. The same one again is in it already: a lost answer never orders twice.
  * @throws OtherCommandError
  */
-export async function sendCommand(database: Database, { id, person, kind, payload }: Command): Promise<void> {
-  await database.rows(
-    'INSERT INTO commands (id, person, kind, payload) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
-    [id, person, kind, payload],
-  )
+export async function sendCommand(database: Database, command: Command): Promise<void> {
+  await insertCommand(database, command)
+  const { id, person, kind, payload } = command
   const [stored] = await database.rows<Command>('SELECT person, kind, payload FROM commands WHERE id = $1', [id])
   if (stored?.person !== person || stored.kind !== kind || stored.payload !== payload)
     throw new OtherCommandError(`another command has the number ${id}`)
@@ -70,17 +80,13 @@ export async function endCommand(
 /** A command that needs no worker: written down and carried out in one transaction. */
 export function actAtOnce(
   database: Database,
-  { id, person, kind, payload }: Command,
+  command: Command,
   act: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   return database.transaction(async (transaction) => {
-    const made = await transaction.rows(
-      'INSERT INTO commands (id, person, kind, payload) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id',
-      [id, person, kind, payload],
-    )
-    if (made.length === 0) return
+    if (!(await insertCommand(transaction, command))) return
     await act(transaction)
-    await endCommand(transaction, id, { is: 'done', requests: [] }, null)
+    await endCommand(transaction, command.id, { is: 'done', requests: [] }, null)
   })
 }
 

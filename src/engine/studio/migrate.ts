@@ -49,7 +49,7 @@ export function migrate(database: Database, wish: Wish | null): Promise<{ steps:
 }
 
 /** Null where no studio is. */
-async function versionIn(transaction: Transaction): Promise<number | null> {
+async function versionIn(transaction: Pick<Transaction, 'rows'>): Promise<number | null> {
   const [there] = await transaction.rows<{ found: string | null }>(`SELECT to_regclass('printroom_schema') AS found`)
   if (!there?.found) return null
   const [row] = await transaction.rows<{ version: number }>('SELECT version FROM printroom_schema')
@@ -117,10 +117,8 @@ export interface Studio {
 
 /** @throws StudioError where there is none, or its tables are of another version than this program works with */
 export async function readStudio(database: Database): Promise<Studio> {
-  const [there] = await database.rows<{ found: string | null }>(`SELECT to_regclass('printroom_schema') AS found`)
-  if (!there?.found) throw noStudio(database)
-  const [schema] = await database.rows<{ version: number }>('SELECT version FROM printroom_schema')
-  const version = schema?.version ?? 0
+  const version = await versionIn(database)
+  if (version === null) throw noStudio(database)
   refuseNewer(version, database)
   if (version < migrations.length)
     throw new StudioError(

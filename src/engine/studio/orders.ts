@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { bothOf } from '../../domain/quote/cap.ts'
 import { quotedAtMost } from '../../domain/quote/ceiling.ts'
-import { tidy } from '../../domain/quote/tidy.ts'
 import { type Receipt, receipt as receiptSchema } from '../../domain/request/receipt.ts'
+import { localSourcesOf } from '../../domain/request/sources.ts'
 import { budgetRefusal, budgetSentence } from '../../domain/studio/budget.ts'
 import { placeOfTurn, turnsFor } from '../../domain/studio/fairness.ts'
 import { partitionOf } from '../../domain/studio/partition.ts'
@@ -10,7 +11,6 @@ import { type Command, endCommand, lockCommand, type Outcome } from './commands.
 import type { Database, Transaction } from './database.ts'
 import { insertReceipt } from './receipt-row.ts'
 import { writeEvents } from './shared-steps.ts'
-import { sourcesOf } from './sources-of.ts'
 
 /** What an order command carries: approved receipts, whose files lie in the file store. */
 const orderPayload = z.object({
@@ -70,7 +70,7 @@ async function take(transaction: Transaction, command: Command, judged: Judged):
   for (const receipt of receipts) refuseUnfit(receipt, judged)
   await refuseMissing(transaction, receipts)
   const budgets = await lockBudgets(transaction, { person: command.person, name: person.name, project })
-  const refused = budgetRefusal(budgets, sumOf(receipts), 'order')
+  const refused = budgetRefusal(budgets, receipts.map(quotedAtMost).reduce(bothOf, 0), 'order')
   if (refused !== null) throw new Refused('cap', budgetSentence(refused))
   const [studio] = await transaction.rows<{ turn: string }>('SELECT turn::text AS turn FROM studio')
   const turns = turnsFor(receipts.length, Number(studio?.turn ?? 0), person.lastTurn)
@@ -131,7 +131,7 @@ function refuseUnfit(receipt: Receipt, { service }: Judged): void {
 
 /** @throws Refused where a picture is not in the file store yet */
 async function refuseMissing(transaction: Transaction, receipts: readonly Receipt[]): Promise<void> {
-  const wanted = [...new Set(receipts.flatMap((receipt) => sourcesOf(receipt).map(({ sha256 }) => sha256)))]
+  const wanted = [...new Set(receipts.flatMap(({ order }) => localSourcesOf(order).map(({ sha256 }) => sha256)))]
   if (wanted.length === 0) return
   const there = await transaction.rows<{ sha256: string }>('SELECT sha256 FROM blobs WHERE sha256 = ANY ($1)', [wanted])
   if (there.length < wanted.length)
@@ -139,16 +139,6 @@ async function refuseMissing(transaction: Transaction, receipts: readonly Receip
       'problems',
       `${wanted.length - there.length} pictures of the order are not in the studio’s files.`,
     )
-}
-
-function sumOf(receipts: readonly Receipt[]): number | null {
-  let sum = 0
-  for (const receipt of receipts) {
-    const credits = quotedAtMost(receipt)
-    if (credits === null) return null
-    sum = tidy(sum + credits)
-  }
-  return sum
 }
 
 const approvedBy = ({ approvedAtMs, quote }: Receipt, name: string) => ({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { link, open, readFile, rm } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { codeOf } from '../../domain/error-code.ts'
 import { syncFolderLater } from '../platform/durable-file.ts'
 import { syncHandle } from '../platform/failpoints.ts'
+import { takeName } from '../platform/take-name.ts'
 
 export const readSmall = (path: string): Promise<string> => readFile(path, 'utf8')
 
@@ -18,9 +18,7 @@ export async function putNew(path: string, text: string): Promise<void> {
     } finally {
       await file.close()
     }
-    await link(temporary, path).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error
-    })
+    await takeName('source rename', temporary, path)
     await syncFolderLater(dirname(path))
   } finally {
     await rm(temporary, { force: true })

@@ -36,6 +36,12 @@ async function ordered(database: Database, count = 1): Promise<Receipt[]> {
   return rows.map(readRow)
 }
 
+async function orderedOne(database: Database): Promise<Receipt> {
+  const [receipt] = await ordered(database)
+  if (!receipt) throw new Error('no receipt')
+  return receipt
+}
+
 const ready = (receipt: Receipt): Receipt => ({
   ...receipt,
   revision: receipt.revision + 1,
@@ -57,9 +63,7 @@ describeStudio('a step in a studio', (server) => {
   it('is written under the lease, in the place of the step that it follows', async () => {
     const { database } = await newStudio(server())
     const held = await holder(database)
-    const [first] = await ordered(database)
-    if (!first) throw new Error('no receipt')
-    const after = ready(first)
+    const after = ready(await orderedOne(database))
     await write(database, after, held)
     await write(database, uncertain(after), held)
     await expect(write(database, { ...uncertain(after), lookedUpTimes: 7 }, held)).rejects.toThrow(/not at revision 2/)
@@ -74,9 +78,7 @@ describeStudio('a step in a studio', (server) => {
   it('written again is done already: an answer that was lost is read back so (I2)', async () => {
     const { database } = await newStudio(server())
     const held = await holder(database)
-    const [first] = await ordered(database)
-    if (!first) throw new Error('no receipt')
-    const after = ready(first)
+    const after = ready(await orderedOne(database))
     await write(database, after, held)
     await write(database, after, held)
     await expect(write(database, { ...after, firstSentAtMs: null }, held)).rejects.toThrow(/not at revision/)
@@ -90,8 +92,7 @@ describeStudio('a step in a studio', (server) => {
   it('of a worker whose lease was taken over is refused, and its successor has a higher fence (I3)', async () => {
     const { database } = await newStudio(server())
     const first = await holder(database)
-    const [receipt] = await ordered(database)
-    if (!receipt) throw new Error('no receipt')
+    const receipt = await orderedOne(database)
     await database.rows(`UPDATE leases SET renewed_at = clock_timestamp() - interval '1 hour'`)
     const second = await holder(database)
     expect(second.leases.size).toBe(16)
