@@ -93,7 +93,8 @@ export function tellQuote(context: Context, quote: QuoteView): ExitStatus | null
   const told = new Set(quote.leftOut.map(({ message }) => message))
   const problems = quote.problems.filter(({ message }) => !told.has(message))
   for (const { message } of problems) output.say(message)
-  for (const note of quote.notes) output.say(note)
+  const notes = [...quote.notes, quote.repeated?.note ?? null, quote.overCap].filter((note) => note !== null)
+  for (const note of notes) output.say(note)
   for (const paid of quote.alreadyPaid) output.say(paidWords(paid, args.values['skip-paid'] === true))
   if (quote.requests > 0) output.quote(askedFor(context, quote))
   if (quote.price === 'unavailable' && quote.requests > 0) return exitStatus.failed

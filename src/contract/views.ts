@@ -150,11 +150,11 @@ export const quoteView = z.object({
    * cannot be read.
    */
   takesCeiling: z.boolean(),
-  /** A cap that this order does not fit under: approving it is refused. One of the notes; null where it fits. */
+  /** A cap that this order does not fit under: approving it is refused. Null where it fits. */
   overCap: z.string().nullable(),
   /**
-   * Pictures that stand in this order once more, under whatever name, as they were given: each is paid for. `note` is one of
-   * the notes. Null where there are none.
+   * Pictures that stand in this order once more, under whatever name, as they were given: each is paid for, which `note`
+   * says. Null where there are none.
    */
   repeated: z
     .object({ note: z.string(), sources: z.array(fileOrAddress) })

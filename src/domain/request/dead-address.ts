@@ -43,6 +43,7 @@ export function owedAfter(
     failedHere,
     ...(isSameAgain ? { isSameAgain } : {}),
     ...(insideHost === undefined ? {} : { insideHost }),
+    ...(failed.isUnread ? { unreadTimes: (before?.unreadTimes ?? 0) + 1 } : {}),
     ...(came === undefined ? {} : { came }),
     ...(failed.pause === undefined ? {} : { pause: failed.pause }),
   }
@@ -59,7 +60,10 @@ const mostFullTimes = 6
 function waitingForDisk(receipt: Receipt, failed: FailedFetch, before: Owed | undefined): Owed {
   const { jobIndex, outputIndex, reason, isDiskAway } = failed
   const address = receipt.jobs[jobIndex]?.urls[outputIndex] ?? ''
-  const known = before?.address === address ? before : { failedHere: 0, ...(before?.came ? { came: before.came } : {}) }
+  const known =
+    before?.address === address
+      ? { ...before, unreadTimes: 0 }
+      : { failedHere: 0, ...(before?.came ? { came: before.came } : {}) }
   const fullTimes = Math.min((before?.fullTimes ?? 0) + 1, mostFullTimes)
   const owed = { triedTimes: before?.triedTimes ?? 0, ...known, jobIndex, outputIndex, reason, address, fullTimes }
   return { ...owed, isDiskAway }

@@ -60,6 +60,8 @@ export interface FailedFetch {
   isDiskFull?: true
   /** The library's disk does not take it now, or says nothing at all: no word about its address either. */
   isDiskAway?: true
+  /** It came whole, and our own reader of pictures failed: no word about the file. */
+  isUnread?: true
   /** SHA-256 of what came whole by its length, is a picture or a film, and was not taken for the file. */
   came?: string
   /** The server of its address asked for so long a pause, in milliseconds of its own time (`Retry-After`). */

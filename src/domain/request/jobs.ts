@@ -36,6 +36,7 @@ function taken(draft: Draft, answer: Acceptance): Draft {
   const creditsStatus = creditsStatusOf(jobs, said.creditsStatus ?? before.creditsStatus)
   return change(draft, {
     acceptedAtMs: before.acceptedAtMs ?? draft.atMs,
+    missingUnder: null,
     accepted,
     jobs,
     // What some of it cost is not what all of it did, nor is their refund the refund of all.

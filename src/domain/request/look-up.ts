@@ -230,9 +230,11 @@ function acceptedAndMissing(draft: Draft, underOtherKey: boolean): Draft {
   const error = underOtherKey
     ? 'The service accepted this order and does not find it under the key that is set now: it was ordered under another key, maybe of another account. It may be charged as agreed, and it is not sent again. Set that key again in Settings: it is then looked for at once.'
     : 'The service accepted this order and does not find it now. It may be charged as agreed, and it is not sent again. Printroom asks for it ever more seldom; if it stays so, ask the service with this number.'
-  const told = draft.receipt.error === error ? draft : trouble(draft, 'The service does not find it now', error)
+  const missingUnder = underOtherKey ? 'other-key' : 'own-key'
+  const isTold = draft.receipt.missingUnder === missingUnder
+  const told = isTold ? draft : trouble(draft, 'The service does not find it now', error)
   return plan(
-    change(failedAgain(told), { error }),
+    change(failedAgain(told), { error, missingUnder }),
     { do: 'lookUp', afterMs: Math.max(draft.timing.pollSlowMs, slowPause(draft)) },
     'Asks for the receipt again',
   )

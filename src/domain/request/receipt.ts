@@ -123,6 +123,8 @@ const owed = z.object({
   fullTimes: z.number().int().optional(),
   /** The last time it was not for want of room. */
   isDiskAway: z.literal(true).optional(),
+  /** How often in a row it came whole and could not be looked into here. Absent: not once. */
+  unreadTimes: z.number().int().optional(),
   /** What came last, whole by its length, and was not taken for it (same-bytes.ts). */
   came: z.object({ sha256: z.string(), times: z.number().int() }).optional(),
   /** Until when the server of its address asked to be left alone, and how long that was (`Retry-After`). */
@@ -286,6 +288,8 @@ export const receipt = z.object({
   clockWentBack: z.boolean(),
   /** Set by the first evidence that the service took the order; never taken back (I5). */
   acceptedAtMs: instantMs.nullable(),
+  /** Accepted, and not found by the service since: under which key it was looked for when that was told. Null: it was not. */
+  missingUnder: z.enum(['own-key', 'other-key']).nullable().default(null),
   jobs: z.array(job),
   /** Figures of the submit answer, kept apart from later ones (A38). */
   accepted: z

@@ -41,10 +41,12 @@ import {
  */
 export function step(receipt: Receipt, event: RequestEvent, timing: Timing): Step {
   const draft = begin(receipt, event.atMs, timing)
-  const done = notBefore(apply(draft, event), event)
-  return { receipt: done.receipt, effect: done.effect, happenings: done.happenings }
+  const applied = apply(draft, event)
+  const { receipt: after, effect, happenings } = notBefore(applied, event)
+  return { accepted: applied !== draft, receipt: after, effect, happenings }
 }
 
+/** The draft itself, untouched, for an event that does not fit. */
 function apply(draft: Draft, event: RequestEvent): Draft {
   const { phase } = draft.receipt
   switch (event.type) {

@@ -3,13 +3,15 @@ import type { ChoiceId, Decision, Happening, Receipt } from './receipt.ts'
 
 /** What a step makes of a receipt: the new receipt, the one thing to do next, and what to put on the timeline. */
 export interface Step {
+  /** Whether the event fits where the receipt stands. */
+  accepted: boolean
   receipt: Receipt
   effect: RequestEffect | null
   happenings: Happening[]
 }
 
 /** A step under construction: small verbs, so that the rules read as sentences. */
-export interface Draft extends Step {
+export interface Draft extends Omit<Step, 'accepted'> {
   readonly atMs: number
   readonly timing: Timing
 }

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { resultName } from '../../domain/naming/file-name.ts'
 import { hurriedTries } from '../../domain/request/dead-address.ts'
-import type { Receipt } from '../../domain/request/receipt.ts'
+import type { Owed, Receipt } from '../../domain/request/receipt.ts'
 import { cameAgain, type Doubt, isAllThereIs } from '../../domain/request/same-bytes.ts'
 import { expectedCount } from '../../domain/request/unlisted.ts'
 import { ImageWorkerError, type ImageWorkerErrorCode } from '../images/errors.ts'
@@ -41,9 +41,8 @@ export interface BringHomeDeps {
 const passing: ReadonlySet<ImageWorkerErrorCode> = new Set(['unavailable', 'timeout', 'died', 'unread', 'disk'])
 
 /**
- * What a look in vain says of an output, and the next one of the same: the receipt keeps the words, and they tell how often
- * it was looked at in a row. Fetching it in vain says nothing of the picture reader. After one more look it is kept,
- * whatever the trouble is then.
+ * What the first look in vain says of an output, and the next one of the same. The receipt counts them (`unreadTimes`): after
+ * one more look it is kept, whatever the trouble is then. Fetching it in vain says nothing of the picture reader.
  */
 const vainLooks = [
   'The file came, but could not be looked into just then. It is fetched again, at no cost.',
@@ -77,17 +76,14 @@ export async function bringHome(
     const came = await deps.downloader.fetchTo(address, incoming, undefined, isSoon, library)
     const { sha256, sizeBytes } = came
     await answered(library, () => asItsFolder(library, incoming))
-    const inVain = vainLooks[lookedTimes(receipt, jobIndex, outputIndex)]
+    const inVain = vainLooks[owedOf(receipt, jobIndex, outputIndex)?.unreadTimes ?? 0]
     const looked = await examine({ path: incoming, library }, deps.images, inVain)
     const { known } = looked
     const doubt = doubtOf(receipt, jobIndex, looked)
     if (doubt !== null && !isKeptAllTheSame(receipt, { jobIndex, outputIndex, ...came }))
-      throw new DownloadError(
-        doubtWords(doubt, known.mediaType),
-        doubt === 'other-kind',
-        null,
-        came.isLengthTold ? sha256 : null,
-      )
+      throw new DownloadError(doubtWords(doubt, known.mediaType), doubt === 'other-kind', {
+        came: came.isLengthTold ? sha256 : null,
+      })
     const isChecked = looked.isChecked && doubt === null
     const wished = nameFor(receipt, jobIndex, outputIndex, endingOf(known.format))
     const name = await fileAnswered(library, () => freeName(absolute, wished, sha256), sizeBytes)
@@ -169,8 +165,8 @@ interface Doubted {
 }
 
 /** The very same came before, whole by its length each time: what was cut on its way would differ or be told. */
-function isKeptAllTheSame({ owed }: Receipt, one: Doubted): boolean {
-  const before = owed.find((o) => o.jobIndex === one.jobIndex && o.outputIndex === one.outputIndex)?.came
+function isKeptAllTheSame(receipt: Receipt, one: Doubted): boolean {
+  const before = owedOf(receipt, one.jobIndex, one.outputIndex)?.came
   return one.isLengthTold && isAllThereIs(cameAgain(before, one.sha256))
 }
 
@@ -182,19 +178,16 @@ function doubtWords(doubt: Doubt, came: Asset['mediaType']): string {
 
 const notWholePicture = 'What came is not a whole picture.'
 
-/** How often the last tries of this output have come to a look in vain. */
-function lookedTimes({ owed }: Receipt, jobIndex: number, outputIndex: number): number {
-  const reason = owed.find((one) => one.jobIndex === jobIndex && one.outputIndex === outputIndex)?.reason ?? ''
-  // More may stand behind it, of the address.
-  return 1 + vainLooks.findIndex((look) => reason.startsWith(look))
-}
+/** What is known of earlier tries of this output. */
+const owedOf = ({ owed }: Receipt, jobIndex: number, outputIndex: number): Owed | undefined =>
+  owed.find((one) => one.jobIndex === jobIndex && one.outputIndex === outputIndex)
 
 /**
  * Until a few tries were in vain an address that is silent is not waited for as long as one may be: the job may have
  * another. After them it is, for a server that is slow each time.
  */
-const isEarly = ({ owed }: Receipt, jobIndex: number, outputIndex: number): boolean =>
-  (owed.find((one) => one.jobIndex === jobIndex && one.outputIndex === outputIndex)?.triedTimes ?? 0) < hurriedTries
+const isEarly = (receipt: Receipt, jobIndex: number, outputIndex: number): boolean =>
+  (owedOf(receipt, jobIndex, outputIndex)?.triedTimes ?? 0) < hurriedTries
 
 /**
  * What it is. Paid for and fetched to its full length it is kept, also where nobody here can look into it: too large for
@@ -215,7 +208,7 @@ async function examine(
     if (error.code === 'closed' || error.code === 'aborted') throw error
     // A disk that died meanwhile says nothing of the file, nor of its reader.
     await answered(library, () => stat(path))
-    if (passing.has(error.code) && inVain !== undefined) throw new DownloadError(inVain)
+    if (passing.has(error.code) && inVain !== undefined) throw new DownloadError(inVain, false, { isUnread: true })
     const kind = await answered(library, () => sniffFile(path))
     if (kind === null) throw new DownloadError(notWholePicture)
     const format = kind === 'video' ? ((await answered(library, () => sniffFilm(path))) ?? kind) : kind

@@ -14,7 +14,7 @@ import type { Store } from '../store/store.ts'
 import { byPlace } from './order.ts'
 import type { PerformDeps } from './perform.ts'
 import { Queue } from './queue.ts'
-import { type DurableStep, isTaken } from './steps.ts'
+import type { DurableStep } from './steps.ts'
 import { Told } from './told.ts'
 
 export interface DriverOptions {
@@ -342,7 +342,7 @@ export class Driver {
     const before = store.receipts.get(id)
     if (!before) return 'unfit'
     const made = step(before, event, timing)
-    if (!isTaken(before, made)) return 'unfit'
+    if (!made.accepted) return 'unfit'
     const after = { ...made.receipt, revision: before.revision + 1 }
     try {
       store.receipts.save([{ after, happenings: made.happenings }, ...together])

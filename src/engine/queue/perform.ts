@@ -266,7 +266,7 @@ async function fetchOne(
       return { type: 'bringingHomeFailed', atMs, jobIndex, outputIndex, reason, addressStale: false, isDiskAway: true }
     }
     if (!(error instanceof DownloadError)) throw error
-    const { message: reason, addressStale, insideHost, came, laterMs } = error
+    const { message: reason, addressStale, isUnread, insideHost, came, laterMs } = error
     const failed = {
       type: 'bringingHomeFailed' as const,
       atMs: deps.now(),
@@ -274,6 +274,7 @@ async function fetchOne(
       outputIndex,
       reason,
       addressStale,
+      ...(isUnread ? { isUnread } : {}),
       ...(came === null ? {} : { came }),
       ...(laterMs === null ? {} : { laterMs }),
     }

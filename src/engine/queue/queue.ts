@@ -20,7 +20,7 @@ import { type Entry, entryOf, type QueueOptions } from './queue-options.ts'
 import { Resting } from './resting.ts'
 import { Sender } from './sender.ts'
 import { StepWriter } from './step-writer.ts'
-import { adopted, type DurableStep, isMaterial, isTaken } from './steps.ts'
+import { adopted, type DurableStep, isMaterial } from './steps.ts'
 import { Trouble } from './trouble.ts'
 import { turnOf } from './turn.ts'
 
@@ -207,7 +207,7 @@ export class Queue {
     const stored = driven?.receipt ?? receipts.get(id)
     if (!stored || stored.origin !== origin || receipts.setAside().includes(id)) return 'unfit'
     const made = step(stored, event, timing)
-    if (!isTaken(stored, made)) return 'unfit'
+    if (!made.accepted) return 'unfit'
     const entry = driven ?? this.#entryOf(stored)
     entry.isTakenOut = isTakenOut
     this.#entries.set(id, entry)
@@ -229,7 +229,7 @@ export class Queue {
     if (!entry) return 'unfit'
     if (this.#storing.has(id)) return 'busy'
     const made = step(entry.receipt, event, this.#options.timing)
-    if (made.happenings.length === 0) return 'unfit'
+    if (!made.accepted) return 'unfit'
     const after = { ...made.receipt, revision: entry.receipt.revision + 1 }
     try {
       this.#options.receipts.save([{ after, happenings: made.happenings }], () => this.#options.claim.isCurrent())

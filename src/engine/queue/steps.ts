@@ -1,5 +1,4 @@
 import type { Happening, Receipt } from '../../domain/request/receipt.ts'
-import type { Step } from '../../domain/request/transitions.ts'
 
 /** A step of a receipt as it is written down. */
 export interface DurableStep {
@@ -26,10 +25,6 @@ export const adopted = (stored: Receipt, own: Receipt): Receipt => ({
   lookedUpTimes: Math.max(stored.lookedUpTimes, own.lookedUpTimes),
   expectedAtMs: own.expectedAtMs,
 })
-
-/** Whether an act fits where a request stands. That the clock went back meanwhile is no consequence of it. */
-export const isTaken = (before: Receipt, { receipt, happenings }: Step): boolean =>
-  happenings.length > 0 || isMaterial({ ...before, clockWentBack: receipt.clockWentBack }, receipt)
 
 export function isMaterial(before: Receipt, after: Receipt): boolean {
   return (Object.keys(after) as (keyof Receipt)[]).some(

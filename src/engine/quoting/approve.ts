@@ -42,6 +42,7 @@ const unsent = {
   wasLeft: false,
   clockWentBack: false,
   acceptedAtMs: null,
+  missingUnder: null,
   jobs: [],
   accepted: null,
   creditsUsed: null,

@@ -159,9 +159,7 @@ export class Offers {
     const offer = await offerSkill(order, list.value, await this.#deps(list.readAtMs, sources))
     const cut = this.#engine.inspector.cutOffNote(order.files)
     const repeated = await this.#repeated(order.files)
-    const notes = [cut, repeated?.note ?? null, this.#uploadNote(offer.drafts), this.#runsNote(offer.drafts)].filter(
-      (note) => note !== null,
-    )
+    const notes = [cut, this.#uploadNote(offer.drafts), this.#runsNote(offer.drafts)].filter((note) => note !== null)
     return { ...offer, view: { ...offer.view, repeated, notes: [...offer.view.notes, ...notes] } }
   }
 
@@ -234,8 +232,7 @@ export class Offers {
     const refusal =
       view.requests > 0 && view.problems.length === 0 ? this.#engine.budget.refusalOfOrder(view.credits) : null
     if (refusal === null) return offer
-    const overCap = capSentence(refusal)
-    return { ...offer, view: { ...view, overCap, notes: [...view.notes, overCap] } }
+    return { ...offer, view: { ...view, overCap: capSentence(refusal) } }
   }
 
   /**

@@ -2,6 +2,8 @@
 export class DownloadError extends Error {
   override name = 'DownloadError'
   readonly addressStale: boolean
+  /** It came whole and our own reader failed: the look is counted, and after some it is kept as it is. */
+  readonly isUnread: boolean
   /** The host inside a private network that it was not fetched from, which a person may allow (M6); else null. */
   readonly insideHost: string | null
   /** SHA-256 of what came whole by its length and was not taken for the file; null where nothing did. */
@@ -11,14 +13,14 @@ export class DownloadError extends Error {
   constructor(
     message: string,
     addressStale = false,
-    insideHost: string | null = null,
-    came: string | null = null,
-    laterMs: number | null = null,
+    more: Partial<Pick<DownloadError, 'isUnread' | 'insideHost' | 'came' | 'laterMs'>> = {},
   ) {
     super(message)
-    this.laterMs = laterMs
+    const { isUnread = false, insideHost = null, came = null, laterMs = null } = more
     this.addressStale = addressStale
+    this.isUnread = isUnread
     this.insideHost = insideHost
     this.came = came
+    this.laterMs = laterMs
   }
 }

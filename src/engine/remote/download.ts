@@ -201,7 +201,7 @@ function refusalOf({ statusCode, headers }: Dispatcher.ResponseData): DownloadEr
   const words = `The file’s address answered ${statusCode}.`
   const isDead = [401, 403, 404, 410].includes(statusCode)
   const laterMs = isDead ? null : retryAfter(headers['retry-after'], headers.date)
-  return new DownloadError(words, isDead, null, null, laterMs)
+  return new DownloadError(words, isDead, { laterMs })
 }
 
 /**

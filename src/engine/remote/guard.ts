@@ -32,7 +32,7 @@ export class Guard {
     if (reaches.includes('never') || (host === null && reaches.includes('inside')))
       return new DownloadError(neverWords(host), true)
     if (host === null || !reaches.includes('inside') || this.#mayBeInside(host)) return null
-    return new DownloadError(insideWords(host), true, host)
+    return new DownloadError(insideWords(host), true, { insideHost: host })
   }
 
   /** Of a host that is written as an address itself, or whose name alone says where it leads: nobody looks up anything. */

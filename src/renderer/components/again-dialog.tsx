@@ -129,6 +129,11 @@ export function AgainDialog({ request, onClose }: AgainDialogProps): JSX.Element
             <Said>{note}</Said>
           </Note>
         ))}
+        {quote?.overCap && (
+          <Note tone="attention">
+            <Said>{quote.overCap}</Said>
+          </Note>
+        )}
         <PriceAge readAt={quote?.pricesReadAt ?? null} />
         <CeilingField ceiling={ceiling} />
       </DialogBody>

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { owedAfter } from '../../../src/domain/request/dead-address.ts'
 import type { Receipt } from '../../../src/domain/request/receipt.ts'
 import { createImages } from '../../../src/engine/images/client.ts'
 import type { Images } from '../../../src/engine/images/port.ts'
@@ -10,6 +11,7 @@ import { LibraryPlace } from '../../../src/engine/library/place.ts'
 import { watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import { LibraryGoneError } from '../../../src/engine/platform/library-gone.ts'
 import { Downloader } from '../../../src/engine/remote/download.ts'
+import { DownloadError } from '../../../src/engine/remote/download-error.ts'
 import { Thumbnails } from '../../../src/engine/sources/thumbnails.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
 import { largePng } from '../../../src/practice/http/large-png.ts'
@@ -58,13 +60,17 @@ describe('bringing a result home', () => {
   /** After a try that ended so. */
   const triedBefore = (reason: string, triedTimes = 1): Receipt =>
     receipt(undefined, { owed: [{ jobIndex: 0, outputIndex: 0, reason, triedTimes }] })
-  /** As the receipt is after some looks in vain. */
+  /** As the receipt is after some looks in vain: by the rules that count them. */
   const lookedBefore = async (times: number, failing: Images): Promise<Receipt> => {
     let of = receipt()
     for (let n = 1; n <= times; n += 1) {
       const error: unknown = await fetchInto(of, 0, { images: failing }).catch((why) => why)
-      expect(error).toMatchObject({ name: 'DownloadError', addressStale: false })
-      of = triedBefore(error instanceof Error ? error.message : '', n)
+      if (!(error instanceof DownloadError)) throw error
+      const { message: reason, addressStale, isUnread } = error
+      expect({ addressStale, isUnread }).toEqual({ addressStale: false, isUnread: true })
+      const failed = { jobIndex: 0, outputIndex: 0, reason, addressStale, isUnread: true as const }
+      of = receipt(undefined, { owed: [owedAfter(of, failed, of.owed[0])] })
+      expect(of.owed[0]?.unreadTimes).toBe(n)
     }
     return of
   }

@@ -41,7 +41,7 @@ describe('a cap at approval', () => {
     at.engine.driver.pause(true)
     await ordered(1)
     const quote = await picture(2)
-    expect(quote.notes.join(' ')).toContain('your cap is 30 credits in 24 hours')
+    expect(quote.overCap).toContain('your cap is 30 credits in 24 hours')
     await expect(at.approve(quote)).rejects.toThrow(
       'It costs 16 credits, and your cap is 30 credits in 24 hours: 8 spent, 8 reserved for other orders, so 14 are left. This order was not taken. Nothing was sent or charged.',
     )

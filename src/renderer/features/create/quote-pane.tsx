@@ -85,9 +85,11 @@ function Notes({ order, quote }: { order: CreateOrder; quote: QuoteView | null }
   const { model, changes, forgetChanges } = order
   const problems = quote?.problems.filter(({ field }) => !isShownAtField(field)) ?? []
   const notes = quote?.notes ?? []
+  const overCap = quote?.overCap ?? null
   const known = model ? traps(form, model) : []
   const isUnreadable = isUnheld(quote)
-  if (!isUnreadable && problems.length + changes.length + notes.length + known.length === 0) return null
+  const isSilent = problems.length + changes.length + notes.length + known.length === 0
+  if (!isUnreadable && isSilent && overCap === null) return null
   return (
     <Section>
       <div className="stack">
@@ -106,10 +108,15 @@ function Notes({ order, quote }: { order: CreateOrder; quote: QuoteView | null }
         ))}
         {isUnreadable && <Note tone="attention">{unheldWords()}</Note>}
         {notes.map((note) => (
-          <Note key={note} tone={note === quote?.overCap ? 'attention' : 'plain'}>
+          <Note key={note}>
             <Said>{note}</Said>
           </Note>
         ))}
+        {overCap !== null && (
+          <Note tone="attention">
+            <Said>{overCap}</Said>
+          </Note>
+        )}
         {known.map(({ title, words }) => (
           <Fragment key={title}>
             <Note>

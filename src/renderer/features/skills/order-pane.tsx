@@ -52,11 +52,11 @@ function Remarks({ order }: { order: SkillOrderState }): JSX.Element | null {
       .map(({ name }) => name),
   )
   const general = quote?.problems.filter(({ field }) => field === null || !atFields.has(field)) ?? []
+  const notes = quote?.notes ?? []
   // Once the most is named, the cap is looked at with that when it is approved.
-  const elsewhere = [order.ceiling.isAsked ? quote?.overCap : null, quote?.repeated?.note]
-  const notes = quote?.notes.filter((note) => !elsewhere.includes(note)) ?? []
+  const overCap = order.ceiling.isAsked ? null : (quote?.overCap ?? null)
   const isUnlimited = quote !== null && quote.requests > 0 && isUnheld(quote)
-  if (!isUnlimited && general.length + notes.length === 0) return null
+  if (!isUnlimited && general.length + notes.length === 0 && overCap === null) return null
   return (
     <div className={styles.remarks}>
       {isUnlimited && <Note tone="attention">{unheldWords()}</Note>}
@@ -66,10 +66,9 @@ function Remarks({ order }: { order: SkillOrderState }): JSX.Element | null {
         </Note>
       ))}
       {notes.map((note) => (
-        <Note key={note} {...(note === quote?.overCap ? { tone: 'attention' } : {})}>
-          {problemWords(note, fields)}
-        </Note>
+        <Note key={note}>{problemWords(note, fields)}</Note>
       ))}
+      {overCap !== null && <Note tone="attention">{problemWords(overCap, fields)}</Note>}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { missingOutputs } from '../../../../src/domain/request/jobs.ts'
 import type { Receipt } from '../../../../src/domain/request/receipt.ts'
+import type { Step } from '../../../../src/domain/request/transitions.ts'
 import {
   broughtHome,
   madeJob,
@@ -73,6 +74,17 @@ describe('a dead address (M3)', () => {
     }
     expect(waitedMs).toBeLessThanOrEqual(80_000)
     expect(step.receipt.phase).toBe('downloading')
+  })
+
+  it('is not what our own reader says: its looks in vain are counted, and only those in a row (I7, M3)', () => {
+    const unread = notFetched({ isUnread: true, reason: 'It could not be looked into.' })
+    const times = ({ receipt }: Step) => receipt.owed[0]?.unreadTimes ?? 0
+    const twice = play(downloading(), unread, unread)
+    expect(times(twice)).toBe(2)
+    expect(times(play(twice.receipt, again))).toBe(2)
+    expect(times(play(twice.receipt, notFetched()))).toBe(0)
+    expect(times(play(twice.receipt, notFetched({ isDiskAway: true })))).toBe(0)
+    expect(times(play(twice.receipt, notFetched(), unread))).toBe(1)
   })
 
   it('among several is asked about while others still come home (M3)', () => {

@@ -199,6 +199,25 @@ describe('a look-up that tells the verdict on the submission (A3)', () => {
   })
 })
 
+describe('an accepted order that the service does not find', () => {
+  it('is told of once for each key it is looked for under, and anew after it was found (I5)', () => {
+    const elsewhere = lookedUp({ type: 'missing', underOtherKey: true })
+    const timesTold = (...events: RequestEvent[]): number => {
+      let receipt = running()
+      let times = 0
+      for (const event of events) {
+        const made = play(receipt, event)
+        times += made.happenings.filter(({ title }) => title === 'The service does not find it now').length
+        receipt = made.receipt
+      }
+      return times
+    }
+    expect(timesTold(missing(t0), missing(t0), missing(t0))).toBe(1)
+    expect(timesTold(missing(t0), elsewhere, elsewhere)).toBe(2)
+    expect(timesTold(missing(t0), lookedUp(found()), missing(t0))).toBe(2)
+  })
+})
+
 describe('a look-up that finds the order gone', () => {
   it('stops, keeps the number, claims no refund and makes no new order (O64, O130, O134)', () => {
     const step = play(uncertain(), lookedUp({ type: 'gone', generationId: 'gen-9' }))

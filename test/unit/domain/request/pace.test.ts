@@ -33,7 +33,7 @@ function against(start: Receipt, post: SubmitOutcome, look: LookUpOutcome, forMs
   const postedAtMs: number[] = []
   const steps: Step[] = []
   let atMs = t0
-  let last: Step = { receipt: start, effect: { do: 'submit', afterMs: 0 }, happenings: [] }
+  let last: Step = { accepted: true, receipt: start, effect: { do: 'submit', afterMs: 0 }, happenings: [] }
   while (last.effect !== null && atMs + last.effect.afterMs <= t0 + forMs) {
     const { effect } = last
     atMs += effect.afterMs

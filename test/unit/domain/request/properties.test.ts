@@ -15,11 +15,25 @@ const fixed = ({ id, origin, order, keyFingerprint, batch, replaces, approvedAtM
   approvedAtMs,
 })
 
+/** What a clock that was set back makes of a pause. */
+const pausesOf = ({ askedPause }: Receipt) => ({ askedPause })
+
 const isMade = (job: Job): boolean => job.status === 'completed' && job.urls.length > 0
 
 describe('whatever happens, in whatever order', () => {
   it('a request stays itself: number, order and key never change (I2, I4)', () => {
     everyStepOfLives((before, { receipt }) => expect(fixed(receipt)).toEqual(fixed(before)))
+  })
+
+  it('what does not fit changes nothing, and an act that does is told (I8)', () => {
+    const acts = ['cancelled', 'moved', 'lookAsked', 'decided']
+    everyStepOfLives((before, { accepted, receipt, effect, happenings }, event) => {
+      if (accepted) return void (acts.includes(event.type) && expect(happenings).not.toEqual([]))
+      const { updatedAtMs, clockWentBack } = receipt
+      expect([effect, happenings]).toEqual([null, []])
+      if (!('outcome' in event))
+        expect(receipt).toEqual({ ...before, updatedAtMs, clockWentBack, ...pausesOf(receipt) })
+    })
   })
 
   it('price and consent change only when a person accepts another price that the question shows', () => {
