@@ -463,8 +463,8 @@ export const events = {
   'app.changed': appSnapshot,
   /** The requests that changed, whole. */
   'requests.changed': z.array(requestView),
-  /** Something came into the library or left it. */
-  'library.changed': z.object({ added: z.array(assetView), removed: z.array(z.string()) }),
+  /** Files have come, gone or moved: whoever shows some asks for them again. */
+  'library.changed': z.null(),
   /** Some step forward, and what came of it. */
   'library.task': libraryPlace,
   'updates.changed': updatesView,

@@ -26,6 +26,8 @@ const port = parentPort
 if (!port) throw new Error('engine-thread runs as a worker thread only')
 const tell = (message: ThreadMessage): void => port.postMessage(message)
 
+const tellLibrary = (): void => tell({ type: 'event', name: 'library.changed', payload: null })
+
 /** Changes of requests are told together, at most so often: a batch makes thousands. */
 const tellEveryMs = 50
 
@@ -39,13 +41,9 @@ function tellChanges(engine: Engine): void {
     if (changed.size === 0) setTimeout(tellAll, tellEveryMs)
     changed.set(view.id, view)
   })
-  engine.listen('assetAdded', (asset) =>
-    tell({ type: 'event', name: 'library.changed', payload: { added: [asset], removed: [] } }),
-  )
+  engine.listen('assetAdded', tellLibrary)
   engine.listen('libraryTask', (view) => tell({ type: 'event', name: 'library.task', payload: view }))
-  engine.listen('libraryChanged', () =>
-    tell({ type: 'event', name: 'library.changed', payload: { added: [], removed: [] } }),
-  )
+  engine.listen('libraryChanged', tellLibrary)
   engine.listen('statusChanged', () => tell({ type: 'status' }))
 }
 
@@ -84,7 +82,7 @@ function innerCalls(
     trashedFiles: async ({ of }) => removableFiles(engine, seqsOf(engine, of)),
     removed: async ({ ids }) => {
       engine.store.organise.markRemoved(ids, Date.now())
-      tell({ type: 'event', name: 'library.changed', payload: { added: [], removed: ids } })
+      tellLibrary()
       return undefined
     },
     ledgerCsv: async (period) => ledgerCsv(engine, period),

@@ -266,19 +266,7 @@ async function fetchOne(
       return { type: 'bringingHomeFailed', atMs, jobIndex, outputIndex, reason, addressStale: false, isDiskAway: true }
     }
     if (!(error instanceof DownloadError)) throw error
-    const { message: reason, addressStale, isUnread, insideHost, came, laterMs } = error
-    const failed = {
-      type: 'bringingHomeFailed' as const,
-      atMs: deps.now(),
-      jobIndex,
-      outputIndex,
-      reason,
-      addressStale,
-      ...(isUnread ? { isUnread } : {}),
-      ...(came === null ? {} : { came }),
-      ...(laterMs === null ? {} : { laterMs }),
-    }
-    return insideHost === null ? failed : { ...failed, insideHost }
+    return { type: 'bringingHomeFailed', atMs: deps.now(), jobIndex, outputIndex, ...error.failed }
   }
 }
 

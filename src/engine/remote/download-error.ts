@@ -1,3 +1,5 @@
+import type { FailedFetch } from '../../domain/request/events.ts'
+
 /** A file could not be fetched. `addressStale`: the address itself is dead, the job's status may have a fresh one (A14). */
 export class DownloadError extends Error {
   override name = 'DownloadError'
@@ -22,5 +24,18 @@ export class DownloadError extends Error {
     this.insideHost = insideHost
     this.came = came
     this.laterMs = laterMs
+  }
+
+  /** As the rules of a request are told of it. */
+  get failed(): Pick<FailedFetch, 'reason' | 'addressStale' | 'isUnread' | 'insideHost' | 'came' | 'laterMs'> {
+    const { message: reason, addressStale, isUnread, insideHost, came, laterMs } = this
+    return {
+      reason,
+      addressStale,
+      ...(isUnread ? { isUnread } : {}),
+      ...(insideHost === null ? {} : { insideHost }),
+      ...(came === null ? {} : { came }),
+      ...(laterMs === null ? {} : { laterMs }),
+    }
   }
 }

@@ -66,9 +66,8 @@ describe('bringing a result home', () => {
     for (let n = 1; n <= times; n += 1) {
       const error: unknown = await fetchInto(of, 0, { images: failing }).catch((why) => why)
       if (!(error instanceof DownloadError)) throw error
-      const { message: reason, addressStale, isUnread } = error
-      expect({ addressStale, isUnread }).toEqual({ addressStale: false, isUnread: true })
-      const failed = { jobIndex: 0, outputIndex: 0, reason, addressStale, isUnread: true as const }
+      const failed = { jobIndex: 0, outputIndex: 0, ...error.failed }
+      expect(failed).toMatchObject({ addressStale: false, isUnread: true })
       of = receipt(undefined, { owed: [owedAfter(of, failed, of.owed[0])] })
       expect(of.owed[0]?.unreadTimes).toBe(n)
     }

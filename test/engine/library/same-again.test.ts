@@ -58,8 +58,7 @@ describe('what comes the same each time', () => {
       })
     } catch (error) {
       if (!(error instanceof DownloadError)) throw error
-      const { message: reason, addressStale, came } = error
-      const failed = { jobIndex: 0, outputIndex: 0, reason, addressStale, ...(came === null ? {} : { came }) }
+      const failed = { jobIndex: 0, outputIndex: 0, ...error.failed }
       receipt = { ...receipt, owed: [owedAfter(receipt, failed, receipt.owed[0])] }
       return null
     }
