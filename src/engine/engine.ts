@@ -24,6 +24,7 @@ import type { CurrentPrices } from './queue/current-price.ts'
 import type { Driver } from './queue/driver.ts'
 import type { AllowedHosts } from './remote/allowed-hosts.ts'
 import type { Service } from './remote/service.ts'
+import { ContentHashes } from './sources/content-hashes.ts'
 import { Inspector } from './sources/inspector.ts'
 import { Originals } from './sources/originals.ts'
 import { SameFiles } from './sources/same-files.ts'
@@ -82,6 +83,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const images = options.images ?? imagesOf(options)
   const thumbnails = new Thumbnails(images, cache)
   const inspector = new Inspector(images)
+  const hashes = new ContentHashes(images.files)
   const requests = new Requests({ options, home, connection, images, thumbnails, emitter, condition, now })
   const { driver, copier, budget, prices, presence, readKeyAnew, viewOf, tell, assetViewOf } = requests
   const upkeep = await keepUp({ options, home, connection, images, driver, emitter, condition, now })
@@ -94,7 +96,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     key,
     practice,
     inspector,
-    sameFiles: new SameFiles(images.files),
+    hashes,
+    sameFiles: new SameFiles(hashes),
     originals: new Originals(images, inspector, cache),
     thumbnails,
     gallery: new GalleryPictures({ downloader, images, rows: store.gallery, origin, cache }),

@@ -18,7 +18,9 @@ export class ForeignFileError extends Error {
   }
 }
 
-export type FoundFile = { isFolder: false; sizeBytes: number; mtimeMs: number; identity: string } | { isFolder: true }
+export type FoundFile =
+  | { isFolder: false; sizeBytes: number; mtimeMs: number; ctimeMs: number; identity: string }
+  | { isFolder: true }
 
 /** Files that are not ours: each look may never end (a pipe, a share that is gone), so each is a worker's, with an end. */
 export interface ForeignFiles {
@@ -93,8 +95,10 @@ export function foreignFiles(run: Run, timeoutMs?: number): ForeignFiles {
     switch (found?.kind) {
       case 'folder':
         return { isFolder: true }
-      case 'file':
-        return { isFolder: false, sizeBytes: found.sizeBytes, mtimeMs: found.mtimeMs, identity: found.identity }
+      case 'file': {
+        const { sizeBytes, mtimeMs, ctimeMs, identity } = found
+        return { isFolder: false, sizeBytes, mtimeMs, ctimeMs, identity }
+      }
       case 'trouble':
         throw new ForeignFileError(found.code)
       default:

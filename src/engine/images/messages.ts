@@ -144,8 +144,14 @@ const trouble = z.object({ kind: z.literal('trouble'), code: z.string() })
 
 /** `other`: a pipe, a socket or a device. */
 const fileAnswer = z.discriminatedUnion('kind', [
-  /** `identity`: the same for every name of one file. */
-  z.object({ kind: z.literal('file'), sizeBytes: z.number(), mtimeMs: z.number(), identity: z.string() }),
+  /** `identity`: the same for every name of one file. `ctimeMs`: when anything of it changed, which nobody can set. */
+  z.object({
+    kind: z.literal('file'),
+    sizeBytes: z.number(),
+    mtimeMs: z.number(),
+    ctimeMs: z.number(),
+    identity: z.string(),
+  }),
   z.object({ kind: z.enum(['folder', 'other']) }),
   trouble,
 ])

@@ -5,7 +5,6 @@ import { samenessOf } from '../../domain/request/sameness.ts'
 import type { ForeignFiles } from '../images/foreign-files.ts'
 import { filesThere } from '../library/presence.ts'
 import { sha256Of } from '../platform/checksum.ts'
-import { Thumbnails } from '../sources/thumbnails.ts'
 import type { Asset } from '../store/assets.ts'
 import type { Store } from '../store/store.ts'
 import { orderOf } from './approve.ts'
@@ -19,16 +18,15 @@ export interface PaidDeps {
   pathOf: (asset: Asset) => string
   /** The library's. */
   folder: () => string
-  files: ForeignFiles
+  files: Pick<ForeignFiles, 'hash'>
 }
 
 /** Files hashed at once: enough for a disk, little enough for its reader. */
 const atOnce = 4
 
-/** Finds orders that were made and paid for before, or are under way, by content. Remembers the hashes of files that have not changed. */
+/** Finds orders that were made and paid for before, or are under way, by content. */
 export class AlreadyPaid {
   readonly #deps: PaidDeps
-  readonly #hashes = new Map<string, { sha256: string; sizeBytes: number }>()
 
   constructor(deps: PaidDeps) {
     this.#deps = deps
@@ -62,7 +60,8 @@ export class AlreadyPaid {
       if ('url' in picture) sources.push({ field, source: { url: picture.url } })
       else {
         const { path } = picture
-        const content = await this.#contentOf(path)
+        const content = await this.#deps.files.hash(path).catch(() => null)
+        // It cannot be read: approving says so.
         if (content === null) return null
         sources.push({ field, source: { path, name: nameOf(path), ...content } })
       }
@@ -81,21 +80,6 @@ export class AlreadyPaid {
     const id = store.tallies.openLike(origin, same)
     if (id !== null) open ??= store.receipts.get(id) ?? null
     return open && paidBefore(draft, open, null)
-  }
-
-  async #contentOf(path: string): Promise<{ sha256: string; sizeBytes: number } | null> {
-    try {
-      const { files } = this.#deps
-      const key = await Thumbnails.keyOf(path, files)
-      const known = this.#hashes.get(key)
-      if (known) return known
-      const content = await files.hash(path)
-      this.#hashes.set(key, content)
-      return content
-    } catch {
-      // It cannot be read: approving says so.
-      return null
-    }
   }
 
   /** Paths of its files, where every one of them is there. A disk that says nothing now has them: nothing is paid twice for it. */

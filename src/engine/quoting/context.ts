@@ -9,6 +9,7 @@ import type { KeyHolder } from '../key/key-holder.ts'
 import type { LibraryPlace } from '../library/place.ts'
 import type { PracticeHost } from '../practice/host.ts'
 import type { Driver } from '../queue/driver.ts'
+import type { ContentHashes } from '../sources/content-hashes.ts'
 import type { Inspector } from '../sources/inspector.ts'
 import type { Originals } from '../sources/originals.ts'
 import type { SameFiles } from '../sources/same-files.ts'
@@ -25,6 +26,8 @@ export interface QuoteContext {
   readonly images: Images
   readonly inspector: Inspector
   readonly originals: Originals
+  /** Of files that are ordered from; preparation reads them anew. */
+  readonly hashes: ContentHashes
   readonly sameFiles: SameFiles
   readonly models: LiveList<Model[]>
   readonly skills: LiveList<Skill[]>

@@ -112,7 +112,7 @@ export class Offers {
       origin: engine.origin,
       pathOf: engine.pathOf,
       folder: () => engine.place.folder,
-      files: engine.images.files,
+      files: engine.hashes,
     })
   }
 
@@ -336,7 +336,7 @@ export class Offers {
     const atMs = (options.now ?? Date.now)()
     const by = agent ? ('agent' as const) : options.by
     const consent = { atMs, by, origin, keyFingerprint: key.fingerprint, ceilingCredits, note }
-    const made = (await receiptsFor(drafts, consent, this.#engine.images.files)).map((step) =>
+    const made = (await receiptsFor(drafts, consent, this.#engine.hashes)).map((step) =>
       replaced === null ? step : { ...step, after: { ...step.after, replaces: replaced.id } },
     )
     const budget = this.#engine.budget.agents()?.id ?? null

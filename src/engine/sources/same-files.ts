@@ -2,7 +2,6 @@ import { basename } from 'node:path'
 import { isAddress } from '../../domain/form/address.ts'
 import type { ForeignFiles } from '../images/foreign-files.ts'
 import { harmless } from '../platform/text.ts'
-import { Thumbnails } from './thumbnails.ts'
 
 /** A picture that is in an order a second time, and the one before that it is the same as. */
 export interface Repeated {
@@ -12,17 +11,13 @@ export interface Repeated {
   same: string
 }
 
-/** Files that one order cannot hold, twice. */
-const maxRemembered = 10_000
-
 /**
  * Finds pictures that are in one order more than once, under whatever name: given again, by a link, as a copy. Only files
- * of one size are read, and each once as long as it does not change. Total: what cannot be read is like no other, and said
+ * of one size are read. Total: what cannot be read is like no other, and said
  * elsewhere.
  */
 export class SameFiles {
   readonly #files: Pick<ForeignFiles, 'lookAt' | 'hash'>
-  readonly #hashes = new Map<string, string>()
 
   constructor(files: Pick<ForeignFiles, 'lookAt' | 'hash'>) {
     this.#files = files
@@ -55,17 +50,8 @@ export class SameFiles {
   }
 
   async #contentOf(path: string): Promise<string> {
-    try {
-      const key = await Thumbnails.keyOf(path, this.#files)
-      const known = this.#hashes.get(key)
-      if (known !== undefined) return known
-      const { sha256 } = await this.#files.hash(path)
-      if (this.#hashes.size >= maxRemembered) this.#hashes.clear()
-      this.#hashes.set(key, sha256)
-      return sha256
-    } catch {
-      return path
-    }
+    const content = await this.#files.hash(path).catch(() => null)
+    return content?.sha256 ?? path
   }
 }
 

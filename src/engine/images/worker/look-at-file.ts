@@ -31,7 +31,8 @@ async function lookAtFile(path: string): Promise<FileAnswer> {
     const found = await stat(path)
     if (found.isFile()) {
       const { dev, ino } = await stat(path, { bigint: true })
-      return { kind: 'file', sizeBytes: found.size, mtimeMs: found.mtimeMs, identity: `${dev}:${ino}` }
+      const { size: sizeBytes, mtimeMs, ctimeMs } = found
+      return { kind: 'file', sizeBytes, mtimeMs, ctimeMs, identity: `${dev}:${ino}` }
     }
     return { kind: found.isDirectory() ? 'folder' : 'other' }
   } catch (error) {
