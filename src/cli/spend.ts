@@ -10,6 +10,7 @@ import { copyOut } from './copy-out.ts'
 import { type ExitStatus, exitStatus, leftOutStatus, statusOf } from './exit-status.ts'
 import { follow } from './follow.ts'
 import { reencodeLine } from './output.ts'
+import { quoteNotes } from './quote-notes.ts'
 import { sourceOf } from './settings.ts'
 
 /** From a quote to results: consent, receipts, sending, waiting, copies. */
@@ -93,8 +94,7 @@ export function tellQuote(context: Context, quote: QuoteView): ExitStatus | null
   const told = new Set(quote.leftOut.map(({ message }) => message))
   const problems = quote.problems.filter(({ message }) => !told.has(message))
   for (const { message } of problems) output.say(message)
-  const notes = [...quote.notes, quote.repeated?.note ?? null, quote.overCap].filter((note) => note !== null)
-  for (const note of notes) output.say(note)
+  for (const note of quoteNotes(quote)) output.say(note)
   for (const paid of quote.alreadyPaid) output.say(paidWords(paid, args.values['skip-paid'] === true))
   if (quote.requests > 0) output.quote(askedFor(context, quote))
   if (quote.price === 'unavailable' && quote.requests > 0) return exitStatus.failed

@@ -10,6 +10,7 @@ import { type AgentOrdered, AgentOrders } from '../../engine/quoting/agent-order
 import { Offers } from '../../engine/quoting/offers.ts'
 import { readName, UsageError } from '../arguments.ts'
 import { eachOnce, opened } from '../commands/skill.ts'
+import { quoteNotes } from '../quote-notes.ts'
 import { answered, requestAnswer } from './answers.ts'
 import {
   generationOrderWish,
@@ -80,12 +81,23 @@ export function orderTools(server: McpServer, engine: Engine, waitsAbove: number
   )
 }
 
-function quoteAnswer({ price, credits, lines, requests, pricesReadAt, ...rest }: QuoteView): Record<string, unknown> {
-  const { notes, alreadyPaid, leftOut } = rest
+function quoteAnswer(quote: QuoteView): Record<string, unknown> {
+  const { price, credits, lines, requests, pricesReadAt, alreadyPaid, leftOut, ...rest } = quote
   const problems = rest.problems.map(({ field, message }) => ({ field, message }))
   const left = leftOut.map(({ file, message }) => ({ file, message }))
   const toOrder = rest.rest && { requests: rest.rest.requests, price: rest.rest.price, credits: rest.rest.credits }
-  return { price, credits, lines, requests, pricesReadAt, problems, leftOut: left, notes, alreadyPaid, toOrder }
+  return {
+    price,
+    credits,
+    lines,
+    requests,
+    pricesReadAt,
+    problems,
+    leftOut: left,
+    notes: quoteNotes(quote),
+    alreadyPaid,
+    toOrder,
+  }
 }
 
 function orderAnswer(engine: Engine, made: AgentOrdered): Record<string, unknown> {
@@ -95,7 +107,7 @@ function orderAnswer(engine: Engine, made: AgentOrdered): Record<string, unknown
     isEarlier,
     waitsForPerson: waits,
     alreadyPaid: quote?.alreadyPaid ?? [],
-    notes: quote?.notes ?? [],
+    notes: quote ? quoteNotes(quote) : [],
     budget: agentsView(engine),
   }
 }
