@@ -9,7 +9,7 @@ import { homeTrouble, oddHomeWords } from '../engine/platform/home-trouble.ts'
 import { type OwnPlaces, ownPlaces } from '../engine/platform/own-place.ts'
 import { readSettings } from '../engine/platform/settings.ts'
 import { isLoopback, practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
-import type { Way } from '../engine/remote/network.ts'
+import type { ProxyRoute } from '../engine/remote/network.ts'
 import { type Arguments, RefusedError, UnopenedError, UsageError } from './arguments.ts'
 import { createOutput, type Output } from './output.ts'
 
@@ -58,7 +58,7 @@ export function createContext(args: Arguments, environmentKey: string | null): C
       nodePath: process.execPath,
       entries,
       environmentKey: key,
-      ...(isLocal(name) ? {} : { way: wayOf(home) }),
+      ...(isLocal(name) ? {} : { route: wayOf(home) }),
       by: 'terminal',
       ...(values['new-home'] ? { newHome: true } : {}),
     }).catch((error: unknown) => {
@@ -112,7 +112,7 @@ function wholeFolders(home: string | undefined, isPractice: boolean): Folders {
 }
 
 /** As the window was told. What the system says of proxies the terminal knows from the environment alone. */
-function wayOf(home: string | undefined): Way {
+function wayOf(home: string | undefined): ProxyRoute {
   const { proxy, extraCa } = readSettings(wholeFolders(home, false).settings).settings.network
   if (proxy === 'direct') return { proxy: null, extraCa }
   return { proxy: proxy === 'system' ? proxyOfEnvironment() : proxy, extraCa }

@@ -1,6 +1,6 @@
 import { failureOf } from '../engine/platform/failure-of.ts'
 import { lostSign, wordsOfCommand } from '../engine/platform/odd-names.ts'
-import { harmless } from '../engine/platform/text.ts'
+import { sanitizeText } from '../engine/platform/text.ts'
 import { type Arguments, RefusedError, readArguments, UnopenedError, UsageError, usage } from './arguments.ts'
 import { backups } from './commands/backups.ts'
 import { gallery } from './commands/gallery.ts'
@@ -58,7 +58,7 @@ const endsWithResult = ({ words: [command, act] }: Arguments): boolean =>
   ordering.has(command) || (command === 'queue' && deciding.has(act))
 
 function complain(words: string): void {
-  process.stderr.write(`${harmless(words)}\n`)
+  process.stderr.write(`${sanitizeText(words)}\n`)
 }
 
 /** Commands whose words are names of files, of which one that cannot be opened is told beside the others. */

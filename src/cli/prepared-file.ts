@@ -7,7 +7,7 @@ import { inlineMaxBytes, referenceLimits, upscaleMaxBytes } from '../engine/imag
 import type { Images } from '../engine/images/port.ts'
 import { fileAnswered } from '../engine/platform/disk-answer.ts'
 import { markPrepared } from '../engine/platform/folder-marks.ts'
-import { harmless } from '../engine/platform/text.ts'
+import { sanitizeText } from '../engine/platform/text.ts'
 import { copyNew, whyNotCopied } from './copies.ts'
 import { reencodeLine } from './output.ts'
 
@@ -53,14 +53,14 @@ export async function forUpscale(source: string, images: Images, isCopyWanted: b
   return { done: whole, reencode: { quality: copy.quality, sizeBytes: copy.sizeBytes }, willAskResize }
 }
 
-export interface Told {
+export interface FileReport {
   line: { decision: string } & Record<string, unknown>
   words: string
   willAskResize: boolean
 }
 
 /** One file that cannot be copied is no reason to leave out the others. */
-export async function toldOrRefused(source: string, made: Made, purpose: Purpose, folder: string): Promise<Told> {
+export async function toldOrRefused(source: string, made: Made, purpose: Purpose, folder: string): Promise<FileReport> {
   try {
     return await told(source, made, purpose, folder)
   } catch (error) {
@@ -77,13 +77,13 @@ async function told(
   { done, reencode, willAskResize }: Made,
   purpose: Purpose,
   folder: string,
-): Promise<Told> {
+): Promise<FileReport> {
   const resize = purpose === 'upscale' && done.decision !== 'refused' ? { willAskResize } : {}
   if (done.decision === 'refused' || done.decision === 'needs-url') {
     const { decision, reason } = done
     const { sizeBytes: bytes, width, height } = decision === 'needs-url' ? done : { sizeBytes: 0, width: 0, height: 0 }
     const line = { bytes, width, height, format: '', decision, reason, ...resize }
-    return { line, words: `${harmless(basename(source))}: ${reason}`, willAskResize }
+    return { line, words: `${sanitizeText(basename(source))}: ${reason}`, willAskResize }
   }
   const { sha256, sizeBytes: bytes, width, height, format, decision, steps, quality, chroma, difference } = done
   const name = (n: number): string => copyName(basename(source), purpose, extensions[format], n)

@@ -3,7 +3,7 @@ import type { QuoteView, RequestView } from '../contract/views.ts'
 import { creditsInWords } from '../domain/request/money-words.ts'
 import { fileOrdered, inheritedProject } from '../engine/api/projects.ts'
 import type { Engine } from '../engine/engine.ts'
-import { type Offers, OrderError } from '../engine/quoting/offers.ts'
+import { OrderError, type QuoteService } from '../engine/quoting/quote-service.ts'
 import type { Context } from './context.ts'
 import { openFolder } from './copies.ts'
 import { copyOut } from './copy-out.ts'
@@ -14,7 +14,12 @@ import { quoteNotes } from './quote-notes.ts'
 import { sourceOf } from './settings.ts'
 
 /** From a quote to results: consent, receipts, sending, waiting, copies. */
-export async function spend(context: Context, engine: Engine, offers: Offers, quote: QuoteView): Promise<ExitStatus> {
+export async function spend(
+  context: Context,
+  engine: Engine,
+  quotes: QuoteService,
+  quote: QuoteView,
+): Promise<ExitStatus> {
   const { output, args } = context
   const refused = tellQuote(context, quote)
   if (refused !== null) {
@@ -31,7 +36,7 @@ export async function spend(context: Context, engine: Engine, offers: Offers, qu
   const out =
     args.values.out === undefined ? null : await openFolder(args.values.out, context.ownPlaces([engine.place.folder]))
   engine.driver.start()
-  const ids = await approved(context, engine, offers, quote)
+  const ids = await approved(context, engine, quotes, quote)
   if (ids === null) return exitStatus.decision
   // What is under way already is this command's as well: it waits for it, and ends as that ends.
   const open = leftOut.flatMap(({ requestId, isOpen }) => (isOpen ? [requestId] : []))
@@ -48,12 +53,17 @@ const askedFor = ({ args }: Context, quote: QuoteView): QuoteView =>
   args.values['skip-paid'] === true ? { ...quote, ...quote.rest } : quote
 
 /** Numbers of the requests; null where they would pass a cap, or cost more by now, which was said then. */
-async function approved(context: Context, engine: Engine, offers: Offers, quote: QuoteView): Promise<string[] | null> {
+async function approved(
+  context: Context,
+  engine: Engine,
+  quotes: QuoteService,
+  quote: QuoteView,
+): Promise<string[] | null> {
   const { output, args } = context
   const leaveOut = args.values['skip-paid'] === true ? ('already-paid' as const) : undefined
   try {
     const terms = { leaveOut, ceilingCredits: args.maxCredits }
-    const receipts = await offers.approve(quote.id, askedFor(context, quote).credits, terms)
+    const receipts = await quotes.approve(quote.id, askedFor(context, quote).credits, terms)
     fileOrdered(engine, receipts, args.project ?? inheritedProject(engine, receipts))
     if (args.project !== null) output.say(`Filed under ${args.project}.`)
     return receipts.map((receipt) => receipt.id)

@@ -15,8 +15,8 @@ import { createImages } from './images/client.ts'
 import type { Images } from './images/port.ts'
 import { relayedImageWorkers } from './images/relay.ts'
 import { forkImageWorker } from './images/spawn.ts'
-import { Alike } from './library/alike.ts'
 import type { LibraryContext } from './library/context.ts'
+import { NearDuplicates } from './library/near-duplicates.ts'
 import type { Presence } from './library/presence.ts'
 import type { LibraryTasks } from './library/tasks.ts'
 import { pauseWords } from './pace/words.ts'
@@ -45,7 +45,7 @@ export interface Engine extends WatchContext, LibraryContext, GalleryContext {
   readonly copier: Copier
   readonly cataloguePictures: CataloguePictures
   readonly libraryTasks: LibraryTasks
-  readonly alike: Alike
+  readonly nearDuplicates: NearDuplicates
   /** Which files were in their places when somebody looked. */
   readonly presence: Presence
   status(): EngineStatus
@@ -113,7 +113,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     place,
     presence,
     libraryTasks: upkeep.libraryTasks,
-    alike: new Alike(store.assets),
+    nearDuplicates: new NearDuplicates(store.assets),
     status: () => ({
       connection: condition.connection,
       notice: condition.notice ?? pauseWords(pace.pausesLeft(), now()),

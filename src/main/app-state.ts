@@ -15,16 +15,16 @@ import { ownPlaces } from '../engine/platform/own-place.ts'
 import { readSettings, SettingError, type Settings, writeSettings } from '../engine/platform/settings.ts'
 import { writeOut } from '../engine/platform/write-out.ts'
 import { practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
-import { checkNetwork, directWay, type Way } from '../engine/remote/network.ts'
+import { checkNetwork, directRoute, type ProxyRoute } from '../engine/remote/network.ts'
 import { holdsReceipts } from '../engine/store/holds-receipts.ts'
 import { type AnyCall, EngineLink, type EngineLinkEvents, type InputOf, isCutOff } from './engine-link.ts'
 import { utilityImageWorkers } from './image-workers.ts'
 import { isHere, type NamedService, readNamed } from './named-service.ts'
 import { engineThread, entries, nodeBinary } from './paths.ts'
 import { utilityPractice } from './practice-process.ts'
+import { currentRoute } from './proxy-route.ts'
 import { RunKeys } from './run-keys.ts'
 import type { ThreadOutput } from './thread-messages.ts'
-import { wayNow } from './way.ts'
 
 const asleep: EngineStatus = {
   connection: 'unknown',
@@ -126,10 +126,10 @@ export class AppState {
       ...(practiceStarts === null ? {} : { practiceStarts }),
       ...(restore === undefined ? {} : { restore }),
     }
-    const way = isLocal ? Promise.resolve(directWay) : wayNow(this.#settings.network, service)
+    const way = isLocal ? Promise.resolve(directRoute) : currentRoute(this.#settings.network, service)
     const link: EngineLink = new EngineLink(
       this.#parts.engineThread,
-      Promise.all([way, ended]).then(([way]) => ({ ...options, ...this.#runKeys.optionOf(service), way })),
+      Promise.all([way, ended]).then(([route]) => ({ ...options, ...this.#runKeys.optionOf(service), way: route })),
       { ...this.#events, onFailure: (message) => this.#failed(link, message) },
     )
     this.#events.onOpened(link)
@@ -325,8 +325,8 @@ export class AppState {
   }
 
   /** The way that was chosen, to an address beside the service's. */
-  wayTo(address: string): Promise<Way> {
-    return wayNow(this.#settings.network, address)
+  routeTo(address: string): Promise<ProxyRoute> {
+    return currentRoute(this.#settings.network, address)
   }
 
   async snapshot(): Promise<AppSnapshot> {

@@ -4,7 +4,7 @@ import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialo
 import { z } from 'zod'
 import { NotNowError } from '../engine/platform/call-error.ts'
 import { elsewhereWords, isElsewhere } from '../engine/platform/elsewhere.ts'
-import { harmless, printable } from '../engine/platform/text.ts'
+import { printable, sanitizeText } from '../engine/platform/text.ts'
 import type { Question } from './consent/questions.ts'
 
 /** What a dialog is for, and where it begins the first time. */
@@ -44,10 +44,10 @@ async function alone<T>(window: BrowserWindow | null, show: () => Promise<T>): P
 
 /** Some of the words come from a page: they can neither turn the direction nor hide what follows. */
 const labels = ({ title, buttonLabel }: Pick<OpenWish, 'title' | 'buttonLabel'>) => ({
-  title: harmless(title),
+  title: sanitizeText(title),
   // A Mac shows no title on these.
-  message: harmless(title),
-  ...(buttonLabel === undefined ? {} : { buttonLabel: harmless(buttonLabel) }),
+  message: sanitizeText(title),
+  ...(buttonLabel === undefined ? {} : { buttonLabel: sanitizeText(buttonLabel) }),
 })
 
 /**
@@ -64,7 +64,7 @@ export async function chooseToOpen(window: BrowserWindow | null, purpose: Purpos
   if (canceled || first === undefined) return []
   const elsewhere = filePaths.find(isElsewhere)
   if (elsewhere !== undefined)
-    throw new NotNowError(`${harmless(elsewhere)} cannot be used: ${elsewhereWords}. Nothing was done.`)
+    throw new NotNowError(`${sanitizeText(elsewhere)} cannot be used: ${elsewhereWords}. Nothing was done.`)
   const isFolder = wish.properties?.includes('openDirectory')
   remember(purpose, isFolder ? first : dirname(first))
   return filePaths
@@ -79,7 +79,7 @@ export async function chooseToSave(
   purpose: Purpose,
   { name, ...wish }: SaveWish,
 ): Promise<string | null> {
-  const options = { ...wish, ...labels(wish), defaultPath: join(folderFor(purpose), harmless(name)) }
+  const options = { ...wish, ...labels(wish), defaultPath: join(folderFor(purpose), sanitizeText(name)) }
   const { canceled, filePath } = await alone(window, () =>
     window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options),
   )
@@ -94,8 +94,8 @@ export async function chooseToSave(
  * @throws NotNowError while another dialog is open
  */
 export async function agreesTo(window: BrowserWindow | null, { message, detail, act }: Question): Promise<boolean> {
-  const buttons = [harmless(act), 'Cancel']
-  const said = { message: harmless(message), detail: detail.split('\n').map(printable).join('\n') }
+  const buttons = [sanitizeText(act), 'Cancel']
+  const said = { message: sanitizeText(message), detail: detail.split('\n').map(printable).join('\n') }
   const options = { type: 'question' as const, ...said, buttons, defaultId: 1, cancelId: 1, noLink: true }
   const { response } = await alone(window, () =>
     window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options),

@@ -86,9 +86,9 @@ function innerCalls(
       return undefined
     },
     ledgerCsv: async (period) => ledgerCsv(engine, period),
-    draft: async ({ form }) => engine.store.keep.draft(form),
+    draft: async ({ form }) => engine.store.keyValues.draft(form),
     saveDraft: async ({ form, value }) => {
-      engine.store.keep.saveDraft(form, value, Date.now())
+      engine.store.keyValues.saveDraft(form, value, Date.now())
       return undefined
     },
     restored: async () => restoredWords,

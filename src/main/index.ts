@@ -7,13 +7,11 @@ import { foldersFor } from '../engine/platform/home.ts'
 import { awayWords } from '../engine/platform/home-memory.ts'
 import { oddHomeWords } from '../engine/platform/home-trouble.ts'
 import { AppState } from './app-state.ts'
-import { Arrivals } from './arrivals.ts'
 import { askForHome } from './away-home.ts'
 import { answerCalls } from './calls.ts'
 import { reviveDeadPage } from './dead-page.ts'
 import { debugSwitch, debugSwitchWords } from './debug-switches.ts'
-import { Desk } from './desk.ts'
-import { FirstSightFile } from './first-sight.ts'
+import { ExternalOpens } from './external-opens.ts'
 import { isKeyGiven, withoutGivenKey } from './given-key.ts'
 import { Handles } from './handles/handles.ts'
 import { withHandles } from './handles/swap.ts'
@@ -21,6 +19,8 @@ import { appId, takesLinks } from './identity.ts'
 import { menuTemplate } from './menu.ts'
 import { profileFolder } from './profile-folder.ts'
 import { registerScheme, serveScheme } from './scheme.ts'
+import { StartupSnapshotFile } from './startup-snapshot.ts'
+import { SystemStatus } from './system-status.ts'
 import { isTwin } from './twin.ts'
 import { updatesHere } from './updates/here.ts'
 import type { Updates } from './updates/updates.ts'
@@ -50,7 +50,7 @@ async function tellStatus(): Promise<void> {
 
 function start(): void {
   wallIn()
-  const desk = new Desk(
+  const systemStatus = new SystemStatus(
     () => window,
     () => command('queue'),
   )
@@ -58,13 +58,13 @@ function start(): void {
     onStatus: () => void tellStatus(),
     onEvent: (name, payload) => {
       tell(name, payload)
-      if (name === 'requests.changed') desk.take(payload as EventPayload<'requests.changed'>)
+      if (name === 'requests.changed') systemStatus.apply(payload as EventPayload<'requests.changed'>)
       if (name === 'requests.changed' || name === 'library.task') updates?.workChanged()
     },
     onOpened: (link) => {
       void link
         .call('requests.list', { open: true, limit: 10_000 })
-        .then((answer) => desk.begin(answer.ok ? answer.value : []))
+        .then((answer) => systemStatus.begin(answer.ok ? answer.value : []))
     },
   })
   const current = state
@@ -73,7 +73,7 @@ function start(): void {
       const answer = await current.link.call('picture', { address })
       return answer.ok ? answer.value : null
     },
-    new FirstSightFile(join(app.getPath('userData'), 'first-sight.json'), () => ({
+    new StartupSnapshotFile(join(app.getPath('userData'), 'first-sight.json'), () => ({
       service: current.service,
       data: current.folders.data,
     })),
@@ -87,8 +87,8 @@ function start(): void {
     if (window && !window.isDestroyed()) repaintWindow(window)
   })
   show()
-  arrivals.named(process.argv, process.cwd(), app.getAppPath())
-  arrivals.start()
+  externalOpens.named(process.argv, process.cwd(), app.getAppPath())
+  externalOpens.start()
 }
 
 function show(): void {
@@ -128,7 +128,7 @@ async function openFiles(paths: string[]): Promise<void> {
   tellShown('files.opened', events['files.opened'].parse(files))
 }
 
-const arrivals = new Arrivals({
+const externalOpens = new ExternalOpens({
   link: (link) => tellShown('app.link', link),
   files: (paths) => void openFiles(paths),
 })
@@ -196,15 +196,15 @@ else if (!app.requestSingleInstanceLock()) app.quit()
 else {
   app.on('second-instance', (_event, argv, folder) => {
     show()
-    arrivals.named(argv, folder, app.getAppPath())
+    externalOpens.named(argv, folder, app.getAppPath())
   })
   app.on('open-file', (event, path) => {
     event.preventDefault()
-    arrivals.opened(path)
+    externalOpens.opened(path)
   })
   app.on('open-url', (event, url) => {
     event.preventDefault()
-    arrivals.linked(url)
+    externalOpens.linked(url)
   })
   if (takesLinks(app.isPackaged, process.env)) app.setAsDefaultProtocolClient(linkScheme)
   app.on('activate', show)

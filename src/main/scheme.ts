@@ -3,10 +3,10 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { protocol } from 'electron'
-import { firstSightPath, mostFirstSightBytes } from '../contract/first-sight.ts'
-import type { FirstSightFile } from './first-sight.ts'
+import { maxStartupSnapshotBytes, startupSnapshotPath } from '../contract/startup-snapshot.ts'
 import { rendererFolder, resourcesFolder } from './paths.ts'
 import { shownType } from './shown-type.ts'
+import type { StartupSnapshotFile } from './startup-snapshot.ts'
 
 export const scheme = 'printroom'
 export const appOrigin = `${scheme}://app`
@@ -62,19 +62,19 @@ export function registerScheme(): void {
  */
 export function serveScheme(
   pictureFile: (address: string) => Promise<string | null>,
-  firstSight: FirstSightFile,
+  startupSnapshot: StartupSnapshotFile,
 ): void {
   protocol.handle(scheme, async (request) => {
     const url = new URL(request.url)
     if (url.host === 'app') {
-      if (url.pathname === firstSightPath && request.method === 'PUT') {
+      if (url.pathname === startupSnapshotPath && request.method === 'PUT') {
         const text = await shortText(request)
-        const isKept = text !== null && (await firstSight.keep(text))
+        const isKept = text !== null && (await startupSnapshot.keep(text))
         return new Response(null, { status: isKept ? 204 : 400 })
       }
-      if (url.pathname === `${firstSightPath}.css`) return textResponse(firstSight.sheet, '.css')
+      if (url.pathname === `${startupSnapshotPath}.css`) return textResponse(startupSnapshot.sheet, '.css')
       if (url.pathname === '/index.html')
-        return textResponse(firstSight.into(await readFile(join(rendererFolder, 'index.html'), 'utf8')), '.html')
+        return textResponse(startupSnapshot.into(await readFile(join(rendererFolder, 'index.html'), 'utf8')), '.html')
       return ownFile(inside(rendererFolder, url.pathname))
     }
     if (url.host === 'sample') return ownFile(sample(url.pathname.slice(1)))
@@ -86,7 +86,7 @@ export function serveScheme(
       'content-type': type,
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'max-age=3600',
-      // The page draws what is seen of them into one picture (first-sight.ts).
+      // The page draws what is seen of them into one picture (startup-snapshot.ts).
       'access-control-allow-origin': appOrigin,
     }
     return fileResponse(path, headers, request.headers.get('range'))
@@ -110,7 +110,7 @@ async function shortText(request: Request): Promise<string | null> {
   let bytes = 0
   for await (const piece of request.body ?? []) {
     bytes += piece.byteLength
-    if (bytes > mostFirstSightBytes) return null
+    if (bytes > maxStartupSnapshotBytes) return null
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString()

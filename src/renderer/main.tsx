@@ -9,9 +9,9 @@ import { InLanguage } from './app/in-language.tsx'
 import { listenToOthers } from './app/links/listen.ts'
 import { tellFailedUpdate } from './features/settings/tell-failed-update.ts'
 import { firstLanguage, showLanguage } from './format/show-language.ts'
-import { leaveFirstSight, rowHeightSeen } from './stores/first-sight.ts'
 import { isLibrarySeen } from './stores/is-library-seen.ts'
 import { startMirror } from './stores/mirror.ts'
+import { leaveStartupSnapshot, rowHeightSeen } from './stores/startup-snapshot.ts'
 import { useView } from './stores/view-store.ts'
 
 const root = document.getElementById('root')
@@ -20,7 +20,7 @@ if (root) {
   startMirror()
   const rowHeight = rowHeightSeen()
   if (rowHeight !== null) useView.setState({ rowHeight })
-  leaveFirstSight(() => !isLibrarySeen())
+  leaveStartupSnapshot(() => !isLibrarySeen())
   listenToOthers()
   void tellFailedUpdate()
   createRoot(root).render(

@@ -31,8 +31,8 @@ export const durableStep: Bench = {
       for (let n = 0; n < rounds; n += 1) {
         const id = `0b7c3a52-6f0e-4c39-9d6b-${String(n).padStart(12, '0')}`
         const after = receiptOf({ id, phase: 'ready', body: bodyOf('x'.repeat(bodyBytes)) })
-        const happenings = [{ atMs: t0, tone: 'step' as const, title: 'Written to disk, sending', detail: '' }]
-        ours.push(timed(() => store.receipts.save([{ after, happenings }])))
+        const timeline = [{ atMs: t0, tone: 'step' as const, title: 'Written to disk, sending', detail: '' }]
+        ours.push(timed(() => store.receipts.save([{ after, timeline }])))
         others.push(
           timed(() => {
             writeSync(raw, bytes, 0, bytes.length, 0)

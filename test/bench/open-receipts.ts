@@ -29,7 +29,7 @@ export async function homeWith(receipts: number, origin = nobody): Promise<strin
       acceptedAtMs,
       jobs: [jobOf({ generationId: `job-${n}` })],
     }),
-    happenings: [],
+    timeline: [],
   }))
   store.receipts.save(steps)
   store.close()

@@ -39,7 +39,7 @@ async function leftOrder(): Promise<void> {
     error: 'You left it. What the service had made of it is paid for and is still fetched.',
   })
   store.receipts.save([stepOf(left)])
-  store.keep.setNote('library_indexed', 'yes')
+  store.keyValues.setNote('library_indexed', 'yes')
   store.close()
 }
 
@@ -101,7 +101,7 @@ describe('resume, of what has ended with credits that are not settled', () => {
     const money = { acceptedAtMs: t0, jobs: [failing], creditsUsed: 5, creditsStatus: 'pending' }
     const failed = { phase: 'failed' as const, failedAtMs: Date.now(), error: 'The service could not make it.', next }
     store.receipts.save([stepOf(orderNumber(1, { ...order, ...money, ...failed }))])
-    store.keep.setNote('library_indexed', 'yes')
+    store.keyValues.setNote('library_indexed', 'yes')
     store.close()
   }
   const ledger = async () => (await run('ledger')).lines.find(({ event }) => event === 'total')
@@ -141,7 +141,7 @@ describe('resume, of a set of which a part is not known yet', () => {
     const ended = { phase: 'partial' as const, failedAtMs: Date.now(), error: '1 of 2', next, acceptedAtMs: t0 }
     const told = { jobs: [known], accepted: { ...accepted, renderingStatus: 'completed' } }
     store.receipts.save([stepOf(orderNumber(1, { order, ...sent, ...ended, ...told }))])
-    store.keep.setNote('library_indexed', 'yes')
+    store.keyValues.setNote('library_indexed', 'yes')
     store.close()
     const ran = await printroom(['--home', home, '--service', strange.base, '--json', 'resume', '--wait'], {
       env: { PRINTROOM_API_KEY: strange.key },

@@ -47,7 +47,7 @@ export async function crowdedHome(pictures: number): Promise<string> {
       creditsStatus: 'confirmed',
       jobs: [madeJob([], { generationId: `job-${n}`, creditsUsed: credits, creditsStatus: 'confirmed' })],
     })
-    return { after, happenings: [] }
+    return { after, timeline: [] }
   })
   store.receipts.save(steps)
   store.close()

@@ -53,10 +53,10 @@ describe('the balance as last told', () => {
   }
 
   it('is known at once, on disk a moment later, once for many answers, and at the end (O7)', async () => {
-    const { keep } = await opened(newFolder())
+    const { keyValues } = await opened(newFolder())
     const { waiting, timers } = held()
-    const note = () => keep.note(`balance:${origin}`)
-    const last = new LastBalance(keep, origin, timers)
+    const note = () => keyValues.note(`balance:${origin}`)
+    const last = new LastBalance(keyValues, origin, timers)
     expect(last.get('a1')).toBeNull()
     for (let purchased = 90; purchased >= 70; purchased -= 10) last.told({ purchased }, then, 'a1')
     last.told('many', then, 'a1')
@@ -65,7 +65,7 @@ describe('the balance as last told', () => {
     expect(waiting).toHaveLength(1)
     waiting[0]?.()
     expect(readBalance(note() ?? '')).toMatchObject({ purchased: 70 })
-    keep.setNote(`balance:${origin}`, JSON.stringify({ ...balanceFrom({ purchased: 60 }, then), key: 'a1' }))
+    keyValues.setNote(`balance:${origin}`, JSON.stringify({ ...balanceFrom({ purchased: 60 }, then), key: 'a1' }))
     expect(last.get('a1')).toMatchObject({ purchased: 60 })
     last.told({ purchased: 50 }, then, 'a1')
     last.keepNow()
@@ -74,18 +74,18 @@ describe('the balance as last told', () => {
   })
 
   it('is of the key that it was told for: no other account’s is shown, nor one of nobody knows whom (O7, O8)', async () => {
-    const { keep } = await opened(newFolder())
-    const last = new LastBalance(keep, origin, held().timers)
+    const { keyValues } = await opened(newFolder())
+    const last = new LastBalance(keyValues, origin, held().timers)
     last.told({ purchased: 94 }, then, 'a1')
     for (const key of ['b2', null]) expect(last.get(key)).toBeNull()
     last.keepNow()
-    for (const key of ['b2', null]) expect(new LastBalance(keep, origin).get(key)).toBeNull()
-    expect(new LastBalance(keep, origin).get('a1')).toEqual(balanceFrom({ purchased: 94 }, then))
+    for (const key of ['b2', null]) expect(new LastBalance(keyValues, origin).get(key)).toBeNull()
+    expect(new LastBalance(keyValues, origin).get('a1')).toEqual(balanceFrom({ purchased: 94 }, then))
     last.told({ purchased: 3 }, then, 'b2')
     expect([last.get('a1'), last.get('b2')]).toMatchObject([null, { purchased: 3 }])
     // As earlier versions kept it.
-    keep.setNote(`balance:${origin}`, JSON.stringify(balanceFrom({ purchased: 60 }, then)))
-    const later = new LastBalance(keep, origin)
+    keyValues.setNote(`balance:${origin}`, JSON.stringify(balanceFrom({ purchased: 60 }, then)))
+    const later = new LastBalance(keyValues, origin)
     for (const key of ['a1', 'b2', null]) expect(later.get(key)).toBeNull()
   })
 })

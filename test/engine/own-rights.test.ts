@@ -68,7 +68,7 @@ systems(
     }
     loosen()
     const forget = await engineAt(silent, key, { home })
-    forget.engine.store.keep.setNote('closed_to_others', 'before')
+    forget.engine.store.keyValues.setNote('closed_to_others', 'before')
     await forget.close()
     expect(modeOf(data)).toBe('755')
     const Database = (await import('better-sqlite3')).default

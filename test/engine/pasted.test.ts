@@ -22,8 +22,8 @@ describe('pasted pictures', () => {
       utimesSync(path, at, at)
       return path
     }
-    store.keep.saveDraft('create', { references: [{ path: paste('in-a-form-000000000001') }] }, 1)
-    store.keep.setNote('watch', JSON.stringify({ values: { logo: paste('in-a-setting-000000000002') } }))
+    store.keyValues.saveDraft('create', { references: [{ path: paste('in-a-form-000000000001') }] }, 1)
+    store.keyValues.setNote('watch', JSON.stringify({ values: { logo: paste('in-a-setting-000000000002') } }))
     const source = { path: paste('in-an-order-000000000003'), name: 'pasted', sha256: 'ab'.repeat(32), sizeBytes: 3 }
     for (const n of [1, 2])
       store.receipts.save([
@@ -43,16 +43,16 @@ describe('pasted pictures', () => {
     paste('of-today-000000000004', new Date())
     paste('named-nowhere-000000000005')
     const signal = new AbortController().signal
-    expect(await tidyPasted(folder, store.mentions, Date.now(), signal)).toBe(1)
+    expect(await tidyPasted(folder, store.pathReferences, Date.now(), signal)).toBe(1)
     expect(readdirSync(folder).sort()).toEqual([
       'in-a-form-000000000001',
       'in-a-setting-000000000002',
       'in-an-order-000000000003',
       'of-today-000000000004',
     ])
-    store.keep.saveDraft('create', {}, 2)
-    expect(await tidyPasted(folder, store.mentions, Date.now(), signal)).toBe(1)
+    store.keyValues.saveDraft('create', {}, 2)
+    expect(await tidyPasted(folder, store.pathReferences, Date.now(), signal)).toBe(1)
     expect(existsSync(join(folder, 'in-a-form-000000000001'))).toBe(false)
-    expect(await tidyPasted(join(home, 'never pasted'), store.mentions, Date.now(), signal)).toBe(0)
+    expect(await tidyPasted(join(home, 'never pasted'), store.pathReferences, Date.now(), signal)).toBe(0)
   })
 })

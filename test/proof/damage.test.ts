@@ -81,7 +81,7 @@ async function comesBack(moment: Moment, files: HomeFiles, chance: Chance): Prom
       const goesOn = truth[chance.below(truth.length)]
       if (goesOn !== undefined) {
         const after: Receipt = { ...goesOn, revision: goesOn.revision + 1, updatedAtMs: goesOn.updatedAtMs + 1 }
-        store.receipts.save([{ after, happenings: [] }])
+        store.receipts.save([{ after, timeline: [] }])
         truth[truth.indexOf(goesOn)] = after
       }
       store.close()

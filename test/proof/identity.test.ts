@@ -75,7 +75,7 @@ function depsOf(service: Service, keyFingerprint: () => string | null): PerformD
   }
   const models = new LiveList({
     service,
-    keep: store.keep,
+    keyValues: store.keep,
     origin,
     now: Date.now,
     name: 'models',

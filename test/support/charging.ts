@@ -3,7 +3,12 @@ import sharp from 'sharp'
 import type { GenerationOrder, SkillOrder } from '../../src/contract/ipc.ts'
 import { pictureFields } from '../../src/domain/form/skill-form.ts'
 import type { SubmitOutcome } from '../../src/domain/request/outcomes.ts'
-import { type Draft, type Offer, offerGeneration, offerSkill } from '../../src/engine/quoting/orders.ts'
+import {
+  type BuiltQuote,
+  buildGenerationQuote,
+  buildSkillQuote,
+  type OrderDraft,
+} from '../../src/engine/quoting/build-quote.ts'
 import { type Client, startPractice } from '../practice/support/practice.ts'
 import { type EngineAt, engineAt } from './engine-at.ts'
 
@@ -42,16 +47,16 @@ export class Charging {
     return new Charging(practice, at, await practice.upload(await sharp({ create: pixels }).png().toBuffer()))
   }
 
-  async offerOf(order: GenerationOrder | SkillOrder): Promise<Offer> {
+  async offerOf(order: GenerationOrder | SkillOrder): Promise<BuiltQuote> {
     const { engine } = this.at
     const { inspector, originals } = engine
     const deps = { readAtMs: Date.now(), inspector, originals, ownOrigin: engine.ownOrigin() }
     return 'skill' in order
-      ? offerSkill(order, (await engine.skills.get()).value ?? [], deps)
-      : offerGeneration(order, (await engine.models.get()).value ?? [], deps)
+      ? buildSkillQuote(order, (await engine.skills.get()).value ?? [], deps)
+      : buildGenerationQuote(order, (await engine.models.get()).value ?? [], deps)
   }
 
-  async send(draft: Draft, name: string): Promise<Charged> {
+  async send(draft: OrderDraft, name: string): Promise<Charged> {
     await this.#refill()
     const id = randomUUID()
     const outcome = await this.#post(draft, id)
@@ -78,7 +83,7 @@ export class Charging {
     this.#sent += 1
   }
 
-  async #post(draft: Draft, id: string): Promise<SubmitOutcome> {
+  async #post(draft: OrderDraft, id: string): Promise<SubmitOutcome> {
     const { service, skills } = this.at.engine
     const urls = (field: string) =>
       draft.pictures.flatMap((one) => (one.field === field && 'url' in one ? [one.url] : []))

@@ -144,7 +144,7 @@ export const notFetched = (changes: Partial<FailedFetch> & { atMs?: number } = {
 
 /** Feeds events one after the other; returns the last step. */
 export function play(start: Receipt, ...events: RequestEvent[]): Step {
-  let last: Step = { accepted: true, receipt: start, effect: null, happenings: [] }
+  let last: Step = { accepted: true, receipt: start, effect: null, timeline: [] }
   for (const event of events) last = step(last.receipt, event, timing)
   return last
 }

@@ -10,7 +10,7 @@ export async function gallery({ args, output, engine }: Context): Promise<ExitSt
   const opened = await engine()
   const outcome = await galleryImage(id, {
     service: opened.service,
-    keep: opened.store.keep,
+    keyValues: opened.store.keyValues,
     origin: opened.origin,
     now: Date.now,
   })

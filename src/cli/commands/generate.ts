@@ -2,7 +2,7 @@ import type { GenerationOrder } from '../../contract/ipc.ts'
 import type { QuoteView } from '../../contract/views.ts'
 import type { Json } from '../../domain/json.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { Offers } from '../../engine/quoting/offers.ts'
+import { QuoteService } from '../../engine/quoting/quote-service.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import type { ExitStatus } from '../exit-status.ts'
@@ -13,12 +13,12 @@ import { spend } from '../spend.ts'
 export async function generate(context: Context): Promise<ExitStatus> {
   const engine = await context.engine()
   await engine.key.load()
-  const offers = new Offers(engine)
-  return spend(context, engine, offers, await quoteGeneration(context, engine, offers))
+  const quotes = new QuoteService(engine)
+  return spend(context, engine, quotes, await quoteGeneration(context, engine, quotes))
 }
 
-export function quoteGeneration(context: Context, engine: Engine, offers: Offers): Promise<QuoteView> {
-  return offers.generation(orderFrom(context, engine))
+export function quoteGeneration(context: Context, engine: Engine, quotes: QuoteService): Promise<QuoteView> {
+  return quotes.generation(orderFrom(context, engine))
 }
 
 function orderFrom({ args, output }: Context, engine: Engine): GenerationOrder {
@@ -28,7 +28,7 @@ function orderFrom({ args, output }: Context, engine: Engine): GenerationOrder {
   // A prompt without its quotation marks would be paid for with its first word alone.
   if (stray !== undefined)
     throw new UsageError(`generate takes no “${stray}” by itself. Put the whole prompt in quotation marks.`)
-  const modelId = model ?? engine.store.keep.note(`last-model:${engine.origin}`)
+  const modelId = model ?? engine.store.keyValues.note(`last-model:${engine.origin}`)
   if (modelId === null)
     throw new UsageError('Give --model with an id of “models”; after that the last one used is taken.')
   if (model === undefined) output.say(`Model: ${modelId}, the last one used.`)

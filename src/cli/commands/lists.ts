@@ -6,7 +6,7 @@ import { creditsInWords } from '../../domain/request/money-words.ts'
 import { type ListState, LiveList, type LiveListOptions } from '../../engine/catalogue/live-list.ts'
 import { readModels, readSkills } from '../../engine/catalogue/read-lists.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { harmless } from '../../engine/platform/text.ts'
+import { sanitizeText } from '../../engine/platform/text.ts'
 import { RefusedError, UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
@@ -38,7 +38,7 @@ export async function models(context: Context): Promise<ExitStatus> {
 export async function modelEntries(engine: Engine, all: boolean, media?: string) {
   const list = await (all ? everyModel(engine) : engine.models.get())
   const models = mustBeRead(list, 'models').filter((model) => media === undefined || model.mediaType === media)
-  const raw = rawEntries(engine.store.keep.cached(engine.origin, all ? 'models-all' : 'models')?.value ?? null)
+  const raw = rawEntries(engine.store.keyValues.cached(engine.origin, all ? 'models-all' : 'models')?.value ?? null)
   return {
     list,
     asOf: asOf(list),
@@ -54,7 +54,7 @@ function listOf<T>(
   { service, store, origin }: Engine,
   list: Pick<LiveListOptions<T>, 'name' | 'path' | 'freshMs' | 'read'>,
 ): Promise<ListState<T>> {
-  return new LiveList({ service, keep: store.keep, origin, now: Date.now, ...list }).get()
+  return new LiveList({ service, keyValues: store.keyValues, origin, now: Date.now, ...list }).get()
 }
 
 /** The entries of the cached answer by their id, so that nothing the service said is lost on the way. */
@@ -88,7 +88,7 @@ export async function skillEntries(engine: Engine, wanted?: string) {
   const found = all.filter((skill) => wanted === undefined || skill.id === wanted)
   if (found.length === 0)
     throw new UsageError(
-      `The service lists no Skill “${harmless(wanted ?? '')}”. It lists ${all.map((skill) => skill.id).join(', ')}.`,
+      `The service lists no Skill “${sanitizeText(wanted ?? '')}”. It lists ${all.map((skill) => skill.id).join(', ')}.`,
     )
   const entries = found.map((skill) => {
     const { id, endpoint, tool, materials, pricing, maxOutputImages, inputSchema } = skill

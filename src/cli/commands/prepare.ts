@@ -6,7 +6,7 @@ import { resizeNote } from '../../domain/form/original.ts'
 import { createImages } from '../../engine/images/client.ts'
 import type { Images } from '../../engine/images/port.ts'
 import { forkImageWorker } from '../../engine/images/spawn.ts'
-import { harmless } from '../../engine/platform/text.ts'
+import { sanitizeText } from '../../engine/platform/text.ts'
 import { workFolder } from '../../engine/platform/work-folder.ts'
 import { cutOffWords, openOut } from '../../engine/sources/inspector.ts'
 import { UsageError } from '../arguments.ts'
@@ -15,7 +15,7 @@ import { openFolder, refuseNoFile } from '../copies.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 import { InOrder } from '../in-order.ts'
 import type { Output } from '../output.ts'
-import { forReference, forUpscale, notMade, type Purpose, type Told, toldOrRefused } from '../prepared-file.ts'
+import { type FileReport, forReference, forUpscale, notMade, type Purpose, toldOrRefused } from '../prepared-file.ts'
 import { onStop } from '../stop-signals.ts'
 
 /** A file that takes longer is told when it is done, and not in its place. */
@@ -107,7 +107,7 @@ async function prepareOne(
   { images, folder: own }: Lane,
   { purpose, isCopyWanted, folder }: Asked,
   stopping: { readonly isStopped: boolean },
-): Promise<Told | null> {
+): Promise<FileReport | null> {
   if (stopping.isStopped) return null
   const made = await (purpose === 'reference'
     ? forReference(source, images)
@@ -119,10 +119,10 @@ async function prepareOne(
   return told
 }
 
-function tell(source: string, { line, words, willAskResize }: Told, output: Output): void {
+function tell(source: string, { line, words, willAskResize }: FileReport, output: Output): void {
   output.line({ event: 'prepared', source, ...line })
   output.say(words)
-  const resize = resizeNote(willAskResize ? [harmless(basename(source))] : [], false)
+  const resize = resizeNote(willAskResize ? [sanitizeText(basename(source))] : [], false)
   if (resize !== null) output.say(resize)
 }
 

@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine/engine.ts'
 import { NotNowError } from '../../engine/platform/call-error.ts'
-import { Offers } from '../../engine/quoting/offers.ts'
+import { QuoteService } from '../../engine/quoting/quote-service.ts'
 import { retryHere } from '../../engine/quoting/retry-here.ts'
 import { RefusedError } from '../arguments.ts'
 import type { Context } from '../context.ts'
@@ -21,9 +21,9 @@ export async function queueRetry(context: Context, name: string): Promise<ExitSt
     case 'look':
       return look(context, engine, receipt.id)
     case 'order': {
-      const offers = new Offers(engine)
+      const quotes = new QuoteService(engine)
       try {
-        return await spend(context, engine, offers, await offers.again(receipt, context.args.values.reencode))
+        return await spend(context, engine, quotes, await quotes.reorder(receipt, context.args.values.reencode))
       } catch (error) {
         if (error instanceof NotNowError) throw new RefusedError(error.message)
         throw error

@@ -1,4 +1,4 @@
-import { Offers } from '../../engine/quoting/offers.ts'
+import { QuoteService } from '../../engine/quoting/quote-service.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { type ExitStatus, exitStatus, leftOutStatus } from '../exit-status.ts'
@@ -15,11 +15,11 @@ export async function quote(context: Context): Promise<ExitStatus> {
   if (words[1] === 'generate' && context.args.values.twice === true)
     throw new UsageError('--twice does not go with a generation.')
   const engine = await context.engine()
-  const offers = new Offers(engine)
+  const quotes = new QuoteService(engine)
   const view =
     words[1] === 'generate'
-      ? await quoteGeneration(context, engine, offers)
-      : await quoteSkill(context, engine, offers, words.slice(2))
+      ? await quoteGeneration(context, engine, quotes)
+      : await quoteSkill(context, engine, quotes, words.slice(2))
   const status = tellQuote(context, view)
   context.output.result([])
   return status ?? leftOutStatus(view.leftOut) ?? exitStatus.done

@@ -5,7 +5,7 @@ import { pictureFields, readSetting } from '../../domain/form/skill-form.ts'
 import { takesOriginal } from '../../domain/form/skill-rules.ts'
 import type { Json } from '../../domain/json.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { Offers } from '../../engine/quoting/offers.ts'
+import { QuoteService } from '../../engine/quoting/quote-service.ts'
 import { repeatedWords } from '../../engine/sources/same-files.ts'
 import { UsageError } from '../arguments.ts'
 import type { Context } from '../context.ts'
@@ -17,8 +17,8 @@ import { spend } from '../spend.ts'
 export async function skill(context: Context): Promise<ExitStatus> {
   const engine = await context.engine()
   await engine.key.load()
-  const offers = new Offers(engine)
-  return spend(context, engine, offers, await quoteSkill(context, engine, offers, context.args.words.slice(1)))
+  const quotes = new QuoteService(engine)
+  return spend(context, engine, quotes, await quoteSkill(context, engine, quotes, context.args.words.slice(1)))
 }
 
 /** “quote” takes these for a generation. */
@@ -28,7 +28,7 @@ const generationOnly = ['prompt', 'model', 'ratio', 'resolution', 'quality', 'du
 export async function quoteSkill(
   context: Context,
   engine: Engine,
-  offers: Offers,
+  quotes: QuoteService,
   words: string[],
 ): Promise<QuoteView> {
   const [id, ...sources] = words
@@ -42,7 +42,7 @@ export async function quoteSkill(
   const files = await opened(engine, sources.map(sourceOf))
   const all = context.args.values.twice === true ? files : await eachOnce(engine, files, context.output.say)
   const reencode = context.args.values.reencode === true ? [...all, ...pictures.map(({ source }) => source)] : []
-  return offers.skill({ skill: id, files: all, values, pictures, reencode })
+  return quotes.skill({ skill: id, files: all, values, pictures, reencode })
 }
 
 /** Files, with those of folders, and then addresses. @throws RefusedError where folders alone are named and no file is in them */

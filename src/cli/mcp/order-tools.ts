@@ -7,7 +7,7 @@ import { fileOrdered } from '../../engine/api/projects.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { sha256Of } from '../../engine/platform/checksum.ts'
 import { type AgentOrdered, AgentOrders } from '../../engine/quoting/agent-orders.ts'
-import { Offers } from '../../engine/quoting/offers.ts'
+import { QuoteService } from '../../engine/quoting/quote-service.ts'
 import { readName, UsageError } from '../arguments.ts'
 import { eachOnce, opened } from '../commands/skill.ts'
 import { quoteNotes } from '../quote-notes.ts'
@@ -27,15 +27,15 @@ const orderWords =
 
 /** @param waitsAbove an order of more credits waits for a person; null: the budget alone decides */
 export function orderTools(server: McpServer, engine: Engine, waitsAbove: number | null): void {
-  const offers = new Offers(engine)
-  const orders = new AgentOrders(engine, offers)
+  const quotes = new QuoteService(engine)
+  const orders = new AgentOrders(engine, quotes)
 
   const quoteGeneration = ({ references, ...order }: z.infer<typeof generationWish>): Promise<QuoteView> =>
-    offers.generation({ ...order, ...(references ? { references: references.map(sourceOf) } : {}) })
+    quotes.generation({ ...order, ...(references ? { references: references.map(sourceOf) } : {}) })
   const quoteSkill = async (wish: z.infer<typeof skillWish>): Promise<QuoteView> => {
     const order = skillBySources(wish)
     const files = await eachOnce(engine, await opened(engine, order.files))
-    return offers.skill({ ...order, files })
+    return quotes.skill({ ...order, files })
   }
   const order = async (kind: string, terms: OrderTerms, wish: object, quote: () => Promise<QuoteView>) => {
     const { idempotencyKey: key = null, repeat: isRepeat = false, maxCredits = null, project } = terms

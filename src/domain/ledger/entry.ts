@@ -3,7 +3,7 @@ import { isInDoubt, waitsToBeSent } from '../request/doubt.ts'
 import { missingOutputs } from '../request/jobs.ts'
 import type { Receipt } from '../request/receipt.ts'
 import { isAtItsEnd } from '../request/words.ts'
-import { type Money, moneyOf, type Told, toldSoFar } from './money.ts'
+import { type KnownSums, type Money, moneyOf, toldSoFar } from './money.ts'
 import { type Owed, owedStateOf } from './owed.ts'
 
 /** One request as the ledger has it. */
@@ -20,7 +20,7 @@ export interface Entry extends Money {
   /** Not all of its files are at home, nor has it come to nothing: what is known of its money. Null: nothing is owed. */
   owed: Owed | null
   /** The part of its charge that is told, where the whole is not. */
-  told: Told | null
+  told: KnownSums | null
 }
 
 /** It never left, or was told to wait: nothing was started, and nothing of it is in doubt. */

@@ -25,7 +25,7 @@ export function moneyOf(receipt: Pick<Receipt, 'quote' | 'creditsUsed' | 'credit
 }
 
 /** What is told so far of a charge that is not known as a whole: of the jobs that the service lists; null where it is, or none is. */
-export function toldSoFar(receipt: Pick<Receipt, 'creditsUsed' | 'jobs'>): Told | null {
+export function toldSoFar(receipt: Pick<Receipt, 'creditsUsed' | 'jobs'>): KnownSums | null {
   if (saneCredits(receipt.creditsUsed) !== null) return null
   const sumOf = (jobs: Receipt['jobs']): number =>
     tidy(jobs.reduce((sum, job) => sum + (saneCredits(job.creditsUsed) ?? 0), 0))
@@ -35,7 +35,7 @@ export function toldSoFar(receipt: Pick<Receipt, 'creditsUsed' | 'jobs'>): Told 
 }
 
 /** In credits. */
-export interface Told {
+export interface KnownSums {
   charged: number
   refunded: number
   paid: number

@@ -10,7 +10,7 @@ import type { ChoiceId, Receipt } from './receipt.ts'
 import { nothingStands } from './refusals.ts'
 import { sendAgain } from './resend.ts'
 import { decidedOn, surplusToAskAbout } from './surplus.ts'
-import { change, type Draft, note, plan, rest } from './transitions.ts'
+import { change, type Draft, idle, note, plan } from './transitions.ts'
 
 /** A recorded act of the user. `new-order` ends this receipt; the engine approves the new one. */
 export function decide(
@@ -81,7 +81,7 @@ const decidedToResend = (draft: Draft): Draft =>
 
 /** This receipt ends; the engine approves the new one. */
 const replaced = (draft: Draft): Draft =>
-  rest(change(draft, { phase: 'rejected', error: `Ordered anew under another number. ${nothingCharged}` }))
+  idle(change(draft, { phase: 'rejected', error: `Ordered anew under another number. ${nothingCharged}` }))
 
 const acceptPrice = (draft: Draft, credits: number | null): Draft =>
   plan(change(agreedOn(draft, credits), { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
@@ -120,8 +120,8 @@ const choiceWords: Record<ChoiceId, string> = {
 function leave(draft: Draft, mayHaveCharged: boolean): Draft {
   // Not sent from here, it may have been from a copy of this home.
   if (draft.receipt.body === null && draft.receipt.acceptedAtMs === null && !mayHaveCharged)
-    return rest(change(draft, { phase: 'cancelled', error: `You left it before it was sent. ${nothingCharged}` }))
-  if (!mayHaveCharged) return rest(change(draft, { phase: 'rejected', error: `You left it. ${nothingCharged}` }))
+    return idle(change(draft, { phase: 'cancelled', error: `You left it before it was sent. ${nothingCharged}` }))
+  if (!mayHaveCharged) return idle(change(draft, { phase: 'rejected', error: `You left it. ${nothingCharged}` }))
   const { receipt } = draft
   const phase = receipt.assets.length > 0 ? 'partial' : 'failed'
   const owed = [...receipt.owed, ...notYetFetched(receipt)]

@@ -8,7 +8,7 @@ import { placeKey } from './output-place.ts'
 import { ofOwnJob } from './own-job.ts'
 import type { Job, Phase, Receipt } from './receipt.ts'
 import { comingHome } from './surplus.ts'
-import { change, type Draft, note, plan, rest, trouble } from './transitions.ts'
+import { change, type Draft, idle, note, plan, trouble } from './transitions.ts'
 import { expectedCount, isPiled, isWhollyListed, mayGrow, unlisted } from './unlisted.ts'
 
 const isMade = (job: Job): boolean => job.status === 'completed' && job.urls.length > 0
@@ -19,7 +19,8 @@ const ended = (job: Job): boolean => job.status === 'failed' || isMade(job)
 export const isOver = (phase: Phase): boolean => phase === 'completed' || phase === 'partial' || phase === 'failed'
 
 /** Takes what the service says of an order it has: the first such word is evidence of acceptance (I5). */
-export const take = (draft: Draft, answer: Acceptance): Draft => tellOdd(taken(draft, answer), draft.receipt.accepted)
+export const applyAcceptance = (draft: Draft, answer: Acceptance): Draft =>
+  tellOdd(taken(draft, answer), draft.receipt.accepted)
 
 function taken(draft: Draft, answer: Acceptance): Draft {
   const before = draft.receipt
@@ -91,10 +92,10 @@ function tellOdd(draft: Draft, before: Receipt['accepted']): Draft {
 }
 
 /** What the service says of an order that it has, and what comes of it. Slow reading after the end keeps its pause. */
-export function hear(draft: Draft, answer: Acceptance): Draft {
+export function applyJobStatus(draft: Draft, answer: Acceptance): Draft {
   const { pollHintSeconds } = ofOwnJob(answer, draft.receipt)
   const { phase, failuresInARow } = draft.receipt
-  const heard = take(draft, answer)
+  const heard = applyAcceptance(draft, answer)
   const taken = answer.jobs.length === 0 ? heard : change(heard, { owed: toldSameAddress(heard.receipt) })
   return goOn(isOver(phase) ? change(taken, { failuresInARow }) : taken, pollHintSeconds)
 }
@@ -260,7 +261,7 @@ function bringNextHome(draft: Draft): Draft {
 /** Fetches what is still to be had of an order that has ended for good. */
 export function fetchRest(draft: Draft): Draft {
   const first = nextToFetch(draft)
-  return first ? fetchOutput(draft, first) : rest(draft)
+  return first ? fetchOutput(draft, first) : idle(draft)
 }
 
 /** The least tried one; what its server has put off comes when that is over, and holds up no other one. */
@@ -364,7 +365,7 @@ export function settle(draft: Draft): Draft {
   const { receipt, timing } = draft
   // Not from the order: the failure itself may be learned after weeks in which nobody looked.
   const failedAtMs = receipt.failedAtMs ?? draft.atMs
-  if (!unsettled(receipt) || draft.atMs - failedAtMs > timing.settleForMs) return rest(draft)
+  if (!unsettled(receipt) || draft.atMs - failedAtMs > timing.settleForMs) return idle(draft)
   const afterMs = slowPause(draft)
   const slower = change(draft, { failedAtMs, failuresInARow: receipt.failuresInARow + 1 })
   const words = unlisted(receipt) > 0 ? 'Asks what became of the rest' : 'Asks whether the credits came back'

@@ -1,7 +1,7 @@
 import { assertNever } from '../assert-never.ts'
 import { heldElsewhere, refusedElsewhere, sentElsewhere } from './copied-home.ts'
 import { isInDoubt } from './doubt.ts'
-import { goOnFetching, hear, isOver, slowPause, usualPause } from './jobs.ts'
+import { applyJobStatus, goOnFetching, isOver, slowPause, usualPause } from './jobs.ts'
 import { doubtPause } from './long-doubt.ts'
 import type { Acceptance, LookUpOutcome, Refusal } from './outcomes.ts'
 import { inWords, pricedNow, resendDecision } from './questions.ts'
@@ -35,7 +35,7 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome, priceNow?: { c
   const looked = change(draft, { lookedUpTimes: draft.receipt.lookedUpTimes + 1, ...keptPermission(draft, outcome) })
   switch (outcome.type) {
     case 'found':
-      return hear(
+      return applyJobStatus(
         note(
           looked,
           'Found at the service',
@@ -50,7 +50,7 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome, priceNow?: { c
       if (outcome.mayResubmit && draft.receipt.acceptedAtMs === null)
         // Something of it stands there, which it may go on with: what was a “no” before is none any more (O133).
         return permitted(change(looked, { settled: false }), outcome.afterMs)
-      if (outcome.failure && draft.receipt.acceptedAtMs !== null) return hear(looked, outcome.failure)
+      if (outcome.failure && draft.receipt.acceptedAtMs !== null) return applyJobStatus(looked, outcome.failure)
       return stillInProgress(change(looked, { missingInARow: 0, settled: false }), outcome.afterMs)
     case 'gone':
       return gone(looked, outcome.generationId)
@@ -86,7 +86,7 @@ export function afterFirstLook(draft: Draft, outcome: LookUpOutcome): Draft {
       if (outcome.underOtherKey === true) return askForKey(looked, true)
       return looked.receipt.mayBeElsewhere ? ask(looked, sentElsewhere(looked.receipt)) : notOrderedYet(looked)
     case 'found':
-      return hear(
+      return applyJobStatus(
         note(looked, 'Found at the service', 'It was ordered by another copy of this home. Nothing was sent.'),
         outcome.acceptance,
       )

@@ -329,10 +329,10 @@ export const receipt = z.object({
 export type Receipt = z.infer<typeof receipt>
 
 /** One thing that happened, for the timeline. `title` and `detail` are for people. */
-export const happening = z.object({
+export const timelineEntry = z.object({
   atMs: instantMs,
   tone: z.enum(['step', 'trouble']),
   title: z.string(),
   detail: z.string(),
 })
-export type Happening = z.infer<typeof happening>
+export type TimelineEntry = z.infer<typeof timelineEntry>

@@ -5,7 +5,7 @@ import { nothingCharged } from './money-words.ts'
 import type { Refusal } from './outcomes.ts'
 import { inWords, isOfOneSend, noAfterDoubt, priceDecision, shortage } from './questions.ts'
 import type { Receipt } from './receipt.ts'
-import { ask, change, type Draft, decisionOf, rest, trouble } from './transitions.ts'
+import { ask, change, type Draft, decisionOf, idle, trouble } from './transitions.ts'
 
 /** Refusals after which nothing of what was sent stands at the service (§7.1, §7.3). */
 export const startsNothing: ReadonlySet<Refusal['reason']> = new Set([
@@ -49,7 +49,7 @@ export function gone(before: Draft, generationId: string | null): Draft {
   const draft = numbered(before, generationId)
   const { phase } = draft.receipt
   if (phase === 'downloading' || isOver(phase))
-    return missingOutputs(draft.receipt).length > 0 ? goOnFetching(draft) : rest(draft)
+    return missingOutputs(draft.receipt).length > 0 ? goOnFetching(draft) : idle(draft)
   const id = generationId ?? draft.receipt.jobs[0]?.generationId ?? null
   const error = `The service no longer has this order${id === null ? '' : ` (job ${id})`}. Whether the credits came back is not proven; ask the service with this number.`
   return fetchRest(
@@ -81,7 +81,7 @@ export function refused(draft: Draft, refusal: Refusal): Draft {
   switch (reason) {
     case 'input': {
       const error = `The service did not accept it. ${nothingCharged}${inWords(said)} Change the order and send it as a new one.`
-      return rest(change(trouble(draft, 'Not accepted', error), { phase: 'rejected', error }))
+      return idle(change(trouble(draft, 'Not accepted', error), { phase: 'rejected', error }))
     }
     case 'credits':
       return ask(draft, shortage(quote.credits, refusal))

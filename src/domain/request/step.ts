@@ -6,7 +6,17 @@ import { decide, decideSurplus, leaveInDoubt } from './decide.ts'
 import { isInDoubt, mayBeTakenOut, wasLeftInDoubt } from './doubt.ts'
 import type { RequestEvent, Timing } from './events.ts'
 import { waitsForHeldKey } from './held-key.ts'
-import { fetchRest, goOn, goOnFetching, hear, isOver, missingOutputs, pollPause, settle, usualPause } from './jobs.ts'
+import {
+  applyJobStatus,
+  fetchRest,
+  goOn,
+  goOnFetching,
+  isOver,
+  missingOutputs,
+  pollPause,
+  settle,
+  usualPause,
+} from './jobs.ts'
 import { mayBeLeft } from './long-doubt.ts'
 import { afterFirstLook, afterLookUp } from './look-up.ts'
 import { nothingCharged } from './money-words.ts'
@@ -25,10 +35,10 @@ import {
   type Draft,
   decisionOf,
   failedAgain,
+  idle,
   note,
   pauseOf,
   plan,
-  rest,
   type Step,
   trouble,
   tryAgain,
@@ -42,8 +52,8 @@ import {
 export function step(receipt: Receipt, event: RequestEvent, timing: Timing): Step {
   const draft = begin(receipt, event.atMs, timing)
   const applied = apply(draft, event)
-  const { receipt: after, effect, happenings } = notBefore(applied, event)
-  return { accepted: applied !== draft, receipt: after, effect, happenings }
+  const { receipt: after, effect, timeline } = notBefore(applied, event)
+  return { accepted: applied !== draft, receipt: after, effect, timeline }
 }
 
 /** The draft itself, untouched, for an event that does not fit. */
@@ -81,7 +91,7 @@ function apply(draft: Draft, event: RequestEvent): Draft {
       )
     case 'preparationRefused': {
       if (phase !== 'approved') return draft
-      return rest(change(trouble(draft, 'Not sent', event.message), { phase: 'rejected', error: event.message }))
+      return idle(change(trouble(draft, 'Not sent', event.message), { phase: 'rejected', error: event.message }))
     }
     case 'preparationDelayed': {
       if (phase !== 'approved') return draft
@@ -132,7 +142,7 @@ function apply(draft: Draft, event: RequestEvent): Draft {
       return afterFailedDownload(draft, event)
     case 'cancelled': {
       if (!mayBeTakenOut(draft.receipt)) return draft
-      return rest(change(note(draft, 'Taken out', takenOutWords(draft.receipt)), { phase: 'cancelled' }))
+      return idle(change(note(draft, 'Taken out', takenOutWords(draft.receipt)), { phase: 'cancelled' }))
     }
     case 'moved':
       if (!canMove(draft.receipt) || event.place === draft.receipt.place) return draft
@@ -225,7 +235,7 @@ function recover(draft: Draft): Draft {
     case 'needs-decision':
     case 'rejected':
     case 'cancelled':
-      return rest(draft)
+      return idle(draft)
     default:
       return assertNever(receipt.phase)
   }
@@ -255,7 +265,7 @@ function afterPoll(draft: Draft, outcome: PollOutcome): Draft {
   if (!isWatched(receipt)) return draft
   switch (outcome.type) {
     case 'job':
-      return hear(draft, outcome.acceptance)
+      return applyJobStatus(draft, outcome.acceptance)
     case 'missing': {
       const told =
         receipt.failuresInARow === 0

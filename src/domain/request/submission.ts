@@ -1,5 +1,5 @@
 import { assertNever } from '../assert-never.ts'
-import { goOn, take } from './jobs.ts'
+import { applyAcceptance, goOn } from './jobs.ts'
 import type { SubmitOutcome } from './outcomes.ts'
 import { inWords } from './questions.ts'
 import type { Receipt } from './receipt.ts'
@@ -12,7 +12,7 @@ export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
   const sent = outcome.type === 'notSent' ? draft : counted(draft, outcome)
   switch (outcome.type) {
     case 'accepted': {
-      const taken = take(sent, outcome.acceptance)
+      const taken = applyAcceptance(sent, outcome.acceptance)
       return goOn(note(taken, 'Accepted', acceptedWords(taken, outcome)), null)
     }
     case 'refused':

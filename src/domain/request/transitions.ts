@@ -1,5 +1,5 @@
 import type { RequestEffect, Timing } from './events.ts'
-import type { ChoiceId, Decision, Happening, Receipt } from './receipt.ts'
+import type { ChoiceId, Decision, Receipt, TimelineEntry } from './receipt.ts'
 
 /** What a step makes of a receipt: the new receipt, the one thing to do next, and what to put on the timeline. */
 export interface Step {
@@ -7,7 +7,7 @@ export interface Step {
   accepted: boolean
   receipt: Receipt
   effect: RequestEffect | null
-  happenings: Happening[]
+  timeline: TimelineEntry[]
 }
 
 /** A step under construction: small verbs, so that the rules read as sentences. */
@@ -20,7 +20,7 @@ export const begin = (receipt: Receipt, atMs: number, timing: Timing): Draft => 
   // Clocks are nudged by a second all the time; more than that is a clock that went back (A7).
   receipt: { ...receipt, clockWentBack: receipt.clockWentBack || atMs < receipt.updatedAtMs - 1000, updatedAtMs: atMs },
   effect: null,
-  happenings: [],
+  timeline: [],
   atMs,
   timing,
 })
@@ -30,12 +30,12 @@ export const change = (draft: Draft, changes: Partial<Receipt>): Draft => ({
   receipt: { ...draft.receipt, ...changes },
 })
 
-export const note = (draft: Draft, title: string, detail: string): Draft => tell(draft, 'step', title, detail)
-export const trouble = (draft: Draft, title: string, detail: string): Draft => tell(draft, 'trouble', title, detail)
+export const note = (draft: Draft, title: string, detail: string): Draft => addEntry(draft, 'step', title, detail)
+export const trouble = (draft: Draft, title: string, detail: string): Draft => addEntry(draft, 'trouble', title, detail)
 
-const tell = (draft: Draft, tone: Happening['tone'], title: string, detail: string): Draft => ({
+const addEntry = (draft: Draft, tone: TimelineEntry['tone'], title: string, detail: string): Draft => ({
   ...draft,
-  happenings: [...draft.happenings, { atMs: draft.atMs, tone, title, detail }],
+  timeline: [...draft.timeline, { atMs: draft.atMs, tone, title, detail }],
 })
 
 /** Plans the next thing. `words` says it to a person. */
@@ -45,7 +45,7 @@ export const plan = (draft: Draft, effect: RequestEffect, words: string): Draft 
 })
 
 /** Nothing more happens by itself. */
-export const rest = (draft: Draft): Draft => ({ ...change(draft, { next: null }), effect: null })
+export const idle = (draft: Draft): Draft => ({ ...change(draft, { next: null }), effect: null })
 
 /** A pause that doubles with each failure in a row, from the first to the longest. */
 export const backOff = (failures: number, timing: Timing): number =>
@@ -110,4 +110,4 @@ export const tryAgain = (asked: Decision, credits: number | null, explains: stri
 
 /** Puts the request before a person. Nothing happens until somebody decides. */
 export const ask = (draft: Draft, decision: Decision): Draft =>
-  rest(change(trouble(draft, 'Needs you', decision.question), { phase: 'needs-decision', decision }))
+  idle(change(trouble(draft, 'Needs you', decision.question), { phase: 'needs-decision', decision }))

@@ -3,7 +3,7 @@ import type { Json } from '../../domain/json.ts'
 import { isCredits } from '../../domain/quote/amount.ts'
 import type { Engine } from '../engine.ts'
 import { CallError } from '../platform/call-error.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 import type { EngineCalls } from './engine-calls.ts'
 import { Tokens, type TokensOutcome } from './tokens.ts'
 
@@ -71,11 +71,11 @@ function entriesOf(outcome: TokensOutcome): Entry[] {
 }
 
 const textOf = (value: Json | undefined): string | null =>
-  typeof value === 'string' || typeof value === 'number' ? harmless(String(value)) : null
+  typeof value === 'string' || typeof value === 'number' ? sanitizeText(String(value)) : null
 
 /** Only of a value that the service has masked; an unmasked one is shown to nobody. */
 const endingOf = (value: Json | undefined): string | null =>
-  typeof value === 'string' && /[*•…]|\.{3}/.test(value) ? harmless(value.slice(-4)) : null
+  typeof value === 'string' && /[*•…]|\.{3}/.test(value) ? sanitizeText(value.slice(-4)) : null
 
 const tokenView = (entry: Entry): TokenView => ({
   id: textOf(entry.id) ?? '',

@@ -8,14 +8,14 @@ import type { ChoiceId, Receipt } from '../../domain/request/receipt.ts'
 import { choiceIds } from '../../domain/request/receipt.ts'
 import type { Engine } from '../engine.ts'
 import { noKeyWords } from '../key/no-key.ts'
+import { generationWithMovedPaths, skillWithMovedPaths } from '../library/moved-paths.ts'
 import { skillSettings } from '../library/skill-settings.ts'
-import { generationWhereNow, skillWhereNow } from '../library/whereabouts.ts'
 import { NotNowError } from '../platform/call-error.ts'
 import { SettingError } from '../platform/settings.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 import { cancelEach } from '../queue/cancel-each.ts'
 import { replacementOf } from '../quoting/approve.ts'
-import { Offers } from '../quoting/offers.ts'
+import { QuoteService } from '../quoting/quote-service.ts'
 import { retryHere } from '../quoting/retry-here.ts'
 import { keepPasted } from '../sources/pasted.ts'
 import { iso, receiptView } from '../views/request-view.ts'
@@ -43,7 +43,7 @@ const replaces: ReadonlySet<ChoiceId> = new Set(['new-order', 'accept-price', 'a
  */
 export function engineCalls(engine: Engine, watches = new Watches(engine)): EngineCalls {
   const { store, driver, inspector, originals, key } = engine
-  const offers = new Offers(engine)
+  const quotes = new QuoteService(engine)
   // A form may have been filled before the library moved.
   const { place } = engine
   const found = (id: string): Receipt => {
@@ -66,18 +66,18 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
       engine.images.wake()
       return undefined
     },
-    'files.inspect': async ({ files }) => inspector.describe(files.map(await place.whereNow(files))),
+    'files.inspect': async ({ files }) => inspector.describe(files.map(await place.resolveMovedPaths(files))),
     'files.lookAtOriginals': async ({ files }) => {
-      const whereNow = await place.whereNow(files)
+      const whereNow = await place.resolveMovedPaths(files)
       return Promise.all(files.map((file) => originals.look(whereNow(file))))
     },
     'files.keepPasted': ({ name, base64 }) => keepPasted(engine, name, base64),
     'catalogue.models': ({ media, fresh }) => modelsView(engine, media, fresh),
     'catalogue.skills': ({ fresh }) => skillsView(engine, fresh),
-    'quote.generation': async (order) => offers.generation(await generationWhereNow(order, place)),
-    'quote.skill': async (order) => offers.skill(await skillWhereNow(order, place)),
+    'quote.generation': async (order) => quotes.generation(await generationWithMovedPaths(order, place)),
+    'quote.skill': async (order) => quotes.skill(await skillWithMovedPaths(order, place)),
     'orders.approve': async ({ quoteId, credits, contentHash, leaveOut, ceilingCredits = null, project = null }) => {
-      const receipts = await offers.approve(quoteId, credits, { contentHash, leaveOut, ceilingCredits })
+      const receipts = await quotes.approve(quoteId, credits, { contentHash, leaveOut, ceilingCredits })
       fileOrdered(engine, receipts, inheritedProject(engine, receipts) ?? project)
       return { requestIds: receipts.map(({ id }) => id) }
     },
@@ -104,7 +104,7 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
         nowMs: Date.now(),
         project,
       }
-      return receiptView(parts, store.receipts.happenings(id))
+      return receiptView(parts, store.receipts.timeline(id))
     },
     'ledger.view': async (cut) => ledgerView(engine, cut, Date.now()),
     'ledger.rows': async (period) => ledgerRows(engine, period),
@@ -142,7 +142,8 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
       const receipt = found(id)
       const retry = retryHere(engine, receipt)
       if (retry.do === 'nothing') throw new NotNowError(`${id.slice(0, 8)} cannot be tried again. ${retry.why}`)
-      if (retry.do === 'order') return { request: engine.viewOf(receipt), quote: await offers.again(receipt, reencode) }
+      if (retry.do === 'order')
+        return { request: engine.viewOf(receipt), quote: await quotes.reorder(receipt, reencode) }
       driver.lookNow(id)
       return { request: engine.viewOf(found(id)), quote: null }
     },
@@ -179,7 +180,7 @@ export function engineCalls(engine: Engine, watches = new Watches(engine)): Engi
     'skills.orderOf': async ({ id }) => skillSettings(found(id), place),
     'prompts.orderOf': async ({ id }) => {
       const again = orderAgain(found(id))
-      return again && { ...again, order: await generationWhereNow(again.order, place) }
+      return again && { ...again, order: await generationWithMovedPaths(again.order, place) }
     },
   }
 }
@@ -234,7 +235,7 @@ async function skillsView(engine: Engine, fresh: boolean | undefined): Promise<S
         price,
         maxOutputImages: skill.maxOutputImages,
         fields: isSkillHere(skill.id)
-          ? skillFields(skill, harmless, (address) => engine.cataloguePictures.show(address))
+          ? skillFields(skill, sanitizeText, (address) => engine.cataloguePictures.show(address))
           : [],
         prices: priceList(skill),
         asOriginal: takesOriginal(skill),

@@ -5,7 +5,7 @@ import { tidy } from '../../domain/quote/tidy.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import type { Engine } from '../engine.ts'
 import { NotNowError } from '../platform/call-error.ts'
-import { byPlace } from '../queue/order.ts'
+import { byPlace } from '../queue/sort-key.ts'
 
 /** The caps of the engine's service, and what they hold now. */
 export function capsView({ budget }: Engine): CapsView {

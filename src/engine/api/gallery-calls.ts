@@ -6,7 +6,7 @@ import { galleryCacheName, galleryImage } from '../catalogue/gallery.ts'
 import type { Engine } from '../engine.ts'
 import { galleryItemOf, galleryViewOf } from '../gallery/view.ts'
 import { NotNowError } from '../platform/call-error.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 
 type GalleryCall = 'gallery.look' | 'gallery.list' | 'gallery.get' | 'gallery.forget'
 export type GalleryCalls = { [N in GalleryCall]: (input: CallInput<N>) => Promise<CallOutput<N>> }
@@ -56,7 +56,7 @@ async function look(engine: Engine, typed: string, now: () => number): Promise<G
       words: 'There is no picture’s id in that. Nothing was asked. Give an id, or a link that ends with one.',
     }
   writable(engine)
-  const outcome = await galleryImage(id, { service, keep: store.keep, origin, now })
+  const outcome = await galleryImage(id, { service, keyValues: store.keyValues, origin, now })
   const before = store.gallery.get(origin, id)
   if (outcome.type === 'found') {
     const picture = galleryPicture(id, outcome.image)
@@ -78,7 +78,7 @@ async function look(engine: Engine, typed: string, now: () => number): Promise<G
   if (outcome.type === 'missing')
     return {
       picture,
-      words: `The gallery has no picture “${harmless(id)}”.${stays || ' Check the id. Your own pictures are in the library.'}`,
+      words: `The gallery has no picture “${sanitizeText(id)}”.${stays || ' Check the id. Your own pictures are in the library.'}`,
     }
   return { picture, words: `The gallery cannot be read. ${outcome.reason} Nothing was charged.${stays}` }
 }

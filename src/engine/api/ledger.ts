@@ -7,7 +7,7 @@ import { type Ledger, type Side, sumUp } from '../../domain/ledger/sums.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { stateOf } from '../../domain/request/words.ts'
 import type { Engine } from '../engine.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 import { iso } from '../views/request-view.ts'
 import { titleOf } from '../views/titles.ts'
 
@@ -39,7 +39,7 @@ function sumsOf(all: readonly Booked[], period: LedgerPeriod, by: Side): Ledger 
     dayKey,
     by,
   )
-  return { ...ledger, columns: ledger.columns.map((column) => ({ ...column, name: harmless(column.name) })) }
+  return { ...ledger, columns: ledger.columns.map((column) => ({ ...column, name: sanitizeText(column.name) })) }
 }
 
 /** All sums of a period. */
@@ -63,7 +63,7 @@ export function ledgerView(engine: Engine, { from, to, by }: LedgerCut, nowMs: n
               state: entry.owed,
               paid: entry.paid,
               quoted: entry.quoted,
-              words: harmless(owedWords(receipt, entry)),
+              words: sanitizeText(owedWords(receipt, entry)),
             },
           ],
     ),
@@ -79,7 +79,7 @@ export const ledgerRows = (engine: Engine, period: LedgerPeriod): LedgerRow[] =>
       id: receipt.id,
       at: iso(entry.atMs),
       title: titleOf(receipt),
-      name: harmless(entry.of.name),
+      name: sanitizeText(entry.of.name),
       project: entry.project,
       state: stateOf(receipt, engine.driver.activityOf(receipt.id)),
       quoted: entry.quoted,

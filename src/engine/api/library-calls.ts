@@ -51,7 +51,7 @@ export function libraryCalls(engine: Engine): LibraryCalls {
     if (engine.store.readOnly) throw new NotNowError('This library can only be looked at now. Nothing was changed.')
   }
   const lookForAlike = async (): Promise<void> =>
-    lists.setAlike(await engine.alike.all((seqs) => lists.trashedOf(seqs)))
+    lists.setAlike(await engine.nearDuplicates.all((seqs) => lists.trashedOf(seqs)))
   return {
     'library.open': async ({ filter, limit }) => {
       if (filter.show === 'twins') await lookForAlike()
@@ -97,7 +97,7 @@ export function libraryCalls(engine: Engine): LibraryCalls {
       const [seq] = organise.seqsOf([id])
       if (seq === undefined) throw noFile()
       // The hashes of a large library are read once, for some seconds: the next look has what this one does not wait for.
-      const alike = await Promise.race([engine.alike.of(seq), pause(alikeWaitMs).then(() => [])])
+      const alike = await Promise.race([engine.nearDuplicates.of(seq), pause(alikeWaitMs).then(() => [])])
       return organise.details(seq, alike)
     },
     'library.facets': async () => organise.facets(lists.missingCount),

@@ -14,7 +14,7 @@ export async function modelsView(
 ): Promise<ModelsView> {
   const list = await engine.models.get({ fresh })
   const models = (list.value ?? []).filter((model) => media === undefined || model.mediaType === media)
-  const last = engine.store.keep.note(`last-model:${engine.origin}`)
+  const last = engine.store.keyValues.note(`last-model:${engine.origin}`)
   return {
     models: models.map(modelView),
     readAt: list.readAtMs === null ? null : iso(list.readAtMs),

@@ -31,7 +31,7 @@ export async function pictureFile(engine: Engine, address: string): Promise<stri
         const order = engine.store.receipts.get(id)?.order
         const source = order?.kind === 'skill' ? order.pictures[0]?.source : order?.references[0]
         if (!source || !isLocal(source)) return null
-        const path = (await engine.place.whereNow([source.path]))(source.path)
+        const path = (await engine.place.resolveMovedPaths([source.path]))(source.path)
         if (form !== 'full') return await thumbnail(path)
         await engine.images.files.lookAt(path)
         return path

@@ -2,7 +2,7 @@ import type { GenerationOrder } from '../../contract/ipc.ts'
 import type { PromptView } from '../../contract/views.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import type { Engine } from '../engine.ts'
-import { generationAgain } from '../quoting/again.ts'
+import { reorderedGeneration } from '../quoting/reorder.ts'
 import { iso } from '../views/request-view.ts'
 
 /** Receipts that are looked through: enough for months of prompts, few enough to be read while a menu opens. */
@@ -43,7 +43,7 @@ function viewOf(engine: Engine, receipt: Receipt, prompt: string): PromptView {
 export function orderAgain({ order }: Receipt): { order: GenerationOrder; mediaType: string } | null {
   if (order.kind !== 'generation') return null
   try {
-    return { order: generationAgain(order), mediaType: order.mediaType }
+    return { order: reorderedGeneration(order), mediaType: order.mediaType }
   } catch {
     return null
   }

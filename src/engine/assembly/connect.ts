@@ -15,7 +15,7 @@ import { practiceOrigin } from '../remote/address.ts'
 import { AllowedHosts } from '../remote/allowed-hosts.ts'
 import { Downloader } from '../remote/download.ts'
 import { Exchanger } from '../remote/exchange.ts'
-import { directWay } from '../remote/network.ts'
+import { directRoute } from '../remote/network.ts'
 import { type Endpoint, Service } from '../remote/service.ts'
 import type { Condition } from './condition.ts'
 import type { EngineEmitter } from './events.ts'
@@ -64,16 +64,16 @@ export function connect(
     return found
   }
   const isLocal = practice !== null || options.service.startsWith('http:')
-  const exchanger = new Exchanger(options.socketLimits, isLocal ? directWay : options.way)
+  const exchanger = new Exchanger(options.socketLimits, isLocal ? directRoute : options.route)
   const pace = new Pace({
-    kept: pausesOf(store.keep, options.service),
+    kept: pausesOf(store.keyValues, options.service),
     now,
     timers: systemTimers,
     scale: timing.scale,
     onChange: tellStatus,
   })
   const service = new Service(exchanger, endpoint, (connection) => condition.set({ connection }), pace)
-  const hosts = new AllowedHosts(store.lasting, options.service)
+  const hosts = new AllowedHosts(store.settings, options.service)
   const originInUse = async (): Promise<string | null> => {
     if (practice === null) return loopbackOrigin(options.service)
     // A result may be all that is still to do after a start: nobody else would wake practice for it.
@@ -81,7 +81,7 @@ export function connect(
     return practice.origin
   }
   const downloads = downloadersOf(options, originInUse, hosts, isLocal)
-  const lists = listsOf({ service, keep: store.keep, origin: options.service, now })
+  const lists = listsOf({ service, keyValues: store.keyValues, origin: options.service, now })
   return {
     service,
     key,
@@ -111,16 +111,16 @@ function practiceOf(options: EngineOptions): PracticeHost | null {
 }
 
 function downloadersOf(
-  { socketLimits, way: given }: EngineOptions,
+  { socketLimits, route: given }: EngineOptions,
   originInUse: () => Promise<string | null>,
   hosts: AllowedHosts,
   isLocal: boolean,
 ): Pick<Connection, 'downloader' | 'pictures'> {
-  const [idleMs, way] = [socketLimits?.downloadIdleMs, isLocal ? directWay : given]
+  const [idleMs, route] = [socketLimits?.downloadIdleMs, isLocal ? directRoute : given]
   return {
-    downloader: new Downloader(originInUse, { idleMs, way, mayBeInside: (host) => hosts.mayBeInside(host) }),
+    downloader: new Downloader(originInUse, { idleMs, route, mayBeInside: (host) => hosts.mayBeInside(host) }),
     // These go where the service is, and nowhere else inside: what was allowed was allowed for results.
-    pictures: new Downloader(originInUse, { idleMs, way, mayBeInside: (host) => host === hosts.own }),
+    pictures: new Downloader(originInUse, { idleMs, route, mayBeInside: (host) => host === hosts.own }),
   }
 }
 

@@ -61,21 +61,22 @@ export async function openHome(options: EngineOptions, now: () => number): Promi
   // On a full disk the store can only be looked at, and folders that are not there yet are not needed for that.
   if (!store.readOnly) {
     for (const folder of [...usual, folders.cache, bodies]) makeFolder(folder, ownFolder)
-    closeOnce(store.keep, folders, usual[0] ?? null)
+    closeOnce(store.keyValues, folders, usual[0] ?? null)
   }
   return { store, place, timing, bodies, isLibraryHere, settleLibrary }
 }
 
 function placeOf(store: Store, { folders, service }: EngineOptions): LibraryPlace {
-  const { receipts, assets, keep } = store
-  const homePlaces = new HomePlaces(store.lasting, folders, store.readOnly)
-  const hasFiles = (): boolean => assets.hasAny() || (!areFilesKnown(keep) && receipts.list({ limit: 1 }).length > 0)
-  return new LibraryPlace(store.lasting, folders.library, service === practiceOrigin, homePlaces, hasFiles)
+  const { receipts, assets, keyValues } = store
+  const homePlaces = new HomePlaces(store.settings, folders, store.readOnly)
+  const hasFiles = (): boolean =>
+    assets.hasAny() || (!areFilesKnown(keyValues) && receipts.list({ limit: 1 }).length > 0)
+  return new LibraryPlace(store.settings, folders.library, service === practiceOrigin, homePlaces, hasFiles)
 }
 
 /** Of rows that are looked for nothing is known yet. Where the disk says no to it the next opening tries again. */
-async function settle(place: LibraryPlace, { readOnly, keep, assets }: Store): Promise<void> {
-  if (readOnly || !areFilesKnown(keep)) return
+async function settle(place: LibraryPlace, { readOnly, keyValues, assets }: Store): Promise<void> {
+  if (readOnly || !areFilesKnown(keyValues)) return
   const isKnown = (hadMarker: boolean): Promise<boolean> =>
     fileAnswered(place.folder, () => holdsLibrary(place.folder, assets, hadMarker), sampleBytes)
   await place.settle(isKnown).catch(() => undefined)

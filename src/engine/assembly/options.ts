@@ -4,7 +4,7 @@ import type { SessionKeys } from '../key/key-holder.ts'
 import type { KeychainState } from '../key/keychain.ts'
 import type { Folders } from '../platform/home.ts'
 import type { SocketLimits } from '../remote/exchange.ts'
-import type { Way } from '../remote/network.ts'
+import type { ProxyRoute } from '../remote/network.ts'
 
 export interface EngineOptions {
   /** `practice`, or a service's base address that `readServiceAddress` has accepted. */
@@ -24,7 +24,7 @@ export interface EngineOptions {
   /** What an engine of this service held in memory alone, in this very run. */
   sessionKeys?: SessionKeys
   /** How the service is reached; practice and loopback services directly, always. */
-  way?: Way
+  route?: ProxyRoute
   by: 'window' | 'terminal'
   /** A person said that a home which was here, or its library, is gone for good (home-memory.ts). */
   newHome?: boolean

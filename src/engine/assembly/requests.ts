@@ -51,8 +51,8 @@ export class Requests {
     this.#parts = parts
     const { options, home, connection, now } = parts
     const { store, place, timing } = home
-    this.#balance = new LastBalance(store.keep, options.service)
-    this.budget = new Budget({ tallies: store.tallies, lasting: store.lasting, origin: options.service, now })
+    this.#balance = new LastBalance(store.keyValues, options.service)
+    this.budget = new Budget({ queries: store.queries, settings: store.settings, origin: options.service, now })
     this.prices = new CurrentPrices({ models: connection.models, skills: connection.skills, timing })
     this.presence = new Presence(place)
     this.copier = new Copier({
@@ -151,7 +151,7 @@ export class Requests {
       prepare: {
         images,
         service,
-        keep: store.keep,
+        keyValues: store.keyValues,
         origin: options.service,
         bodies: home.bodies,
         skill: async (id) => {

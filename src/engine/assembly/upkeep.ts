@@ -53,7 +53,7 @@ export async function keepUp(parts: Parts): Promise<HomeUpkeep> {
   // Of no hurry: what it leaves now it finds at the next start.
   const tidying = store.readOnly
     ? Promise.resolve(0)
-    : tidyPasted(pastedIn(options.folders.data), store.mentions, now(), closing.signal).catch(() => 0)
+    : tidyPasted(pastedIn(options.folders.data), store.pathReferences, now(), closing.signal).catch(() => 0)
   const isSwept = home.isLibraryHere && !store.readOnly
   const sweeping = isSwept ? sweepIncoming(place.folder, now(), closing.signal) : Promise.resolve(0)
   const looking = lookForLibrary(parts, closing.signal)
@@ -80,11 +80,11 @@ function lookForLibrary(
   signal: AbortSignal,
 ): ReturnType<typeof lookForFiles> {
   const { store, place, timing, settleLibrary } = home
-  const { receipts, assets, keep, notices } = store
+  const { receipts, assets, keyValues, notices } = store
   const look = async (): Promise<Found | null> => {
     if (store.readOnly) return null
     if (await place.isAway()) throw new LibraryGoneError(place.folder)
-    const result = await reindexLibrary({ receipts, assets, keep, images, library: place.folder, now, signal })
+    const result = await reindexLibrary({ receipts, assets, keyValues, images, library: place.folder, now, signal })
     await settleLibrary()
     return result
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Json, json } from '../../domain/json.ts'
 import { isReadableList } from '../remote/answer-limits.ts'
 import type { Service } from '../remote/service.ts'
-import type { Keep } from '../store/keep.ts'
+import type { KeyValueStore } from '../store/key-value-store.ts'
 
 const hourMs = 3_600_000
 const answer = z.object({ success: z.literal(true).optional(), data: z.record(z.string(), json) })
@@ -18,13 +18,13 @@ export const galleryCacheName = (id: string): string => `gallery:${id}`
 /** One curated picture (§4.5), from the cache within its hour, and from an old copy where the service does not answer. */
 export async function galleryImage(
   id: string,
-  deps: { service: Service; keep: Keep; origin: string; now: () => number },
+  deps: { service: Service; keyValues: KeyValueStore; origin: string; now: () => number },
 ): Promise<GalleryOutcome> {
-  const { service, keep, origin, now } = deps
+  const { service, keyValues, origin, now } = deps
   // Encoding leaves dots as they are: these would lead out of the path.
   if (['', '.', '..'].includes(id)) return { type: 'missing' }
   const name = galleryCacheName(id)
-  const kept = keep.cached(origin, name, isReadableList)
+  const kept = keyValues.cached(origin, name, isReadableList)
   const read = answer.safeParse(kept?.value)
   const ageMs = kept ? now() - kept.readMs : 0
   // A copy from the future has no age: the clock was set back.
@@ -34,7 +34,7 @@ export async function galleryImage(
   if (outcome.type === 'body') {
     const fresh = answer.safeParse(outcome.body)
     if (fresh.success) {
-      keep.cache(origin, name, outcome.body, now())
+      keyValues.cache(origin, name, outcome.body, now())
       return { type: 'found', image: fresh.data.data, readAtMs: now(), stale: false }
     }
   } else if (outcome.httpStatus === 404) return { type: 'missing' }

@@ -6,7 +6,7 @@ import { readModels, readSkills } from './read-lists.ts'
 const hourMs = 3_600_000
 
 /** Whose lists they are, and where the last copies lie. */
-type ListSource = Pick<LiveListOptions<unknown>, 'service' | 'keep' | 'origin' | 'now' | 'monotonicMs'>
+type ListSource = Pick<LiveListOptions<unknown>, 'service' | 'keyValues' | 'origin' | 'now' | 'monotonicMs'>
 
 /** The service's public lists, which carry its prices, fresh for as long as it says (§8, "Caching"). */
 export const listsOf = (source: ListSource): { models: LiveList<Model[]>; skills: LiveList<Skill[]> } => ({

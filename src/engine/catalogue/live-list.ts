@@ -1,11 +1,11 @@
 import type { Json } from '../../domain/json.ts'
 import { isReadableList } from '../remote/answer-limits.ts'
 import type { Service } from '../remote/service.ts'
-import type { Keep } from '../store/keep.ts'
+import type { KeyValueStore } from '../store/key-value-store.ts'
 
 export interface LiveListOptions<T> {
   service: Service
-  keep: Keep
+  keyValues: KeyValueStore
   origin: string
   /** Name of the cache entry, and the path it is read from. */
   name: string
@@ -57,8 +57,8 @@ export class LiveList<T> {
 
   /** What is known without asking anybody; of another program too, which may have read it later than this one. */
   kept(): ListState<T> {
-    const { keep, origin, name } = this.#options
-    const readMs = keep.cachedAt(origin, name)
+    const { keyValues, origin, name } = this.#options
+    const readMs = keyValues.cachedAt(origin, name)
     // Since then another program has read it, and the disk took that.
     if (this.#unkept !== null && this.#unkept.insteadOfMs !== readMs) this.#unkept = null
     if (this.#unkept !== null) return this.#stateOf(this.#unkept)
@@ -77,8 +77,8 @@ export class LiveList<T> {
 
   /** Each paid request asks for its price: a list is parsed once and not for each of a batch. */
   #parse(readMs: number): { value: T | null; readMs: number } {
-    const { keep, origin, name, read } = this.#options
-    const cached = keep.cached(origin, name, isReadableList)
+    const { keyValues, origin, name, read } = this.#options
+    const cached = keyValues.cached(origin, name, isReadableList)
     return { value: cached && read(cached.value), readMs: cached?.readMs ?? readMs }
   }
 
@@ -155,7 +155,7 @@ export class LiveList<T> {
   }
 
   async #fetch(): Promise<ListState<T>> {
-    const { service, keep, origin, name, path, read, now } = this.#options
+    const { service, keyValues, origin, name, path, read, now } = this.#options
     // As old as the question: the answer may have been long on its way, or have lain unread while the computer slept.
     const asked = this.#metNow(Math.trunc(now()))
     const outcome = await service.readPublic(path)
@@ -165,8 +165,8 @@ export class LiveList<T> {
     if (value === null) return failed('The service’s answer could not be read.')
     const readMs = asked.atMs
     this.#meet(asked)
-    this.#unkept = { value, readMs, insteadOfMs: keep.cachedAt(origin, name) }
-    keep.cache(origin, name, outcome.body, readMs)
+    this.#unkept = { value, readMs, insteadOfMs: keyValues.cachedAt(origin, name) }
+    keyValues.cache(origin, name, outcome.body, readMs)
     this.#unkept = null
     return { value, readAtMs: readMs, stale: false, problem: null }
   }

@@ -3,7 +3,7 @@ import type { Model } from '../../domain/catalogue/model.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
 import { isReadable } from '../../domain/catalogue/skill-limits.ts'
 import type { Json } from '../../domain/json.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 
 /** An answer that says itself that it is none, whatever else it holds. */
 const isRefused = (body: Json): boolean =>
@@ -21,8 +21,8 @@ export function readModels(body: Json): Model[] | null {
     return [
       {
         id: wire.id,
-        name: harmless(wire.name ?? wire.id),
-        provider: harmless(wire.provider ?? ''),
+        name: sanitizeText(wire.name ?? wire.id),
+        provider: sanitizeText(wire.provider ?? ''),
         // A video taken for an image would be quoted at a price that is not its own.
         mediaType: wire.media_type ?? '',
         ratios: wire.supported_ratios ?? [],

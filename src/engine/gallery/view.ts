@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { GalleryItem, GalleryView } from '../../contract/gallery.ts'
 import { galleryPicture, keptData } from '../../domain/gallery/picture.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 import type { KeptPicture } from '../store/gallery-rows.ts'
 import type { Store } from '../store/store.ts'
 import { iso } from '../views/request-view.ts'
@@ -9,7 +9,7 @@ import type { GalleryPictures } from './pictures.ts'
 
 const titleLength = 200
 
-const named = (text: string | null): string | null => (text === null ? null : harmless(text))
+const named = (text: string | null): string | null => (text === null ? null : sanitizeText(text))
 
 /** What the gallery's pictures are looked up in. */
 export interface GalleryContext {
@@ -35,7 +35,7 @@ export function galleryItemOf({ store, origin }: GalleryContext, kept: KeptPictu
   const file = isSized ? null : store.gallery.files(origin, kept.id).find(({ address }) => address === first)
   return {
     id: kept.id,
-    title: harmless((picture.prompt || picture.parts.map(({ text }) => text).join(', ')).slice(0, titleLength)),
+    title: sanitizeText((picture.prompt || picture.parts.map(({ text }) => text).join(', ')).slice(0, titleLength)),
     label: named(picture.label),
     author: named(picture.author.name ?? picture.author.username),
     width: file?.width ?? picture.width,
@@ -52,7 +52,7 @@ export function galleryViewOf(context: GalleryContext, kept: KeptPicture): Galle
     ...galleryItemOf(context, kept),
     prompt,
     isReady,
-    parts: parts.map(({ label, text }) => ({ label: harmless(label), text })),
+    parts: parts.map(({ label, text }) => ({ label: sanitizeText(label), text })),
     pictures: picture.media.map((address, n) => ({
       address,
       thumbnail: ownAddress(kept, n, 'thumbnail', address),
@@ -66,7 +66,7 @@ export function galleryViewOf(context: GalleryContext, kept: KeptPicture): Galle
     username: named(author.username),
     avatar: author.avatar === null ? null : ownAddress(kept, 'avatar', 'thumbnail', author.avatar),
     others: picture.others.map(({ name, value }) => ({
-      name: harmless(name),
+      name: sanitizeText(name),
       value: typeof value === 'string' ? value : JSON.stringify(value),
     })),
     keptAt: iso(kept.keptMs),

@@ -1,11 +1,11 @@
 import { createCallQueue } from './call-queue.ts'
 import type { SpawnImageWorker } from './channel.ts'
+import { createCrashQuarantine } from './crash-quarantine.ts'
 import { ImageWorkerError } from './errors.ts'
 import { type CallError, sentenceFor } from './failure-sentences.ts'
 import type { LoneFormat, Task } from './messages.ts'
 import type { CallOptions, Priority } from './port.ts'
 import { createSlot, type Outcome, type Slot } from './slot.ts'
-import { createStrikes } from './strikes.ts'
 
 export interface PoolOptions {
   spawn: SpawnImageWorker
@@ -40,7 +40,7 @@ const wokenAtOnce = 2
 export function createPool(options: PoolOptions): Pool {
   const slots = Array.from({ length: options.workers }, () => createSlot(options))
   const queue = createCallQueue<Call>()
-  const strikes = createStrikes()
+  const strikes = createCrashQuarantine()
   const lone = new Set<Slot>()
   let closed = false
 
@@ -74,7 +74,7 @@ export function createPool(options: PoolOptions): Pool {
         await strikes.add(call.task, 'died')
         if (closed) return fail(call, 'closed')
         // Something else may have killed it (the system, short of memory): one more try.
-        if (call.tries > 1 || (await strikes.isOut(call.task))) return fail(call, 'died')
+        if (call.tries > 1 || (await strikes.isBlocked(call.task))) return fail(call, 'died')
         return again(call)
     }
   }
@@ -108,7 +108,7 @@ export function createPool(options: PoolOptions): Pool {
   }
 
   const enqueue = async (call: Call) => {
-    if (await strikes.isOut(call.task)) return fail(call, 'given-up')
+    if (await strikes.isBlocked(call.task)) return fail(call, 'given-up')
     if (closed) return fail(call, 'closed')
     if (call.isAborted) return
     queue.push(call)

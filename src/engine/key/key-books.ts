@@ -1,5 +1,5 @@
-import type { Keep } from '../store/keep.ts'
-import type { Tallies } from '../store/tallies.ts'
+import type { KeyValueStore } from '../store/key-value-store.ts'
+import type { ReceiptQueries } from '../store/receipt-queries.ts'
 
 /** How many requests of one key are open, and how many of them were never sent. */
 export interface OpenRequests {
@@ -20,23 +20,23 @@ export const emptyBooks: KeyBooks = { open: () => new Map(), held: () => [], set
 
 /** The books of one service in one home. */
 export class StoredKeyBooks implements KeyBooks {
-  readonly #store: { tallies: Tallies; keep: Keep }
+  readonly #store: { queries: ReceiptQueries; keyValues: KeyValueStore }
   readonly #origin: string
   /** Of open requests: the key of a request never changes (I4), so that each receipt is read once. */
   #keys = new Map<string, string | null>()
 
-  constructor(store: { tallies: Tallies; keep: Keep }, origin: string) {
+  constructor(store: { queries: ReceiptQueries; keyValues: KeyValueStore }, origin: string) {
     this.#store = store
     this.#origin = origin
   }
 
   open(): Map<string, OpenRequests> {
-    const { tallies } = this.#store
+    const { queries } = this.#store
     const keys = new Map<string, string | null>()
     const counts = new Map<string, OpenRequests>()
-    for (const { id, isSent } of tallies.open(this.#origin)) {
+    for (const { id, isSent } of queries.open(this.#origin)) {
       const known = this.#keys.get(id)
-      const key = known === undefined ? tallies.keyOf(id) : known
+      const key = known === undefined ? queries.keyOf(id) : known
       keys.set(id, key)
       if (key === null) continue
       const { open, unsent } = counts.get(key) ?? { open: 0, unsent: 0 }
@@ -47,13 +47,13 @@ export class StoredKeyBooks implements KeyBooks {
   }
 
   held(): string[] {
-    const note = this.#store.keep.note(this.#noteName)
+    const note = this.#store.keyValues.note(this.#noteName)
     return note === null || note === '' ? [] : note.split(' ')
   }
 
   setHeld(fingerprints: string[]): void {
     try {
-      this.#store.keep.setNote(this.#noteName, fingerprints.join(' '))
+      this.#store.keyValues.setNote(this.#noteName, fingerprints.join(' '))
     } catch {
       // A full disk. The open receipts name their keys too; the note only finds those whose receipts have ended.
     }

@@ -1,7 +1,7 @@
 import { lstat, opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** As `bring-home.ts` and `copy-file.ts` name what is on its way; nobody else's file is called so. */
+/** As `download-result.ts` and `copy-file.ts` name what is on its way; nobody else's file is called so. */
 const incoming = /^\.incoming-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Where results lie: a folder a month. */
 const month = /^\d{4}-\d{2}$/

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Keep } from '../store/keep.ts'
+import type { KeyValueStore } from '../store/key-value-store.ts'
 import { libraryNote } from '../store/rebuild.ts'
 
 /** How soon a library that could not be looked through is tried again. */
@@ -44,4 +44,4 @@ export function lookForFiles<T>(look: () => Promise<T>, { onFound, onTrouble, ti
 }
 
 /** Whether every file that a receipt names has been looked for since the database was made anew or put back. */
-export const areFilesKnown = (keep: Keep): boolean => keep.note(libraryNote) === 'yes'
+export const areFilesKnown = (keyValues: KeyValueStore): boolean => keyValues.note(libraryNote) === 'yes'

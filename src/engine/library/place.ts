@@ -5,9 +5,9 @@ import { codeOf } from '../../domain/error-code.ts'
 import { answered } from '../platform/disk-answer.ts'
 import { LibraryGoneError } from '../platform/library-gone.ts'
 import { ownFolder } from '../platform/own-rights.ts'
+import type { DurableSettings } from '../store/durable-settings.ts'
 import { makeFolderLater } from '../store/folders.ts'
 import type { HomePlaces } from '../store/home-places.ts'
-import type { LastingNotes } from '../store/lasting-notes.ts'
 import { mark, markerIn, newId, readMarker } from './marker.ts'
 
 /** What is under way with the library's files, so that it goes on after a crash. */
@@ -54,7 +54,7 @@ interface Seen {
  * library's life, and to a disk that has just answered.
  */
 export class LibraryPlace {
-  readonly #lasting: LastingNotes
+  readonly #settings: DurableSettings
   readonly #usual: string
   /** Its folder's name where it is made in another one: practice keeps its pictures apart. */
   readonly #name: string
@@ -65,13 +65,13 @@ export class LibraryPlace {
 
   /** @param hasFiles whether anything is known to be in it: an empty library is made where it belongs */
   constructor(
-    lasting: LastingNotes,
+    settings: DurableSettings,
     usual: string,
     isPractice = false,
     home: HomePlaces | null = null,
     hasFiles: () => boolean = () => false,
   ) {
-    this.#lasting = lasting
+    this.#settings = settings
     this.#usual = usual
     this.#name = isPractice ? 'Printroom practice' : 'Printroom'
     this.#home = home
@@ -79,7 +79,7 @@ export class LibraryPlace {
   }
 
   get note(): PlaceNote {
-    const text = this.#lasting.library
+    const text = this.#settings.library
     if (text !== this.#read.text) this.#read = { text, note: parsed(text) }
     return this.#read.note
   }
@@ -190,14 +190,14 @@ export class LibraryPlace {
   }
 
   /** Where files are now that lay in the library, or elsewhere in the home, when they were chosen; other paths as they are. */
-  async whereNow(named: readonly string[]): Promise<(path: string) => string> {
+  async resolveMovedPaths(named: readonly string[]): Promise<(path: string) => string> {
     const now = new Map<string, string>()
-    for (const path of new Set(named)) now.set(path, await this.#whereNow(path))
+    for (const path of new Set(named)) now.set(path, await this.#resolveMovedPath(path))
     return (path) => now.get(path) ?? path
   }
 
-  async #whereNow(named: string): Promise<string> {
-    const path = (await this.#home?.whereNow(named)) ?? named
+  async #resolveMovedPath(named: string): Promise<string> {
+    const path = (await this.#home?.resolveMovedPath(named)) ?? named
     const { former } = this.note
     for (const folder of former) {
       if (!path.startsWith(folder + sep)) continue
@@ -219,7 +219,7 @@ export class LibraryPlace {
    * @returns whether it was changed
    */
   change(change: (now: PlaceNote) => Partial<PlaceNote> | null): boolean {
-    return this.#lasting.changeLibrary((text) => {
+    return this.#settings.changeLibrary((text) => {
       const before = parsed(text)
       const wanted = change(before)
       if (wanted === null) return null

@@ -1,7 +1,7 @@
 import type { BroughtHome, Receipt } from '../../domain/request/receipt.ts'
 import type { Images } from '../images/port.ts'
 import type { Assets } from '../store/assets.ts'
-import type { Keep } from '../store/keep.ts'
+import type { KeyValueStore } from '../store/key-value-store.ts'
 import { libraryNote } from '../store/rebuild.ts'
 import { type Receipts, StaleReceiptError } from '../store/receipts.ts'
 import { assetOf } from './asset-of.ts'
@@ -12,7 +12,7 @@ import { type Known, knownOf, unseen } from './known.ts'
 export interface ReindexDeps {
   receipts: Receipts
   assets: Assets
-  keep: Keep
+  keyValues: KeyValueStore
   images: Images
   library: string
   now: () => number
@@ -38,7 +38,7 @@ export interface Found {
  * @returns how many were found and how many are owed; null when there was nothing to look for
  */
 export async function reindexLibrary(deps: ReindexDeps): Promise<Found | null> {
-  if (deps.keep.note(libraryNote) === 'yes') return null
+  if (deps.keyValues.note(libraryNote) === 'yes') return null
   const wanted = wantedOutputs(deps)
   const { files, ...met } = wanted.length === 0 ? { files: [], isWhole: true } : await libraryFiles(deps.library)
   let isWhole = met.isWhole
@@ -68,7 +68,7 @@ export async function reindexLibrary(deps: ReindexDeps): Promise<Found | null> {
       lost.filter((one) => one.receipt === receipt).map((one) => one.output),
       deps,
     )
-  deps.keep.setNote(libraryNote, 'yes')
+  deps.keyValues.setNote(libraryNote, 'yes')
   return wanted.length === 0 ? null : { found: found.length, owed: lost.length }
 }
 
@@ -120,9 +120,9 @@ function owe(receipt: Receipt, outputs: BroughtHome[], { receipts, now }: Reinde
       ...outputs.map(({ jobIndex, outputIndex }) => ({ jobIndex, outputIndex, reason, triedTimes: 0 })),
     ],
   }
-  const happenings = [{ atMs, tone: 'trouble' as const, title: 'A file was not found again', detail: reason }]
+  const timeline = [{ atMs, tone: 'trouble' as const, title: 'A file was not found again', detail: reason }]
   try {
-    receipts.save([{ after, happenings }])
+    receipts.save([{ after, timeline }])
   } catch (error) {
     // It has moved on meanwhile, and so is driven: its own steps tell what becomes of its files.
     if (!(error instanceof StaleReceiptError)) throw error

@@ -1,7 +1,7 @@
 import type { SkillOrder } from '../../contract/ipc.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { isLocal } from '../../domain/request/sources.ts'
-import { orderWhereNow } from './whereabouts.ts'
+import { orderWithMovedPaths } from './moved-paths.ts'
 
 /**
  * What a Skill's form held when it was ordered: all its settings, with the pictures where they are now. The price that was
@@ -9,11 +9,11 @@ import { orderWhereNow } from './whereabouts.ts'
  */
 export async function skillSettings(
   { order }: Receipt,
-  place: Parameters<typeof orderWhereNow>[1],
+  place: Parameters<typeof orderWithMovedPaths>[1],
 ): Promise<SkillOrder | null> {
   if (order.kind !== 'skill') return null
   const { confirmedCredits: _, ...values } = order.fields
-  const now = await orderWhereNow(order, place)
+  const now = await orderWithMovedPaths(order, place)
   const pictures = now.pictures.map(({ field, source }) => ({
     field,
     source: isLocal(source) ? source.path : source.url,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Scope } from '../../domain/pace/kinds.ts'
 import { leftOf, type Pause, pause } from '../../domain/pace/pause.ts'
-import type { Keep } from '../store/keep.ts'
+import type { KeyValueStore } from '../store/key-value-store.ts'
 
 /** Where pauses are kept for other programs of the home and for later ones. */
 export interface KeptPauses {
@@ -11,9 +11,9 @@ export interface KeptPauses {
 }
 
 /** Those of one service. */
-export function pausesOf(keep: Keep, origin: string): KeptPauses {
+export function pausesOf(keyValues: KeyValueStore, origin: string): KeptPauses {
   const name = `pace:${origin}`
-  return { read: () => keep.note(name), change: (change) => keep.changeNote(name, change) }
+  return { read: () => keyValues.note(name), change: (change) => keyValues.changeNote(name, change) }
 }
 
 const schema = z.record(z.string(), pause)

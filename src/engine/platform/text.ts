@@ -5,7 +5,7 @@ export const maskedKey = 'svc_sk_…'
  * Text from outside, fit for a terminal, a log and a receipt: no control or direction characters, no key
  * (`svc_sk_` and what follows it, A33), at most 500 characters.
  */
-export function harmless(text: string): string {
+export function sanitizeText(text: string): string {
   const plain = printable(text).replace(/\s+/g, ' ').trim()
   return plain.length > 500 ? `${plain.slice(0, 499)}…` : plain
 }

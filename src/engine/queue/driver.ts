@@ -11,11 +11,11 @@ import { systemTimers } from '../platform/timers.ts'
 import type { Claim } from '../store/claim.ts'
 import { StaleReceiptError } from '../store/receipts.ts'
 import type { Store } from '../store/store.ts'
-import { byPlace } from './order.ts'
+import { ChangePublisher } from './change-publisher.ts'
 import type { PerformDeps } from './perform.ts'
 import { Queue } from './queue.ts'
+import { byPlace } from './sort-key.ts'
 import type { DurableStep } from './steps.ts'
-import { Told } from './told.ts'
 
 export interface DriverOptions {
   store: Store
@@ -53,7 +53,7 @@ export const ofAnotherService = 'It belongs to another service. Nothing was sent
 export class Driver {
   readonly #options: DriverOptions
   readonly #claim: Claim
-  readonly #told: Told
+  readonly #publisher: ChangePublisher
   #queue: Queue | null = null
   #beat: NodeJS.Timeout | null = null
   #watch: NodeJS.Timeout | null = null
@@ -68,7 +68,11 @@ export class Driver {
     this.#options = options
     this.#sinceMs = options.now()
     this.#claim = options.store.claim(options.claimName, options.holder)
-    this.#told = new Told({ receipts: options.store.receipts, origin: options.origin, onChange: options.onChange })
+    this.#publisher = new ChangePublisher({
+      receipts: options.store.receipts,
+      origin: options.origin,
+      onChange: options.onChange,
+    })
   }
 
   /**
@@ -78,7 +82,7 @@ export class Driver {
   start(sends = true): void {
     if (this.#watch || this.#options.store.readOnly) return
     this.#sends = sends
-    this.#told.begin()
+    this.#publisher.begin()
     // What stands now is taken up at once; the first look finds what came after it.
     const version = this.#options.store.version()
     this.#tryDrive()
@@ -111,7 +115,7 @@ export class Driver {
       now,
       timers: systemTimers,
       capRefusal,
-      onChange: (receipt) => this.#told.tell(receipt),
+      onChange: (receipt) => this.#publisher.emit(receipt),
       onTrouble,
     })
     this.added()
@@ -127,7 +131,7 @@ export class Driver {
         this.#queue = null
       } else if (!this.#queue) this.#tryDrive()
       // Else what the disk neither took nor let go of stays unknown until something else is written.
-      if (this.#queue) this.#options.store.receipts.makeSound()
+      if (this.#queue) this.#options.store.receipts.verifyConnection()
     } catch (error) {
       // The database is busy or the disk is full; the next beat tries again, and the next look what was to be taken up.
       this.#version = ''
@@ -182,17 +186,17 @@ export class Driver {
   /** Something new may stand in the database: the holder takes it up, and everybody tells of it. */
   added(): void {
     // Read first: what is written when something is taken up is the queue's own to tell.
-    const standing = this.#told.standing()
+    const standing = this.#publisher.standing()
     this.#takeUp()
-    this.#told.compare(standing)
+    this.#publisher.compare(standing)
   }
 
   get paused(): boolean {
-    return this.#options.store.lasting.paused
+    return this.#options.store.settings.paused
   }
 
   pause(paused: boolean): void {
-    this.#options.store.lasting.pause(paused)
+    this.#options.store.settings.pause(paused)
     this.#takeUp()
   }
 
@@ -345,12 +349,12 @@ export class Driver {
     if (!made.accepted) return 'unfit'
     const after = { ...made.receipt, revision: before.revision + 1 }
     try {
-      store.receipts.save([{ after, happenings: made.happenings }, ...together])
+      store.receipts.save([{ after, timeline: made.timeline }, ...together])
     } catch (error) {
       if (error instanceof StaleReceiptError) return 'busy'
       throw error
     }
-    this.#told.tell(after)
+    this.#publisher.emit(after)
     return 'done'
   }
 

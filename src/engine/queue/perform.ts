@@ -3,7 +3,7 @@ import { canonicalJson, isRecord, type Json, json } from '../../domain/json.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
 import type { LookUpOutcome, PollOutcome, Refusal, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
-import { type BringHomeDeps, bringHome } from '../library/bring-home.ts'
+import { type DownloadResultDeps, downloadResult } from '../library/download-result.ts'
 import { OtherDiskError, todo, whyNot } from '../platform/disk-answer.ts'
 import { DownloadError } from '../remote/download-error.ts'
 import { fullDiskWords } from '../remote/room.ts'
@@ -14,7 +14,7 @@ import { type PrepareDeps, prepare } from './prepare.ts'
 export interface PerformDeps {
   service: Service
   prepare: PrepareDeps
-  home: BringHomeDeps
+  home: DownloadResultDeps
   now: () => number
   /** Which key is held now; null while that is not known. */
   keyFingerprint: () => string | null
@@ -243,7 +243,7 @@ async function fetchOne(
   deps: PerformDeps,
 ): Promise<RequestEvent> {
   try {
-    const asset = await bringHome(receipt, jobIndex, outputIndex, deps.home)
+    const asset = await downloadResult(receipt, jobIndex, outputIndex, deps.home)
     const { id: assetId, sha256, isChecked, doubt } = asset
     const checked = { ...(isChecked ? {} : { isUnchecked: true as const }), ...(doubt === null ? {} : { doubt }) }
     return { type: 'broughtHome', atMs: deps.now(), asset: { assetId, jobIndex, outputIndex, sha256, ...checked } }

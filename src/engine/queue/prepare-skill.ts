@@ -16,7 +16,7 @@ import { isLocal, sourceName } from '../../domain/request/sources.ts'
 import type { PreparedFile } from '../images/answers.ts'
 import { inlineMaxBytes } from '../images/limits.ts'
 import type { Service, UploadOutcome } from '../remote/service.ts'
-import type { Keep } from '../store/keep.ts'
+import type { KeyValueStore } from '../store/key-value-store.ts'
 import { sealBody } from './paid-body.ts'
 import type { PreparationMemory, Uploaded } from './prepare-memory.ts'
 import { changedSentence, fitReference, type PicturesDeps, prepareOriginal, reportOf } from './prepare-picture.ts'
@@ -27,7 +27,7 @@ const runBodyBytes = 32 * 1024
 
 export interface SkillDeps extends PicturesDeps {
   service: Service
-  keep: Keep
+  keyValues: KeyValueStore
   origin: string
   /** From the live catalogue: `unreadable` where it cannot be had now, `missing` where it no longer lists it. */
   skill: (id: string) => Promise<Skill | 'unreadable' | 'missing'>
@@ -178,7 +178,7 @@ type Purpose = 'reference' | 'upscale'
 async function once(
   { id, place }: Place,
   { sha256, purpose, key }: { sha256: string; purpose: Purpose; key: string },
-  { memory, keep, origin, now, onUploading }: SkillDeps,
+  { memory, keyValues, origin, now, onUploading }: SkillDeps,
   send: () => Promise<UploadOutcome>,
 ): Promise<Uploaded> {
   const remembered = `${place} ${purpose} ${key}`
@@ -187,7 +187,7 @@ async function once(
   onUploading(id)
   const uploaded = taken(await send())
   memory.keepUpload(id, remembered, uploaded)
-  keep.recordUpload({ origin, requestId: id, sha256, purpose, imageUrl: uploaded.imageUrl, atMs: now() })
+  keyValues.recordUpload({ origin, requestId: id, sha256, purpose, imageUrl: uploaded.imageUrl, atMs: now() })
   return uploaded
 }
 

@@ -3,7 +3,7 @@ import { stalePrice } from '../../domain/request/questions.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import type { LiveList } from '../catalogue/live-list.ts'
 import { ImageWorkerError } from '../images/errors.ts'
-import { orderWhereNow } from '../library/whereabouts.ts'
+import { orderWithMovedPaths } from '../library/moved-paths.ts'
 import type { CurrentPrices } from './current-price.ts'
 import { outcomeOfWorker } from './prepare-failure.ts'
 import { generationBody } from './prepare-generation.ts'
@@ -16,7 +16,7 @@ export type PrepareDeps = PicturesDeps &
     prices: CurrentPrices
     models: LiveList<Model[]>
     /** Of a source that lay in the library when it was ordered, and the library has moved since. */
-    place?: Parameters<typeof orderWhereNow>[1]
+    place?: Parameters<typeof orderWithMovedPaths>[1]
   }
 
 /**
@@ -37,7 +37,7 @@ async function prepareOnce(receipt: Receipt, deps: PrepareDeps): Promise<Prepare
     if (price.type === 'rose') return { type: 'priceRose', credits: price.credits }
     if (price.type === 'unreadable') return { type: 'delayed', reason: stalePrice, afterMs: null }
     const { quote } = receipt
-    const order = deps.place ? await orderWhereNow(receipt.order, deps.place) : receipt.order
+    const order = deps.place ? await orderWithMovedPaths(receipt.order, deps.place) : receipt.order
     return order.kind === 'generation'
       ? { type: 'prepared', ...(await generationBody(receipt.id, order, deps)) }
       : { type: 'prepared', ...(await skillBody(receipt.id, order, quote.credits, deps)) }

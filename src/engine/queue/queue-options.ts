@@ -7,8 +7,8 @@ import type { Pace } from '../pace/pace.ts'
 import type { Timers } from '../platform/timers.ts'
 import type { Claim } from '../store/claim.ts'
 import type { Receipts } from '../store/receipts.ts'
-import { orderOf } from './order.ts'
 import type { PerformDeps } from './perform.ts'
+import { sortKey } from './sort-key.ts'
 
 export interface QueueOptions {
   receipts: Receipts
@@ -61,7 +61,7 @@ export interface Entry {
 /** @param taken the how-manieth that was taken up */
 export const entryOf = (receipt: Receipt, taken: number, { now, timers }: QueueOptions): Entry => ({
   receipt,
-  order: orderOf(receipt, taken),
+  order: sortKey(receipt, taken),
   taken,
   isTakenOut: false,
   activity: null,

@@ -14,11 +14,11 @@ import { Gate, isWord } from './gate.ts'
 import { JobNumbers } from './job-numbers.ts'
 import type { Lane } from './lane.ts'
 import { Lanes } from './lanes.ts'
-import { byPlace, orderOf } from './order.ts'
 import { perform } from './perform.ts'
 import { type Entry, entryOf, type QueueOptions } from './queue-options.ts'
 import { Resting } from './resting.ts'
 import { Sender } from './sender.ts'
+import { byPlace, sortKey } from './sort-key.ts'
 import { StepWriter } from './step-writer.ts'
 import { adopted, type DurableStep, isMaterial } from './steps.ts'
 import { Trouble } from './trouble.ts'
@@ -76,7 +76,7 @@ export class Queue {
       waitPrepared: (entry, event) => this.#send(entry, event),
       drop: (entry) => this.#drop(entry),
       troubleWith: (entry, effect, error) => this.#troubleWith(entry, effect, error),
-      makeSound: () => options.receipts.makeSound(),
+      makeSound: () => options.receipts.verifyConnection(),
     })
     this.#writer = new StepWriter(options.receipts, () => options.claim.isCurrent(), options.timers)
   }
@@ -135,7 +135,7 @@ export class Queue {
   }
 
   #reorder(entry: Entry): void {
-    entry.order = orderOf(entry.receipt, entry.taken)
+    entry.order = sortKey(entry.receipt, entry.taken)
     this.#lanes.reorder(entry.receipt.id, entry.order)
   }
 
@@ -232,7 +232,7 @@ export class Queue {
     if (!made.accepted) return 'unfit'
     const after = { ...made.receipt, revision: entry.receipt.revision + 1 }
     try {
-      this.#options.receipts.save([{ after, happenings: made.happenings }], () => this.#options.claim.isCurrent())
+      this.#options.receipts.save([{ after, timeline: made.timeline }], () => this.#options.claim.isCurrent())
     } catch (error) {
       if (error instanceof ClaimLostError || error instanceof StaleReceiptError) return 'busy'
       throw error
@@ -382,11 +382,10 @@ export class Queue {
     if (made.receipt.creditsUsed !== before.creditsUsed) this.#options.perform.prepare.prices.charged(made.receipt)
     if (made.receipt.askedPause !== before.askedPause)
       entry.askedUntilMs = this.#options.timers.monotonicMs() + askedLeftMs(made.receipt, event.atMs)
-    const isNews = made.happenings.length > 0 || isMaterial(before, made.receipt)
+    const isNews = made.timeline.length > 0 || isMaterial(before, made.receipt)
     const after = isNews ? { ...made.receipt, revision: before.revision + 1 } : made.receipt
     const isToPay = event.type === 'bodyWritten' && after.phase === 'ready'
-    if (isNews && !(await this.#write(entry, [{ after, happenings: made.happenings }, ...together], isToPay)))
-      return null
+    if (isNews && !(await this.#write(entry, [{ after, timeline: made.timeline }, ...together], isToPay))) return null
     if (event.type !== 'bodyWritten') entry.activity = null
     entry.receipt = after
     entry.effect = made.effect

@@ -1,9 +1,9 @@
-import type { Happening, Receipt } from '../../domain/request/receipt.ts'
+import type { Receipt, TimelineEntry } from '../../domain/request/receipt.ts'
 
 /** A step of a receipt as it is written down. */
 export interface DurableStep {
   after: Receipt
-  happenings: Happening[]
+  timeline: TimelineEntry[]
 }
 
 /** Members that only say when to look again: not worth a synced write each time. */

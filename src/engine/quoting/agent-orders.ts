@@ -2,7 +2,7 @@ import type { QuoteView } from '../../contract/views.ts'
 import { capSentence } from '../../domain/quote/cap.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import type { QuoteContext } from './context.ts'
-import { type Offers, OrderError } from './offers.ts'
+import { OrderError, type QuoteService } from './quote-service.ts'
 
 /** What an agent wants ordered. */
 export interface AgentWish {
@@ -33,11 +33,11 @@ export interface AgentOrdered {
 /** Orders for agents: what fits within their budget is ordered, what does not waits in the queue for a person. */
 export class AgentOrders {
   readonly #engine: QuoteContext
-  readonly #offers: Offers
+  readonly #quotes: QuoteService
 
-  constructor(engine: QuoteContext, offers: Offers) {
+  constructor(engine: QuoteContext, quotes: QuoteService) {
     this.#engine = engine
-    this.#offers = offers
+    this.#quotes = quotes
   }
 
   /** @throws OrderError nothing was ordered, and nothing waits */
@@ -64,7 +64,7 @@ export class AgentOrders {
   #earlier({ key, asked }: AgentWish): AgentOrdered | null {
     if (key === null) return null
     const { store, origin } = this.#engine
-    const receipts = store.tallies.ofAgentKey(origin, key).flatMap((id) => store.receipts.get(id) ?? [])
+    const receipts = store.queries.ofAgentKey(origin, key).flatMap((id) => store.receipts.get(id) ?? [])
     if (receipts.length === 0) return null
     if (receipts.some(({ agent }) => agent?.asked !== asked))
       throw new OrderError(
@@ -80,7 +80,7 @@ export class AgentOrders {
     credits: number | null,
   ): Promise<AgentOrdered> {
     const take = (waits: string | null): Promise<Receipt[]> =>
-      this.#offers.approve(quote.id, credits, {
+      this.#quotes.approve(quote.id, credits, {
         ...(isRepeat ? {} : { leaveOut: 'already-paid' as const }),
         agent: { key, asked, waits },
       })

@@ -1,19 +1,19 @@
 import type { QuoteView } from '../../contract/views.ts'
 import { missingOutputs } from '../../domain/request/jobs.ts'
+import { orderFingerprint } from '../../domain/request/order-fingerprint.ts'
 import type { PictureSource, Receipt } from '../../domain/request/receipt.ts'
-import { samenessOf } from '../../domain/request/sameness.ts'
 import type { ForeignFiles } from '../images/foreign-files.ts'
 import { filesThere } from '../library/presence.ts'
 import { sha256Of } from '../platform/checksum.ts'
 import type { Asset } from '../store/assets.ts'
 import type { Store } from '../store/store.ts'
-import { orderOf } from './approve.ts'
-import { type Draft, nameOf } from './orders.ts'
+import { orderFromDraft } from './approve.ts'
+import { nameOf, type OrderDraft } from './build-quote.ts'
 
 export type PaidBefore = QuoteView['alreadyPaid'][number]
 
 export interface PaidDeps {
-  store: Pick<Store, 'tallies' | 'receipts' | 'assets'>
+  store: Pick<Store, 'queries' | 'receipts' | 'assets'>
   origin: string
   pathOf: (asset: Asset) => string
   /** The library's. */
@@ -36,13 +36,13 @@ export class AlreadyPaid {
    * For each draft the completed request of the same thing whose files are all at home, newest first; else one that is still
    * in the queue, under way or owed; else null.
    */
-  async of(drafts: Draft[]): Promise<(PaidBefore | null)[]> {
+  async of(drafts: OrderDraft[]): Promise<(PaidBefore | null)[]> {
     const found: (PaidBefore | null)[] = drafts.map(() => null)
-    const { tallies } = this.#deps.store
+    const { queries } = this.#deps.store
     const [first] = drafts
     // One offer is of one kind; where nothing of it was ever ordered no file is read.
     const skill = first?.kind === 'skill' ? first.skill : null
-    if (!first || !tallies.hasOrdered(this.#deps.origin, first.kind, skill)) return found
+    if (!first || !queries.hasOrdered(this.#deps.origin, first.kind, skill)) return found
     let next = 0
     const work = async (): Promise<void> => {
       for (let at = next++; at < drafts.length; at = next++) {
@@ -54,7 +54,7 @@ export class AlreadyPaid {
     return found
   }
 
-  async #find(draft: Draft): Promise<PaidBefore | null> {
+  async #find(draft: OrderDraft): Promise<PaidBefore | null> {
     const sources: { field: string; source: PictureSource }[] = []
     for (const { field, ...picture } of draft.pictures) {
       if ('url' in picture) sources.push({ field, source: { url: picture.url } })
@@ -66,18 +66,18 @@ export class AlreadyPaid {
         sources.push({ field, source: { path, name: nameOf(path), ...content } })
       }
     }
-    const sameness = samenessOf(orderOf(draft, sources))
+    const sameness = orderFingerprint(orderFromDraft(draft, sources))
     if (sameness === null) return null
     const { store, origin } = this.#deps
     const same = sha256Of(sameness)
     let open: Receipt | null = null
-    for (const id of store.tallies.completedLike(origin, same)) {
+    for (const id of store.queries.completedLike(origin, same)) {
       const receipt = store.receipts.get(id)
       const assets = receipt ? await this.#atHome(receipt) : null
       if (receipt && assets) return paidBefore(draft, receipt, assets)
       if (receipt && missingOutputs(receipt).length > 0) open ??= receipt
     }
-    const id = store.tallies.openLike(origin, same)
+    const id = store.queries.openLike(origin, same)
     if (id !== null) open ??= store.receipts.get(id) ?? null
     return open && paidBefore(draft, open, null)
   }
@@ -93,7 +93,7 @@ export class AlreadyPaid {
 }
 
 /** @param assets paths of its files; null where they are still to come */
-const paidBefore = (draft: Draft, { id, creditsUsed, quote }: Receipt, assets: string[] | null): PaidBefore => ({
+const paidBefore = (draft: OrderDraft, { id, creditsUsed, quote }: Receipt, assets: string[] | null): PaidBefore => ({
   source: sourceOf(draft),
   requestId: id,
   assets: assets ?? [],
@@ -102,6 +102,6 @@ const paidBefore = (draft: Draft, { id, creditsUsed, quote }: Receipt, assets: s
 })
 
 /** The picture that the request is about, as it was given; null for an order of words alone. */
-function sourceOf({ pictures: [first] }: Draft): string | null {
+function sourceOf({ pictures: [first] }: OrderDraft): string | null {
   return first === undefined ? null : 'url' in first ? first.url : first.path
 }

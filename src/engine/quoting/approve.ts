@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { ceilingShares, raisedCeiling } from '../../domain/quote/ceiling.ts'
 import { acceptedAnew } from '../../domain/quote/quote.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
-import type { ChoiceId, Happening, Order, Receipt } from '../../domain/request/receipt.ts'
+import type { ChoiceId, Order, Receipt, TimelineEntry } from '../../domain/request/receipt.ts'
 import { sourceName } from '../../domain/request/sources.ts'
 import type { ForeignFiles } from '../images/foreign-files.ts'
 import { readTrouble } from '../platform/files.ts'
-import { type Draft, nameOf } from './orders.ts'
+import { nameOf, type OrderDraft } from './build-quote.ts'
 
 export interface Consent {
   atMs: number
@@ -60,19 +60,19 @@ const unsent = {
 /** A receipt as it is written first, and what its timeline begins with. */
 export interface FirstStep {
   after: Receipt
-  happenings: Happening[]
+  timeline: TimelineEntry[]
 }
 
 /** Its first line says who ordered in a person's place, and then what it said. */
-export const orderedBy = (who: string, happenings: Happening[]): Happening[] =>
-  happenings.map((one, n) => (n === 0 ? { ...one, detail: `${who} ${one.detail}` } : one))
+export const orderedBy = (who: string, timeline: TimelineEntry[]): TimelineEntry[] =>
+  timeline.map((one, n) => (n === 0 ? { ...one, detail: `${who} ${one.detail}` } : one))
 
 /**
  * Turns what the user accepted into receipts, one a request, sources hashed. A file that cannot be read any more gets
  * a receipt that says so and is never sent; the others are not held up by it.
  */
 export async function receiptsFor(
-  drafts: Draft[],
+  drafts: OrderDraft[],
   consent: Consent,
   files: Pick<ForeignFiles, 'hash'>,
 ): Promise<FirstStep[]> {
@@ -87,7 +87,7 @@ export async function receiptsFor(
 }
 
 /** What each may take of the ceiling. @throws Error where it is below what they cost, which is the caller's to refuse */
-function sharesOf(drafts: Draft[], ceiling: number | null): number[] | null {
+function sharesOf(drafts: OrderDraft[], ceiling: number | null): number[] | null {
   if (ceiling === null) return null
   const shares = ceilingShares(
     drafts.map(({ quote }) => quote.credits),
@@ -98,7 +98,7 @@ function sharesOf(drafts: Draft[], ceiling: number | null): number[] | null {
 }
 
 async function receiptFor(
-  offered: Draft,
+  offered: OrderDraft,
   consent: Consent,
   batch: Receipt['batch'],
   files: Pick<ForeignFiles, 'hash'>,
@@ -123,7 +123,7 @@ async function receiptFor(
     }
   }
   const price = approvedAt(draft.quote.credits, consent.ceilingCredits ?? null)
-  const approved: Happening = {
+  const approved: TimelineEntry = {
     atMs,
     tone: 'step',
     title: `Approved at ${price}`,
@@ -133,15 +133,15 @@ async function receiptFor(
       ...sources.flatMap(reencodeWords),
     ].join(' '),
   }
-  const happenings: Happening[] =
+  const timeline: TimelineEntry[] =
     trouble === null ? [approved] : [approved, { atMs, tone: 'trouble', title: 'Not sent', detail: trouble }]
   return {
-    happenings,
+    timeline,
     after: {
       id: randomUUID(),
       revision: 1,
       origin: consent.origin,
-      order: orderOf(draft, sources),
+      order: orderFromDraft(draft, sources),
       quote: draft.quote,
       consent: { atMs, credits: draft.quote.credits, by: consent.by, ceilingCredits: consent.ceilingCredits ?? null },
       keyFingerprint: consent.keyFingerprint,
@@ -163,7 +163,7 @@ function approvedAt(credits: number | null, ceiling: number | null): string {
 }
 
 /** Where the price is not known, the service is told the most that a person pays (§4.14, rule 3: a whole number). */
-const heldTo = (draft: Draft, ceiling: number | null): Draft =>
+const heldTo = (draft: OrderDraft, ceiling: number | null): OrderDraft =>
   draft.takesCeiling && draft.quote.credits === null && ceiling !== null
     ? { ...draft, fields: { ...draft.fields, confirmedCredits: Math.floor(ceiling) } }
     : draft
@@ -176,7 +176,7 @@ const reencodeWords = ({ source, reencode }: OrderedPicture): string[] =>
     ? [`${sourceName(source)} goes as a copy encoded again at quality ${reencode.quality} of 100, as you chose.`]
     : []
 
-export const orderOf = (draft: Draft, sources: OrderedPicture[]): Order =>
+export const orderFromDraft = (draft: OrderDraft, sources: OrderedPicture[]): Order =>
   draft.kind === 'generation'
     ? {
         kind: 'generation',
@@ -212,7 +212,7 @@ export function replacementOf(receipt: Receipt, choice: ChoiceId, consent: Conse
     ...(most === null ? [] : [`${creditsInWords(most)} at most`]),
   ].join(', ')
   return {
-    happenings: [{ atMs, tone: 'step', title: 'Ordered anew', detail: `${detail}.` }],
+    timeline: [{ atMs, tone: 'step', title: 'Ordered anew', detail: `${detail}.` }],
     after: {
       ...receipt,
       id: randomUUID(),

@@ -3,7 +3,7 @@ import { type Balance, balance } from '../../contract/views.ts'
 import { wireBalances } from '../../contract/wire.ts'
 import type { Json } from '../../domain/json.ts'
 import { systemTimers, type Timers } from '../platform/timers.ts'
-import type { Keep } from '../store/keep.ts'
+import type { KeyValueStore } from '../store/key-value-store.ts'
 
 /**
  * Balances after a deduction (service.md §2.1): a snapshot, true only for its moment (O7). A member that cannot be read is
@@ -36,14 +36,14 @@ const keptAfterMs = 1000
  * it is on disk a moment later. What a program that dies loses of it, the next answer brings.
  */
 export class LastBalance {
-  readonly #keep: Keep
+  readonly #keyValues: KeyValueStore
   readonly #note: string
   readonly #timers: Timers
   #unkept: (Balance & { key: string }) | null = null
   #callOff: (() => void) | null = null
 
-  constructor(keep: Keep, origin: string, timers: Timers = systemTimers) {
-    this.#keep = keep
+  constructor(keyValues: KeyValueStore, origin: string, timers: Timers = systemTimers) {
+    this.#keyValues = keyValues
     this.#note = `balance:${origin}`
     this.#timers = timers
   }
@@ -53,7 +53,7 @@ export class LastBalance {
    * @param key fingerprint of the one that is set: what another account holds is none of its business
    */
   get(key: string | null): Balance | null {
-    const kept = this.#unkept ?? readBalance(this.#keep.note(this.#note) ?? '')
+    const kept = this.#unkept ?? readBalance(this.#keyValues.note(this.#note) ?? '')
     if (kept === null || kept.key !== key) return null
     const { key: _, ...balance } = kept
     return balance
@@ -74,7 +74,7 @@ export class LastBalance {
     const told = this.#unkept
     if (told === null) return
     try {
-      this.#keep.setNote(this.#note, JSON.stringify(told))
+      this.#keyValues.setNote(this.#note, JSON.stringify(told))
       this.#unkept = null
     } catch {
       // Kept with the next one.

@@ -10,12 +10,12 @@ import {
 } from '../../domain/quote/cap.ts'
 import { quotedAtMost } from '../../domain/quote/ceiling.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
-import type { LastingNotes } from '../store/lasting-notes.ts'
-import type { Tallies } from '../store/tallies.ts'
+import type { DurableSettings } from '../store/durable-settings.ts'
+import type { ReceiptQueries } from '../store/receipt-queries.ts'
 
 export interface BudgetDeps {
-  tallies: Tallies
-  lasting: LastingNotes
+  queries: ReceiptQueries
+  settings: DurableSettings
   /** Caps are kept for each service by itself. */
   origin: string
   now: () => number
@@ -34,7 +34,7 @@ export class Budget {
   }
 
   caps(): Caps {
-    const text = this.#deps.lasting.caps(this.#deps.origin)
+    const text = this.#deps.settings.caps(this.#deps.origin)
     if (text === null) return noCaps
     try {
       return capsSchema.parse(JSON.parse(text))
@@ -50,13 +50,13 @@ export class Budget {
       day: changes.day === undefined ? before.day : changes.day,
       batch: changes.batch === undefined ? before.batch : changes.batch,
     }
-    this.#deps.lasting.setCaps(this.#deps.origin, JSON.stringify(caps))
+    this.#deps.settings.setCaps(this.#deps.origin, JSON.stringify(caps))
     return caps
   }
 
   /** What agents may spend by themselves; null: nothing, also where what was set cannot be read. */
   agents(): AgentsBudget | null {
-    return readAgents(this.#deps.lasting.agents(this.#deps.origin))
+    return readAgents(this.#deps.settings.agents(this.#deps.origin))
   }
 
   /**
@@ -64,7 +64,7 @@ export class Budget {
    *   begins anew
    */
   setAgents(credits: number | null): void {
-    this.#deps.lasting.changeAgents(this.#deps.origin, (now) => {
+    this.#deps.settings.changeAgents(this.#deps.origin, (now) => {
       if (credits === null) return ''
       return JSON.stringify({ id: readAgents(now)?.id ?? randomUUID(), credits } satisfies AgentsBudget)
     })
@@ -74,7 +74,7 @@ export class Budget {
   agentsSums(except: string | null = null): { spent: number | null; reserved: number | null } {
     const budget = this.agents()
     if (budget === null) return { spent: 0, reserved: 0 }
-    const sums = this.#deps.tallies.ofAgents(budget.id, except)
+    const sums = this.#deps.queries.ofAgents(budget.id, except)
     return { spent: sums.spent, reserved: reservedOf(sums) }
   }
 
@@ -89,7 +89,7 @@ export class Budget {
 
   /** What the last 24 hours hold. */
   sums(): Sums {
-    return this.#deps.tallies.ofDay(this.#deps.origin, this.#deps.now())
+    return this.#deps.queries.ofDay(this.#deps.origin, this.#deps.now())
   }
 
   /**
@@ -117,9 +117,9 @@ export class Budget {
     const { day, batch } = this.caps()
     if (day === null && batch === null) return null
     const credits = quotedAtMost(receipt)
-    const { tallies, origin, now } = this.#deps
-    const { spent, inFlight } = tallies.ofDay(origin, now(), id)
-    const beside = of === null ? { spent: 0, inFlight: 0 } : tallies.ofBatch(of.id, id)
+    const { queries, origin, now } = this.#deps
+    const { spent, inFlight } = queries.ofDay(origin, now(), id)
+    const beside = of === null ? { spent: 0, inFlight: 0 } : queries.ofBatch(of.id, id)
     return (
       capRefusal('batch', batch, { spent: beside.spent, reserved: beside.inFlight }, credits) ??
       capRefusal('day', day, { spent, reserved: inFlight }, credits)

@@ -2,20 +2,20 @@ import type { Quote } from '../../domain/quote/quote.ts'
 import { isYoung } from '../../domain/request/clearance.ts'
 import type { LiveList } from '../catalogue/live-list.ts'
 import { generationPrice, skillPrice } from '../catalogue/price-by-list.ts'
+import type { OrderDraft } from './build-quote.ts'
 import type { QuoteContext } from './context.ts'
-import type { Draft } from './orders.ts'
 
 /** `kept`: the list cannot be read now, and what is known of it is young enough to order by. `unread`: it is not. */
 export type FreshPrices =
-  | { is: 'read'; drafts: Draft[] }
-  | { is: 'kept'; drafts: Draft[]; ageMs: number }
+  | { is: 'read'; drafts: OrderDraft[] }
+  | { is: 'kept'; drafts: OrderDraft[]; ageMs: number }
   | { is: 'unread'; problem: string | null }
 
 /**
  * The same order at the prices of now: what was read longer ago than half a minute is read again, once for all drafts and
  * for whoever else asks meanwhile (O2; I10).
  */
-export async function freshPrices(drafts: Draft[], engine: QuoteContext): Promise<FreshPrices> {
+export async function freshPrices(drafts: OrderDraft[], engine: QuoteContext): Promise<FreshPrices> {
   const [first] = drafts
   if (first === undefined) return { is: 'read', drafts }
   return first.kind === 'generation'
@@ -26,17 +26,17 @@ export async function freshPrices(drafts: Draft[], engine: QuoteContext): Promis
 }
 
 async function pricedBy<T>(
-  drafts: Draft[],
+  drafts: OrderDraft[],
   list: LiveList<T>,
   { options, timing }: QuoteContext,
-  quoteOf: (draft: Draft, value: T, readAtMs: number) => Quote,
+  quoteOf: (draft: OrderDraft, value: T, readAtMs: number) => Quote,
 ): Promise<FreshPrices> {
   const isFresh = (ageMs: number): boolean => isYoung(ageMs, timing.priceFreshMs)
   const readAt = Math.min(...drafts.map(({ quote }) => quote.pricesReadAtMs))
   if (isFresh(list.ageOf(readAt))) return { is: 'read', drafts }
-  const anew = (value: T, readAtMs: number): Draft[] => {
+  const anew = (value: T, readAtMs: number): OrderDraft[] => {
     // Drafts of one order mostly share their fields, and then their price.
-    const known = new Map<Draft['fields'], Quote>()
+    const known = new Map<OrderDraft['fields'], Quote>()
     return drafts.map((draft) => {
       const quote = known.get(draft.fields) ?? quoteOf(draft, value, readAtMs)
       known.set(draft.fields, quote)
@@ -55,13 +55,13 @@ async function pricedBy<T>(
 }
 
 /** The price that goes along as accepted is that of now, where one goes along (§4.14). */
-const at = (draft: Draft, quote: Quote): Draft =>
+const at = (draft: OrderDraft, quote: Quote): OrderDraft =>
   quote.credits !== null && Object.hasOwn(draft.fields, 'confirmedCredits')
     ? { ...draft, quote, fields: { ...draft.fields, confirmedCredits: Math.ceil(quote.credits) } }
     : { ...draft, quote }
 
 /** Whether a person would pay more than was shown, or would pay what was never shown. */
-export const isRisen = (shown: readonly Draft[], now: readonly Draft[]): boolean =>
+export const isRisen = (shown: readonly OrderDraft[], now: readonly OrderDraft[]): boolean =>
   now.some(({ quote }, index) => {
     const before = shown[index]?.quote.credits ?? null
     if (before === null) return quote.credits !== null

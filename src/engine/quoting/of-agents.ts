@@ -19,19 +19,19 @@ const mostWaiting = 200
 
 /** The receipt says that an agent ordered it and within which budget, or asks a person. */
 export function byAgent(
-  { after, happenings }: FirstStep,
+  { after, timeline }: FirstStep,
   { key, asked, waits }: Agent,
   budget: string | null,
 ): FirstStep {
   const of = (within: string | null): Receipt => ({ ...after, agent: { key, asked, budget: within } })
   // Its file cannot be read any more, so nothing is ordered.
-  if (after.phase !== 'approved') return { after: of(null), happenings }
+  if (after.phase !== 'approved') return { after: of(null), timeline }
   if (waits === null)
-    return { after: of(budget), happenings: orderedBy('By an agent, within the budget that you set.', happenings) }
+    return { after: of(budget), timeline: orderedBy('By an agent, within the budget that you set.', timeline) }
   const decision = agentDecision(after.quote.credits, waits)
   return {
     after: { ...of(null), phase: 'needs-decision', decision, consent: { ...after.consent, credits: null } },
-    happenings: [{ atMs: after.approvedAtMs, tone: 'trouble', title: 'Needs you', detail: decision.question }],
+    timeline: [{ atMs: after.approvedAtMs, tone: 'trouble', title: 'Needs you', detail: decision.question }],
   }
 }
 
@@ -51,13 +51,13 @@ export function refusalOfAgent(
   { key, waits }: Agent,
   { budget, credits, requests }: AgentOrder,
 ): { code: 'budget' | 'agent-key'; words: string } | null {
-  if (key !== null && store.tallies.ofAgentKey(origin, key).length > 0)
+  if (key !== null && store.queries.ofAgentKey(origin, key).length > 0)
     return { code: 'agent-key', words: 'This key was used for an order already. It was not ordered a second time.' }
   if (waits === null) {
     const refusal = budgets.refusalOfAgent(budget, credits)
     return refusal && { code: 'budget', words: capSentence(refusal) }
   }
-  const waiting = store.tallies.waitingOfAgents(origin)
+  const waiting = store.queries.waitingOfAgents(origin)
   if (waiting + requests <= mostWaiting) return null
   const words = `${waiting} requests of agents wait in the Queue for a person already, and at most ${mostWaiting} may. This one was not put there. Nothing was sent or charged.`
   return { code: 'budget', words }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hostOf } from '../../domain/form/host.ts'
-import type { LastingNotes } from '../store/lasting-notes.ts'
+import type { DurableSettings } from '../store/durable-settings.ts'
 
 const kept = z.array(z.string())
 
@@ -12,14 +12,14 @@ const mostHosts = 100
  * has the key, and those that a person has named. Read from the store each time, where any program may write.
  */
 export class AllowedHosts {
-  readonly #lasting: LastingNotes
+  readonly #settings: DurableSettings
   readonly #origin: string
   /** The service's own host; null for practice. */
   readonly own: string | null
 
   /** @param origin the service's base address, or practice's word */
-  constructor(lasting: LastingNotes, origin: string) {
-    this.#lasting = lasting
+  constructor(settings: DurableSettings, origin: string) {
+    this.#settings = settings
     this.#origin = origin
     this.own = hostOf(URL.parse(origin)?.hostname ?? '')
   }
@@ -31,7 +31,7 @@ export class AllowedHosts {
 
   /** Those that were named, in the order of their names. */
   list(): string[] {
-    return listed(this.#lasting.hosts(this.#origin))
+    return listed(this.#settings.hosts(this.#origin))
   }
 
   /** @returns false where there are as many already as are kept */
@@ -44,7 +44,7 @@ export class AllowedHosts {
   }
 
   #change(change: (now: string[]) => string[]): string[] {
-    this.#lasting.changeHosts(this.#origin, (text) => JSON.stringify(change(listed(text)).sort()))
+    this.#settings.changeHosts(this.#origin, (text) => JSON.stringify(change(listed(text)).sort()))
     return this.list()
   }
 }

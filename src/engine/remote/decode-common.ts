@@ -1,7 +1,7 @@
 import { type WireError, wireError } from '../../contract/wire.ts'
 import { isRecord, type Json } from '../../domain/json.ts'
 import type { LookUpOutcome, Refusal, SubmitOutcome } from '../../domain/request/outcomes.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 import type { Exchange } from './exchange.ts'
 
 export type Answer = Extract<Exchange, { type: 'answer' }>
@@ -32,7 +32,7 @@ export function errorOf(body: Json | undefined): WireError {
 }
 
 /** The service's own words, fit to be shown: no control characters, no key, not endless. */
-export const wordsOf = (error: WireError): string => harmless(error.error ?? error.message ?? '')
+export const wordsOf = (error: WireError): string => sanitizeText(error.error ?? error.message ?? '')
 
 /** Whether the service itself speaks: what comes without a word may be from something on the way (A29, A30). */
 export function hasWords(body: Json | undefined): boolean {
@@ -60,7 +60,7 @@ export function waitMs(answer: Answer, error: WireError): number | null {
 
 /** Figures that cannot be true: they are kept and shown, and taken for not yet known. */
 export const oddOf = ({ oddFigures }: { oddFigures: string[] }): { oddFigures?: string[] } =>
-  oddFigures.length > 0 ? { oddFigures: oddFigures.map(harmless) } : {}
+  oddFigures.length > 0 ? { oddFigures: oddFigures.map(sanitizeText) } : {}
 
 /** A paid POST that met a limit (§7.3; A23). */
 export function limitOf(answer: Answer): Extract<SubmitOutcome, { type: 'limited' }> {
@@ -137,4 +137,4 @@ const withBalance = (error: WireError): string =>
 const withRatios = (error: WireError): string =>
   error.supportedRatios === null
     ? wordsOf(error)
-    : `${wordsOf(error)} Possible: ${harmless(error.supportedRatios.join(', '))}.`
+    : `${wordsOf(error)} Possible: ${sanitizeText(error.supportedRatios.join(', '))}.`

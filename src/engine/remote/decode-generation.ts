@@ -2,7 +2,7 @@ import { type WireGeneration, wireGeneration } from '../../contract/wire.ts'
 import { isRecord } from '../../domain/json.ts'
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Job } from '../../domain/request/receipt.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 import { errorOf, hasWords, imagesOf, limitOf, noVerdict, oddOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -23,7 +23,7 @@ function acceptanceOf(wire: WireGeneration): Acceptance {
     status: wire.status ?? 'processing',
     mediaType: wire.mediaType,
     urls: urlsOf(wire),
-    error: wire.error === null ? null : harmless(wire.error),
+    error: wire.error === null ? null : sanitizeText(wire.error),
     failureCode: wire.failureCode,
     creditsUsed: wire.creditsUsed,
     creditsStatus: wire.creditsStatus,

@@ -5,7 +5,7 @@ import { underOtherNumbers } from '../../domain/request/other-numbers.ts'
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Job } from '../../domain/request/receipt.ts'
 import { renderingEnds } from '../../domain/request/unlisted.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 import { errorOf, hasWords, imagesOf, limitOf, noVerdict, oddOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
 import { unreadable } from './decode-generation.ts'
 import type { Exchange } from './exchange.ts'
@@ -32,7 +32,7 @@ function jobsOf(wire: WireSkillReceipt): Job[] {
       status: loneStatus(wire.status, urls),
       mediaType: 'image',
       urls,
-      error: wire.error === null ? null : harmless(wire.error),
+      error: wire.error === null ? null : sanitizeText(wire.error),
       failureCode: null,
       creditsUsed: wire.creditsUsed,
       creditsStatus: wire.creditsStatus,
@@ -50,7 +50,7 @@ function jobOf(item: WireItem, isLone: boolean, wire: WireSkillReceipt): Job {
     status: item.status ?? silentStatus(item, urls, wire),
     mediaType: 'image',
     urls,
-    error: item.error === null ? null : harmless(item.error),
+    error: item.error === null ? null : sanitizeText(item.error),
     failureCode: item.failureCode,
     creditsUsed: item.creditsUsed,
     creditsStatus: item.creditsStatus,
@@ -105,7 +105,7 @@ function failedJob(wire: WireSkillReceipt): Job {
     status: 'failed',
     mediaType: 'image',
     urls: [],
-    error: error === null ? null : harmless(error),
+    error: error === null ? null : sanitizeText(error),
     failureCode: null,
     creditsUsed: wire.creditsUsed ?? first?.creditsUsed ?? null,
     creditsStatus: wire.creditsStatus ?? first?.creditsStatus ?? null,
@@ -125,9 +125,9 @@ function acceptanceOf(wire: WireSkillReceipt, jobs: Job[]): Acceptance {
     deduped: wire.deduped === true,
     expectedWaitSeconds: null,
     pollHintSeconds: null,
-    submissionStatus: wire.submissionStatus === null ? null : harmless(wire.submissionStatus),
+    submissionStatus: wire.submissionStatus === null ? null : sanitizeText(wire.submissionStatus),
     submissionHttpStatus: wire.submissionHttpStatus,
-    renderingStatus: wire.status === null ? null : harmless(wire.status),
+    renderingStatus: wire.status === null ? null : sanitizeText(wire.status),
     ...oddOf(wire),
   }
 }

@@ -7,11 +7,11 @@ import { isOwnAddress } from '../../domain/form/address.ts'
 import { answered, fileLimitMs, OtherDiskError } from '../platform/disk-answer.ts'
 import { atLater, syncHandle } from '../platform/failpoints.ts'
 import { ownFile } from '../platform/own-rights.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 import { DownloadError } from './download-error.ts'
 import { Guard } from './guard.ts'
-import { Line, LineError } from './line.ts'
-import { directWay, type Way } from './network.ts'
+import { HttpClient, NotSentError } from './http-client.ts'
+import { directRoute, type ProxyRoute } from './network.ts'
 import { asMade, tooLarge } from './packed-file.ts'
 import { isRest, type Resumable, restHeaders, resumableOf } from './resume.ts'
 import { retryAfter } from './retry-after.ts'
@@ -48,7 +48,7 @@ export interface DownloadOptions {
   idleMs?: number | undefined
   /** How long an address may take to answer anything at all where it is given up soon, in real time. */
   soonMs?: number
-  way?: Way | undefined
+  route?: ProxyRoute | undefined
   pace?: LeastPace
   /** Which hosts may lie inside a private network: none where this is left out. */
   mayBeInside?: (host: string) => boolean
@@ -56,9 +56,9 @@ export interface DownloadOptions {
 
 /** Fetches results. Never with a bearer: media may lie on other hosts (O12, A14). */
 export class Downloader {
-  readonly #public: Line
+  readonly #public: HttpClient
   /** To a service on this computer itself: never through a proxy. */
-  readonly #own: Line
+  readonly #own: HttpClient
   readonly #isProxied: boolean
   readonly #ownOrigin: () => Promise<string | null>
   readonly #pace: LeastPace
@@ -72,7 +72,7 @@ export class Downloader {
     {
       idleMs = defaultIdleMs,
       soonMs = defaultSoonMs,
-      way = directWay,
+      route = directRoute,
       pace = defaultPace,
       mayBeInside = () => false,
     }: DownloadOptions = {},
@@ -82,10 +82,10 @@ export class Downloader {
     this.#idleMs = idleMs
     this.#soonMs = Math.min(soonMs, idleMs)
     this.#guard = new Guard(mayBeInside)
-    this.#isProxied = way.proxy !== null
+    this.#isProxied = route.proxy !== null
     const limits = { timeoutMs: 10_000, headersTimeout: idleMs, bodyTimeout: idleMs }
-    this.#own = new Line(directWay, limits)
-    this.#public = new Line(way, { lookup: this.#guard.lookup, ...limits })
+    this.#own = new HttpClient(directRoute, limits)
+    this.#public = new HttpClient(route, { lookup: this.#guard.lookup, ...limits })
   }
 
   /**
@@ -182,11 +182,11 @@ export class Downloader {
       if (refusal) throw refusal
     }
     try {
-      const line = own ? this.#own : this.#public
-      return await atLater('download', () => line.request(url, { method: 'GET', headers, headersTimeout }))
+      const client = own ? this.#own : this.#public
+      return await atLater('download', () => client.request(url, { method: 'GET', headers, headersTimeout }))
     } catch (error) {
       if (error instanceof DownloadError) throw error
-      if (error instanceof LineError) throw new DownloadError(error.message)
+      if (error instanceof NotSentError) throw new DownloadError(error.message)
       throw new DownloadError('The file’s address does not answer.')
     }
   }
@@ -225,7 +225,7 @@ function parse(address: string, from?: URL): URL {
 
 /** Anybody on the way could change what comes over http, and it would be filed as what was paid for. */
 const unsafeWords = ({ protocol, hostname }: URL): string =>
-  `The file’s address begins with ${harmless(protocol)}${hostname === '' ? '' : `//${harmless(hostname)}`} and not with https://, so it was not fetched. Nothing more will be charged for it. The service is asked for another address by itself; if it goes on naming this one, tell those who run it.`
+  `The file’s address begins with ${sanitizeText(protocol)}${hostname === '' ? '' : `//${sanitizeText(hostname)}`} and not with https://, so it was not fetched. Nothing more will be charged for it. The service is asked for another address by itself; if it goes on naming this one, tell those who run it.`
 
 type Body = Dispatcher.ResponseData['body']
 

@@ -1,8 +1,8 @@
 import { type Json, json } from '../../domain/json.ts'
 import { type AnswerLimits, isWithin, jobLimits } from './answer-limits.ts'
 import { CodingError, codingsOf, unpacked } from './content-coding.ts'
-import { Line, LineError } from './line.ts'
-import { directWay, type Way } from './network.ts'
+import { HttpClient, NotSentError } from './http-client.ts'
+import { directRoute, type ProxyRoute } from './network.ts'
 import { retryAfter } from './retry-after.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -62,12 +62,12 @@ const neverBegun = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_INVALID_ARG'])
 
 /** Performs single exchanges: no retries, no redirects, no cookies. What to do about a failure is decided elsewhere. */
 export class Exchanger {
-  readonly #line: Line
+  readonly #client: HttpClient
   readonly #totalMs: number
 
-  constructor(limits: SocketLimits = defaultSocketLimits, way: Way = directWay) {
+  constructor(limits: SocketLimits = defaultSocketLimits, route: ProxyRoute = directRoute) {
     this.#totalMs = limits.totalMs ?? defaultTotalMs
-    this.#line = new Line(way, {
+    this.#client = new HttpClient(route, {
       timeoutMs: limits.connectMs,
       headersTimeout: limits.headersMs,
       bodyTimeout: limits.bodyMs,
@@ -86,7 +86,7 @@ export class Exchanger {
     const total = new AbortController()
     const timer = setTimeout(() => total.abort(), this.#totalMs + (options.body?.length ?? 0) / slowestLine)
     try {
-      const response = await this.#line.request(options.url, {
+      const response = await this.#client.request(options.url, {
         method: options.method,
         headers,
         body: options.body ?? null,
@@ -110,7 +110,7 @@ export class Exchanger {
   }
 
   close(): Promise<void> {
-    return this.#line.close()
+    return this.#client.close()
   }
 }
 
@@ -165,7 +165,7 @@ function parse(bytes: Buffer, most: AnswerLimits): Json | undefined {
 
 /** What a failed exchange means: whether anything can have left this computer. */
 export function outcomeOfError(error: unknown): Exchange {
-  if (error instanceof LineError) return { type: 'notSent', reason: error.message }
+  if (error instanceof NotSentError) return { type: 'notSent', reason: error.message }
   return { type: isBeforeSending(error) ? 'notSent' : 'unknown', reason: reasonOf(codeOf(error)) }
 }
 

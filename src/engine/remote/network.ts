@@ -8,13 +8,13 @@ import { SettingError } from '../platform/settings.ts'
 import { undici } from './undici.ts'
 
 /** The way to the service, worked out: an address of a proxy or null, and certificates beside the built-in ones. */
-export interface Way {
+export interface ProxyRoute {
   proxy: string | null
   /** A file with further certificates (PEM), or null. */
   extraCa: string | null
 }
 
-export const directWay: Way = { proxy: null, extraCa: null }
+export const directRoute: ProxyRoute = { proxy: null, extraCa: null }
 
 const mostCaBytes = 1024 * 1024
 
@@ -95,7 +95,7 @@ function readOrNone(path: string): string[] {
 }
 
 /** The options of undici's Agent, but for connecting. */
-export interface LineOptions extends Omit<Agent.Options, 'connect'> {
+export interface HttpClientOptions extends Omit<Agent.Options, 'connect'> {
   /** Of connecting. */
   timeoutMs: number
   /** Of names, for the direct way: through a proxy they are looked up there. */
@@ -103,10 +103,13 @@ export interface LineOptions extends Omit<Agent.Options, 'connect'> {
 }
 
 /** A dispatcher for this way. */
-export async function dispatcherFor(way: Way, { timeoutMs, lookup, ...options }: LineOptions): Promise<Dispatcher> {
+export async function dispatcherFor(
+  route: ProxyRoute,
+  { timeoutMs, lookup, ...options }: HttpClientOptions,
+): Promise<Dispatcher> {
   const { Agent, ProxyAgent } = await undici()
-  const ca = certificates(way.extraCa)
+  const ca = certificates(route.extraCa)
   const connect = { timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) }
-  if (way.proxy === null) return new Agent({ ...options, connect: lookup ? { ...connect, lookup } : connect })
-  return new ProxyAgent({ ...options, uri: way.proxy, connect, requestTls: connect, proxyTls: connect })
+  if (route.proxy === null) return new Agent({ ...options, connect: lookup ? { ...connect, lookup } : connect })
+  return new ProxyAgent({ ...options, uri: route.proxy, connect, requestTls: connect, proxyTls: connect })
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'undici/types/header.js'
 import { beginsAsResult } from '../images/sniff-file.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 import { CodingError, codingsOf, unpacked } from './content-coding.ts'
 import { DownloadError } from './download-error.ts'
 
@@ -51,7 +51,7 @@ async function* followed(head: Uint8Array, chunks: AsyncIterator<Uint8Array>): A
 }
 
 function wordsOf({ trouble, coding }: CodingError): string {
-  const name = harmless(coding).slice(0, 40)
+  const name = sanitizeText(coding).slice(0, 40)
   switch (trouble) {
     case 'cut':
       return 'The file came cut short.'

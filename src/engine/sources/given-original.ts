@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { QuoteView } from '../../contract/views.ts'
 import type { LargeOriginal } from '../../domain/form/original.ts'
 import type { Reencode } from '../../domain/request/receipt.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 import type { Originals } from './originals.ts'
 
 /** A picture that an order gives for the main field: how it goes, or why it is left out. */
@@ -25,5 +25,5 @@ export async function givenOriginal(path: string, isAccepted: boolean, originals
   if (way === 'refused' || width === null || height === null) return { ...given, leftOut }
   const original = { sizeBytes, width, height, reencode }
   if (reencode === null || !isAccepted) return { ...given, leftOut: { ...leftOut, original } }
-  return { ...given, accepted: { reencode, of: { name: harmless(basename(path)), ...original } } }
+  return { ...given, accepted: { reencode, of: { name: sanitizeText(basename(path)), ...original } } }
 }

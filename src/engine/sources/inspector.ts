@@ -7,7 +7,7 @@ import type { ForeignFiles } from '../images/foreign-files.ts'
 import type { Images } from '../images/port.ts'
 import { readTrouble } from '../platform/files.ts'
 import { isOddName } from '../platform/odd-names.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 import { Thumbnails } from './thumbnails.ts'
 
 /** More files than anybody drops on purpose; a disk dropped by mistake must not hang the app. */
@@ -48,7 +48,7 @@ export class Inspector {
     try {
       key = await Thumbnails.keyOf(path, this.#images.files)
     } catch (error) {
-      const problem = `${harmless(basename(path))}: ${troubleOf(error, path)}`
+      const problem = `${sanitizeText(basename(path))}: ${troubleOf(error, path)}`
       return unread(problem, true)
     }
     const known = this.#seen.get(key)
@@ -90,7 +90,7 @@ export class Inspector {
         return {
           file: path,
           path,
-          name: harmless(basename(path)),
+          name: sanitizeText(basename(path)),
           sizeBytes,
           width,
           height,

@@ -8,7 +8,7 @@ import type { Reencode } from '../../domain/request/receipt.ts'
 import type { Inspection } from '../images/answers.ts'
 import { inlineMaxBytes, upscaleSource } from '../images/limits.ts'
 import type { Images } from '../images/port.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 import { fitOriginal, type OriginalFit } from './fit-original.ts'
 import type { Inspector } from './inspector.ts'
 import { Thumbnails } from './thumbnails.ts'
@@ -126,7 +126,7 @@ function large(
   { width, height }: { width: number; height: number },
   reencode: Reencode | null,
 ): Partial<OriginalView> {
-  const name = harmless(basename(path))
+  const name = sanitizeText(basename(path))
   const message = originalSentence({ name, sizeBytes, width, height, reencode })
   return { way: reencode === null ? 'address' : 'choice', message, sizeBytes, width, height, reencode }
 }

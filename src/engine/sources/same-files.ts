@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { isAddress } from '../../domain/form/address.ts'
 import type { ForeignFiles } from '../images/foreign-files.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 
 /** A picture that is in an order a second time, and the one before that it is the same as. */
 export interface Repeated {
@@ -66,7 +66,7 @@ interface Look {
 /** "b.jpg is the same picture as a.jpg", for one or the first of many. */
 export function repeatedWords([first, ...more]: readonly Repeated[]): string | null {
   if (!first) return null
-  const name = (path: string): string => (isAddress(path) ? path : harmless(basename(path)))
+  const name = (path: string): string => (isAddress(path) ? path : sanitizeText(basename(path)))
   const [again, before] = [name(first.source), name(first.same)]
   const one = again === before ? `${again} is in this order twice` : `${again} is the same picture as ${before}`
   if (more.length === 0) return `${one}.`

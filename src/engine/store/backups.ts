@@ -8,7 +8,7 @@ import { makeOwnFile } from '../platform/own-rights.ts'
 import { checkDatabase, datedName } from './damage.ts'
 import type { Db } from './db.ts'
 import { makeFolder } from './folders.ts'
-import { Keep } from './keep.ts'
+import { KeyValueStore } from './key-value-store.ts'
 import { removeDatabase, unfinishedBackup } from './leftovers.ts'
 import { lookInto } from './look-into.ts'
 import { organisedNote } from './organised-note.ts'
@@ -56,8 +56,8 @@ export class Backups {
 
   async #make(atMs: number): Promise<string | null> {
     const state = this.#state()
-    const keep = new Keep(this.#db)
-    if (state === keep.note(stateNote) && this.list().length > 0) return null
+    const keyValues = new KeyValueStore(this.#db)
+    if (state === keyValues.note(stateNote) && this.list().length > 0) return null
     makeFolder(this.#folder, 0o700)
     const path = join(this.#folder, nameAt(atMs))
     const part = path + unfinishedBackup
@@ -69,7 +69,7 @@ export class Backups {
     } finally {
       removeDatabase(part)
     }
-    keep.setNote(stateNote, state)
+    keyValues.setNote(stateNote, state)
     // The one just made stays whatever the clock says of the others.
     const others = backupsIn(this.#folder, atMs).filter((other) => other !== path)
     for (const old of others.slice(keptBackups - 1)) rmSync(old)

@@ -1,7 +1,7 @@
 import { type ProcessPlace, thisPlace } from '../platform/process-place.ts'
 import { commit } from './commit.ts'
 import type { Db } from './db.ts'
-import { isInPlace } from './sound-database.ts'
+import { isInPlace } from './reopenable-database.ts'
 import { statement } from './statements.ts'
 
 interface ClaimRow {

@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Folders } from '../platform/home.ts'
 import { ownFile, ownFolder } from '../platform/own-rights.ts'
-import type { Keep } from './keep.ts'
+import type { KeyValueStore } from './key-value-store.ts'
 
 const others = 0o077
 const closedNote = 'closed_to_others'
@@ -11,7 +11,11 @@ const closedNote = 'closed_to_others'
  * Closes what versions before left open (W11): once in each home, since whoever opens it to others afterwards has meant that.
  * @param library the usual one; null: a folder that a person chose, which keeps its rights
  */
-export function closeOnce(keep: Pick<Keep, 'note' | 'setNote'>, folders: Folders, library: string | null): void {
+export function closeOnce(
+  keep: Pick<KeyValueStore, 'note' | 'setNote'>,
+  folders: Folders,
+  library: string | null,
+): void {
   if (process.platform === 'win32' || keep.note(closedNote) !== null) return
   closeToOthers(folders, library)
   try {

@@ -1,6 +1,6 @@
 import { type Point, reach } from '../platform/failpoints.ts'
 import type { Db } from './db.ts'
-import { makeSound, mustBeInPlace, noteRefusal } from './sound-database.ts'
+import { mustBeInPlace, noteRefusal, verifyConnection } from './reopenable-database.ts'
 
 /**
  * One write of the database, whole or not at all, synced when it returns. The lock is taken at the beginning: a deferred
@@ -9,7 +9,7 @@ import { makeSound, mustBeInPlace, noteRefusal } from './sound-database.ts'
  */
 export function commit<T>(point: Point, db: Db, work: () => T): T {
   mustBeInPlace(db)
-  makeSound(db)
+  verifyConnection(db)
   return underLock(point, db, work)
 }
 

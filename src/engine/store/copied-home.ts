@@ -15,15 +15,15 @@ const noted = 'database-file'
  * @throws the disk's error: nothing may be sent that is not marked
  */
 export function noticeCopiedHome(
-  { receipts, keep }: Pick<Store, 'receipts' | 'keep'>,
+  { receipts, keyValues }: Pick<Store, 'receipts' | 'keyValues'>,
   file: string | null,
   timing: Timing,
   now: () => number,
 ): void {
-  const before = keep.note(noted)
+  const before = keyValues.note(noted)
   if (file === null || file === before) return
   if (before !== null) markCopied(receipts, timing, now())
-  keep.setNote(noted, file)
+  keyValues.setNote(noted, file)
 }
 
 function markCopied(receipts: Receipts, timing: Timing, atMs: number): void {
@@ -33,9 +33,9 @@ function markCopied(receipts: Receipts, timing: Timing, atMs: number): void {
   const marked = steps.filter(({ before, made }) => made.receipt.mayBeElsewhere && !before.mayBeElsewhere)
   if (marked.length === 0) return
   receipts.save(
-    marked.map(({ made: { receipt, happenings } }) => ({
+    marked.map(({ made: { receipt, timeline } }) => ({
       after: { ...receipt, revision: receipt.revision + 1 },
-      happenings,
+      timeline,
     })),
   )
 }

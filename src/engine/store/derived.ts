@@ -1,6 +1,6 @@
 import { holdingOf } from '../../domain/quote/cap.ts'
+import { orderFingerprint } from '../../domain/request/order-fingerprint.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
-import { samenessOf } from '../../domain/request/sameness.ts'
 import { sha256Of } from '../platform/checksum.ts'
 
 /** Columns that follow from the receipt alone, so that whatever writes the row writes them too. */
@@ -20,7 +20,7 @@ type Derived = {
 
 export function derivedOf(receipt: Receipt): Derived {
   const { kind, credits, atMs } = holdingOf(receipt)
-  const same = samenessOf(receipt.order)
+  const same = orderFingerprint(receipt.order)
   return {
     holding: kind,
     held_credits: credits,

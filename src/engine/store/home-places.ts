@@ -3,7 +3,7 @@ import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { answered } from '../platform/disk-answer.ts'
 import type { Folders } from '../platform/home.ts'
-import type { LastingNotes } from './lasting-notes.ts'
+import type { DurableSettings } from './durable-settings.ts'
 
 const place = z.object({ data: z.string(), library: z.string() })
 type Place = z.infer<typeof place>
@@ -19,22 +19,22 @@ export class HomePlaces {
   readonly #former: readonly Place[]
 
   /** @param readOnly the home can only be looked at: where it lies now is not noted */
-  constructor(lasting: LastingNotes, { data, library }: Pick<Folders, 'data' | 'library'>, readOnly: boolean) {
+  constructor(settings: DurableSettings, { data, library }: Pick<Folders, 'data' | 'library'>, readOnly: boolean) {
     this.#now = { data: resolve(data), library: resolve(library) }
-    const known = read(lasting.homePlaces)
+    const known = read(settings.homePlaces)
     const isHere = (one: Place): boolean => one.data === this.#now.data && one.library === this.#now.library
     this.#former = known.filter((one) => !isHere(one))
     const first = known[0]
     if (readOnly || (first && isHere(first))) return
     try {
-      lasting.setHomePlaces(JSON.stringify([this.#now, ...this.#former].slice(0, formerKept + 1)))
+      settings.setHomePlaces(JSON.stringify([this.#now, ...this.#former].slice(0, formerKept + 1)))
     } catch {
       // A disk that says no is told of where it matters; the next start notes it.
     }
   }
 
   /** Where a file of this home is now that lay in it when it was named; other paths as they are. */
-  async whereNow(path: string): Promise<string> {
+  async resolveMovedPath(path: string): Promise<string> {
     for (const former of this.#former)
       for (const part of ['data', 'library'] as const) {
         if (former[part] === this.#now[part] || !path.startsWith(former[part] + sep)) continue

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { happening } from '../../domain/request/receipt.ts'
+import { timelineEntry } from '../../domain/request/receipt.ts'
 import { checksumOf } from '../platform/checksum.ts'
 import { syncFolder } from '../platform/durable-file.ts'
 import { sync, syncData, truncate, write } from '../platform/failpoints.ts'
@@ -16,7 +16,7 @@ export const journalEntry = z.object({
   id: z.string(),
   revision: z.number().int(),
   set: z.record(z.string(), z.unknown()),
-  happenings: z.array(happening),
+  happenings: z.array(timelineEntry),
 })
 export type JournalEntry = z.infer<typeof journalEntry>
 

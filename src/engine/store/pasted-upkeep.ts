@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Mentions } from './mentions.ts'
+import type { PathReferences } from './path-references.ts'
 
 /** A form may hold a picture before it is written down, and an order that was taken back may be wanted again. */
 const keptForMs = 24 * 3_600_000
@@ -12,7 +12,7 @@ const keptForMs = 24 * 3_600_000
  */
 export async function tidyPasted(
   folder: string,
-  mentions: Mentions,
+  pathReferences: PathReferences,
   nowMs: number,
   signal: AbortSignal,
 ): Promise<number> {
@@ -23,7 +23,7 @@ export async function tidyPasted(
     if (found?.isFile() && nowMs - found.mtimeMs > keptForMs) old.add(name)
   }
   if (old.size === 0) return 0
-  for await (const text of mentions.of('pasted')) {
+  for await (const text of pathReferences.of('pasted')) {
     if (signal.aborted) return 0
     for (const name of old) if (text.includes(name)) old.delete(name)
     if (old.size === 0) return 0

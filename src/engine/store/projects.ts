@@ -1,6 +1,6 @@
 import { commit } from './commit.ts'
 import type { Db } from './db.ts'
-import { Keep, putNote } from './keep.ts'
+import { KeyValueStore, putNote } from './key-value-store.ts'
 import { setNote } from './organised-note.ts'
 import { statement } from './statements.ts'
 
@@ -55,7 +55,7 @@ export class Projects {
   }
 
   get current(): string | null {
-    return new Keep(this.#db).note(currentNote) || null
+    return new KeyValueStore(this.#db).note(currentNote) || null
   }
 
   choose(name: string | null): void {

@@ -1,6 +1,6 @@
 import { unsettled } from '../../domain/request/charges.ts'
 import { missingOutputs } from '../../domain/request/jobs.ts'
-import { type Happening, type Receipt, receipt as receiptSchema } from '../../domain/request/receipt.ts'
+import { type Receipt, receipt as receiptSchema, type TimelineEntry } from '../../domain/request/receipt.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { stateOf } from '../../domain/request/words.ts'
 import { checksumOf } from '../platform/checksum.ts'
@@ -81,13 +81,13 @@ function upsertOf(names: string): string {
   return sql
 }
 
-export function writeHappenings(db: Db, id: string, revision: number, happenings: Happening[]): void {
+export function writeTimeline(db: Db, id: string, revision: number, timeline: TimelineEntry[]): void {
   const insert = statement(
     db,
     `INSERT INTO happenings (request_id, revision, place, at_ms, tone, title, detail) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO NOTHING`,
   )
-  happenings.forEach((h, place) => {
+  timeline.forEach((h, place) => {
     insert.run(id, revision, place, Math.trunc(h.atMs), h.tone, h.title, h.detail)
   })
 }
@@ -183,9 +183,9 @@ export const readJobNumbers = (db: Db, origin: string): { generationId: string; 
     )
     .all(origin)
 
-export function readHappenings(db: Db, id: string): Happening[] {
+export function readTimeline(db: Db, id: string): TimelineEntry[] {
   return db
-    .prepare<[string], { atMs: number; tone: Happening['tone']; title: string; detail: string }>(
+    .prepare<[string], { atMs: number; tone: TimelineEntry['tone']; title: string; detail: string }>(
       'SELECT at_ms AS atMs, tone, title, detail FROM happenings WHERE request_id = ? ORDER BY revision, place',
     )
     .all(id)

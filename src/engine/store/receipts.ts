@@ -1,4 +1,4 @@
-import type { Happening, Receipt } from '../../domain/request/receipt.ts'
+import type { Receipt, TimelineEntry } from '../../domain/request/receipt.ts'
 import { commit, underLock } from './commit.ts'
 import type { Db } from './db.ts'
 import { fold, follow } from './fold.ts'
@@ -8,19 +8,19 @@ import {
   DamagedReceiptError,
   deriveMissing,
   listReceipts,
-  readHappenings,
   readJobNumbers,
   readReceipt,
   readRevision,
   readStanding,
+  readTimeline,
   rowOf,
-  writeHappenings,
   writeReceipt,
   writeRow,
+  writeTimeline,
 } from './receipt-rows.ts'
 import { reconcile, textOf } from './reconcile.ts'
+import { isUnverified } from './reopenable-database.ts'
 import { learnResults, noteResults } from './result-hashes.ts'
-import { isInDoubt } from './sound-database.ts'
 import { statement } from './statements.ts'
 
 /** Another process has taken the queue over; what this one wanted to write is not written. */
@@ -51,7 +51,7 @@ export interface Standing {
 
 interface SavedStep {
   after: Receipt
-  happenings: Happening[]
+  timeline: TimelineEntry[]
 }
 
 /** Receipts stand twice: in the journal, synced first, and in SQLite, in the same step and under the same lock. */
@@ -69,7 +69,7 @@ export class Receipts {
 
   /** Whether the disk has refused a write since the last look at what it holds. */
   get isInDoubt(): boolean {
-    return isInDoubt(this.#db) || this.#journal.isInDoubt || this.#refused.size > 0
+    return isUnverified(this.#db) || this.#journal.isInDoubt || this.#refused.size > 0
   }
 
   /** Changes when steps were taken in from the journal that another program had left there alone. */
@@ -102,7 +102,7 @@ export class Receipts {
         const missing = steps
           .map((step) => ({ ...step, before: this.#known(step.after.id) }))
           .filter(({ before, after }) => !isSame(before, after))
-        const entries = missing.map(({ before, after, happenings }) => this.#entry(before, after, happenings))
+        const entries = missing.map(({ before, after, timeline }) => this.#entry(before, after, timeline))
         if (entries.length === 0) return
         // Worked out before the journal has it: between the two nothing is left to do but to write.
         const rows = missing.map(({ after }) => rowOf(after))
@@ -110,9 +110,9 @@ export class Receipts {
         appendedAt = from
         const end = this.#journal.append(entries)
         for (const row of rows) writeRow(this.#db, row)
-        for (const { after, happenings } of missing) {
+        for (const { after, timeline } of missing) {
           noteResults(this.#db, after)
-          writeHappenings(this.#db, after.id, after.revision, happenings)
+          writeTimeline(this.#db, after.id, after.revision, timeline)
         }
         this.#setOffset(end)
       })
@@ -131,7 +131,7 @@ export class Receipts {
    * of the refused steps. Nothing paid is sent before this has passed.
    * @throws the disk's error, or DamagedDatabaseError
    */
-  makeSound(): void {
+  verifyConnection(): void {
     if (!this.isInDoubt) return
     commit('receipts commit', this.#db, () => {
       this.#absorb()
@@ -192,7 +192,7 @@ export class Receipts {
     }
   }
 
-  #entry(before: Receipt | null, after: Receipt, happenings: Happening[]): JournalEntry {
+  #entry(before: Receipt | null, after: Receipt, timeline: TimelineEntry[]): JournalEntry {
     const follows = after.revision === (before?.revision ?? 0) + 1
     if (!follows && !(before === null && this.#isDamaged(after.id)))
       throw new StaleReceiptError(
@@ -203,7 +203,7 @@ export class Receipts {
         ([key, value]) => before === null || JSON.stringify(value) !== JSON.stringify(before[key as keyof Receipt]),
       ),
     )
-    return { v: 1, id: after.id, revision: after.revision, set, happenings }
+    return { v: 1, id: after.id, revision: after.revision, set, happenings: timeline }
   }
 
   #isDamaged(id: string): boolean {
@@ -277,7 +277,7 @@ export class Receipts {
       if (before !== null && before.revision >= entry.revision) {
         // It came from the journal in place of a damaged row, or it is an old step.
         writeReceipt(this.#db, before)
-        writeHappenings(this.#db, entry.id, entry.revision, entry.happenings)
+        writeTimeline(this.#db, entry.id, entry.revision, entry.happenings)
         continue
       }
       const after = follow(before, entry) ?? this.#toldUpTo(entry)
@@ -286,7 +286,7 @@ export class Receipts {
         continue
       }
       writeReceipt(this.#db, after)
-      writeHappenings(this.#db, after.id, after.revision, entry.happenings)
+      writeTimeline(this.#db, after.id, after.revision, entry.happenings)
     }
     for (const damage of read.damaged)
       this.#quarantine(this.#lostStep(damage), `an unreadable journal line at byte ${damage.offset}`, damage.text)
@@ -371,8 +371,8 @@ export class Receipts {
     return readJobNumbers(this.#db, origin)
   }
 
-  happenings(id: string): Happening[] {
-    return readHappenings(this.#db, id)
+  timeline(id: string): TimelineEntry[] {
+    return readTimeline(this.#db, id)
   }
 }
 

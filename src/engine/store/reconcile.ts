@@ -1,10 +1,10 @@
 import { canonicalJson, json } from '../../domain/json.ts'
-import type { Happening, Receipt } from '../../domain/request/receipt.ts'
+import type { Receipt, TimelineEntry } from '../../domain/request/receipt.ts'
 import { DamagedDatabaseError } from '../platform/damaged-database.ts'
 import type { Db } from './db.ts'
 import { fold } from './fold.ts'
 import type { Journal, JournalEntry, JournalRead } from './journal.ts'
-import { columnsOf, parseRow, readHappenings, type StoredRow, writeHappenings, writeReceipt } from './receipt-rows.ts'
+import { columnsOf, parseRow, readTimeline, type StoredRow, writeReceipt, writeTimeline } from './receipt-rows.ts'
 
 /** What a comparison of the two copies changed, and whose copies contradict each other. */
 interface Reconciled {
@@ -41,8 +41,8 @@ export function reconcile(
     if (other?.revision === receipt.revision) {
       if (textOf(other) !== textOf(receipt)) result.contradicting.push(receipt.id)
     } else if (other === undefined || other.revision < receipt.revision) {
-      const happenings = readHappenings(db, receipt.id)
-      entries.push({ v: 1, id: receipt.id, revision: receipt.revision, set: receipt, happenings })
+      const timeline = readTimeline(db, receipt.id)
+      entries.push({ v: 1, id: receipt.id, revision: receipt.revision, set: receipt, happenings: timeline })
       result.toJournal.push(receipt.id)
     }
   }
@@ -94,8 +94,8 @@ const fits = (row: FullRow, receipt: Receipt): boolean =>
   Object.entries(columnsOf(receipt)).every(([name, value]) => row[name] === value)
 
 function writeTimelines(db: Db, entries: JournalEntry[], ids: Set<string>): void {
-  for (const { id, revision, happenings } of entries)
-    if (ids.has(id)) writeHappenings(db, id, revision, happenings as Happening[])
+  for (const { id, revision, happenings: timeline } of entries)
+    if (ids.has(id)) writeTimeline(db, id, revision, timeline as TimelineEntry[])
 }
 
 /** Equal receipts give equal text, whatever the order of their members. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from './db.ts'
 import type { Journal } from './journal.ts'
-import { putNote } from './keep.ts'
+import { putNote } from './key-value-store.ts'
 import { statement } from './statements.ts'
 
 /** `yes` once this database knows every result that the journal has ever told of. It belongs to one database file. */

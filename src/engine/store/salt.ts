@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { checksumOf } from '../platform/checksum.ts'
 import { writeDurably } from '../platform/durable-file.ts'
 import type { Db } from './db.ts'
-import { Keep } from './keep.ts'
+import { KeyValueStore } from './key-value-store.ts'
 
 /**
  * The salt of a home's key fingerprints. It stands in the database and in a file of its own: with another salt every
@@ -29,4 +29,4 @@ export const newSalt = (): string => randomBytes(16).toString('hex')
 export const isSalt = (text: string | null): text is string => text !== null && /^[0-9a-f]{32}$/.test(text)
 
 /** What a database says; null where it says nothing. */
-export const saltNoted = (db: Db): string | null => new Keep(db).note('salt')
+export const saltNoted = (db: Db): string | null => new KeyValueStore(db).note('salt')

@@ -4,7 +4,6 @@ import { databaseName, journalName } from '../platform/file-names.ts'
 import { watchPlace } from '../platform/gone-database.ts'
 import { Assets } from './assets.ts'
 import { Backups } from './backups.ts'
-import { giveUpBallast, isFullDisk, keepBallast } from './ballast.ts'
 import { Claim } from './claim.ts'
 import { commit } from './commit.ts'
 import { Copies } from './copies.ts'
@@ -19,26 +18,27 @@ import {
 } from './damage.ts'
 import { openAnew, openDatabase, openToLook } from './database.ts'
 import type { Db } from './db.ts'
+import { isFullDisk, keepDiskReserve, releaseDiskReserve } from './disk-reserve.ts'
+import { DurableSettings, takeInLastingNotes } from './durable-settings.ts'
 import { makeFolder } from './folders.ts'
 import { GalleryRows } from './gallery-rows.ts'
 import { HomeLock } from './home-lock.ts'
 import { Journal } from './journal.ts'
 import { homeOf, isOthers } from './journal-home.ts'
-import { Keep, putNote } from './keep.ts'
-import { LastingNotes, takeInLastingNotes } from './lasting-notes.ts'
+import { KeyValueStore, putNote } from './key-value-store.ts'
 import { sweepLeftovers } from './leftovers.ts'
 import { LibraryLists } from './library-lists.ts'
-import { Mentions } from './mentions.ts'
 import { openOnlyRead } from './only-read.ts'
 import { Organise } from './organise.ts'
+import { PathReferences } from './path-references.ts'
 import { Projects } from './projects.ts'
 import { hasOrphans, libraryNote, refill, refillAssets } from './rebuild.ts'
+import { ReceiptQueries } from './receipt-queries.ts'
 import { Receipts } from './receipts.ts'
+import { mustBeInPlace, openingsOf, reopenableDatabase } from './reopenable-database.ts'
 import { rewordRowsOfBefore } from './reword.ts'
 import { isSalt, newSalt, saltInFile, saltNoted, writeSalt } from './salt.ts'
 import { salvageFrom, together } from './salvage.ts'
-import { mustBeInPlace, openingsOf, soundDatabase } from './sound-database.ts'
-import { Tallies } from './tallies.ts'
 import { beginSalvage, forgiveSalvage, unfinishedAt } from './unfinished-salvage.ts'
 import { WatchRows } from './watch-rows.ts'
 import { whyOnlyRead } from './why-only-read.ts'
@@ -52,15 +52,15 @@ export interface Store {
   organise: Organise
   /** What people file their requests under. */
   projects: Projects
-  keep: Keep
+  keyValues: KeyValueStore
   gallery: GalleryRows
-  lasting: LastingNotes
-  tallies: Tallies
+  settings: DurableSettings
+  queries: ReceiptQueries
   /** Copies of results that go elsewhere too. */
   copies: Copies
   watches: WatchRows
   backups: Backups
-  mentions: Mentions
+  pathReferences: PathReferences
   /** Of this home's key fingerprints. */
   salt: string
   /** What recovery found, in sentences for a person. */
@@ -104,7 +104,7 @@ export async function openStore(folder: string): Promise<Store> {
     if (lock.isAlone) sweepLeftovers(folder)
     const opened = await openWithRoom(folder, lock)
     const salt = saltInFile(folder) ?? saltIn(opened.db) ?? newSalt()
-    if (!opened.readOnly) keepBallast(folder)
+    if (!opened.readOnly) keepDiskReserve(folder)
     await lock.share()
     return storeOf(folder, lock, opened, salt)
   } catch (error) {
@@ -144,14 +144,14 @@ function storeOf(folder: string, lock: HomeLock, opened: Opened, salt: string): 
     lists,
     organise: new Organise(db, (seqs) => lists.touch(seqs)),
     projects: new Projects(db),
-    keep: new Keep(db),
+    keyValues: new KeyValueStore(db),
     gallery: new GalleryRows(db),
-    lasting: new LastingNotes(db, folder),
-    tallies: new Tallies(db),
+    settings: new DurableSettings(db, folder),
+    queries: new ReceiptQueries(db),
     copies: new Copies(db),
     watches: new WatchRows(db),
     backups: new Backups(db, folder),
-    mentions: new Mentions(db),
+    pathReferences: new PathReferences(db),
     salt,
     notices,
     readOnly,
@@ -189,7 +189,7 @@ async function openWithRoom(folder: string, lock: HomeLock): Promise<Opened> {
   } catch (error) {
     if (!isFullDisk(error, folder)) throw error
     try {
-      if (giveUpBallast(folder)) return await openWhole(folder, lock)
+      if (releaseDiskReserve(folder)) return await openWhole(folder, lock)
     } catch (again) {
       if (!isFullDisk(again, folder)) throw again
     }
@@ -229,7 +229,7 @@ async function openParts(folder: string, lock: HomeLock, aside: readonly string[
   const path = join(folder, databaseName)
   const wasLeftOpen = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0
   const { db: opened, readOnly } = await openDatabase(path)
-  const db = readOnly ? opened : soundDatabase(opened, () => openAnew(path), watchPlace(path))
+  const db = readOnly ? opened : reopenableDatabase(opened, () => openAnew(path), watchPlace(path))
   let journal: Journal | null = null
   let hasBegun = false
   try {
@@ -257,7 +257,7 @@ async function openParts(folder: string, lock: HomeLock, aside: readonly string[
     if (salvage) refillAssets(db, salvage)
     const lost = lock.isAlone ? takeInLastingNotes(db, folder) : null
     if (lost !== null) found.notices.push(lost)
-    if (found.restored > 0) new Keep(db).setNote(libraryNote, 'no')
+    if (found.restored > 0) new KeyValueStore(db).setNote(libraryNote, 'no')
     return { db, journal, receipts, notices: [...notices, ...words, ...found.notices], readOnly }
   } catch (error) {
     if (hasBegun) forgiveSalvage(db, error)

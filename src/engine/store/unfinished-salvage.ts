@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { codeOf } from '../../domain/error-code.ts'
 import { commit } from './commit.ts'
 import type { Db } from './db.ts'
-import { Keep, putNote } from './keep.ts'
+import { KeyValueStore, putNote } from './key-value-store.ts'
 import { lookInto } from './look-into.ts'
 
 /** Notes of a new database: the files that it is still to be filled from, and how often that was begun. */
@@ -49,7 +49,7 @@ export function forgiveSalvage(db: Db, error: unknown): void {
   if (!ofTheDisk.test(codeOf(error))) return
   try {
     commit('refill commit', db, () => {
-      if (new Keep(db).note(fromNote) !== null) putNote(db, begunNote, String(begunIn(db) - 1))
+      if (new KeyValueStore(db).note(fromNote) !== null) putNote(db, begunNote, String(begunIn(db) - 1))
     })
   } catch {
     // Counted after all, where there is no room even for that.
@@ -60,10 +60,10 @@ export function forgiveSalvage(db: Db, error: unknown): void {
 const ofTheDisk =
   /^(SQLITE_(FULL|IOERR|CANTOPEN|READONLY|PERM|BUSY|LOCKED)|E(NOSPC|DQUOT|IO|ROFS|ACCES|PERM|BUSY|MFILE)$)/
 
-const begunIn = (db: Db): number => Number(new Keep(db).note(begunNote))
+const begunIn = (db: Db): number => Number(new KeyValueStore(db).note(begunNote))
 
 function unfinishedIn(db: Db, folder: string): string[] {
-  const names = new Keep(db).note(fromNote)?.split(between) ?? []
+  const names = new KeyValueStore(db).note(fromNote)?.split(between) ?? []
   return names.filter((name) => name !== '').map((name) => join(folder, name))
 }
 

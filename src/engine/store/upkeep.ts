@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { keepBallast } from './ballast.ts'
+import { keepDiskReserve } from './disk-reserve.ts'
 import type { Store } from './store.ts'
 
 /** How old the newest backup may get while there is something to back up. */
@@ -17,7 +17,7 @@ export function startUpkeep(
 ): () => Promise<void> {
   const look = (): void => {
     if (store.readOnly || !options.drives()) return
-    keepBallast(store.paths.folder)
+    keepDiskReserve(store.paths.folder)
     if (!isDue(store.backups.list()[0], options.now())) return
     store.backups.make(options.now()).catch((error: unknown) => {
       store.noteTrouble(error)

@@ -1,5 +1,5 @@
 import { quotedAtMost } from '../../domain/quote/ceiling.ts'
-import type { Happening, Receipt } from '../../domain/request/receipt.ts'
+import type { Receipt, TimelineEntry } from '../../domain/request/receipt.ts'
 import { budgetRefusal } from '../../domain/studio/budget.ts'
 import { partitionOf } from '../../domain/studio/partition.ts'
 import { CapReachedError } from '../queue/cap-reached.ts'
@@ -13,7 +13,7 @@ import { freeSlot, takeSlot } from './slots.ts'
 /** A step as it stands in the studio: revisions are the studio's, and no path of one computer is in it. */
 export interface SharedStep {
   after: Receipt
-  happenings: Happening[]
+  timeline: TimelineEntry[]
 }
 
 /** A result whose file lies in the file store. */
@@ -49,7 +49,7 @@ export function writeSteps(
   const leases = new Map(driven.map(({ after }) => [partitionOf(after.id), leaseOf(after.id)]))
   return database.transaction(async (transaction) => {
     await holdLeases(transaction, session, [...leases.values()])
-    for (const { after, happenings } of steps) {
+    for (const { after, timeline } of steps) {
       const lease = leases.get(partitionOf(after.id)) ?? null
       if (isToPay && after.phase === 'ready') await reserve(transaction, after, session)
       const isWritten =
@@ -58,7 +58,7 @@ export function writeSteps(
         throw new StaleReceiptError(`the studio’s receipt ${after.id} is not at revision ${after.revision - 1}`)
       if (!isWritten) continue
       if (after.phase !== 'ready') await freeSlot(transaction, after.id)
-      await writeEvents(transaction, after, happenings, { session, fence: lease?.fence ?? null })
+      await writeEvents(transaction, after, timeline, { session, fence: lease?.fence ?? null })
     }
     for (const asset of assets) await writeAsset(transaction, asset)
   })
@@ -101,7 +101,7 @@ async function insertReplacement(transaction: Transaction, receipt: Receipt): Pr
 export async function writeEvents(
   transaction: Transaction,
   { id, revision, phase }: Receipt,
-  happenings: readonly Happening[],
+  timeline: readonly TimelineEntry[],
   { session, fence }: { session: string | null; fence: string | null },
 ): Promise<void> {
   await transaction.rows('INSERT INTO steps (request, revision, phase, session, fence) VALUES ($1, $2, $3, $4, $5)', [
@@ -111,7 +111,7 @@ export async function writeEvents(
     session,
     fence,
   ])
-  if (happenings.length === 0) return
+  if (timeline.length === 0) return
   await transaction.rows(
     `INSERT INTO events (request, revision, place, at_ms, tone, title, detail)
      SELECT $1, $2, n - 1, at_ms, tone, title, detail
@@ -119,10 +119,10 @@ export async function writeEvents(
     [
       id,
       revision,
-      happenings.map(({ atMs }) => Math.trunc(atMs)),
-      happenings.map(({ tone }) => tone),
-      happenings.map(({ title }) => title),
-      happenings.map(({ detail }) => detail),
+      timeline.map(({ atMs }) => Math.trunc(atMs)),
+      timeline.map(({ tone }) => tone),
+      timeline.map(({ title }) => title),
+      timeline.map(({ detail }) => detail),
     ],
   )
 }

@@ -1,6 +1,6 @@
 import { codeOf } from '../../domain/error-code.ts'
 import { CallError } from '../platform/call-error.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 
 type Code =
   | 'unreachable'
@@ -91,7 +91,7 @@ export function studioError(error: unknown, where: string): StudioError | null {
   if (unreachable.has(code) || broken.has(code) || /timeout|terminated|Connection ended/i.test(said))
     return because(
       'unreachable',
-      `The database at ${where} does not answer (${harmless(said)}). Is its address right, does it run, and is this computer online?`,
+      `The database at ${where} does not answer (${sanitizeText(said)}). Is its address right, does it run, and is this computer online?`,
     )
   return null
 }

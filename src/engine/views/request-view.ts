@@ -7,14 +7,14 @@ import type { Timing } from '../../domain/request/events.ts'
 import { endAfterMs } from '../../domain/request/jobs.ts'
 import { leaveInDoubtDecision, mayBeLeft } from '../../domain/request/long-doubt.ts'
 import { canMove, placeOf } from '../../domain/request/place.ts'
-import type { Happening, Owed, Receipt } from '../../domain/request/receipt.ts'
+import type { Owed, Receipt, TimelineEntry } from '../../domain/request/receipt.ts'
 import { retryOf } from '../../domain/request/retry.ts'
 import { isLocal, sourceName } from '../../domain/request/sources.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { surplusDecision } from '../../domain/request/surplus.ts'
 import { type Activity, nowWords, outputsOf, stateOf, verdictOf } from '../../domain/request/words.ts'
 import { fileLeftAlone, notBefore } from '../pace/words.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 import type { Asset } from '../store/assets.ts'
 import type { CopyRow } from '../store/copies.ts'
 import { subtitleOf, titleOf } from './titles.ts'
@@ -93,7 +93,7 @@ export function requestView({
     creditsStatus: receipt.creditsStatus,
     source: source
       ? {
-          name: harmless(sourceName(source)),
+          name: sanitizeText(sourceName(source)),
           path: isLocal(source) ? source.path : source.url,
           thumbnail: isLocal(source) ? `printroom://source/${encodeURIComponent(receipt.id)}/thumbnail` : null,
         }
@@ -181,10 +181,10 @@ function copiesView({ receipt, assets, copies = [] }: RequestViewParts): Receipt
   return { folder: to.kind === 'folder' ? to.folder : null, template, files }
 }
 
-export function receiptView(parts: RequestViewParts, happenings: Happening[]): ReceiptView {
+export function receiptView(parts: RequestViewParts, entries: TimelineEntry[]): ReceiptView {
   const { receipt } = parts
   const request = requestView(parts)
-  const timeline = happenings.map((h) => ({ at: iso(h.atMs), tone: h.tone, title: h.title, detail: h.detail }))
+  const timeline = entries.map((h) => ({ at: iso(h.atMs), tone: h.tone, title: h.title, detail: h.detail }))
   const next = request.next
     ? [
         {
@@ -253,10 +253,10 @@ function settingsOf(receipt: Receipt): { name: string; value: string }[] {
     return [
       ...order.pictures.map(({ field, source, reencode }) => {
         const copy = reencode ? `, as a copy encoded again at quality ${reencode.quality} of 100` : ''
-        return inWords(field, `${harmless(sourceName(source))}${copy}`)
+        return inWords(field, `${sanitizeText(sourceName(source))}${copy}`)
       }),
       ...fields,
     ]
-  const names = order.references.map((reference) => harmless(sourceName(reference))).join(', ')
+  const names = order.references.map((reference) => sanitizeText(sourceName(reference))).join(', ')
   return names === '' ? fields : [...fields, inWords('referenceImages', names)]
 }

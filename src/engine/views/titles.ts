@@ -2,7 +2,7 @@ import type { Json } from '../../domain/json.ts'
 import { practicePrefix } from '../../domain/naming/practice-prefix.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { sourceName } from '../../domain/request/sources.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 import { practiceOrigin } from '../remote/address.ts'
 
 /** What people call a request: its prompt, or its source file's name. */
@@ -10,9 +10,9 @@ export function titleOf(receipt: Receipt): string {
   const { order } = receipt
   if (order.kind === 'skill') {
     // §4.12: a poster is about something; the pictures that go with it do not name it.
-    if (typeof order.fields.brand === 'string') return harmless(order.fields.brand)
+    if (typeof order.fields.brand === 'string') return sanitizeText(order.fields.brand)
     const source = order.pictures[0]?.source
-    return source ? harmless(sourceName(source)) : (firstText(order.fields) ?? order.skill)
+    return source ? sanitizeText(sourceName(source)) : (firstText(order.fields) ?? order.skill)
   }
   const prompt = typeof order.fields.prompt === 'string' ? order.fields.prompt.replace(/\s+/g, ' ').trim() : ''
   return prompt.length > 120 ? `${prompt.slice(0, 119)}…` : prompt
@@ -21,7 +21,7 @@ export function titleOf(receipt: Receipt): string {
 /** A Skill without a picture is known by what it is about: the first text among its fields. */
 function firstText(fields: Record<string, Json>): string | null {
   const text = Object.values(fields).find((value) => typeof value === 'string' && value.trim() !== '')
-  return typeof text === 'string' ? harmless(text).slice(0, 80) : null
+  return typeof text === 'string' ? sanitizeText(text).slice(0, 80) : null
 }
 
 /** The same, fit to begin a file's name: a source gives its stem. */

@@ -7,10 +7,10 @@ import type { WatchContext } from './context.ts'
 const leastRestMs = 20
 
 /** One file after another, whichever folder it lies in: of the workers for folders one is left to everybody else. */
-export class Line {
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve()
 
-  take(act: () => Promise<void>): Promise<void> {
+  run(act: () => Promise<void>): Promise<void> {
     const done = this.#last.then(act)
     this.#last = done.catch(() => undefined)
     return done
@@ -27,16 +27,16 @@ const mostTries = 3
 export class AtRest {
   readonly #id: string
   readonly #engine: WatchContext
-  readonly #line: Line
+  readonly #serial: SerialQueue
   readonly #signal: AbortSignal
   /** How often each was tried. */
   readonly #unread = new Map<KnownFile, number>()
   #reading: Promise<void> | null = null
 
-  constructor(id: string, engine: WatchContext, line: Line, signal: AbortSignal) {
+  constructor(id: string, engine: WatchContext, serial: SerialQueue, signal: AbortSignal) {
     this.#id = id
     this.#engine = engine
-    this.#line = line
+    this.#serial = serial
     this.#signal = signal
     for (const file of engine.store.watches.known(id)) if (file.sha256 === null) this.#unread.set(file, 0)
   }
@@ -62,7 +62,7 @@ export class AtRest {
     for (const [known, tries] of this.#unread) {
       const same = there.find(known)
       if (same === null || tries >= mostTries) continue
-      await this.#line.take(async () => {
+      await this.#serial.run(async () => {
         if (this.#signal.aborted) return
         const beganMs = performance.now()
         if (await this.#isDone(known, folder, same).catch(() => false)) this.#unread.delete(known)

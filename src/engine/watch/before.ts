@@ -1,6 +1,6 @@
 import type { WatchSetting } from '../../domain/watch/setting.ts'
 import { type Found, type Listing, timedForm } from '../images/worker/scan.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 import type { KnownFile } from '../store/watch-rows.ts'
 import type { WatchContext } from './context.ts'
 
@@ -42,8 +42,8 @@ export async function beforeOf(
 
 const goneWords = (known: KnownFile, file: Found): string => {
   const what = timedForm(known.stat) === timedForm(file.stat) ? 'the size and the time' : 'the size'
-  return `It has ${what} of “${harmless(known.name)}”, which was here before the folder was watched and is not found any more, so it may be the same picture. Nothing was ordered. Order it from the Skill’s form if it is new.`
+  return `It has ${what} of “${sanitizeText(known.name)}”, which was here before the folder was watched and is not found any more, so it may be the same picture. Nothing was ordered. Order it from the Skill’s form if it is new.`
 }
 
 const unreadWords = ({ name }: KnownFile): string =>
-  `It has the size of “${harmless(name)}”, which was here before the folder was watched and cannot be read now, so it may be the same picture. Nothing was ordered.`
+  `It has the size of “${sanitizeText(name)}”, which was here before the folder was watched and cannot be read now, so it may be the same picture. Nothing was ordered.`

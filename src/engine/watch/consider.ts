@@ -7,10 +7,10 @@ import { ImageWorkerError, passes } from '../images/errors.ts'
 import type { ReadFile } from '../images/messages.ts'
 import type { Found, Listing } from '../images/worker/scan.ts'
 import { readTrouble } from '../platform/files.ts'
-import { type Offers, OrderError } from '../quoting/offers.ts'
-import { nameOf } from '../quoting/orders.ts'
+import { nameOf } from '../quoting/build-quote.ts'
+import { OrderError, type QuoteService } from '../quoting/quote-service.ts'
 import { practiceOrigin } from '../remote/address.ts'
-import type { Line } from './at-rest.ts'
+import type { SerialQueue } from './at-rest.ts'
 import { beforeOf } from './before.ts'
 import { type Claim, claimFor } from './claim.ts'
 import type { WatchContext } from './context.ts'
@@ -41,13 +41,13 @@ const practiceWords = `Its name begins with “${practicePrefix}”, as those of
 
 export interface ConsiderDeps {
   engine: WatchContext
-  offers: Offers
+  quotes: QuoteService
   settings: WatchSettings
   now: () => number
   /** Names this run of the program: with it a mark in a folder is known as its own. */
   run: string
   /** In which what is at rest is read, for all folders together. */
-  line: Line
+  serial: SerialQueue
 }
 
 /** One look through a folder. */
@@ -113,10 +113,10 @@ async function troubleOf({ path }: Found, { images }: WatchContext): Promise<Out
 }
 
 async function order(file: Found, content: string, setting: WatchSetting, deps: ConsiderDeps): Promise<Outcome> {
-  const { engine, offers } = deps
+  const { engine, quotes } = deps
   const { skill, values, pictures, alsoTo } = setting
   try {
-    const quote = await offers.skill({
+    const quote = await quotes.skill({
       skill,
       files: [file.path],
       values: withoutConsents(values),
@@ -169,7 +169,7 @@ async function approveMarked(
 
 async function approve(file: Wanted, quote: Offered, setting: WatchSetting, deps: ConsiderDeps): Promise<Outcome> {
   const { id: quoteId, credits } = quote
-  const { engine, offers, settings, now } = deps
+  const { engine, quotes, settings, now } = deps
   const { watches } = engine.store
   let refused: WatchRefusal | null = null
   let asOrdered = file.content
@@ -193,7 +193,7 @@ async function approve(file: Wanted, quote: Offered, setting: WatchSetting, deps
     const watched = { id: setting.id, folder: setting.folder, path: file.path, refusal }
     // A price above what was allowed is refused in the folder's own words.
     const ceilingCredits = Math.max(setting.each, credits)
-    const [receipt] = await offers.approve(quoteId, credits, { watched, ceilingCredits })
+    const [receipt] = await quotes.approve(quoteId, credits, { watched, ceilingCredits })
     if (!receipt) return waits('It could not be ordered.')
     return { state: 'ordered', requestId: receipt.id, content: asOrdered }
   } catch (error) {

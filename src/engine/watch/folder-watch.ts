@@ -88,7 +88,7 @@ export class FolderWatch {
     this.#deps = deps
     this.#times = times
     this.#onChange = onChange
-    this.#atRest = new AtRest(id, deps.engine, deps.line, this.#ending.signal)
+    this.#atRest = new AtRest(id, deps.engine, deps.serial, this.#ending.signal)
     for (const { name, stat, wasThere } of deps.engine.store.watches.known(id)) {
       this.#known.add(stat)
       if (wasThere) this.#wereThere.set(name, timedForm(stat))
@@ -275,7 +275,7 @@ export class FolderWatch {
     this.priceNow = credits
     if (problem !== null) return `${problem} Nothing was ordered.`
     // What is at home is not ordered again, and until the library was looked through that is not known.
-    if (!areFilesKnown(engine.store.keep)) return unknownFilesWords(engine)
+    if (!areFilesKnown(engine.store.keyValues)) return unknownFilesWords(engine)
     const spent = spentBy(engine.store, setting, now())
     // Without a key nothing is ordered anyway, and that is said when it comes to it.
     const keyFingerprint = engine.key.fingerprint ?? setting.keyFingerprint

@@ -1,18 +1,18 @@
 import { type WatchSetting, watchSetting } from '../../domain/watch/setting.ts'
-import type { LastingNotes } from '../store/lasting-notes.ts'
+import type { DurableSettings } from '../store/durable-settings.ts'
 
 /** Watch folders as they were set up, read anew each time: another program of this home may change them. */
 export class WatchSettings {
-  readonly #lasting: LastingNotes
+  readonly #settings: DurableSettings
 
-  constructor(lasting: LastingNotes) {
-    this.#lasting = lasting
+  constructor(settings: DurableSettings) {
+    this.#settings = settings
   }
 
   /** In the order of their making. What cannot be read is not watched. */
   all(): WatchSetting[] {
     const found: WatchSetting[] = []
-    for (const [id, text] of this.#lasting.watches()) {
+    for (const [id, text] of this.#settings.watches()) {
       const setting = parse(text)
       if (setting?.id === id) found.push(setting)
     }
@@ -24,12 +24,12 @@ export class WatchSettings {
   }
 
   put(setting: WatchSetting): void {
-    this.#lasting.setWatch(setting.id, JSON.stringify(setting))
+    this.#settings.setWatch(setting.id, JSON.stringify(setting))
   }
 
   /** What was removed stays named: an older copy of the database must not bring it back. */
   remove(id: string): void {
-    this.#lasting.setWatch(id, 'removed')
+    this.#settings.setWatch(id, 'removed')
   }
 }
 

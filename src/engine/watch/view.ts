@@ -3,7 +3,7 @@ import { dayStart } from '../../domain/day.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
 import { filesLeft } from '../../domain/watch/allowance.ts'
 import type { WatchSetting } from '../../domain/watch/setting.ts'
-import { harmless } from '../platform/text.ts'
+import { sanitizeText } from '../platform/text.ts'
 import { practiceOrigin } from '../remote/address.ts'
 import { iso } from '../views/request-view.ts'
 import type { ConsiderDeps } from './consider.ts'
@@ -26,10 +26,10 @@ export function watchViewOf(
     folder: setting.folder,
     skill: setting.skill,
     settings: [
-      ...setting.pictures.map(({ field, source }) => ({ name: field, value: harmless(source) })),
+      ...setting.pictures.map(({ field, source }) => ({ name: field, value: sanitizeText(source) })),
       ...Object.entries(setting.values).map(([name, value]) => ({
         name,
-        value: harmless(typeof value === 'string' ? value : JSON.stringify(value)),
+        value: sanitizeText(typeof value === 'string' ? value : JSON.stringify(value)),
       })),
     ],
     alsoTo: setting.alsoTo,
@@ -38,7 +38,7 @@ export function watchViewOf(
     ...stateOf(setting, watched, today.credits, engine.origin, watches.isSetUp(setting.id)),
     priceNow: watched?.priceNow ?? null,
     today: { count: today.count, credits: today.credits },
-    files: files.slice(0, mostFiles).map((file) => ({ ...file, name: harmless(file.name) })),
+    files: files.slice(0, mostFiles).map((file) => ({ ...file, name: sanitizeText(file.name) })),
     waiting: files.filter(({ state }) => state === 'waits').length,
     ordered: watches.newest(setting.id, mostOrders).flatMap((id) => {
       const receipt = engine.store.receipts.get(id)

@@ -5,8 +5,8 @@ import { mayBeMarked } from '../images/worker/marks.ts'
 import { NotNowError } from '../platform/call-error.ts'
 import { elsewhereWords, isElsewhere } from '../platform/elsewhere.ts'
 import { FolderError } from '../platform/folder-error.ts'
-import { Offers } from '../quoting/offers.ts'
-import { Line } from './at-rest.ts'
+import { QuoteService } from '../quoting/quote-service.ts'
+import { SerialQueue } from './at-rest.ts'
 import type { ConsiderDeps } from './consider.ts'
 import type { WatchContext } from './context.ts'
 import { FolderWatch, usualTimes, type WatchTimes } from './folder-watch.ts'
@@ -43,14 +43,14 @@ export class Watches {
     this.#engine = engine
     this.#onChange = onChange
     this.#times = times
-    this.settings = new WatchSettings(engine.store.lasting)
+    this.settings = new WatchSettings(engine.store.settings)
     const now = engine.options.now ?? Date.now
     this.#deps = {
       engine,
-      offers: new Offers(engine),
+      quotes: new QuoteService(engine),
       settings: this.settings,
       now,
-      line: new Line(),
+      serial: new SerialQueue(),
       run: randomUUID(),
     }
   }

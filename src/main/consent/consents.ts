@@ -4,7 +4,7 @@ import { type ByCall, type CallsBy, rights } from '../../contract/rights.ts'
 import type { AppSnapshot } from '../../contract/views.ts'
 import { isFreeChoice } from '../../domain/request/receipt.ts'
 import { CallError } from '../../engine/platform/call-error.ts'
-import { harmless } from '../../engine/platform/text.ts'
+import { sanitizeText } from '../../engine/platform/text.ts'
 import { type Press, PressedSums, Presses } from './presses.ts'
 import type { Question, Questions } from './questions.ts'
 
@@ -118,7 +118,7 @@ function orderQuestion({ sum, count, words }: Press, before: number): Question {
   const many = count === 1 ? '' : ` for ${count} requests`
   return {
     message: sum === null ? `Order${many} at a price that is not known?` : `Spend ${sum} credits${many}?`,
-    detail: `What was pressed in the window: “${harmless(words)}”.${approvedBefore(before)} The receipt keeps what is charged.`,
+    detail: `What was pressed in the window: “${sanitizeText(words)}”.${approvedBefore(before)} The receipt keeps what is charged.`,
     act: sum === null ? 'Order it' : `Spend ${sum} credits`,
   }
 }

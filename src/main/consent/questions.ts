@@ -6,7 +6,7 @@ import { readHost } from '../../domain/form/host.ts'
 import { tidy } from '../../domain/quote/tidy.ts'
 import { readUpdateAddress } from '../../domain/updates/address.ts'
 import { CallError } from '../../engine/platform/call-error.ts'
-import { harmless } from '../../engine/platform/text.ts'
+import { sanitizeText } from '../../engine/platform/text.ts'
 import { readServiceAddress } from '../../engine/remote/address.ts'
 import { checkNetwork } from '../../engine/remote/network.ts'
 import type { AppState } from '../app-state.ts'
@@ -47,7 +47,7 @@ const raised = (now: number | null, wanted: number | null | undefined): boolean 
 const creditsOf = (sum: number | null): string => (sum === null ? 'no cap' : `${sum} credits`)
 
 /** What a page gives is read before it stands in a sentence of ours. */
-const named = (text: string): string => `“${harmless(text).slice(0, 200)}”`
+const named = (text: string): string => `“${sanitizeText(text).slice(0, 200)}”`
 
 export function questionsOf(state: State, updates: Pick<Updates, 'view'>): Questions {
   return {
@@ -165,12 +165,12 @@ function keyQuestions(state: State): Pick<Questions, KeyCall> {
     'key.clear': async ({ all }) => forgetQuestion(await state.keyNow(), all),
     'tokens.create': async ({ name, service }) => ({
       message: `Make a key called ${named(name)}?`,
-      detail: `It can spend the credits of your account at ${harmless(service)}, and is put on the clipboard.`,
+      detail: `It can spend the credits of your account at ${sanitizeText(service)}, and is put on the clipboard.`,
       act: 'Make the key',
     }),
     'tokens.revoke': async ({ service }) => ({
       message: 'Revoke this key of your account?',
-      detail: `It stops at once, everywhere (${harmless(service)}). Skill runs that were ordered with it and are still open cannot be looked up with any other key.`,
+      detail: `It stops at once, everywhere (${sanitizeText(service)}). Skill runs that were ordered with it and are still open cannot be looked up with any other key.`,
       act: 'Revoke it',
     }),
   }
@@ -241,7 +241,7 @@ const wayQuestion = (proxy: string): Question => ({
       ? 'Reach the service as the system says?'
       : proxy === 'direct'
         ? 'Reach the service directly, without a proxy?'
-        : `Send everything through the proxy ${harmless(new URL(proxy).href)}?`,
+        : `Send everything through the proxy ${sanitizeText(new URL(proxy).href)}?`,
   detail: 'What you order goes that way from now on. Nothing else changes.',
   act: 'Use this way',
 })

@@ -2,7 +2,7 @@ import { type BrowserWindow, clipboard, ipcMain } from 'electron'
 import { z } from 'zod'
 import type { CallAnswer } from '../../contract/ipc.ts'
 import { isElsewhere } from '../../engine/platform/elsewhere.ts'
-import { harmless } from '../../engine/platform/text.ts'
+import { sanitizeText } from '../../engine/platform/text.ts'
 import type { AppState } from '../app-state.ts'
 import type { Question } from '../consent/questions.ts'
 import { agreesTo, chooseToOpen } from '../dialogs.ts'
@@ -63,7 +63,7 @@ function pastedQuestion(paths: readonly string[]): Question {
       paths.length === 1
         ? 'Use the file that was pasted by its path?'
         : 'Use the files that were pasted by their paths?',
-    detail: [...paths.slice(0, mostShown).map(harmless), ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+    detail: [...paths.slice(0, mostShown).map(sanitizeText), ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
     act: 'Use',
   }
 }

@@ -30,7 +30,7 @@ export function updatesHere(state: AppState, onChange: (view: UpdatesView) => vo
     packageAddress: app.isPackaged ? addressIn(textOf(packageFile)) : null,
     cacheFolder: foldersFor(process.env.PRINTROOM_HOME, false).cache,
     choices: { get: () => state.updates, set: (choices) => state.setUpdates(choices) },
-    way: (address) => state.wayTo(address),
+    way: (address) => state.routeTo(address),
     work: async () => {
       const answer = await state.link.call('work', undefined)
       return answer.ok ? answer.value : null

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { codeOf } from '../../domain/error-code.ts'
 import { isUpdateUrl } from '../../domain/updates/address.ts'
-import { Line } from '../../engine/remote/line.ts'
-import type { Way } from '../../engine/remote/network.ts'
+import { HttpClient } from '../../engine/remote/http-client.ts'
+import type { ProxyRoute } from '../../engine/remote/network.ts'
 
 /** Something about an update went wrong, in words. What was installed before works on as it is. */
 export class UpdateError extends Error {
@@ -24,14 +24,14 @@ interface Wanted {
 /** Sent with every request, and all of it but what form a body has: no cookie, no key, no number of this copy, no version of it. */
 const headers = { accept: '*/*', 'cache-control': 'no-cache', 'user-agent': 'Printroom' }
 
-type Answer = Awaited<ReturnType<Line['request']>>
+type Answer = Awaited<ReturnType<HttpClient['request']>>
 
 /** Fetches for updates over the way that was chosen in Settings. */
 export class UpdateSource {
-  readonly #line: Line
+  readonly #client: HttpClient
 
-  constructor(way: Way, idleMs = silentMs) {
-    this.#line = new Line(way, { timeoutMs: 10_000, headersTimeout: idleMs, bodyTimeout: idleMs })
+  constructor(route: ProxyRoute, idleMs = silentMs) {
+    this.#client = new HttpClient(route, { timeoutMs: 10_000, headersTimeout: idleMs, bodyTimeout: idleMs })
   }
 
   /**
@@ -84,7 +84,7 @@ export class UpdateSource {
 
   /** Breaks off what is under way. */
   close(): void {
-    void this.#line.close()
+    void this.#client.close()
   }
 
   async #get(from: URL): Promise<Answer> {
@@ -93,7 +93,7 @@ export class UpdateSource {
       // What began on https stays there, wherever it is sent on to.
       if (!isUpdateUrl(url) || (from.protocol === 'https:' && url.protocol !== 'https:'))
         throw new UpdateError(`The address sends on to one that is not safe. ${nothing}`)
-      const answer = await this.#line.request(url, { method: 'GET', headers })
+      const answer = await this.#client.request(url, { method: 'GET', headers })
       const { statusCode, headers: told, body } = answer
       if (statusCode === 200) return answer
       await body.dump()

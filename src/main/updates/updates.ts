@@ -6,7 +6,7 @@ import type { Release } from '../../domain/updates/release.ts'
 import { unrest, type Work } from '../../domain/updates/rest.ts'
 import { isNewer } from '../../domain/updates/version.ts'
 import { SettingError } from '../../engine/platform/settings.ts'
-import { directWay, type Way } from '../../engine/remote/network.ts'
+import { directRoute, type ProxyRoute } from '../../engine/remote/network.ts'
 import { installWords, UpdateError, UpdateSource } from './source.ts'
 import { makeUpdater, type Updater, type UpdaterOptions } from './updater.ts'
 
@@ -14,7 +14,7 @@ export interface UpdatesDeps extends Omit<UpdaterOptions, 'address' | 'source'> 
   /** What the package came with, as it was read; null where it names none. */
   packageAddress: string | null
   choices: { get: () => UpdateChoices; set: (choices: UpdateChoices) => void }
-  way: (address: string) => Promise<Way>
+  way: (address: string) => Promise<ProxyRoute>
   /** What is under way in the engine; null where it does not say. */
   work: () => Promise<Work | null>
   now: () => number
@@ -198,7 +198,7 @@ export class Updates {
     let source: UpdateSource | null = null
     try {
       const isLocal = isLoopbackName(new URL(address).hostname)
-      source = new UpdateSource(isLocal ? directWay : await this.#deps.way(address))
+      source = new UpdateSource(isLocal ? directRoute : await this.#deps.way(address))
       const updater = await makeUpdater({ ...this.#deps, address, source })
       if (run !== this.#run) return source.close()
       const ready = this.#state === 'ready' ? this.#found : null

@@ -6,9 +6,9 @@ import { ask } from '../bridge/bridge.ts'
 import { commandsOf, sectionOf } from '../format/command-words.ts'
 import { t } from '../format/messages.ts'
 import { useApp } from '../stores/app-store.ts'
-import { useArrivals } from '../stores/arrivals-store.ts'
 import { backUpNow } from '../stores/back-up.ts'
 import { useCreate } from '../stores/create-store.ts'
+import { useExternalOpens } from '../stores/external-opens-store.ts'
 import { takeSnapshot } from '../stores/mirror.ts'
 import { pauseQueue } from '../stores/pause-queue.ts'
 import { useSheet } from '../stores/sheet-store.ts'
@@ -24,7 +24,7 @@ async function appear(change: CallInput<'app.setTheme'>): Promise<void> {
 
 async function openPictures(): Promise<void> {
   const answer = await ask('files.choose', { folders: false, multiple: true })
-  if (answer) useArrivals.getState().offerFiles(answer.value)
+  if (answer) useExternalOpens.getState().offerFiles(answer.value)
 }
 
 async function make(media: 'image' | 'video'): Promise<void> {

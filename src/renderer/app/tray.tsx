@@ -10,7 +10,7 @@ import { lowerFirst } from '../format/format.ts'
 import { t } from '../format/messages.ts'
 import { rich } from '../format/rich.tsx'
 import { lookOf } from '../format/state-look.ts'
-import { paidToday, stripOf } from '../forms/tray.ts'
+import { paidToday, segmentsOf } from '../forms/tray.ts'
 import { useApp } from '../stores/app-store.ts'
 import { queueGroups } from '../stores/queue-groups.ts'
 import { useRequests } from '../stores/requests-store.ts'
@@ -47,7 +47,7 @@ export function Tray(): JSX.Element {
   return (
     <footer className={styles.tray}>
       <div className={styles.strip} aria-hidden="true">
-        {stripOf(requests, 120).map((segment, at) => (
+        {segmentsOf(requests, 120).map((segment, at) => (
           <i key={`${at}`} className={styles[segment]} />
         ))}
       </div>

@@ -75,7 +75,11 @@ export const isVideo = (model: ModelView): boolean => model.mediaType === 'video
  * The order as it would be sent: only what this model has.
  * @param prompts several at once, in place of the form's one
  */
-export function orderOf(form: CreateForm, model: ModelView, prompts?: readonly ManyPrompt[]): GenerationOrder {
+export function toGenerationOrder(
+  form: CreateForm,
+  model: ModelView,
+  prompts?: readonly ManyPrompt[],
+): GenerationOrder {
   const ratio = ratioOf(form, model)
   const resolution = resolutionOf(form, model)
   const references = form.references.slice(0, model.maxReferences)

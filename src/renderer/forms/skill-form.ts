@@ -108,7 +108,7 @@ const usable = (files: readonly InspectedFile[]): string[] =>
   files.filter((file) => file.problem === null).map((file) => file.file)
 
 /** The order as it would be sent; null where it has nothing to make a request of yet. */
-export function orderOf(skill: SkillView, form: SkillForm): SkillOrder | null {
+export function toSkillOrder(skill: SkillView, form: SkillForm): SkillOrder | null {
   const main = mainField(skill)
   const files = main ? usable(form.files) : []
   if (main && files.length === 0) return null

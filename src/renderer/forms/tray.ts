@@ -15,7 +15,7 @@ const segmentOf = ({ state }: RequestView): Segment => {
  * One segment a request, in the order they were dropped: all that is unfinished, and what has ended of the same
  * batches. More than `atMost` are drawn together, the loudest of each group winning.
  */
-export function stripOf(requests: readonly RequestView[], atMost: number): Segment[] {
+export function segmentsOf(requests: readonly RequestView[], atMost: number): Segment[] {
   const open = requests.filter((each) => !isEndState(each.state))
   if (open.length === 0) return []
   const batches = new Set(open.map((each) => each.batch?.id))

@@ -1,4 +1,4 @@
-import { cellsOf, type GridLayout, type GridRow, type PictureRow, rowAt, type Strip } from './justify.ts'
+import { cellsOf, type GridLayout, type GridRow, type PictureRow, type RatioCodes, rowAt } from './justify.ts'
 
 /** First row whose foot lies below `y`. Rows lie in order, so half is dropped at each step. */
 function firstBelow({ rows, tops, heights }: GridLayout, y: number): number {
@@ -13,11 +13,17 @@ function firstBelow({ rows, tops, heights }: GridLayout, y: number): number {
 }
 
 /** The rows to draw for a stretch of the scroller, with `over` pixels more on both sides. */
-export function rowsBetween(strip: Strip, layout: GridLayout, from: number, to: number, over: number): GridRow[] {
+export function rowsBetween(
+  ratioCodes: RatioCodes,
+  layout: GridLayout,
+  from: number,
+  to: number,
+  over: number,
+): GridRow[] {
   const drawn: GridRow[] = []
   for (let at = firstBelow(layout, from - over); at < layout.rows; at += 1) {
     if ((layout.tops[at] ?? 0) > to + over) break
-    const row = rowAt(strip, layout, at)
+    const row = rowAt(ratioCodes, layout, at)
     if (row) drawn.push(row)
   }
   return drawn
@@ -37,10 +43,10 @@ export function rowOf({ rows, first, pictures }: GridLayout, index: number): num
   return low - 1
 }
 
-function nearestInRow(strip: Strip, row: PictureRow, gap: number, centre: number): number {
+function nearestInRow(ratioCodes: RatioCodes, row: PictureRow, gap: number, centre: number): number {
   let best = row.first
   let distance = Number.POSITIVE_INFINITY
-  cellsOf(strip, row, gap).forEach((cell, offset) => {
+  cellsOf(ratioCodes, row, gap).forEach((cell, offset) => {
     const away = Math.abs(cell.left + cell.width / 2 - centre)
     if (away < distance) {
       distance = away
@@ -51,28 +57,34 @@ function nearestInRow(strip: Strip, row: PictureRow, gap: number, centre: number
 }
 
 /** The picture above or below, the one whose middle lies nearest. Stays where it is at the edge. */
-export function stepRow(strip: Strip, layout: GridLayout, index: number, direction: -1 | 1, gap: number): number {
-  const row = rowAt(strip, layout, rowOf(layout, index))
+export function stepRow(
+  ratioCodes: RatioCodes,
+  layout: GridLayout,
+  index: number,
+  direction: -1 | 1,
+  gap: number,
+): number {
+  const row = rowAt(ratioCodes, layout, rowOf(layout, index))
   if (row?.kind !== 'pictures') return index
-  const cell = cellsOf(strip, row, gap)[index - row.first]
+  const cell = cellsOf(ratioCodes, row, gap)[index - row.first]
   const centre = cell ? cell.left + cell.width / 2 : 0
   for (let next = row.at + direction; next >= 0 && next < layout.rows; next += direction) {
-    const candidate = rowAt(strip, layout, next)
-    if (candidate?.kind === 'pictures') return nearestInRow(strip, candidate, gap, centre)
+    const candidate = rowAt(ratioCodes, layout, next)
+    if (candidate?.kind === 'pictures') return nearestInRow(ratioCodes, candidate, gap, centre)
   }
   return index
 }
 
 /** Pictures that a rectangle touches, each row's from and up to but not with. */
 export function picturesIn(
-  strip: Strip,
+  ratioCodes: RatioCodes,
   layout: GridLayout,
   box: { left: number; top: number; right: number; bottom: number },
   gap: number,
 ): [number, number][] {
-  return rowsBetween(strip, layout, box.top, box.bottom, 0).flatMap((row): [number, number][] => {
+  return rowsBetween(ratioCodes, layout, box.top, box.bottom, 0).flatMap((row): [number, number][] => {
     if (row.kind === 'day' || row.top > box.bottom || row.top + row.height < box.top) return []
-    const hit = cellsOf(strip, row, gap).flatMap(({ left, width }, offset) =>
+    const hit = cellsOf(ratioCodes, row, gap).flatMap(({ left, width }, offset) =>
       left <= box.right && left + width >= box.left ? [row.first + offset] : [],
     )
     const [from] = hit

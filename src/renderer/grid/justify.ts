@@ -6,7 +6,7 @@ import { ratios } from '../../domain/library/ratio.ts'
  */
 
 /** Pictures to be laid out, one byte each (`domain/library/ratio.ts`), and the days that they belong under, in order. */
-export interface Strip {
+export interface RatioCodes {
   codes: Uint8Array
   count: number
   days: readonly { day: string; count: number }[]
@@ -67,19 +67,19 @@ export const emptyLayout: GridLayout = {
   height: 0,
 }
 
-const ratioAt = (strip: Strip, index: number): number => ratios[strip.codes[index] ?? 0] ?? 1
+const ratioAt = (ratioCodes: RatioCodes, index: number): number => ratios[ratioCodes.codes[index] ?? 0] ?? 1
 
 /**
  * Lays all pictures out. With `before`, the layout of the same pictures without some at the end, only its last row is
  * laid out again: a library that is read stretch by stretch costs no more than one that is read at once. `before` must
  * not be used any more.
  */
-export function layOut(strip: Strip, spec: GridSpec, before?: GridLayout): GridLayout {
+export function layOut(ratioCodes: RatioCodes, spec: GridSpec, before?: GridLayout): GridLayout {
   const made = before && before.rows > 1 ? withoutLastRow(before) : { ...emptyLayout }
   const { width, rowHeight, gap, dayHeight } = spec
   let index = made.pictures
   let dayStart = 0
-  for (const { count } of strip.days) {
+  for (const { count } of ratioCodes.days) {
     const dayEnd = dayStart + count
     if (dayEnd > index) {
       if (index === dayStart) {
@@ -87,7 +87,7 @@ export function layOut(strip: Strip, spec: GridSpec, before?: GridLayout): GridL
         made.height += dayHeight
       }
       while (index < dayEnd) {
-        const { end, height } = takeRow(strip, index, dayEnd, width, rowHeight, gap)
+        const { end, height } = takeRow(ratioCodes, index, dayEnd, width, rowHeight, gap)
         add(made, index, made.height, height, 0)
         made.height += height + gap
         index = end
@@ -129,7 +129,7 @@ function grow(layout: GridLayout): void {
 
 /** Takes pictures until the row is full, then keeps or leaves the last, whichever comes nearer the wanted height. */
 function takeRow(
-  strip: Strip,
+  ratioCodes: RatioCodes,
   first: number,
   limit: number,
   width: number,
@@ -141,7 +141,7 @@ function takeRow(
   let end = first
   while (end < limit) {
     const before = sum
-    sum += ratioAt(strip, end)
+    sum += ratioAt(ratioCodes, end)
     end += 1
     const height = fit(sum, end - first)
     if (height > wanted) continue
@@ -155,14 +155,14 @@ function takeRow(
 
 /** Where each picture of a row lies. Made only for the rows on screen. */
 export function cellsOf(
-  strip: Strip,
+  ratioCodes: RatioCodes,
   row: Pick<PictureRow, 'first' | 'end' | 'height'>,
   gap: number,
 ): { left: number; width: number }[] {
   const cells: { left: number; width: number }[] = []
   let left = 0
   for (let index = row.first; index < row.end; index += 1) {
-    const width = ratioAt(strip, index) * row.height
+    const width = ratioAt(ratioCodes, index) * row.height
     cells.push({ left, width })
     left += width + gap
   }
@@ -170,7 +170,7 @@ export function cellsOf(
 }
 
 /** One row of a layout, or null past its end. */
-export function rowAt(strip: Strip, layout: GridLayout, at: number): GridRow | null {
+export function rowAt(ratioCodes: RatioCodes, layout: GridLayout, at: number): GridRow | null {
   if (at < 0 || at >= layout.rows) return null
   const first = layout.first[at] ?? 0
   const place = { at, top: layout.tops[at] ?? 0, height: layout.heights[at] ?? 0, first }
@@ -178,7 +178,7 @@ export function rowAt(strip: Strip, layout: GridLayout, at: number): GridRow | n
     return { kind: 'pictures', ...place, end: at + 1 < layout.rows ? (layout.first[at + 1] ?? 0) : layout.pictures }
   }
   let dayStart = 0
-  for (const { day, count } of strip.days) {
+  for (const { day, count } of ratioCodes.days) {
     if (dayStart === first && count > 0) return { kind: 'day', ...place, end: dayStart + count, day }
     dayStart += count
   }

@@ -9,7 +9,7 @@ import { type Seen, seenFromDraft } from '../format/changed-since.ts'
 import { t } from '../format/messages.ts'
 import { type CreateForm, emptyForm, formFromDraft, formOfOrder, type Media, withMedia } from '../forms/create-form.ts'
 import { type Preset, presetsFromDraft, withoutPreset, withPreset } from '../forms/presets.ts'
-import { slices } from '../grid/slices.ts'
+import { chunk } from '../grid/chunk.ts'
 import { keepFirst, picturesLeft } from './keep-first.ts'
 import { saveLater } from './save-later.ts'
 import { asOrderedWords, sayFilled } from './say-filled.ts'
@@ -106,7 +106,7 @@ export const useCreate = create<CreateState>((set, get) => ({
 
   addFiles: async (files) => {
     const looked: InspectedFile[] = []
-    for (const some of slices(files, mostFiles)) {
+    for (const some of chunk(files, mostFiles)) {
       const answer = await ask('files.inspect', { files: some })
       if (answer === null) return false
       looked.push(...answer.value)

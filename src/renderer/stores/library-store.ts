@@ -4,11 +4,11 @@ import { call } from '../bridge/bridge.ts'
 import { useNotices } from '../bridge/notices-store.ts'
 import { t } from '../format/messages.ts'
 import { ItemCache } from '../grid/item-cache.ts'
-import type { Strip } from '../grid/justify.ts'
+import type { RatioCodes } from '../grid/justify.ts'
 import { none, placeAfter, type Ranges, rangesAfter } from '../grid/ranges.ts'
-import { appended, changed, changeOf, emptyStrip } from '../grid/strip.ts'
-import { keepFirstSight } from './first-sight.ts'
-import { type Aim, aimOf, isGroup } from './library-aim.ts'
+import { appended, changed, changeOf, noRatios } from '../grid/ratio-codes.ts'
+import { type ActionTarget, actionTarget, isGroup } from './action-target.ts'
+import { keepStartupSnapshot } from './startup-snapshot.ts'
 import { useView } from './view-store.ts'
 
 /** Pictures that are asked for at once; a grid shows some dozens. */
@@ -22,7 +22,7 @@ interface LibraryMirror {
   list: string | null
   /** Which state of that list the places here are of, as the engine counts them. */
   listRevision: number
-  strip: Strip
+  ratioCodes: RatioCodes
   /** How many pictures there are, as far as is known. */
   total: number
   /** Whether the strip reaches the list's end. */
@@ -64,11 +64,11 @@ interface LibraryMirror {
   /** Takes in what came, went and changed. */
   sync: () => Promise<void>
   /**
-   * Sends what is to be done with what is shown or chosen (`aimOf`) at a moment when the places here are those that the
+   * Sends what is to be done with what is shown or chosen (`actionTarget`) at a moment when the places here are those that the
    * engine knows. Where what was chosen is not known any more at that moment, that is said, and nothing is sent.
    * @returns null where there is none
    */
-  act: <T>(send: (of: LibrarySelection, aim: Aim) => Promise<T | null>) => Promise<T | null>
+  act: <T>(send: (of: LibrarySelection, target: ActionTarget) => Promise<T | null>) => Promise<T | null>
   remember: (undo: string | null, words: string) => void
   undo: (id?: string) => Promise<string | null>
 }
@@ -97,13 +97,13 @@ async function untilShown(mostMs = 500): Promise<void> {
 
 const noChoice = { chosen: none, isAllChosen: false, anchor: null, lead: null }
 
-const all = (strip: Strip): Ranges => (strip.count === 0 ? none : [[0, strip.count]])
+const all = (ratioCodes: RatioCodes): Ranges => (ratioCodes.count === 0 ? none : [[0, ratioCodes.count]])
 
 const cleaned = (filter: object): LibraryFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
 
 /** A single picture goes by its name: it may stand in no list, and the list may change before it is sent. */
-function selection(aim: Aim | null, { list, listRevision }: LibraryMirror): LibrarySelection | null {
+function selection(aim: ActionTarget | null, { list, listRevision }: LibraryMirror): LibrarySelection | null {
   if (aim === null) return null
   if (!aim.many && aim.id !== null) return { ids: [aim.id] }
   if (list === null) return null
@@ -112,7 +112,7 @@ function selection(aim: Aim | null, { list, listRevision }: LibraryMirror): Libr
 }
 
 /** What an act is about that was meant for `before`, now that a change has been taken in; null where that is not known. */
-function aimAfter(before: Aim | null, now: Aim | null): Aim | null {
+function aimAfter(before: ActionTarget | null, now: ActionTarget | null): ActionTarget | null {
   if (before === null) return null
   if (before.many || before.id === null) return now?.many === before.many ? now : null
   return now !== null && !now.many && now.id === before.id ? now : { ...before, place: null }
@@ -139,12 +139,12 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       }
       const { ratios, days, next, total } = answer.value
       set((now) => {
-        const strip = appended(now.strip, ratios, days)
+        const ratioCodes = appended(now.ratioCodes, ratios, days)
         return {
-          strip,
-          chosen: now.isAllChosen ? all(strip) : now.chosen,
+          ratioCodes,
+          chosen: now.isAllChosen ? all(ratioCodes) : now.chosen,
           isWhole: next === null,
-          total: next === null ? strip.count : Math.max(total ?? now.total, strip.count),
+          total: next === null ? ratioCodes.count : Math.max(total ?? now.total, ratioCodes.count),
         }
       })
       if (next === null) return
@@ -170,7 +170,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     set((now) => ({
       list,
       listRevision: 0,
-      strip: appended(emptyStrip, ratios, days),
+      ratioCodes: appended(noRatios, ratios, days),
       isWhole: next === null,
       total: total ?? ratios.length,
       revision: now.revision + 1,
@@ -211,7 +211,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     }
     const { removed, inserted, revision } = answer.value
     // Nobody knows yet which of them were seen: the next start shows none.
-    if (removed.length > 0) void keepFirstSight(useView.getState().rowHeight, null)
+    if (removed.length > 0) void keepStartupSnapshot(useView.getState().rowHeight, null)
     const change = changeOf(removed, inserted)
     items.move(change)
     asked.clear()
@@ -220,7 +220,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     const moves = removed.length + inserted.length > 0
     set((now) => ({
       listRevision: revision,
-      strip: moves ? changed(now.strip, removed, inserted) : now.strip,
+      ratioCodes: moves ? changed(now.ratioCodes, removed, inserted) : now.ratioCodes,
       total: now.total - removed.length + inserted.length,
       revision: now.revision + 1,
       chosen: rangesAfter(now.chosen, change),
@@ -236,7 +236,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     filter: {},
     list: null,
     listRevision: 0,
-    strip: emptyStrip,
+    ratioCodes: noRatios,
     total: 0,
     isWhole: false,
     revision: 0,
@@ -265,14 +265,14 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     reload: () => void open(),
 
     need: (from, end) => {
-      const { list, strip } = get()
+      const { list, ratioCodes } = get()
       if (list === null) return
       if (syncing !== null) {
         needed = { from, end }
         return
       }
       const first = Math.max(0, Math.floor(from / pageSize))
-      const last = Math.floor((Math.min(end, strip.count) - 1) / pageSize)
+      const last = Math.floor((Math.min(end, ratioCodes.count) - 1) / pageSize)
       for (let page = first; page <= last; page += 1) {
         const start = Math.max(from, page * pageSize)
         const isThere =
@@ -288,8 +288,8 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     },
 
     chooseAll: () => {
-      const { choose, strip, lead, anchor } = get()
-      choose(all(strip), lead ?? 0, anchor ?? 0, true)
+      const { choose, ratioCodes, lead, anchor } = get()
+      choose(all(ratioCodes), lead ?? 0, anchor ?? 0, true)
       set({ isAllChosen: true })
     },
 
@@ -315,16 +315,16 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
     },
 
     act: async (send) => {
-      const before = aimOf(get())
+      const before = actionTarget(get())
       let aim = before
       const isUnread = (): boolean => get().isAllChosen && !get().isWhole && aim?.many === true
       if (isUnread()) {
         await reading
-        aim = aimAfter(before, aimOf(get()))
+        aim = aimAfter(before, actionTarget(get()))
       }
       while (syncing !== null) {
         await syncing
-        aim = aimAfter(before, aimOf(get()))
+        aim = aimAfter(before, actionTarget(get()))
       }
       // Sent at once: a change that is asked for after this is answered after it.
       const of = isUnread() ? null : selection(aim, get())

@@ -12,7 +12,7 @@ import type { BatchFilter } from '../forms/batch.ts'
 import { changesSince } from '../forms/skill-changes.ts'
 import { type CatalogueSeen, draftOf, readDraft, seenOf } from '../forms/skill-draft.ts'
 import { addressFile, mainField, type NamedFile, type SkillForm, unreadFile } from '../forms/skill-form.ts'
-import { slices } from '../grid/slices.ts'
+import { chunk } from '../grid/chunk.ts'
 import { keepFirst, picturesLeft } from './keep-first.ts'
 import { saveLater, wasTouched } from './save-later.ts'
 import { asOrderedWords, sayFilled } from './say-filled.ts'
@@ -151,7 +151,7 @@ export const useSkills = create<SkillState>((set, get) => {
     const isSame = sameForm(id)
     change(id, { looking: workOf(get(), id).looking + local.length })
     const looked: InspectedFile[] = []
-    for (const some of slices(local, mostFiles)) {
+    for (const some of chunk(local, mostFiles)) {
       const answer = await call('files.inspect', { files: some.map(({ file }) => file) })
       if (answer.ok) looked.push(...answer.value)
       else {

@@ -46,7 +46,7 @@ async function use({ calls }: EngineAt): Promise<string[]> {
 describe('a list that was kept', () => {
   it.each(Object.keys(hostile))('holds up no start, however often: %s (W4, W10)', async (name) => {
     const { home, engine, close } = await engineAt(silent, key)
-    engine.store.keep.cache(silent, 'skills', hostile[name] ?? null, Date.now())
+    engine.store.keyValues.cache(silent, 'skills', hostile[name] ?? null, Date.now())
     await close()
     for (let life = 0; life < 2; life += 1) {
       const began = performance.now()
@@ -61,7 +61,7 @@ describe('a list that was kept', () => {
 
   it('and is fine is there without the service (W10)', async () => {
     const { home, engine, close } = await engineAt(silent, key)
-    engine.store.keep.cache(silent, 'skills', [skill({ properties: { note: { type: 'string' } } })], Date.now())
+    engine.store.keyValues.cache(silent, 'skills', [skill({ properties: { note: { type: 'string' } } })], Date.now())
     await close()
     expect(await use(await engineAt(silent, key, { home }))).toEqual(['a-skill'])
   })

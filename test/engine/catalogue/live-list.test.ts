@@ -27,7 +27,7 @@ describe('a list of the service', () => {
   const list = (origin = 'https://service.test') =>
     new LiveList({
       service: serviceAt(server.url),
-      keep: store.keep,
+      keyValues: store.keyValues,
       origin,
       name: 'models',
       path: '/api/models',

@@ -129,7 +129,7 @@ describe('a curated picture', () => {
 
   it.each(['', '.', '..'])('named %j is nobody’s, and is not asked for (O74)', async (id) => {
     const { service, origin, store } = at.engine
-    expect(await galleryImage(id, { service, keep: store.keep, origin, now })).toEqual({ type: 'missing' })
+    expect(await galleryImage(id, { service, keyValues: store.keyValues, origin, now })).toEqual({ type: 'missing' })
     expect(strange.heard).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createStrikes } from '../../../src/engine/images/strikes.ts'
+import { createCrashQuarantine } from '../../../src/engine/images/crash-quarantine.ts'
 import { newFolder } from '../../support/folders.ts'
 import { deadDiskOver, mayMount } from '../../support/small-disk.ts'
 
@@ -9,11 +9,11 @@ it.runIf(mayMount('a test of files that are blamed'))(
   async () => {
     const folder = newFolder()
     await deadDiskOver(folder)
-    const strikes = createStrikes()
+    const strikes = createCrashQuarantine()
     const begunMs = performance.now()
     for (let n = 0; n < 6; n += 1) await strikes.add({ op: 'examine', path: join(folder, `${n}.png`) }, 'timeout')
     expect(performance.now() - begunMs).toBeLessThan(8000)
-    expect(await strikes.isOut({ op: 'examine', path: join(folder, '0.png') })).toBe(false)
+    expect(await strikes.isBlocked({ op: 'examine', path: join(folder, '0.png') })).toBe(false)
   },
   30_000,
 )

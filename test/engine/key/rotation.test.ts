@@ -149,7 +149,7 @@ describe('a key that is replaced while requests of it are open', () => {
     expect(await next.ended(id)).toMatchObject({ state: 'completed' })
     // Its end was seen by a program that knew nothing of the entry.
     keychain.write(`${next.engine.origin} ${next.engine.store.receipts.get(id)?.keyFingerprint}`, practice.key(0))
-    next.engine.store.keep.setNote(
+    next.engine.store.keyValues.setNote(
       `held-keys:${next.engine.origin}`,
       next.engine.store.receipts.get(id)?.keyFingerprint ?? '',
     )

@@ -19,7 +19,7 @@ async function movable(count: number): Promise<{ home: string; disk: string; sto
 
 /** As the engine makes it (engine.ts). */
 const placeOf = (store: Store, home: string): LibraryPlace =>
-  new LibraryPlace(store.lasting, usualIn(home), false, null, () => store.assets.hasAny())
+  new LibraryPlace(store.settings, usualIn(home), false, null, () => store.assets.hasAny())
 const settle = (place: LibraryPlace, store: Store): Promise<void> =>
   place.settle((hadMarker) => holdsLibrary(place.folder, store.assets, hadMarker))
 

@@ -303,7 +303,7 @@ it('a place that is found for one row is not the file of another one, which may 
 
 it('a note of a move that nobody here knows does not make the library’s folder the usual one (L11)', () => {
   const disk = newFolder()
-  store.lasting.changeLibrary(() => JSON.stringify({ folder: disk, former: 5, plan: { do: 'something newer' } }))
+  store.settings.changeLibrary(() => JSON.stringify({ folder: disk, former: 5, plan: { do: 'something newer' } }))
   const { place } = tasksOf(store, home)
   expect(place.folder).toBe(disk)
   expect(place.note).toEqual({ folder: disk, former: [], plan: null, id: null })

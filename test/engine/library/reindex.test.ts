@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Receipt } from '../../../src/domain/request/receipt.ts'
-import { bringHome } from '../../../src/engine/library/bring-home.ts'
+import { downloadResult } from '../../../src/engine/library/download-result.ts'
 import { LibraryPlace } from '../../../src/engine/library/place.ts'
 import { reindexLibrary } from '../../../src/engine/library/reindex.ts'
 import { Downloader } from '../../../src/engine/remote/download.ts'
@@ -41,12 +41,12 @@ describe('the library after its database was made anew', () => {
       const urls = paths.map((path) => server.url + path)
       let receipt: Receipt = { ...running([madeJob(urls)], { id, approvedAtMs: t0 }), revision: 1 }
       for (const outputIndex of paths.keys()) {
-        const asset = await bringHome(receipt, 0, outputIndex, {
+        const asset = await downloadResult(receipt, 0, outputIndex, {
           downloader: new Downloader(async () => server.url),
           images,
           assets: store.assets,
           thumbnails: new Thumbnails(images, join(folder, 'cache')),
-          place: new LibraryPlace(store.lasting, library),
+          place: new LibraryPlace(store.settings, library),
           now: () => t0 + n,
         })
         const home = { assetId: asset.id, jobIndex: 0, outputIndex, sha256: asset.sha256 }
@@ -96,7 +96,7 @@ describe('the library after its database was made anew', () => {
     reindexLibrary({
       receipts: store.receipts,
       assets: store.assets,
-      keep: store.keep,
+      keyValues: store.keyValues,
       images,
       library,
       now: () => t0 + 5,

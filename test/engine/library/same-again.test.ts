@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { owedAfter } from '../../../src/domain/request/dead-address.ts'
 import { homeWords } from '../../../src/domain/request/home-words.ts'
 import type { Receipt } from '../../../src/domain/request/receipt.ts'
-import { bringHome } from '../../../src/engine/library/bring-home.ts'
+import { downloadResult } from '../../../src/engine/library/download-result.ts'
 import { LibraryPlace } from '../../../src/engine/library/place.ts'
 import { Downloader } from '../../../src/engine/remote/download.ts'
 import { DownloadError } from '../../../src/engine/remote/download-error.ts'
@@ -48,12 +48,12 @@ describe('what comes the same each time', () => {
     const jobs = receipt.jobs.map((job) => ({ ...job, urls: [server.url + path] }))
     receipt = { ...receipt, jobs }
     try {
-      return await bringHome(receipt, 0, 0, {
+      return await downloadResult(receipt, 0, 0, {
         downloader: new Downloader(async () => server.url),
         images,
         assets: store.assets,
         thumbnails: new Thumbnails(images, join(folder, 'cache')),
-        place: new LibraryPlace(store.lasting, join(folder, 'library')),
+        place: new LibraryPlace(store.settings, join(folder, 'library')),
         now: () => t0,
       })
     } catch (error) {

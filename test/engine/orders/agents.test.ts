@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { agentsView } from '../../../src/engine/api/agents.ts'
 import { type AgentOrdered, AgentOrders, type AgentWish } from '../../../src/engine/quoting/agent-orders.ts'
-import { Offers } from '../../../src/engine/quoting/offers.ts'
+import { QuoteService } from '../../../src/engine/quoting/quote-service.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { StrangeService } from '../../support/strange-service.ts'
 
@@ -27,14 +27,14 @@ function offer(): void {
 type Wish = Partial<AgentWish> & { prompt?: string; count?: number }
 
 function order({ prompt = 'a lake', count = 1, ...wish }: Wish = {}, by = at): Promise<AgentOrdered> {
-  const offers = new Offers(by.engine)
-  return new AgentOrders(by.engine, offers).order({
+  const quotes = new QuoteService(by.engine)
+  return new AgentOrders(by.engine, quotes).order({
     key: null,
     asked: `${prompt} ${count}`,
     isRepeat: false,
     maxCredits: null,
     waitsAbove: null,
-    quote: () => offers.generation({ prompt, modelId: 'm', count }),
+    quote: () => quotes.generation({ prompt, modelId: 'm', count }),
     ...wish,
   })
 }
@@ -138,14 +138,14 @@ describe('an agent', () => {
     strange.skills.set('s', { entry: { pricing: 'ask at the desk', inputSchema }, charge: () => 5 })
     at.engine.budget.setAgents(1000)
     at.engine.driver.start()
-    const offers = new Offers(at.engine)
-    const made = await new AgentOrders(at.engine, offers).order({
+    const quotes = new QuoteService(at.engine)
+    const made = await new AgentOrders(at.engine, quotes).order({
       key: null,
       asked: 's',
       isRepeat: false,
       maxCredits: null,
       waitsAbove: null,
-      quote: () => offers.skill({ skill: 's', files: [], values: { brand: 'x' } }),
+      quote: () => quotes.skill({ skill: 's', files: [], values: { brand: 'x' } }),
     })
     const view = await at.settled(idOf(made))
     expect(view).toMatchObject({ state: 'needs-decision', creditsQuoted: null })

@@ -103,7 +103,7 @@ describe('the body of a Skill', () => {
     for (const url of [shot, ...(Array.isArray(more) ? more : [])])
       expect(url).toMatch(new RegExp(`^${strange.base}/pictures/`))
     expect(more).toHaveLength(2)
-    expect(at.engine.store.keep.uploadsSince(at.engine.origin, 0)).toBe(3)
+    expect(at.engine.store.keyValues.uploadsSince(at.engine.origin, 0)).toBe(3)
   })
 
   it('is preceded by uploads within 3 MiB, bytes and not base64, and 4096 px, whatever was dropped (O80, O83)', async () => {

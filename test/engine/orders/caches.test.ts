@@ -57,7 +57,7 @@ const kinds = {
     revalidates: false,
     read: async ({ engine }: EngineAt) => {
       const { service, origin, store } = engine
-      const found = await galleryImage('g', { service, keep: store.keep, origin, now })
+      const found = await galleryImage('g', { service, keyValues: store.keyValues, origin, now })
       return found.type === 'found'
         ? { name: found.image.text ?? null, readAt: found.readAtMs, stale: found.stale, problem: null }
         : { name: null, readAt: null, stale: true, problem: found.type }
@@ -186,7 +186,7 @@ describe('lists', () => {
 describe('a picture of the gallery', () => {
   const show = (id: string) => {
     const { service, origin, store } = at.engine
-    return galleryImage(id, { service, keep: store.keep, origin, now })
+    return galleryImage(id, { service, keyValues: store.keyValues, origin, now })
   }
 
   it('is kept whole and as it is: nullable members, all addresses, members nobody knows, its model a label (O75, O76)', async () => {

@@ -110,16 +110,16 @@ describe('the quote and the ledger (O2, O42, O43, O44, O71, A20, A32)', () => {
 
   /** Quotes an order and sends it: charged as quoted, or without a price and refused. */
   async function prove(order: GenerationOrder | SkillOrder, name: string): Promise<'charged' | 'refused' | 'notYet'> {
-    const offer = await charging.offerOf(order)
-    const [draft] = offer.drafts
-    const isPriced = offer.view.price === 'known'
+    const built = await charging.offerOf(order)
+    const [draft] = built.drafts
+    const isPriced = built.view.price === 'known'
     if (!draft || !isPriced)
-      expect(offer.view, JSON.stringify(order)).toMatchObject({ price: 'unavailable', credits: null })
-    else expect(offer.view.problems, JSON.stringify(order)).toEqual([])
+      expect(built.view, JSON.stringify(order)).toMatchObject({ price: 'unavailable', credits: null })
+    else expect(built.view.problems, JSON.stringify(order)).toEqual([])
     if (!draft) throw new Error(`no draft for ${JSON.stringify(order)}`)
     const done = await charging.send(draft, name)
     if (done.type === 'charged') {
-      expect(done.credits, JSON.stringify(draft.fields)).toBe(offer.view.credits)
+      expect(done.credits, JSON.stringify(draft.fields)).toBe(built.view.credits)
       expect(draft.quote.lines.reduce((sum, line) => sum + (line.credits ?? 0), 0)).toBe(done.credits)
     }
     if (done.type === 'refused') expect(isPriced, JSON.stringify(draft.fields)).toBe(false)

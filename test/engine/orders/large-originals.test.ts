@@ -157,7 +157,7 @@ describe('an original between what an upload takes and what upscale takes', () =
     const pictures = receipt.order.pictures.map(({ field, source }) => ({ field, source }))
     const order = { ...receipt.order, pictures }
     const after = { ...receipt, revision: receipt.revision + 1, order, phase: 'rejected' as const, error: 'too large' }
-    at.engine.store.receipts.save([{ after, happenings: [] }])
+    at.engine.store.receipts.save([{ after, timeline: [] }])
     const { quote } = await at.calls['requests.retry']({ id })
     expect(quote).toMatchObject({ requests: 0, leftOut: [{ file: between, original: size }] })
     expect(quote?.problems[0]?.message).toBe(quote?.leftOut[0]?.message)
@@ -175,7 +175,7 @@ describe('an original between what an upload takes and what upscale takes', () =
     if (receipt?.order.kind !== 'skill') throw new Error('no order')
     const pictures = receipt.order.pictures.map(({ field, source }) => ({ field, source, reencode: accepted }))
     const after = { ...receipt, revision: receipt.revision + 1, order: { ...receipt.order, pictures } }
-    at.engine.store.receipts.save([{ after, happenings: [] }])
+    at.engine.store.receipts.save([{ after, timeline: [] }])
     at.engine.driver.start()
     const view = await at.settled(id)
     expect(view.state).toBe('rejected')

@@ -25,7 +25,7 @@ async function computer() {
   const waiting: { atMs: number; call: () => void }[] = []
   const program = (onChange: () => void = () => undefined) =>
     new Pace({
-      kept: pausesOf(store.keep, 'https://service.test'),
+      kept: pausesOf(store.keyValues, 'https://service.test'),
       now: () => clocks.wallMs,
       timers: {
         monotonicMs: () => clocks.monotonicMs,
@@ -155,7 +155,7 @@ describe('the pace of one account', () => {
   it('text that is none of ours holds nobody up', async () => {
     const { store, program } = await computer()
     for (const text of ['', '{', '[]', '{"all":{"fromMs":0,"forMs":-5,"times":1}}', '{"all":"for ever"}']) {
-      store.keep.setNote('pace:https://service.test', text)
+      store.keyValues.setNote('pace:https://service.test', text)
       expect(await mayAsk(program(), looks)).toBe(true)
     }
   })

@@ -24,7 +24,7 @@ describe('acts of the user', () => {
   it('an order that stands is not called refused for what fails after it (I2)', async () => {
     const { models } = await rig.calls['catalogue.models']({})
     const quote = await rig.calls['quote.generation']({ prompt: 'a fox', modelId: models[0]?.id ?? '' })
-    rig.engine.store.keep.setNote = () => {
+    rig.engine.store.keyValues.setNote = () => {
       throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
     }
     const { requestIds } = await rig.calls['orders.approve']({ quoteId: quote.id, credits: quote.credits })

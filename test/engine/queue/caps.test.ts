@@ -203,7 +203,7 @@ describe('what was set about the queue', () => {
   })
 
   it('that cannot be read holds everything back', async () => {
-    at.engine.store.lasting.setCaps(at.engine.origin, 'nonsense')
+    at.engine.store.settings.setCaps(at.engine.origin, 'nonsense')
     await expect(ordered()).rejects.toThrow('your cap is 0 credits')
   })
 })

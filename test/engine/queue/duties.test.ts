@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { receiptsFor } from '../../../src/engine/quoting/approve.ts'
-import { Offers } from '../../../src/engine/quoting/offers.ts'
+import { QuoteService } from '../../../src/engine/quoting/quote-service.ts'
 import { disc } from '../../practice/support/images.ts'
 import { type Client, startPractice } from '../../practice/support/practice.ts'
 import { newFolder } from '../../support/folders.ts'
@@ -105,11 +105,11 @@ describe('what a client owes the service', () => {
 
   it('counts uploads and says when a batch goes past the daily limit, without stopping it (O90, A24)', async () => {
     await rig.ended(await rig.orderCutout())
-    const { keep } = rig.engine.store
-    expect(keep.uploadsSince(rig.engine.origin, 0)).toBe(1)
-    expect(keep.uploadsSince('https://other.example', 0)).toBe(0)
+    const { keyValues } = rig.engine.store
+    expect(keyValues.uploadsSince(rig.engine.origin, 0)).toBe(1)
+    expect(keyValues.uploadsSince('https://other.example', 0)).toBe(0)
     for (let n = 0; n < 999; n += 1)
-      keep.recordUpload({
+      keyValues.recordUpload({
         origin: rig.engine.origin,
         requestId: 'x',
         sha256: 'x',
@@ -119,7 +119,7 @@ describe('what a client owes the service', () => {
       })
     const file = join(newFolder(), 'disc.png')
     writeFileSync(file, await disc())
-    const quote = await new Offers(rig.engine).skill({ skill: 'remove-bg', files: [file] })
+    const quote = await new QuoteService(rig.engine).skill({ skill: 'remove-bg', files: [file] })
     expect(quote.problems).toEqual([])
     expect(quote.notes.join(' ')).toMatch(/1000 uploads a day/)
   })

@@ -32,7 +32,7 @@ it('what waits to be sent again is not sent after another write was refused, unt
     throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' })
   })
   onTestFinished(() => watchPoints(null))
-  expect(() => rig.engine.store.keep.setNote('a', 'b')).toThrow(/I\/O/)
+  expect(() => rig.engine.store.keyValues.setNote('a', 'b')).toThrow(/I\/O/)
   const told = new Promise<string>((resolve) => {
     rig.engine.listen('statusChanged', () => {
       const { notice } = rig.engine.status()

@@ -97,7 +97,7 @@ describe('a home that was moved', () => {
     // Once more: what was pasted two moves ago is still found.
     renameSync(join(disk, 'new'), join(disk, 'third'))
     const third = await open('third')
-    expect((await third.engine.place.whereNow([pasted.path]))(pasted.path)).toContain(join(disk, 'third'))
+    expect((await third.engine.place.resolveMovedPaths([pasted.path]))(pasted.path)).toContain(join(disk, 'third'))
     const again = await third.calls['prompts.orderOf']({ id })
     expect(again?.order.references).toEqual([join(disk, 'third', 'service', 'pasted', basename(pasted.path))])
   })

@@ -74,7 +74,7 @@ describe('a job’s number that the service has given to another order before', 
     expect(view).toMatchObject({ state: 'running', assets: [], creditsUsed: 8 })
     expect(view.error).toContain('does not find it now')
     expect(at.engine.store.receipts.get(second)).toMatchObject({ jobs: [], acceptedAtMs: expect.any(Number) })
-    const told = at.engine.store.receipts.happenings(second).map(({ detail }) => detail)
+    const told = at.engine.store.receipts.timeline(second).map(({ detail }) => detail)
     expect(told.find((detail) => detail.includes(number))).toContain('which is that of order')
     expect(strange.count('POST', submit)).toBe(1)
   })

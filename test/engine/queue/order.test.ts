@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { byPlace } from '../../../src/engine/queue/order.ts'
+import { byPlace } from '../../../src/engine/queue/sort-key.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { StrangeService } from '../../support/strange-service.ts'
 

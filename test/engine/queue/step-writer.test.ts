@@ -9,7 +9,7 @@ import { newFolder } from '../../support/folders.ts'
 import { receiptOf } from '../../support/receipts.ts'
 
 const idOf = (n: number): string => `0b7c3a52-6f0e-4c39-9d6b-${String(n).padStart(12, '0')}`
-const stepOf = (n: number, revision = 1) => ({ after: receiptOf({ id: idOf(n), revision }), happenings: [] })
+const stepOf = (n: number, revision = 1) => ({ after: receiptOf({ id: idOf(n), revision }), timeline: [] })
 
 let store: Store
 let syncs: number

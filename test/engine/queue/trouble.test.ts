@@ -13,10 +13,10 @@ describe('trouble of this computer', () => {
   })
 
   it('an observer that fails after an accepted POST does not make it go out again (A6, I3, I5)', async () => {
-    const { keep } = rig.engine.store
-    const setNote = keep.setNote.bind(keep)
+    const { keyValues } = rig.engine.store
+    const setNote = keyValues.setNote.bind(keyValues)
     // The balance that came with the acceptance cannot be written: the disk is full just then.
-    keep.setNote = (key, value) => {
+    keyValues.setNote = (key, value) => {
       if (key.startsWith('balance:')) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
       setNote(key, value)
     }

@@ -46,7 +46,7 @@ describe('a result inside a private network', () => {
     const changed = await at.calls['hosts.allow']({ host: '10.9.8.7' })
     expect(changed).toMatchObject({ allowed: ['10.9.8.7'], waiting: [] })
     expect(changed.words).toContain('fetched next')
-    const titles = at.engine.store.receipts.happenings(id).map(({ title }) => title)
+    const titles = at.engine.store.receipts.timeline(id).map(({ title }) => title)
     expect(titles.at(-1)).toBe('Looked at again')
     await at.close()
     // A database of an earlier day, or none.

@@ -59,7 +59,7 @@ describe('fetching a file', () => {
     'is tried from any public address, of both families: %s (A14, I7)',
     async (host) => {
       const proxy = await closedProxy()
-      const made = new Downloader(async () => null, { way: { proxy: proxy.address, extraCa: null } })
+      const made = new Downloader(async () => null, { route: { proxy: proxy.address, extraCa: null } })
       onTestFinished(() => made.close())
       const error = await failureOf(made.fetchTo(`https://${host}/1.png`, join(newFolder(), 'file')))
       expect(proxy.wanted).toEqual([`${host}:443`])

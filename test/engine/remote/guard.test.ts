@@ -51,7 +51,7 @@ describe('a host that may lie inside a private network', () => {
 describe('fetching from a private address', () => {
   const throughProxy = async (mayBeInside: (host: string) => boolean, address: string) => {
     const proxy = await closedProxy()
-    const made = new Downloader(async () => null, { way: { proxy: proxy.address, extraCa: null }, mayBeInside })
+    const made = new Downloader(async () => null, { route: { proxy: proxy.address, extraCa: null }, mayBeInside })
     onTestFinished(() => made.close())
     const error: unknown = await made.fetchTo(address, `${newFolder()}/file`).catch((why) => why)
     if (!(error instanceof DownloadError)) throw new Error(`not a DownloadError: ${error}`)

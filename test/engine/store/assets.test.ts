@@ -105,7 +105,7 @@ describe('the library', () => {
     expect(found('épreuve 辺の写'), 'its other words').toEqual(['fox-9.png'])
     expect(found('lighthouse'), 'what has no such letter is left as it is').toEqual(['fox-9.png', 'fox-8.png'])
     expect(found('fox-8')).toEqual([])
-    expect(upgraded.keep.note('words_of_before')).toBeNull()
+    expect(upgraded.keyValues.note('words_of_before')).toBeNull()
   })
 
   it('takes anything typed as words, never as a query', () => {

@@ -35,7 +35,7 @@ async function home(): Promise<string> {
   store.receipts.save(Array.from({ length: orders }, (_, n) => stepOf(orderNumber(n + 1))))
   store.receipts.save([stepOf(nextOf(orderNumber(1), { phase: 'ready', body: bodyOf(), firstSentAtMs: t0 }))])
   store.receipts.save([stepOf(paid)])
-  store.keep.setNote('paused', 'yes')
+  store.keyValues.setNote('paused', 'yes')
   store.close()
   return folder
 }
@@ -116,7 +116,7 @@ describe('a database', () => {
     const { size } = statSync(databaseIn(folder))
     const store = await opened(folder)
     expect(byId(store.receipts.list({}))).toEqual(byId(expected()))
-    expect(store.receipts.happenings(paid.id).map((h) => h.title)).toEqual(['Step 1', 'Step 2', 'Step 3'])
+    expect(store.receipts.timeline(paid.id).map((h) => h.title)).toEqual(['Step 1', 'Step 2', 'Step 3'])
     expect(store.receipts.setAside()).toEqual([])
     const [aside = ''] = asides(folder)
     expect(aside).toMatch(/^printroom\.db\.set-aside-\d{4}-\d\d-\d\dT/)
@@ -209,7 +209,7 @@ describe('a database', () => {
     const db = new Database(databaseIn(folder))
     db.exec('DROP TABLE claims')
     db.close()
-    expect((await opened(folder)).keep.note('paused')).toBe('yes')
+    expect((await opened(folder)).keyValues.note('paused')).toBe('yes')
   })
 
   it('made anew still knows every key by the same fingerprint, so that Skill receipts can be looked up (§4.15)', async () => {

@@ -36,7 +36,7 @@ describe('the database', () => {
     expect(store.notices.join(' ')).toContain('newer Printroom')
     expect(store.receipts.list({})).toHaveLength(1)
     expect(() => store.receipts.save([stepOf(orderNumber(2))])).toThrow(/readonly/)
-    expect(() => store.keep.setNote('a', 'b')).toThrow(/readonly/)
+    expect(() => store.keyValues.setNote('a', 'b')).toThrow(/readonly/)
     store.close()
     expect((await opened(folder)).receipts.list({})).toHaveLength(1)
   })

@@ -4,7 +4,7 @@ import { type Point, watchPoints } from '../../../src/engine/platform/failpoints
 import { openAnew, openDatabase } from '../../../src/engine/store/database.ts'
 import { Journal } from '../../../src/engine/store/journal.ts'
 import { Receipts } from '../../../src/engine/store/receipts.ts'
-import { soundDatabase } from '../../../src/engine/store/sound-database.ts'
+import { reopenableDatabase } from '../../../src/engine/store/reopenable-database.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
 import { newFolder } from '../../support/folders.ts'
 import { databaseIn, fillUp, idOf, journalIn, nextOf, opened, orderNumber, stepOf } from './support/open.ts'
@@ -41,12 +41,12 @@ describe('after a commit that the disk refused', () => {
   it('the file is opened anew, with a synced write, before anything else is written (I1)', () => {
     const disk = refusing(['keep commit'])
     const before = store.version()
-    expect(() => store.keep.setNote('a', 'b')).toThrow(/I\/O/)
+    expect(() => store.keyValues.setNote('a', 'b')).toThrow(/I\/O/)
     disk.heal()
     store.receipts.save([stepOf(second)])
     expect(disk.done).toEqual(['opening commit', 'receipts commit'])
     expect(store.version()).not.toBe(before)
-    store.keep.setNote('a', 'b')
+    store.keyValues.setNote('a', 'b')
     expect(disk.done).toEqual(['opening commit', 'receipts commit', 'keep commit'])
     expect(store.receipts.get(idOf(1))).toEqual(second)
   })
@@ -54,14 +54,14 @@ describe('after a commit that the disk refused', () => {
   it('nothing is written while the new opening is refused too, and all can be looked at', () => {
     const disk = refusing(['receipts commit', 'opening commit'])
     for (let tries = 0; tries < 3; tries += 1) expect(() => store.receipts.save([stepOf(second)])).toThrow(/I\/O/)
-    expect(() => store.receipts.makeSound()).toThrow(/I\/O/)
+    expect(() => store.receipts.verifyConnection()).toThrow(/I\/O/)
     expect(disk.done).toEqual([])
     expect(store.receipts.list({})).toEqual([first])
     disk.heal()
-    store.receipts.makeSound()
+    store.receipts.verifyConnection()
     expect(store.receipts.get(idOf(1))).toEqual(second)
     disk.done.length = 0
-    store.receipts.makeSound()
+    store.receipts.verifyConnection()
     expect(disk.done).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe('after a commit that the disk refused', () => {
     disk.heal()
     store.receipts.save([stepOf(second)])
     expect(store.receipts.fromJournal().get(idOf(1))).toEqual(second)
-    expect(store.receipts.happenings(idOf(1)).map((h) => h.title)).toEqual(['Step 1', 'Step 2'])
+    expect(store.receipts.timeline(idOf(1)).map((h) => h.title)).toEqual(['Step 1', 'Step 2'])
   })
 
   it.each([
@@ -93,7 +93,7 @@ describe('after a commit that the disk refused', () => {
     const raw = new Database(databaseIn(folder))
     raw.exec(sql)
     raw.close()
-    store.receipts.makeSound()
+    store.receipts.verifyConnection()
     const other = new Database(databaseIn(folder), { readonly: true })
     const text = other.prepare<[string], string>('SELECT receipt FROM requests WHERE id = ?').pluck().get(idOf(1))
     other.close()
@@ -111,7 +111,7 @@ describe('after a commit that the disk refused', () => {
     raw.exec(`ATTACH '${other.paths.database}' AS other`)
     raw.exec('UPDATE requests SET (receipt, checksum) = (SELECT o.receipt, o.checksum FROM other.requests o)')
     raw.close()
-    store.receipts.makeSound()
+    store.receipts.verifyConnection()
     expect(store.receipts.setAside()).toEqual([idOf(1)])
   })
 })
@@ -120,7 +120,7 @@ it('the connection through which SQLite said that there is no room is not used o
   const folder = newFolder()
   const path = databaseIn(folder)
   const { db: raw } = await openDatabase(path)
-  const db = soundDatabase(raw, () => openAnew(path))
+  const db = reopenableDatabase(raw, () => openAnew(path))
   const journal = new Journal(journalIn(folder))
   onTestFinished(() => {
     db.close()

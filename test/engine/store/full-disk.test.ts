@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keepBallast } from '../../../src/engine/store/ballast.ts'
+import { keepDiskReserve } from '../../../src/engine/store/disk-reserve.ts'
 import { fill, mayMount, smallDisk } from '../../support/small-disk.ts'
 import { StrangeService } from '../../support/strange-service.ts'
 import { eventsOf, printroom, resultOf } from '../../support/terminal.ts'
@@ -19,7 +19,7 @@ async function fullHome(): Promise<string> {
   const store = await opened(data)
   store.receipts.save([stepOf(orderNumber(1, { origin: service }))])
   store.assets.add(assetOf(1, { origin: service }))
-  store.keep.setNote('library_indexed', 'yes')
+  store.keyValues.setNote('library_indexed', 'yes')
   store.close()
   fill(disk)
   return disk
@@ -101,7 +101,7 @@ describe.runIf(canMount)('on a full disk', () => {
   it('no ballast is made of the last room', () => {
     const disk = smallDisk()
     writeFileSync(join(disk, 'filler'), Buffer.alloc(3 * 2 ** 20))
-    keepBallast(disk)
+    keepDiskReserve(disk)
     expect(existsSync(join(disk, 'ballast'))).toBe(false)
   })
 })

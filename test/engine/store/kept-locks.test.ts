@@ -55,7 +55,7 @@ describe('the lock on the database', () => {
     })
     expect(() => store.receipts.save([stepOf(second)])).toThrow(/I\/O/)
     watchPoints(null)
-    store.receipts.makeSound()
+    store.receipts.verifyConnection()
     isHeldBy(store)
   })
 
@@ -65,11 +65,11 @@ describe('the lock on the database', () => {
     store.receipts.save([stepOf(first)])
     fill(disk)
     const fillUp = (): void => {
-      for (let n = 2; n < 2000; n += 1) store.keep.setNote(`note ${n}`, 'x'.repeat(20_000))
+      for (let n = 2; n < 2000; n += 1) store.keyValues.setNote(`note ${n}`, 'x'.repeat(20_000))
     }
     expect(fillUp).toThrow(/full/)
     rmSync(join(disk, 'filler'))
-    store.receipts.makeSound()
+    store.receipts.verifyConnection()
     store.receipts.save([stepOf(second)])
     isHeldBy(store)
   })

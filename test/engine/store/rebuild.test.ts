@@ -41,7 +41,7 @@ describe('one copy is enough', () => {
     const store = await opened(folder)
     expect(store.receipts.get(idOf(1))).toEqual(accepted)
     expect(store.receipts.get(idOf(2))).toEqual(orderNumber(2))
-    expect(store.receipts.happenings(idOf(1)).map((h) => h.title)).toEqual(['Step 1', 'Step 2', 'Step 3'])
+    expect(store.receipts.timeline(idOf(1)).map((h) => h.title)).toEqual(['Step 1', 'Step 2', 'Step 3'])
   })
 
   it('entries that a crash kept from SQLite are replayed on start (I5)', async () => {

@@ -17,7 +17,7 @@ describe('saving a step', () => {
     store.receipts.save([stepOf(second, 'Sent')])
     expect(store.receipts.get(first.id)).toEqual(second)
     expect(store.receipts.fromJournal().get(first.id)).toEqual(second)
-    expect(store.receipts.happenings(first.id).map((h) => h.title)).toEqual(['Approved', 'Sent'])
+    expect(store.receipts.timeline(first.id).map((h) => h.title)).toEqual(['Approved', 'Sent'])
     store.close()
     expect((await opened(folder)).receipts.get(first.id)).toEqual(second)
   })
@@ -64,7 +64,7 @@ describe('when SQLite has no room', () => {
     parts.close()
     const store = await opened(folder)
     expect(store.receipts.get(idOf(1))).toEqual(accepted)
-    expect(store.receipts.happenings(idOf(1)).map((h) => h.title)).toEqual(['Step 1', 'Accepted'])
+    expect(store.receipts.timeline(idOf(1)).map((h) => h.title)).toEqual(['Step 1', 'Accepted'])
   })
 
   it('the same step can be saved again when there is room, and nothing is stuck (I7, I8)', async () => {

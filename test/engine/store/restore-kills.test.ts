@@ -43,7 +43,7 @@ async function expectRestored(folder: string, backup: string, project: string): 
   const store = await restoreBackup(folder, backup)
   expect(store.receipts.list({})).toHaveLength(3)
   expect(store.projects.of(idOf(1))).toBe(project)
-  expect(store.keep.note('left by a kill 1')).toBeNull()
+  expect(store.keyValues.note('left by a kill 1')).toBeNull()
   store.close()
   const db = new Database(databaseIn(folder), { readonly: true })
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok')

@@ -36,7 +36,7 @@ async function homeWith(pictures = 4): Promise<void> {
   organise.mark(seqs(2), { rating: 4, addTag: 'Campaign', addTo: organise.makeCollection('Spring', t0) })
   organise.trash(seqs(1), t0)
   store.projects.file([idOf(1)], 'Harbour Days', t0)
-  store.keep.saveDraft('create', { prompt: 'half a th' }, t0)
+  store.keyValues.saveDraft('create', { prompt: 'half a th' }, t0)
   store.close()
 }
 
@@ -65,7 +65,7 @@ function saidIn(store: Store): object {
     found: idsIn({ search: 'camp' }),
     collections: organise.facets().collections.map(({ name, count: n }) => [name, n]),
     project: store.projects.of(idOf(1)),
-    draft: store.keep.draft('create'),
+    draft: store.keyValues.draft('create'),
   }
 }
 

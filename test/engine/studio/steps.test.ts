@@ -57,7 +57,7 @@ const uncertain = (receipt: Receipt): Receipt => ({
 })
 
 const write = (database: Database, after: Receipt, held: Held, isToPay = after.phase === 'ready'): Promise<void> =>
-  writeSteps(database, [{ after, happenings: [] }], writer(held), { isToPay, assets: [] })
+  writeSteps(database, [{ after, timeline: [] }], writer(held), { isToPay, assets: [] })
 
 describeStudio('a step in a studio', (server) => {
   it('is written under the lease, in the place of the step that it follows', async () => {

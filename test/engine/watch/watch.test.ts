@@ -291,7 +291,7 @@ describe('a watch folder', () => {
     const [setting] = home.watches.settings.all()
     if (!setting) throw new Error('there is no watch folder')
     const { keyFingerprint, ...before } = setting
-    home.engine.store.lasting.setWatch(setting.id, JSON.stringify(before))
+    home.engine.store.settings.setWatch(setting.id, JSON.stringify(before))
     await drop('fox.png')
     await until(() => orders() === 1, 'the order')
     await until(() => home.watches.settings.all()[0]?.keyFingerprint === keyFingerprint, 'the key')

@@ -138,7 +138,7 @@ export async function endsWell(act: Deed['act'], life: Life): Promise<void> {
   const { engine } = made.at(-1) ?? (await opened({ ...life, keep }))
   const { store, options } = engine
   // After the database was made anew the library is looked through while the engine is open already.
-  for (let tries = 0; tries < 200 && store.keep.note(libraryNote) !== 'yes'; tries += 1) await pause(10)
+  for (let tries = 0; tries < 200 && store.keyValues.note(libraryNote) !== 'yes'; tries += 1) await pause(10)
   const ids = store.receipts.list({}).map(({ id }) => id)
   const ledger = await life.stage.remote.ledger()
   const wrongs = wrongsOf({ store, library: options.folders.library, ledger, ids })

@@ -43,7 +43,7 @@ export class Life {
   constructor(options: LifeOptions) {
     this.#options = options
     this.#receipt = options.order
-    options.receipts.save([{ after: options.order, happenings: [] }])
+    options.receipts.save([{ after: options.order, timeline: [] }])
   }
 
   get isOver(): boolean {
@@ -101,7 +101,7 @@ export class Life {
     const made = step(before, event, timing)
     const isWritten = isNews(before, made)
     const after = isWritten ? { ...made.receipt, revision: before.revision + 1 } : made.receipt
-    if (isWritten) this.#options.receipts.save([{ after, happenings: made.happenings }])
+    if (isWritten) this.#options.receipts.save([{ after, timeline: made.timeline }])
     this.#receipt = after
     this.#planned = made.effect ?? (isWritten ? null : this.#planned)
   }

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import type { Receipt } from '../../../src/domain/request/receipt.ts'
 import { fold } from '../../../src/engine/store/fold.ts'
 import { Journal } from '../../../src/engine/store/journal.ts'
-import { Keep } from '../../../src/engine/store/keep.ts'
+import { KeyValueStore } from '../../../src/engine/store/key-value-store.ts'
 import { migrations } from '../../../src/engine/store/migrations/all.ts'
 import { Receipts } from '../../../src/engine/store/receipts.ts'
 import { fastFolder } from './fast-folder.ts'
@@ -22,17 +22,17 @@ export class MemoryStore {
     return this.#parts.receipts
   }
 
-  get keep(): Keep {
-    return this.#parts.keep
+  get keep(): KeyValueStore {
+    return this.#parts.keyValues
   }
 
-  #open(): { db: Database.Database; journal: Journal; receipts: Receipts; keep: Keep } {
+  #open(): { db: Database.Database; journal: Journal; receipts: Receipts; keyValues: KeyValueStore } {
     const place = join(this.folder, String(this.#lives))
     mkdirSync(place)
     const db = new Database(':memory:')
     for (const migration of migrations) db.exec(migration)
     const journal = new Journal(join(place, 'receipts.journal'))
-    return { db, journal, receipts: new Receipts(db, journal), keep: new Keep(db) }
+    return { db, journal, receipts: new Receipts(db, journal), keyValues: new KeyValueStore(db) }
   }
 
   /** A new life begins. Returns how to read one receipt back from the journal alone. */

@@ -27,9 +27,9 @@ export interface Moment extends HomeFiles {
 export const names = { database: 'printroom.db', wal: 'printroom.db-wal', journal: 'receipts.journal' } as const
 
 /** A life of one request, as the steps that are written down. */
-function lifeOf(start: Receipt, seed: number): { after: Receipt; happenings: ReturnType<typeof step>['happenings'] }[] {
+function lifeOf(start: Receipt, seed: number): { after: Receipt; timeline: ReturnType<typeof step>['timeline'] }[] {
   const [life = []] = fc.sample(turns, { seed, numRuns: 1 })
-  const steps = [{ after: start, happenings: [] as ReturnType<typeof step>['happenings'] }]
+  const steps = [{ after: start, timeline: [] as ReturnType<typeof step>['timeline'] }]
   let [receipt, planned, nowMs]: [Receipt, RequestEffect | null, number] = [
     start,
     { do: 'prepare', afterMs: 0 },
@@ -42,7 +42,7 @@ function lifeOf(start: Receipt, seed: number): { after: Receipt; happenings: Ret
     planned = made.effect ?? planned
     if (!isNews(receipt, made)) continue
     receipt = { ...made.receipt, revision: receipt.revision + 1 }
-    steps.push({ after: receipt, happenings: made.happenings })
+    steps.push({ after: receipt, timeline: made.timeline })
   }
   return steps
 }
@@ -55,7 +55,7 @@ export async function randomHome(seed: number): Promise<Moment[]> {
     const truth = new Map<string, Receipt>()
     const moments: Moment[] = []
     let store = await openStore(folder)
-    store.keep.setNote('paused', chance.percent(50) ? 'yes' : 'no')
+    store.keyValues.setNote('paused', chance.percent(50) ? 'yes' : 'no')
     const lives = Array.from({ length: 2 + chance.below(30) }, (_, n) =>
       lifeOf(newOrder(chance, n), chance.below(2 ** 31)),
     )

@@ -51,7 +51,7 @@ async function putReceipt(origin: string): Promise<void> {
   const store = await openStore(foldersFor(process.env.PRINTROOM_HOME, false).data)
   const at = Date.now() - 60_000
   const sent = { phase: 'uncertain' as const, firstSentAtMs: at, sentTimes: 1, approvedAtMs: at, updatedAtMs: at }
-  store.receipts.save([{ after: receiptOf({ origin, ...sent, keyFingerprint: null }), happenings: [] }])
+  store.receipts.save([{ after: receiptOf({ origin, ...sent, keyFingerprint: null }), timeline: [] }])
   store.close()
 }
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { FirstSightFile } from '../../../src/main/first-sight.ts'
 import { serveScheme } from '../../../src/main/scheme.ts'
+import { StartupSnapshotFile } from '../../../src/main/startup-snapshot.ts'
 import { askHandler } from '../../electron-stand-in/protocol.mjs'
 
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
@@ -24,7 +24,7 @@ let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'printroom-test-'))
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
-  const sight = new FirstSightFile(join(folder, 'sight.json'), () => ({ service: null, data: '' }))
+  const sight = new StartupSnapshotFile(join(folder, 'sight.json'), () => ({ service: null, data: '' }))
   serveScheme(async (address) => join(folder, address.split('/').at(-1) ?? ''), sight)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { signatureOf } from '../../../scripts/lib/update-signing.mjs'
 import type { UpdateChoices, UpdatesView } from '../../../src/contract/updates.ts'
 import type { Work } from '../../../src/domain/updates/rest.ts'
-import { directWay } from '../../../src/engine/remote/network.ts'
+import { directRoute } from '../../../src/engine/remote/network.ts'
 import { isSigned, pinnedKey } from '../../../src/main/updates/signature.ts'
 import { Updates, type UpdatesDeps } from '../../../src/main/updates/updates.ts'
 import { publicKey, UpdateServer } from '../../support/update-server.ts'
@@ -73,7 +73,7 @@ function copyOf(changes: Partial<UpdatesDeps> = {}, choices: Partial<UpdateChoic
         copy.choices = next
       },
     },
-    way: async () => directWay,
+    way: async () => directRoute,
     work: async () => copy.work,
     now: Date.now,
     onChange: (view) => copy.views.push(view),

@@ -25,7 +25,7 @@ beforeEach(() => {
 async function left(isPractice: boolean, receipts: ReturnType<typeof receiptOf>[]): Promise<string> {
   const { data } = foldersFor(home, isPractice)
   const store = await openStore(data)
-  store.receipts.save(receipts.map((after) => ({ after, happenings: [] })))
+  store.receipts.save(receipts.map((after) => ({ after, timeline: [] })))
   store.close()
   return join(data, 'printroom.db')
 }

@@ -2,12 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mostOfOnePrompt } from '../../../src/contract/limits.ts'
 import type { ModelView } from '../../../src/contract/views.ts'
-import { traps } from '../../../src/renderer/features/create/traps.ts'
+import { billingWarnings } from '../../../src/renderer/features/create/billing-warnings.ts'
 import { emptyForm, formFromDraft, formOfOrder, withMedia } from '../../../src/renderer/forms/create-form.ts'
 import {
   durationOf,
   misfit,
-  orderOf,
   ratioOf,
   ratiosOf,
   resolutionOf,
@@ -15,6 +14,7 @@ import {
   resolutionsHere,
   secondsWords,
   tierOf,
+  toGenerationOrder,
 } from '../../../src/renderer/forms/model-fit.ts'
 import { presetsFromDraft, withoutPreset, withPreset } from '../../../src/renderer/forms/presets.ts'
 
@@ -54,7 +54,7 @@ describe('a form for videos', () => {
   const form = { ...emptyForm, media: 'video' as const, prompt: 'waves' }
 
   it('says tier, resolution, duration and ratio always, since they decide the price (O37, O28)', () => {
-    expect(orderOf(form, tiered)).toEqual({
+    expect(toGenerationOrder(form, tiered)).toEqual({
       prompt: 'waves',
       modelId: 'tiered',
       aspectRatio: '16:9',
@@ -63,8 +63,8 @@ describe('a form for videos', () => {
       duration: 4,
       count: 1,
     })
-    expect(orderOf(form, flat)).toMatchObject({ resolution: '720p', duration: 5 })
-    expect(orderOf(form, flat)).not.toHaveProperty('tier')
+    expect(toGenerationOrder(form, flat)).toMatchObject({ resolution: '720p', duration: 5 })
+    expect(toGenerationOrder(form, flat)).not.toHaveProperty('tier')
   })
 
   it('offers a resolution only with a tier that makes it, and says which does (O30, O31)', () => {
@@ -75,7 +75,7 @@ describe('a form for videos', () => {
       { value: '4k', off: true, needs: ['pro'] },
     ])
     const pro = { ...form, tier: 'pro', resolution: '4k' }
-    expect(orderOf(pro, tiered)).toMatchObject({ tier: 'pro', resolution: '4k' })
+    expect(toGenerationOrder(pro, tiered)).toMatchObject({ tier: 'pro', resolution: '4k' })
     const continued = { ...pro, referenceVideo: 'https://a.example/v.mp4', referenceVideoSeconds: 3 }
     expect(resolutionsHere(continued, tiered)).toEqual(['720p', '1080p'])
     expect(misfit({ ...pro, tier: 'mini' }, tiered)).toContain('no 4k in mini')
@@ -92,11 +92,11 @@ describe('a form for videos', () => {
 
   it('sends a reference video with its seconds, and only to a model that continues (O40, O41)', () => {
     const continued = { ...form, referenceVideo: ' https://a.example/v.mp4 ', referenceVideoSeconds: 3 }
-    expect(orderOf(continued, tiered)).toMatchObject({
+    expect(toGenerationOrder(continued, tiered)).toMatchObject({
       referenceVideo: 'https://a.example/v.mp4',
       referenceVideoDuration: 3,
     })
-    expect(orderOf(continued, flat)).not.toHaveProperty('referenceVideo')
+    expect(toGenerationOrder(continued, flat)).not.toHaveProperty('referenceVideo')
     expect(misfit(continued, flat)).toContain('no reference video')
   })
 
@@ -113,7 +113,7 @@ describe('a form for videos', () => {
     fc.assert(
       fc.property(chosen, fc.constantFrom(tiered, flat), (parts, model) => {
         const any = { ...form, ...parts }
-        const order = orderOf(any, model)
+        const order = toGenerationOrder(any, model)
         expect(ratiosOf(any, model)).toContain(order.aspectRatio ?? 'auto')
         expect(resolutionsHere(any, model)).toContain(order.resolution)
         expect(model.durations).toContain(order.duration)
@@ -136,7 +136,8 @@ describe('a form for videos', () => {
   })
 
   it('explains what the service bills otherwise than one would think (O37, O43)', () => {
-    const titles = (model: ModelView, parts = {}): string[] => traps({ ...form, ...parts }, model).map((t) => t.title)
+    const titles = (model: ModelView, parts = {}): string[] =>
+      billingWarnings({ ...form, ...parts }, model).map((t) => t.title)
     expect(titles(tiered)).toEqual(['The length is always sent.', 'The ratio is always sent.'])
     expect(titles(tiered, { referenceVideo: 'https://a.example/v.mp4' })).toContain(
       'The reference video is billed too.',
@@ -150,14 +151,17 @@ describe('a form for videos', () => {
 describe('a form for images', () => {
   it('sends style options only where they are set (O35, O36)', () => {
     const form = { ...emptyForm, style: { chaos: 20, quality: '1' as const }, referenceType: 'style' as const }
-    expect(orderOf(form, image)).toMatchObject({ niji7Options: { chaos: 20, quality: '1' }, referenceType: 'style' })
-    expect(orderOf(emptyForm, image)).not.toHaveProperty('niji7Options')
-    expect(orderOf(form, tiered)).not.toHaveProperty('niji7Options')
+    expect(toGenerationOrder(form, image)).toMatchObject({
+      niji7Options: { chaos: 20, quality: '1' },
+      referenceType: 'style',
+    })
+    expect(toGenerationOrder(emptyForm, image)).not.toHaveProperty('niji7Options')
+    expect(toGenerationOrder(form, tiered)).not.toHaveProperty('niji7Options')
   })
 
   it('sends several prompts at once, each with its own choices', () => {
     const prompts = [{ prompt: 'a' }, { prompt: 'b', aspectRatio: '9:16' }]
-    expect(orderOf(emptyForm, image, prompts).variants).toEqual(prompts)
+    expect(toGenerationOrder(emptyForm, image, prompts).variants).toEqual(prompts)
   })
 })
 
@@ -181,11 +185,14 @@ describe('the settings of images and videos', () => {
       references: ['/a.jpg'],
       style: { chaos: 20 },
     }
-    const order = orderOf(made, image)
-    expect(orderOf(formOfOrder(emptyForm, order, 'image'), image)).toEqual(order)
+    const order = toGenerationOrder(made, image)
+    expect(toGenerationOrder(formOfOrder(emptyForm, order, 'image'), image)).toEqual(order)
     const video = { ...emptyForm, media: 'video' as const, prompt: 'w', tier: 'pro', duration: 6, resolution: '1080p' }
-    const videoOrder = orderOf({ ...video, referenceVideo: 'https://a.example/v', referenceVideoSeconds: 2 }, tiered)
-    expect(orderOf(formOfOrder(emptyForm, videoOrder, 'video'), tiered)).toEqual(videoOrder)
+    const videoOrder = toGenerationOrder(
+      { ...video, referenceVideo: 'https://a.example/v', referenceVideoSeconds: 2 },
+      tiered,
+    )
+    expect(toGenerationOrder(formOfOrder(emptyForm, videoOrder, 'video'), tiered)).toEqual(videoOrder)
   })
 
   it('survive the disk, whatever is on it', () => {

@@ -8,10 +8,10 @@ import {
   type GridRow,
   layOut,
   type PictureRow,
+  type RatioCodes,
   rowAt,
-  type Strip,
 } from '../../../src/renderer/grid/justify.ts'
-import { appended, emptyStrip } from '../../../src/renderer/grid/strip.ts'
+import { appended, noRatios } from '../../../src/renderer/grid/ratio-codes.ts'
 
 const spec = { width: 1030, rowHeight: 104, gap: 6, dayHeight: 38 }
 const pictures = fc.array(
@@ -19,17 +19,18 @@ const pictures = fc.array(
   { maxLength: 300 },
 )
 
-const stripOf = (all: readonly { ratio: number; day: string }[]): Strip =>
+const stripOf = (all: readonly { ratio: number; day: string }[]): RatioCodes =>
   all.reduce(
-    (strip, { ratio, day }) => appended(strip, Uint8Array.of(ratioCode(ratio * 1000, 1000)), [{ day, count: 1 }]),
-    emptyStrip,
+    (ratioCodes, { ratio, day }) =>
+      appended(ratioCodes, Uint8Array.of(ratioCode(ratio * 1000, 1000)), [{ day, count: 1 }]),
+    noRatios,
   )
-const rowsOf = (strip: Strip, layout: GridLayout): GridRow[] =>
-  Array.from({ length: layout.rows }, (_, at) => rowAt(strip, layout, at)).filter((row) => row !== null)
+const rowsOf = (ratioCodes: RatioCodes, layout: GridLayout): GridRow[] =>
+  Array.from({ length: layout.rows }, (_, at) => rowAt(ratioCodes, layout, at)).filter((row) => row !== null)
 const isPictures = (row: GridRow): row is PictureRow => row.kind === 'pictures'
-const dayAt = (strip: Strip, index: number): string | undefined => {
+const dayAt = (ratioCodes: RatioCodes, index: number): string | undefined => {
   let end = 0
-  return strip.days.find(({ count }) => {
+  return ratioCodes.days.find(({ count }) => {
     end += count
     return index < end
   })?.day
@@ -52,11 +53,11 @@ describe('justified rows', () => {
   it('place every picture once, in order, and never two rows over each other', () => {
     fc.assert(
       fc.property(pictures, (all) => {
-        const strip = stripOf(all)
-        const layout = layOut(strip, spec)
+        const ratioCodes = stripOf(all)
+        const layout = layOut(ratioCodes, spec)
         let next = 0
         let foot = 0
-        for (const row of rowsOf(strip, layout)) {
+        for (const row of rowsOf(ratioCodes, layout)) {
           expect(row.top).toBeGreaterThanOrEqual(foot - 1e-3)
           foot = row.top + row.height
           if (row.kind !== 'pictures') continue
@@ -73,13 +74,13 @@ describe('justified rows', () => {
   it('fill the width exactly, but for the last row of a day, which is never stretched', () => {
     fc.assert(
       fc.property(pictures, (all) => {
-        const strip = stripOf(all)
-        const rows = rowsOf(strip, layOut(strip, spec)).filter(isPictures)
+        const ratioCodes = stripOf(all)
+        const rows = rowsOf(ratioCodes, layOut(ratioCodes, spec)).filter(isPictures)
         rows.forEach((row, at) => {
-          const last = cellsOf(strip, row, spec.gap).at(-1)
+          const last = cellsOf(ratioCodes, row, spec.gap).at(-1)
           const right = (last?.left ?? 0) + (last?.width ?? 0)
           const next = rows[at + 1]
-          const isLastOfDay = next === undefined || dayAt(strip, next.first) !== dayAt(strip, row.first)
+          const isLastOfDay = next === undefined || dayAt(ratioCodes, next.first) !== dayAt(ratioCodes, row.first)
           if (isLastOfDay) expect(right).toBeLessThanOrEqual(spec.width + 1e-3)
           else expect(right).toBeCloseTo(spec.width, 3)
         })
@@ -88,8 +89,8 @@ describe('justified rows', () => {
   })
 
   it('begin a new heading with each new day, with its name and its pictures', () => {
-    const strip = stripOf(['a', 'a', 'b'].map((day) => ({ day, ratio: 1.5 })))
-    const rows = rowsOf(strip, layOut(strip, spec))
+    const ratioCodes = stripOf(['a', 'a', 'b'].map((day) => ({ day, ratio: 1.5 })))
+    const rows = rowsOf(ratioCodes, layOut(ratioCodes, spec))
     expect(rows.map((row) => row.kind)).toEqual(['day', 'pictures', 'day', 'pictures'])
     expect(rows.filter((row) => row.kind === 'day')).toMatchObject([
       { day: 'a', first: 0, end: 2 },
@@ -118,15 +119,15 @@ describe('justified rows', () => {
 })
 
 describe('the window on the rows', () => {
-  const strip = stripOf(
+  const ratioCodes = stripOf(
     Array.from({ length: 5000 }, (_, at) => ({ ratio: 0.6 + (at % 13) / 8, day: String(Math.floor(at / 37)) })),
   )
-  const layout = layOut(strip, spec)
-  const rows = rowsOf(strip, layout)
+  const layout = layOut(ratioCodes, spec)
+  const rows = rowsOf(ratioCodes, layout)
 
   it('holds every row that touches the screen and few others', () => {
     for (let top = 0; top < layout.height; top += 977) {
-      const drawn = new Set(rowsBetween(strip, layout, top, top + 800, 0).map((row) => row.at))
+      const drawn = new Set(rowsBetween(ratioCodes, layout, top, top + 800, 0).map((row) => row.at))
       const touching = rows.filter((row) => row.top + row.height >= top && row.top <= top + 800)
       expect(touching.every((row) => drawn.has(row.at))).toBe(true)
       expect(drawn.size).toBe(touching.length)
@@ -134,17 +135,17 @@ describe('the window on the rows', () => {
   })
 
   it('finds the row of any picture', () => {
-    for (let index = 0; index < strip.count; index += 1) {
+    for (let index = 0; index < ratioCodes.count; index += 1) {
       const row = rows[rowOf(layout, index)]
       expect(row?.kind).toBe('pictures')
       expect(index >= (row?.first ?? 0) && index < (row?.end ?? 0)).toBe(true)
     }
-    expect(rowOf(layout, strip.count)).toBe(-1)
+    expect(rowOf(layout, ratioCodes.count)).toBe(-1)
     expect(rowOf(layout, -1)).toBe(-1)
   })
 
   it('walks down to the last row and back up to the first without getting stuck', () => {
-    const step = (from: number, direction: -1 | 1) => stepRow(strip, layout, from, direction, spec.gap)
+    const step = (from: number, direction: -1 | 1) => stepRow(ratioCodes, layout, from, direction, spec.gap)
     let at = 3
     let steps = 0
     for (let next = step(at, 1); next !== at; next = step(at, 1)) {
@@ -161,7 +162,7 @@ describe('the window on the rows', () => {
     const [, first, second] = rows
     if (first?.kind !== 'pictures' || second?.kind !== 'pictures') throw new Error('two rows of pictures were expected')
     const all = picturesIn(
-      strip,
+      ratioCodes,
       layout,
       { left: 0, right: 2000, top: first.top + 1, bottom: second.top + 1 },
       spec.gap,
@@ -170,9 +171,9 @@ describe('the window on the rows', () => {
       [first.first, first.end],
       [second.first, second.end],
     ])
-    const [cell] = cellsOf(strip, first, spec.gap).slice(1)
+    const [cell] = cellsOf(ratioCodes, first, spec.gap).slice(1)
     const box = { left: (cell?.left ?? 0) + 1, right: (cell?.left ?? 0) + 2, top: first.top + 1, bottom: first.top + 2 }
-    expect(picturesIn(strip, layout, box, spec.gap)).toEqual([[first.first + 1, first.first + 2]])
+    expect(picturesIn(ratioCodes, layout, box, spec.gap)).toEqual([[first.first + 1, first.first + 2]])
   })
 })
 

@@ -12,7 +12,7 @@ import {
   span,
   toggled,
 } from '../../../src/renderer/grid/ranges.ts'
-import { appended, behind, changed, emptyStrip } from '../../../src/renderer/grid/strip.ts'
+import { appended, behind, changed, noRatios } from '../../../src/renderer/grid/ratio-codes.ts'
 
 const placesOf = (ranges: Ranges): number[] =>
   ranges.flatMap(([from, end]) => Array.from({ length: end - from }, (_, at) => from + at))
@@ -64,7 +64,10 @@ describe('a strip of pictures', () => {
       maxLength: 60,
     })
     const made = (all: { code: number; day: string }[]) =>
-      all.reduce((strip, { code, day }) => appended(strip, Uint8Array.of(code), [{ day, count: 1 }]), emptyStrip)
+      all.reduce(
+        (ratioCodes, { code, day }) => appended(ratioCodes, Uint8Array.of(code), [{ day, count: 1 }]),
+        noRatios,
+      )
     fc.assert(
       fc.property(days, days, fc.nat(), (before, come, seed) => {
         const removed = before.flatMap((_, at) => ((at * 7 + seed) % 3 === 0 ? [at] : []))
@@ -83,9 +86,9 @@ describe('a strip of pictures', () => {
   })
 
   it('stands behind what is still to come, under one heading where the day is the same', () => {
-    const strip = appended(emptyStrip, Uint8Array.of(1, 2), [{ day: 'today', count: 2 }])
-    expect(behind(strip, [9], 'today')).toMatchObject({ count: 3, days: [{ day: 'today', count: 3 }] })
-    expect(behind(strip, [], 'today')).toBe(strip)
+    const ratioCodes = appended(noRatios, Uint8Array.of(1, 2), [{ day: 'today', count: 2 }])
+    expect(behind(ratioCodes, [9], 'today')).toMatchObject({ count: 3, days: [{ day: 'today', count: 3 }] })
+    expect(behind(ratioCodes, [], 'today')).toBe(ratioCodes)
   })
 })
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { type CallName, calls } from '../../../src/contract/ipc.ts'
 import { mostFiles, mostIds, mostPictures } from '../../../src/contract/limits.ts'
 import type { InspectedFile } from '../../../src/contract/views.ts'
-import { slices } from '../../../src/renderer/grid/slices.ts'
+import { chunk } from '../../../src/renderer/grid/chunk.ts'
 import { file, request } from './requests.ts'
 
 const skill = 'remove-bg'
@@ -78,8 +78,8 @@ it('asks for as much as the contract lets through, and no more', () => {
     expect(takes('requests.cancel', { ids: handles(mostIds + over) })).toBe(is)
     expect(takes('projects.file', { ids: handles(mostIds + over), project: null })).toBe(is)
   }
-  expect(slices([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
-  expect(slices([], 2)).toEqual([])
+  expect(chunk([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+  expect(chunk([], 2)).toEqual([])
 })
 
 it('keeps the first 5,000 files of an order and says how many were not added', async () => {
@@ -148,7 +148,7 @@ it('a form that was left with more files than one call carries comes back, and i
 
 it('a form whose files cannot be looked at keeps them, each with the reason, and orders none', async () => {
   const { border, work, saveNow, useSkills } = await window()
-  const { orderOf } = await import('../../../src/renderer/forms/skill-form.ts')
+  const { toSkillOrder: orderOf } = await import('../../../src/renderer/forms/skill-form.ts')
   const { skillView } = await import('./skills.ts')
   border.drafts.set(`skill:${skill}`, { files: named(2), values: {} })
   border.looks = false

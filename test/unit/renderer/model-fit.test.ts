@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelView } from '../../../src/contract/views.ts'
 import { emptyForm, formFromDraft } from '../../../src/renderer/forms/create-form.ts'
-import { misfit, orderOf } from '../../../src/renderer/forms/model-fit.ts'
+import { misfit, toGenerationOrder } from '../../../src/renderer/forms/model-fit.ts'
 
 const wide: ModelView = {
   id: 'wide',
@@ -30,7 +30,7 @@ const form = {
 
 describe('an order for a model', () => {
   it('holds all that was chosen where the model has it', () => {
-    expect(orderOf(form, wide)).toEqual({
+    expect(toGenerationOrder(form, wide)).toEqual({
       prompt: 'dunes',
       modelId: 'wide',
       aspectRatio: '4:3',
@@ -42,20 +42,20 @@ describe('an order for a model', () => {
   })
 
   it('leaves out what the model cannot take, and names it', () => {
-    expect(orderOf(form, plain)).toEqual({ prompt: 'dunes', modelId: 'plain', resolution: '1K', count: 4 })
+    expect(toGenerationOrder(form, plain)).toEqual({ prompt: 'dunes', modelId: 'plain', resolution: '1K', count: 4 })
     expect(misfit(form, plain)).toBe(
       'Plain has no 4:3, no 2K and no references. What it cannot take is left out, not forgotten.',
     )
   })
 
   it('says the quality only where it was chosen', () => {
-    expect(orderOf({ ...form, quality: 'medium' }, wide).quality).toBe('medium')
-    expect(orderOf(form, wide)).not.toHaveProperty('quality')
+    expect(toGenerationOrder({ ...form, quality: 'medium' }, wide).quality).toBe('medium')
+    expect(toGenerationOrder(form, wide)).not.toHaveProperty('quality')
     expect(formFromDraft({ ...form, quality: 'best' }).quality).toBeNull()
   })
 
   it('always says the resolution, since it decides the price', () => {
-    expect(orderOf({ ...form, resolution: null }, wide).resolution).toBe('1K')
+    expect(toGenerationOrder({ ...form, resolution: null }, wide).resolution).toBe('1K')
   })
 })
 
@@ -72,7 +72,7 @@ describe('rows of a table that name a tier (O31)', () => {
   const video = { ...emptyForm, prompt: 'x', tier: 'mini' }
   const rows = [{ prompt: 'a' }, { prompt: 'b', tier: 'pro' }, { prompt: 'c', tier: 'pro', resolution: '480p' }]
   const resolutionsOf = (part: Partial<typeof form>, model = film) => {
-    const { resolution, variants = [] } = orderOf({ ...video, ...part }, model, rows)
+    const { resolution, variants = [] } = toGenerationOrder({ ...video, ...part }, model, rows)
     return [resolution, ...variants.map((each) => each.resolution)]
   }
 

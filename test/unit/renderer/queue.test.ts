@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limitParts, partWords, runningWords } from '../../../src/renderer/format/progress.ts'
 import { lookOfRequest } from '../../../src/renderer/format/state-look.ts'
-import { paidToday, stripOf } from '../../../src/renderer/forms/tray.ts'
+import { paidToday, segmentsOf } from '../../../src/renderer/forms/tray.ts'
 import { pendingCredits, queueGroups, runsOf } from '../../../src/renderer/stores/queue-groups.ts'
 import { request } from './requests.ts'
 
@@ -83,10 +83,10 @@ describe('the tray', () => {
     const many = Array.from({ length: 400 }, (_, index) =>
       request({ state: index === 250 ? 'needs-decision' : 'queued', batch: { id: 'b', index, size: 400 } }),
     )
-    const strip = stripOf(many, 100)
-    expect(strip).toHaveLength(100)
-    expect(strip.filter((segment) => segment === 'ask')).toHaveLength(1)
-    expect(stripOf([request({ state: 'completed' })], 100)).toEqual([])
+    const ratioCodes = segmentsOf(many, 100)
+    expect(ratioCodes).toHaveLength(100)
+    expect(ratioCodes.filter((segment) => segment === 'ask')).toHaveLength(1)
+    expect(segmentsOf([request({ state: 'completed' })], 100)).toEqual([])
   })
 
   it("says nothing about the day's credits when the list is cut within it", () => {

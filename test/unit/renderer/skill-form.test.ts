@@ -3,10 +3,10 @@ import type { Json } from '../../../src/domain/json.ts'
 import {
   addressFile,
   countOf,
-  orderOf,
   problemWords,
   type SkillForm,
   standingValues,
+  toSkillOrder,
 } from '../../../src/renderer/forms/skill-form.ts'
 import { file } from './requests.ts'
 import { background, set, skillView } from './skills.ts'
@@ -18,7 +18,7 @@ describe('the order of a Skill’s form', () => {
   const skill = skillView(background, ['productImage'])
 
   it('sends what stands chosen, the schema’s own choices among it, so that nothing shown is left to chance (O70)', () => {
-    expect(orderOf(skill, form({ files: one }))).toEqual({
+    expect(toSkillOrder(skill, form({ files: one }))).toEqual({
       skill: 'a-skill',
       files: ['f_cup.jpg'],
       values: { mode: 'smart', ratio: 'auto', quality: 'fast' },
@@ -27,8 +27,8 @@ describe('the order of a Skill’s form', () => {
 
   it('leaves out what the service would pass over, and keeps it on the form (O105, A18)', () => {
     const values = { mode: 'white', quality: 'hd', customPrompt: 'A shelf' }
-    expect(orderOf(skill, form({ files: one, values }))?.values).toEqual({ mode: 'white' })
-    expect(orderOf(skill, form({ files: one, values: { ...values, mode: 'custom' } }))?.values).toEqual({
+    expect(toSkillOrder(skill, form({ files: one, values }))?.values).toEqual({ mode: 'white' })
+    expect(toSkillOrder(skill, form({ files: one, values: { ...values, mode: 'custom' } }))?.values).toEqual({
       mode: 'custom',
       quality: 'hd',
       ratio: 'auto',
@@ -38,18 +38,18 @@ describe('the order of a Skill’s form', () => {
 
   it('leaves out what the catalogue does not offer any more, fields and words (O92)', () => {
     const values = { mode: 'sparkle', gone: 'x' }
-    expect(orderOf(skill, form({ files: one, values }))?.values).toMatchObject({ mode: 'smart' })
-    expect(orderOf(skill, form({ files: one, values }))?.values).not.toHaveProperty('gone')
+    expect(toSkillOrder(skill, form({ files: one, values }))?.values).toMatchObject({ mode: 'smart' })
+    expect(toSkillOrder(skill, form({ files: one, values }))?.values).not.toHaveProperty('gone')
   })
 
   it('is none without a file that can be used, where each file is a request', () => {
-    expect(orderOf(skill, form({}))).toBeNull()
-    expect(orderOf(skill, form({ files: [file('notes.txt', 'This is no picture.')] }))).toBeNull()
+    expect(toSkillOrder(skill, form({}))).toBeNull()
+    expect(toSkillOrder(skill, form({ files: [file('notes.txt', 'This is no picture.')] }))).toBeNull()
   })
 
   it('sends the accepted copies only of files that are part of it (A1)', () => {
     const reencode = ['f_cup.jpg', 'f_gone.jpg']
-    expect(orderOf(skill, form({ files: one, reencode }))?.reencode).toEqual(['f_cup.jpg'])
+    expect(toSkillOrder(skill, form({ files: one, reencode }))?.reencode).toEqual(['f_cup.jpg'])
   })
 })
 
@@ -59,8 +59,8 @@ describe('the order of a set', () => {
 
   it('keeps modules in the catalogue’s order, and an empty choice is a choice (O99)', () => {
     const values = { modules: ['scene', 'hero'], customModules: [{ name: ' ', description: '' }] }
-    expect(orderOf(skill, form({ files: one, values }))?.values).toEqual({ modules: ['hero', 'scene'] })
-    expect(orderOf(skill, form({ files: one, values: { modules: [] } }))?.values).toEqual({ modules: [] })
+    expect(toSkillOrder(skill, form({ files: one, values }))?.values).toEqual({ modules: ['hero', 'scene'] })
+    expect(toSkillOrder(skill, form({ files: one, values: { modules: [] } }))?.values).toEqual({ modules: [] })
   })
 
   it('counts modules of one’s own as soon as something is written in them (O99, O100)', () => {
@@ -73,7 +73,7 @@ describe('the order of a set', () => {
 
   it('takes other pictures along for every request, those that cannot be used left out', () => {
     const pictures = { logo: [file('logo.png')], extras: [file('a.jpg'), file('b.txt', 'This is no picture.')] }
-    expect(orderOf(skill, form({ files: one, pictures }))?.pictures).toEqual([
+    expect(toSkillOrder(skill, form({ files: one, pictures }))?.pictures).toEqual([
       { field: 'logo', source: 'f_logo.png' },
       { field: 'extras', source: 'f_a.jpg' },
     ])
@@ -82,7 +82,7 @@ describe('the order of a set', () => {
 
 it('makes a request of words alone where no picture is required', () => {
   const skill = skillView({ brand: { type: 'string' }, styleId: { enum: ['a', 'b'] } })
-  expect(orderOf(skill, form({ values: { brand: 'Kiln' } }))).toEqual({
+  expect(toSkillOrder(skill, form({ values: { brand: 'Kiln' } }))).toEqual({
     skill: 'a-skill',
     files: [],
     values: { brand: 'Kiln' },

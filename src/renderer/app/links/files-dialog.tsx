@@ -11,7 +11,7 @@ import { wasRead } from '../../format/list-age.ts'
 import { t } from '../../format/messages.ts'
 import { knownSkills, wordsOf } from '../../format/skill-names.ts'
 import { useMode } from '../../stores/app-store.ts'
-import { useArrivals } from '../../stores/arrivals-store.ts'
+import { useExternalOpens } from '../../stores/external-opens-store.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import styles from './links.module.css'
 import { asReferences, inSkill } from './use-files.ts'
@@ -127,8 +127,8 @@ function Asked({ files, onClose }: { files: readonly InspectedFile[]; onClose: (
 
 /** Pictures that were opened with the app: what for is asked first. They are looked at as dropped ones are. */
 export function FilesDialog(): JSX.Element | null {
-  const files = useArrivals((arrivals) => arrivals.files)
-  const clear = useArrivals((arrivals) => arrivals.clearFiles)
+  const files = useExternalOpens((arrivals) => arrivals.files)
+  const clear = useExternalOpens((arrivals) => arrivals.clearFiles)
   const mode = useMode()
   if (files.length === 0 || mode === null) return null
   return (

@@ -3,13 +3,13 @@ import { given } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { DialogActs, DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { t } from '../../format/messages.ts'
-import { useArrivals } from '../../stores/arrivals-store.ts'
+import { useExternalOpens } from '../../stores/external-opens-store.ts'
 import styles from './links.module.css'
 
 /** A link never takes the place of what somebody typed unasked. */
 export function FillDialog(): JSX.Element | null {
-  const fill = useArrivals((arrivals) => arrivals.fill)
-  const clear = useArrivals((arrivals) => arrivals.clearFill)
+  const fill = useExternalOpens((arrivals) => arrivals.fill)
+  const clear = useExternalOpens((arrivals) => arrivals.clearFill)
   if (fill === null) return null
   const { form, parts, left, run } = fill
   return (

@@ -6,8 +6,8 @@ import { wasRead } from '../../format/list-age.ts'
 import { apart, t } from '../../format/messages.ts'
 import { knownSkills, wordsOf } from '../../format/skill-names.ts'
 import { useApp } from '../../stores/app-store.ts'
-import { type Fill, useArrivals } from '../../stores/arrivals-store.ts'
 import { useCreate } from '../../stores/create-store.ts'
+import { type Fill, useExternalOpens } from '../../stores/external-opens-store.ts'
 import { useGallery } from '../../stores/gallery-store.ts'
 import { formsRead } from '../../stores/mirror.ts'
 import { useSkills } from '../../stores/skill-store.ts'
@@ -59,7 +59,7 @@ function fill(free: boolean, asked: Omit<Fill, 'run'>, apply: () => void, back: 
     })
   }
   if (free) run()
-  else useArrivals.getState().offerFill({ ...asked, run })
+  else useExternalOpens.getState().offerFill({ ...asked, run })
 }
 
 async function intoCreate(link: LinkTo<'create'>): Promise<void> {

@@ -1,4 +1,4 @@
-import { useArrivals } from '../../stores/arrivals-store.ts'
+import { useExternalOpens } from '../../stores/external-opens-store.ts'
 import { perform, uncovered } from '../commands.ts'
 import { followLink } from './follow-link.ts'
 import { holdInput } from './hold-input.ts'
@@ -7,7 +7,7 @@ import { holdInput } from './hold-input.ts'
 export function listenToOthers(): void {
   window.printroom.on('app.command', perform)
   window.printroom.on('files.opened', (files) => {
-    if (files.length > 0) uncovered(() => useArrivals.getState().offerFiles(files))
+    if (files.length > 0) uncovered(() => useExternalOpens.getState().offerFiles(files))
   })
   window.printroom.on('app.link', (link) => {
     holdInput()

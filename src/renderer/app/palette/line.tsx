@@ -36,7 +36,7 @@ interface LineProps {
 }
 
 /** One thing to do or to open. What cannot be done now can be reached all the same: its reason is part of its name. */
-export function Line({ id, entry, isActive, isFirst, platform, onGo, onTake }: LineProps): JSX.Element {
+export function PaletteRow({ id, entry, isActive, isFirst, platform, onGo, onTake }: LineProps): JSX.Element {
   const { words, ranges, icon: Icon, aside, keys, blocked, picture, isGiven } = entry
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {

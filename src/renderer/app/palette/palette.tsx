@@ -8,7 +8,7 @@ import { usePaletteMemory } from '../../stores/palette-store.ts'
 import { useSheet } from '../../stores/sheet-store.ts'
 import type { Entry } from './entries.ts'
 import { FindField } from './find-field.tsx'
-import { Line } from './line.tsx'
+import { PaletteRow } from './line.tsx'
 import styles from './palette.module.css'
 import { useSections } from './use-sections.ts'
 
@@ -53,7 +53,7 @@ function Lines({ onClose }: { onClose: () => void }): JSX.Element {
               {title}
             </p>
             {entries.map((entry) => (
-              <Line
+              <PaletteRow
                 key={entry.id}
                 id={idOf(entry)}
                 entry={entry}

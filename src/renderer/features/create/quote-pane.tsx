@@ -15,9 +15,9 @@ import { useCreate } from '../../stores/create-store.ts'
 import { CopyFields } from '../copies/copy-fields.tsx'
 import { OrderProject } from '../projects/project-line.tsx'
 import { BalanceSection } from './balance-section.tsx'
+import { billingWarnings } from './billing-warnings.ts'
 import { CapsSection } from './caps-section.tsx'
 import { PaidBefore } from './paid-before.tsx'
-import { traps } from './traps.ts'
 import { type CreateOrder, isShownAtField } from './use-create-order.ts'
 
 interface QuotePaneProps {
@@ -86,7 +86,7 @@ function Notes({ order, quote }: { order: CreateOrder; quote: QuoteView | null }
   const problems = quote?.problems.filter(({ field }) => !isShownAtField(field)) ?? []
   const notes = quote?.notes ?? []
   const overCap = quote?.overCap ?? null
-  const known = model ? traps(form, model) : []
+  const known = model ? billingWarnings(form, model) : []
   const isUnreadable = isUnheld(quote)
   const isSilent = problems.length + changes.length + notes.length + known.length === 0
   if (!isUnreadable && isSilent && overCap === null) return null

@@ -12,7 +12,7 @@ import { freshMs, isOld } from '../../format/list-age.ts'
 import { apart, t } from '../../format/messages.ts'
 import { choiceProblem, wishOf } from '../../forms/copy-choice.ts'
 import type { CreateForm } from '../../forms/create-form.ts'
-import { orderOf } from '../../forms/model-fit.ts'
+import { toGenerationOrder } from '../../forms/model-fit.ts'
 import { approvalOf, useApprove } from '../../hooks/use-approve.ts'
 import { type ListOfService, useFreshList, useOneReading } from '../../hooks/use-fresh-list.ts'
 import { useQuote } from '../../hooks/use-quote.ts'
@@ -107,7 +107,7 @@ export function useCreateOrder(): CreateOrder {
   const hasPrompt = many === null ? form.prompt.trim() !== '' : many.prompts.length > 0
   const isMistaken = many === null ? isTooLong(form.prompt) : many.problems.length > 0
   const order = useMemo(
-    () => (model && hasPrompt && !isMistaken ? orderOf(form, model, many?.prompts) : null),
+    () => (model && hasPrompt && !isMistaken ? toGenerationOrder(form, model, many?.prompts) : null),
     [form, model, many, hasPrompt, isMistaken],
   )
   const copies = useCopyChoice('create')

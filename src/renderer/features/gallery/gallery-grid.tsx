@@ -9,7 +9,7 @@ import { apart, t } from '../../format/messages.ts'
 import type { Box } from '../../grid/box.ts'
 import { flowKey } from '../../grid/flow-key.ts'
 import { stepRow } from '../../grid/grid-window.ts'
-import { cellsOf, type GridLayout, layOut, rowAt, type Strip } from '../../grid/justify.ts'
+import { cellsOf, type GridLayout, layOut, type RatioCodes, rowAt } from '../../grid/justify.ts'
 import { useSize } from '../../hooks/use-size.ts'
 import { useGallery } from '../../stores/gallery-store.ts'
 import styles from './gallery.module.css'
@@ -74,10 +74,10 @@ const Cell = memo(({ item, at, left, top, width, height, chosen, active }: CellP
 })
 
 /** Where each picture lies, in the order of the list. */
-function placesOf(strip: Strip, layout: GridLayout): Box[] {
-  return Array.from({ length: layout.rows }, (_, at) => rowAt(strip, layout, at)).flatMap((row) =>
+function placesOf(ratioCodes: RatioCodes, layout: GridLayout): Box[] {
+  return Array.from({ length: layout.rows }, (_, at) => rowAt(ratioCodes, layout, at)).flatMap((row) =>
     row?.kind === 'pictures'
-      ? cellsOf(strip, row, gap).map((cell) => ({ ...cell, top: row.top, height: row.height }))
+      ? cellsOf(ratioCodes, row, gap).map((cell) => ({ ...cell, top: row.top, height: row.height }))
       : [],
   )
 }
@@ -89,11 +89,15 @@ export function GalleryGrid({ items }: { items: readonly GalleryItem[] }): JSX.E
   const chosenId = useGallery((gallery) => gallery.chosenId)
   const openAt = useGallery((gallery) => gallery.openAt)
   const forget = useGallery((gallery) => gallery.forget)
-  const { strip, layout, places } = useMemo(() => {
+  const {
+    strip: ratioCodes,
+    layout,
+    places,
+  } = useMemo(() => {
     const codes = Uint8Array.from(items, (item) => ratioCode(item.width, item.height))
-    const strip: Strip = { codes, count: items.length, days: [{ day: '', count: items.length }] }
-    const layout = layOut(strip, { width: Math.max(120, width - sideSpace), rowHeight, gap, dayHeight: 0 })
-    return { strip, layout, places: placesOf(strip, layout) }
+    const ratioCodes: RatioCodes = { codes, count: items.length, days: [{ day: '', count: items.length }] }
+    const layout = layOut(ratioCodes, { width: Math.max(120, width - sideSpace), rowHeight, gap, dayHeight: 0 })
+    return { strip: ratioCodes, layout, places: placesOf(ratioCodes, layout) }
   }, [items, width])
   const chosenAt = items.findIndex(({ id }) => id === chosenId)
   const active = Math.max(0, chosenAt)
@@ -121,8 +125,8 @@ export function GalleryGrid({ items }: { items: readonly GalleryItem[] }): JSX.E
     const steps: Record<string, () => number> = {
       ArrowLeft: () => at - 1,
       ArrowRight: () => at + 1,
-      ArrowUp: () => stepRow(strip, layout, at, -1, gap),
-      ArrowDown: () => stepRow(strip, layout, at, 1, gap),
+      ArrowUp: () => stepRow(ratioCodes, layout, at, -1, gap),
+      ArrowDown: () => stepRow(ratioCodes, layout, at, 1, gap),
       Home: () => 0,
       End: () => items.length - 1,
     }

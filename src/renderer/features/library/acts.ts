@@ -3,7 +3,7 @@ import { ask } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { t } from '../../format/messages.ts'
 import { countOf, plus, span } from '../../grid/ranges.ts'
-import { type Aim, aimOf } from '../../stores/library-aim.ts'
+import { type ActionTarget, actionTarget } from '../../stores/action-target.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
 
@@ -26,24 +26,24 @@ export async function takeBack(id?: string): Promise<void> {
 
 /** How many pictures an act works on. */
 export const chosenCount = (): number => {
-  const aim = aimOf(useLibrary.getState())
+  const aim = actionTarget(useLibrary.getState())
   if (aim === null) return 0
   return aim.many ? countOf(aim.ranges) : 1
 }
 
-const firstOf = (aim: Aim): number | null => (aim.many ? (aim.ranges[0]?.[0] ?? null) : aim.place)
+const firstOf = (target: ActionTarget): number | null => (target.many ? (target.ranges[0]?.[0] ?? null) : target.place)
 
 /** After pictures have left the list the keyboard goes on at the one that took their place. */
 async function goOnAt(first: number): Promise<void> {
   await useLibrary.getState().sync()
-  const { strip, choose } = useLibrary.getState()
-  const place = Math.min(first, strip.count - 1)
+  const { ratioCodes, choose } = useLibrary.getState()
+  const place = Math.min(first, ratioCodes.count - 1)
   if (place < 0) choose([], null, null)
   else choose([[place, place + 1]], place, place, true)
 }
 
 /** One that stood in no list has no neighbour: nothing is shown after it, so that a second press is about nothing. */
-async function afterLeaving(aim: Aim | null): Promise<void> {
+async function afterLeaving(aim: ActionTarget | null): Promise<void> {
   const first = aim === null ? null : firstOf(aim)
   if (first !== null) return goOnAt(first)
   const { assetId, viewing, closeViewer } = useView.getState()
@@ -55,9 +55,9 @@ async function afterLeaving(aim: Aim | null): Promise<void> {
 }
 
 export async function trashChosen(): Promise<void> {
-  let about: Aim | null = null
-  const answer = await useLibrary.getState().act((of, aim) => {
-    about = aim
+  let about: ActionTarget | null = null
+  const answer = await useLibrary.getState().act((of, target) => {
+    about = target
     return ask('library.trash', { of })
   })
   if (!answer) return
@@ -73,9 +73,9 @@ export async function trashChosen(): Promise<void> {
 }
 
 export async function restoreChosen(): Promise<void> {
-  let about: Aim | null = null
-  const answer = await useLibrary.getState().act((of, aim) => {
-    about = aim
+  let about: ActionTarget | null = null
+  const answer = await useLibrary.getState().act((of, target) => {
+    about = target
     return ask('library.restore', { of })
   })
   if (!answer) return
@@ -88,7 +88,7 @@ export async function restoreChosen(): Promise<void> {
 
 /** For good, as far as the app goes: the files are then in the system's trash. */
 export async function removeForGood(of: LibrarySelection): Promise<void> {
-  const aim = aimOf(useLibrary.getState())
+  const aim = actionTarget(useLibrary.getState())
   const answer = await ask('library.remove', { of })
   await goOnAt((aim && firstOf(aim)) ?? 0)
   if (!answer) return
@@ -129,7 +129,7 @@ export async function rateChosen(rating: number): Promise<void> {
 /** Opens the picture that is shown and another one of this list side by side. */
 export async function compareWith(id: string): Promise<void> {
   const { list, choose, need } = useLibrary.getState()
-  const aim = aimOf(useLibrary.getState())
+  const aim = actionTarget(useLibrary.getState())
   const lead = aim === null || aim.many ? null : aim.place
   const answer = list === null || lead === null ? null : await ask('library.place', { list, id })
   const place = answer?.value.place ?? null

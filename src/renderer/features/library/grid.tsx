@@ -4,7 +4,7 @@ import { call } from '../../bridge/bridge.ts'
 import { dayKey, dayWords } from '../../format/format.ts'
 import { perLanguage, t } from '../../format/messages.ts'
 import { rowOf, rowsBetween } from '../../grid/grid-window.ts'
-import { cellsOf, type DayRow, type GridRow, rowAt, type Strip } from '../../grid/justify.ts'
+import { cellsOf, type DayRow, type GridRow, type RatioCodes, rowAt } from '../../grid/justify.ts'
 import { countOf, has, type Ranges } from '../../grid/ranges.ts'
 import { useSize } from '../../hooks/use-size.ts'
 import { useLibrary } from '../../stores/library-store.ts'
@@ -61,7 +61,7 @@ interface RowProps {
   end: number
   top: number
   height: number
-  strip: Strip
+  ratioCodes: RatioCodes
   coming: readonly RequestView[]
   chosen: Ranges
   active: number
@@ -78,31 +78,33 @@ function shownAt(index: number, coming: readonly RequestView[]): Shown {
 }
 
 /** Drawn again only when something in it changes: a scroll moves the canvas alone. */
-const Pictures = memo(({ at, first, end, top, height, strip, coming, chosen, active, bare }: RowProps): JSX.Element => {
-  const requestId = useView((view) => (coming.length === 0 ? null : view.assetId))
-  return (
-    <tr aria-rowindex={at + 1} className={styles.pictures} style={{ top, height }}>
-      {cellsOf(strip, { first, end, height }, gap).map((cell, offset) => {
-        const index = first + offset
-        const shown = shownAt(index, coming)
-        const isChosen = shown.kind === 'coming' ? shown.id === requestId : has(chosen, index - coming.length)
-        return (
-          <GridCell
-            key={index}
-            shown={shown}
-            index={index}
-            left={cell.left}
-            width={cell.width}
-            column={offset + 1}
-            selected={isChosen}
-            active={index === active}
-            bare={bare}
-          />
-        )
-      })}
-    </tr>
-  )
-})
+const Pictures = memo(
+  ({ at, first, end, top, height, ratioCodes, coming, chosen, active, bare }: RowProps): JSX.Element => {
+    const requestId = useView((view) => (coming.length === 0 ? null : view.assetId))
+    return (
+      <tr aria-rowindex={at + 1} className={styles.pictures} style={{ top, height }}>
+        {cellsOf(ratioCodes, { first, end, height }, gap).map((cell, offset) => {
+          const index = first + offset
+          const shown = shownAt(index, coming)
+          const isChosen = shown.kind === 'coming' ? shown.id === requestId : has(chosen, index - coming.length)
+          return (
+            <GridCell
+              key={index}
+              shown={shown}
+              index={index}
+              left={cell.left}
+              width={cell.width}
+              column={offset + 1}
+              selected={isChosen}
+              active={index === active}
+              bare={bare}
+            />
+          )
+        })}
+      </tr>
+    )
+  },
+)
 
 /** What is chosen goes along with the picture that is taken hold of; one that is not chosen goes by itself. */
 function dragOut(place: number): void {
@@ -132,19 +134,19 @@ export function Grid({ onTrash }: { onTrash: () => void }): JSX.Element {
   const chosen = useLibrary((library) => library.chosen)
   const lead = useLibrary((library) => library.lead)
   const revision = useLibrary((library) => library.revision)
-  const { coming, strip, layout } = useGrid(Math.max(0, width - sideSpace), rowHeight)
+  const { coming, ratioCodes, layout } = useGrid(Math.max(0, width - sideSpace), rowHeight)
 
   // The unread part of the library has about the height of as many read pictures.
-  const read = strip.count - coming.length
+  const read = ratioCodes.count - coming.length
   const unread = read === 0 ? 0 : ((Math.max(total, read) - read) * layout.height) / read
   const { top, shift, flinging, canvas, scrollTo } = useLongScroll(scroller, layout.height + unread, height)
 
   const leadIndex = lead === null ? coming.findIndex((request) => request.id === assetId) : coming.length + lead
   const active = Math.max(0, leadIndex)
   const over = Math.min(400, rowHeight * 1.5)
-  const drawn = rowsBetween(strip, layout, top, top + height, over)
+  const drawn = rowsBetween(ratioCodes, layout, top, top + height, over)
   const [firstDrawn, lastDrawn] = [drawn[0]?.first ?? 0, drawn.at(-1)?.end ?? 0]
-  const activeRow = rowAt(strip, layout, rowOf(layout, active))
+  const activeRow = rowAt(ratioCodes, layout, rowOf(layout, active))
   const isActiveDrawn = activeRow === null || drawn.some((row) => row.at === activeRow.at)
 
   useEffect(() => {
@@ -174,7 +176,7 @@ export function Grid({ onTrash }: { onTrash: () => void }): JSX.Element {
     const element = scroller.current
     // Where none is chosen the keyboard goes to the first.
     const index = toFocus ? active : leadIndex
-    const row = rowAt(strip, layout, rowOf(layout, index))
+    const row = rowAt(ratioCodes, layout, rowOf(layout, index))
     // The chosen picture is brought into sight when it takes the keyboard, and once when the grid comes back.
     if (!element || !row || height === 0 || (!toFocus && placed.current)) return
     placed.current = true
@@ -185,10 +187,19 @@ export function Grid({ onTrash }: { onTrash: () => void }): JSX.Element {
     if (!cell) return
     cell.focus({ preventScroll: true })
     focused()
-  }, [active, leadIndex, layout, strip, toFocus, focused, top, height, scrollTo])
+  }, [active, leadIndex, layout, ratioCodes, toFocus, focused, top, height, scrollTo])
 
-  const { onKeyDown, onClick } = useGridKeys({ strip, layout, coming, active, leadIndex, height, rowHeight, onTrash })
-  const marquee = useMarquee(scroller, { strip, layout, shift, coming: coming.length })
+  const { onKeyDown, onClick } = useGridKeys({
+    ratioCodes,
+    layout,
+    coming,
+    active,
+    leadIndex,
+    height,
+    rowHeight,
+    onTrash,
+  })
+  const marquee = useMarquee(scroller, { ratioCodes, layout, shift, coming: coming.length })
 
   const place = (row: GridRow): number => row.top - shift
   return (
@@ -226,7 +237,7 @@ export function Grid({ onTrash }: { onTrash: () => void }): JSX.Element {
                 row={row}
                 top={place(row)}
                 coming={coming.length}
-                isWhole={isWhole || row.end < strip.count}
+                isWhole={isWhole || row.end < ratioCodes.count}
               />
             ) : (
               <Pictures
@@ -237,7 +248,7 @@ export function Grid({ onTrash }: { onTrash: () => void }): JSX.Element {
                 height={row.height}
                 revision={revision}
                 top={isActiveDrawn || row !== activeRow ? place(row) : -row.height - 1000}
-                strip={strip}
+                ratioCodes={ratioCodes}
                 coming={coming}
                 chosen={chosen}
                 active={active >= row.first && active < row.end ? active : -1}

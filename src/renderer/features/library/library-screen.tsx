@@ -13,7 +13,7 @@ import { cx } from '../../format/cx.ts'
 import { t } from '../../format/messages.ts'
 import { countOf } from '../../grid/ranges.ts'
 import { isCovered, writes } from '../../hooks/keys.ts'
-import { isGroup } from '../../stores/library-aim.ts'
+import { isGroup } from '../../stores/action-target.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { chosenCount, rateChosen, removeForGood, restoreChosen, takeBack, trashChosen } from './acts.ts'
@@ -25,9 +25,9 @@ import styles from './library.module.css'
 import { LibraryTools } from './library-tools.tsx'
 import { GoneBar, MissingBar } from './missing-bar.tsx'
 import type { CollectionDeed } from './place-menu.tsx'
-import { useFirstSight } from './use-first-sight.ts'
 import { useComing } from './use-grid.ts'
 import { useLead } from './use-lead.ts'
+import { useStartupSnapshot } from './use-startup-snapshot.ts'
 import { Viewer } from './viewer.tsx'
 
 function EmptyLibrary(): JSX.Element {
@@ -169,7 +169,7 @@ export function LibraryScreen(): JSX.Element {
   const coming = useComing().length > 0
   const empty = total === 0 && list !== null && isWhole && !coming
   const screen = useRef<HTMLElement>(null)
-  useFirstSight(screen)
+  useStartupSnapshot(screen)
   useScreenKeys(() => setExporting(chosenCount() > 0))
 
   const isTrash = filter.show === 'trash'

@@ -33,7 +33,7 @@ export function LibraryTools({
 }): JSX.Element {
   const total = useLibrary((library) => library.total)
   // Before the list was counted its first page is no number to show.
-  const isCounted = useLibrary((library) => library.isWhole || library.total > library.strip.count)
+  const isCounted = useLibrary((library) => library.isWhole || library.total > library.ratioCodes.count)
   const filter = useLibrary((library) => library.filter)
   const setFilter = useLibrary((library) => library.setFilter)
   const rowHeight = useView((view) => view.rowHeight)

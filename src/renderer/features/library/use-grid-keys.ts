@@ -2,14 +2,14 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import { flowKey } from '../../grid/flow-key.ts'
 import { stepRow } from '../../grid/grid-window.ts'
-import type { GridLayout, Strip } from '../../grid/justify.ts'
+import type { GridLayout, RatioCodes } from '../../grid/justify.ts'
 import { none, plus, span, toggled } from '../../grid/ranges.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { gap } from './use-grid.ts'
 
 interface GridState {
-  strip: Strip
+  ratioCodes: RatioCodes
   layout: GridLayout
   coming: readonly RequestView[]
   /** The cell with the keyboard; 0 where none was chosen. */
@@ -32,13 +32,13 @@ export function useGridKeys(grid: GridState): {
   onKeyDown: (event: KeyboardEvent) => void
   onClick: (index: number, event: MouseEvent) => void
 } {
-  const { strip, layout, coming, active, leadIndex, height, rowHeight, onTrash } = grid
+  const { ratioCodes, layout, coming, active, leadIndex, height, rowHeight, onTrash } = grid
   const openViewer = useView((view) => view.openViewer)
   const front = coming.length
 
   /** Shift stretches from where the choice began; Ctrl leaves what is chosen (`toggles`: and turns this one over). */
   const go = (wished: number, held: Held, toggles: boolean): void => {
-    const index = Math.min(strip.count - 1, Math.max(0, wished))
+    const index = Math.min(ratioCodes.count - 1, Math.max(0, wished))
     const { chosen, anchor, lead, choose } = useLibrary.getState()
     const request = coming[index]
     if (request) {
@@ -58,7 +58,7 @@ export function useGridKeys(grid: GridState): {
   const page = (direction: -1 | 1): number => {
     const steps = Math.max(1, Math.floor(height / (rowHeight + gap)) - 1)
     let at = active
-    for (let step = 0; step < steps; step += 1) at = stepRow(strip, layout, at, direction, gap)
+    for (let step = 0; step < steps; step += 1) at = stepRow(ratioCodes, layout, at, direction, gap)
     return at
   }
 
@@ -70,9 +70,9 @@ export function useGridKeys(grid: GridState): {
       case 'ArrowRight':
         return isFirst ? 0 : active + 1
       case 'ArrowUp':
-        return stepRow(strip, layout, active, -1, gap)
+        return stepRow(ratioCodes, layout, active, -1, gap)
       case 'ArrowDown':
-        return isFirst ? 0 : stepRow(strip, layout, active, 1, gap)
+        return isFirst ? 0 : stepRow(ratioCodes, layout, active, 1, gap)
       case 'PageUp':
         return page(-1)
       case 'PageDown':
@@ -80,7 +80,7 @@ export function useGridKeys(grid: GridState): {
       case 'Home':
         return 0
       case 'End':
-        return strip.count - 1
+        return ratioCodes.count - 1
       default:
         return null
     }
@@ -103,7 +103,7 @@ export function useGridKeys(grid: GridState): {
 
   return {
     onKeyDown: (event) => {
-      if (strip.count === 0 || event.altKey) return
+      if (ratioCodes.count === 0 || event.altKey) return
       const deed = act(event)
       if (deed === null) return
       event.preventDefault()

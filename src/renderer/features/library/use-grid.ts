@@ -4,8 +4,8 @@ import type { RequestView } from '../../../contract/views.ts'
 import { ratioCode } from '../../../domain/library/ratio.ts'
 import { isEndState } from '../../../domain/request/states.ts'
 import { dayKey } from '../../format/format.ts'
-import { emptyLayout, type GridLayout, layOut, type Strip } from '../../grid/justify.ts'
-import { behind } from '../../grid/strip.ts'
+import { emptyLayout, type GridLayout, layOut, type RatioCodes } from '../../grid/justify.ts'
+import { behind } from '../../grid/ratio-codes.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 
@@ -38,15 +38,15 @@ export function useComing(): readonly RequestView[] {
 
 export interface Grid {
   coming: readonly RequestView[]
-  strip: Strip
+  ratioCodes: RatioCodes
   layout: GridLayout
 }
 
 /** The rows of all pictures. Those that were read since the last time are laid out after the others. */
 export function useGrid(width: number, rowHeight: number): Grid {
-  const read = useLibrary((library) => library.strip)
+  const read = useLibrary((library) => library.ratioCodes)
   const coming = useComing()
-  const strip = useMemo(
+  const ratioCodes = useMemo(
     () =>
       behind(
         read,
@@ -55,28 +55,31 @@ export function useGrid(width: number, rowHeight: number): Grid {
       ),
     [read, coming],
   )
-  const last = useRef<{ strip: Strip; width: number; rowHeight: number; layout: GridLayout } | null>(null)
+  const last = useRef<{ ratioCodes: RatioCodes; width: number; rowHeight: number; layout: GridLayout } | null>(null)
   const layout = useMemo(() => {
     if (width <= 0) return emptyLayout
     const old = last.current
     const grows =
-      old !== null && old.width === width && old.rowHeight === rowHeight && begins(strip, old.strip, old.layout)
-    const made = layOut(strip, { width, rowHeight, gap, dayHeight }, grows ? old.layout : undefined)
-    last.current = { strip, width, rowHeight, layout: made }
+      old !== null &&
+      old.width === width &&
+      old.rowHeight === rowHeight &&
+      begins(ratioCodes, old.ratioCodes, old.layout)
+    const made = layOut(ratioCodes, { width, rowHeight, gap, dayHeight }, grows ? old.layout : undefined)
+    last.current = { ratioCodes, width, rowHeight, layout: made }
     return made
-  }, [strip, width, rowHeight])
-  return { coming, strip, layout }
+  }, [ratioCodes, width, rowHeight])
+  return { coming, ratioCodes, layout }
 }
 
 /** Whether a strip is another one with more at its end: those share their first pictures' bytes, or a copy of them. */
-function begins(strip: Strip, start: Strip, layout: GridLayout): boolean {
-  if (start.count === 0 || strip.count < start.count || layout.pictures !== start.count) return false
-  if (strip.codes === start.codes) return true
-  for (let at = 0; at < start.count; at += 1) if (strip.codes[at] !== start.codes[at]) return false
-  return sameDays(strip, start)
+function begins(ratioCodes: RatioCodes, start: RatioCodes, layout: GridLayout): boolean {
+  if (start.count === 0 || ratioCodes.count < start.count || layout.pictures !== start.count) return false
+  if (ratioCodes.codes === start.codes) return true
+  for (let at = 0; at < start.count; at += 1) if (ratioCodes.codes[at] !== start.codes[at]) return false
+  return sameDays(ratioCodes, start)
 }
 
-function sameDays({ days }: Strip, { days: start }: Strip): boolean {
+function sameDays({ days }: RatioCodes, { days: start }: RatioCodes): boolean {
   return start.every((run, at) => {
     const now = days[at]
     return now?.day === run.day && (at === start.length - 1 ? now.count >= run.count : now.count === run.count)

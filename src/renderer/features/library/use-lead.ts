@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { LibraryItem } from '../../../contract/library.ts'
 import { call } from '../../bridge/bridge.ts'
-import { isGroup } from '../../stores/library-aim.ts'
+import { isGroup } from '../../stores/action-target.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
 

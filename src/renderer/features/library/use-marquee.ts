@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isRtl } from '../../format/messages.ts'
 import type { Box } from '../../grid/box.ts'
 import { picturesIn } from '../../grid/grid-window.ts'
-import type { GridLayout, Strip } from '../../grid/justify.ts'
+import type { GridLayout, RatioCodes } from '../../grid/justify.ts'
 import { none, plus } from '../../grid/ranges.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { gap } from './use-grid.ts'
 
 interface GridState {
-  strip: Strip
+  ratioCodes: RatioCodes
   layout: GridLayout
   /** Pixels between the whole height and the canvas that stands for it. */
   shift: number
@@ -44,11 +44,11 @@ export function useMarquee(ref: RefObject<HTMLElement | null>, grid: GridState):
         height: Math.abs(y - start.y),
       }
       setBox(made)
-      const { strip, layout, shift, coming } = now.current
+      const { ratioCodes, layout, shift, coming } = now.current
       const fromStart = isRtl() ? scroller.clientWidth - made.left - made.width : made.left
       const left = fromStart - sideMargin
       const hit = picturesIn(
-        strip,
+        ratioCodes,
         layout,
         { left, right: left + made.width, top: made.top + shift, bottom: made.top + made.height + shift },
         gap,

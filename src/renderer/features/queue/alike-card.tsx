@@ -10,7 +10,7 @@ import { cx } from '../../format/cx.ts'
 import { figure, list } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
 import { lookOf } from '../../format/state-look.ts'
-import type { Alike, TogetherChoice } from '../../forms/alike.ts'
+import type { BatchableDecisions, TogetherChoice } from '../../forms/batchable-decisions.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
 import { PriceChange } from './price-change.tsx'
 import styles from './queue.module.css'
@@ -49,9 +49,15 @@ const namesOf = (requests: readonly RequestView[]): string => {
 }
 
 /** What several ask alike, answered by one word at the sum of their prices; each becomes a request and a receipt of its own. */
-function AlikeCard({ alike, onDecide }: { alike: Alike; onDecide: (id: string) => void }): JSX.Element {
+function AlikeCard({
+  decisions,
+  onDecide,
+}: {
+  decisions: BatchableDecisions
+  onDecide: (id: string) => void
+}): JSX.Element {
   const [deciding, during] = useBusy()
-  const { choice, requests, from, to } = alike
+  const { choice, requests, from, to } = decisions
   const explains = requests[0]?.decision?.choices.find(({ id }) => id === choice)?.explains ?? ''
   const count = figure(requests.length)
   return (
@@ -75,7 +81,7 @@ function AlikeCard({ alike, onDecide }: { alike: Alike; onDecide: (id: string) =
       <p className="small soft">
         <span {...said}>{explains}</span> {t('Each can also be decided by itself, below.')}
       </p>
-      <PriceAge readAt={alike.pricedAt} />
+      <PriceAge readAt={decisions.pricedAt} />
       <footer className={styles.decisionFoot}>
         <span className="push row">
           <SpendButton
@@ -97,6 +103,7 @@ export const AlikeCards = ({
   all,
   onDecide = () => undefined,
 }: {
-  all: readonly Alike[]
+  all: readonly BatchableDecisions[]
   onDecide?: (id: string) => void
-}): JSX.Element[] => all.map((alike) => <AlikeCard key={alike.choice} alike={alike} onDecide={onDecide} />)
+}): JSX.Element[] =>
+  all.map((decisions) => <AlikeCard key={decisions.choice} decisions={decisions} onDecide={onDecide} />)

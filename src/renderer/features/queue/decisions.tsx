@@ -6,7 +6,7 @@ import { Confirm } from '../../components/confirm.tsx'
 import { cx } from '../../format/cx.ts'
 import { figure } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
-import { alikeOf } from '../../forms/alike.ts'
+import { batchableDecisions } from '../../forms/batchable-decisions.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
 import { AlikeCards } from './alike-card.tsx'
 import { DecisionCard } from './decision-card.tsx'
@@ -91,7 +91,7 @@ export function Decisions({
         <ForAll requests={requests} />
       </div>
       <div className={styles.decisions}>
-        <AlikeCards all={alikeOf(requests)} onDecide={onDecide} />
+        <AlikeCards all={batchableDecisions(requests)} onDecide={onDecide} />
         {requests
           .slice(0, mostCards)
           .map((request) =>

@@ -7,8 +7,8 @@ import { Note } from '../../components/note.tsx'
 import { FilterTabs } from '../../components/segmented.tsx'
 import { perLanguage, t } from '../../format/messages.ts'
 import { wordsOf } from '../../format/skill-names.ts'
-import { alikeOf } from '../../forms/alike.ts'
 import { type BatchFilter, batchRows } from '../../forms/batch.ts'
+import { batchableDecisions } from '../../forms/batchable-decisions.ts'
 import { mainField } from '../../forms/skill-form.ts'
 import { useFocusKept } from '../../hooks/use-focus-kept.ts'
 import { useSkills } from '../../stores/skill-store.ts'
@@ -96,7 +96,7 @@ function Changes({ order }: { order: SkillOrderState }): JSX.Element | null {
 /** Where several wait for the same answer. */
 function Alike({ skill }: { skill: string }): JSX.Element | null {
   const requests = useSkillRequests(skill)
-  const cards = alikeOf(requests)
+  const cards = batchableDecisions(requests)
   if (cards.length === 0) return null
   return (
     <div className={styles.alike}>

@@ -9,7 +9,7 @@ import { freshMs, isOld } from '../../format/list-age.ts'
 import { apart, t } from '../../format/messages.ts'
 import { wordsOf } from '../../format/skill-names.ts'
 import { choiceProblem, wishOf } from '../../forms/copy-choice.ts'
-import { orderOf, problemWords } from '../../forms/skill-form.ts'
+import { problemWords, toSkillOrder } from '../../forms/skill-form.ts'
 import { hasToday } from '../../forms/tray.ts'
 import { approvalOf, useApprove } from '../../hooks/use-approve.ts'
 import { type ListOfService, useFreshList, useOneReading } from '../../hooks/use-fresh-list.ts'
@@ -97,7 +97,7 @@ export function useSkillOrder(id: string): SkillOrderState {
   const copies = useCopyChoice(id)
   const usualName = useCopies((state) => state.template)
   const order = useMemo(() => {
-    const made = skill === null ? null : orderOf(skill, work)
+    const made = skill === null ? null : toSkillOrder(skill, work)
     const alsoTo = wishOf(copies, usualName)
     return made && alsoTo ? { ...made, alsoTo } : made
   }, [skill, work, copies, usualName])

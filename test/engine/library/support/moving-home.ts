@@ -71,7 +71,7 @@ export function tasksOf(
     place?: LibraryPlace
   } = {},
 ): { place: LibraryPlace; tasks: LibraryTasks; told: string[] } {
-  const place = more.place ?? new LibraryPlace(store.lasting, usualIn(home))
+  const place = more.place ?? new LibraryPlace(store.settings, usualIn(home))
   const told: string[] = []
   const tasks = new LibraryTasks({
     store,
@@ -102,7 +102,7 @@ export function tasksOf(
 
 /** Those of the library's files that are not where the library is, byte for byte. */
 export function lostOf(store: Store, home: string): string[] {
-  const place = new LibraryPlace(store.lasting, usualIn(home))
+  const place = new LibraryPlace(store.settings, usualIn(home))
   return store.assets.filesAfter(0, 10_000).flatMap((file) => {
     const path = place.pathOf(file)
     return existsSync(path) && sha256Of(readFileSync(path)) === file.sha256 ? [] : [file.relativePath]

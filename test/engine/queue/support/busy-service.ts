@@ -84,7 +84,7 @@ export async function homeWithRunning(home: string, origin: string, count: numbe
         acceptedAtMs,
         jobs: [jobOf({ generationId: `job-${n}` })],
       }),
-      happenings: [],
+      timeline: [],
     })),
   )
   store.close()

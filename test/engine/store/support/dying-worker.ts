@@ -8,5 +8,5 @@ const store = await openStore(folder)
 watchPoints((point, side) => {
   if (point === 'receipts commit' && side === 'before') process.kill(process.pid, 'SIGKILL')
 })
-const happenings = [{ atMs: t0, tone: 'step' as const, title: 'Ordered', detail: '' }]
-store.receipts.save([{ after: receiptOf({ id, watch: { id: watch, content } }), happenings }])
+const timeline = [{ atMs: t0, tone: 'step' as const, title: 'Ordered', detail: '' }]
+store.receipts.save([{ after: receiptOf({ id, watch: { id: watch, content } }), timeline }])

@@ -60,7 +60,7 @@ export const orderNumber = (n: number, changes: Partial<Receipt> = {}): Receipt 
 /** A step of a receipt, with one line on its timeline. */
 export const stepOf = (after: Receipt, title = `Step ${after.revision}`) => ({
   after,
-  happenings: [{ atMs: t0, tone: 'step' as const, title, detail: '' }],
+  timeline: [{ atMs: t0, tone: 'step' as const, title, detail: '' }],
 })
 
 export const nextOf = (receipt: Receipt, changes: Partial<Receipt>): Receipt => ({

@@ -13,8 +13,8 @@ process.stdin.destroy()
 const store = await openStore(folder)
 for (let n = 0; n < Number(count); n += 1) {
   const after = receiptOf({ id: `${name}-${n}` })
-  const happenings = [{ atMs: t0, tone: 'step' as const, title: name, detail: String(n) }]
-  store.receipts.save([{ after, happenings }])
-  store.receipts.save([{ after: { ...after, revision: 2, phase: 'cancelled' }, happenings }])
+  const timeline = [{ atMs: t0, tone: 'step' as const, title: name, detail: String(n) }]
+  store.receipts.save([{ after, timeline }])
+  store.receipts.save([{ after: { ...after, revision: 2, phase: 'cancelled' }, timeline }])
 }
 store.close()

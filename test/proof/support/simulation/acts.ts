@@ -7,7 +7,7 @@ import { setCaps } from '../../../../src/engine/api/caps.ts'
 import { keepKey } from '../../../../src/engine/api/keep-key.ts'
 import { NotNowError } from '../../../../src/engine/platform/call-error.ts'
 import { cancelEach } from '../../../../src/engine/queue/cancel-each.ts'
-import { byPlace } from '../../../../src/engine/queue/order.ts'
+import { byPlace } from '../../../../src/engine/queue/sort-key.ts'
 import type { App } from './app.ts'
 import { Life } from './life.ts'
 import type { Person, World } from './person.ts'
@@ -123,7 +123,7 @@ export class Acts {
       const id = left?.id ?? some
       const receipt = app.receipts.get(id)
       if (receipt === null) return
-      const retry = retryOf(receipt, app.lasting.paused)
+      const retry = retryOf(receipt, app.settings.paused)
       say(`${id.slice(0, 8)} the user tries it again: ${retry.do}`)
       watch.deed(`retry: ${retry.do}`)
       if (retry.do === 'order') return this.#person.again(app, receipt, retry.warning)
@@ -181,7 +181,7 @@ export class Acts {
 
   resume(): void {
     const { living, say } = this.#world
-    if (living()?.lasting.paused !== true) return
+    if (living()?.settings.paused !== true) return
     this.#inWindow((app) => {
       say('resumed')
       app.pause(false)
@@ -248,7 +248,7 @@ export class Acts {
   putBack(): void {
     this.#isPuttingBack = true
     const { living, later } = this.#world
-    if (living()?.lasting.paused) this.resume()
+    if (living()?.settings.paused) this.resume()
     this.#inWindow((window) => {
       const wanted = this.#wantedKey(window)
       if (wanted !== null) return keepKey(engineOf(window), wanted)
@@ -259,7 +259,7 @@ export class Acts {
 
   isPutBack(): boolean {
     const app = this.#world.living()
-    return app !== null && this.#wantedKey(app) === null && !app.lasting.paused
+    return app !== null && this.#wantedKey(app) === null && !app.settings.paused
   }
 
   /** The key that is to be set: one that a request cannot go on without, else the first one; null: it is set. */

@@ -33,10 +33,10 @@ import { Assets } from '../../../../src/engine/store/assets.ts'
 import { Claim } from '../../../../src/engine/store/claim.ts'
 import { noticeCopiedHome } from '../../../../src/engine/store/copied-home.ts'
 import type { Db } from '../../../../src/engine/store/db.ts'
+import { DurableSettings, takeInLastingNotes } from '../../../../src/engine/store/durable-settings.ts'
 import { Journal } from '../../../../src/engine/store/journal.ts'
-import { LastingNotes, takeInLastingNotes } from '../../../../src/engine/store/lasting-notes.ts'
+import { ReceiptQueries } from '../../../../src/engine/store/receipt-queries.ts'
 import { Receipts } from '../../../../src/engine/store/receipts.ts'
-import { Tallies } from '../../../../src/engine/store/tallies.ts'
 import type { MemoryKeychain } from '../../../support/memory-keychain.ts'
 import { simulatedRoot } from './fake-fs.ts'
 import type { Home } from './home.ts'
@@ -76,9 +76,9 @@ export class App {
   readonly receipts: Receipts
   readonly assets: Assets
   readonly claim: Claim
-  readonly lasting: LastingNotes
+  readonly settings: DurableSettings
   readonly budget: Budget
-  readonly tallies: Tallies
+  readonly queries: ReceiptQueries
   readonly key: KeyHolder
   readonly service: Service
   readonly #pace: Pace
@@ -106,18 +106,18 @@ export class App {
     this.receipts = new Receipts(db, journal)
     this.receipts.recover(isAlone)
     const keep = new KeptLists(db)
-    noticeCopiedHome({ receipts: this.receipts, keep }, `${home.databaseFile}`, timing, () => time.wallMs())
+    noticeCopiedHome({ receipts: this.receipts, keyValues: keep }, `${home.databaseFile}`, timing, () => time.wallMs())
     const lastBalance = new LastBalance(keep, serviceOrigin, time.timersOf(life))
     this.assets = new Assets(db)
     this.claim = new Claim(db, serviceOrigin, life.name)
     if (isAlone) takeInLastingNotes(db, home.path)
-    this.lasting = new LastingNotes(db, home.path)
+    this.settings = new DurableSettings(db, home.path)
     const now = () => time.wallMs()
     this.#sinceMs = now()
-    const tallies = new Tallies(db)
-    this.tallies = tallies
-    this.budget = new Budget({ tallies, lasting: this.lasting, origin: serviceOrigin, now })
-    const books = new StoredKeyBooks({ tallies, keep }, serviceOrigin)
+    const queries = new ReceiptQueries(db)
+    this.queries = queries
+    this.budget = new Budget({ queries, settings: this.settings, origin: serviceOrigin, now })
+    const books = new StoredKeyBooks({ queries, keyValues: keep }, serviceOrigin)
     this.key = new KeyHolder(serviceOrigin, salt, { books, keychain: keychain.open })
     const endpoint = async () => ({ base: serviceOrigin, key: this.key.key })
     const pace = new Pace({
@@ -131,14 +131,14 @@ export class App {
     const service = new Service(new Exchanger(), endpoint, () => undefined, pace)
     this.service = service
     const { monotonicMs } = time.timersOf(life)
-    const { models, skills } = listsOf({ service, keep, origin: serviceOrigin, now, monotonicMs })
+    const { models, skills } = listsOf({ service, keyValues: keep, origin: serviceOrigin, now, monotonicMs })
     this.models = models
     this.skills = skills
     this.#driverOptions = {
       store: {
         receipts: this.receipts,
         keep,
-        lasting: this.lasting,
+        lasting: this.settings,
         readOnly: false,
         claim: () => this.claim,
       } as never,
@@ -162,7 +162,7 @@ export class App {
         prepare: {
           images,
           service,
-          keep,
+          keyValues: keep,
           origin: serviceOrigin,
           bodies: home.bodies,
           skill: async (id) => {
@@ -256,7 +256,7 @@ export class App {
   }
 
   pause(paused: boolean): void {
-    this.lasting.pause(paused)
+    this.settings.pause(paused)
     this.lookAround()
   }
 
@@ -267,7 +267,7 @@ export class App {
     this.#options.time.after(1000, this.life, () => {
       this.#isSounding = false
       try {
-        this.receipts.makeSound()
+        this.receipts.verifyConnection()
       } catch {
         // The next second tries again.
       }
@@ -288,7 +288,7 @@ export class App {
 
   /** What others have written in the database is taken up, as the driver does five times a second. */
   lookAround(): void {
-    this.isHeld = this.lasting.paused
+    this.isHeld = this.settings.paused
     if (this.isHeld) this.queue?.pause(true)
     this.queue?.takeUp()
     this.queue?.pause(this.isHeld)

@@ -1,13 +1,13 @@
 import type { Json } from '../../../../src/domain/json.ts'
 import type { Db } from '../../../../src/engine/store/db.ts'
-import { Keep } from '../../../../src/engine/store/keep.ts'
+import { KeyValueStore } from '../../../../src/engine/store/key-value-store.ts'
 import { statement } from '../../../../src/engine/store/statements.ts'
 
 /** Read once for all schedules: the same text is the same list. */
 const read = new Map<string, Json>()
 
 /** The store's small things, without reading the same long list of prices anew at each start of the app. */
-export class KeptLists extends Keep {
+export class KeptLists extends KeyValueStore {
   readonly #lists: Db
 
   constructor(db: Db) {

@@ -3,7 +3,7 @@ import type { Skill } from '../../../../src/domain/catalogue/skill.ts'
 import type { Json } from '../../../../src/domain/json.ts'
 import { generationQuote } from '../../../../src/domain/quote/generation-quote.ts'
 import { skillQuote } from '../../../../src/domain/quote/skill-quote.ts'
-import type { Draft } from '../../../../src/engine/quoting/orders.ts'
+import type { OrderDraft } from '../../../../src/engine/quoting/build-quote.ts'
 import { modelOf } from '../practice-models.ts'
 import type { Chance } from '../random.ts'
 import { simulatedRoot } from './fake-fs.ts'
@@ -23,13 +23,13 @@ const [small, large] = Object.keys(pictures) as [string, string]
 export const modules = ['hero', 'detail', 'scene', 'material', 'usage', 'brand']
 
 /** An order as it would stand after its quote was accepted; prices of some age. */
-export function draftOf(chance: Chance, { models, skills }: Catalogue, nowMs: number): Draft {
+export function draftOf(chance: Chance, { models, skills }: Catalogue, nowMs: number): OrderDraft {
   const readAtMs = nowMs - (chance.percent(15) ? 6 : 1) * 60_000
   const generation = (
     match: (model: Model) => boolean,
     fields: Record<string, Json>,
     references: string[] = [],
-  ): Draft => {
+  ): OrderDraft => {
     const model = models.find(match)
     if (!model) throw new Error('the practice service lists no such model')
     const own = { prompt: `a lighthouse ${chance.below(1000)}`, modelId: model.id, ...fields }
@@ -43,7 +43,7 @@ export function draftOf(chance: Chance, { models, skills }: Catalogue, nowMs: nu
       quote: generationQuote(model, own, references.length, readAtMs),
     }
   }
-  const skill = (id: string, fields: Record<string, Json>, files: Record<string, string> = {}): Draft => {
+  const skill = (id: string, fields: Record<string, Json>, files: Record<string, string> = {}): OrderDraft => {
     const found = skills.find((one) => one.id === id)
     if (!found) throw new Error(`the practice service lists no ${id}`)
     return {

@@ -4,7 +4,7 @@ import type { ChoiceId, Receipt } from '../../../../src/domain/request/receipt.t
 import { hashFile } from '../../../../src/engine/platform/files.ts'
 import type { DurableStep } from '../../../../src/engine/queue/steps.ts'
 import { type Consent, receiptsFor, replacementOf } from '../../../../src/engine/quoting/approve.ts'
-import type { Draft } from '../../../../src/engine/quoting/orders.ts'
+import type { OrderDraft } from '../../../../src/engine/quoting/build-quote.ts'
 import { NotTakenBackError } from '../../../../src/engine/store/receipts.ts'
 import type { Chance } from '../random.ts'
 import type { App } from './app.ts'
@@ -53,7 +53,7 @@ export class Person {
   readonly replaced: string[] = []
   readonly #world: World
   /** What each order was, to be ordered again. */
-  readonly #drafts = new Map<string, Draft>()
+  readonly #drafts = new Map<string, OrderDraft>()
   readonly #deciding = new Set<string>()
   /** What was decided and is not written yet, with the program that is at it. */
   readonly #acting = new Map<string, Life>()
@@ -90,7 +90,7 @@ export class Person {
   /** A new order of what came to nothing. @param warning null: nothing was charged for the earlier one */
   again(app: App, earlier: Receipt, warning: string | null): Promise<void> {
     const draft = this.#drafts.get(earlier.id)
-    // Without a key nothing is ordered (offers.ts).
+    // Without a key nothing is ordered (quote-service.ts).
     if (draft === undefined || app.key.key === null) return Promise.resolve()
     const isUnpaid = warning === null && (earlier.phase === 'rejected' || earlier.phase === 'cancelled')
     return this.#approve(app, [draft], earlier, isUnpaid)
@@ -101,7 +101,7 @@ export class Person {
     return { atMs: time.wallMs(), by: 'window', origin: serviceOrigin, keyFingerprint: app.key.fingerprint }
   }
 
-  async #approve(app: App, drafts: Draft[], earlier: Receipt | null, isUnpaid = false): Promise<void> {
+  async #approve(app: App, drafts: OrderDraft[], earlier: Receipt | null, isUnpaid = false): Promise<void> {
     const { watch, say, disk, home } = this.#world
     const ids: string[] = []
     try {
@@ -130,7 +130,7 @@ export class Person {
     }
   }
 
-  /** As the engine asks it (offers.ts), under the lock of the receipts. */
+  /** As the engine asks it (quote-service.ts), under the lock of the receipts. */
   #mayTake(app: App, steps: DurableStep[], credits: number | null): boolean {
     const { watch } = this.#world
     if (app.budget.refusalOfOrder(credits) !== null) {
@@ -138,7 +138,7 @@ export class Person {
       throw new Error('it does not fit under a cap')
     }
     const replaced = steps[0]?.after.replaces ?? null
-    if (replaced !== null && app.tallies.replacementOf(replaced) !== null)
+    if (replaced !== null && app.queries.replacementOf(replaced) !== null)
       throw new Error('it was ordered again already')
     return true
   }

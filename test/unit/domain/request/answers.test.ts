@@ -35,8 +35,8 @@ const refusal = (changes: Partial<Refusal>): Refusal => ({
   ...changes,
 })
 const missing = (atMs = t0) => lookedUp({ type: 'missing' }, atMs)
-const detailOf = (...[start, ...events]: Parameters<typeof play>) => play(start, ...events).happenings.at(-1)?.detail
-const titles = (...[start, ...events]: Parameters<typeof play>) => play(start, ...events).happenings.map((h) => h.title)
+const detailOf = (...[start, ...events]: Parameters<typeof play>) => play(start, ...events).timeline.at(-1)?.detail
+const titles = (...[start, ...events]: Parameters<typeof play>) => play(start, ...events).timeline.map((h) => h.title)
 
 describe('what the timeline says of an acceptance', () => {
   const said = (creditsUsed: number | null, quote = receiptOf().quote) =>
@@ -85,11 +85,11 @@ describe('pauses after a submission', () => {
 
   it('of a service that does not answer are told once, with nothing charged', () => {
     const first = play(ready(), notSent)
-    expect(first.happenings).toMatchObject([
+    expect(first.timeline).toMatchObject([
       { tone: 'trouble', detail: expect.stringContaining('Nothing was sent or charged') },
     ])
     expect(first.receipt.next?.words).toContain('nothing was sent or charged')
-    expect(play(first.receipt, notSent).happenings).toEqual([])
+    expect(play(first.receipt, notSent).timeline).toEqual([])
   })
 
   it('while it is in progress are those of a request that may stand there (O57, O60)', () => {
@@ -104,8 +104,8 @@ describe('a look-up without a verdict', () => {
 
   it('is told once, however often it is tried', () => {
     const first = play(uncertain(), unreachable)
-    expect(first.happenings).toMatchObject([{ title: 'Could not look', detail: 'The network is away.' }])
-    expect(play(first.receipt, unreachable).happenings).toEqual([])
+    expect(first.timeline).toMatchObject([{ title: 'Could not look', detail: 'The network is away.' }])
+    expect(play(first.receipt, unreachable).timeline).toEqual([])
   })
 
   it('counts as a failure, and an answer ends the count (A8)', () => {
@@ -117,8 +117,8 @@ describe('a look-up without a verdict', () => {
   it('of an accepted order that it does not show says so, with the service’s words (I5)', () => {
     const step = play(running(), lookedUp(refusal({ message: 'no such thing' })))
     expect(step.receipt.phase).toBe('running')
-    expect(step.happenings).toMatchObject([{ tone: 'trouble', detail: expect.stringContaining('“no such thing”') }])
-    expect(step.happenings[0]?.detail).toContain('It accepted this order')
+    expect(step.timeline).toMatchObject([{ tone: 'trouble', detail: expect.stringContaining('“no such thing”') }])
+    expect(step.timeline[0]?.detail).toContain('It accepted this order')
   })
 })
 
@@ -148,7 +148,7 @@ describe('a look-up that finds nothing', () => {
     expect(pauses.slice(0, 3)).toEqual([minute, 2 * minute, 4 * minute])
     expect(pauses.at(-1)).toBe(24 * hour)
     expect(new Set(steps.map(({ effect }) => effect?.do))).toEqual(new Set(['lookUp']))
-    expect(steps.map(({ happenings }) => happenings.length)).toEqual([1, ...Array(13).fill(0)])
+    expect(steps.map(({ timeline }) => timeline.length)).toEqual([1, ...Array(13).fill(0)])
     expect(receipt.error).toContain('not sent again')
     expect(nowWords(receipt, null)).toBe(receipt.error)
     expect(play(receipt, lookedUp(found())).receipt).toMatchObject({ error: null, failuresInARow: 0 })
@@ -158,7 +158,7 @@ describe('a look-up that finds nothing', () => {
     const elsewhere = lookedUp({ type: 'missing', underOtherKey: true })
     const step = play(running(), missing(), elsewhere)
     expect(step.receipt.error).toContain('Set that key again')
-    expect(step.happenings).toHaveLength(1)
+    expect(step.timeline).toHaveLength(1)
     expect(step.effect).toEqual({ do: 'lookUp', afterMs: 2 * minute })
   })
 
@@ -205,7 +205,7 @@ describe('a verdict that may be on an earlier send', () => {
     expect(first.receipt).toMatchObject({ phase: 'uncertain', decision: null, failuresInARow: 0 })
     expect(first.effect).toEqual({ do: 'lookUp', afterMs: timing.secondLookMs })
     expect(first.receipt.next?.words).toBe('Looks up once more')
-    expect(first.happenings).toMatchObject([{ title: 'Looked up: refused before' }])
+    expect(first.timeline).toMatchObject([{ title: 'Looked up: refused before' }])
     const second = play(first.receipt, verdict(t0 + minute))
     expect(second.receipt).toMatchObject({ phase: 'needs-decision', decision: { kind: 'credits' } })
   })
@@ -376,9 +376,9 @@ describe('a look at a job that is not found', () => {
 
   it('is told once with the answer, and looked up after a minute at least (A25)', () => {
     const step = play(running(), gone404)
-    expect(step.happenings).toMatchObject([{ tone: 'trouble', detail: expect.stringContaining('404') }])
+    expect(step.timeline).toMatchObject([{ tone: 'trouble', detail: expect.stringContaining('404') }])
     expect(step.effect).toEqual({ do: 'lookUp', afterMs: minute })
-    expect(play(step.receipt, gone404).happenings).toEqual([])
+    expect(play(step.receipt, gone404).timeline).toEqual([])
     expect(play(step.receipt, gone404).receipt.failuresInARow).toBe(2)
   })
 })

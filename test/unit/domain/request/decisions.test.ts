@@ -69,12 +69,12 @@ describe('a decision', () => {
     const first = decide(afterRefusal('key'), 'new-order').receipt
     const again = decide(first, 'new-order')
     expect(again.receipt).toEqual({ ...first, updatedAtMs: t0 })
-    expect(again.happenings).toEqual([])
+    expect(again.timeline).toEqual([])
     expect(again.effect).toBeNull()
   })
 
   it('is written on the timeline as the user’s act', () => {
-    expect(decide(afterRefusal('credits'), 'send-again').happenings[0]).toMatchObject({ title: 'You decided' })
+    expect(decide(afterRefusal('credits'), 'send-again').timeline[0]).toMatchObject({ title: 'You decided' })
   })
 })
 

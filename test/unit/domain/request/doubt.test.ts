@@ -79,7 +79,7 @@ describe('what never left', () => {
     const step = play(ready(), capReached, decided('look-again'))
     expect(step.receipt).toMatchObject({ phase: 'ready', sentTimes: 0 })
     expect(step.effect).toEqual({ do: 'submit', afterMs: 0 })
-    expect(step.happenings.at(-1)?.title).toBe('Safe to send')
+    expect(step.timeline.at(-1)?.title).toBe('Safe to send')
     expect(step.receipt.next?.words).toBe('Sends')
   })
 
@@ -120,7 +120,7 @@ describe('what was told to wait is in doubt again', () => {
     const { receipt } = play(waiting(), told)
     expect(receipt).toMatchObject({ phase: 'uncertain', settled: false })
     expect(stateOf(receipt, null)).toBe('uncertain')
-    expect(play(receipt, cancelled)).toMatchObject({ receipt: { phase: 'uncertain' }, happenings: [] })
+    expect(play(receipt, cancelled)).toMatchObject({ receipt: { phase: 'uncertain' }, timeline: [] })
     expect(play(receipt, missing).effect?.do).toBe('lookUp')
     expect(play(receipt, missing, missing).receipt.decision?.kind).toBe('resend')
   })

@@ -87,9 +87,9 @@ describe('what another copy of this home has sent and left unfinished', () => {
     const silent = play(approved, lookedUp({ type: 'unreachable', reason: 'No answer.', afterMs: null })).receipt
     const out = step(silent, { type: 'cancelled', atMs: t0 }, timing)
     expect(out.receipt.phase).toBe('cancelled')
-    expect(out.happenings.at(-1)?.detail).toContain('may have sent it')
+    expect(out.timeline.at(-1)?.detail).toContain('may have sent it')
     const known = play(approved, lookedUp({ type: 'missing' })).receipt
-    expect(step(known, { type: 'cancelled', atMs: t0 }, timing).happenings.at(-1)?.detail).toContain(
+    expect(step(known, { type: 'cancelled', atMs: t0 }, timing).timeline.at(-1)?.detail).toContain(
       'Nothing was charged',
     )
   })

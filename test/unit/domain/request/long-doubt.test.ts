@@ -54,7 +54,7 @@ describe('an order that no look settles', () => {
       expect(made.effect).toMatchObject({ do: 'lookUp' })
       receipt = made.receipt
       looks += 1
-      lines += made.happenings.length
+      lines += made.timeline.length
       atMs += made.effect?.afterMs ?? day
       if (atMs <= t0 + 40 * minute) within.anHour += 1
     }
@@ -65,7 +65,7 @@ describe('an order that no look settles', () => {
 
   it('may be left after a day, told what that means, and not before (M9)', () => {
     const leave = (atMs: number) => play(uncertain(), { type: 'decided', choice: 'leave', atMs })
-    expect(leave(t0 + 23 * hour)).toMatchObject({ receipt: { phase: 'uncertain' }, happenings: [] })
+    expect(leave(t0 + 23 * hour)).toMatchObject({ receipt: { phase: 'uncertain' }, timeline: [] })
     const left = leave(t0 + day)
     expect(left.receipt).toMatchObject({ phase: 'failed' })
     expect(left.receipt.error).toContain('may have charged it')

@@ -207,7 +207,7 @@ describe('an accepted order that the service does not find', () => {
       let times = 0
       for (const event of events) {
         const made = play(receipt, event)
-        times += made.happenings.filter(({ title }) => title === 'The service does not find it now').length
+        times += made.timeline.filter(({ title }) => title === 'The service does not find it now').length
         receipt = made.receipt
       }
       return times

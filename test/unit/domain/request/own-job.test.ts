@@ -23,11 +23,11 @@ describe('an answer that names another job than the one of the order', () => {
   ])('counts as about what was asked, never as a second job: a %s (I7, O52)', (_, order) => {
     const other = madeJob(undefined, { generationId: 'gen-other' })
     for (const event of [polled(saidJob([other])), lookedUp(found([other]))]) {
-      const { receipt, effect, happenings } = play(running(undefined, { order }), event)
+      const { receipt, effect, timeline } = play(running(undefined, { order }), event)
       expect(receipt.jobs).toMatchObject([{ generationId: 'gen-1', status: 'completed' }])
       expect(effect).toMatchObject({ do: 'bringHome', jobIndex: 0, outputIndex: 0 })
       expect(receipt.accepted?.oddFigures).toEqual(['job gen-other of job gen-1'])
-      expect(happenings).toContainEqual(
+      expect(timeline).toContainEqual(
         expect.objectContaining({ tone: 'trouble', detail: expect.stringContaining('gen-other') }),
       )
     }
@@ -38,7 +38,7 @@ describe('an answer that names another job than the one of the order', () => {
     const first = play(running(), other)
     expect(first.effect).toEqual({ do: 'poll', afterMs: minute })
     const second = play(first.receipt, other)
-    expect([second.receipt.jobs.length, second.happenings]).toEqual([1, []])
+    expect([second.receipt.jobs.length, second.timeline]).toEqual([1, []])
   })
 
   it('is a second job where an order makes several (O102)', () => {

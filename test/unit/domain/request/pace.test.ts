@@ -33,7 +33,7 @@ function against(start: Receipt, post: SubmitOutcome, look: LookUpOutcome, forMs
   const postedAtMs: number[] = []
   const steps: Step[] = []
   let atMs = t0
-  let last: Step = { accepted: true, receipt: start, effect: { do: 'submit', afterMs: 0 }, happenings: [] }
+  let last: Step = { accepted: true, receipt: start, effect: { do: 'submit', afterMs: 0 }, timeline: [] }
   while (last.effect !== null && atMs + last.effect.afterMs <= t0 + forMs) {
     const { effect } = last
     atMs += effect.afterMs
@@ -73,7 +73,7 @@ describe('a service that keeps permitting to send again what it does not take', 
     const asks = steps.filter(({ effect }) => effect?.do === 'lookUp').at(-1)?.receipt
     expect(asks?.next?.words).toMatch(/sends the same request again, after \d+ times without a clear answer$/)
     expect(asks && nowWords(asks, null)).toMatch(/was sent \d+ times/)
-    const details = steps.flatMap(({ happenings }) => happenings.map(({ detail }) => detail))
+    const details = steps.flatMap(({ timeline }) => timeline.map(({ detail }) => detail))
     expect(details.some((detail) => /It was sent \d+ times so far, and the pauses between grow\.$/.test(detail))).toBe(
       true,
     )
@@ -124,7 +124,7 @@ describe('Retry-After of an answer that settles nothing', () => {
     const step = play(start, ...events)
     expect(step.effect).toEqual({ do: 'lookUp', afterMs: 4 * minute })
     expect(step.receipt).toMatchObject({ phase: 'uncertain', decision: null })
-    expect(step.happenings.at(-1)?.title).toBe('Not sent again yet')
+    expect(step.timeline.at(-1)?.title).toBe('Not sent again yet')
     const after = t0 + 5 * minute
     const on = play(step.receipt, lookedUp(missing, after), lookedUp(missing, after + 30 * second))
     expect([step.receipt, on.receipt].map(({ id, sentTimes }) => [id, sentTimes])).toEqual(

@@ -27,10 +27,10 @@ describe('whatever happens, in whatever order', () => {
 
   it('what does not fit changes nothing, and an act that does is told (I8)', () => {
     const acts = ['cancelled', 'moved', 'lookAsked', 'decided']
-    everyStepOfLives((before, { accepted, receipt, effect, happenings }, event) => {
-      if (accepted) return void (acts.includes(event.type) && expect(happenings).not.toEqual([]))
+    everyStepOfLives((before, { accepted, receipt, effect, timeline }, event) => {
+      if (accepted) return void (acts.includes(event.type) && expect(timeline).not.toEqual([]))
       const { updatedAtMs, clockWentBack } = receipt
-      expect([effect, happenings]).toEqual([null, []])
+      expect([effect, timeline]).toEqual([null, []])
       if (!('outcome' in event))
         expect(receipt).toEqual({ ...before, updatedAtMs, clockWentBack, ...pausesOf(receipt) })
     })
@@ -81,8 +81,8 @@ describe('whatever happens, in whatever order', () => {
   })
 
   it('refunded is said only while creditsStatus says so (I6, O3, O134)', () => {
-    everyStepOfLives((_, { receipt, happenings }) => {
-      const said = [receipt.error, receipt.decision?.question, ...happenings.map((h) => `${h.title} ${h.detail}`)]
+    everyStepOfLives((_, { receipt, timeline }) => {
+      const said = [receipt.error, receipt.decision?.question, ...timeline.map((h) => `${h.title} ${h.detail}`)]
       const words = [receipt.creditsStatus, ...receipt.jobs.map((job) => job.creditsStatus)]
       if (said.some((text) => text?.includes('refunded'))) expect(words).toContain('refunded')
     })

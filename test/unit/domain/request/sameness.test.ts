@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { orderFingerprint } from '../../../../src/domain/request/order-fingerprint.ts'
 import type { Order } from '../../../../src/domain/request/receipt.ts'
-import { samenessOf } from '../../../../src/domain/request/sameness.ts'
 
 const file = (path: string, sha256 = 'aa') => ({ path, name: path.slice(1), sha256, sizeBytes: 3 })
 const skill = (changes: Partial<Extract<Order, { kind: 'skill' }>> = {}): Order => ({
@@ -26,8 +26,8 @@ describe('two orders are of the same thing', () => {
     ['in whatever order the fields stand', picture(), picture({ fields: { modelId: 'm', prompt: 'x' } })],
     ['whatever the model is called', picture(), picture({ modelName: 'Other' })],
   ])('%s', (_, one, other) => {
-    expect(samenessOf(one)).not.toBeNull()
-    expect(samenessOf(one)).toBe(samenessOf(other))
+    expect(orderFingerprint(one)).not.toBeNull()
+    expect(orderFingerprint(one)).toBe(orderFingerprint(other))
   })
 
   it.each<[string, Order, Order]>([
@@ -39,20 +39,20 @@ describe('two orders are of the same thing', () => {
     ['with the references the other way round', picture(), picture({ references: [...refs()].reverse() })],
     ['of another address', picture(), picture({ references: [file('/a.png'), { url: 'https://a.test/c.png' }] })],
   ])('not %s', (_, one, other) => {
-    expect(samenessOf(one)).not.toBe(samenessOf(other))
+    expect(orderFingerprint(one)).not.toBe(orderFingerprint(other))
   })
 
   it('in the same words in every version: what was paid before is looked for by them', () => {
-    expect(samenessOf(picture())).toBe(
+    expect(orderFingerprint(picture())).toBe(
       '{"contents":[[null,"aa"],[null,"https://a.test/b.png"]],"fields":{"modelId":"m","prompt":"x"},"kind":"generation","skill":null}',
     )
-    expect(samenessOf(skill())).toBe(
+    expect(orderFingerprint(skill())).toBe(
       '{"contents":[["imageUrl","aa"]],"fields":{"mode":"crisp"},"kind":"skill","skill":"enlarge"}',
     )
   })
 
   it('not where a file was never read: nothing is known of its content', () => {
-    expect(samenessOf(skill({ pictures: [{ field: 'imageUrl', source: file('/a.png', '') }] }))).toBeNull()
+    expect(orderFingerprint(skill({ pictures: [{ field: 'imageUrl', source: file('/a.png', '') }] }))).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Decision, decision as decisionSchema, happening } from '../../../../src/domain/request/receipt.ts'
+import { type Decision, decision as decisionSchema, timelineEntry } from '../../../../src/domain/request/receipt.ts'
 import { nowWords } from '../../../../src/domain/request/words.ts'
 import { everyStep } from '../../../support/every-step.ts'
 
@@ -21,9 +21,9 @@ const decisions = (): Decision[] => {
 
 describe('whatever a person reads of a request', () => {
   it('the timeline has a title and a sentence for each thing that happened', () => {
-    everyStep((_, { happenings }) => {
-      for (const one of happenings) {
-        const { title, detail } = happening.parse(one)
+    everyStep((_, { timeline }) => {
+      for (const one of timeline) {
+        const { title, detail } = timelineEntry.parse(one)
         expect(title).toMatch(/^[A-Z].*\w$/)
         expectSentence(detail)
       }

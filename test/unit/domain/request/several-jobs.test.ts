@@ -164,7 +164,7 @@ describe('a file', () => {
 
 describe('the end of a request', () => {
   const titlesOf = (...[start, ...events]: Parameters<typeof play>) =>
-    play(start, ...events).happenings.map(({ title, detail }) => `${title}: ${detail}`)
+    play(start, ...events).timeline.map(({ title, detail }) => `${title}: ${detail}`)
 
   it('is told once, with what is home', () => {
     const one = running([madeJob()])

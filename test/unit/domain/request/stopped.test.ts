@@ -70,8 +70,8 @@ describe('a stored body that is not what was approved', () => {
 
 describe('a look that was asked for in another program', () => {
   it('is told, and changes nothing else', () => {
-    const { receipt, effect, happenings } = play(uncertain(), { type: 'lookAsked', atMs: t0 })
-    expect([receipt, effect, happenings.length]).toEqual([uncertain(), null, 1])
-    expect(play(receiptOf(), { type: 'lookAsked', atMs: t0 }).happenings).toEqual([])
+    const { receipt, effect, timeline } = play(uncertain(), { type: 'lookAsked', atMs: t0 })
+    expect([receipt, effect, timeline.length]).toEqual([uncertain(), null, 1])
+    expect(play(receiptOf(), { type: 'lookAsked', atMs: t0 }).timeline).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { orderFingerprint } from '../../../../src/domain/request/order-fingerprint.ts'
 import { type Order, type Receipt, receipt as receiptSchema } from '../../../../src/domain/request/receipt.ts'
-import { samenessOf } from '../../../../src/domain/request/sameness.ts'
 import { broughtHome, jobOf, madeJob, notFetched, play, receiptOf, running, t0 } from '../../../support/receipts.ts'
 
 const file = { path: '/pictures/a.png', name: 'a.png', sha256: 'ab', sizeBytes: 3 }
@@ -81,12 +81,12 @@ describe('two orders of the same thing', () => {
       ...plain,
       fields: { ...plain.fields, requestId: id, idempotencyKey: id },
     })
-    expect(samenessOf(numbered('1'))).toBe(samenessOf(plain))
-    expect(samenessOf(numbered('1'))).toBe(samenessOf(numbered('2')))
+    expect(orderFingerprint(numbered('1'))).toBe(orderFingerprint(plain))
+    expect(orderFingerprint(numbered('1'))).toBe(orderFingerprint(numbered('2')))
   })
 
   it('are not known where one of several files was never read', () => {
     const unread = { field: 'picture', source: { ...file, sha256: '' } }
-    expect(samenessOf({ ...skill, pictures: [...pictures, unread] })).toBeNull()
+    expect(orderFingerprint({ ...skill, pictures: [...pictures, unread] })).toBeNull()
   })
 })

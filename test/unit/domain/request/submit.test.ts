@@ -84,8 +84,8 @@ describe('an accepted submission', () => {
   })
 
   it('says so when the service had the request already (O122)', () => {
-    const { happenings } = play(ready(), submitted(accepted([jobOf()], { deduped: true })))
-    expect(happenings.at(-1)?.detail).toContain('did not start it twice')
+    const { timeline } = play(ready(), submitted(accepted([jobOf()], { deduped: true })))
+    expect(timeline.at(-1)?.detail).toContain('did not start it twice')
   })
 })
 

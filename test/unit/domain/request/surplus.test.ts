@@ -155,7 +155,7 @@ describe('results beyond what was ordered', () => {
   it('of an order within what is usual are none, whoever asks (W9)', () => {
     const receipt = made(addresses(4))
     expect([stateOf(receipt, null), surplusDecision(receipt)]).toEqual(['completed', null])
-    expect(play(receipt, decided('fetch-more')).happenings).toEqual([])
+    expect(play(receipt, decided('fetch-more')).timeline).toEqual([])
     expect(missingOutputs(receiptOf({ phase: 'downloading', jobs: [madeJob(addresses(4))] }))).toHaveLength(4)
   })
 })

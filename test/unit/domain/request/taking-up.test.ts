@@ -42,7 +42,7 @@ describe('after a start of the app', () => {
 
   it('a body on disk counts as one more send, each time (I1, A6)', () => {
     expect(play(ready({ sentTimes: 2 }), recovered).receipt.sentTimes).toBe(3)
-    expect(play(ready(), recovered).happenings).toMatchObject([{ tone: 'trouble', title: 'Interrupted while sending' }])
+    expect(play(ready(), recovered).timeline).toMatchObject([{ tone: 'trouble', title: 'Interrupted while sending' }])
   })
 
   it('an order whose last file came home just before ends', () => {
@@ -70,13 +70,13 @@ describe('the key that an order waited for', () => {
     const step = play(waiting(running()), held)
     expect(step.receipt).toMatchObject({ phase: 'running', decision: null })
     expect(step.effect).toEqual({ do: 'poll', afterMs: 0 })
-    expect(step.happenings).toMatchObject([{ title: 'The key is set again' }])
+    expect(step.timeline).toMatchObject([{ title: 'The key is set again' }])
     expect(play(waiting(uncertain()), held).effect?.do).toBe('lookUp')
   })
 
   it('changes nothing for an order that stands elsewhere, whatever it was asked before', () => {
     const elsewhere = { ...waiting(uncertain()), phase: 'rejected' as const }
-    expect(play(elsewhere, held)).toMatchObject({ receipt: { phase: 'rejected' }, effect: null, happenings: [] })
+    expect(play(elsewhere, held)).toMatchObject({ receipt: { phase: 'rejected' }, effect: null, timeline: [] })
   })
 })
 
@@ -85,16 +85,16 @@ describe('preparing', () => {
     const event: RequestEvent = { type: 'bodyWritten', atMs: t0 + second, body: bodyOf(), preparation }
     const step = play(receiptOf({ failuresInARow: 4 }), event)
     expect(step.receipt).toMatchObject({ preparation, failuresInARow: 0, firstSentAtMs: t0 + second })
-    expect(step.happenings).toMatchObject([{ tone: 'step', detail: `${bodyOf().sizeBytes} bytes to the service.` }])
+    expect(step.timeline).toMatchObject([{ tone: 'step', detail: `${bodyOf().sizeBytes} bytes to the service.` }])
   })
 
   it('that has to wait is told once, says that nothing was charged, and waits longer each time', () => {
     const delayed: RequestEvent = { type: 'preparationDelayed', atMs: t0, reason: 'No network.', afterMs: null }
     const first = play(receiptOf(), delayed)
-    expect(first.happenings).toMatchObject([{ tone: 'trouble', detail: 'No network. Nothing was sent or charged.' }])
+    expect(first.timeline).toMatchObject([{ tone: 'trouble', detail: 'No network. Nothing was sent or charged.' }])
     expect(first.receipt.next?.words).toBe('No network. Nothing was sent or charged; tries again')
     const again = play(first.receipt, delayed)
-    expect(again.happenings).toEqual([])
+    expect(again.timeline).toEqual([])
     expect(again.effect).toEqual({ do: 'prepare', afterMs: 4 * second })
   })
 
@@ -106,8 +106,8 @@ describe('preparing', () => {
     { type: 'cancelled', atMs: t0 },
   ])('that is over has no more news: %j', (event) => {
     for (const start of [uncertain(), running(), receiptOf({ phase: 'rejected' })]) {
-      const { receipt, effect, happenings } = play(start, event)
-      expect({ receipt, effect, happenings }).toEqual({ receipt: start, effect: null, happenings: [] })
+      const { receipt, effect, timeline } = play(start, event)
+      expect({ receipt, effect, happenings: timeline }).toEqual({ receipt: start, effect: null, timeline: [] })
     }
   })
 })
@@ -116,9 +116,9 @@ describe('a look that nothing answers', () => {
   it('is told once, and counts (A25)', () => {
     const unreachable = polled({ type: 'unreachable', reason: 'No network.', afterMs: null })
     const first = play(running(), unreachable)
-    expect(first.happenings).toMatchObject([{ tone: 'trouble', title: 'Could not look', detail: 'No network.' }])
+    expect(first.timeline).toMatchObject([{ tone: 'trouble', title: 'Could not look', detail: 'No network.' }])
     const second = play(first.receipt, unreachable)
-    expect(second.happenings).toEqual([])
+    expect(second.timeline).toEqual([])
     expect(second.receipt.failuresInARow).toBe(2)
   })
 })
@@ -149,11 +149,11 @@ describe('news of a file', () => {
 
   it('that it failed is told once, and the debts of others stay (I7)', () => {
     const start = running([madeJob(twoFiles)])
-    expect(play(start, notFetched()).happenings).toMatchObject([{ tone: 'trouble', title: 'Could not fetch a file' }])
+    expect(play(start, notFetched()).timeline).toMatchObject([{ tone: 'trouble', title: 'Could not fetch a file' }])
     const both = play(start, notFetched(), notFetched({ outputIndex: 1 }))
-    expect(both.happenings).toHaveLength(1)
+    expect(both.timeline).toHaveLength(1)
     const again = play(both.receipt, notFetched())
-    expect(again.happenings).toEqual([])
+    expect(again.timeline).toEqual([])
     expect(again.receipt.owed.map((o) => [o.outputIndex, o.triedTimes])).toEqual([
       [1, 1],
       [0, 2],
@@ -191,9 +191,9 @@ describe('what a person decided', () => {
   it('is told in words of its own, closes the question and begins the pauses anew (I2)', () => {
     const told = new Set<string | undefined>()
     for (const { id } of asked({}).decision?.choices ?? []) {
-      const { receipt, happenings } = decide(asked({}), id)
+      const { receipt, timeline } = decide(asked({}), id)
       expect(receipt).toMatchObject({ decision: null, failuresInARow: 0 })
-      told.add(happenings[0]?.detail)
+      told.add(timeline[0]?.detail)
     }
     expect(told.size).toBe(6)
   })
@@ -272,25 +272,25 @@ describe('what a person decided', () => {
 
   it('is heeded only while something is asked', () => {
     const answered = { ...asked({}), phase: 'running' as const }
-    expect(decide(answered, 'leave')).toMatchObject({ receipt: { phase: 'running' }, effect: null, happenings: [] })
+    expect(decide(answered, 'leave')).toMatchObject({ receipt: { phase: 'running' }, effect: null, timeline: [] })
   })
 })
 
 describe('an order of which nothing was sent', () => {
   it('is taken out with a word that nothing was charged, and not once it may have been sent (O21)', () => {
     const cancelled: RequestEvent = { type: 'cancelled', atMs: t0 }
-    expect(play(receiptOf(), cancelled).happenings).toMatchObject([
+    expect(play(receiptOf(), cancelled).timeline).toMatchObject([
       { detail: expect.stringContaining('Nothing was charged.') },
     ])
     for (const afterMs of [0, hour]) {
       const limited = play(ready(), submitted({ type: 'limited', afterMs, message: '' }))
       const out = play(limited.receipt, cancelled)
       expect(out).toMatchObject({ receipt: { phase: 'cancelled' }, effect: null })
-      expect(out.happenings).toMatchObject([{ detail: expect.stringContaining('Before anything was started.') }])
+      expect(out.timeline).toMatchObject([{ detail: expect.stringContaining('Before anything was started.') }])
       expect(nowWords(out.receipt, null)).toBe('Taken out before anything was started. Nothing was charged.')
     }
     const lost = submitted({ type: 'unknown', reason: 'cut', afterMs: null })
     expect(play(ready(), lost, cancelled)).toMatchObject({ receipt: { phase: 'uncertain' } })
-    expect(play(ready({ sentTimes: 1 }), cancelled)).toMatchObject({ receipt: { phase: 'ready' }, happenings: [] })
+    expect(play(ready({ sentTimes: 1 }), cancelled)).toMatchObject({ receipt: { phase: 'ready' }, timeline: [] })
   })
 })

@@ -64,7 +64,7 @@ type Happening =
   | { kind: 'toggle' }
   | { kind: 'time'; hours: number }
 
-const happenings: fc.Arbitrary<Happening[]> = fc.array(
+const timeline: fc.Arbitrary<Happening[]> = fc.array(
   fc.oneof(
     {
       weight: 8,
@@ -95,7 +95,7 @@ const happenings: fc.Arbitrary<Happening[]> = fc.array(
 describe('in every life of a watch folder', () => {
   it('the sum of a day stays within the caps of that day, no content is ordered twice, and no price above the allowed one', () => {
     fc.assert(
-      fc.property(happenings, (life) => {
+      fc.property(timeline, (life) => {
         let setting = { isOn: true, each: 4, cap: 15, keyFingerprint: null }
         let nowMs = t0
         // The receipts alone: what is remembered of files is lost with each crash, and decides nothing.
