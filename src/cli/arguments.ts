@@ -50,6 +50,7 @@ const options = {
   by: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
+  flag: { type: 'string' },
 } as const
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values']
@@ -102,6 +103,7 @@ const perCommand = new Map<string, OptionName[]>([
   ['resume', ['wait']],
   ['receipts', ['project', 'none', 'force']],
   ['ledger', ['by', 'from', 'to']],
+  ['library', ['flag']],
   ['queue move', ['before']],
   ['queue decide', ['wait']],
   ['queue retry', ['wait', 'out', 'skip-paid', 'reencode', 'project']],
@@ -241,7 +243,7 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
                                             one request for each file or address; the same picture once
   prepare FILE… --for reference|upscale --out DIR [--reencode]   local preparation only
   resume [--wait]                           drive every unfinished request to its end
-  receipts list|show ID|export FILE [--force]    library list|search TEXT
+  receipts list|show ID|export FILE [--force]    library list|search TEXT [--flag pick|reject|none]
   receipts list --project NAME              receipts project ID… NAME | receipts project ID… --none
   ledger [--by day|model|project|request] [--from DAY] [--to DAY]   quoted, charged, refunded, paid; DAY as 2026-11-20
   queue list|pause|resume|cancel ID|decide ID CHOICE [--wait]    practice serve --port N | practice ledger

@@ -10,6 +10,10 @@ const count = z.number().int().nonnegative()
 /** A tag's, a collection's. */
 const shortName = givenName(60)
 
+/** What a person said in going through them: wanted, or not. Apart from the stars, as photographers have it. */
+export const assetFlag = z.enum(['pick', 'reject'])
+export type AssetFlag = z.infer<typeof assetFlag>
+
 /** Which pictures a list holds. Everything left out: the whole library without its trash. */
 export const libraryFilter = z.object({
   /** Beginnings of words, all of them needed, of prompt, file name, model, Skill, tags and day ("2026-11-20"). */
@@ -19,6 +23,8 @@ export const libraryFilter = z.object({
   skill: text(80).optional(),
   /** At least so many stars. */
   rating: z.number().int().min(1).max(5).optional(),
+  /** `none`: those that nobody has picked or rejected. */
+  flag: z.enum([...assetFlag.options, 'none']).optional(),
   tag: text(60).optional(),
   collection: count.optional(),
   /** Made at this moment or later, in ms since 1970. */
@@ -50,6 +56,7 @@ export type LibrarySelection = z.infer<typeof librarySelection>
 export const libraryItem = assetView.extend({
   /** Stars, 0 for none. */
   rating: z.number().int(),
+  flag: assetFlag.nullable(),
   /** Name of the colour profile the file carries, or null. */
   profile: z.string().nullable(),
 })
@@ -96,6 +103,8 @@ export type LibraryAct = z.infer<typeof libraryAct>
 /** What is to be changed; what is left out stays. */
 export const libraryMarks = z.object({
   rating: z.number().int().min(0).max(5).optional(),
+  /** Null takes it off. */
+  flag: assetFlag.nullable().optional(),
   addTag: shortName.optional(),
   removeTag: text(60).optional(),
   addTo: count.optional(),

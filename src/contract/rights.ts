@@ -30,7 +30,7 @@ export const rights = {
   'hosts.forget': 'free',
   'backups.list': 'free',
   'backups.make': 'free',
-  'backups.restore': { by: 'dialog', why: 'Ratings, tags, projects and forms become those of then.' },
+  'backups.restore': { by: 'dialog', why: 'Ratings, flags, tags, projects and forms become those of then.' },
   'diagnostics.read': 'free',
   'diagnostics.save': 'free',
   'tokens.list': 'free',

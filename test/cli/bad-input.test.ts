@@ -113,6 +113,7 @@ describe('bad input in the terminal', () => {
       ['receipts', 'show', 'x', 'y'],
       ['receipts', 'export', 'x', 'y'],
       ['library', 'list', 'x'],
+      ['library', 'list', '--flag', 'x'],
       ['queue', 'list', 'x'],
       ['practice', 'ledger', 'x'],
       ['practice', 'serve', 'x', '--port', '0'],

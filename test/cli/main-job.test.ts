@@ -84,6 +84,7 @@ describe('the main job in the terminal', () => {
     for (const words of [
       ['library', 'list'],
       ['library', 'search', 'sample'],
+      ['library', 'list', '--flag', 'none'],
       ['receipts', 'list'],
     ]) {
       const ran = await printroom([...place.words, ...words], fast)
@@ -94,6 +95,7 @@ describe('the main job in the terminal', () => {
     const shown = await printroom([...place.words, 'receipts', 'show', String(listed?.id)], fast)
     expect(shown.lines[0]).toMatchObject({ money: { quoted: 2, charged: 2, refunded: 0, paid: 2 } })
     expect((await printroom([...place.words, 'library', 'search', 'nothing-like-it'], fast)).lines).toEqual([])
+    expect((await printroom([...place.words, 'library', 'list', '--flag', 'pick'], fast)).lines).toEqual([])
     expect(await isRunning(place.home)).toBe(false)
   })
 })

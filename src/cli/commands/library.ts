@@ -1,3 +1,4 @@
+import { type LibraryFilter, libraryFilter } from '../../contract/library.ts'
 import { holdsWords } from '../../domain/library/search.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Asset } from '../../engine/store/assets.ts'
@@ -17,11 +18,12 @@ export async function library({ args, output, engine }: Context): Promise<ExitSt
     output.say('A search looks for letters and figures, and there are none in this one.')
   if (words.join(' ').length > longestSearch)
     throw new UsageError(`library search takes at most ${longestSearch} characters.`)
+  const flag = readFlag(args.values.flag)
   const opened = await engine()
   const search = act === 'search' ? words.join(' ') : undefined
   let before: number | undefined
   do {
-    const page = opened.store.assets.page({ search, before, limit: 500 })
+    const page = opened.store.assets.page({ search, flag, before, limit: 500 })
     for (const asset of page.items) {
       const line = assetLine(opened, asset)
       output.line(line)
@@ -30,6 +32,12 @@ export async function library({ args, output, engine }: Context): Promise<ExitSt
     before = page.cursor ?? undefined
   } while (before !== undefined)
   return exitStatus.done
+}
+
+function readFlag(text: string | undefined): LibraryFilter['flag'] {
+  const { success, data } = libraryFilter.shape.flag.safeParse(text)
+  if (!success) throw new UsageError('--flag takes pick, reject or none.')
+  return data
 }
 
 /** A result, as programs read it. */

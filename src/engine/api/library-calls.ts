@@ -38,9 +38,10 @@ export function seqsOf(engine: Engine, of: LibrarySelection, most = mostAtOnce):
 export function libraryCalls(engine: Engine): LibraryCalls {
   const { lists, organise } = engine.store
   const tasks = engine.libraryTasks
-  const itemOf = ({ asset, rating }: Item): LibraryItem => ({
+  const itemOf = ({ asset, rating, flag }: Item): LibraryItem => ({
     ...engine.assetViewOf(asset),
     rating,
+    flag,
     profile: asset.profile,
   })
   const itemsOf = async (items: readonly Item[]): Promise<LibraryItem[]> => {

@@ -180,7 +180,7 @@ function whyNot(error: unknown): string {
 }
 
 /** How it was made and what was paid, for other programs and later years; nothing secret and no path of this computer. */
-function sidecarOf(engine: LibraryContext, { asset, rating }: Item): object {
+function sidecarOf(engine: LibraryContext, { asset, rating, flag }: Item): object {
   const { store, driver, timing } = engine
   const receipt = store.receipts.get(asset.requestId)
   const view = receipt
@@ -200,6 +200,7 @@ function sidecarOf(engine: LibraryContext, { asset, rating }: Item): object {
     skill: asset.skill,
     settings: Object.fromEntries((view?.settings ?? []).map(({ name, value }) => [name, value])),
     rating,
+    flag,
     tags: seq === undefined ? [] : store.organise.details(seq).tags,
     receipt: { id: asset.requestId, service: asset.origin, credits: view?.money ?? null },
   }

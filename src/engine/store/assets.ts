@@ -1,6 +1,9 @@
+import type { AssetFlag, LibraryFilter } from '../../contract/library.ts'
 import { searchTerms, wordsOf } from './asset-words.ts'
 import { commit } from './commit.ts'
 import type { Db } from './db.ts'
+import { flagOf } from './flag-numbers.ts'
+import { filterSql } from './library-filter.ts'
 import { statement } from './statements.ts'
 
 /** A result at home, as the library keeps it. */
@@ -54,7 +57,7 @@ interface LookOf {
 
 const nothing = { count: 0, sizeBytes: 0, newest: 0 }
 
-export const assetColumns = `seq, id, origin, request_id AS requestId, job_index AS jobIndex, output_index AS outputIndex, name,
+const assetColumns = `seq, id, origin, request_id AS requestId, job_index AS jobIndex, output_index AS outputIndex, name,
   relative_path AS relativePath, sha256, size_bytes AS sizeBytes, width, height, format, has_alpha AS hasAlpha,
   dominant_colour AS dominantColour, perceptual_hash AS perceptualHash, profile, media_type AS mediaType, title, kind,
   skill, model_name AS modelName, created_ms AS createdMs`
@@ -65,32 +68,45 @@ const assetFromRow = ({ seq: _, hasAlpha, ...row }: AssetRow): Asset => ({ ...ro
 export interface Item {
   asset: Asset
   rating: number
+  flag: AssetFlag | null
 }
 
-export const itemOf = ({ rating, ...row }: AssetRow & { rating: number }): Item => ({
+/** The columns of an item. */
+export const itemColumns = `${assetColumns}, rating, flag`
+
+export interface ItemRow extends AssetRow {
+  rating: number
+  flag: number
+}
+
+export const itemOf = ({ rating, flag, ...row }: ItemRow): Item => ({
   asset: assetFromRow(row),
   rating,
+  flag: flagOf(flag),
 })
 
-/** A whole row: the picture, its stars, when it went to the app's trash and when on to the system's (ms). */
+/** A whole row: the picture, its stars, its flag, when it went to the app's trash and when on to the system's (ms). */
 export interface WholeRow {
   seq: number
   asset: Asset
   rating: number
+  flag: number
   trashedMs: number | null
   removedMs: number | null
 }
 
 /** Every row, also those of files in the trash, of a database of any version. */
 export function* readAllAssets(db: Db, order: 'ASC' | 'DESC'): Generator<WholeRow> {
-  const added = db.prepare("SELECT 1 FROM pragma_table_info('assets') WHERE name = 'removed_ms'").get()
-  // The older versions knew the system's trash alone, and no stars.
-  const said = added === undefined ? '0 AS rating, trashed_ms AS removedMs' : 'rating, removed_ms AS removedMs'
+  const find = db.prepare<[string]>("SELECT 1 FROM pragma_table_info('assets') WHERE name = ?")
+  const has = (column: string): boolean => find.get(column) !== undefined
+  // The older versions knew the system's trash alone, and no stars; flags came later still.
+  const trash = has('removed_ms') ? 'rating, removed_ms AS removedMs' : '0 AS rating, trashed_ms AS removedMs'
+  const said = `${trash}, ${has('flag') ? 'flag' : '0 AS flag'}`
   const rows = db.prepare<[], AssetRow & Omit<WholeRow, 'asset'>>(
     `SELECT ${assetColumns}, trashed_ms AS trashedMs, ${said} FROM assets ORDER BY seq ${order}`,
   )
-  for (const { rating, trashedMs, removedMs, ...row } of rows.iterate())
-    yield { seq: row.seq, asset: assetFromRow(row), rating, trashedMs, removedMs }
+  for (const { rating, flag, trashedMs, removedMs, ...row } of rows.iterate())
+    yield { seq: row.seq, asset: assetFromRow(row), rating, flag, trashedMs, removedMs }
 }
 
 /** Records one. Called inside a write. */
@@ -115,6 +131,12 @@ function matchOf(search: string): { match: string; terms: string } {
   if (terms === null) return { match: '', terms: '' }
   if (terms === 'nothing') return { match: 'AND 0', terms: '' }
   return { match: 'AND seq IN (SELECT rowid FROM asset_words WHERE asset_words MATCH @terms)', terms: terms.match }
+}
+
+/** A page of what the terminal lists. `before` is the cursor of the page before. */
+interface Page extends Pick<LibraryFilter, 'search' | 'flag'> {
+  before?: number | undefined
+  limit: number
 }
 
 export class Assets {
@@ -229,25 +251,21 @@ export class Assets {
       .map(assetFromRow)
   }
 
-  /** Newest first, by keyset: `before` is the cursor of the page before. */
-  page(options: { search?: string | undefined; before?: number | undefined; limit: number }): {
-    items: Asset[]
-    cursor: number | null
-    total: number
-  } {
-    const { match, terms } = matchOf(options.search ?? '')
-    const values = { terms, before: options.before ?? Number.MAX_SAFE_INTEGER, limit: options.limit }
+  /** Newest first, by keyset. */
+  page(options: Page): { items: Asset[]; cursor: number | null; total: number } {
+    const { before = Number.MAX_SAFE_INTEGER, limit, ...filter } = options
+    const { from, where, seq, values } = filterSql(filter)
     const rows = this.#db
-      .prepare<[typeof values], AssetRow>(
-        `SELECT ${assetColumns} FROM assets WHERE trashed_ms IS NULL AND seq < @before ${match} ORDER BY seq DESC LIMIT @limit`,
+      .prepare<[object], AssetRow>(
+        `SELECT ${assetColumns} FROM ${from} WHERE ${where} AND ${seq} < @before ORDER BY ${seq} DESC LIMIT @limit`,
       )
-      .all(values)
+      .all({ ...values, before, limit })
     const count = this.#db
-      .prepare<[typeof values], { n: number }>(`SELECT count(*) AS n FROM assets WHERE trashed_ms IS NULL ${match}`)
+      .prepare<[object], { n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where}`)
       .get(values)
     return {
       items: rows.map(assetFromRow),
-      cursor: rows.length === options.limit ? (rows.at(-1)?.seq ?? null) : null,
+      cursor: rows.length === limit ? (rows.at(-1)?.seq ?? null) : null,
       total: count?.n ?? 0,
     }
   }

@@ -1,5 +1,6 @@
 import type { LibraryFilter } from '../../contract/library.ts'
 import { searchTerms } from './asset-words.ts'
+import { flagNumbers } from './flag-numbers.ts'
 
 export interface FilterSql {
   /** Tables and conditions; what is selected comes before it, an order and a limit after it. */
@@ -29,6 +30,7 @@ export function filterSql(filter: LibraryFilter): FilterSql {
   is('model', 'a.model_name = @model', filter.model)
   is('skill', 'a.skill = @skill', filter.skill)
   is('rating', 'a.rating > 0 AND a.rating >= @rating', filter.rating)
+  is('flag', flagged(filter.flag), filter.flag === undefined ? undefined : flagNumbers[filter.flag])
   is('since', 'a.created_ms >= @since', filter.sinceMs === undefined ? undefined : Math.trunc(filter.sinceMs))
   is('tag', tagged, filter.tag)
   is('collection', collected, filter.collection)
@@ -61,6 +63,9 @@ export function filterSql(filter: LibraryFilter): FilterSql {
   }
 }
 
+/** The index of flags holds those that have one, and has to be told so. */
+const flagged = (flag: LibraryFilter['flag']): string =>
+  flag === 'none' ? 'a.flag = @flag' : 'a.flag <> 0 AND a.flag = @flag'
 const tagged = `a.seq IN (SELECT asset_seq FROM asset_tags WHERE tag_id = (SELECT id FROM tags WHERE name = @tag))`
 const collected = 'a.seq IN (SELECT asset_seq FROM collection_assets WHERE collection_id = @collection)'
 const twins = `(a.sha256 IN (SELECT sha256 FROM assets WHERE trashed_ms IS NULL GROUP BY sha256 HAVING count(*) > 1)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LibraryFilter } from '../../contract/library.ts'
 import { dayKey } from '../../domain/day.ts'
 import { ratioCode } from '../../domain/library/ratio.ts'
-import { type AssetRow, assetColumns, type Item, itemOf } from './assets.ts'
+import { type Item, type ItemRow, itemColumns, itemOf } from './assets.ts'
 import type { Db } from './db.ts'
 import { type FilterSql, filterSql } from './library-filter.ts'
 import { SeqList } from './seq-list.ts'
@@ -63,8 +63,8 @@ export class LibraryLists {
   open(filter: LibraryFilter, limit: number): { list: string; items: Item[] } & Shape {
     const sql = filterSql(filter)
     const rows = this.#db
-      .prepare<[object], AssetRow & { rating: number }>(
-        `SELECT ${assetColumns}, rating FROM ${sql.from} WHERE ${sql.where} ORDER BY ${sql.seq} DESC LIMIT @limit`,
+      .prepare<[object], ItemRow>(
+        `SELECT ${itemColumns} FROM ${sql.from} WHERE ${sql.where} ORDER BY ${sql.seq} DESC LIMIT @limit`,
       )
       .all({ ...this.#valuesOf(sql), limit })
     const list: List = {
@@ -124,8 +124,8 @@ export class LibraryLists {
     if (!list) return null
     const seqs = list.seqs.slice(from, from + count)
     const rows = this.#db
-      .prepare<[string], AssetRow & { rating: number }>(
-        `SELECT ${assetColumns}, rating FROM assets WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq DESC`,
+      .prepare<[string], ItemRow>(
+        `SELECT ${itemColumns} FROM assets WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq DESC`,
       )
       .all(JSON.stringify(seqs))
     return rows.map(itemOf)

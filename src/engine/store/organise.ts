@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { LibraryAct, LibraryDetails, LibraryFacets, LibraryMarks } from '../../contract/library.ts'
-import { type Asset, type AssetRow, Assets, assetColumns, type Item, itemOf } from './assets.ts'
+import { type Asset, Assets, type Item, type ItemRow, itemColumns, itemOf } from './assets.ts'
 import { commit } from './commit.ts'
 import type { Db } from './db.ts'
+import { flagNumbers } from './flag-numbers.ts'
 import { setNote } from './organised-note.ts'
 import { reword, tagsOf } from './reword.ts'
 import { statement } from './statements.ts'
 
 /** One statement that takes a row back to what it was. */
-type Inverse = { do: 'restore' | 'trash' | 'rate' | 'tag' | 'untag' | 'collect' | 'uncollect'; seq: number; of: number }
+type Inverse = {
+  do: 'restore' | 'trash' | 'rate' | 'flag' | 'tag' | 'untag' | 'collect' | 'uncollect'
+  seq: number
+  of: number
+}
 
 /** So many of a picture's like are named. */
 const mostAlike = 50
@@ -17,7 +22,7 @@ const mostAlike = 50
 const keptActs = 50
 
 /**
- * What people do with their pictures: stars, tags, collections, and the app's own trash. It lies in the database and its
+ * What people do with their pictures: stars, flags, tags, collections, and the app's own trash. It lies in the database and its
  * backups, and is read back from a damaged one as far as that can be read; it is not in the journal, which is for money.
  */
 export class Organise {
@@ -36,8 +41,8 @@ export class Organise {
   }
 
   itemsOf(seqs: readonly number[]): Item[] {
-    const sql = `SELECT ${assetColumns}, rating FROM assets WHERE seq = ?`
-    const find = this.#db.prepare<[number], AssetRow & { rating: number }>(sql)
+    const sql = `SELECT ${itemColumns} FROM assets WHERE seq = ?`
+    const find = this.#db.prepare<[number], ItemRow>(sql)
     return seqs.flatMap((seq) => {
       const row = find.get(seq)
       return row ? [itemOf(row)] : []
@@ -85,7 +90,8 @@ export class Organise {
   mark(chosen: readonly number[], marks: LibraryMarks): LibraryAct {
     return this.#act(chosen, (seqs) => {
       const inverses: Inverse[] = []
-      if (marks.rating !== undefined) inverses.push(...this.#rate(seqs, marks.rating))
+      if (marks.rating !== undefined) inverses.push(...this.#set(seqs, 'rate', marks.rating))
+      if (marks.flag !== undefined) inverses.push(...this.#set(seqs, 'flag', flagNumbers[marks.flag ?? 'none']))
       const added = marks.addTag === undefined ? null : this.#tagId(marks.addTag, true)
       if (added !== null) inverses.push(...this.#change(seqs, 'tag', 'untag', added))
       const gone = marks.removeTag === undefined ? null : this.#tagId(marks.removeTag, false)
@@ -232,13 +238,15 @@ export class Organise {
     return { count, undo: id }
   }
 
-  #rate(seqs: readonly number[], rating: number): Inverse[] {
-    const find = this.#db.prepare<[number], number>('SELECT rating FROM assets WHERE seq = ?').pluck()
+  /** Stars or flags: each picture has one value, which an undo gives back. */
+  #set(seqs: readonly number[], act: 'rate' | 'flag', of: number): Inverse[] {
+    const column = act === 'rate' ? 'rating' : 'flag'
+    const find = this.#db.prepare<[number], number>(`SELECT ${column} FROM assets WHERE seq = ?`).pluck()
     return seqs.flatMap((seq): Inverse[] => {
       const before = find.get(seq)
-      if (before === undefined || before === rating) return []
-      this.#apply({ do: 'rate', seq, of: rating })
-      return [{ do: 'rate', seq, of: before }]
+      if (before === undefined || before === of) return []
+      this.#apply({ do: act, seq, of })
+      return [{ do: act, seq, of: before }]
     })
   }
 
@@ -255,6 +263,8 @@ export class Organise {
         return run('UPDATE assets SET trashed_ms = ? WHERE seq = ?', of, seq)
       case 'rate':
         return run('UPDATE assets SET rating = ? WHERE seq = ?', of, seq)
+      case 'flag':
+        return run('UPDATE assets SET flag = ? WHERE seq = ?', of, seq)
       case 'tag':
         return this.#reword(seq, run('INSERT INTO asset_tags VALUES (?, ?) ON CONFLICT DO NOTHING', of, seq))
       case 'untag':

@@ -39,11 +39,12 @@ export function unlessRefused(work: () => void): void {
   }
 }
 
-/** Stars and trash, for the pictures that are in a new database again. Called inside a write. */
+/** Stars, flags and trash, for the pictures that are in a new database again. Called inside a write. */
 export function refillMarks(db: Db, rows: readonly WholeRow[]): void {
-  const mark = db.prepare('UPDATE assets SET rating = ?, trashed_ms = ?, removed_ms = ? WHERE id = ?')
-  for (const { asset, rating, trashedMs, removedMs } of rows)
-    if (rating !== 0 || trashedMs !== null) unlessRefused(() => mark.run(rating, trashedMs, removedMs, asset.id))
+  const mark = db.prepare('UPDATE assets SET rating = ?, flag = ?, trashed_ms = ?, removed_ms = ? WHERE id = ?')
+  for (const { asset, rating, flag, trashedMs, removedMs } of rows)
+    if (rating !== 0 || flag !== 0 || trashedMs !== null)
+      unlessRefused(() => mark.run(rating, flag, trashedMs, removedMs, asset.id))
 }
 
 /** Tags and collections, for the same. Called inside a write. */

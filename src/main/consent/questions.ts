@@ -252,7 +252,7 @@ const backupQuestion = (backup: BackupView | undefined): Question | null =>
     : {
         message: `Put the backup of ${new Date(backup.madeAt).toLocaleString()} back?`,
         detail:
-          'The database of now is set aside, not deleted. Ratings, tags, collections, the trash, projects and forms become those of then; requests ordered since keep their project, and gallery pictures kept since stay. Receipts and pictures stay complete. Nothing is sent or charged.',
+          'The database of now is set aside, not deleted. Ratings, flags, tags, collections, the trash, projects and forms become those of then; requests ordered since keep their project, and gallery pictures kept since stay. Receipts and pictures stay complete. Nothing is sent or charged.',
         act: 'Put it back',
       }
 

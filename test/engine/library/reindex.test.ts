@@ -190,7 +190,8 @@ describe('the library after its database was made anew', () => {
     await reindex(store)
     const [first, second, third] = store.assets.page({ limit: 9 }).items.map(({ id }) => id)
     const seqsOf = (of: Store, ...ids: (string | undefined)[]) => of.organise.seqsOf(ids.map((id) => id ?? ''))
-    store.organise.mark(seqsOf(store, first), { rating: 4, addTag: 'Campaign' })
+    store.organise.mark(seqsOf(store, first), { rating: 4, flag: 'pick', addTag: 'Campaign' })
+    store.organise.mark(seqsOf(store, second), { flag: 'reject' })
     const spring = store.organise.makeCollection('Spring', t0)
     store.organise.mark(seqsOf(store, first, second), { addTo: spring })
     store.organise.trash(seqsOf(store, third), t0)
@@ -198,8 +199,11 @@ describe('the library after its database was made anew', () => {
     breakDatabase()
     const again = await opened(folder)
     expect(
-      again.lists.open({ rating: 4, tag: 'campaign', search: 'camp' }, 9).items.map(({ asset }) => asset.id),
+      again.lists
+        .open({ rating: 4, flag: 'pick', tag: 'campaign', search: 'camp' }, 9)
+        .items.map(({ asset }) => asset.id),
     ).toEqual([first])
+    expect(again.lists.open({ flag: 'reject' }, 9).items.map(({ asset }) => asset.id)).toEqual([second])
     expect(again.organise.facets()).toMatchObject({ collections: [{ name: 'Spring', count: 2 }], trashed: 1 })
     expect(again.organise.restore(seqsOf(again, third)).count).toBe(1)
     expect(again.assets.page({ limit: 9 }).total).toBe(3)

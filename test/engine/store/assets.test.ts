@@ -53,6 +53,18 @@ describe('the library', () => {
     expect(store.assets.page({ limit: 2, before: second.cursor ?? 0 })).toMatchObject({ cursor: null, total: 6 })
   })
 
+  it('is turned page by page through those that were picked, rejected or neither', () => {
+    fill(5)
+    store.organise.mark(store.organise.seqsOf(['request-1.0.0', 'request-3.0.0', 'request-5.0.0']), { flag: 'pick' })
+    store.organise.mark(store.organise.seqsOf(['request-2.0.0']), { flag: 'reject' })
+    const first = store.assets.page({ flag: 'pick', search: 'fox', limit: 2 })
+    expect(first).toMatchObject({ total: 3, items: [{ name: 'fox-5.png' }, { name: 'fox-3.png' }] })
+    const second = store.assets.page({ flag: 'pick', search: 'fox', limit: 2, before: first.cursor ?? 0 })
+    expect(second).toMatchObject({ items: [{ name: 'fox-1.png' }], cursor: null })
+    expect(store.assets.page({ flag: 'reject', limit: 2 })).toMatchObject({ total: 1, items: [{ name: 'fox-2.png' }] })
+    expect(store.assets.page({ flag: 'none', limit: 2 })).toMatchObject({ total: 1, items: [{ name: 'fox-4.png' }] })
+  })
+
   it('finds beginnings of words, all of them, in title, name, model and Skill, without accents', () => {
     store.assets.add(assetOf(1))
     store.assets.add(assetOf(2, { title: 'A lighthouse', skill: 'remove-bg' }))

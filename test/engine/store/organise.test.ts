@@ -1,9 +1,12 @@
+import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { flags } from '../../../src/engine/store/migrations/0011-flags.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
 import { newFolder } from '../../support/folders.ts'
 import { t0 } from '../../support/receipts.ts'
 import { assetOf } from './support/assets.ts'
-import { opened } from './support/open.ts'
+import { backBefore } from './support/earlier.ts'
+import { databaseIn, opened } from './support/open.ts'
 
 describe('what people do with their pictures', () => {
   let store: Store
@@ -51,6 +54,43 @@ describe('what people do with their pictures', () => {
     expect(act.count).toBe(3)
     store.organise.undo(act.undo ?? '')
     expect(store.organise.itemsOf(seqsOf(1, 2, 3)).map(({ rating }) => rating)).toEqual([2, 0, 0])
+  })
+
+  it('is picked or rejected, apart from its stars, and an undo gives each picture its own back', () => {
+    store.organise.mark(seqsOf(1), { flag: 'pick', rating: 2 })
+    const act = store.organise.mark(seqsOf(1, 2), { flag: 'reject' })
+    expect(act.count).toBe(2)
+    const said = () => store.organise.itemsOf(seqsOf(1, 2, 3)).map(({ flag, rating }) => [flag, rating])
+    expect(said()).toEqual([
+      ['reject', 2],
+      ['reject', 0],
+      [null, 0],
+    ])
+    store.organise.undo(act.undo ?? '')
+    expect(said()).toEqual([
+      ['pick', 2],
+      [null, 0],
+      [null, 0],
+    ])
+    expect(store.organise.mark(seqsOf(1), { flag: 'pick' }), 'it has it already').toEqual({ count: 0, undo: null })
+    expect(store.organise.mark(seqsOf(1), { flag: null }).count).toBe(1)
+    expect(said()[0]).toEqual([null, 2])
+  })
+
+  it('of an older version is picked after it was brought up, and keeps its stars', async () => {
+    const folder = newFolder()
+    const old = await opened(folder)
+    old.assets.add(assetOf(1))
+    old.organise.mark(old.organise.seqsOf(['request-1.0.0']), { rating: 3 })
+    old.close()
+    const db = new Database(databaseIn(folder))
+    db.exec(backBefore(flags))
+    db.close()
+    const upgraded = await opened(folder)
+    const seqs = upgraded.organise.seqsOf(['request-1.0.0'])
+    expect(upgraded.organise.itemsOf(seqs)).toMatchObject([{ rating: 3, flag: null }])
+    expect(upgraded.organise.mark(seqs, { flag: 'pick' }).count).toBe(1)
+    expect(upgraded.organise.itemsOf(seqs)).toMatchObject([{ rating: 3, flag: 'pick' }])
   })
 
   it('carries tags, which a search finds, whatever their case, until they are taken off', () => {

@@ -8,6 +8,7 @@ import { projects } from './0007-projects.ts'
 import { lettersAsWords } from './0008-letters-as-words.ts'
 import { resultHashes } from './0009-result-hashes.ts'
 import { agents } from './0010-agents.ts'
+import { flags } from './0011-flags.ts'
 
 /** In order; the database's `user_version` counts how many have run. Forward only. */
 export const migrations: readonly string[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly string[] = [
   lettersAsWords,
   resultHashes,
   agents,
+  flags,
 ]
