@@ -13,6 +13,7 @@ import type { Handles } from './handles/handles.ts'
 import { withHandles, withPaths } from './handles/swap.ts'
 import { libraryCalls } from './library-calls.ts'
 import type { MainCalls } from './main-calls.ts'
+import { isWithinBounds } from './message-bounds.ts'
 import { presetCalls } from './preset-calls.ts'
 import { removeFiles } from './remove-files.ts'
 import { settingsCalls } from './settings-calls.ts'
@@ -139,8 +140,9 @@ const carriedOut = (value: Promise<unknown>): Promise<CallAnswer<unknown>> =>
     },
   )
 
-/** Null where it is not of the form; a list that holds itself runs the reader out of its stack, and is of none. */
+/** Null where it is not of the form; what nests too deep runs the reader out of its stack, and is of none. */
 function parsedOrNull(form: z.ZodType, input: unknown): { data: unknown } | null {
+  if (!isWithinBounds(input)) return null
   try {
     const read = form.safeParse(input)
     return read.success ? read : null
@@ -151,8 +153,9 @@ function parsedOrNull(form: z.ZodType, input: unknown): { data: unknown } | null
 
 /**
  * The one door from the window: the sender must be our page, the call must be in the contract, the input must be of its
- * form, and a person must have agreed to what needs that (`rights`). Outputs are cut to the contract's form too, so that nothing but what it lists ever leaves. Files and folders go
- * through it as handles on the page's side, and as paths on this one.
+ * form, and a person must have agreed to what needs that (`rights`). Outputs are cut to the contract's form too, so that
+ * nothing but what it lists ever leaves. Files and folders go through it as handles on the page's side, and as paths on
+ * this one.
  */
 export function answerCalls(
   state: AppState,

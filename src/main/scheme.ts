@@ -70,7 +70,7 @@ export function serveScheme(
       if (url.pathname === startupSnapshotPath && request.method === 'PUT') {
         const text = await shortText(request)
         const isKept = text !== null && (await startupSnapshot.keep(text))
-        return new Response(null, { status: isKept ? 204 : 400 })
+        return new Response(null, { status: isKept ? 204 : 400, headers: bare })
       }
       if (url.pathname === `${startupSnapshotPath}.css`) return textResponse(startupSnapshot.sheet, '.css')
       if (url.pathname === '/index.html')
@@ -98,10 +98,14 @@ function sample(name: string): string | null {
   return file === undefined ? null : join(resourcesFolder, file)
 }
 
-/** A path below a folder, or null: no address climbs out of it. */
+/** A path below a folder, or null: no address climbs out of it, and one that cannot be read leads nowhere. */
 function inside(folder: string, pathname: string): string | null {
-  const path = normalize(join(folder, decodeURIComponent(pathname)))
-  return path.startsWith(folder + sep) ? path : null
+  try {
+    const path = normalize(join(folder, decodeURIComponent(pathname)))
+    return path.startsWith(folder + sep) ? path : null
+  } catch {
+    return null
+  }
 }
 
 /** What a request carries, or null where that is more than anything of ours. */
@@ -125,7 +129,11 @@ const ownHeaders = (ending: string): Record<string, string> => ({
 /** Nobody looks into the bytes and finds something else in them. */
 const asSaid = { 'x-content-type-options': 'nosniff' }
 
-const notFound = (): Response => new Response('not found', { status: 404 })
+/** No word of it is anybody's, and nothing may be made of it. */
+const bare = { 'content-security-policy': "default-src 'none'; sandbox", ...asSaid }
+
+const notFound = (): Response =>
+  new Response('not found', { status: 404, headers: { ...bare, 'content-type': 'text/plain; charset=utf-8' } })
 
 /** Of the app itself: its name says what it is. */
 const ownFile = async (path: string | null): Promise<Response> =>

@@ -26,6 +26,8 @@ export function wallIn(ses: Session = session.defaultSession): void {
   if (developmentServer() === undefined)
     void ses.setProxy({ proxyRules: `http://${nowhere}:9`, proxyBypassRules: '<-loopback>' })
   ses.setPermissionRequestHandler((_contents, permission, callback, asked) => callback(isGranted(permission, asked)))
+  // Nothing of ours is downloaded by the page: main writes what a person saves, where its chooser said.
+  ses.on('will-download', (event) => event.preventDefault())
   ses.setPermissionCheckHandler((_contents, permission, _origin, asked) => isGranted(permission, asked))
 }
 

@@ -52,3 +52,15 @@ it.each(['script.png', 'page.gif', 'drawing.svg', 'empty.jpg', 'gone.png'])(
     expect([answer.status, await answer.text()]).toEqual([404, 'not found'])
   },
 )
+
+it.each(['printroom://source/gone.png', 'printroom://app/gone.js', 'printroom://app/%ff', 'printroom://sample/gone'])(
+  'an answer that there is nothing has the policies of all others: %s (W8)',
+  async (address) => {
+    const { status, headers } = await askHandler(new Request(address))
+    expect([status, headers.get('content-security-policy'), headers.get('x-content-type-options')]).toEqual([
+      404,
+      "default-src 'none'; sandbox",
+      'nosniff',
+    ])
+  },
+)

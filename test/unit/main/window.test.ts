@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { type BrowserWindowConstructorOptions, type Display, nativeTheme, screen } from 'electron'
+import { type BrowserWindowConstructorOptions, type Display, nativeTheme, screen, session } from 'electron'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { openWindow, repaintWindow } from '../../../src/main/window.ts'
+import { openWindow, repaintWindow, wallIn } from '../../../src/main/window.ts'
 
 const made = vi.hoisted(() => [] as BrowserWindowConstructorOptions[])
 
@@ -64,4 +64,11 @@ it.each([
   onTestFinished(() => told.mockRestore())
   openWindow('en')
   expect([made.at(-1)?.width, made.at(-1)?.height]).toEqual(size)
+})
+
+it('the page downloads nothing (W2)', () => {
+  wallIn()
+  const preventDefault = vi.fn()
+  session.defaultSession.emit('will-download', { preventDefault })
+  expect(preventDefault).toHaveBeenCalledOnce()
 })
