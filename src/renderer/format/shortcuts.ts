@@ -51,6 +51,7 @@ export const shortcutGroups = perLanguage((): readonly ShortcutGroup[] => [
       { keys: ['Space'], does: t('Choose one more, or one less') },
       { keys: ['mod A'], does: t('Choose all') },
       { keys: ['0 … 5'], does: t('Stars') },
+      { keys: ['P', 'X', 'U'], does: t('Pick, reject, neither') },
       { keys: ['E'], does: t('Export') },
       { keys: ['Del'], does: t('To the trash') },
       { keys: ['mod Z'], does: t('Take it back') },

@@ -1,6 +1,7 @@
-import type { LibraryMarks, LibrarySelection } from '../../../contract/library.ts'
+import type { AssetFlag, LibraryMarks, LibrarySelection } from '../../../contract/library.ts'
 import { ask } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
+import { flaggedWords } from '../../format/flag-words.ts'
 import { t } from '../../format/messages.ts'
 import { countOf, plus, span } from '../../grid/ranges.ts'
 import { type ActionTarget, actionTarget } from '../../stores/action-target.ts'
@@ -122,6 +123,17 @@ export async function rateChosen(rating: number): Promise<void> {
     rating === 0
       ? t('Stars taken off {pictures}', { pictures })
       : t('{pictures} rated {rating, plural, one {# star} other {# stars}}', { pictures, rating })
+  useLibrary.getState().remember(answer.value.undo, words)
+  useNotices.getState().announce(words)
+}
+
+/** A flag shows where it is: it is said, not shown, and can be taken back all the same. */
+export async function flagChosen(flag: AssetFlag | null): Promise<void> {
+  const answer = await useLibrary.getState().act((of) => ask('library.mark', { of, marks: { flag } }))
+  if (!answer) return
+  await useLibrary.getState().sync()
+  if (answer.value.count === 0) return
+  const words = flaggedWords(flag, answer.value.count)
   useLibrary.getState().remember(answer.value.undo, words)
   useNotices.getState().announce(words)
 }

@@ -127,7 +127,7 @@ function ManyInspector({ count, inTrash, open, onClose, onTrash, onCollect, onEx
       open={open}
       onClose={onClose}
     >
-      <OrganiseSection rating={0} details={null} many onCollect={onCollect} />
+      <OrganiseSection rating={0} flag={null} details={null} many onCollect={onCollect} />
       <ActsList asset={null} count={count} inTrash={inTrash} onTrash={onTrash} onExport={onExport} />
     </Inspector>
   )
@@ -208,7 +208,7 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
           </div>
         )}
       </Section>
-      <OrganiseSection rating={asset.rating} details={details} many={false} onCollect={onCollect} />
+      <OrganiseSection rating={asset.rating} flag={asset.flag} details={details} many={false} onCollect={onCollect} />
       <CopySection
         title={isGenerated ? t('Prompt') : t('From')}
         label={t('Copy prompt')}

@@ -1,10 +1,11 @@
-import { Check, Play, Star, Unplug } from 'lucide-react'
+import { Ban, Check, Flag, Play, Star, Unplug } from 'lucide-react'
 import type { JSX } from 'react'
 import type { LibraryItem } from '../../../contract/library.ts'
 import { RequestBar } from '../../components/bar.tsx'
 import pictures from '../../components/picture.module.css'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { cx } from '../../format/cx.ts'
+import { flagWords } from '../../format/flag-words.ts'
 import { dimensions, madeAt } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
 import { stateSentence } from '../../format/progress.ts'
@@ -38,6 +39,7 @@ const nameOf = (asset: LibraryItem): string =>
     dimensions(asset.width, asset.height),
     madeAt(asset.createdAt, Date.now()),
     asset.rating > 0 ? t('{rating, plural, one {# star} other {# stars}}', { rating: asset.rating }) : null,
+    asset.flag === null ? null : flagWords()[asset.flag],
     asset.mediaType === 'video' ? t('Video') : null,
   ]
     .filter(Boolean)
@@ -101,6 +103,7 @@ export function GridCell(props: CellProps): JSX.Element {
         asset.hasAlpha && styles.cutout,
         asset.hasAlpha && pictures.checker,
         gone && styles.missing,
+        asset.flag === 'reject' && styles.rejected,
       )}
       style={{
         insetInlineStart: left,
@@ -125,10 +128,16 @@ export function GridCell(props: CellProps): JSX.Element {
           <Check size={14} strokeWidth={2} aria-hidden />
         </span>
       )}
-      {asset.rating > 0 && (
+      {(asset.rating > 0 || asset.flag !== null) && (
         <span className={cx(pictures.tag, styles.tagFoot)} aria-hidden="true">
-          {asset.rating}
-          <Star size={10} fill="currentColor" aria-hidden />
+          {asset.flag === 'pick' && <Flag size={10} fill="currentColor" aria-hidden />}
+          {asset.flag === 'reject' && <Ban size={10} strokeWidth={2.5} aria-hidden />}
+          {asset.rating > 0 && (
+            <>
+              {asset.rating}
+              <Star size={10} fill="currentColor" aria-hidden />
+            </>
+          )}
         </span>
       )}
       {asset.mediaType === 'video' && (

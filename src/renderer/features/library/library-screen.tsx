@@ -1,6 +1,6 @@
 import { FolderHeart, Images, SearchX, Trash2, Unplug } from 'lucide-react'
 import { type JSX, useEffect, useRef, useState } from 'react'
-import type { LibraryItem } from '../../../contract/library.ts'
+import type { AssetFlag, LibraryItem } from '../../../contract/library.ts'
 import { holdsWords } from '../../../domain/library/search.ts'
 import { ask } from '../../bridge/bridge.ts'
 import { Button } from '../../components/button.tsx'
@@ -16,7 +16,7 @@ import { isCovered, writes } from '../../hooks/keys.ts'
 import { isGroup } from '../../stores/action-target.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
-import { chosenCount, rateChosen, removeForGood, restoreChosen, takeBack, trashChosen } from './acts.ts'
+import { chosenCount, flagChosen, rateChosen, removeForGood, restoreChosen, takeBack, trashChosen } from './acts.ts'
 import { AssetInspector } from './asset-inspector.tsx'
 import { CollectionDialog } from './collection-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
@@ -116,7 +116,10 @@ function TrashBar({ isAny, onEmpty }: { isAny: boolean; onEmpty: () => void }): 
   )
 }
 
-/** Keys of the whole screen, wherever the focus is but in a field or over it: stars, export, and taking back. */
+/** As in other programs that one goes through a shoot with. */
+const flagOfKey: Readonly<Record<string, AssetFlag | null>> = { p: 'pick', x: 'reject', u: null }
+
+/** Keys of the whole screen, wherever the focus is but in a field or over it: stars, flags, export, and taking back. */
 function useScreenKeys(onExport: () => void): void {
   const latest = useRef(onExport)
   useEffect(() => {
@@ -135,6 +138,9 @@ function useScreenKeys(onExport: () => void): void {
       } else if (!mod && /^[0-5]$/.test(event.key) && !useView.getState().viewing) {
         event.preventDefault()
         void rateChosen(Number(event.key))
+      } else if (!mod && !event.shiftKey && Object.hasOwn(flagOfKey, event.key)) {
+        event.preventDefault()
+        void flagChosen(flagOfKey[event.key] ?? null)
       }
     }
     window.addEventListener('keydown', press)

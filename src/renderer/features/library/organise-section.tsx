@@ -1,15 +1,16 @@
-import { FolderPlus, Star, Tag, X } from 'lucide-react'
+import { Ban, Flag, FolderPlus, Star, Tag, X } from 'lucide-react'
 import { type JSX, useEffect, useId, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
-import type { LibraryDetails } from '../../../contract/library.ts'
+import type { AssetFlag, LibraryDetails } from '../../../contract/library.ts'
 import { call } from '../../bridge/bridge.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { Section } from '../../components/pane.tsx'
+import { Tooltip } from '../../components/tooltip.tsx'
 import { cx } from '../../format/cx.ts'
 import { t } from '../../format/messages.ts'
 import { useLibrary } from '../../stores/library-store.ts'
-import { markChosen, rateChosen } from './acts.ts'
+import { flagChosen, markChosen, rateChosen } from './acts.ts'
 import styles from './organise.module.css'
 
 const five = [1, 2, 3, 4, 5] as const
@@ -38,6 +39,37 @@ function Stars({ rating }: { rating: number }): JSX.Element {
           <Star size={16} strokeWidth={1.6} fill={star <= rating ? 'currentColor' : 'none'} aria-hidden />
         </label>
       ))}
+    </span>
+  )
+}
+
+/** Picked or rejected; pressed again, neither. Of several pictures none is known, and both can be pressed. */
+function Flags({ flag }: { flag: AssetFlag | null }): JSX.Element {
+  const turn = (to: AssetFlag): void => void flagChosen(flag === to ? null : to)
+  return (
+    <span className="row" style={{ gap: 0 }}>
+      <Tooltip words={t('Pick (P)')}>
+        <button
+          type="button"
+          className={cx(styles.flag, flag === 'pick' && styles.on)}
+          aria-label={t('Pick')}
+          aria-pressed={flag === 'pick'}
+          onClick={() => turn('pick')}
+        >
+          <Flag size={16} strokeWidth={1.6} fill={flag === 'pick' ? 'currentColor' : 'none'} aria-hidden />
+        </button>
+      </Tooltip>
+      <Tooltip words={t('Reject (X)')}>
+        <button
+          type="button"
+          className={cx(styles.flag, flag === 'reject' && styles.on)}
+          aria-label={t('Reject')}
+          aria-pressed={flag === 'reject'}
+          onClick={() => turn('reject')}
+        >
+          <Ban size={16} strokeWidth={flag === 'reject' ? 2.4 : 1.6} aria-hidden />
+        </button>
+      </Tooltip>
     </span>
   )
 }
@@ -118,13 +150,15 @@ export function useDetails(id: string | null): LibraryDetails | null {
 interface Props {
   /** Stars of the one picture; 0 where they are several. */
   rating: number
+  /** The one picture's. */
+  flag: AssetFlag | null
   details: LibraryDetails | null
   many: boolean
   onCollect: () => void
 }
 
-/** Stars, tags and collections of what is chosen. */
-export function OrganiseSection({ rating, details, many, onCollect }: Props): JSX.Element {
+/** Stars, flag, tags and collections of what is chosen. */
+export function OrganiseSection({ rating, flag, details, many, onCollect }: Props): JSX.Element {
   const collections = useLibrary((library) => library.facets?.collections)
   const mine = new Set(details?.collections)
   const entries = (collections ?? []).map(({ id, name }) => ({
@@ -141,6 +175,7 @@ export function OrganiseSection({ rating, details, many, onCollect }: Props): JS
     <Section>
       <div className="row">
         <Stars rating={rating} />
+        <Flags flag={flag} />
         <span className="push">
           <Menu
             label={t('Collections')}
