@@ -2,10 +2,11 @@ import type { CallInput, CallName } from './ipc.ts'
 
 /**
  * What a call needs beside the page's word, which a script that came to run in the page has too. `press`: a person pressed
- * the very button that names the price. `dialog`: a person agreed in a dialog of main's. Which, and when it is left out, is
- * main's (`src/main/consent`); `why` is what a script could do without it.
+ * the very button that names the price. `dialog`: a person agreed in a dialog of main's. `act`: a person has just clicked,
+ * pressed a key or taken hold of something in the window, whatever it was. Which, and when it is left out, is main's
+ * (`src/main/consent`); `why` is what a script could do without it.
  */
-export type Right = 'free' | { readonly by: 'press' | 'dialog'; readonly why: string }
+export type Right = 'free' | { readonly by: 'press' | 'dialog' | 'act'; readonly why: string }
 
 /** A call without a right here does not compile. What shows a chooser of the system's is asked by that, and free. */
 export const rights = {
@@ -17,9 +18,12 @@ export const rights = {
   'app.setNetwork': { by: 'dialog', why: 'Everything goes through the proxy, whoever runs it.' },
   'app.chooseCertificates': 'free',
   'app.about': 'free',
-  'app.showFolder': 'free',
+  'app.showFolder': { by: 'act', why: 'Another program is started, over whatever a person does.' },
   'updates.view': 'free',
-  'updates.set': { by: 'dialog', why: 'Whoever answers at the address learns who asks, and could hold versions back.' },
+  'updates.set': {
+    by: 'dialog',
+    why: 'Whoever answers at the address learns who asks, and could hold versions back; off, holes stay open.',
+  },
   'updates.check': 'free',
   'updates.install': {
     by: 'dialog',
@@ -37,7 +41,7 @@ export const rights = {
   'tokens.usage': 'free',
   'tokens.revoke': { by: 'dialog', why: 'Every program that uses the key stops.' },
   'tokens.create': { by: 'dialog', why: 'A key that can spend comes to be, on the clipboard.' },
-  'tokens.copyNew': 'free',
+  'tokens.copyNew': { by: 'act', why: 'A key that can spend is put on the clipboard, which every program reads.' },
   'tokens.useNew': { by: 'dialog', why: 'As key.set.' },
   'key.set': { by: 'dialog', why: 'Orders, and what comes of them, are in the account of whoever has the key.' },
   'key.clear': { by: 'dialog', why: 'What is open cannot come home, and the next key would be the first.' },
@@ -97,9 +101,9 @@ export const rights = {
   'library.find': 'free',
   'library.remove': { by: 'dialog', why: 'Paid pictures leave the library for good.' },
   'library.export': 'free',
-  'library.copyPicture': 'free',
-  'library.dragOut': 'free',
-  'library.showInFolder': 'free',
+  'library.copyPicture': { by: 'act', why: 'What a person has on the clipboard is gone.' },
+  'library.dragOut': { by: 'act', why: 'Files lie under the pointer, to be dropped into whatever program.' },
+  'library.showInFolder': { by: 'act', why: 'As app.showFolder.' },
   'prompts.history': 'free',
   'prompts.orderOf': 'free',
   'skills.orderOf': 'free',
@@ -128,7 +132,7 @@ export const rights = {
 } as const satisfies Record<CallName, Right>
 
 /** The calls that need such a right. */
-export type CallsBy<B extends 'press' | 'dialog'> = {
+export type CallsBy<B extends 'press' | 'dialog' | 'act'> = {
   [N in CallName]: (typeof rights)[N] extends { by: B } ? N : never
 }[CallName]
 

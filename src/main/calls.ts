@@ -173,6 +173,9 @@ export function answerCalls(
   ipcMain.on('printroom:press', (event, said: unknown) => {
     if (isOurPage(event.senderFrame)) consents.pressed(said)
   })
+  ipcMain.on('printroom:act', ({ senderFrame }) => {
+    if (isOurPage(senderFrame)) consents.acted()
+  })
   ipcMain.on('printroom:began', ({ senderFrame }) => {
     if (isOurPage(senderFrame)) consents.pageBegan()
   })

@@ -1,6 +1,7 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import type { PrintroomBridge } from '../contract/ipc.ts'
 import { rights } from '../contract/rights.ts'
+import { hearActs } from './acts.ts'
 import { eventNames } from './names.ts'
 import { hearPresses } from './presses.ts'
 
@@ -32,4 +33,5 @@ contextBridge.exposeInMainWorld('printroom', bridge)
 
 // Before any script of the page: what was pressed in the page before this one is not for it.
 ipcRenderer.send('printroom:began')
+hearActs(() => ipcRenderer.send('printroom:act'))
 hearPresses((report) => ipcRenderer.send('printroom:press', report))

@@ -5,13 +5,14 @@ import type { AppSnapshot } from '../../contract/views.ts'
 import { isFreeChoice } from '../../domain/request/receipt.ts'
 import { CallError } from '../../engine/platform/call-error.ts'
 import { sanitizeText } from '../../engine/platform/text.ts'
+import { Acts } from './acts.ts'
 import { type Press, PressedSums, Presses } from './presses.ts'
 import type { Question, Questions } from './questions.ts'
 
 /** What a script in the page may not do by itself. Nothing was done. */
 class ConsentError extends CallError {
   override name = 'ConsentError'
-  constructor(code: 'not-pressed' | 'not-agreed', message: string) {
+  constructor(code: 'not-pressed' | 'not-agreed' | 'not-acted', message: string) {
     super(code, message)
   }
 }
@@ -28,10 +29,14 @@ const approvals: ByCall<'press', string | null> = {
     input.credits === null && isFreeChoice(input.choice, null) ? null : approvalOfChoice(input),
 }
 
+const notActed =
+  'Nobody has just pressed or clicked anything in the window, so nothing was done. Press the button again.'
+
 type Ask = (question: Question) => Promise<boolean>
 
 /** Rights of a person, which nothing in the page can make up: asked before a call is carried out, in this one place. */
 export class Consents {
+  readonly #acts: Acts
   readonly #presses: Presses
   readonly #sums: PressedSums
   readonly #questions: Questions
@@ -45,6 +50,7 @@ export class Consents {
     snapshot: () => Promise<Pick<AppSnapshot, 'mode' | 'askAbove'>>,
     now?: () => number,
   ) {
+    this.#acts = new Acts(now)
     this.#presses = new Presses(now)
     this.#sums = new PressedSums(now)
     this.#questions = questions
@@ -57,8 +63,14 @@ export class Consents {
     this.#presses.take(said)
   }
 
+  /** A person did something in the window, as the preload told. */
+  acted(): void {
+    this.#acts.seen()
+  }
+
   /** The window shows a page from its beginning. */
   pageBegan(): void {
+    this.#acts.forget()
     this.#presses.forget()
   }
 
@@ -69,6 +81,10 @@ export class Consents {
   async must<N extends CallName>(name: N, input: CallInput<N>): Promise<CallInput<N>> {
     const right = rights[name]
     if (right === 'free') return input
+    if (right.by === 'act') {
+      if (!this.#acts.use()) throw new ConsentError('not-acted', notActed)
+      return input
+    }
     if (right.by === 'press') {
       await this.#mustBePressed(name as CallsBy<'press'>, input as never)
       return input

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallInput } from '../../contract/ipc.ts'
 import type { CallsBy } from '../../contract/rights.ts'
 import type { BackupView } from '../../contract/settings.ts'
+import type { UpdatesView } from '../../contract/updates.ts'
 import type { CapsView, KeyStatus, RequestView } from '../../contract/views.ts'
 import { readHost } from '../../domain/form/host.ts'
 import { tidy } from '../../domain/quote/tidy.ts'
@@ -78,9 +79,11 @@ export function questionsOf(state: State, updates: Pick<Updates, 'view'>): Quest
       if (proxy === undefined || proxy === network.proxy) return null
       return wayQuestion(checkNetwork({ ...network, proxy }).proxy)
     },
-    'updates.set': async ({ address }) => {
+    'updates.set': async ({ address, on }) => {
+      const now = updates.view()
       const read = readUpdateAddress(address ?? '')
-      if ('problem' in read || read.address === updates.view().address) return null
+      const isOther = 'address' in read && read.address !== now.address
+      if (!isOther) return isLess(now, address, on) ? lessQuestion(now.address) : null
       return {
         message: `Look for newer versions at ${read.address}?`,
         detail:
@@ -142,6 +145,17 @@ export function questionsOf(state: State, updates: Pick<Updates, 'view'>): Quest
     },
   }
 }
+
+/** Whether newer versions would not be looked for any more where they are now. What cannot be read changes nothing. */
+const isLess = (now: UpdatesView, address: string | null | undefined, on: boolean | undefined): boolean =>
+  now.address !== null &&
+  ((on === false && now.on) || (address !== undefined && (address ?? '').trim() === '' && now.from === 'settings'))
+
+const lessQuestion = (address: string | null): Question => ({
+  message: 'Look for no newer versions there any more?',
+  detail: `Until now they come from ${address}. What was downloaded is not installed, and known holes of this version stay open until somebody brings another one.`,
+  act: 'Look no more',
+})
 
 type KeyCall = 'key.set' | 'key.clear' | 'tokens.useNew' | 'tokens.create' | 'tokens.revoke'
 

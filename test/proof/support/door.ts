@@ -92,6 +92,12 @@ export class Door {
     ipcMain.deliver(contents, { channel: 'printroom:press', args: [report] })
   }
 
+  /** As the preload tells that a person did something. */
+  act(frame: (typeof strangers)[number] = ownFrame): void {
+    const contents = { mainFrame: frame as typeof ownFrame | null, emit: () => true }
+    ipcMain.deliver(contents, { channel: 'printroom:act', args: [] })
+  }
+
   /** A press on the button that shows this price, and the call that follows it. @returns the requests */
   async order({ id, credits, contentHash }: QuoteView): Promise<string[]> {
     const approves = approvalOfOrder({ contentHash, credits })

@@ -27,6 +27,7 @@ function appOf(
   { key = noKey, hadKey = false, ...now }: Now = {},
   says: (question: Question) => Promise<boolean> = async () => false,
   untold?: object,
+  own: object = {},
 ) {
   const asked: Question[] = []
   const snapshot = async () => ({ ...present, ...now }) as AppSnapshot
@@ -38,7 +39,7 @@ function appOf(
   }
   const read = async (name: string) => untold ?? { ok: true, value: answers[name] }
   const { service } = { ...present, ...now }
-  const updates = { view: () => ({ address: 'https://own.example', from: 'package', found: null }) }
+  const updates = { view: () => ({ address: 'https://own.example', from: 'package', on: true, found: null, ...own }) }
   const ask = (question: Question): Promise<boolean> => {
     asked.push(question)
     return says(question)
@@ -47,7 +48,8 @@ function appOf(
     { snapshot, read, service, hadKey, keyNow: async () => key, holdsKeyOf: async () => false } as unknown as App[0],
     updates as unknown as App[1],
   )
-  return { consents: new Consents(questions, ask, snapshot), asked }
+  const clock = { ms: 1000 }
+  return { consents: new Consents(questions, ask, snapshot, () => clock.ms), asked, clock }
 }
 
 const refused = { code: 'not-agreed' }
@@ -144,6 +146,43 @@ it('the address of updates that came with the package, or none, is nobody’s to
   await expect(consents.must('updates.set', { address: 'https://other.example/' })).rejects.toMatchObject(refused)
 })
 
+it('newer versions are switched off, or their address is taken away, by a yes alone (W1)', async () => {
+  const { consents, asked } = appOf()
+  await consents.must('updates.set', { on: true })
+  expect(asked).toEqual([])
+  await expect(consents.must('updates.set', { on: false })).rejects.toMatchObject(refused)
+  await expect(consents.must('updates.set', { address: 'https://own.example/', on: false })).rejects.toMatchObject(
+    refused,
+  )
+  expect(asked[1]?.message).toBe('Look for no newer versions there any more?')
+  const written = appOf({}, undefined, undefined, { from: 'settings', on: false })
+  for (const address of [null, ' '])
+    await expect(written.consents.must('updates.set', { address })).rejects.toMatchObject(refused)
+  await written.consents.must('updates.set', { on: false })
+  expect(written.asked).toHaveLength(2)
+})
+
+const byAct = (consents: Consents): Promise<string> =>
+  consents.must('library.copyPicture', { id: 'a' }).then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  )
+
+it('what reaches over to other programs needs an act of a person’s: one each, for some seconds, in the same page (W1)', async () => {
+  const { consents, clock } = appOf()
+  expect(await byAct(consents)).toBe('not-acted')
+  consents.acted()
+  consents.acted()
+  expect(await byAct(consents)).toBe('done')
+  expect(await byAct(consents)).toBe('not-acted')
+  consents.acted()
+  clock.ms += 5000
+  expect(await byAct(consents)).toBe('not-acted')
+  consents.acted()
+  consents.pageBegan()
+  expect(await byAct(consents)).toBe('not-acted')
+})
+
 it('an order that nobody pressed is refused in words, and one above the sum that was set is asked about, in practice not (W1)', async () => {
   const { consents, asked } = appOf()
   await expect(consents.must('orders.approve', orderAt(6))).rejects.toMatchObject({
@@ -227,7 +266,7 @@ it('a proxy is asked about by the name that is looked up, not by letters that lo
 it('every act that asks stands in docs/security.md, with how (W1)', () => {
   const table = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8')
   const said = new Map(
-    [...table.matchAll(/^\| `([a-zA-Z.]+)` \| (press|dialog) \|/gm)].map(([, name, by]) => [name, by]),
+    [...table.matchAll(/^\| `([a-zA-Z.]+)` \| (press|dialog|act) \|/gm)].map(([, name, by]) => [name, by]),
   )
   const asks = Object.entries(rights).flatMap(([name, right]) => (right === 'free' ? [] : [[name, right.by]]))
   expect([...said].sort()).toEqual(asks.sort())
