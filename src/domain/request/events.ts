@@ -120,7 +120,13 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** The document's own figures, divided by `scale` (1 but in tests against a loopback service). */
+/** How long the service's and a person's word may be relied on. */
+const words: ReadonlySet<keyof Timing> = new Set(['resendWindowMs', 'wordGoodForMs', 'decisionGoodForMs'])
+
+/**
+ * The document's own figures, divided by `scale` (1 but in tests against a loopback service). How long a word holds is
+ * divided by 10 at most: a computer's own slowness is not scaled, and would use all of it up.
+ */
 export const timingFor = (scale: number): Timing => {
   const timing: Omit<Timing, 'scale'> = {
     pollGenerationMs: 3 * second,
@@ -142,6 +148,7 @@ export const timingFor = (scale: number): Timing => {
     settleMaxMs: 24 * hour,
     settleForMs: 30 * 24 * hour,
   }
-  for (const key of Object.keys(timing) as (keyof typeof timing)[]) timing[key] = Math.ceil(timing[key] / scale)
+  for (const key of Object.keys(timing) as (keyof typeof timing)[])
+    timing[key] = Math.ceil(timing[key] / (words.has(key) ? Math.min(scale, 10) : scale))
   return { ...timing, scale }
 }

@@ -201,7 +201,7 @@ describe('what a client owes the service', () => {
   it('what waited long for its place is prepared again before it is paid, uploads too (A15)', async () => {
     // Both places for sending are taken by answers that come late; prepared requests wait behind them.
     const late = await startPractice({ timeScale: scale })
-    const slow = await newRig(late, { timeScale: 5000 })
+    const slow = await newRig(late, { timeScale: 1000 })
     await late.faults({ match: { method: 'POST', path: '/api/generate/v2' }, fault: 'slow', delayMs: 1500, times: 2 })
     slow.engine.driver.start()
     const first = [await slow.orderPicture('one'), await slow.orderPicture('two')]

@@ -107,7 +107,7 @@ describe('preparing', () => {
   ])('that is over has no more news: %j', (event) => {
     for (const start of [uncertain(), running(), receiptOf({ phase: 'rejected' })]) {
       const { receipt, effect, timeline } = play(start, event)
-      expect({ receipt, effect, happenings: timeline }).toEqual({ receipt: start, effect: null, timeline: [] })
+      expect({ receipt, effect, timeline }).toEqual({ receipt: start, effect: null, timeline: [] })
     }
   })
 })
