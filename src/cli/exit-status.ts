@@ -1,4 +1,5 @@
-import type { QuoteView, RequestView } from '../contract/views.ts'
+import type { QuoteView } from '../contract/quotes.ts'
+import type { RequestView } from '../contract/views.ts'
 import { isEndState } from '../domain/request/states.ts'
 
 export const exitStatus = { done: 0, usage: 2, decision: 3, failed: 4, running: 5 } as const

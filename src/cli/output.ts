@@ -1,4 +1,5 @@
-import type { AssetView, QuoteView, RequestView } from '../contract/views.ts'
+import type { QuoteView } from '../contract/quotes.ts'
+import type { AssetView, RequestView } from '../contract/views.ts'
 import type { Json } from '../domain/json.ts'
 import { creditsInWords } from '../domain/request/money-words.ts'
 import type { Reencode } from '../domain/request/receipt.ts'

@@ -1,4 +1,4 @@
-import type { QuoteView } from '../contract/views.ts'
+import type { QuoteView } from '../contract/quotes.ts'
 
 /** All that a quote says beside its price: what is said of doubles and of a cap stands apart for a window, which draws it so. */
 export const quoteNotes = ({ notes, repeated, overCap }: QuoteView): string[] =>

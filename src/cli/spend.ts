@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import type { QuoteView, RequestView } from '../contract/views.ts'
+import type { QuoteView } from '../contract/quotes.ts'
+import type { RequestView } from '../contract/views.ts'
 import { creditsInWords } from '../domain/request/money-words.ts'
 import { fileOrdered, inheritedProject } from '../engine/api/projects.ts'
 import type { Engine } from '../engine/engine.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { count, ownAddress } from './fields.ts'
 
-const count = z.number().int().nonnegative()
-const ownAddress = z.string().startsWith('printroom://')
 const pixels = z.number().nullable()
 
 /** A kept picture as the grid shows it. */

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { isDay } from '../domain/day.ts'
 import { owedStates } from '../domain/ledger/owed.ts'
 import { sides } from '../domain/ledger/sums.ts'
+import { count } from './fields.ts'
 import { requestView } from './views.ts'
-
-const count = z.number().int().nonnegative()
 
 /** `unknown`: of so many requests the service has told no figure; they are not in the sum. */
 const sum = z.object({ credits: z.number(), unknown: count })

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { givenName } from '../domain/naming/given-name.ts'
+import { count, text } from './fields.ts'
 import { mostIds } from './limits.ts'
 import { assetView } from './views.ts'
-
-/** Bounds as in `ipc.ts`. */
-const text = (max: number) => z.string().max(max)
-const count = z.number().int().nonnegative()
 
 /** A tag's, a collection's. */
 const shortName = givenName(60)

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** ISO 8601, UTC. */
-const instant = z.string()
+import { instant } from './fields.ts'
 
 /** `more`: as the system's own setting for high contrast, whatever that one says. */
 export const contrast = z.enum(['system', 'more'])

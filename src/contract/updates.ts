@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** ISO 8601, UTC. */
-const instant = z.string()
+import { instant } from './fields.ts'
 
 const notInstalled = z.object({ version: z.string().max(64), words: z.string().max(500) })
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { copyWish, copyWishTo } from '../domain/copies/wish.ts'
+import { text } from './fields.ts'
 import { fileOrAddress, folderHandle } from './handles.ts'
 import { jsonTree } from './json-tree.ts'
 import { mostCredits, mostPictures } from './limits.ts'
-
-const text = (max: number) => z.string().max(max)
 
 /** A Skill's form as each new file of a folder is ordered with it; the field that the files fill is left out. */
 export const watchForm = z.object({

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import type { AssetView, Balance, KeyStatus } from '../contract/views.ts'
+import type { Balance, KeyStatus } from '../contract/app.ts'
+import type { AssetView } from '../contract/views.ts'
 import { Condition } from './assembly/condition.ts'
 import { connect } from './assembly/connect.ts'
 import { EngineEmitter, type EngineEvents, type EngineListener } from './assembly/events.ts'

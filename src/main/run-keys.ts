@@ -1,4 +1,4 @@
-import type { KeyStatus } from '../contract/views.ts'
+import type { KeyStatus } from '../contract/app.ts'
 import type { SessionKeys } from '../engine/key/key-holder.ts'
 import type { Ended } from './thread-messages.ts'
 

@@ -1,7 +1,7 @@
+import type { KeyStatus } from '../contract/app.ts'
 import type { CallAnswer, CallInput, CallName, CallOutput, CallsOf, EventName, EventPayload } from '../contract/ipc.ts'
 import type { LedgerPeriod } from '../contract/ledger.ts'
 import type { LibraryExport, LibraryExported, LibraryPlaceView, LibrarySelection } from '../contract/library.ts'
-import type { KeyStatus } from '../contract/views.ts'
 import type { Json } from '../domain/json.ts'
 import type { Work } from '../domain/updates/rest.ts'
 import type { EngineOptions } from '../engine/assembly/options.ts'

@@ -4,7 +4,7 @@ import { type ElectronApplication, expect, type Page } from '@playwright/test'
 import { root } from '../../scripts/setup.mjs'
 import { approvalOfOrder } from '../../src/contract/approval.ts'
 import type { CallAnswer, CallInput, CallName, CallOutput } from '../../src/contract/ipc.ts'
-import type { QuoteView } from '../../src/contract/views.ts'
+import type { QuoteView } from '../../src/contract/quotes.ts'
 
 /** The places of the rail, by the names that their landmarks carry too (design.md, "The window"). */
 export const screens = ['Library', 'Create', 'Skills', 'Queue', 'Gallery', 'Ledger', 'Settings'] as const

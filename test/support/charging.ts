@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import type { GenerationOrder, SkillOrder } from '../../src/contract/ipc.ts'
+import type { GenerationOrder, SkillOrder } from '../../src/contract/orders.ts'
 import { pictureFields } from '../../src/domain/form/skill-form.ts'
 import type { SubmitOutcome } from '../../src/domain/request/outcomes.ts'
 import {

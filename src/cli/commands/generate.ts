@@ -1,5 +1,5 @@
-import type { GenerationOrder } from '../../contract/ipc.ts'
-import type { QuoteView } from '../../contract/views.ts'
+import type { GenerationOrder } from '../../contract/orders.ts'
+import type { QuoteView } from '../../contract/quotes.ts'
 import type { Json } from '../../domain/json.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { QuoteService } from '../../engine/quoting/quote-service.ts'

@@ -1,5 +1,5 @@
+import type { CapsView } from '../../contract/app.ts'
 import { mostCredits } from '../../contract/limits.ts'
-import type { CapsView } from '../../contract/views.ts'
 import { creditsInWords } from '../../domain/request/money-words.ts'
 import { engineCalls } from '../../engine/api/calls.ts'
 import { UsageError } from '../arguments.ts'

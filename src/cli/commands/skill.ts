@@ -1,4 +1,4 @@
-import type { QuoteView } from '../../contract/views.ts'
+import type { QuoteView } from '../../contract/quotes.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
 import { isAddress } from '../../domain/form/address.ts'
 import { pictureFields, readSetting } from '../../domain/form/skill-form.ts'

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
-import { generationOrderByPath, type SkillOrder, skillOrder } from '../../contract/ipc.ts'
 import { mostCeiling, mostFiles, mostPictures } from '../../contract/limits.ts'
+import { generationOrderByPath, type SkillOrder, skillOrder } from '../../contract/orders.ts'
 import { isAddress } from '../../domain/form/address.ts'
 import { lostSign } from '../../engine/platform/odd-names.ts'
 import { UsageError } from '../arguments.ts'

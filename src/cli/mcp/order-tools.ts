@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
-import type { QuoteView } from '../../contract/views.ts'
+import type { QuoteView } from '../../contract/quotes.ts'
 import { canonicalJson, json } from '../../domain/json.ts'
 import { agentsView } from '../../engine/api/agents.ts'
 import { fileOrdered } from '../../engine/api/projects.ts'

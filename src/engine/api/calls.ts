@@ -1,4 +1,4 @@
-import type { SkillsView } from '../../contract/views.ts'
+import type { SkillsView } from '../../contract/catalogue.ts'
 import { skillFields } from '../../domain/form/skill-fields.ts'
 import { takesOriginal } from '../../domain/form/skill-rules.ts'
 import { isSkillHere } from '../../domain/form/skills-here.ts'

@@ -1,4 +1,4 @@
-import type { CapsView } from '../../contract/views.ts'
+import type { CapsView } from '../../contract/app.ts'
 import { type Caps, capRefusal } from '../../domain/quote/cap.ts'
 import { quotedAtMost } from '../../domain/quote/ceiling.ts'
 import { tidy } from '../../domain/quote/tidy.ts'

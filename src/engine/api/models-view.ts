@@ -1,4 +1,4 @@
-import type { ModelsView, ModelView } from '../../contract/views.ts'
+import type { ModelsView, ModelView } from '../../contract/catalogue.ts'
 import { continuesVideo, durationsOf, type Model, resolutionsOf, tiersOf } from '../../domain/catalogue/model.ts'
 import { saneCredits } from '../../domain/figures.ts'
 import { isRecord, type Json } from '../../domain/json.ts'

@@ -1,4 +1,4 @@
-import type { GenerationOrder } from '../../contract/ipc.ts'
+import type { GenerationOrder } from '../../contract/orders.ts'
 import type { PromptView } from '../../contract/views.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import type { Engine } from '../engine.ts'

@@ -1,4 +1,4 @@
-import type { KeyStatus } from '../../contract/views.ts'
+import type { KeyStatus } from '../../contract/app.ts'
 import type { Model } from '../../domain/catalogue/model.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
 import { listsOf } from '../catalogue/lists.ts'

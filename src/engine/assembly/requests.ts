@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import type { AssetView, Balance, RequestView } from '../../contract/views.ts'
+import type { Balance } from '../../contract/app.ts'
+import type { AssetView, RequestView } from '../../contract/views.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { Copier } from '../copies/copier.ts'

@@ -1,4 +1,4 @@
-import type { KeyStatus } from '../../contract/views.ts'
+import type { KeyStatus } from '../../contract/app.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { HeldKeys } from './held-keys.ts'
 import { emptyBooks, type KeyBooks, type OpenRequests } from './key-books.ts'

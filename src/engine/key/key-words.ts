@@ -1,4 +1,4 @@
-import type { KeyStatus } from '../../contract/views.ts'
+import type { KeyStatus } from '../../contract/app.ts'
 import type { OpenRequests } from './key-books.ts'
 
 type OtherKey = KeyStatus['others'][number]

@@ -1,4 +1,4 @@
-import type { KeyStatus } from '../../contract/views.ts'
+import type { KeyStatus } from '../../contract/app.ts'
 
 /**
  * Why nothing can be ordered without a key, and what to do. A locked keychain may hold one: setting another in its

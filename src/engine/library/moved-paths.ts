@@ -1,4 +1,4 @@
-import type { GenerationOrder, SkillOrder } from '../../contract/ipc.ts'
+import type { GenerationOrder, SkillOrder } from '../../contract/orders.ts'
 import type { Order, PictureSource } from '../../domain/request/receipt.ts'
 import { isLocal, localSourcesOf } from '../../domain/request/sources.ts'
 

@@ -1,4 +1,4 @@
-import type { SkillOrder } from '../../contract/ipc.ts'
+import type { SkillOrder } from '../../contract/orders.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { isLocal } from '../../domain/request/sources.ts'
 import { orderWithMovedPaths } from './moved-paths.ts'

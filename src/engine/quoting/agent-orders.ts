@@ -1,4 +1,4 @@
-import type { QuoteView } from '../../contract/views.ts'
+import type { QuoteView } from '../../contract/quotes.ts'
 import { capSentence } from '../../domain/quote/cap.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import type { QuoteContext } from './context.ts'

@@ -1,4 +1,4 @@
-import type { QuoteView } from '../../contract/views.ts'
+import type { QuoteView } from '../../contract/quotes.ts'
 import { missingOutputs } from '../../domain/request/jobs.ts'
 import { orderFingerprint } from '../../domain/request/order-fingerprint.ts'
 import type { PictureSource, Receipt } from '../../domain/request/receipt.ts'

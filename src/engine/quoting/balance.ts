@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Balance, balance } from '../../contract/views.ts'
+import { type Balance, balance } from '../../contract/app.ts'
 import { wireBalances } from '../../contract/wire.ts'
 import type { Json } from '../../domain/json.ts'
 import { systemTimers, type Timers } from '../platform/timers.ts'

@@ -1,5 +1,5 @@
-import type { GenerationOrder, SkillOrder } from '../../contract/ipc.ts'
-import type { QuoteView } from '../../contract/views.ts'
+import type { GenerationOrder, SkillOrder } from '../../contract/orders.ts'
+import type { QuoteView } from '../../contract/quotes.ts'
 import { capSentence } from '../../domain/quote/cap.ts'
 import { holdsToNothing } from '../../domain/quote/ceiling.ts'
 import { totalOf } from '../../domain/quote/total.ts'

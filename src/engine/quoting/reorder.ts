@@ -1,4 +1,4 @@
-import { type GenerationOrder, generationOrderByPath, type SkillOrder } from '../../contract/ipc.ts'
+import { type GenerationOrder, generationOrderByPath, type SkillOrder } from '../../contract/orders.ts'
 import { missingModules } from '../../domain/request/missing-modules.ts'
 import type { Order, PictureSource, Receipt } from '../../domain/request/receipt.ts'
 import { isLocal, sourceName, sourcesOf } from '../../domain/request/sources.ts'

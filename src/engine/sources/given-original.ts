@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { QuoteView } from '../../contract/views.ts'
+import type { QuoteView } from '../../contract/quotes.ts'
 import type { LargeOriginal } from '../../domain/form/original.ts'
 import type { Reencode } from '../../domain/request/receipt.ts'
 import { sanitizeText } from '../platform/text.ts'

@@ -1,5 +1,5 @@
 import { basename, join, sep } from 'node:path'
-import type { InspectedFile } from '../../contract/views.ts'
+import type { InspectedFile } from '../../contract/files.ts'
 import { codeOf } from '../../domain/error-code.ts'
 import type { Inspection } from '../images/answers.ts'
 import { passes } from '../images/errors.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { OriginalView } from '../../contract/views.ts'
+import type { OriginalView } from '../../contract/files.ts'
 import { assertNever } from '../../domain/assert-never.ts'
 import { originalSentence } from '../../domain/form/original.ts'
 import { needsResize } from '../../domain/form/upscale-size.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import type { InspectedFile } from '../../contract/views.ts'
+import type { InspectedFile } from '../../contract/files.ts'
 import { NotNowError } from '../platform/call-error.ts'
 import { writeDurably } from '../platform/durable-file.ts'
 import { diskTrouble } from '../platform/files.ts'

@@ -1,4 +1,5 @@
-import type { AssetView, QuoteLine, ReceiptView, RequestView } from '../../contract/views.ts'
+import type { QuoteLine } from '../../contract/quotes.ts'
+import type { AssetView, ReceiptView, RequestView } from '../../contract/views.ts'
 import { saneCredits } from '../../domain/figures.ts'
 import { moneyOf } from '../../domain/ledger/money.ts'
 import { fetchLeftMs } from '../../domain/request/dead-address.ts'

@@ -1,7 +1,7 @@
+import type { AppSnapshot } from '../../contract/app.ts'
 import { approvalOfChoice, approvalOfOrder } from '../../contract/approval.ts'
 import type { CallInput, CallName } from '../../contract/ipc.ts'
 import { type ByCall, type CallsBy, rights } from '../../contract/rights.ts'
-import type { AppSnapshot } from '../../contract/views.ts'
 import { isFreeChoice } from '../../domain/request/receipt.ts'
 import { CallError } from '../../engine/platform/call-error.ts'
 import { sanitizeText } from '../../engine/platform/text.ts'

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
+import type { AppSnapshot } from '../../contract/app.ts'
 import type { CommandId } from '../../contract/commands.ts'
 import type { CallInput } from '../../contract/ipc.ts'
-import type { AppSnapshot } from '../../contract/views.ts'
 import { ask } from '../bridge/bridge.ts'
 import { commandsOf, sectionOf } from '../format/command-words.ts'
 import { t } from '../format/messages.ts'

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import type { JSX, ReactNode } from 'react'
-import type { AppSnapshot } from '../../contract/views.ts'
+import type { AppSnapshot } from '../../contract/app.ts'
 import { KeyHint } from '../components/key-hint.tsx'
 import { Logo } from '../components/logo.tsx'
 import { allCommands } from '../format/command-words.ts'

@@ -1,5 +1,6 @@
 import { type JSX, useEffect, useState } from 'react'
-import type { QuoteView, ReceiptView, RequestView } from '../../contract/views.ts'
+import type { QuoteView } from '../../contract/quotes.ts'
+import type { ReceiptView, RequestView } from '../../contract/views.ts'
 import { call } from '../bridge/bridge.ts'
 import { useNotices } from '../bridge/notices-store.ts'
 import { creditWord } from '../format/charge.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { QuoteView } from '../../contract/views.ts'
+import type { QuoteView } from '../../contract/quotes.ts'
 import { t } from '../format/messages.ts'
 import { asksCeiling, ceilingOf, type TypedCeiling } from '../forms/ceiling.ts'
 import type { Price } from './spend-button.tsx'

@@ -1,4 +1,4 @@
-import type { CapsView } from '../../contract/views.ts'
+import type { CapsView } from '../../contract/app.ts'
 import { figure } from './format.ts'
 import { t } from './messages.ts'
 

@@ -1,4 +1,5 @@
-import type { ModelView, QuoteView } from '../../contract/views.ts'
+import type { ModelView } from '../../contract/catalogue.ts'
+import type { QuoteView } from '../../contract/quotes.ts'
 import { clock, creditWords, dateShort, dayKey, list, span } from './format.ts'
 import { t } from './messages.ts'
 

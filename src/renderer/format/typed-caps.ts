@@ -1,5 +1,5 @@
+import type { CapsView } from '../../contract/app.ts'
 import type { CallInput } from '../../contract/ipc.ts'
-import type { CapsView } from '../../contract/views.ts'
 import { t } from './messages.ts'
 import { sumOf } from './typed-sum.ts'
 

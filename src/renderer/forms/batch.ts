@@ -1,4 +1,5 @@
-import type { InspectedFile, RequestView } from '../../contract/views.ts'
+import type { InspectedFile } from '../../contract/files.ts'
+import type { RequestView } from '../../contract/views.ts'
 import { isEndState } from '../../domain/request/states.ts'
 import { t } from '../format/messages.ts'
 

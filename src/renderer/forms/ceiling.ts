@@ -1,5 +1,5 @@
 import { mostCeiling } from '../../contract/limits.ts'
-import type { QuoteView } from '../../contract/views.ts'
+import type { QuoteView } from '../../contract/quotes.ts'
 import { figure } from '../format/format.ts'
 import { t } from '../format/messages.ts'
 import { sumOf } from '../format/typed-sum.ts'

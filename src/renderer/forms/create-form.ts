@@ -1,5 +1,5 @@
-import type { GenerationOrder } from '../../contract/ipc.ts'
 import { mostOfOnePrompt } from '../../contract/limits.ts'
+import type { GenerationOrder } from '../../contract/orders.ts'
 
 export const medias = ['image', 'video'] as const
 export type Media = (typeof medias)[number]

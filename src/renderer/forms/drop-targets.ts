@@ -1,4 +1,4 @@
-import type { SkillView } from '../../contract/views.ts'
+import type { SkillView } from '../../contract/catalogue.ts'
 import { perLanguage, t } from '../format/messages.ts'
 import { firstSkill, wordsOf } from '../format/skill-names.ts'
 import { mainField, pictureFieldsOf } from './skill-form.ts'

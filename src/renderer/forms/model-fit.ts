@@ -1,5 +1,5 @@
-import type { GenerationOrder } from '../../contract/ipc.ts'
-import type { ModelView } from '../../contract/views.ts'
+import type { ModelView } from '../../contract/catalogue.ts'
+import type { GenerationOrder } from '../../contract/orders.ts'
 import type { ManyPrompt } from '../../domain/prompts/many.ts'
 import { list, span } from '../format/format.ts'
 import { t } from '../format/messages.ts'

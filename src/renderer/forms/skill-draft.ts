@@ -1,4 +1,5 @@
-import type { InspectedFile, SkillView } from '../../contract/views.ts'
+import type { SkillView } from '../../contract/catalogue.ts'
+import type { InspectedFile } from '../../contract/files.ts'
 import { type SkillField, skillField } from '../../domain/form/skill-fields.ts'
 import { isRecord, type Json } from '../../domain/json.ts'
 import { type ListedPrice, listedPrice } from '../../domain/quote/skill-prices.ts'

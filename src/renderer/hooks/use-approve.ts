@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { approvalOfOrder } from '../../contract/approval.ts'
 import type { CallInput } from '../../contract/ipc.ts'
-import type { QuoteView } from '../../contract/views.ts'
+import type { QuoteView } from '../../contract/quotes.ts'
 import { ask } from '../bridge/bridge.ts'
 import { useProjects } from '../stores/projects-store.ts'
 import { saveDraftsNow } from '../stores/save-later.ts'

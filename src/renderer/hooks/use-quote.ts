@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { CallInput } from '../../contract/ipc.ts'
-import type { QuoteView } from '../../contract/views.ts'
+import type { QuoteView } from '../../contract/quotes.ts'
 import { call } from '../bridge/bridge.ts'
 
 export interface Quote {

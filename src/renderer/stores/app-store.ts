@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { AppSnapshot } from '../../contract/views.ts'
+import type { AppSnapshot } from '../../contract/app.ts'
 
 interface AppMirror {
   snapshot: AppSnapshot | null

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { InspectedFile } from '../../contract/views.ts'
+import type { InspectedFile } from '../../contract/files.ts'
 
 /** What a link would put into a form where something stands already. */
 export interface Fill {

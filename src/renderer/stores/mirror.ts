@@ -1,4 +1,5 @@
-import type { AppSnapshot, RequestView } from '../../contract/views.ts'
+import type { AppSnapshot } from '../../contract/app.ts'
+import type { RequestView } from '../../contract/views.ts'
 import { call } from '../bridge/bridge.ts'
 import { useNotices } from '../bridge/notices-store.ts'
 import { t } from '../format/messages.ts'

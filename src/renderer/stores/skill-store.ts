@@ -1,6 +1,7 @@
 import { create } from 'zustand'
+import type { SkillsView, SkillView } from '../../contract/catalogue.ts'
+import type { InspectedFile } from '../../contract/files.ts'
 import { mostFiles, mostPictures } from '../../contract/limits.ts'
-import type { InspectedFile, SkillsView, SkillView } from '../../contract/views.ts'
 import { isAddress } from '../../domain/form/address.ts'
 import type { Json } from '../../domain/json.ts'
 import { ask, call } from '../bridge/bridge.ts'

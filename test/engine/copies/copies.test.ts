@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { SkillOrder } from '../../../src/contract/ipc.ts'
+import type { SkillOrder } from '../../../src/contract/orders.ts'
 import type { ReceiptView } from '../../../src/contract/views.ts'
 import { type Point, watchPoints } from '../../../src/engine/platform/failpoints.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'

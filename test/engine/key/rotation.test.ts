@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { KeyStatus } from '../../../src/contract/views.ts'
+import type { KeyStatus } from '../../../src/contract/app.ts'
 import type { KeychainState } from '../../../src/engine/key/keychain.ts'
 import type { Fault } from '../../../src/practice/control/faults.ts'
 import { type Client, startPractice } from '../../practice/support/practice.ts'

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { GenerationOrder, SkillOrder } from '../../../src/contract/ipc.ts'
+import type { GenerationOrder, SkillOrder } from '../../../src/contract/orders.ts'
 import {
   continuesVideo,
   durationsOf,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { CallInput } from '../../../src/contract/ipc.ts'
-import type { QuoteView } from '../../../src/contract/views.ts'
+import type { QuoteView } from '../../../src/contract/quotes.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { StrangeService } from '../../support/strange-service.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { QuoteView } from '../../../src/contract/views.ts'
+import type { QuoteView } from '../../../src/contract/quotes.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { type Fields, pictureSkill, StrangeService } from '../../support/strange-service.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { skillsView } from '../../../src/contract/views.ts'
+import { skillsView } from '../../../src/contract/catalogue.ts'
 import { pictureFile } from '../../../src/engine/api/picture-files.ts'
 import { startPractice } from '../../practice/support/practice.ts'
 import { newRig, scale } from '../queue/support/rig.ts'

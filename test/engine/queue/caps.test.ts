@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { QuoteView } from '../../../src/contract/views.ts'
+import type { QuoteView } from '../../../src/contract/quotes.ts'
 import { type EngineAt, engineAt } from '../../support/engine-at.ts'
 import { StrangeService } from '../../support/strange-service.ts'
 

@@ -1,4 +1,4 @@
-import type { GenerationOrder, SkillOrder } from '../../../src/contract/ipc.ts'
+import type { GenerationOrder, SkillOrder } from '../../../src/contract/orders.ts'
 import type { EngineCalls } from '../../../src/engine/api/engine-calls.ts'
 import { modelOf } from './practice-models.ts'
 

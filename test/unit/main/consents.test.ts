@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import type { AppSnapshot } from '../../../src/contract/app.ts'
 import { approvalOfChoice, approvalOfOrder } from '../../../src/contract/approval.ts'
 import type { CallInput } from '../../../src/contract/ipc.ts'
 import { rights } from '../../../src/contract/rights.ts'
-import type { AppSnapshot } from '../../../src/contract/views.ts'
 import { Consents } from '../../../src/main/consent/consents.ts'
 import { type Question, questionsOf } from '../../../src/main/consent/questions.ts'
 

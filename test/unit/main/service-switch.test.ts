@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { AppSnapshot } from '../../../src/contract/views.ts'
+import type { AppSnapshot } from '../../../src/contract/app.ts'
 import { AppState } from '../../../src/main/app-state.ts'
 import { Remote, temporaryFolder } from '../../proof/support/remote.ts'
 import { imageWorkerEntry } from '../../support/image-worker.ts'

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { AppSnapshot } from '../../../src/contract/app.ts'
 import type { CallName } from '../../../src/contract/ipc.ts'
-import type { AppSnapshot, RequestView } from '../../../src/contract/views.ts'
+import type { RequestView } from '../../../src/contract/views.ts'
 import { readSettings } from '../../../src/renderer/forms/create-form.ts'
 import type { Preset } from '../../../src/renderer/forms/presets.ts'
 import { file } from './requests.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ModelView } from '../../../src/contract/views.ts'
+import type { ModelView } from '../../../src/contract/catalogue.ts'
 import { modelChange, priceChange, type Seen, seenFromDraft } from '../../../src/renderer/format/changed-since.ts'
 
 const model: ModelView = {

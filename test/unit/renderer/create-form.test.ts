@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ModelView } from '../../../src/contract/catalogue.ts'
 import { mostOfOnePrompt } from '../../../src/contract/limits.ts'
-import type { ModelView } from '../../../src/contract/views.ts'
 import { billingWarnings } from '../../../src/renderer/features/create/billing-warnings.ts'
 import { emptyForm, formFromDraft, formOfOrder, withMedia } from '../../../src/renderer/forms/create-form.ts'
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { AppSnapshot } from '../../../src/contract/views.ts'
+import type { AppSnapshot } from '../../../src/contract/app.ts'
 
 /** The window with lists as they are; nothing behind it answers. */
 async function window({ readAt, problem }: { readAt: string | null; problem: string | null }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ModelView } from '../../../src/contract/views.ts'
+import type { ModelView } from '../../../src/contract/catalogue.ts'
 import { isUnwritten, linkedForm } from '../../../src/renderer/app/links/link-fill.ts'
 import { emptyForm } from '../../../src/renderer/forms/create-form.ts'
 

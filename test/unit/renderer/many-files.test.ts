@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { InspectedFile } from '../../../src/contract/files.ts'
 import { type CallName, calls } from '../../../src/contract/ipc.ts'
 import { mostFiles, mostIds, mostPictures } from '../../../src/contract/limits.ts'
-import type { InspectedFile } from '../../../src/contract/views.ts'
 import { chunk } from '../../../src/renderer/grid/chunk.ts'
 import { file, request } from './requests.ts'
 

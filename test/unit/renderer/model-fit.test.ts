@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ModelView } from '../../../src/contract/views.ts'
+import type { ModelView } from '../../../src/contract/catalogue.ts'
 import { emptyForm, formFromDraft } from '../../../src/renderer/forms/create-form.ts'
 import { misfit, toGenerationOrder } from '../../../src/renderer/forms/model-fit.ts'
 

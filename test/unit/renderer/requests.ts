@@ -1,4 +1,5 @@
-import type { InspectedFile, RequestView } from '../../../src/contract/views.ts'
+import type { InspectedFile } from '../../../src/contract/files.ts'
+import type { RequestView } from '../../../src/contract/views.ts'
 
 let made = 0
 

@@ -1,4 +1,4 @@
-import type { SkillView } from '../../../src/contract/views.ts'
+import type { SkillView } from '../../../src/contract/catalogue.ts'
 import { skillFields } from '../../../src/domain/form/skill-fields.ts'
 import { takesOriginal } from '../../../src/domain/form/skill-rules.ts'
 import type { Json } from '../../../src/domain/json.ts'

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import type { JSX } from 'react'
 import { Menu, MenuItem } from 'react-aria-components'
-import type { InspectedFile } from '../../../contract/views.ts'
+import type { InspectedFile } from '../../../contract/files.ts'
 import { given, Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { DialogActs, DialogBody, DialogFrame } from '../../components/dialog.tsx'

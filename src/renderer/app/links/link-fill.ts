@@ -1,4 +1,4 @@
-import type { ModelView } from '../../../contract/views.ts'
+import type { ModelView } from '../../../contract/catalogue.ts'
 import type { LinkTo } from '../../../domain/links/link.ts'
 import { type CreateForm, type Media, medias, withMedia } from '../../forms/create-form.ts'
 import { ratiosOf } from '../../forms/model-fit.ts'

@@ -1,4 +1,4 @@
-import type { InspectedFile } from '../../../contract/views.ts'
+import type { InspectedFile } from '../../../contract/files.ts'
 import { dropTargets } from '../../forms/drop-targets.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { useSkills } from '../../stores/skill-store.ts'

@@ -1,4 +1,4 @@
-import type { ModelView } from '../../../contract/views.ts'
+import type { ModelView } from '../../../contract/catalogue.ts'
 import { creditWords } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
 import type { CreateForm } from '../../forms/create-form.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, type JSX, useCallback, useEffect, useId, useState } from 'react'
 import { Button as AriaButton, DialogTrigger, Popover } from 'react-aria-components'
-import type { CapsView } from '../../../contract/views.ts'
+import type { CapsView } from '../../../contract/app.ts'
 import { ask, call } from '../../bridge/bridge.ts'
 import { Button } from '../../components/button.tsx'
 import fields from '../../components/field.module.css'

@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { ModelView } from '../../../contract/views.ts'
+import type { ModelView } from '../../../contract/catalogue.ts'
 import { FieldLabel, FieldProblem } from '../../components/field.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { apart, perLanguage, t } from '../../format/messages.ts'

@@ -11,7 +11,7 @@ import {
   SearchField,
   useFilter,
 } from 'react-aria-components'
-import type { ModelView } from '../../../contract/views.ts'
+import type { ModelView } from '../../../contract/catalogue.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import { Credits } from '../../components/credits.tsx'
 import popover from '../../components/popover.module.css'

@@ -1,6 +1,7 @@
 import { Film } from 'lucide-react'
 import { type JSX, useEffect, useState } from 'react'
-import type { AssetView, QuoteView } from '../../../contract/views.ts'
+import type { QuoteView } from '../../../contract/quotes.ts'
+import type { AssetView } from '../../../contract/views.ts'
 import { call } from '../../bridge/bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { Section } from '../../components/pane.tsx'

@@ -1,5 +1,5 @@
 import { Fragment, type JSX } from 'react'
-import type { QuoteView } from '../../../contract/views.ts'
+import type { QuoteView } from '../../../contract/quotes.ts'
 import { Said } from '../../components/as-given.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import { Lines } from '../../components/lines.tsx'

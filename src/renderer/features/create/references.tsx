@@ -1,6 +1,7 @@
 import { Globe } from 'lucide-react'
 import { type JSX, useEffect } from 'react'
-import type { InspectedFile, ModelView } from '../../../contract/views.ts'
+import type { ModelView } from '../../../contract/catalogue.ts'
+import type { InspectedFile } from '../../../contract/files.ts'
 import { isAddress } from '../../../domain/form/address.ts'
 import { ask } from '../../bridge/bridge.ts'
 import { given } from '../../components/as-given.tsx'

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { ModelView } from '../../../contract/catalogue.ts'
 import { mostRequests } from '../../../contract/limits.ts'
-import type { ModelView, QuoteView } from '../../../contract/views.ts'
+import type { QuoteView } from '../../../contract/quotes.ts'
 import { fromCsv, fromLines, longestPrompt, type ManyPrompts } from '../../../domain/prompts/many.ts'
 import { isEndState } from '../../../domain/request/states.ts'
 import { useNotices } from '../../bridge/notices-store.ts'

@@ -1,5 +1,5 @@
 import { type JSX, useId } from 'react'
-import type { ModelView } from '../../../contract/views.ts'
+import type { ModelView } from '../../../contract/catalogue.ts'
 import { FieldLabel, FieldNote, FieldProblem, TextField } from '../../components/field.tsx'
 import { Segmented } from '../../components/segmented.tsx'
 import { list } from '../../format/format.ts'

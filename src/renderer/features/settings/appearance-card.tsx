@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
+import type { AppSnapshot } from '../../../contract/app.ts'
 import type { CallInput } from '../../../contract/ipc.ts'
-import type { AppSnapshot } from '../../../contract/views.ts'
 import { ask } from '../../bridge/bridge.ts'
 import { Pairs } from '../../components/pairs.tsx'
 import { Segmented } from '../../components/segmented.tsx'

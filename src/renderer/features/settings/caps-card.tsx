@@ -1,5 +1,5 @@
 import { type FormEvent, type JSX, useState } from 'react'
-import type { CapsView } from '../../../contract/views.ts'
+import type { CapsView } from '../../../contract/app.ts'
 import { ask, call } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { Button } from '../../components/button.tsx'

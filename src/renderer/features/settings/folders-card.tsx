@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react'
 import type { JSX } from 'react'
-import type { AppSnapshot } from '../../../contract/views.ts'
+import type { AppSnapshot } from '../../../contract/app.ts'
 import { ask } from '../../bridge/bridge.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'

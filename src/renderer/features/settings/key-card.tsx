@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { type JSX, useEffect } from 'react'
-import type { AppSnapshot, RequestView } from '../../../contract/views.ts'
+import type { AppSnapshot } from '../../../contract/app.ts'
+import type { RequestView } from '../../../contract/views.ts'
 import { isEndState } from '../../../domain/request/states.ts'
 import { ask, call } from '../../bridge/bridge.ts'
 import { given, Said } from '../../components/as-given.tsx'

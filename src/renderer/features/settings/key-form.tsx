@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { type FormEvent, type JSX, useState } from 'react'
-import type { AppSnapshot } from '../../../contract/views.ts'
+import type { AppSnapshot } from '../../../contract/app.ts'
 import { call } from '../../bridge/bridge.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'

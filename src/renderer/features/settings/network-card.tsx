@@ -1,7 +1,7 @@
 import { FileBadge } from 'lucide-react'
 import { type JSX, useState } from 'react'
+import type { AppSnapshot } from '../../../contract/app.ts'
 import type { CallAnswer } from '../../../contract/ipc.ts'
-import type { AppSnapshot } from '../../../contract/views.ts'
 import { call } from '../../bridge/bridge.ts'
 import { AsGiven } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'

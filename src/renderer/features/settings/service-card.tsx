@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 import { type JSX, useEffect, useRef, useState } from 'react'
-import type { AppSnapshot } from '../../../contract/views.ts'
+import type { AppSnapshot } from '../../../contract/app.ts'
 import { AsGiven, Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'

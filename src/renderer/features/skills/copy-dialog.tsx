@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { InspectedFile } from '../../../contract/views.ts'
+import type { InspectedFile } from '../../../contract/files.ts'
 import { Button } from '../../components/button.tsx'
 import { DialogActs, DialogBody, DialogFrame } from '../../components/dialog.tsx'
 import { bytes, dimensions } from '../../format/format.ts'

@@ -1,4 +1,4 @@
-import type { InspectedFile } from '../../../contract/views.ts'
+import type { InspectedFile } from '../../../contract/files.ts'
 import { ask } from '../../bridge/bridge.ts'
 import { base64Of } from '../../stores/pasted.ts'
 

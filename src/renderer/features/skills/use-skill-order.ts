@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react'
-import type { QuoteView, RequestView, SkillView } from '../../../contract/views.ts'
+import type { SkillView } from '../../../contract/catalogue.ts'
+import type { QuoteView } from '../../../contract/quotes.ts'
+import type { RequestView } from '../../../contract/views.ts'
 import { isEndState } from '../../../domain/request/states.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import type { Price } from '../../components/spend-button.tsx'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type JSX, memo, useState } from 'react'
-import type { InspectedFile } from '../../../contract/views.ts'
+import type { InspectedFile } from '../../../contract/files.ts'
 import { needsResize, resizedFor } from '../../../domain/form/upscale-size.ts'
 import { Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'

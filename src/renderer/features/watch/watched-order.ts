@@ -1,4 +1,4 @@
-import type { SkillView } from '../../../contract/views.ts'
+import type { SkillView } from '../../../contract/catalogue.ts'
 import type { SkillWork } from '../../stores/skill-store.ts'
 
 /** The form whose settings a watch folder takes over. */

@@ -1,5 +1,6 @@
-import { type CallName, calls, type GenerationOrder, type SkillOrder } from '../../../../src/contract/ipc.ts'
-import type { QuoteView } from '../../../../src/contract/views.ts'
+import { type CallName, calls } from '../../../../src/contract/ipc.ts'
+import type { GenerationOrder, SkillOrder } from '../../../../src/contract/orders.ts'
+import type { QuoteView } from '../../../../src/contract/quotes.ts'
 import { callNames } from '../../../support/ipc-fuzz.ts'
 import { type Known, messageFor } from '../../../support/ipc-messages.ts'
 import type { Chance } from '../random.ts'

@@ -1,4 +1,4 @@
-import type { QuoteView } from '../../../../src/contract/views.ts'
+import type { QuoteView } from '../../../../src/contract/quotes.ts'
 import type { Chance } from '../random.ts'
 import type { Unit } from './allowances.ts'
 import { givenNames } from './pictures.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { generationOrder } from '../../../../src/contract/ipc.ts'
+import { generationOrder } from '../../../../src/contract/orders.ts'
 import { parseCsv } from '../../../../src/domain/prompts/csv.ts'
 import { fromCsv, fromLines } from '../../../../src/domain/prompts/many.ts'
 

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { text } from '../fields.ts'
+import { galleryFound, galleryList, galleryView } from '../gallery.ts'
+import { fileHandle } from '../handles.ts'
+import {
+  collectionName,
+  libraryAct,
+  libraryDetails,
+  libraryExport,
+  libraryExported,
+  libraryFacets,
+  libraryFilter,
+  libraryItem,
+  libraryList,
+  libraryMarks,
+  libraryPlace,
+  librarySelection,
+  libraryShape,
+  librarySync,
+} from '../library.ts'
+import { assetView } from '../views.ts'
+import { call, nothing } from './call.ts'
+
+export const libraryCallSchemas = {
+  /** Opens a list of the library, newest first, with its first pictures. Eight lists are kept; each stands still until `sync`. */
+  'library.open': call(
+    'engine',
+    z.object({ filter: libraryFilter, limit: z.number().int().min(1).max(500) }),
+    libraryList,
+  ),
+  /** The next stretch of a list, until its `next` is null. */
+  'library.shape': call('engine', z.object({ list: text(64) }), libraryShape),
+  /** Pictures of a list by their places. */
+  'library.slice': call(
+    'engine',
+    z.object({ list: text(64), from: z.number().int().nonnegative(), count: z.number().int().min(1).max(500) }),
+    z.array(libraryItem),
+  ),
+  'library.sync': call('engine', z.object({ list: text(64) }), librarySync),
+  'library.place': call(
+    'engine',
+    z.object({ list: text(64), id: text(64) }),
+    z.object({ place: z.number().int().nullable() }),
+  ),
+  /** The chosen pictures themselves, 5,000 at most. */
+  'library.items': call('engine', z.object({ of: librarySelection }), z.array(libraryItem)),
+  /** Those of a choice that can be ordered with: pictures that are in their places. */
+  'library.files': call(
+    'engine',
+    z.object({ of: librarySelection }),
+    z.array(z.object({ id: z.string(), file: fileHandle })),
+  ),
+  'library.details': call('engine', z.object({ id: text(64) }), libraryDetails),
+  'library.facets': call('engine', nothing, libraryFacets),
+  /** To the app's own trash: out of sight, the file stays, and so does the receipt. */
+  'library.trash': call('engine', z.object({ of: librarySelection }), libraryAct),
+  'library.restore': call('engine', z.object({ of: librarySelection }), libraryAct),
+  'library.mark': call('engine', z.object({ of: librarySelection, marks: libraryMarks }), libraryAct),
+  /** Takes an act back; a count of null: it is not known any more. */
+  'library.undo': call('engine', z.object({ undo: text(64) }), z.object({ count: z.number().int().nullable() })),
+  'library.makeCollection': call('engine', z.object({ name: collectionName }), z.object({ id: z.number().int() })),
+  'library.renameCollection': call('engine', z.object({ id: z.number().int(), name: collectionName }), nothing),
+  /** The pictures stay in the library. */
+  'library.dropCollection': call('engine', z.object({ id: z.number().int() }), nothing),
+  'library.get': call('engine', z.object({ id: text(64) }), libraryItem),
+  /** The newest that a search finds, without a list of its own. */
+  'library.find': call(
+    'engine',
+    z.object({ search: text(400), limit: z.number().int().min(1).max(50) }),
+    z.array(assetView),
+  ),
+  /** On to the system's trash, for good as far as the app goes; the receipt stays. Only what is in the app's trash. */
+  'library.remove': call('main', z.object({ of: librarySelection }), z.object({ count: z.number().int() })),
+  /** Asks for a folder, then copies the chosen pictures there; the stored files are not touched. */
+  'library.export': call('main', z.object({ of: librarySelection, wish: libraryExport }), libraryExported),
+  /** The picture itself to the clipboard. */
+  'library.copyPicture': call('main', z.object({ id: text(64) }), nothing),
+  /** Lets the drag that has just begun carry the files to other programs. */
+  'library.dragOut': call('main', z.object({ of: librarySelection }), nothing),
+  'library.showInFolder': call('main', z.object({ id: text(64) }), nothing),
+
+  /** Where the library is, and what is under way with its files. */
+  'library.placeNow': call('engine', nothing, libraryPlace),
+  /** Asks for a folder, then carries the library over to a new one in it; null where none was chosen. */
+  'library.move': call('main', nothing, libraryPlace.nullable()),
+  /** Asks for the folder where somebody put the library by hand; files in it are checked. */
+  'library.pointTo': call('main', nothing, libraryPlace.nullable()),
+  'library.stopTask': call('engine', nothing, libraryPlace),
+  'library.goOn': call('engine', nothing, libraryPlace),
+  /** Takes the copies of a move away that is not at its end; the library stays where it is. */
+  'library.giveUpMove': call('engine', nothing, libraryPlace),
+  /** Puts what came of an ended task out of sight. */
+  'library.endTask': call('engine', nothing, libraryPlace),
+  /** Every file against its recorded hash. */
+  'library.check': call('engine', nothing, libraryPlace),
+  /** Which files are not where the library put them; then the list `missing` has them. */
+  'library.lookForMissing': call('engine', nothing, libraryPlace),
+  /** Asks for a folder, and looks for missing files there by their content. Left out: for all of them. */
+  'library.findMissing': call('main', z.object({ of: librarySelection.optional() }), libraryPlace.nullable()),
+  /** Missing files from their addresses, each against its recorded hash; costs nothing. */
+  'library.fetchAgain': call('engine', z.object({ of: librarySelection.optional() }), libraryPlace),
+
+  /** Asks the service for one curated picture by its id or a link that ends with it, and keeps it (service.md §4.5). */
+  'gallery.look': call('engine', z.object({ typed: text(4096) }), galleryFound),
+  /** Kept ones, newest first, without the service. `search`: words that all must be in it. */
+  'gallery.list': call('engine', z.object({ search: text(400).optional(), label: text(400).optional() }), galleryList),
+  'gallery.get': call('engine', z.object({ id: text(200) }), galleryView),
+  'gallery.forget': call('engine', z.object({ id: text(200) }), nothing),
+} as const

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { projectName } from '../../domain/ledger/project.ts'
+import { capsView } from '../app.ts'
+import { text } from '../fields.ts'
+import { mostCeiling } from '../limits.ts'
+import { generationOrder, skillOrder } from '../orders.ts'
+import { quoteView } from '../quotes.ts'
+import { receiptView, requestView } from '../views.ts'
+import { call, cap, ids, nothing } from './call.ts'
+
+export const orderCallSchemas = {
+  /** Works the price out and checks the order; sends and spends nothing. */
+  'quote.generation': call('engine', generationOrder, quoteView),
+  'quote.skill': call('engine', skillOrder, quoteView),
+  /** The one call that leads to spending. `credits` must be the very figure the quote showed. */
+  'orders.approve': call(
+    'engine',
+    z.object({
+      quoteId: text(64),
+      credits: z.number().nullable(),
+      /** Of what was shown: the quote's own, or that of its `rest`. Another order is refused. */
+      contentHash: z
+        .string()
+        .regex(/^[\da-f]{64}$/)
+        .optional(),
+      /** Orders only what was not ordered before; `credits` is then that of the quote's `rest`. */
+      leaveOut: z.literal('already-paid').optional(),
+      /** The most that the person allows for the whole order, in credits; needed where the price is not known. */
+      ceilingCredits: z.number().nonnegative().max(mostCeiling).nullable().optional(),
+      /** Filed under it once they are taken; what is made in place of an earlier order, under that one's. */
+      project: projectName.nullable().optional(),
+    }),
+    z.object({ requestIds: z.array(z.string()) }),
+  ),
+
+  /** Newest first. `open` leaves the ended ones out. */
+  'requests.list': call(
+    'engine',
+    z.object({ open: z.boolean().optional(), limit: z.number().int().min(1).max(10_000).optional() }),
+    z.array(requestView),
+  ),
+  'requests.receipt': call('engine', z.object({ id: text(64) }), receiptView),
+  'requests.cancel': call('engine', z.object({ ids }), z.array(requestView)),
+  /** Makes what waits for a time look now (a poll, a look-up, a download), never sends a paid request early. */
+  'requests.lookNow': call('engine', z.object({ id: text(64) }), requestView),
+  'requests.decide': call(
+    'engine',
+    /**
+     * `credits`: what was shown as the choice's price; where it is another by now, nothing is decided. Left out: not looked at.
+     * `ceilingCredits`: the most that the person allows for it; below that price nothing is decided, else the receipt keeps it.
+     */
+    z.object({
+      id: text(64),
+      choice: text(80),
+      credits: z.number().nullable().optional(),
+      ceilingCredits: z.number().nonnegative().max(mostCeiling).nullable().optional(),
+    }),
+    /** `replacement` is the new order in its place, charged by itself; null where the choice makes none. */
+    requestView.extend({ replacement: requestView.nullable() }),
+  ),
+  /** Looks now at what waits or is owed; for what has come to nothing, a quote of the same order anew, to be approved. */
+  'requests.retry': call(
+    'engine',
+    /** `reencode` accepts the lossy copy that the quote offered for its original (obligations A1). */
+    z.object({ id: text(64), reencode: z.boolean().optional() }),
+    z.object({ request: requestView, quote: quoteView.nullable() }),
+  ),
+  /** Puts copies of its results where the order wished them, once more; costs nothing. */
+  'requests.copyAgain': call('engine', z.object({ id: text(64) }), requestView),
+  /** Gives what was not sent another place: before another one, with null at the front, or at the end of all. */
+  'queue.move': call(
+    'engine',
+    z.object({ id: text(64), before: text(64).nullable(), toEnd: z.literal(true).optional() }),
+    requestView,
+  ),
+  'queue.caps': call('engine', nothing, capsView),
+  /** Null: no cap; left out: unchanged. What was stopped by a cap and fits now is tried again. */
+  'queue.setCaps': call(
+    'engine',
+    z.object({
+      day: cap.nullable().optional(),
+      batch: cap.nullable().optional(),
+    }),
+    capsView,
+  ),
+  'queue.pause': call('engine', nothing, nothing),
+  'queue.resume': call('engine', nothing, nothing),
+} as const

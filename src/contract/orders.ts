@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { copyWish, copyWishTo } from '../domain/copies/wish.ts'
+import { text } from './fields.ts'
+import { fileOrAddress, folderHandle } from './handles.ts'
+import { jsonTree } from './json-tree.ts'
+import { mostFiles, mostOfOnePrompt, mostPictures, mostRequests } from './limits.ts'
+
+const sources = z.array(fileOrAddress).max(mostFiles)
+
+/** One of several prompts, with the choices that are its own. */
+const promptVariant = z.object({
+  prompt: text(20_000),
+  aspectRatio: text(40).optional(),
+  resolution: text(40).optional(),
+  quality: text(40).optional(),
+  duration: z.number().optional(),
+  tier: text(40).optional(),
+})
+
+/** One generation as the form holds it (service.md §4.1). Left-out fields take the listed or the service's defaults. */
+export const generationOrder = z.object({
+  prompt: text(20_000),
+  modelId: text(200),
+  aspectRatio: text(40).optional(),
+  resolution: text(40).optional(),
+  quality: text(40).optional(),
+  duration: z.number().optional(),
+  tier: text(40).optional(),
+  /** Local files, prepared and sent inline (obligations A27), or public https addresses, sent as they are. */
+  references: z.array(fileOrAddress).max(mostPictures).optional(),
+  referenceType: text(40).optional(),
+  niji7Options: jsonTree.optional(),
+  referenceVideo: text(4096).optional(),
+  referenceVideoDuration: z.number().optional(),
+  /** How many requests of the same kind to make, one receipt each. */
+  count: z.number().int().min(1).max(mostOfOnePrompt).optional(),
+  /** Several at once: each takes the place of `prompt`, and of the choices that it names. `count` is of each. */
+  variants: z.array(promptVariant).min(1).max(mostRequests).optional(),
+  /** Where results go beside the library; kept with the receipts and not sent. */
+  alsoTo: copyWishTo(folderHandle).optional(),
+})
+/** The same behind main's door and in the terminal: files and folders by their paths. */
+export const generationOrderByPath = generationOrder.extend({
+  references: z.array(text(4096)).max(mostPictures).optional(),
+  alsoTo: copyWish.optional(),
+})
+export type GenerationOrder = z.infer<typeof generationOrderByPath>
+
+/** One Skill over one or many files or addresses: one request, and one receipt, for each. */
+export const skillOrder = z.object({
+  skill: text(80),
+  files: sources,
+  values: z.record(text(80), jsonTree).optional(),
+  /** Pictures for other fields than the one that the files fill: local files or public https addresses. */
+  pictures: z
+    .array(z.object({ field: text(80), source: fileOrAddress }))
+    .max(mostPictures)
+    .optional(),
+  /** Those of its files that may go as the lossy copy that was offered for them (obligations A1). */
+  reencode: sources.optional(),
+  /** Where results go beside the library; kept with the receipts and not sent. */
+  alsoTo: copyWishTo(folderHandle).optional(),
+})
+export type SkillOrder = z.infer<typeof skillOrder>
