@@ -9,5 +9,7 @@ export const mostCredits = 1e12
 export const mostCeiling = 1e9
 /** Requests of one order of Create, over all its prompts: more than that nobody has read. */
 export const mostRequests = 500
-/** Requests for one prompt. */
+/** Models of one order of Create. */
+export const mostModels = 6
+/** Requests for one prompt, of each model. */
 export const mostOfOnePrompt = 20

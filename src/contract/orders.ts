@@ -3,7 +3,7 @@ import { copyWish, copyWishTo } from '../domain/copies/wish.ts'
 import { text } from './fields.ts'
 import { fileOrAddress, folderHandle } from './handles.ts'
 import { jsonTree } from './json-tree.ts'
-import { mostFiles, mostOfOnePrompt, mostPictures, mostRequests } from './limits.ts'
+import { mostFiles, mostModels, mostOfOnePrompt, mostPictures, mostRequests } from './limits.ts'
 
 const sources = z.array(fileOrAddress).max(mostFiles)
 
@@ -15,6 +15,24 @@ const promptVariant = z.object({
   quality: text(40).optional(),
   duration: z.number().optional(),
   tier: text(40).optional(),
+})
+
+/** A further model of an order, with the choices that are its own: it makes every prompt of the order too. */
+const furtherModel = z.object({
+  modelId: text(200),
+  aspectRatio: text(40).optional(),
+  resolution: text(40).optional(),
+  quality: text(40).optional(),
+  duration: z.number().optional(),
+  tier: text(40).optional(),
+  /** How many of the order's references go to it, from the first. */
+  references: z.number().int().min(0).max(mostPictures),
+  referenceType: text(40).optional(),
+  niji7Options: jsonTree.optional(),
+  referenceVideo: text(4096).optional(),
+  referenceVideoDuration: z.number().optional(),
+  /** In place of the order's, where a choice of theirs is another for this model. */
+  variants: z.array(promptVariant).min(1).max(mostRequests).optional(),
 })
 
 /** One generation as the form holds it (service.md §4.1). Left-out fields take the listed or the service's defaults. */
@@ -36,6 +54,12 @@ export const generationOrder = z.object({
   count: z.number().int().min(1).max(mostOfOnePrompt).optional(),
   /** Several at once: each takes the place of `prompt`, and of the choices that it names. `count` is of each. */
   variants: z.array(promptVariant).min(1).max(mostRequests).optional(),
+  /** Models beside the first: one total, and a request and a receipt of each for every prompt. */
+  alongside: z
+    .array(furtherModel)
+    .min(1)
+    .max(mostModels - 1)
+    .optional(),
   /** Where results go beside the library; kept with the receipts and not sent. */
   alsoTo: copyWishTo(folderHandle).optional(),
 })

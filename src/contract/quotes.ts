@@ -15,6 +15,15 @@ const largeOriginal = z.object({
   reencode: reencode.nullable(),
 })
 
+/** What one of an order's models comes to. */
+const modelPart = z.object({
+  modelId: z.string(),
+  name: z.string(),
+  requests: z.number().int(),
+  price: z.enum(['known', 'unknown', 'unavailable']),
+  credits,
+})
+
 export const quoteView = z.object({
   /** Names this quote when it is approved. */
   id: z.string(),
@@ -25,6 +34,8 @@ export const quoteView = z.object({
   /** Total for all its requests, in credits; null unless the price is known. */
   credits,
   lines: z.array(quoteLine),
+  /** Of each of its models, in the order in which they were chosen; of a Skill none. */
+  models: z.array(modelPart).default([]),
   /** How many requests approving it makes. */
   requests: z.number().int(),
   /** What each of them is quoted at, where that is the same for all. */
@@ -79,6 +90,7 @@ export const quoteView = z.object({
   rest: z
     .object({
       contentHash: z.string(),
+      models: z.array(modelPart).default([]),
       requests: z.number().int(),
       price: z.enum(['known', 'unknown', 'unavailable']),
       credits,

@@ -3,12 +3,8 @@ import sharp from 'sharp'
 import type { GenerationOrder, SkillOrder } from '../../src/contract/orders.ts'
 import { pictureFields } from '../../src/domain/form/skill-form.ts'
 import type { SubmitOutcome } from '../../src/domain/request/outcomes.ts'
-import {
-  type BuiltQuote,
-  buildGenerationQuote,
-  buildSkillQuote,
-  type OrderDraft,
-} from '../../src/engine/quoting/build-quote.ts'
+import { buildGenerationQuote } from '../../src/engine/quoting/build-generation.ts'
+import { type BuiltQuote, buildSkillQuote, type OrderDraft } from '../../src/engine/quoting/build-quote.ts'
 import { type Client, startPractice } from '../practice/support/practice.ts'
 import { type EngineAt, engineAt } from './engine-at.ts'
 

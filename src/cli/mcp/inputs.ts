@@ -10,7 +10,7 @@ import { UsageError } from '../arguments.ts'
 
 const source = z.string().max(4096).describe('Absolute path of a file, or a public https address')
 
-const generation = generationOrderByPath.omit({ variants: true, alsoTo: true }).extend({
+const generation = generationOrderByPath.omit({ variants: true, alongside: true, alsoTo: true }).extend({
   references: z.array(source).max(mostPictures).optional(),
 })
 export const generationWish = z.strictObject(generation.shape)

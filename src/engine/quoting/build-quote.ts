@@ -1,20 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import { mostRequests } from '../../contract/limits.ts'
-import type { GenerationOrder, SkillOrder } from '../../contract/orders.ts'
+import type { SkillOrder } from '../../contract/orders.ts'
 import type { QuoteView } from '../../contract/quotes.ts'
-import type { Model } from '../../domain/catalogue/model.ts'
 import type { Skill } from '../../domain/catalogue/skill.ts'
 import type { CopyWish } from '../../domain/copies/wish.ts'
 import { addressProblem, isAddress } from '../../domain/form/address.ts'
-import { checkGeneration, type Reference } from '../../domain/form/generation-form.ts'
+import type { Reference } from '../../domain/form/generation-form.ts'
 import { reencodedNotes, resizeNote } from '../../domain/form/original.ts'
 import type { Problem } from '../../domain/form/problem.ts'
 import { unreadableForm } from '../../domain/form/schema-words.ts'
 import { needsAcceptedPrice, type PictureField, pictureFields, propertiesOf } from '../../domain/form/skill-form.ts'
 import { applySkillRules, takesOriginal } from '../../domain/form/skill-rules.ts'
 import { canonicalJson, type Json, json } from '../../domain/json.ts'
-import { generationQuote } from '../../domain/quote/generation-quote.ts'
+import { type ModelPart, partsByModel } from '../../domain/quote/by-model.ts'
 import type { Quote } from '../../domain/quote/quote.ts'
 import { skillQuote } from '../../domain/quote/skill-quote.ts'
 import { totalOf } from '../../domain/quote/total.ts'
@@ -71,7 +69,7 @@ interface Parts {
   notes: string[]
 }
 
-function builtQuote({ drafts, problems, leftOut, notes }: Parts, readAtMs: number): BuiltQuote {
+export function builtQuote({ drafts, problems, leftOut, notes }: Parts, readAtMs: number): BuiltQuote {
   const total = totalOf(drafts.map((draft) => draft.quote))
   const each = new Set(drafts.map((draft) => draft.quote.credits))
   // Where the choices are wrong they lead to no price; that says nothing about what the service shows.
@@ -94,6 +92,7 @@ function builtQuote({ drafts, problems, leftOut, notes }: Parts, readAtMs: numbe
       price: isMistaken ? 'unknown' : total.price,
       credits: total.credits,
       lines: total.lines,
+      models: modelsOf(drafts),
       requests: drafts.length,
       each: each.size === 1 ? ([...each][0] ?? null) : null,
       pricesReadAt: iso(readAtMs),
@@ -118,6 +117,14 @@ export function contentHash(drafts: readonly OrderDraft[]): string {
     .digest('hex')
 }
 
+/** What each model of the order comes to. */
+export const modelsOf = (drafts: readonly OrderDraft[]): ModelPart[] =>
+  partsByModel(
+    drafts.flatMap(({ fields: { modelId }, modelName: name, quote }) =>
+      typeof modelId === 'string' ? [{ modelId, name, quote }] : [],
+    ),
+  )
+
 function reencodedOf(drafts: OrderDraft[]): QuoteView['reencoded'] {
   const pictures = drafts.flatMap((draft) => draft.pictures)
   return pictures.flatMap((picture) =>
@@ -126,69 +133,10 @@ function reencodedOf(drafts: OrderDraft[]): QuoteView['reencoded'] {
 }
 
 const nothing: Parts = { drafts: [], problems: [], leftOut: [], notes: [] }
-const onlyProblem = (field: string | null, message: string, readAtMs: number): BuiltQuote =>
+export const onlyProblem = (field: string | null, message: string, readAtMs: number): BuiltQuote =>
   builtQuote({ ...nothing, problems: [{ field, message }] }, readAtMs)
 
-const referenceOf = (text: string): Reference => (isAddress(text) ? { url: text } : { path: text })
-
-/** §4.1: a generation from the live list. Choices that decide the price are always sent (design.md). */
-export async function buildGenerationQuote(
-  order: GenerationOrder,
-  models: Model[],
-  deps: BuildQuoteDeps,
-): Promise<BuiltQuote> {
-  const { readAtMs } = deps
-  const model = models.find((m) => m.id === order.modelId)
-  if (!model) {
-    const message = `The service lists no model “${sanitizeText(order.modelId)}”. Nothing was sent or charged. Choose one of ${models.map((m) => m.id).join(', ')}.`
-    return onlyProblem('modelId', message, readAtMs)
-  }
-  const references = (order.references ?? []).map(referenceOf)
-  const { count = 1, variants, references: _texts, modelId: _id, alsoTo, ...inputs } = order
-  const asked = variants?.map((variant) => ({ ...inputs, ...variant })) ?? [inputs]
-  if (asked.length * count > mostRequests)
-    return onlyProblem(
-      'prompt',
-      `These are ${asked.length * count} requests, and one order takes ${mostRequests} at most. Nothing was sent or charged. Order them in parts.`,
-      readAtMs,
-    )
-  const checked = asked.map((each) => checkGeneration(model, { ...each, references }, deps.ownOrigin))
-  const problems = problemsOfAll(checked.map((each) => each.problems))
-  for (const reference of references) {
-    const problem = 'path' in reference ? (await deps.inspector.inspect(reference.path)).problem : null
-    if (problem !== null) problems.push({ field: 'referenceImages', message: problem })
-  }
-  const drafts = checked.flatMap(({ fields }) => {
-    const draft: OrderDraft = {
-      kind: 'generation',
-      modelName: model.name,
-      mediaType: model.mediaType,
-      skill: '',
-      fields,
-      pictures: references.map((reference) => ({ field: 'referenceImages', ...reference })),
-      quote: generationQuote(model, fields, references.length, readAtMs),
-      ...(alsoTo ? { copies: alsoTo } : {}),
-    }
-    return Array.from({ length: count }, () => draft)
-  })
-  const notes = [...new Set(checked.flatMap((each) => each.notes))]
-  return builtQuote({ drafts, problems, leftOut: [], notes }, readAtMs)
-}
-
-/** Problems of several prompts: one that all share is said once, of the others the first few with their number. */
-function problemsOfAll(lists: Problem[][]): Problem[] {
-  const [first = []] = lists
-  if (lists.length <= 1) return [...first]
-  const has = (list: Problem[], { field, message }: Problem): boolean =>
-    list.some((each) => each.field === field && each.message === message)
-  const shared = first.filter((problem) => lists.every((list) => has(list, problem)))
-  const own = lists.flatMap((list, index) =>
-    list
-      .filter((problem) => !has(shared, problem))
-      .map(({ field, message }) => ({ field, message: `Prompt ${index + 1}: ${message}` })),
-  )
-  return [...shared, ...own.slice(0, 5)]
-}
+export const referenceOf = (text: string): Reference => (isAddress(text) ? { url: text } : { path: text })
 
 /** §4.9: one request for each file or address. What cannot be used is left out and named; the rest goes on. */
 export async function buildSkillQuote(order: SkillOrder, skills: Skill[], deps: BuildQuoteDeps): Promise<BuiltQuote> {

@@ -15,12 +15,13 @@ import { repeatedWords } from '../sources/same-files.ts'
 import { NotTakenBackError } from '../store/receipts.ts'
 import { AlreadyPaid } from './already-paid.ts'
 import { type FirstStep, orderedBy, receiptsFor } from './approve.ts'
+import { buildGenerationQuote } from './build-generation.ts'
 import {
   type BuildQuoteDeps,
   type BuiltQuote,
-  buildGenerationQuote,
   buildSkillQuote,
   contentHash,
+  modelsOf,
   type OrderDraft,
   unreadablePrice,
 } from './build-quote.ts'
@@ -221,7 +222,7 @@ export class QuoteService {
       view: {
         ...view,
         alreadyPaid,
-        rest: { contentHash: contentHash(rest), requests: rest.length, price, credits, lines },
+        rest: { contentHash: contentHash(rest), models: modelsOf(rest), requests: rest.length, price, credits, lines },
       },
     }
   }
