@@ -10,6 +10,7 @@ import { ledgerCsv } from '../engine/api/ledger.ts'
 import { seqsOf } from '../engine/api/library-calls.ts'
 import { pictureFile } from '../engine/api/picture-files.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
+import { mustHoldNoKey } from '../engine/key/no-key-in.ts'
 import { draggedFiles, readablePicture } from '../engine/library/dragged.ts'
 import { exportItems } from '../engine/library/export.ts'
 import { removableFiles } from '../engine/library/removal.ts'
@@ -88,6 +89,7 @@ function innerCalls(
     ledgerCsv: async (period) => ledgerCsv(engine, period),
     draft: async ({ form }) => engine.store.keyValues.draft(form),
     saveDraft: async ({ form, value }) => {
+      mustHoldNoKey(value, engine.key.key)
       engine.store.keyValues.saveDraft(form, value, Date.now())
       return undefined
     },

@@ -8,6 +8,7 @@ import type { ChoiceId, Receipt } from '../../domain/request/receipt.ts'
 import { choiceIds } from '../../domain/request/receipt.ts'
 import type { Engine } from '../engine.ts'
 import { noKeyWords } from '../key/no-key.ts'
+import { withoutKeyIn } from '../key/no-key-in.ts'
 import { generationWithMovedPaths, skillWithMovedPaths } from '../library/moved-paths.ts'
 import { skillSettings } from '../library/skill-settings.ts'
 import { NotNowError } from '../platform/call-error.ts'
@@ -42,6 +43,10 @@ const replaces: ReadonlySet<ChoiceId> = new Set(['new-order', 'accept-price', 'a
  * folders in them are paths: main's door has put them in their handles' places, and does the reverse with answers.
  */
 export function engineCalls(engine: Engine, watches = new Watches(engine)): EngineCalls {
+  return withoutKeyIn(callsOf(engine, watches), () => engine.key.key)
+}
+
+function callsOf(engine: Engine, watches: Watches): EngineCalls {
   const { store, driver, inspector, originals, key } = engine
   const quotes = new QuoteService(engine)
   // A form may have been filled before the library moved.

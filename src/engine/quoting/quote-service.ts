@@ -299,6 +299,7 @@ export class QuoteService {
   async #priced(shown: OrderDraft[], ceiling: number | null): Promise<Priced> {
     const found = await freshPrices(shown, this.#engine)
     const [skill] = shown
+    if (ceiling !== null) mustBeHeld(shown)
     if (ceiling === null && shown.some(({ needsPrice, quote }) => needsPrice && quote.credits === null))
       throw new OrderError('no-price', unreadablePrice(skill?.skill ?? ''))
     if (found.is === 'unread') {
@@ -309,6 +310,7 @@ export class QuoteService {
     const { price, credits } = totalOf(found.drafts.map(({ quote }) => quote))
     if (price === 'unavailable' && shown.length > 0)
       throw new OrderError('no-price', 'The service shows no price for this now. Nothing was sent or charged.')
+    if (ceiling !== null) mustBeHeld(found.drafts)
     const isNamed = ceiling !== null && credits !== null && credits <= ceiling
     const wasUnknown = shown.every(({ quote }) => quote.credits === null)
     if (isRisen(shown, found.drafts) && !(isNamed && wasUnknown))
@@ -399,6 +401,15 @@ export class QuoteService {
       )
     return true
   }
+}
+
+/** @throws OrderError where the most that a person named would bind nobody: no price is known, and the service is not told it */
+function mustBeHeld(drafts: readonly OrderDraft[]): void {
+  if (drafts.some(({ quote, takesCeiling }) => quote.credits === null && takesCeiling !== true))
+    throw new OrderError(
+      'no-price',
+      'The price cannot be read, and the service holds this order to no sum, so that it could cost more than the most that you named. Nothing was sent or charged.',
+    )
 }
 
 /** An order at the prices of now, and what is to be said of their age. */

@@ -52,6 +52,19 @@ export function withoutSecrets(answer: Json, secrets: readonly string[]): Json {
   return forms.length === 0 ? answer : cleaned(answer, forms)
 }
 
+/** Whether a secret stands anywhere in it, in any of these forms, also in a name. */
+export function holdsSecret(node: unknown, secret: string): boolean {
+  const [forms] = formsOfAll([secret])
+  return forms !== undefined && holds(node, forms)
+}
+
+function holds(node: unknown, forms: RegExp): boolean {
+  if (typeof node === 'string') return node.search(forms) >= 0
+  if (Array.isArray(node)) return node.some((entry) => holds(entry, forms))
+  if (typeof node !== 'object' || node === null) return false
+  return Object.entries(node).some(([name, value]) => holds(name, forms) || holds(value, forms))
+}
+
 function cleaned(node: Json, forms: readonly RegExp[]): Json {
   if (typeof node === 'string') return forms.reduce((text, form) => text.replace(form, maskedKey), node)
   if (Array.isArray(node)) return node.map((entry) => cleaned(entry, forms))

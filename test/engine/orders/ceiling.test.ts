@@ -33,6 +33,26 @@ describe('a ceiling that a person names for an order', () => {
     expect(plain?.consent).toMatchObject({ credits: 5, ceilingCredits: null })
   })
 
+  it('orders nothing at a price that cannot be read where the service is not told of it: it would bind nobody (M12, A19)', async () => {
+    const odd = { rate: { of: 'mood' } }
+    strange.skills.set(
+      'told',
+      pictureSkill(odd, () => 5, { confirmedCredits: { type: 'number' } }),
+    )
+    strange.skills.set(
+      'untold',
+      pictureSkill(odd, () => 5),
+    )
+    const of = async (skill: string) => (await quotes.skill({ skill, files: ['https://pictures.example/a.png'] })).id
+    await expect(quotes.approve(await of('untold'), null, { ceilingCredits: 10 })).rejects.toMatchObject({
+      code: 'no-price',
+      message: expect.stringContaining('holds this order to no sum'),
+    })
+    expect(at.engine.store.receipts.list({})).toEqual([])
+    const [held] = await quotes.approve(await of('told'), null, { ceilingCredits: 10 })
+    expect(held?.order.fields).toMatchObject({ confirmedCredits: 10 })
+  })
+
   it('below the price orders nothing (M12)', async () => {
     const { id } = await cut(3)
     await expect(quotes.approve(id, 15, { ceilingCredits: 14 })).rejects.toThrow(/above the most that you named, 14/)

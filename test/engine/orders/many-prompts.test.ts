@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -131,6 +131,30 @@ describe('a pasted picture', () => {
     expect([file.path, file.problem === null]).toEqual([kept, false])
     expect(existsSync(kept)).toBe(true)
     rmSync(kept)
+  })
+
+  it('is not kept where more was pasted within a day than anybody pastes, in bytes or in number (W9)', async () => {
+    const create = { width: 8, height: 8, channels: 3, background: '#113355' } as const
+    const base64 = (await sharp({ create }).png().toBuffer()).toString('base64')
+    const paste = () => at.calls['files.keepPasted']({ name: 'x', base64 })
+    const folder = pastedIn(at.engine.options.folders.data)
+    const large = join(folder, 'large-000000000000')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(large, '')
+    truncateSync(large, 1_000_000_000)
+    await expect(paste()).rejects.toThrow(/no more is kept. Nothing was sent or charged/)
+    const before = new Date(Date.now() - 25 * 3_600_000)
+    utimesSync(large, before, before)
+    const { path } = await paste()
+    // What lies there already takes no more room.
+    utimesSync(large, new Date(), new Date())
+    expect((await paste()).path).toBe(path)
+    rmSync(large)
+    rmSync(path)
+    const many = Array.from({ length: 2000 }, (_, n) => join(folder, `many-${n}`))
+    for (const one of many) writeFileSync(one, '')
+    await expect(paste()).rejects.toThrow(/no more is kept/)
+    for (const one of many) rmSync(one)
   })
 
   it('that is none is named like any other file, and not kept', async () => {
