@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
@@ -16,5 +16,17 @@ export function makeFolderAndParents(path: string, isLast = false): void {
     if (!isParentMissing || isLast || dirname(path) === path) throw error
     makeFolderAndParents(dirname(path))
     makeFolderAndParents(path, true)
+  }
+}
+
+/**
+ * A file of this user alone, where there is none: SQLite makes its own with everybody's rights. One that is there is not
+ * opened: closing it again would take this process's locks off it.
+ */
+export function makeOwnFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'ax', 0o600))
+  } catch {
+    // It is there, or the disk says no: whoever writes it says so.
   }
 }

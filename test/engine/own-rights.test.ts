@@ -1,7 +1,12 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { DamagedDatabaseError } from '../../src/engine/platform/damaged-database.ts'
+import { lockName } from '../../src/engine/platform/file-names.ts'
 import { foldersFor } from '../../src/engine/platform/home.ts'
+import { markForCheck } from '../../src/engine/store/damage.ts'
+import { HomeLock } from '../../src/engine/store/home-lock.ts'
+import { createPractice } from '../../src/practice/server.ts'
 import { type EngineAt, engineAt } from '../support/engine-at.ts'
 import { newFolder } from '../support/folders.ts'
 import { StrangeService } from '../support/strange-service.ts'
@@ -40,6 +45,35 @@ systems('folders of ours are closed to others from their making, the library and
   for (const folder of ['service', 'service/library', 'service/cache'])
     expect([folder, modeOf(join(home, folder))]).toEqual([folder, '700'])
 })
+
+systems(
+  'so are the lock of a home and the mark for its next opening, in a folder that lets others in (W11)',
+  async () => {
+    const folder = newFolder()
+    chmodSync(folder, 0o755)
+    const lock = await HomeLock.take(folder)
+    expect(modeOf(join(folder, lockName))).toBe('600')
+    lock.release()
+    const Database = (await import('better-sqlite3')).default
+    const db = new Database(join(folder, 'x.db'))
+    markForCheck(db, new DamagedDatabaseError('parts of it cannot be read', true))
+    db.close()
+    const marks = readdirSync(folder).filter((name) => name !== lockName && !name.startsWith('x.db'))
+    expect(marks.map((name) => modeOf(join(folder, name)))).toEqual(['600'])
+  },
+)
+
+systems(
+  'practice’s database and lock are so from their making, with all that SQLite lays beside them (W11)',
+  async () => {
+    const folder = newFolder()
+    chmodSync(folder, 0o755)
+    const practice = await createPractice({ home: folder })
+    const own = open(folder)
+    await practice.close()
+    expect(own).toEqual([])
+  },
+)
 
 systems('files of ours are so too: database, journal, backups, results and their thumbnails (W11)', async () => {
   const strange = await service()

@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { codeOf } from '../../domain/error-code.ts'
 import { answered } from './disk-answer.ts'
 import { makeFolders } from './make-folders.ts'
+import { ownFile } from './own-rights.ts'
 import { type ProcessPlace, thisPlace } from './process-place.ts'
 
 /**
@@ -50,7 +51,7 @@ const hashOf = ({ text }: ProcessPlace): string => createHash('sha256').update(t
 /** A name for a file that is not whole yet, in somebody's folder, written down before it is there. */
 export function temporaryIn(folder: string): string {
   const path = join(folder, `.${randomUUID().slice(0, 8)}`)
-  appendFileSync(join(workFolder(), notesName), `${JSON.stringify(path)}\n`)
+  appendFileSync(join(workFolder(), notesName), `${JSON.stringify(path)}\n`, { mode: ownFile })
   return path
 }
 

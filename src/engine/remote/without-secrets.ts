@@ -8,10 +8,14 @@ const hex = (byte: number, digits: number): string =>
   [...byte.toString(16).padStart(digits, '0')].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('')
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
-/** A character as it is, percent-encoded (also twice), or escaped as in a JSON text that stands in a text; NULs make it UTF-16. */
-const anyhow = (character: string): string => {
+/**
+ * A character as it is, percent-encoded (also twice), or escaped as in a JSON text that stands in a text; NULs between them make
+ * it UTF-16. The first begins nowhere within a run of NULs or backslashes, which would be read once for each of them.
+ */
+const anyhow = (character: string, n: number): string => {
   const bytes = [...Buffer.from(character)].map((byte) => `%(?:25)*${hex(byte, 2)}`).join('')
-  return `\\0*(?:${literal(character)}|${bytes}|\\\\+u${hex(character.codePointAt(0) ?? 0, 4)})`
+  const [before, escaped] = n === 0 ? ['', '(?<!\\\\)\\\\+u'] : ['\\0*', '\\\\+u']
+  return `${before}(?:${literal(character)}|${bytes}|${escaped}${hex(character.codePointAt(0) ?? 0, 4)})`
 }
 
 /** Base64 of a text that holds it somewhere: three alignments, without the ends that depend on what is around; both alphabets. */

@@ -5,6 +5,7 @@ import { codeOf } from '../../domain/error-code.ts'
 import { DamagedDatabaseError } from '../platform/damaged-database.ts'
 import { syncFolder } from '../platform/durable-file.ts'
 import { rename } from '../platform/failpoints.ts'
+import { ownFile } from '../platform/own-rights.ts'
 import type { Db } from './db.ts'
 import { companions } from './leftovers.ts'
 import { migrations } from './migrations/all.ts'
@@ -53,7 +54,7 @@ export function markForCheck(db: Db, error: unknown): void {
   // What our own check of a copy finds carries no code of SQLite.
   if (!(error instanceof DamagedDatabaseError) && !codeOf(error).startsWith('SQLITE_CORRUPT')) return
   try {
-    writeFileSync(markBeside(db), '')
+    writeFileSync(markBeside(db), '', { mode: ownFile })
   } catch {
     // The disk is in a worse state than that, and whoever reads next tells of it again.
   }

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { codeOf } from '../../domain/error-code.ts'
 import { lockName } from '../platform/file-names.ts'
 import { HomeBusyError } from '../platform/home-busy.ts'
+import { makeOwnFile } from '../platform/own-rights.ts'
 import type { Db } from './db.ts'
 
 /** Opening a home with everything replayed may take this long for whoever waits. */
@@ -68,6 +69,7 @@ export class HomeLock {
 }
 
 function openLockFile(path: string): Db | null {
+  makeOwnFile(path)
   try {
     const db = new Database(path, { timeout: 0 })
     try {

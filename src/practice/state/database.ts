@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import type { Home } from '../home.ts'
+import { makeOwnFile } from '../make-folder.ts'
 
 const schema = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -68,6 +69,7 @@ PRAGMA user_version = 1;
 const migrations = ['ALTER TABLE accounts ADD COLUMN unlimited INTEGER NOT NULL DEFAULT 0; PRAGMA user_version = 2;']
 
 export function openDatabase(home: Home): Database.Database {
+  makeOwnFile(home.database)
   const db = new Database(home.database)
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')

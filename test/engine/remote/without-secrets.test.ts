@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isRecord, type Json } from '../../../src/domain/json.ts'
-import { withoutSecrets } from '../../../src/engine/remote/without-secrets.ts'
+import { holdsSecret, withoutSecrets } from '../../../src/engine/remote/without-secrets.ts'
 import { canariesIn, forms } from '../../support/canary.ts'
 import { operations } from './support/operations.ts'
 import { json, key, scriptedServer, serviceAt } from './support/server.ts'
@@ -90,4 +90,11 @@ describe('every endpoint', () => {
       }
     expect(server.seen.length).toBeGreaterThan(100)
   })
+})
+
+it('what a hostile text repeats is read once: no run of NULs, backslashes or beginnings of the key holds the engine up (W4, W5)', () => {
+  const begun = performance.now()
+  for (const run of ['\0', '\\', '%', 's', 'sv', 's\0', '\\u0073'])
+    expect(holdsSecret({ text: run.repeat(400_000) }, key)).toBe(false)
+  expect(performance.now() - begun).toBeLessThan(10_000)
 })

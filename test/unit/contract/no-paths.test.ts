@@ -75,3 +75,11 @@ it('no call takes a path: where any text may stand it is words, and never the na
   const names = new Set(found.map((place) => place.slice(place.lastIndexOf('.') + 1)))
   expect([...names].sort()).toEqual(Object.values(words).flat().sort())
 })
+
+it('a copy beside its source goes by the handle of that picture: the page names no folder for it (W2)', () => {
+  const order = { skill: 'cut', files: [`f_${'a'.repeat(22)}`] }
+  const to = (named: object) =>
+    calls['quote.skill'].input.safeParse({ ...order, alsoTo: { to: named, template: '{n}' } })
+  expect(to({ kind: 'beside', folder: '/etc' }).data?.alsoTo?.to).toEqual({ kind: 'beside' })
+  for (const folder of ['/etc', `f_${'a'.repeat(22)}`, '']) expect(to({ kind: 'folder', folder }).success).toBe(false)
+})
