@@ -128,6 +128,19 @@ export class Attacks {
     return { name: 'library.trash', input: { of: { ids: [known] } } }
   }
 
+  /** What reaches over to other programs. */
+  reach(): Message {
+    const chance = this.#chance
+    const [asset = ''] = this.#memory.heard('assets').slice(chance.below(4))
+    return chance.oneOf<Message>([
+      { name: 'app.showFolder', input: { which: chance.oneOf(['library', 'home']) } },
+      { name: 'tokens.copyNew', input: undefined },
+      { name: 'library.showInFolder', input: { id: asset } },
+      { name: 'library.copyPicture', input: { id: asset } },
+      { name: 'library.dragOut', input: { of: { ids: [asset] } } },
+    ])
+  }
+
   /** What is set: where things go, how much may be spent. */
   setting(): Message {
     const chance = this.#chance
@@ -137,6 +150,7 @@ export class Attacks {
       { name: 'app.setNetwork', input: { proxy: this.#one('proxy') } },
       { name: 'app.setAskAbove', input: { credits: chance.oneOf([0, 201, 1e6]) } },
       { name: 'updates.set', input: { address: this.#one('address'), on: true } },
+      { name: 'updates.set', input: chance.percent(50) ? { on: false } : { address: null } },
       { name: 'updates.check', input: undefined },
       { name: 'hosts.allow', input: { host: this.#one('host') } },
       { name: 'key.set', input: { key: this.#one('key') } },

@@ -34,6 +34,8 @@ export class Desktop {
   /** What was chosen, likewise. */
   chosen: string[] = []
   deeds: Deed[] = []
+  /** A person did something in the window, and nothing has come of it. */
+  isActed = false
   /** Folders and files that were chosen in this case. */
   readonly folders = new Set<string>()
   readonly files = new Set<string>()

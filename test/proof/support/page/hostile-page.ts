@@ -82,7 +82,8 @@ export class HostilePage {
     if (way < 60) return attacks.order()
     if (way < 64) return attacks.aboutRequest()
     if (way < 67) return attacks.watch()
-    if (way < 73) return attacks.library()
+    if (way < 72) return attacks.library()
+    if (way < 74) return attacks.reach()
     if (way < 82) return attacks.setting()
     return (way < 94 ? attacks.approval(memory.quote(chance)) : attacks.decision()) ?? attacks.order()
   }

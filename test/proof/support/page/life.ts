@@ -43,7 +43,7 @@ export class PageLife {
     process.env.PRINTROOM_HOME = this.#ground.home
     process.env.XDG_DATA_HOME = join(this.#ground.folder, 'data')
     for (const channel of ['printroom:call', 'printroom:files']) ipcMain.removeHandler(channel)
-    ipcMain.removeAllListeners('printroom:press')
+    for (const channel of ['printroom:press', 'printroom:act', 'printroom:began']) ipcMain.removeAllListeners(channel)
     this.#door = new Door()
     this.#desktop = new Desktop(this.#chance, this.#ground)
     this.#settings = new SettingsEye(this.#ground.home)
@@ -108,7 +108,7 @@ export class PageLife {
   async live(count: number): Promise<void> {
     await this.#begin()
     while (this.#said < count) {
-      const messages = this.#chance.percent(4) ? this.#press() : this.#page.next()
+      const messages = this.#next()
       await this.#say(messages)
       if (this.#chance.percent(1)) await this.#stranger(messages[0])
       if (this.#chance.percent(2)) await this.#byHand()
@@ -116,6 +116,11 @@ export class PageLife {
     }
     const strange = strangeProcesses()
     if (strange.length > 0) throw new Error(`these processes run: ${strange.join(' | ')}`)
+  }
+
+  #next(): Message[] {
+    if (this.#chance.percent(1)) return this.#act()
+    return this.#chance.percent(4) ? this.#press() : this.#page.next()
   }
 
   /** Elsewhere the page is left alone for a while. */
@@ -151,6 +156,7 @@ export class PageLife {
   async #stranger(message: Message | undefined): Promise<void> {
     const stranger = strangers[this.#chance.below(strangers.length)]
     const quote = this.#page.memory.quote(this.#chance)
+    this.#door.act(stranger)
     if (quote) this.#door.press({ approves: approves(quote), words: `${quote.credits} cr`, isSeen: true }, stranger)
     const answer = (await this.#door.say(message?.name, message?.input, stranger)) as { ok: boolean; code?: string }
     if (answer.code !== 'not-allowed') throw new Error(`call ${this.#said}: a stranger was answered ${answer.code}`)
@@ -190,6 +196,14 @@ export class PageLife {
   #pressed(approval: string, sum: number | null, count: number, units: HeardQuote['units'], isSeen: boolean): void {
     this.#allowances.pressed(approval, sum ?? Number.POSITIVE_INFINITY, count, units, !isSeen || sum === null)
     this.#door.press({ approves: approval, words: sum === null ? 'Order it' : `Order it ${sum} cr`, isSeen })
+  }
+
+  /** A person does something in the window, whatever it is; the page makes of it what it can. */
+  #act(): Message[] {
+    this.#door.act()
+    this.#desktop.isActed = true
+    const { attacks } = this.#page
+    return this.#chance.percent(50) ? [attacks.reach(), attacks.reach()] : [attacks.reach()]
   }
 
   /** What people do beside the page. */

@@ -30,6 +30,15 @@ const reasons: Record<Deed['did'], Partial<Record<string, string>>> = {
   copied: { 'tokens.copyNew': '', 'library.copyPicture': '', 'tokens.create': 'Make a key' },
 }
 
+/** What reaches over to other programs, each by one act of a person's in the window. */
+const byAct: readonly string[] = [
+  'app.showFolder',
+  'library.showInFolder',
+  'library.copyPicture',
+  'library.dragOut',
+  'tokens.copyNew',
+]
+
 /** What a page may never come to by itself. It knows what a person did, what left and what lies on the disk; not the app. */
 export class Oracle {
   readonly #world: World
@@ -53,6 +62,7 @@ export class Oracle {
       ...settings.wrongs(yes, chosen, ({ skill, cap }) =>
         allowances.watched({ what: skill, prompt: null, pictures: ['*'] }, cap),
       ),
+      ...this.#ofActs(told),
       ...this.#ofDesktop(told, yes),
       ...(await this.ofService(told, yes)),
       ...ground.touched(),
@@ -83,6 +93,14 @@ export class Oracle {
     if (!isElsewhere && !yes.some((text) => /^(Use another key|Forget)/.test(text))) return
     if (name === 'key.set') this.#keys.add(String((input as { key?: unknown } | undefined)?.key).trim())
     if (name === 'tokens.useNew') for (const key of service.issued) this.#keys.add(key)
+  }
+
+  #ofActs(told: Told[]): string[] {
+    const { desktop } = this.#world
+    const done = told.filter(({ message, answer }) => answer.ok && byAct.includes(message.name))
+    const allowed = desktop.isActed ? 1 : 0
+    if (done.length > 0) desktop.isActed = false
+    return done.slice(allowed).map(({ message }) => `${message.name} was done, and nobody had just done anything`)
   }
 
   #ofDesktop(told: Told[], yes: string[]): string[] {

@@ -112,6 +112,10 @@ export class SettingsEye {
       wrongs.push(`certificates are believed from ${is?.extraCa}`)
     const [then, here] = [old, now].map(({ updates }) => ((updates as Fields | undefined)?.address ?? null) as unknown)
     if (here !== null && here !== then && !said('newer versions', String(here))) wrongs.push(`updates are from ${here}`)
+    const [wasOn, isOn] = [old, now].map(({ updates }) => (updates as Fields | undefined)?.on ?? null)
+    const isLess =
+      (then !== null && here === null) || (then !== null && here === then && wasOn === true && isOn !== true)
+    if (isLess && !said('no newer versions', String(then))) wrongs.push(`updates are looked for at ${then} no more`)
     for (const address of [service, proxy, String(here)]) this.reached.add(address)
     return wrongs
   }
