@@ -171,7 +171,7 @@ export function answerCalls(
     () => state.snapshot(),
   )
   ipcMain.on('printroom:press', (event, said: unknown) => {
-    if (event) consents.pressed(said)
+    if (isOurPage(event.senderFrame)) consents.pressed(said)
   })
   ipcMain.on('printroom:act', ({ senderFrame }) => {
     if (isOurPage(senderFrame)) consents.acted()
