@@ -51,6 +51,13 @@ const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   flag: { type: 'string' },
+  studio: { type: 'boolean' },
+  db: { type: 'string' },
+  files: { type: 'string' },
+  name: { type: 'string' },
+  person: { type: 'string' },
+  role: { type: 'string' },
+  command: { type: 'string' },
 } as const
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values']
@@ -91,13 +98,14 @@ const generateOptions: OptionName[] = [
   'skip-paid',
   'project',
 ]
+const studioOptions: OptionName[] = ['studio', 'db', 'person', 'command']
 const skillOptions: OptionName[] = ['set', 'out', 'wait', 'skip-paid', 'reencode', 'twice', 'project']
 
 const perCommand = new Map<string, OptionName[]>([
   ['key', ['all']],
   ['models', ['media', 'all']],
-  ['generate', generateOptions],
-  ['skill', skillOptions],
+  ['generate', [...generateOptions, ...studioOptions]],
+  ['skill', [...skillOptions, ...studioOptions]],
   ['quote', [...generateOptions, ...skillOptions]],
   ['prepare', ['for', 'out', 'reencode']],
   ['resume', ['wait']],
@@ -108,7 +116,18 @@ const perCommand = new Map<string, OptionName[]>([
   ['queue decide', ['wait']],
   ['queue retry', ['wait', 'out', 'skip-paid', 'reencode', 'project']],
   ['practice', ['port']],
+  ['studio init', ['db', 'files', 'name', 'person']],
+  ['studio serve', ['db', 'name']],
+  ['studio migrate', ['db']],
+  ['studio status', ['db']],
+  ['studio check', ['db']],
+  ['studio audit', ['db']],
+  ['studio budget', ['db', 'person']],
+  ['studio people', ['db', 'person', 'role']],
 ])
+
+/** Commands that are named with their act. */
+const twoWords: ReadonlySet<string> = new Set(['queue', 'studio'])
 
 /** How many words a command has, itself included. What is not here takes any number, or counts them itself. */
 const mostWords = new Map<string, number>([
@@ -135,6 +154,12 @@ const mostWords = new Map<string, number>([
   ['settings budget', 3],
   ['mcp', 1],
   ['practice serve', 2],
+  ['studio init', 2],
+  ['studio serve', 2],
+  ['studio migrate', 2],
+  ['studio status', 2],
+  ['studio check', 2],
+  ['studio audit', 2],
   ['practice ledger', 2],
 ])
 
@@ -191,7 +216,7 @@ export function readArguments(argv: string[]): Arguments {
   const allowed = new Set([...everywhere, ...(perCommand.get(command) ?? perCommand.get(withAct) ?? [])])
   for (const name of Object.keys(values) as OptionName[])
     if (command !== '' && !allowed.has(name))
-      throw new UsageError(`--${name} does not go with “${command === 'queue' ? withAct : command}”.`)
+      throw new UsageError(`--${name} does not go with “${twoWords.has(command) ? withAct : command}”.`)
   const most = mostWords.get(command) ?? mostWords.get(withAct)
   const stray = words[most ?? words.length]
   if (stray !== undefined)
@@ -255,6 +280,8 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
   settings budget [N|none]                  what agents may spend in all, without asking you
   mcp                                       serves agents over standard input and output (Model Context Protocol)
   tokens list|create NAME|revoke ID|usage ID                     the session token is read from standard input
+  studio init|serve|migrate|status|check|people|budget|audit     one queue and one budget for several computers
+  generate … --studio, skill … --studio [--person NAME]          orders there (docs/terminal.md)
 
 --new-home begins anew where a home was, or its library, that is gone for good; without it nothing is made where its disk is not there.
 --yes accepts known prices only, up to --max-credits and the caps. Without it nothing is ordered (status 3); a choice

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { EngineOptions } from '../engine/assembly/options.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { EnvironmentKey, namedBeside } from '../engine/key/environment-key.ts'
 import { environmentKeyIn, KeyFormError } from '../engine/key/key-form.ts'
@@ -8,10 +9,12 @@ import { awayWords } from '../engine/platform/home-memory.ts'
 import { homeTrouble, oddHomeWords } from '../engine/platform/home-trouble.ts'
 import { type OwnPlaces, ownPlaces } from '../engine/platform/own-place.ts'
 import { readSettings } from '../engine/platform/settings.ts'
-import { isLoopback, practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
+import { practiceOrigin, readServiceAddress } from '../engine/remote/address.ts'
 import type { ProxyRoute } from '../engine/remote/network.ts'
 import { type Arguments, RefusedError, UnopenedError, UsageError } from './arguments.ts'
 import { createOutput, type Output } from './output.ts'
+import type { OpenStudio } from './studio/open-studio.ts'
+import { timeScaleFor } from './time-scale.ts'
 
 export interface Context {
   args: Arguments
@@ -20,9 +23,17 @@ export interface Context {
   engine(): Promise<Engine>
   /** The same, for what changes something in its home. @throws RefusedError where that can only be read */
   engineToChange(): Promise<Engine>
+  /** Opens the engine of one service, with more than the command line says. Once. */
+  engineOf(service: string, more: Partial<EngineOptions>): Promise<Engine>
+  /** The address of a studio's database. @throws UsageError where none is named */
+  studioAddress(): string
+  /** Opens the studio that the command line names. Once. @throws UsageError, StudioError */
+  studio(): Promise<OpenStudio>
   folders(): Folders
   /** Of the service that the command line names, without opening anything. */
   serviceFolders(): Folders
+  /** Of one service, without opening anything. */
+  foldersOf(service: string): Folders
   /** Before a home is looked into without being opened. @throws UnopenedError where its disk is not there */
   refuseAway(): void
   /** What is Printroom's own in this home, where no file of anybody else's is written. */
@@ -30,21 +41,26 @@ export interface Context {
   close(): Promise<void>
 }
 
-/** Built side by side with this file (electron.vite.config.ts). */
+/** Built side by side with this file (electron.vite.config.ts): what is loaded later, a piece of its own, asks here for nothing. */
 export const entries = {
   imageWorker: join(import.meta.dirname, 'image-worker.mjs'),
   practice: join(import.meta.dirname, 'practice.mjs'),
 }
 
-/** @param environmentKey `PRINTROOM_API_KEY`, already gone from the environment */
-export function createContext(args: Arguments, environmentKey: string | null): Context {
+/** `PRINTROOM_API_KEY` and `PRINTROOM_STUDIO`, already gone from the environment. */
+interface Secrets {
+  environmentKey: string | null
+  studioAddress: string | null
+}
+
+export function createContext(args: Arguments, { environmentKey, studioAddress }: Secrets): Context {
   const { values } = args
   const home = values.home ?? process.env.PRINTROOM_HOME
   let opened: Promise<Engine> | null = null
+  let studioOpened: Promise<OpenStudio> | null = null
   const foldersOf = (isPractice: boolean): Folders => wholeFolders(home, isPractice)
   const service = () => serviceFor(values.service, home, values['new-home'] === true)
-  const open = async (): Promise<Engine> => {
-    const name = service()
+  const open = async (name: string, more: Partial<EngineOptions> = {}): Promise<Engine> => {
     const given = new EnvironmentKey(environmentKey, namedBeside(process.env.PRINTROOM_SERVICE, values.service))
     const key = given.of(name)
     if (key !== null) checkForm(key)
@@ -61,6 +77,7 @@ export function createContext(args: Arguments, environmentKey: string | null): C
       ...(isLocal(name) ? {} : { route: wayOf(home) }),
       by: 'terminal',
       ...(values['new-home'] ? { newHome: true } : {}),
+      ...more,
     }).catch((error: unknown) => {
       const words = homeTrouble(error, folders.data)
       throw words === null ? error : new UnopenedError(`${words} This command sent nothing, and nothing was charged.`)
@@ -76,20 +93,44 @@ export function createContext(args: Arguments, environmentKey: string | null): C
     return engine
   }
   const output = createOutput(values.json === true)
-  const engine = (): Promise<Engine> => {
-    opened ??= open()
+  const addressOfStudio = (): string => {
+    const address = values.db ?? studioAddress
+    if (address === null)
+      throw new UsageError(
+        'No studio is named. Set PRINTROOM_STUDIO to the address of its database, such as postgres://user:password@host/printroom, or give it with --db.',
+      )
+    return address
+  }
+  const studio = (): Promise<OpenStudio> => {
+    // PostgreSQL is loaded for those alone who have a studio.
+    const address = addressOfStudio()
+    studioOpened ??= import('./studio/open-studio.ts').then(({ openStudio }) => openStudio(address))
+    return studioOpened
+  }
+  const engineOf: Context['engineOf'] = (name, more) => {
+    opened ??= open(name, more)
     return opened
+  }
+  const engine = async (): Promise<Engine> => {
+    if (values.studio !== true) return engineOf(service(), {})
+    if (values.service !== undefined)
+      throw new UsageError('--service does not go with --studio: a studio works with one service, and says which.')
+    return engineOf((await studio()).studio.service, {})
   }
   return {
     args,
     output,
     engine,
+    engineOf,
+    studioAddress: addressOfStudio,
+    studio,
     engineToChange: async () => {
       const found = await engine()
       if (found.store.readOnly) throw new RefusedError(onlyReadRefusal)
       return found
     },
     folders: () => foldersOf(true),
+    foldersOf: (name) => foldersOf(name === practiceOrigin),
     serviceFolders: () => foldersOf(service() === practiceOrigin),
     refuseAway: () => {
       const name = service()
@@ -99,6 +140,8 @@ export function createContext(args: Arguments, environmentKey: string | null): C
     close: async () => {
       const engine = await opened?.catch(() => null)
       await engine?.close()
+      const studio = await studioOpened?.catch(() => null)
+      await studio?.database.close()
     },
   }
 }
@@ -164,10 +207,3 @@ function serviceFor(option: string | undefined, home: string | undefined, isNew:
 
 /** Practice, or a service whose plain http address was accepted as loopback's. */
 const isLocal = (service: string): boolean => service === practiceOrigin || service.startsWith('http:')
-
-/** `PRINTROOM_TIME_SCALE` is heeded for loopback services only. */
-export function timeScaleFor(service: string): number {
-  const scale = Number(process.env.PRINTROOM_TIME_SCALE)
-  const isHeeded = service === practiceOrigin || isLoopback(new URL(service))
-  return isHeeded && Number.isFinite(scale) && scale >= 1 ? scale : 1
-}

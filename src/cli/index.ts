@@ -26,6 +26,8 @@ import { endOutput, guardOutput, leave } from './streams.ts'
 // Out of the environment before any child can start (design.md, "The terminal").
 const environmentKey = process.env.PRINTROOM_API_KEY?.trim() || null
 delete process.env.PRINTROOM_API_KEY
+const studioAddress = process.env.PRINTROOM_STUDIO?.trim() || null
+delete process.env.PRINTROOM_STUDIO
 
 const commands = new Map<string, (context: Context) => Promise<ExitStatus>>(
   Object.entries({
@@ -46,6 +48,7 @@ const commands = new Map<string, (context: Context) => Promise<ExitStatus>>(
     settings,
     skill,
     skills,
+    studio: async (context) => (await import('./commands/studio.ts')).studio(context),
     tokens,
   }),
 )
@@ -98,7 +101,7 @@ async function run(argv: string[]): Promise<ExitStatus> {
     complain(`There is no command “${name}”. Use --help for the list.`)
     return exitStatus.usage
   }
-  const context = createContext(args, environmentKey)
+  const context = createContext(args, { environmentKey, studioAddress })
   try {
     return await command(context)
   } catch (error) {

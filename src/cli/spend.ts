@@ -36,6 +36,8 @@ export async function spend(
   }
   const out =
     args.values.out === undefined ? null : await openFolder(args.values.out, context.ownPlaces([engine.place.folder]))
+  if (args.values.studio === true)
+    return (await import('./studio/spend-in-studio.ts')).spendInStudio(context, engine, quotes, quote, out)
   engine.driver.start()
   const ids = await approved(context, engine, quotes, quote)
   if (ids === null) return exitStatus.decision

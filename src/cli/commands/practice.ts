@@ -3,8 +3,9 @@ import { practiceEnvironment } from '../../engine/practice/start.ts'
 import { practiceOrigin } from '../../engine/remote/address.ts'
 import { readLedger } from '../../practice/ledger.ts'
 import { UsageError } from '../arguments.ts'
-import { type Context, entries, timeScaleFor } from '../context.ts'
+import { type Context, entries } from '../context.ts'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
+import { timeScaleFor } from '../time-scale.ts'
 
 export async function practice(context: Context): Promise<ExitStatus> {
   switch (context.args.words[1]) {

@@ -50,7 +50,7 @@ export function connect(
 ): Connection {
   const tellStatus = (): void => emitter.emit('statusChanged')
   const practice = practiceOf(options)
-  const key = new KeyHolder(options.service, store.salt, {
+  const key = new KeyHolder(options.service, options.shared?.salt ?? store.salt, {
     books: new StoredKeyBooks(store, options.service),
     onChange: tellStatus,
     ...(options.keychain ? { keychain: options.keychain } : {}),

@@ -5,7 +5,7 @@ import { LibraryPlace } from '../library/place.ts'
 import { holdsLibrary } from '../library/pointed.ts'
 import { fileAnswered } from '../platform/disk-answer.ts'
 import { forgetHome, refuseAwayHome, rememberHome } from '../platform/home-memory.ts'
-import { refuseLongPath, refuseOddHome } from '../platform/home-trouble.ts'
+import { HomeError, refuseLongPath, refuseOddHome } from '../platform/home-trouble.ts'
 import { ownFolder } from '../platform/own-rights.ts'
 import { practiceOrigin } from '../remote/address.ts'
 import { closeOnce } from '../store/close-home.ts'
@@ -41,6 +41,7 @@ export async function openHome(options: EngineOptions, now: () => number): Promi
   if (options.newHome) forgetHome(folders)
   refuseAwayHome(folders)
   const store = await openStore(folders.data)
+  refuseOtherStudio(store, options)
   const unnoted = store.readOnly ? null : rememberHome(folders)
   if (unnoted !== null) store.notices.push(unnoted)
   const timing = timingFor(options.timeScale)
@@ -64,6 +65,28 @@ export async function openHome(options: EngineOptions, now: () => number): Promi
     closeOnce(store.keyValues, folders, usual[0] ?? null)
   }
   return { store, place, timing, bodies, isLibraryHere, settleLibrary }
+}
+
+/**
+ * The home of a studio's worker works for that studio and for nobody else, and a person's home for none: what one of them
+ * has on its way the other must not take up. It says so for good before the first request comes in.
+ * @throws HomeError
+ */
+function refuseOtherStudio(store: Store, { shared, folders }: EngineOptions): void {
+  const { studio } = store.settings
+  const words =
+    studio === (shared?.studio ?? null)
+      ? null
+      : studio !== null
+        ? `The folder ${folders.data} belongs to a worker of ${shared ? 'another' : 'a'} studio: what is in it is driven from there alone. Nothing was sent or changed. Name another home with --home.`
+        : store.readOnly || store.receipts.list({ limit: 1 }).length > 0
+          ? `The folder ${folders.data} has orders of its own, so it cannot be a worker’s. Nothing was sent or changed. Give the worker an empty home with --home.`
+          : null
+  if (words !== null) {
+    store.close()
+    throw new HomeError(words)
+  }
+  if (shared && studio === null) store.settings.setStudio(shared.studio)
 }
 
 function placeOf(store: Store, { folders, service }: EngineOptions): LibraryPlace {

@@ -3,6 +3,7 @@ import type { Images } from '../images/port.ts'
 import type { SessionKeys } from '../key/key-holder.ts'
 import type { KeychainState } from '../key/keychain.ts'
 import type { Folders } from '../platform/home.ts'
+import type { SharedStore } from '../queue/shared-store.ts'
 import type { SocketLimits } from '../remote/exchange.ts'
 import type { ProxyRoute } from '../remote/network.ts'
 
@@ -26,6 +27,8 @@ export interface EngineOptions {
   /** How the service is reached; practice and loopback services directly, always. */
   route?: ProxyRoute
   by: 'window' | 'terminal'
+  /** Where this engine is a studio's worker. */
+  shared?: SharedStore
   /** A person said that a home which was here, or its library, is gone for good (home-memory.ts). */
   newHome?: boolean
   now?: () => number

@@ -116,6 +116,7 @@ export class Requests {
     const { options, home, connection, condition, now } = this.#parts
     return new Driver({
       store: home.store,
+      shared: options.shared,
       origin: options.service,
       claimName: options.service,
       holder: randomUUID(),

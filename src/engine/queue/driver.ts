@@ -14,11 +14,13 @@ import type { Store } from '../store/store.ts'
 import { ChangePublisher } from './change-publisher.ts'
 import type { PerformDeps } from './perform.ts'
 import { Queue } from './queue.ts'
+import type { SharedStore } from './shared-store.ts'
 import { byPlace } from './sort-key.ts'
 import type { DurableStep } from './steps.ts'
 
 export interface DriverOptions {
   store: Store
+  shared?: SharedStore | undefined
   origin: string
   claimName: string
   holder: string
@@ -101,9 +103,11 @@ export class Driver {
 
   #tryDrive(): void {
     if (!this.#claim.tryTake(performance.now())) return
-    const { store, origin, timing, perform, pace, preparing, preparedForMs, now, capRefusal, onTrouble } = this.#options
+    const { store, shared, origin, timing, perform, pace, preparing, preparedForMs, now, capRefusal, onTrouble } =
+      this.#options
     this.#queue = new Queue({
       receipts: store.receipts,
+      shared,
       origin,
       claim: this.#claim,
       timing,

@@ -6,6 +6,7 @@ import type { Timers } from '../platform/timers.ts'
 import type { Claim } from '../store/claim.ts'
 import type { CurrentPrices } from './current-price.ts'
 import type { ClockPair, Entry } from './queue-options.ts'
+import type { SharedStore } from './shared-store.ts'
 
 export interface GateOptions {
   prices: CurrentPrices
@@ -13,6 +14,7 @@ export interface GateOptions {
   now: () => number
   timers: Timers
   claim: Claim
+  shared?: SharedStore | undefined
   capRefusal: (receipt: Receipt) => CapRefusal | null
   /** When this program began. */
   sinceMs: number
@@ -40,12 +42,12 @@ export class Gate {
 
   /** Whether it may leave at this very moment: nothing is waited for, so that nothing can change in between. */
   now(entry: Entry, isLooked = true): Clearance {
-    const { prices, timing, claim, capRefusal, isHeld } = this.#options
+    const { prices, timing, claim, shared, capRefusal, isHeld } = this.#options
     const { receipt } = entry
     return clearanceOf(
       receipt,
       {
-        isDriven: !entry.isTakenOut && claim.isCurrent(),
+        isDriven: !entry.isTakenOut && claim.isCurrent() && (shared?.mayLeave(receipt.id) ?? true),
         isHeld: isHeld(),
         isFromBefore: this.#isFromBefore(receipt),
         wordAgeMs: entry.wordAt === null ? null : this.#age(entry.wordAt),

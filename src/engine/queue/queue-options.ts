@@ -8,10 +8,13 @@ import type { Timers } from '../platform/timers.ts'
 import type { Claim } from '../store/claim.ts'
 import type { Receipts } from '../store/receipts.ts'
 import type { PerformDeps } from './perform.ts'
+import type { SharedStore } from './shared-store.ts'
 import { sortKey } from './sort-key.ts'
 
 export interface QueueOptions {
   receipts: Receipts
+  /** Where this program is a studio's worker. */
+  shared?: SharedStore | undefined
   origin: string
   claim: Claim
   timing: Timing

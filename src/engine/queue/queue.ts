@@ -18,6 +18,7 @@ import { perform } from './perform.ts'
 import { type Entry, entryOf, type QueueOptions } from './queue-options.ts'
 import { Resting } from './resting.ts'
 import { Sender } from './sender.ts'
+import { SharedStepWriter } from './shared-step-writer.ts'
 import { byPlace, sortKey } from './sort-key.ts'
 import { StepWriter } from './step-writer.ts'
 import { adopted, type DurableStep, isMaterial } from './steps.ts'
@@ -49,7 +50,7 @@ export class Queue {
   #closed = false
   readonly #closing = new AbortController()
   readonly #trouble: Trouble
-  readonly #writer: StepWriter
+  readonly #writer: StepWriter | SharedStepWriter
   readonly #gate: Gate
   readonly #sender: Sender
   readonly #numbers: JobNumbers
@@ -66,6 +67,7 @@ export class Queue {
     })
     this.#sender = new Sender({
       gate: this.#gate,
+      shared: options.shared,
       now: options.now,
       isClosed: () => this.#closed,
       perform: (entry, effect, line) => this.#perform(entry, effect, line),
@@ -78,7 +80,8 @@ export class Queue {
       troubleWith: (entry, effect, error) => this.#troubleWith(entry, effect, error),
       makeSound: () => options.receipts.verifyConnection(),
     })
-    this.#writer = new StepWriter(options.receipts, () => options.claim.isCurrent(), options.timers)
+    const own = new StepWriter(options.receipts, () => options.claim.isCurrent(), options.timers)
+    this.#writer = options.shared ? new SharedStepWriter(options.shared, own) : own
   }
 
   /**
@@ -86,10 +89,11 @@ export class Queue {
    * another process was asked for one that it does drive (another place, a look) is done here.
    */
   takeUp(): void {
-    const { receipts, origin } = this.#options
+    const { receipts, origin, shared } = this.#options
     const aside = new Set(receipts.setAside())
     // In their order from the start: the first places are taken as soon as there is one to take.
-    const open = receipts.list({ origin, open: true }).reverse().sort(byPlace)
+    const all = receipts.list({ origin, open: true }).reverse().sort(byPlace)
+    const open = shared ? all.filter(({ id }) => shared.drives(id)) : all
     const key = this.#noticeKey()
     const openIds = new Set(open.map(({ id }) => id))
     this.#resting.keepOnly(openIds)
@@ -116,10 +120,13 @@ export class Queue {
 
   /** Taken out by another program, say: nothing more is done for it. */
   #dropEnded(open: ReadonlySet<string>): void {
+    const { shared, receipts } = this.#options
     for (const [id, entry] of this.#entries) {
       // The write finds out by itself.
       if (open.has(id) || this.#storing.has(id)) continue
-      if (this.#options.receipts.revision(id) > entry.receipt.revision) this.#drop(entry)
+      // Another worker has taken it over, whatever is under way for it here.
+      if (shared && !shared.drives(id)) this.#drop(entry)
+      else if (receipts.revision(id) > entry.receipt.revision) this.#drop(entry)
     }
   }
 
@@ -308,10 +315,16 @@ export class Queue {
     const began = this.#gate.clock()
     const event = await perform(this.#ownLook(effect, entry.receipt), entry.receipt, this.#options.perform, {
       ...line,
-      signal: this.#closing.signal,
+      signal: this.#signalFor(entry),
     })
     if (isWord(event)) entry.wordAt = began
     return event
+  }
+
+  #signalFor({ receipt: { id } }: Entry): AbortSignal {
+    const { shared } = this.#options
+    const { signal } = this.#closing
+    return shared ? AbortSignal.any([signal, shared.signalOf(id)]) : signal
   }
 
   /** A job's number that two orders have says nothing of either: it is asked for by the order's own (O48). */

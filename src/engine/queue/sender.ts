@@ -3,15 +3,18 @@ import type { Clearance } from '../../domain/request/clearance.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
 import { stalePrice } from '../../domain/request/questions.ts'
 import type { PaidLine } from '../remote/service.ts'
+import { ClaimLostError } from '../store/receipts.ts'
 import { CapReachedError } from './cap-reached.ts'
 import type { Gate } from './gate.ts'
 import type { Entry } from './queue-options.ts'
+import type { SharedStore } from './shared-store.ts'
 
 type BodyWritten = Extract<RequestEvent, { type: 'bodyWritten' }>
 
 /** What sending needs of the queue that drives. */
 export interface SenderDeps {
   gate: Gate
+  shared?: SharedStore | undefined
   now: () => number
   isClosed: () => boolean
   perform: (entry: Entry, effect: RequestEffect, line: PaidLine) => Promise<RequestEvent>
@@ -71,6 +74,22 @@ export class Sender {
    * @param mayLook false: it was looked up a moment ago, with this place for sending in hand
    */
   async submit(entry: Entry, effect: RequestEffect, mayLook = true): Promise<void> {
+    const { shared, drop, troubleWith } = this.#deps
+    if (!shared) return this.#submit(entry, effect, mayLook)
+    const { id } = entry.receipt
+    try {
+      await shared.takeSlot(id)
+    } catch (error) {
+      return error instanceof ClaimLostError ? drop(entry) : troubleWith(entry, effect, error)
+    }
+    try {
+      await this.#submit(entry, effect, mayLook)
+    } finally {
+      shared.freeSlot(id)
+    }
+  }
+
+  async #submit(entry: Entry, effect: RequestEffect, mayLook: boolean): Promise<void> {
     const { gate, perform, makeSound, troubleWith, feed } = this.#deps
     const stopped: { by: Clearance | null } = { by: null }
     const mayLeave = (): boolean => {

@@ -83,6 +83,8 @@ export interface Terms {
   ceilingCredits?: number | null
   /** Of what was shown, where that is known. */
   contentHash?: string | undefined
+  /** Takes it in place of this home: a studio, whose budgets and whose key pay for it. @throws where it does not */
+  takenBy?: (receipts: Receipt[]) => Promise<void>
 }
 
 const isBelow = (ceiling: number | null | undefined, credits: number | null): boolean =>
@@ -321,9 +323,12 @@ export class QuoteService {
   async #writeReceipts(
     { drafts, credits, note }: Priced,
     replaced: Receipt | null,
-    { watched, agent, ceilingCredits = null }: Terms,
+    { watched, agent, ceilingCredits = null, takenBy }: Terms,
   ): Promise<Receipt[]> {
     const { store, driver, key, options, origin, practice, readKeyAnew } = this.#engine
+    const by = agent ? ('agent' as const) : options.by
+    const consent = { atMs: (options.now ?? Date.now)(), by, origin, keyFingerprint: null, ceilingCredits, note }
+    if (takenBy) return this.#handOver(await receiptsFor(drafts, consent, this.#engine.hashes), takenBy)
     // Practice gives its key when it starts; a real service without a key is not worth a receipt.
     if (practice) await practice.endpoint()
     else await readKeyAnew()
@@ -336,10 +341,8 @@ export class QuoteService {
           'Set one in Settings, or with “key set” in the terminal.',
         ),
       )
-    const atMs = (options.now ?? Date.now)()
-    const by = agent ? ('agent' as const) : options.by
-    const consent = { atMs, by, origin, keyFingerprint: key.fingerprint, ceilingCredits, note }
-    const made = (await receiptsFor(drafts, consent, this.#engine.hashes)).map((step) =>
+    const own = { ...consent, atMs: (options.now ?? Date.now)(), keyFingerprint: key.fingerprint }
+    const made = (await receiptsFor(drafts, own, this.#engine.hashes)).map((step) =>
       replaced === null ? step : { ...step, after: { ...step.after, replaces: replaced.id } },
     )
     const budget = this.#engine.budget.agents()?.id ?? null
@@ -373,6 +376,15 @@ export class QuoteService {
       // The order stands: nothing that fails from here on may say that it was not taken.
     }
     return steps.map(({ after }) => after)
+  }
+
+  /** Whole or not at all: one whose file could not be read is no order. */
+  async #handOver(steps: FirstStep[], takenBy: (receipts: Receipt[]) => Promise<void>): Promise<Receipt[]> {
+    const receipts = steps.map(({ after }) => after)
+    const unread = receipts.find(({ phase }) => phase !== 'approved')
+    if (unread) throw new OrderError('problems', unread.error ?? 'A file of the order could not be read.')
+    await takenBy(receipts)
+    return receipts
   }
 
   /** @throws OrderError; nothing is written then */

@@ -11,11 +11,13 @@ const fileName = 'lasting-notes'
 const pauseKey = 'paused'
 const libraryKey = 'library'
 const homeKey = 'home_places'
+const studioKey = 'studio'
 
 type Notes = Record<string, string>
 
 /**
- * What a person has set and the home must not forget: the pause, the caps of each service and what agents may spend there, where the library is, where the home lay, the
+ * What a person has set and the home must not forget: the pause, the caps of each service and what agents may spend there, where the library is, where the home lay, the studio
+ * that it works for, the
  * hosts of each service that may lie inside a private network, and the watch folders, removed ones too, which an older database would bring back. It outlives the database in a small synced
  * file, for a queue that forgot its pause or its cap would spend, and files that nobody knows the place of would be
  * fetched anew.
@@ -80,6 +82,15 @@ export class DurableSettings {
 
   setHomePlaces(text: string): void {
     this.#set(homeKey, text)
+  }
+
+  /** The studio that this home works for; null: none. */
+  get studio(): string | null {
+    return this.#note(studioKey)
+  }
+
+  setStudio(id: string): void {
+    this.#set(studioKey, id)
   }
 
   /**
@@ -153,10 +164,10 @@ function put(db: Db, notes: Notes): void {
 
 function notesIn(db: Db): Notes {
   const rows = db
-    .prepare<[string, string, string], { key: string; value: string }>(
-      "SELECT key, value FROM meta WHERE key IN (?, ?, ?) OR key GLOB 'cap:*' OR key GLOB 'hosts:*' OR key GLOB 'agents:*' OR key GLOB 'watch:*'",
+    .prepare<[string, string, string, string], { key: string; value: string }>(
+      "SELECT key, value FROM meta WHERE key IN (?, ?, ?, ?) OR key GLOB 'cap:*' OR key GLOB 'hosts:*' OR key GLOB 'agents:*' OR key GLOB 'watch:*'",
     )
-    .all(pauseKey, libraryKey, homeKey)
+    .all(pauseKey, libraryKey, homeKey, studioKey)
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 

@@ -49,6 +49,12 @@ export async function outcomeOf(database: Database, id: string): Promise<Outcome
   return row?.outcome ? (JSON.parse(row.outcome) as Outcome) : null
 }
 
+/** As it was sent; null where there is none of that number. */
+export async function commandOf(database: Database, id: string): Promise<Command | null> {
+  const rows = await database.rows<Command>('SELECT id, person, kind, payload FROM commands WHERE id = $1', [id])
+  return rows[0] ?? null
+}
+
 /** The oldest that nobody has carried out. */
 export const openCommands = (database: Database, most: number): Promise<Command[]> =>
   database.rows<Command>(

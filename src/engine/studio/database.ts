@@ -73,6 +73,9 @@ export class Database {
 
   async #once<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
+    // A line that breaks between two statements is told here as well; without anybody to hear it the program would end.
+    const heard = (): void => undefined
+    client.on('error', heard)
     let isSound = false
     try {
       await client.query('BEGIN')
@@ -85,6 +88,7 @@ export class Database {
       isSound = error instanceof RolledBack
       throw error instanceof RolledBack ? error.cause : error
     } finally {
+      client.off('error', heard)
       client.release(!isSound)
     }
   }
@@ -164,6 +168,14 @@ function readAddress(address: string): { config: PoolConfig; where: string } {
       ssl: isOpen ? false : { rejectUnauthorized: true, ...(authority === null ? {} : { ca: authorityIn(authority) }) },
     },
   }
+}
+
+/** The same database, for another login. */
+export function withLogin(address: string, user: string, password: string): string {
+  const url = new URL(address)
+  url.username = user
+  url.password = password
+  return url.href
 }
 
 function authorityIn(path: string): string {

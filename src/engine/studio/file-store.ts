@@ -19,6 +19,8 @@ export interface FileStore {
    * @returns its path; null where the store does not have it, or what it has is not that content
    */
   fetch(sha256: string, folder: string): Promise<string | null>
+  /** Where a program of this computer reads it, if it is there. */
+  pathOf(sha256: string): string
   /** Says whose store it is. @throws StudioError where it is another studio's, or cannot be written */
   claim(studio: string): Promise<void>
 }
@@ -55,7 +57,7 @@ class FolderStore implements FileStore {
   }
 
   async has(sha256: string): Promise<boolean> {
-    const found = await hashFile(this.#pathOf(sha256)).catch((error: unknown) => missing(this.#folder, error))
+    const found = await hashFile(this.pathOf(sha256)).catch((error: unknown) => missing(this.#folder, error))
     return found?.sha256 === sha256
   }
 
@@ -64,7 +66,7 @@ class FolderStore implements FileStore {
     // Read each time: a copy that rotted here is fetched again.
     if ((await hashFile(own).catch(() => null))?.sha256 === sha256) return own
     if (!(await this.has(sha256))) return null
-    return keepByContent(this.#pathOf(sha256), sha256, folder)
+    return keepByContent(this.pathOf(sha256), sha256, folder)
   }
 
   async claim(studio: string): Promise<void> {
@@ -83,7 +85,9 @@ class FolderStore implements FileStore {
   }
 
   #folderOf = (sha256: string): string => join(this.#folder, sha256.slice(0, 2))
-  #pathOf = (sha256: string): string => join(this.#folderOf(sha256), sha256)
+  pathOf(sha256: string): string {
+    return join(this.#folderOf(sha256), sha256)
+  }
 }
 
 /** No such file is an answer; a share that is not mounted, or does not answer, is trouble. */

@@ -8,14 +8,15 @@ export interface Fenced {
   fence: string
 }
 
-/** All partitions as they stand, by the database's clock, and how many workers live. */
+/** All partitions as they stand, by the database's clock, and how many workers live and reach the service. */
 export async function readLeases(database: Database, aliveMs: number): Promise<{ rows: LeaseRow[]; workers: number }> {
   const rows = await database.rows<{ partition: number; session: string | null; age_ms: number | null }>(
     `SELECT partition, session, (extract(epoch FROM clock_timestamp() - renewed_at) * 1000)::float8 AS age_ms
      FROM leases ORDER BY partition`,
   )
   const [alive] = await database.rows<{ count: number }>(
-    `SELECT count(*)::int AS count FROM workers WHERE seen_at > clock_timestamp() - $1 * interval '1 millisecond'`,
+    `SELECT count(*)::int AS count FROM workers
+     WHERE reaches_service AND seen_at > clock_timestamp() - $1 * interval '1 millisecond'`,
     [aliveMs],
   )
   return {

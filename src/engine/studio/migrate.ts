@@ -87,7 +87,7 @@ async function grantWorker(database: Database, role: string): Promise<void> {
       `GRANT INSERT ON commands, requests, events, steps, workers, blobs, assets, people, budgets TO ${name}`,
       `GRANT UPDATE (done_at, worker, outcome) ON commands TO ${name}`,
       `GRANT UPDATE (turn) ON studio TO ${name}`,
-      `GRANT UPDATE ON requests, leases, submit_slots, workers, people, budgets TO ${name}`,
+      `GRANT UPDATE ON requests, leases, submit_slots, workers, assets, people, budgets TO ${name}`,
       `GRANT DELETE ON workers, budgets TO ${name}`,
       `GRANT USAGE ON SEQUENCE requests_seq, orders_seq TO ${name}`,
     ])

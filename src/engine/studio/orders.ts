@@ -13,7 +13,7 @@ import { insertReceipt } from './receipt-row.ts'
 import { writeEvents } from './shared-steps.ts'
 
 /** What an order command carries: approved receipts, whose files lie in the file store. */
-const orderPayload = z.object({
+export const orderPayload = z.object({
   project: z.string().nullable(),
   receipts: z.array(receiptSchema).min(1).max(1000),
 })

@@ -24,6 +24,8 @@ export interface SharedAsset {
   sha256: string
   bytes: number
   name: string
+  width: number | null
+  height: number | null
 }
 
 /** Who writes: the session, and the lease of each request. */
@@ -127,14 +129,23 @@ export async function writeEvents(
   )
 }
 
+/** A file lies in the file store. */
+export async function noteFile(
+  database: Pick<Transaction, 'rows'>,
+  { sha256, bytes }: { sha256: string; bytes: number },
+): Promise<void> {
+  await database.rows('INSERT INTO blobs (sha256, bytes) VALUES ($1, $2) ON CONFLICT DO NOTHING', [sha256, bytes])
+}
+
 async function writeAsset(
   transaction: Transaction,
-  { request, job, output, sha256, bytes, name }: SharedAsset,
+  { request, job, output, sha256, bytes, name, width, height }: SharedAsset,
 ): Promise<void> {
-  await transaction.rows('INSERT INTO blobs (sha256, bytes) VALUES ($1, $2) ON CONFLICT DO NOTHING', [sha256, bytes])
+  await noteFile(transaction, { sha256, bytes })
   await transaction.rows(
-    `INSERT INTO assets (request, job, output, sha256, name) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (request, job, output) DO UPDATE SET sha256 = excluded.sha256, name = excluded.name`,
-    [request, job, output, sha256, name],
+    `INSERT INTO assets (request, job, output, sha256, name, width, height) VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (request, job, output) DO UPDATE
+       SET sha256 = excluded.sha256, name = excluded.name, width = excluded.width, height = excluded.height`,
+    [request, job, output, sha256, name, width, height],
   )
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from './database.ts'
 
 /** All places for sending are taken: two submissions at once an account (A23), over all workers. */
-class NoSlotError extends Error {
+export class NoSlotError extends Error {
   override name = 'NoSlotError'
 }
 

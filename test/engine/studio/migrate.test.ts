@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeWorkerRole, migrate, readStudio } from '../../../src/engine/studio/migrate.ts'
+import { migrations } from '../../../src/engine/studio/migrations/all.ts'
 import { describeStudio, newStudio, open, service } from './support/studio.ts'
 
 const wish = { name: 'Harbour Studio', service, files: '/nowhere' }
@@ -10,7 +11,7 @@ describeStudio('the tables of a studio', (server) => {
     const [one, other] = [open(address), open(address)]
     const made = await Promise.all([migrate(one, wish), migrate(other, wish)])
     expect(made.map(({ isNew }) => isNew).sort()).toEqual([false, true])
-    expect(made.map(({ steps }) => steps).sort()).toEqual([0, 1])
+    expect(made.map(({ steps }) => steps).sort()).toEqual([0, migrations.length])
     const studio = await readStudio(one)
     expect(studio).toMatchObject({ name: 'Harbour Studio', service, files: '/nowhere' })
     expect(studio.salt).toMatch(/^[0-9a-f]{32}$/)

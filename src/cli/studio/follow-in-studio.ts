@@ -1,0 +1,85 @@
+import { basename } from 'node:path'
+import type { AssetView, RequestView } from '../../contract/views.ts'
+import { timingFor } from '../../domain/request/events.ts'
+import type { Receipt } from '../../domain/request/receipt.ts'
+import { isEndState } from '../../domain/request/states.ts'
+import { readRequests, type StudioRequest } from '../../engine/studio/read-requests.ts'
+import { assetView, requestView } from '../../engine/views/request-view.ts'
+import type { Context } from '../context.ts'
+import { requestLine } from '../output.ts'
+import { timeScaleFor } from '../time-scale.ts'
+
+/** So often the studio is asked how its requests stand. */
+const askMs = 250
+
+/** Tells of requests until all have ended, wait for a person, or the caller stops. With a stopped signal: as they stand now. */
+export async function followInStudio(
+  context: Context,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<RequestView[]> {
+  const { output } = context
+  const { database, studio, files } = await context.studio()
+  const timing = timingFor(timeScaleFor(studio.service))
+  const told = new Map<string, number>()
+  const atHome = new Set<string>()
+  for (;;) {
+    const requests = await readRequests(database, ids)
+    const views = requests.map(({ receipt, results, project }) =>
+      requestView({
+        receipt,
+        activity: null,
+        assets: results.map((result) => viewOf(receipt, result, files.pathOf(result.sha256))),
+        timing,
+        nowMs: Date.now(),
+        project,
+      }),
+    )
+    for (const [n, view] of views.entries()) {
+      const { person, worker, receipt } = requests[n] ?? {}
+      for (const asset of view.assets.filter((one) => !atHome.has(one.id))) {
+        atHome.add(asset.id)
+        output.asset(asset)
+      }
+      if (receipt === undefined || told.get(view.id) === receipt.revision) continue
+      told.set(view.id, receipt.revision)
+      output.line({ ...requestLine(view), person: person ?? null, worker: worker ?? null })
+      output.say(`${view.id.slice(0, 8)}  ${view.state.padEnd(14)} ${view.title}: ${view.now}`)
+    }
+    if (signal.aborted || views.every(isOver)) return views
+    await new Promise((resolve) => setTimeout(resolve, askMs))
+  }
+}
+
+const isOver = (view: RequestView): boolean =>
+  view.state === 'needs-decision' || (isEndState(view.state) && view.owed.length === 0)
+
+function viewOf(receipt: Receipt, result: StudioRequest['results'][number], path: string): AssetView {
+  const { order } = receipt
+  const format = result.name.slice(result.name.lastIndexOf('.') + 1)
+  const asset = {
+    id: `${receipt.id}-${result.job}-${result.output}`,
+    origin: receipt.origin,
+    requestId: receipt.id,
+    jobIndex: result.job,
+    outputIndex: result.output,
+    name: result.name,
+    relativePath: basename(path),
+    sha256: result.sha256,
+    sizeBytes: result.bytes,
+    width: result.width,
+    height: result.height,
+    format,
+    hasAlpha: false,
+    dominantColour: null,
+    perceptualHash: null,
+    profile: null,
+    mediaType: order.kind === 'generation' && order.mediaType === 'video' ? ('video' as const) : ('image' as const),
+    title: result.name,
+    kind: order.kind,
+    skill: order.kind === 'skill' ? order.skill : null,
+    modelName: order.kind === 'generation' ? order.modelName : null,
+    createdMs: receipt.updatedAtMs,
+  }
+  return assetView(asset, path, true)
+}

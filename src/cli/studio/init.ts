@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { readServiceAddress } from '../../engine/remote/address.ts'
+import { actAtOnce } from '../../engine/studio/commands.ts'
+import { Database, withLogin } from '../../engine/studio/database.ts'
+import { openFileStore } from '../../engine/studio/file-store.ts'
+import { makeWorkerRole, migrate, readStudio } from '../../engine/studio/migrate.ts'
+import { personNamed, setPerson } from '../../engine/studio/people.ts'
+import { RefusedError, UsageError } from '../arguments.ts'
+import type { Context } from '../context.ts'
+import { type ExitStatus, exitStatus } from '../exit-status.ts'
+import { nameOfPerson } from './who.ts'
+
+/** `studio init`: tables, a first administrator, and an address for workers and terminals. Again: the address alone is new. */
+export async function init(context: Context): Promise<ExitStatus> {
+  const { args, output } = context
+  const { files, name = 'Studio', service } = args.values
+  if (files === undefined || files === '')
+    throw new UsageError('studio init needs --files DIR, a folder that all its computers reach.')
+  if (service === undefined) throw new UsageError('studio init needs --service with the address of the service.')
+  const read = readServiceAddress(service)
+  if ('problem' in read) throw new UsageError(read.problem)
+  const address = context.studioAddress()
+  const admin = nameOfPerson(context)
+  const database = Database.open(address)
+  try {
+    const folder = /^[a-z][a-z0-9+.-]+:/i.test(files) ? files : resolve(files)
+    openFileStore(folder)
+    const { isNew } = await migrate(database, { name, service: read.base, files: folder })
+    const studio = await readStudio(database)
+    if (!isNew && (studio.service !== read.base || studio.files !== folder))
+      throw new RefusedError(
+        `The database at ${database.where} holds the studio ${studio.name} already, with the service ${studio.service} and files in ${studio.files}. Nothing was changed. Name those, or a database of its own.`,
+      )
+    await openFileStore(studio.files).claim(studio.id)
+    if (isNew) await firstAdmin(database, admin)
+    const role = `printroom_${studio.id.slice(0, 8)}`
+    const password = await makeWorkerRole(database, role)
+    const worker = withLogin(address, role, password)
+    output.line({
+      event: 'studio',
+      id: studio.id,
+      name: studio.name,
+      service: studio.service,
+      files: studio.files,
+      worker,
+    })
+    output.say(`${isNew ? 'Made the studio' : 'This is the studio'} ${studio.name} at ${database.where}.`)
+    if (isNew) output.say(`${admin} is its administrator.`)
+    output.say(`Set PRINTROOM_STUDIO at each of its computers to: ${worker}`)
+    return exitStatus.done
+  } finally {
+    await database.close()
+  }
+}
+
+async function firstAdmin(database: Database, name: string): Promise<void> {
+  await database.transaction((transaction) => setPerson(transaction, name, 'admin'))
+  const person = await personNamed(database, name)
+  const payload = JSON.stringify({ name, role: 'admin' })
+  if (person)
+    await actAtOnce(
+      database,
+      { id: randomUUID(), person: person.id, kind: 'people set', payload },
+      async () => undefined,
+    )
+}
+
+/** `studio migrate`: brings the tables to this version's form, with the owner's address. */
+export async function migrateStudio(context: Context): Promise<ExitStatus> {
+  const { output } = context
+  const database = Database.open(context.studioAddress())
+  try {
+    const { steps } = await migrate(database, null)
+    output.line({ event: 'migrated', steps })
+    output.say(
+      steps === 0
+        ? 'The tables are of this version already.'
+        : `${steps} ${steps === 1 ? 'step was' : 'steps were'} taken. Give workers and terminals their rights anew with “studio init”.`,
+    )
+    return exitStatus.done
+  } finally {
+    await database.close()
+  }
+}

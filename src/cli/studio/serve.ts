@@ -1,0 +1,59 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from '../../engine/studio/worker.ts'
+import { RefusedError } from '../arguments.ts'
+import type { Context } from '../context.ts'
+import { type ExitStatus, exitStatus } from '../exit-status.ts'
+import { requestLine } from '../output.ts'
+import { onStop } from '../stop-signals.ts'
+import { timeScaleFor } from '../time-scale.ts'
+
+/** `studio serve`: one worker, until it is told to stop. */
+export async function serve(context: Context): Promise<ExitStatus> {
+  const { args, output } = context
+  const { database, studio } = await context.studio()
+  const name = args.values.name ?? hostname()
+  const { data } = context.foldersOf(studio.service)
+  const ended = Promise.withResolvers<ExitStatus>()
+  const worker = await Worker.start({
+    database,
+    studio,
+    name,
+    folders: { sources: join(data, 'sources'), bodies: join(data, 'bodies') },
+    timeScale: timeScaleFor(studio.service),
+    openEngine: async (shared) => {
+      const engine = await context.engineOf(studio.service, { shared })
+      if (engine.store.readOnly) throw new RefusedError(engine.store.notices[0] ?? 'This home can only be read.')
+      return engine
+    },
+    onOrder: ({ id }, outcome) => {
+      const what = outcome.is === 'done' ? { requests: outcome.requests } : { error: outcome.message }
+      output.line({ event: 'order', command: id, outcome: outcome.is, ...what, worker: name })
+      output.say(
+        outcome.is === 'done'
+          ? `Took ${outcome.requests.length === 1 ? 'an order of one request' : `an order of ${outcome.requests.length} requests`}.`
+          : `Refused an order: ${outcome.message}`,
+      )
+    },
+    onPartitions: (partitions) => {
+      output.line({ event: 'worker', name, studio: studio.name, partitions })
+      output.say(`${name} holds ${partitions.length} of 16 parts of the queue.`)
+    },
+    onTrouble: (words) => {
+      if (words !== null) output.say(words)
+    },
+  })
+  const { engine } = worker
+  engine.listen('requestChanged', (view) => {
+    output.line({ ...requestLine(view), person: worker.personOf(view.id), worker: name })
+    output.say(`${view.id.slice(0, 8)}  ${view.state.padEnd(14)} ${view.title}: ${view.now}`)
+  })
+  output.line({ event: 'ready', name, session: worker.session, studio: studio.name, service: studio.service })
+  output.say(`${name} works for ${studio.name} with ${studio.service}.`)
+  const stopping = onStop(() => ended.resolve(exitStatus.done))
+  void engine.driver.stopped.then(() => ended.resolve(exitStatus.failed))
+  const status = await ended.promise
+  stopping.end()
+  await worker.end()
+  return status
+}

@@ -1,0 +1,47 @@
+import type { Receipt } from '../../domain/request/receipt.ts'
+import { type Command, type Outcome, outcomeOf, sendCommand } from './commands.ts'
+import type { Database } from './database.ts'
+import type { FileStore } from './file-store.ts'
+import type { Person } from './people.ts'
+import { asShared, sourceFilesOf } from './shared-paths.ts'
+import { noteFile } from './shared-steps.ts'
+
+export interface OrderOfStudio {
+  /** The command's own number: the same one again is the same order. */
+  id: string
+  person: Person
+  project: string | null
+  receipts: readonly Receipt[]
+}
+
+/**
+ * Puts the pictures of an order into the file store, and then the order into the inbox. Nothing is ordered before a worker
+ * has taken it.
+ * @throws StudioError, OtherCommandError
+ */
+export async function placeOrder(
+  { database, files }: { database: Database; files: FileStore },
+  { id, person, project, receipts }: OrderOfStudio,
+): Promise<void> {
+  const sources = new Map(receipts.flatMap(sourceFilesOf).map((file) => [file.sha256, file]))
+  for (const { sha256, path, sizeBytes } of sources.values()) {
+    await files.put(path, sha256)
+    await noteFile(database, { sha256, bytes: sizeBytes })
+  }
+  const payload = JSON.stringify({ project, receipts: receipts.map(asShared) })
+  const command: Command = { id, person: person.id, kind: 'order', payload }
+  await sendCommand(database, command)
+}
+
+/** So often it is asked whether a worker has taken it. */
+const askMs = 100
+
+/** Waits until a worker has taken an order, or refused it. @returns null where the caller stopped waiting */
+export async function outcomeOfOrder(database: Database, id: string, signal: AbortSignal): Promise<Outcome | null> {
+  while (!signal.aborted) {
+    const outcome = await outcomeOf(database, id)
+    if (outcome !== null) return outcome
+    await new Promise((resolve) => setTimeout(resolve, askMs))
+  }
+  return null
+}

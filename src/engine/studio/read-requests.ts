@@ -1,0 +1,45 @@
+import type { Receipt } from '../../domain/request/receipt.ts'
+import type { Database } from './database.ts'
+import { readRow } from './receipt-row.ts'
+
+/** A request as the studio has it, for whoever asks. */
+export interface StudioRequest {
+  receipt: Receipt
+  person: string
+  /** Who holds its lease now; null: nobody. */
+  worker: string | null
+  project: string | null
+  results: {
+    job: number
+    output: number
+    sha256: string
+    name: string
+    bytes: number
+    width: number | null
+    height: number | null
+  }[]
+}
+
+/** In the order of their numbers here. @throws DamagedRowError */
+export async function readRequests(database: Database, ids: readonly string[]): Promise<StudioRequest[]> {
+  const rows = await database.rows<{
+    id: string
+    receipt: string
+    checksum: string
+    person: string
+    worker: string | null
+    project: string | null
+    results: StudioRequest['results']
+  }>(
+    `SELECT requests.id, receipt, checksum, people.name AS person, workers.name AS worker, project,
+       coalesce((SELECT json_agg(json_build_object('job', job, 'output', output, 'sha256', assets.sha256, 'name', assets.name,
+           'bytes', bytes, 'width', width, 'height', height) ORDER BY job, output)
+         FROM assets JOIN blobs ON blobs.sha256 = assets.sha256 WHERE request = requests.id), '[]') AS results
+     FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, n)
+     JOIN requests ON requests.id = wanted.id JOIN people ON people.id = person
+     LEFT JOIN leases ON leases.partition = requests.partition LEFT JOIN workers ON workers.session = leases.session
+     ORDER BY n`,
+    [ids],
+  )
+  return rows.map(({ id, receipt, checksum, ...rest }) => ({ ...rest, receipt: readRow({ id, receipt, checksum }) }))
+}

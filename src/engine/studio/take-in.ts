@@ -1,0 +1,104 @@
+import type { Receipt } from '../../domain/request/receipt.ts'
+import { partitionOf } from '../../domain/studio/partition.ts'
+import type { Engine } from '../engine.ts'
+import type { Database } from './database.ts'
+import type { FileStore } from './file-store.ts'
+import type { LeaseKeeper } from './lease-keeper.ts'
+import { readRow } from './receipt-row.ts'
+import { asOwn, bodyFilesOf, type OwnFolders, sourceFilesOf } from './shared-paths.ts'
+import type { WorkerStore } from './worker-store.ts'
+
+/** So many that wait are made ready at once: no worker fetches the pictures of a thousand orders before the first is sent. */
+const waitingAtOnce = 16
+const mostAtOnce = 64
+
+interface OpenRow {
+  id: string
+  receipt: string
+  checksum: string
+  person: string
+  results: string[]
+}
+
+interface TakeInDeps {
+  database: Database
+  engine: Engine
+  leases: LeaseKeeper
+  store: WorkerStore
+  files: FileStore
+  folders: OwnFolders
+  /** One that cannot be taken in, in words. */
+  onTrouble: (words: string) => void
+}
+
+/**
+ * Takes open requests of this worker's partitions into its own home, where its engine drives them: what may have been sent
+ * first, then those that wait, in their order.
+ * @returns whether there were any
+ */
+export async function takeIn(deps: TakeInDeps): Promise<boolean> {
+  const { leases, store } = deps
+  const known = [...store.taken.keys()]
+  const waiting = [...store.taken.values()].filter(({ phase }) => phase === 'approved').length
+  const sent = await openRows(deps, `phase <> 'approved'`, known, mostAtOnce)
+  const next = await openRows(deps, `phase = 'approved'`, known, Math.max(0, waitingAtOnce - waiting))
+  let isNews = false
+  for (const row of [...sent, ...next]) {
+    if (!leases.partitions.includes(partitionOf(row.id))) continue
+    isNews = (await takeOne(row, deps)) || isNews
+  }
+  return isNews
+}
+
+const openRows = (
+  { database, leases }: TakeInDeps,
+  which: string,
+  known: readonly string[],
+  most: number,
+): Promise<OpenRow[]> =>
+  most === 0
+    ? Promise.resolve([])
+    : database.rows<OpenRow>(
+        `SELECT requests.id, receipt, checksum, people.name AS person,
+           ARRAY(SELECT job || ' ' || output FROM assets WHERE request = requests.id) AS results
+         FROM requests JOIN people ON people.id = person
+         WHERE is_open AND ${which} AND partition = ANY ($1::smallint[]) AND NOT requests.id = ANY ($2::uuid[])
+         ORDER BY partition, place LIMIT $3`,
+        [leases.partitions, known, most],
+      )
+
+async function takeOne(row: OpenRow, deps: TakeInDeps): Promise<boolean> {
+  const { engine, store, folders, onTrouble } = deps
+  try {
+    const receipt = readRow(row)
+    await fetchFiles(receipt, deps)
+    const ownRevision = engine.store.receipts.revision(receipt.id) + 1
+    engine.store.receipts.save([{ after: { ...asOwn(receipt, folders), revision: ownRevision }, timeline: [] }])
+    const results = new Set(row.results)
+    store.takeIn(receipt.id, {
+      person: row.person,
+      ownRevision,
+      sharedRevision: receipt.revision,
+      phase: receipt.phase,
+      assets: new Set(
+        receipt.assets
+          .filter(({ jobIndex, outputIndex }) => results.has(`${jobIndex} ${outputIndex}`))
+          .map(({ assetId }) => assetId),
+      ),
+    })
+    return true
+  } catch (error) {
+    onTrouble(
+      `${row.id.slice(0, 8)} cannot be taken up: ${error instanceof Error ? error.message : 'it cannot be read.'}`,
+    )
+    return false
+  }
+}
+
+/** What it is prepared from, or what was sent of it. What is not there any more the engine finds out, and says. */
+async function fetchFiles(receipt: Receipt, { files, folders }: TakeInDeps): Promise<void> {
+  if (receipt.phase === 'approved')
+    for (const { sha256 } of sourceFilesOf(receipt)) await files.fetch(sha256, folders.sources)
+  if (receipt.phase === 'ready' || receipt.phase === 'uncertain')
+    for (const { sha256 } of bodyFilesOf(receipt)) await files.fetch(sha256, folders.bodies)
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { leaseTiming } from '../../domain/studio/lease.ts'
+import { partitionOf } from '../../domain/studio/partition.ts'
+import type { Engine } from '../engine.ts'
+import type { SharedStore } from '../queue/shared-store.ts'
+import { type Command, type Outcome, openCommands } from './commands.ts'
+import type { Database } from './database.ts'
+import { type FileStore, openFileStore } from './file-store.ts'
+import { judgeOrder } from './judge-order.ts'
+import { LeaseKeeper } from './lease-keeper.ts'
+import type { Studio } from './migrate.ts'
+import { takeOrder } from './orders.ts'
+import type { OwnFolders } from './shared-paths.ts'
+import { StudioError } from './studio-error.ts'
+import { takeIn } from './take-in.ts'
+import { WorkerStore } from './worker-store.ts'
+
+interface WorkerEvents {
+  onOrder?: (command: Command, outcome: Outcome) => void
+  onPartitions?: (partitions: readonly number[]) => void
+  /** What is not as it should be, in words; once until it is over. Null: over. */
+  onTrouble?: (words: string | null) => void
+}
+
+export interface WorkerOptions extends WorkerEvents {
+  database: Database
+  studio: Studio
+  /** For people. */
+  name: string
+  folders: OwnFolders
+  /** Divides the lease's times; 1 but in tests against a loopback service. */
+  timeScale: number
+  openEngine: (shared: SharedStore) => Promise<Engine>
+}
+
+/** Orders, and what others have left, are looked for so often. */
+const lookMs = 200
+const commandsAtOnce = 20
+/** So long without the service, while others may reach it. */
+const unreachedMs = 30_000
+
+/** One of a studio's workers: takes orders, holds its part of the partitions, and has its engine drive their requests. */
+export class Worker {
+  readonly session: string
+  readonly engine: Engine
+  readonly #options: WorkerOptions
+  readonly #leases: LeaseKeeper
+  readonly #store: WorkerStore
+  readonly #files: FileStore
+  readonly #timers: NodeJS.Timeout[] = []
+  readonly #underWay = new Set<Promise<void>>()
+  #unreachedSince: number | null = null
+  #trouble: string | null = null
+  #told = ''
+  #isEnding = false
+  #ended: Promise<void> | null = null
+
+  private constructor(
+    options: WorkerOptions,
+    parts: { session: string; leases: LeaseKeeper; store: WorkerStore; files: FileStore; engine: Engine },
+  ) {
+    this.#options = options
+    this.session = parts.session
+    this.engine = parts.engine
+    this.#leases = parts.leases
+    this.#store = parts.store
+    this.#files = parts.files
+  }
+
+  /**
+   * Opens the worker's home and begins to work.
+   * @throws StudioError, HomeError where it cannot
+   */
+  static async start(options: WorkerOptions): Promise<Worker> {
+    const { database, studio, timeScale } = options
+    const session = randomUUID()
+    const files = openFileStore(studio.files)
+    await files.claim(studio.id)
+    let worker: Worker | null = null
+    const leases: LeaseKeeper = new LeaseKeeper({
+      database,
+      session,
+      name: options.name,
+      timing: leaseTiming(timeScale),
+      unreachedMs: unreachedMs / timeScale,
+      unreachedSince: () => worker?.noticeService() ?? null,
+      mayGive: (partition) => !store.isSending((id) => partitionOf(id) === partition),
+      onLost: (partition) => store.forget((id) => partitionOf(id) === partition),
+    })
+    const slotMs = Math.max(20, 200 / timeScale)
+    const store: WorkerStore = new WorkerStore({ database, studio, session, files, leases, slotMs })
+    const engine = await options.openEngine(store)
+    store.bind(engine)
+    worker = new Worker(options, { session, leases, store, files, engine })
+    try {
+      await worker.#begin()
+    } catch (error) {
+      await engine.close()
+      throw error
+    }
+    return worker
+  }
+
+  async #begin(): Promise<void> {
+    const { engine } = this
+    engine.driver.start()
+    if (!engine.driver.drives)
+      throw new StudioError(
+        'busy',
+        'Another worker runs with this home. Each worker has one of its own: name another with --home.',
+      )
+    await engine.key.load()
+    const timing = leaseTiming(this.#options.timeScale)
+    await this.#beat()
+    this.#every(timing.renewMs, () => this.#beat())
+    this.#every(lookMs, () => this.#look())
+    this.#every(timing.sendMs, () => this.#askService())
+    // Not behind a database that does not answer.
+    const cutOff = setInterval(() => this.#leases.cutOff(), Math.max(20, timing.renewMs / 8))
+    this.#timers.push(cutOff)
+  }
+
+  get partitions(): readonly number[] {
+    return this.#leases.partitions
+  }
+
+  /** Whose order a request is; null where it is not driven here. */
+  personOf(id: string): string | null {
+    return this.#store.taken.get(id)?.person ?? null
+  }
+
+  /** Since when the service does not answer (monotonic); null: it does, or nobody has asked. */
+  noticeService(): number | null {
+    if (this.engine.status().connection !== 'unreachable') this.#unreachedSince = null
+    else this.#unreachedSince ??= performance.now()
+    return this.#unreachedSince
+  }
+
+  /** Ends in order: what is under way is broken off and left to others, who look it up. */
+  end(): Promise<void> {
+    this.#ended ??= this.#end()
+    return this.#ended
+  }
+
+  async #end(): Promise<void> {
+    this.#isEnding = true
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#store.close()
+    await Promise.allSettled(this.#underWay)
+    await this.engine.close()
+    await this.#leases.end().catch(() => undefined)
+  }
+
+  /** One after the other: the next begins when the last has ended. */
+  #every(ms: number, work: () => Promise<void>): void {
+    let isBusy = false
+    const timer = setInterval(() => {
+      if (isBusy || this.#isEnding) return
+      isBusy = true
+      const done: Promise<void> = work()
+        .then(
+          () => this.#tell(null),
+          (error: unknown) => this.#tell(error instanceof Error ? error.message : String(error)),
+        )
+        .finally(() => {
+          isBusy = false
+          this.#underWay.delete(done)
+        })
+      this.#underWay.add(done)
+    }, ms)
+    this.#timers.push(timer)
+  }
+
+  async #beat(): Promise<void> {
+    await this.#leases.beat()
+    await this.#store.freeLeftSlots()
+    const { partitions } = this
+    if (partitions.join() === this.#told) return
+    this.#told = partitions.join()
+    this.#options.onPartitions?.(partitions)
+  }
+
+  /**
+   * A worker that has nothing to do asks the service nothing, and would never hear that it answers again. Not with the beat,
+   * which waits for nobody.
+   */
+  async #askService(): Promise<void> {
+    if (this.noticeService() !== null) await this.engine.models.get({ fresh: true })
+  }
+
+  async #look(): Promise<void> {
+    await this.#takeOrders()
+    const { database, folders } = this.#options
+    let trouble: string | null = null
+    await takeIn({
+      database,
+      engine: this.engine,
+      leases: this.#leases,
+      store: this.#store,
+      files: this.#files,
+      folders,
+      onTrouble: (words) => {
+        trouble = words
+      },
+    })
+    // Also what was put aside while the database did not answer.
+    this.engine.driver.added()
+    if (trouble !== null) throw new Error(trouble)
+  }
+
+  async #takeOrders(): Promise<void> {
+    const { database, onOrder } = this.#options
+    for (const command of await openCommands(database, commandsAtOnce)) {
+      if (this.#isEnding) return
+      const judged = await judgeOrder(this.engine, command)
+      if (judged === null) continue
+      const outcome = await takeOrder(database, command, judged, this.session)
+      if (outcome !== null) onOrder?.(command, outcome)
+    }
+  }
+
+  #tell(words: string | null): void {
+    if (words === this.#trouble) return
+    this.#trouble = words
+    this.#options.onTrouble?.(words)
+  }
+}

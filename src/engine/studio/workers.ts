@@ -1,0 +1,46 @@
+import { userAgent } from '../remote/user-agent.ts'
+import type { Database } from './database.ts'
+
+/** So long after its last word a worker is not listed any more. */
+const forgottenAfter = '7 days'
+
+interface Presence {
+  session: string
+  name: string
+  reachesService: boolean
+}
+
+/** Says that a worker lives, and whether it reaches the service. */
+export async function signOn(database: Database, { session, name, reachesService }: Presence): Promise<void> {
+  await database.rows(
+    `INSERT INTO workers (session, name, version, reaches_service) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (session) DO UPDATE SET seen_at = clock_timestamp(), reaches_service = excluded.reaches_service`,
+    [session, name, userAgent, reachesService],
+  )
+}
+
+/** It has ended in order: nobody waits for it. Its row stays for a while, for what is shown of the past. */
+export async function signOff(database: Database, session: string): Promise<void> {
+  await database.rows(`UPDATE workers SET seen_at = '-infinity' WHERE session = $1`, [session])
+  await database.rows(
+    `DELETE FROM workers WHERE seen_at <> '-infinity' AND seen_at < clock_timestamp() - interval '${forgottenAfter}'`,
+  )
+}
+
+export interface WorkerRow {
+  session: string
+  name: string
+  partitions: number
+  reachesService: boolean
+  /** Since its last word; null: it has ended in order. */
+  silentMs: number | null
+}
+
+/** Who works now, or did a moment ago. */
+export const readWorkers = (database: Database): Promise<WorkerRow[]> =>
+  database.rows<WorkerRow>(
+    `SELECT workers.session, name, reaches_service AS "reachesService", count(partition)::int AS partitions,
+       CASE WHEN isfinite(seen_at) THEN (extract(epoch FROM clock_timestamp() - seen_at) * 1000)::float8 END AS "silentMs"
+     FROM workers LEFT JOIN leases ON leases.session = workers.session
+     WHERE isfinite(seen_at) GROUP BY workers.session ORDER BY name, workers.session`,
+  )

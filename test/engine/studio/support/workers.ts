@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Receipt } from '../../../../src/domain/request/receipt.ts'
+import { createEngine, type Engine } from '../../../../src/engine/engine.ts'
+import { foldersFor } from '../../../../src/engine/platform/home.ts'
+import { QuoteService } from '../../../../src/engine/quoting/quote-service.ts'
+import type { Outcome } from '../../../../src/engine/studio/commands.ts'
+import type { Database } from '../../../../src/engine/studio/database.ts'
+import { openFileStore } from '../../../../src/engine/studio/file-store.ts'
+import { migrate, readStudio, type Studio } from '../../../../src/engine/studio/migrate.ts'
+import { personNamed, setPerson } from '../../../../src/engine/studio/people.ts'
+import { outcomeOfOrder, placeOrder } from '../../../../src/engine/studio/place-order.ts'
+import { readRow } from '../../../../src/engine/studio/receipt-row.ts'
+import { Worker } from '../../../../src/engine/studio/worker.ts'
+import { disc } from '../../../practice/support/images.ts'
+import { Remote } from '../../../proof/support/remote.ts'
+import { newFolder } from '../../../support/folders.ts'
+import { imageWorkerEntry } from '../../../support/image-worker.ts'
+import type { Server } from '../../../support/studio/postgres.ts'
+import { open } from './studio.ts'
+
+/** Of leases and pauses; a machine that is busy may stand still for a while. */
+const timeScale = 10
+
+/** A studio with practice as its service: real tables, files, lines and pictures. */
+export interface Atelier {
+  address: string
+  database: Database
+  studio: Studio
+  remote: Remote
+  /** A worker in a home of its own, or in one that another has left. */
+  work(name: string, changes?: { home?: string; address?: string; service?: string }): Promise<Worker>
+  /** One request for each picture. @returns what became of it, and its command's number */
+  order(name: string, pictures: number, project?: string | null): Promise<{ id: string; outcome: Outcome | null }>
+  receipts(): Promise<Receipt[]>
+  until(is: (receipts: Receipt[]) => boolean): Promise<Receipt[]>
+}
+
+async function engineOf(
+  service: string,
+  key: string | null,
+  home: string,
+  shared?: Parameters<Parameters<typeof Worker.start>[0]['openEngine']>[0],
+): Promise<Engine> {
+  return createEngine({
+    service,
+    folders: foldersFor(home, false),
+    timeScale,
+    nodePath: process.execPath,
+    entries: { imageWorker: imageWorkerEntry, practice: '' },
+    environmentKey: key,
+    by: 'terminal',
+    ...(shared ? { shared } : {}),
+  })
+}
+
+export async function atelier(server: Server): Promise<Atelier> {
+  const remote = await Remote.open({ timeScale })
+  onTestFinished(() => remote.close())
+  const address = await server.newDatabase()
+  const database = open(address)
+  await migrate(database, { name: 'Harbour Studio', service: remote.url, files: newFolder() })
+  await database.transaction(async (transaction) => {
+    for (const name of ['Ann', 'Ben', 'Mia']) await setPerson(transaction, name, 'designer')
+  })
+  const studio = await readStudio(database)
+  const receipts = async (): Promise<Receipt[]> =>
+    (
+      await database.rows<{ id: string; receipt: string; checksum: string }>(
+        'SELECT id, receipt, checksum FROM requests',
+      )
+    ).map(readRow)
+  return {
+    address,
+    database,
+    studio,
+    remote,
+    receipts,
+    work: async (name, { home = newFolder(), address: own = address, service = remote.url } = {}) => {
+      const folders = foldersFor(home, false)
+      const worker = await Worker.start({
+        database: open(own),
+        studio,
+        name,
+        folders: { sources: join(folders.data, 'sources'), bodies: join(folders.data, 'bodies') },
+        timeScale,
+        openEngine: (shared) => engineOf(service, remote.key, home, shared),
+      })
+      onTestFinished(() => worker.end())
+      return worker
+    },
+    order: async (name, pictures, project = null) => {
+      const engine = await engineOf(remote.url, null, newFolder())
+      onTestFinished(() => engine.close())
+      const folder = newFolder()
+      const files = await Promise.all(
+        Array.from({ length: pictures }, async (_, n) => {
+          const path = join(folder, `${name}-${n}.png`)
+          writeFileSync(path, await disc(100 + n, 80 + name.length))
+          return path
+        }),
+      )
+      const quotes = new QuoteService(engine)
+      const quote = await quotes.skill({ skill: 'remove-bg', files, values: {} })
+      const person = await personNamed(database, name)
+      if (person === null) throw new Error(`no ${name}`)
+      const id = randomUUID()
+      await quotes.approve(quote.id, quote.credits, {
+        takenBy: (made) =>
+          placeOrder({ database, files: openFileStore(studio.files) }, { id, person, project, receipts: made }),
+      })
+      const outcome = await outcomeOfOrder(database, id, AbortSignal.timeout(20_000))
+      return { id, outcome }
+    },
+    until: async (is) => {
+      const deadline = Date.now() + 60_000
+      for (;;) {
+        const now = await receipts()
+        if (is(now)) return now
+        if (Date.now() > deadline)
+          throw new Error(
+            `waited in vain: ${JSON.stringify(now.map(({ phase, error, next, owed }) => ({ phase, error, next, owed })))}`,
+          )
+        await new Promise((resolve) => setTimeout(resolve, 30))
+      }
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it, onTestFinished } from 'vitest'
+import { createEngine } from '../../../src/engine/engine.ts'
+import { foldersFor } from '../../../src/engine/platform/home.ts'
+import { checkHistory } from '../../../src/engine/studio/check-history.ts'
+import { sendCommand } from '../../../src/engine/studio/commands.ts'
+import { openFileStore } from '../../../src/engine/studio/file-store.ts'
+import { outcomeOfOrder } from '../../../src/engine/studio/place-order.ts'
+import { newFolder } from '../../support/folders.ts'
+import { imageWorkerEntry } from '../../support/image-worker.ts'
+import { BlockingLine } from '../../support/studio/blocking-line.ts'
+import { describeStudio, newReceipts, orderCommand } from './support/studio.ts'
+import { type Atelier, atelier } from './support/workers.ts'
+
+const limitMs = 120_000
+
+/** What must hold whatever has happened: the history is whole, and the service has charged each order once. */
+async function isSound({ database, studio, remote }: Atelier, requests: number): Promise<void> {
+  expect(await checkHistory(database, openFileStore(studio.files))).toEqual({ requests, results: requests, wrongs: [] })
+  const charges = (await remote.ledger()).entries.filter(({ kind }) => kind === 'charge')
+  expect(charges).toHaveLength(requests)
+  expect(new Set(charges.map(({ requestId }) => requestId)).size).toBe(requests)
+  expect(await database.rows('SELECT n FROM submit_slots WHERE request IS NOT NULL')).toEqual([])
+}
+
+const allCompleted = (at: Atelier, count: number) =>
+  at.until((all) => all.length === count && all.every(({ phase }) => phase === 'completed'))
+
+const portOf = (url: string): number => Number(new URL(url).port)
+
+async function lineTo(port: number): Promise<BlockingLine> {
+  const line = await BlockingLine.open(port)
+  onTestFinished(() => line.close())
+  return line
+}
+
+function through(line: BlockingLine, address: string): string {
+  const url = new URL(address)
+  url.port = String(line.port)
+  return url.href.replace(/\/$/, '')
+}
+
+describeStudio('workers of a studio', (server) => {
+  it(
+    'drive what three people order to its end: each charged once, each result in the file store (I1, I7)',
+    async () => {
+      const at = await atelier(server())
+      const workers = [await at.work('one'), await at.work('two')]
+      const orders = await Promise.all(['Ann', 'Ben', 'Mia'].map((name) => at.order(name, 2)))
+      expect(orders.map(({ outcome }) => outcome?.is)).toEqual(['done', 'done', 'done'])
+      await allCompleted(at, 6)
+      await isSound(at, 6)
+      expect(workers.flatMap(({ partitions }) => partitions).toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: 16 }, (_, n) => n),
+      )
+    },
+    limitMs,
+  )
+
+  it(
+    'one that the network cuts from the database sends nothing more; another looks up what it had and goes on (I3)',
+    async () => {
+      const at = await atelier(server())
+      const line = await lineTo(portOf(at.address))
+      const one = await at.work('one', { address: through(line, at.address) })
+      const { outcome } = await at.order('Ann', 4)
+      expect(outcome?.is).toBe('done')
+      await at.until((all) => all.some(({ phase }) => phase === 'ready' || phase === 'running'))
+      line.block()
+      const two = await at.work('two')
+      await allCompleted(at, 4)
+      await isSound(at, 4)
+      expect(two.partitions).toHaveLength(16)
+      line.mend()
+      // It learns what it has lost, and both then share the parts.
+      while (one.partitions.length !== 8) await new Promise((resolve) => setTimeout(resolve, 30))
+      await at.order('Ben', 3)
+      await allCompleted(at, 7)
+      await isSound(at, 7)
+    },
+    limitMs,
+  )
+
+  it(
+    'one that does not reach the service leaves its requests to one that does',
+    async () => {
+      const at = await atelier(server())
+      const line = await lineTo(portOf(at.remote.url))
+      const cut = await at.work('cut', { service: `http://127.0.0.1:${line.port}` })
+      const two = await at.work('two')
+      line.refuse()
+      await cut.engine.models.get({ fresh: true })
+      while (two.partitions.length < 16) await new Promise((resolve) => setTimeout(resolve, 30))
+      expect(cut.partitions).toEqual([])
+      await at.order('Ann', 2)
+      await allCompleted(at, 2)
+      await isSound(at, 2)
+      line.mend()
+      while (cut.partitions.length === 0) await new Promise((resolve) => setTimeout(resolve, 30))
+    },
+    limitMs,
+  )
+
+  for (const when of ['before', 'after'] as const)
+    it(
+      `a COMMIT that is cut ${when} the database has it is read back before anything follows (I2)`,
+      async () => {
+        const at = await atelier(server())
+        const line = await lineTo(portOf(at.address))
+        await at.work('one', { address: through(line, at.address) })
+        const cuts = [line.cut({ text: 'COMMIT', when })]
+        const { outcome } = await at.order('Ann', 3)
+        expect(outcome?.is).toBe('done')
+        await Promise.all(cuts)
+        await line.cut({ text: 'UPDATE requests SET', when })
+        await allCompleted(at, 3)
+        await isSound(at, 3)
+      },
+      limitMs,
+    )
+
+  it(
+    'derive the price anew: an order that says another one is refused, and nothing of it is taken',
+    async () => {
+      const at = await atelier(server())
+      await at.work('one')
+      const fields = { order: { kind: 'skill' as const, skill: 'remove-bg', fields: {}, pictures: [] } }
+      const cheap = newReceipts(1, 1, { ...fields, origin: at.studio.service })
+      const command = await orderCommand(at.database, 'Ann', cheap)
+      await sendCommand(at.database, command)
+      const outcome = await outcomeOfOrder(at.database, command.id, AbortSignal.timeout(20_000))
+      expect(outcome).toMatchObject({ is: 'refused', code: 'price-differs' })
+      expect(await at.receipts()).toEqual([])
+    },
+    limitMs,
+  )
+
+  it(
+    'have homes of their own: no window drives what is in one, and a person’s home is no worker’s',
+    async () => {
+      const at = await atelier(server())
+      const home = newFolder()
+      const worker = await at.work('one', { home })
+      await expect(at.work('again', { home })).rejects.toThrow(/Another worker runs with this home/)
+      await worker.end()
+      const alone = (folder: string) =>
+        createEngine({
+          service: at.remote.url,
+          folders: foldersFor(folder, false),
+          timeScale: 10,
+          nodePath: process.execPath,
+          entries: { imageWorker: imageWorkerEntry, practice: '' },
+          environmentKey: at.remote.key,
+          by: 'window',
+        })
+      await expect(alone(home)).rejects.toThrow(/belongs to a worker of a studio/)
+      const own = newFolder()
+      const engine = await alone(own)
+      engine.store.receipts.save(newReceipts(1, 8, { id: randomUUID() }).map((after) => ({ after, timeline: [] })))
+      await engine.close()
+      await expect(at.work('two', { home: own })).rejects.toThrow(/has orders of its own/)
+    },
+    limitMs,
+  )
+})

@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Database } from '../../../src/engine/studio/database.ts'
+import { disc } from '../../practice/support/images.ts'
+import { Remote } from '../../proof/support/remote.ts'
+import { printroom, program, type Ran } from '../terminal.ts'
+import { BlockingLine } from './blocking-line.ts'
+import type { Server } from './postgres.ts'
+import { WireLog } from './wire-log.ts'
+
+/** A worker in a process of its own, as an administrator starts it. */
+export interface WorkerProcess {
+  name: string
+  child: ChildProcess
+  home: string
+  /** Its own line to the database. */
+  line: BlockingLine
+  lines: Record<string, unknown>[]
+  stderr(): string
+  ended: Promise<number | null>
+}
+
+/** A studio of real processes: PostgreSQL, practice as its service behind a log of the wire, workers, and terminals. */
+export class Trial {
+  readonly log: WireLog
+  readonly remote: Remote
+  readonly database: Database
+  /** For terminals; workers have lines of their own. */
+  readonly address: string
+  readonly workers: WorkerProcess[] = []
+  readonly #folder: string
+  readonly #timeScale: string
+  readonly #port: number
+  #homes = 0
+
+  private constructor(parts: {
+    log: WireLog
+    remote: Remote
+    database: Database
+    address: string
+    folder: string
+    timeScale: string
+    port: number
+  }) {
+    this.log = parts.log
+    this.remote = parts.remote
+    this.database = parts.database
+    this.address = parts.address
+    this.#folder = parts.folder
+    this.#timeScale = parts.timeScale
+    this.#port = parts.port
+  }
+
+  static async open(server: Server, people: readonly string[], timeScale = 10): Promise<Trial> {
+    const folder = mkdtempSync(join(tmpdir(), 'printroom-studio-'))
+    const log = await WireLog.open()
+    const remote = await Remote.open({ timeScale, knownAs: log.url })
+    log.leadTo(remote.url)
+    const owner = await server.newDatabase()
+    const env = { PRINTROOM_STUDIO: owner }
+    const words = ['--home', join(folder, 'admin'), '--json', '--service', log.url]
+    const ran = await printroom(
+      [...words, 'studio', 'init', '--files', join(folder, 'files'), '--name', 'Harbour Studio', '--person', 'Mia'],
+      { env },
+    )
+    if (ran.status !== 0) throw new Error(`studio init: ${ran.stderr}`)
+    const address = String(ran.lines[0]?.worker)
+    const trial = new Trial({
+      log,
+      remote,
+      database: Database.open(address),
+      address,
+      folder,
+      timeScale: String(timeScale),
+      port: server.port,
+    })
+    for (const name of people) await trial.administer(['people', 'set', name, '--role', 'designer'])
+    return trial
+  }
+
+  /** A command of the administrator. */
+  async administer(words: string[]): Promise<Ran> {
+    return this.run([
+      '--json',
+      'studio',
+      ...words,
+      ...(words[0] === 'people' || words[0] === 'budget' ? ['--person', 'Mia'] : []),
+    ])
+  }
+
+  /** Any command of the terminal, in a home of its own. */
+  run(words: string[], home = this.#newHome()): Promise<Ran> {
+    return printroom(['--home', home, ...words], {
+      env: { PRINTROOM_STUDIO: this.address, PRINTROOM_TIME_SCALE: this.#timeScale },
+    })
+  }
+
+  /** Pictures for an order, each another one. */
+  async pictures(name: string, count: number): Promise<string[]> {
+    const folder = this.#newHome()
+    const { mkdirSync } = await import('node:fs')
+    mkdirSync(folder)
+    return Promise.all(
+      Array.from({ length: count }, async (_, n) => {
+        const path = join(folder, `${name}-${n}.png`)
+        writeFileSync(path, await disc(90 + n, 70 + name.length))
+        return path
+      }),
+    )
+  }
+
+  async order(person: string, pictures: readonly string[], more: readonly string[] = []): Promise<Ran> {
+    const words = ['--json', '--yes', 'skill', 'remove-bg', ...pictures, '--studio', '--person', person, ...more]
+    return this.run(words)
+  }
+
+  async work(name: string, home = this.#newHome()): Promise<WorkerProcess> {
+    const line = await BlockingLine.open(this.#port)
+    const url = new URL(this.address)
+    url.port = String(line.port)
+    const { PRINTROOM_HOME: _home, PRINTROOM_SERVICE: _service, ...env } = process.env
+    const child = spawn(process.execPath, [program, '--home', home, '--json', 'studio', 'serve', '--name', name], {
+      env: {
+        ...env,
+        PRINTROOM_STUDIO: url.href,
+        PRINTROOM_API_KEY: this.remote.key,
+        PRINTROOM_SERVICE: this.log.url,
+        PRINTROOM_TIME_SCALE: this.#timeScale,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const worker: WorkerProcess & { text: string; said: string } = {
+      name,
+      child,
+      home,
+      line,
+      lines: [],
+      text: '',
+      said: '',
+      stderr: () => worker.said,
+      ended: new Promise((resolve) => child.once('close', (code) => resolve(code))),
+    }
+    child.stdout?.on('data', (chunk) => {
+      worker.text += chunk
+      const whole = worker.text.split('\n')
+      worker.text = whole.pop() ?? ''
+      worker.lines.push(...whole.filter(Boolean).map((one) => JSON.parse(one) as Record<string, unknown>))
+    })
+    child.stderr?.on('data', (chunk) => {
+      worker.said += chunk
+    })
+    this.workers.push(worker)
+    await this.until(() => worker.lines.some(({ event }) => event === 'ready') || child.exitCode !== null, 60_000)
+    if (child.exitCode !== null) throw new Error(`the worker ${name} ended: ${worker.said}`)
+    return worker
+  }
+
+  /** Waits until it is so, and says what was waited for where it never is. */
+  async until(is: () => boolean | Promise<boolean>, limitMs = 60_000): Promise<void> {
+    const end = performance.now() + limitMs
+    while (!(await is())) {
+      if (performance.now() > end)
+        throw new Error(
+          `waited in vain; ${JSON.stringify(await this.database.rows('SELECT id, phase, partition FROM requests'))} ${this.workers.map(({ name, stderr }) => `${name}: ${stderr().slice(-1500)}`).join('\n')}`,
+        )
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+
+  /** Whether all that was ordered has ended. */
+  async isDone(count: number): Promise<boolean> {
+    const [row] = await this.database.rows<{ count: number }>(
+      `SELECT count(*)::int AS count FROM requests WHERE phase = 'completed'`,
+    )
+    return row?.count === count
+  }
+
+  /** How many times each request was charged, by the service's own ledger. */
+  async charges(): Promise<Map<string, number>> {
+    const counts = new Map<string, number>()
+    for (const { requestId, kind } of (await this.remote.ledger()).entries)
+      if (kind === 'charge') counts.set(requestId ?? '', (counts.get(requestId ?? '') ?? 0) + 1)
+    return counts
+  }
+
+  async close(): Promise<void> {
+    for (const { child } of this.workers) {
+      child.kill('SIGCONT')
+      child.kill('SIGKILL')
+    }
+    await Promise.all(this.workers.map(({ ended }) => ended))
+    await Promise.all(this.workers.map(({ line }) => line.close()))
+    await this.database.close()
+    await this.remote.close()
+    await this.log.close()
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+
+  #newHome(): string {
+    this.#homes += 1
+    return join(this.#folder, `home-${this.#homes}`)
+  }
+}
