@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { QuoteView, RequestView } from '../../contract/views.ts'
+import type { QuoteView } from '../../contract/quotes.ts'
+import type { RequestView } from '../../contract/views.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { OrderError, type QuoteService } from '../../engine/quoting/quote-service.ts'
 import { commandOf, type Outcome } from '../../engine/studio/commands.ts'
