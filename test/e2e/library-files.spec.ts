@@ -135,7 +135,9 @@ test('missing files are listed and found, likes are laid side by side, files are
   await expect(details(page)).toContainText('1 picture looks the same')
   await look(page, 'library-alike')
   await details(page).getByRole('button', { name: 'Compare with picture-1.jpg' }).click()
-  await expect(page.getByRole('slider', { name: /picture-2\.jpg|picture-1\.jpg/ })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Compare' }).getByRole('button', { name: /^picture-1\.jpg, 2 of 2/ }),
+  ).toBeVisible()
   await page.keyboard.press('Escape')
   // One of the two is a duplicate of nothing once the other one is in the trash.
   await cells(page).first().click()

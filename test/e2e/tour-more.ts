@@ -24,11 +24,12 @@ export async function visitMore(app: ElectronApplication, page: Page, take: Came
     .first()
     .dblclick()
   await page.getByRole('figure').waitFor()
-  for (const way of ['Slide', 'Side by side']) {
-    await page.getByText(way, { exact: true }).click()
-    await take(page, `viewer-${way.toLowerCase().replaceAll(' ', '-')}`)
-  }
+  await page.getByText('Slide', { exact: true }).click()
+  await take(page, 'viewer-slide')
   await page.getByText('Off', { exact: true }).click()
+  await page.getByRole('button', { name: 'Compare side by side' }).click()
+  await page.getByRole('region', { name: 'Compare' }).waitFor()
+  await opened(page, 'compare', take)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Made with' }).first().click()
   await opened(page, 'library-filter', take)

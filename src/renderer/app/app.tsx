@@ -1,11 +1,12 @@
 import { type JSX, type RefObject, useEffect, useRef } from 'react'
 import { AboutDialog } from '../features/about/about-dialog.tsx'
+import { CompareScreen } from '../features/compare/compare-screen.tsx'
 import { FirstRunScreen } from '../features/first-run/first-run-screen.tsx'
 import { ReceiptScreen } from '../features/receipt/receipt-screen.tsx'
 import { t } from '../format/messages.ts'
 import { useApp } from '../stores/app-store.ts'
 import { useSheet } from '../stores/sheet-store.ts'
-import { useView } from '../stores/view-store.ts'
+import { noteOpener, useView } from '../stores/view-store.ts'
 import styles from './app.module.css'
 import { Banners } from './banners.tsx'
 import { DropVeil } from './drop-veil.tsx'
@@ -30,37 +31,53 @@ function Work(): JSX.Element | null {
   const screen = useView((view) => view.screen)
   const receiptOf = useView((view) => view.receiptOf)
   const mode = useApp((app) => app.snapshot?.mode ?? null)
+  const compared = useView((view) => view.compared)
   const Shown = useScreens((read) => read[screen])
   useEffect(() => void readScreen(screen), [screen])
   if (mode === null) return <p className={styles.starting}>{t('Opening the library and the receipts…')}</p>
   // Without a service only the files that wait and the settings have anything to show.
   if (mode === 'first-run' && screen !== 'skills' && screen !== 'settings') return <FirstRunScreen />
   if (receiptOf !== null) return <ReceiptScreen requestId={receiptOf} />
+  if (compared !== null) return <CompareScreen compared={compared} />
   return Shown ? <Shown /> : null
 }
 
 /**
  * Whoever uses the keyboard keeps a place: when what had the focus went with its screen, the focus goes to where the
- * receipt was opened from, else to the work.
+ * receipt, the picture or the comparison was opened from, else to the work.
  */
 function useFocusHome(): RefObject<HTMLElement | null> {
   const work = useRef<HTMLElement>(null)
   const screen = useView((view) => view.screen)
   const receiptOf = useView((view) => view.receiptOf)
+  const isComparing = useView((view) => view.compared !== null)
   const mode = useApp((app) => app.snapshot?.mode ?? null)
-  const before = useRef({ screen, receiptOf, mode })
   useEffect(() => {
-    const { screen: oldScreen, receiptOf: oldReceipt, mode: oldMode } = before.current
-    before.current = { screen, receiptOf, mode }
-    const moved = oldScreen !== screen || oldReceipt !== receiptOf || (oldMode !== mode && oldMode !== null)
+    const note = ({ target }: FocusEvent): void =>
+      noteOpener(
+        target instanceof Element ? (target.closest<HTMLElement>('[data-opens]')?.dataset.opens ?? null) : null,
+      )
+    window.addEventListener('focusin', note)
+    return () => window.removeEventListener('focusin', note)
+  }, [])
+  const before = useRef({ screen, receiptOf, isComparing, mode })
+  useEffect(() => {
+    const { screen: oldScreen, receiptOf: oldReceipt, isComparing: wasComparing, mode: oldMode } = before.current
+    before.current = { screen, receiptOf, isComparing, mode }
+    const moved =
+      oldScreen !== screen ||
+      oldReceipt !== receiptOf ||
+      wasComparing !== isComparing ||
+      (oldMode !== mode && oldMode !== null)
     if (!moved || document.activeElement !== document.body) return
-    const opener =
-      receiptOf === null && oldReceipt !== null
-        ? work.current?.querySelector<HTMLElement>(`[data-request="${CSS.escape(oldReceipt)}"]`)
-        : null
-    const home = opener ?? work.current
-    home?.focus()
-  }, [screen, receiptOf, mode])
+    const { opener } = useView.getState()
+    const find = (name: string, value: string | null): HTMLElement | null =>
+      value === null
+        ? null
+        : (work.current?.querySelector<HTMLElement>(`[data-${name}="${CSS.escape(value)}"]:not([aria-hidden])`) ?? null)
+    const home = find('opens', opener) ?? (receiptOf === null ? find('request', oldReceipt) : null)
+    ;(home ?? work.current)?.focus()
+  }, [screen, receiptOf, isComparing, mode])
   return work
 }
 

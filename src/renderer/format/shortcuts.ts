@@ -48,6 +48,7 @@ export const shortcutGroups = perLanguage((): readonly ShortcutGroup[] => [
     shortcuts: [
       { keys: ['← → ↑ ↓'], does: t('Another picture; with Shift, a stretch') },
       { keys: ['↵'], does: t('Open it large') },
+      { keys: ['C'], does: t('Compare 2 to 4 pictures') },
       { keys: ['Space'], does: t('Choose one more, or one less') },
       { keys: ['mod A'], does: t('Choose all') },
       { keys: ['0 … 5'], does: t('Stars') },
@@ -58,12 +59,25 @@ export const shortcutGroups = perLanguage((): readonly ShortcutGroup[] => [
     ],
   },
   {
+    title: t('Compare'),
+    shortcuts: [
+      { keys: ['← → ↑ ↓'], does: t('Another picture') },
+      { keys: ['P', 'X', 'U'], does: t('Pick, reject, neither') },
+      { keys: ['0 … 5'], does: t('Stars') },
+      { keys: ['⇧ ←', '⇧ →'], does: t('The left one, the right one is better') },
+      { keys: ['Z', 'Space'], does: t('Actual size, and back') },
+      { keys: ['+', '−'], does: t('Zoom in, out') },
+      { keys: ['Alt ←', 'Alt →'], does: t('Move, all in step') },
+    ],
+  },
+  {
     title: t('A picture, large'),
     shortcuts: [
       { keys: ['← →'], does: t('The next picture') },
       { keys: ['+', '−'], does: t('Closer, farther') },
       { keys: ['0', '1'], does: t('The whole picture, its own size') },
-      { keys: ['C'], does: t('Compare before and after') },
+      { keys: ['C', '⇧ C'], does: t('Before and after, side by side') },
+      { keys: ['I'], does: t('Show or hide the details') },
       { keys: ['Space'], does: t('Hold for the other; plays a film') },
       { keys: [', .'], does: t('A film, picture by picture') },
     ],

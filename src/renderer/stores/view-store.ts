@@ -1,7 +1,48 @@
 import { create } from 'zustand'
+import type { RequestView } from '../../contract/views.ts'
+import { t } from '../format/messages.ts'
 
 export const screens = ['library', 'create', 'skills', 'queue', 'gallery', 'ledger', 'settings'] as const
 export type Screen = (typeof screens)[number]
+
+/** What can be laid beside others: a result, or the picture that one was made from, which is in no library. */
+export type Comparable =
+  | { kind: 'asset'; id: string; words: string | null }
+  | { kind: 'source'; src: string; thumbnail: string; words: string }
+
+/** The address of the file itself, by that of its small picture. */
+export const fullOf = (thumbnail: string): string => thumbnail.replace(/thumbnail$/, 'full')
+
+/** What a request made beside what it was made from; less than two where either is not here. */
+export const beforeAndAfter = ({ source, assets }: RequestView): Comparable[] => [
+  ...(source?.thumbnail == null
+    ? []
+    : [{ kind: 'source' as const, src: fullOf(source.thumbnail), thumbnail: source.thumbnail, words: t('Before') }]),
+  ...assets
+    .filter(({ present }) => present)
+    .map(
+      ({ id }, at): Comparable => ({
+        kind: 'asset',
+        id,
+        words: assets.length > 1 ? t('Result {place}', { place: at + 1 }) : t('After'),
+      }),
+    ),
+]
+
+/** So many can be judged at once. */
+export const mostCompared = 4
+
+/** Where something large was opened from, and goes back to. */
+interface Place {
+  screen: Screen
+  receiptOf: string | null
+  assetId: string | null
+  viewing: boolean
+  compared: readonly Comparable[] | null
+  /** `data-opens` of what opened it: the keyboard goes back there. */
+  opener: string | null
+  from: Place | null
+}
 
 interface View {
   screen: Screen
@@ -12,11 +53,19 @@ interface View {
   /** The picture chosen in the library, and whether it is open large. */
   assetId: string | null
   viewing: boolean
+  /** The pictures that lie beside each other over the screen; null for none. */
+  compared: readonly Comparable[] | null
+  from: Place | null
+  /** `data-opens` of what the keyboard goes back to. */
+  opener: string | null
   /** The chosen picture takes the keyboard as soon as the grid shows it. */
   toFocus: boolean
   /** The section of the settings that is to come into sight. */
   section: string | null
   rowHeight: number
+  /** Whether the details stand beside a picture that is open large. */
+  viewerPane: boolean
+  setViewerPane: (viewerPane: boolean) => void
   go: (screen: Screen) => void
   goToSection: (section: string) => void
   sectionShown: () => void
@@ -28,31 +77,70 @@ interface View {
   nameAsset: (assetId: string) => void
   openViewer: () => void
   openAsset: (assetId: string) => void
+  /** Two to four of them; more are cut, and fewer are nothing to compare. */
+  openCompare: (compared: readonly Comparable[]) => void
+  closeCompare: () => void
   closeViewer: () => void
   focused: () => void
   setRowHeight: (rowHeight: number) => void
 }
+
+let openerNow: string | null = null
+
+/** Says where the keyboard is: what is opened next is opened from there. */
+export function noteOpener(opens: string | null): void {
+  openerNow = opens
+}
+
+const placeOf = ({ screen, receiptOf, assetId, viewing, compared, from }: View): Place => ({
+  screen,
+  receiptOf,
+  assetId,
+  viewing,
+  compared,
+  from,
+  opener: openerNow,
+})
+
+const backTo = (place: Place): Partial<View> => ({ ...place, toFocus: place.screen === 'library' && !place.viewing })
+
+const overNothing = { viewing: false, compared: null, from: null, opener: null } as const
 
 export const useView = create<View>((set) => ({
   screen: 'library',
   receiptOf: null,
   requestId: null,
   assetId: null,
-  viewing: false,
+  ...overNothing,
   toFocus: false,
   section: null,
   rowHeight: 104,
-  go: (screen) => set({ screen, receiptOf: null, viewing: false, toFocus: false }),
-  goToSection: (section) => set({ screen: 'settings', receiptOf: null, viewing: false, toFocus: false, section }),
+  viewerPane: true,
+  setViewerPane: (viewerPane) => set({ viewerPane }),
+  go: (screen) => set({ screen, receiptOf: null, toFocus: false, ...overNothing }),
+  goToSection: (section) => set({ screen: 'settings', receiptOf: null, toFocus: false, section, ...overNothing }),
   sectionShown: () => set({ section: null }),
   openReceipt: (receiptOf) => set({ receiptOf }),
   closeReceipt: () => set((old) => ({ receiptOf: null, toFocus: old.assetId !== null })),
   chooseRequest: (requestId) => set({ requestId }),
   chooseAsset: (assetId, focus = false) => set(focus ? { assetId, toFocus: true } : { assetId }),
   nameAsset: (assetId) => set({ assetId }),
-  openViewer: () => set({ viewing: true }),
-  openAsset: (assetId) => set({ assetId, viewing: true, screen: 'library', receiptOf: null }),
-  closeViewer: () => set({ viewing: false, toFocus: true }),
+  openViewer: () => set({ viewing: true, from: null }),
+  openAsset: (assetId) =>
+    set((old) => {
+      const isInGrid = old.screen === 'library' && old.receiptOf === null && old.compared === null
+      const from = isInGrid ? old.from : placeOf(old)
+      return { assetId, viewing: true, screen: 'library', receiptOf: null, compared: null, from }
+    }),
+  closeViewer: () => set(({ from }) => (from === null ? { viewing: false, toFocus: true } : backTo(from))),
+  openCompare: (compared) =>
+    set((old) => {
+      if (compared.length < 2) return {}
+      // Others in the place of those that lie there are no step further in.
+      const from = old.compared !== null && old.receiptOf === null ? old.from : placeOf(old)
+      return { compared: compared.slice(0, mostCompared), receiptOf: null, from }
+    }),
+  closeCompare: () => set(({ from }) => (from === null ? { compared: null } : backTo(from))),
   focused: () => set({ toFocus: false }),
   setRowHeight: (rowHeight) => set({ rowHeight }),
 }))

@@ -79,6 +79,7 @@ export function PaidBefore({ quote, order }: { quote: QuoteView; order: CreateOr
             key={asset.id}
             type="button"
             aria-label={t('Open {name}', { name: asset.name })}
+            data-opens={`before ${asset.id}`}
             onClick={() => openAsset(asset.id)}
           >
             <Thumb
@@ -97,7 +98,7 @@ export function PaidBefore({ quote, order }: { quote: QuoteView; order: CreateOr
       </p>
       <div className="row" style={{ flexWrap: 'wrap' }}>
         {picture && (
-          <Button small onClick={() => openAsset(picture.id)}>
+          <Button small data-opens={`paid ${picture.id}`} onClick={() => openAsset(picture.id)}>
             {isVideo ? t('Open the video') : t('Open the picture')}
           </Button>
         )}

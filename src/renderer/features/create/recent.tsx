@@ -1,4 +1,4 @@
-import { ImagePlus, RotateCcw } from 'lucide-react'
+import { Columns2, ImagePlus, RotateCcw } from 'lucide-react'
 import { type JSX, memo, useMemo } from 'react'
 import type { AssetView, RequestView } from '../../../contract/views.ts'
 import { given } from '../../components/as-given.tsx'
@@ -32,6 +32,7 @@ function Result({ asset, ratio }: { asset: AssetView; ratio: number }): JSX.Elem
       className={cx(styles.tile, asset.hasAlpha && pictures.checker)}
       style={{ aspectRatio: ratio }}
       aria-label={t('Open {name}', { name: asset.name })}
+      data-opens={asset.id}
       onClick={() => openAsset(asset.id)}
     >
       <img src={asset.thumbnail} alt="" decoding="async" draggable={false} />
@@ -101,6 +102,27 @@ function UseAgain({ run: { first } }: { run: Run }): JSX.Element {
   )
 }
 
+/** The candidates of one order beside each other: the first of them, where they are many. */
+function CompareRun({ run }: { run: Run }): JSX.Element | null {
+  const openCompare = useView((view) => view.openCompare)
+  const assets = run.requests.flatMap((request) => request.assets).filter(({ present }) => present)
+  if (assets.length < 2) return null
+  return (
+    <Tooltip words={t('Compare')}>
+      <Button
+        look="quiet"
+        small
+        square
+        aria-label={t('Compare the pictures of “{title}”', { title: run.first.title })}
+        data-opens={`compare ${run.key}`}
+        onClick={() => openCompare(assets.map(({ id }) => ({ kind: 'asset', id, words: null })))}
+      >
+        <Columns2 size={14} strokeWidth={1.75} aria-hidden />
+      </Button>
+    </Tooltip>
+  )
+}
+
 /** Of one order; hundreds are looked at in the library. */
 const mostShown = 40
 
@@ -127,6 +149,7 @@ function RunOfPictures({ run, newest, now }: { run: Run; newest: boolean; now: n
           </span>
         )}
         <span className="hint nowrap push">{subtitleWords(run.first)}</span>
+        <CompareRun run={run} />
         <UseAgain run={run} />
         <Credits value={sum} />
       </div>

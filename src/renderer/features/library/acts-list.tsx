@@ -10,8 +10,8 @@ import { Menu } from '../../components/menu.tsx'
 import { Acts } from '../../components/pane.tsx'
 import { t } from '../../format/messages.ts'
 import { useSkills } from '../../stores/skill-store.ts'
-import { useView } from '../../stores/view-store.ts'
-import { restoreChosen } from './acts.ts'
+import { mostCompared, useView } from '../../stores/view-store.ts'
+import { compareChosen, restoreChosen } from './acts.ts'
 import styles from './library.module.css'
 import { entriesForUse } from './use-in.ts'
 
@@ -46,11 +46,11 @@ export function ActsList({ asset, count, inTrash, onTrash, onExport }: Props): J
           <KeyHint keys="↵" />
         </Button>
       )}
-      {count === 2 && !viewing && (
-        <Button look="quiet" onClick={openViewer}>
+      {count >= 2 && count <= mostCompared && !viewing && (
+        <Button look="quiet" onClick={() => void compareChosen()}>
           <Columns2 {...icon} />
-          {t('Compare the two')}
-          <KeyHint keys="↵" />
+          {t('Compare')}
+          <KeyHint keys="C" />
         </Button>
       )}
       {asset?.mediaType !== 'video' && (

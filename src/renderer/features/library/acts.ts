@@ -3,10 +3,10 @@ import { ask } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { flaggedWords } from '../../format/flag-words.ts'
 import { t } from '../../format/messages.ts'
-import { countOf, plus, span } from '../../grid/ranges.ts'
+import { countOf } from '../../grid/ranges.ts'
 import { type ActionTarget, actionTarget } from '../../stores/action-target.ts'
 import { useLibrary } from '../../stores/library-store.ts'
-import { useView } from '../../stores/view-store.ts'
+import { type Comparable, mostCompared, useView } from '../../stores/view-store.ts'
 
 /** A sentence about what was done, with the way back. */
 function say(words: string, undo: string | null): void {
@@ -138,22 +138,22 @@ export async function flagChosen(flag: AssetFlag | null): Promise<void> {
   useNotices.getState().announce(words)
 }
 
-/** Opens the picture that is shown and another one of this list side by side. */
-export async function compareWith(id: string): Promise<void> {
-  const { list, choose, need } = useLibrary.getState()
+const asset = (id: string): Comparable => ({ kind: 'asset', id, words: null })
+
+/** Whether as many are chosen as can be laid beside each other. */
+export const canCompare = (): boolean => {
+  const count = chosenCount()
+  return count >= 2 && count <= mostCompared
+}
+
+/** Lays the chosen pictures beside each other. */
+export async function compareChosen(): Promise<void> {
+  const answer = await useLibrary.getState().act((of) => ask('library.items', { of }))
+  if (answer) useView.getState().openCompare(answer.value.map(({ id }) => asset(id)))
+}
+
+/** The picture that is shown and another one, beside each other. */
+export function compareWith(id: string): void {
   const aim = actionTarget(useLibrary.getState())
-  const lead = aim === null || aim.many ? null : aim.place
-  const answer = list === null || lead === null ? null : await ask('library.place', { list, id })
-  const place = answer?.value.place ?? null
-  if (lead === null || place === null) {
-    if (answer !== null || lead === null)
-      useNotices
-        .getState()
-        .say({ tone: 'plain', words: t('That picture is not in what is shown now. Show all pictures, then compare.') })
-    return
-  }
-  const [first, second] = lead < place ? [lead, place] : [place, lead]
-  need(place, place + 1)
-  choose(plus(span(first, first), span(second, second)), lead, lead)
-  useView.getState().openViewer()
+  if (aim !== null && !aim.many && aim.id !== null) useView.getState().openCompare([asset(aim.id), asset(id)])
 }

@@ -249,7 +249,7 @@ function Likes({ details }: { details: LibraryDetails | null }): JSX.Element | n
             look="quiet"
             className="push"
             aria-label={t('Compare with {name}', { name })}
-            onClick={() => void compareWith(id)}
+            onClick={() => compareWith(id)}
           >
             {t('Compare')}
           </Button>

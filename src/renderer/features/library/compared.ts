@@ -1,6 +1,7 @@
 import type { LibraryItem } from '../../../contract/library.ts'
 import type { AssetView, ReceiptView } from '../../../contract/views.ts'
-import { apart, perLanguage, t } from '../../format/messages.ts'
+import { perLanguage, t } from '../../format/messages.ts'
+import { type Comparable, fullOf } from '../../stores/view-store.ts'
 
 /** What a picture can be laid beside. */
 export interface Other {
@@ -10,32 +11,36 @@ export interface Other {
   /** Plate of the open picture while this one lies beside it. */
   mine: string
   src: string
+  thumbnail: string
   hasAlpha: boolean
 }
+
+const beforeId = 'before'
 
 const asOther = (asset: AssetView, words: string, mine: string): Other => ({
   id: asset.id,
   words,
   mine,
   src: asset.full,
+  thumbnail: asset.thumbnail,
   hasAlpha: asset.hasAlpha,
 })
 
 /**
- * The source that it was made from, the other results of the same order, and the one it was chosen together with.
- * Only pictures that are on this computer.
+ * The source that it was made from, and the other results of the same order. Only pictures that are on this computer.
  */
-export function othersOf(asset: LibraryItem, receipt: ReceiptView | null, second: LibraryItem | null): Other[] {
+export function othersOf(asset: LibraryItem, receipt: ReceiptView | null): Other[] {
   const { source, assets } = receipt?.request ?? { source: null, assets: [] }
   const before: Other[] =
     source?.thumbnail == null
       ? []
       : [
           {
-            id: 'before',
+            id: beforeId,
             words: t('Before'),
             mine: t('After'),
-            src: source.thumbnail.replace(/thumbnail$/, 'full'),
+            src: fullOf(source.thumbnail),
+            thumbnail: source.thumbnail,
             hasAlpha: false,
           },
         ]
@@ -45,20 +50,23 @@ export function othersOf(asset: LibraryItem, receipt: ReceiptView | null, second
       ? []
       : [asOther(each, t('Result {place}', { place: at + 1 }), t('Result {place}', { place }))],
   )
-  const chosen =
-    second && second.id !== asset.id && second.mediaType === 'image'
-      ? [asOther(second, apart(second.name), apart(asset.name))]
-      : []
-  const known = new Set(chosen.map(({ id }) => id))
-  return [...chosen, ...before, ...candidates.filter(({ id }) => !known.has(id))]
+  return [...before, ...candidates]
 }
 
-export const ways = ['slide', 'side', 'blink', 'off'] as const
+/** The open picture and the others, as they are laid beside each other: what it was made from comes first. */
+export function comparablesOf(asset: LibraryItem, others: readonly Other[]): Comparable[] {
+  const of = ({ id, words, src, thumbnail }: Other): Comparable =>
+    id === beforeId ? { kind: 'source', src, thumbnail, words } : { kind: 'asset', id, words }
+  const [first] = others
+  const mine: Comparable = { kind: 'asset', id: asset.id, words: first?.mine ?? null }
+  return first?.id === beforeId ? [of(first), mine, ...others.slice(1).map(of)] : [mine, ...others.map(of)]
+}
+
+export const ways = ['slide', 'blink', 'off'] as const
 export type Way = (typeof ways)[number]
 export const wayWords = perLanguage(
   (): Record<Way, string> => ({
     slide: t('Slide'),
-    side: t('Side by side'),
     blink: t('Blink'),
     off: t('Off'),
   }),

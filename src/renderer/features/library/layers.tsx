@@ -1,54 +1,22 @@
 import { type CSSProperties, type JSX, type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react'
 import pictures from '../../components/picture.module.css'
+import { StagePicture, type StagePictureProps } from '../../components/stage-picture.tsx'
 import { cx } from '../../format/cx.ts'
 import { t } from '../../format/messages.ts'
 import type { Other, Way } from './compared.ts'
-import type { Placement } from './use-stage.ts'
 import styles from './viewer.module.css'
-
-interface PictureProps {
-  src: string
-  alt: string
-  size: { width: number; height: number }
-  placement: Placement
-  checker: boolean
-  onError?: () => void
-  onLoad?: () => void
-}
-
-/** A picture where the stage has it; another one's pixels are fitted into the same place. */
-export function StagePicture({ src, alt, size, placement, checker, onError, onLoad }: PictureProps): JSX.Element {
-  const { scale, left, top } = placement
-  return (
-    <img
-      className={cx(styles.full, checker && pictures.checker, scale > 2 && styles.sharp)}
-      src={src}
-      alt={alt}
-      width={size.width}
-      height={size.height}
-      draggable={false}
-      style={{
-        transform: `translate(${left}px, ${top}px) scale(${scale})`,
-        // The squares stay as large on the screen, however far one zooms.
-        backgroundSize: checker ? `${16 / scale}px ${16 / scale}px` : undefined,
-      }}
-      onError={onError}
-      onLoad={onLoad}
-    />
-  )
-}
 
 interface LayersProps {
   way: Exclude<Way, 'off'>
   other: Other
-  mine: PictureProps
+  mine: StagePictureProps
+  /** The other one, in its own shape. */
+  theirs: StagePictureProps
   /** Width of the stage. */
   width: number
-  /** Where the line stands, as a part of the picture's width. */
+  /** Where the line stands, as a part of what both cover. */
   line: number
   onLine: (line: number) => void
-  /** Squares behind what is transparent: not where the whole surround has them. */
-  squares: boolean
 }
 
 const blinkMs = 900
@@ -64,26 +32,15 @@ function useBlink(on: boolean): boolean {
   return on && isOther
 }
 
-/** Two pictures at once: a line between them, one beside the other, or one after the other. */
-export function Layers({ way, other, mine, width, line, onLine, squares }: LayersProps): JSX.Element {
-  const theirs = { ...mine, src: other.src, alt: other.words, checker: squares && other.hasAlpha }
+/** What a picture covers, across. */
+const spanOf = ({ placement, size }: StagePictureProps): [number, number] => [
+  placement.left,
+  placement.left + size.width * placement.scale,
+]
+
+/** Two pictures at once: a line between them, or one after the other. */
+export function Layers({ way, other, mine, theirs, width, line, onLine }: LayersProps): JSX.Element {
   const showsOther = useBlink(way === 'blink')
-  const { placement, size } = mine
-  if (way === 'side') {
-    const half = { ...placement, left: placement.left - width / 4 }
-    return (
-      <>
-        <div className={cx(styles.layer, styles.halfStart)}>
-          <StagePicture {...theirs} placement={half} />
-          <Plate words={other.words} />
-        </div>
-        <div className={cx(styles.layer, styles.halfEnd)}>
-          <StagePicture {...mine} placement={half} />
-          <Plate words={other.mine} end />
-        </div>
-      </>
-    )
-  }
   if (way === 'blink')
     return (
       <>
@@ -96,10 +53,13 @@ export function Layers({ way, other, mine, width, line, onLine, squares }: Layer
         <Plate words={showsOther ? other.words : other.mine} />
       </>
     )
-  const wide = size.width * placement.scale
-  const x = placement.left + wide * line
-  // Over a picture too narrow for both plates they stand in the corners of the stage.
-  const [left, right, top] = wide < 360 ? [0, 0, 0] : [placement.left, width - placement.left - wide, placement.top]
+  const spans = [spanOf(mine), spanOf(theirs)]
+  const from = Math.min(...spans.map(([start]) => start))
+  const wide = Math.max(...spans.map(([, end]) => end)) - from
+  const x = from + wide * line
+  // Over pictures too narrow for both plates they stand in the corners of the stage.
+  const [left, right, top] =
+    wide < 360 ? [0, 0, 0] : [from, width - from - wide, Math.min(mine.placement.top, theirs.placement.top)]
   return (
     <>
       <div className={styles.layer} style={{ clipPath: `inset(0 calc(100% - ${x}px) 0 0)` }}>
@@ -114,7 +74,7 @@ export function Layers({ way, other, mine, width, line, onLine, squares }: Layer
         x={x}
         line={line}
         onLine={onLine}
-        from={placement.left}
+        from={from}
         wide={wide}
         words={t('{words} to {mine}', { words: other.words, mine: other.mine })}
       />
@@ -122,12 +82,11 @@ export function Layers({ way, other, mine, width, line, onLine, squares }: Layer
   )
 }
 
-function Plate({ words, end = false, at }: { words: string; end?: boolean; at?: CSSProperties }): JSX.Element {
+const corner: CSSProperties = { left: 12, top: 12 }
+
+function Plate({ words, at = corner }: { words: string; at?: CSSProperties }): JSX.Element {
   return (
-    <span
-      className={cx(pictures.plate, styles.plate, 'cut-end')}
-      style={at ?? (end ? { right: 12, top: 12 } : { left: 12, top: 12 })}
-    >
+    <span className={cx(pictures.plate, styles.plate, 'cut-end')} style={at}>
       {words}
     </span>
   )

@@ -1,6 +1,6 @@
 import { FolderHeart, Images, SearchX, Trash2, Unplug } from 'lucide-react'
 import { type JSX, useEffect, useRef, useState } from 'react'
-import type { AssetFlag, LibraryItem } from '../../../contract/library.ts'
+import type { AssetFlag } from '../../../contract/library.ts'
 import { holdsWords } from '../../../domain/library/search.ts'
 import { ask } from '../../bridge/bridge.ts'
 import { Button } from '../../components/button.tsx'
@@ -11,12 +11,22 @@ import { Note } from '../../components/note.tsx'
 import pane from '../../components/pane.module.css'
 import { cx } from '../../format/cx.ts'
 import { t } from '../../format/messages.ts'
-import { countOf } from '../../grid/ranges.ts'
 import { isCovered, writes } from '../../hooks/keys.ts'
+import { useNarrow } from '../../hooks/use-narrow.ts'
 import { isGroup } from '../../stores/action-target.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
-import { chosenCount, flagChosen, rateChosen, removeForGood, restoreChosen, takeBack, trashChosen } from './acts.ts'
+import {
+  canCompare,
+  chosenCount,
+  compareChosen,
+  flagChosen,
+  rateChosen,
+  removeForGood,
+  restoreChosen,
+  takeBack,
+  trashChosen,
+} from './acts.ts'
 import { AssetInspector } from './asset-inspector.tsx'
 import { CollectionDialog } from './collection-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
@@ -132,6 +142,9 @@ function useScreenKeys(onExport: () => void): void {
       if (mod && !event.shiftKey && event.key.toLowerCase() === 'z') {
         event.preventDefault()
         void takeBack()
+      } else if (event.key === 'c' && !mod && !useView.getState().viewing && canCompare()) {
+        event.preventDefault()
+        void compareChosen()
       } else if (!mod && event.key.toLowerCase() === 'e') {
         event.preventDefault()
         latest.current()
@@ -148,16 +161,6 @@ function useScreenKeys(onExport: () => void): void {
   }, [])
 }
 
-/** Of two chosen pictures the one that the keyboard is not at: the viewer lays them beside each other. */
-function useSecond(place: number | null): LibraryItem | null {
-  const chosen = useLibrary((library) => library.chosen)
-  const other =
-    place === null || countOf(chosen) !== 2
-      ? undefined
-      : chosen.flatMap(([from, end]) => [from, end - 1]).find((at) => at !== place)
-  return useLibrary((library) => (other === undefined ? null : (library.itemAt(other) ?? null)))
-}
-
 export function LibraryScreen(): JSX.Element {
   const total = useLibrary((library) => library.total)
   const filter = useLibrary((library) => library.filter)
@@ -171,7 +174,10 @@ export function LibraryScreen(): JSX.Element {
   const [exporting, setExporting] = useState(false)
   const [deed, setDeed] = useState<CollectionDeed | { do: 'put' } | null>(null)
   const { asset, place } = useLead()
-  const second = useSecond(place)
+  const narrow = useNarrow()
+  const viewerPane = useView((view) => view.viewerPane)
+  const setViewerPane = useView((view) => view.setViewerPane)
+  const isWide = viewing && asset !== null && !viewerPane
   const coming = useComing().length > 0
   const empty = total === 0 && list !== null && isWhole && !coming
   const screen = useRef<HTMLElement>(null)
@@ -197,9 +203,15 @@ export function LibraryScreen(): JSX.Element {
     await useLibrary.getState().readFacets()
   }
   return (
-    <section ref={screen} className={styles.screen} aria-label={t('Library')}>
+    <section ref={screen} className={cx(styles.screen, isWide && styles.wide)} aria-label={t('Library')}>
       {viewing && asset ? (
-        <Viewer asset={asset} index={place} second={second} onDetails={() => setDetailsOpen(true)} onTrash={leave} />
+        <Viewer
+          asset={asset}
+          index={place}
+          detailsShown={narrow ? detailsOpen : viewerPane}
+          onDetails={() => (narrow ? setDetailsOpen(!detailsOpen) : setViewerPane(!viewerPane))}
+          onTrash={leave}
+        />
       ) : (
         <div className={cx(pane.pane, pane.bench)}>
           <LibraryTools onDetails={() => setDetailsOpen(true)} onDeed={setDeed} />
@@ -218,15 +230,17 @@ export function LibraryScreen(): JSX.Element {
           {empty && trouble === null ? <EmptyLibrary /> : <Grid onTrash={leave} />}
         </div>
       )}
-      <AssetInspector
-        asset={asset}
-        inTrash={inTrash}
-        open={detailsOpen}
-        onClose={() => setDetailsOpen(false)}
-        onTrash={leave}
-        onCollect={() => setDeed({ do: 'put' })}
-        onExport={() => setExporting(true)}
-      />
+      {(!isWide || narrow) && (
+        <AssetInspector
+          asset={asset}
+          inTrash={inTrash}
+          open={detailsOpen}
+          onClose={() => setDetailsOpen(false)}
+          onTrash={leave}
+          onCollect={() => setDeed({ do: 'put' })}
+          onExport={() => setExporting(true)}
+        />
+      )}
       <Confirm
         open={deed?.do === 'drop'}
         title={deed?.do === 'drop' ? t('Delete the collection {name}?', { name: deed.name }) : ''}

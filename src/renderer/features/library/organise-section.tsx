@@ -1,78 +1,17 @@
-import { Ban, Flag, FolderPlus, Star, Tag, X } from 'lucide-react'
+import { FolderPlus, Tag, X } from 'lucide-react'
 import { type JSX, useEffect, useId, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { AssetFlag, LibraryDetails } from '../../../contract/library.ts'
 import { call } from '../../bridge/bridge.ts'
 import { AsGiven } from '../../components/as-given.tsx'
+import { Flags } from '../../components/flags.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { Section } from '../../components/pane.tsx'
-import { Tooltip } from '../../components/tooltip.tsx'
-import { cx } from '../../format/cx.ts'
+import { Stars } from '../../components/stars.tsx'
 import { t } from '../../format/messages.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { flagChosen, markChosen, rateChosen } from './acts.ts'
 import styles from './organise.module.css'
-
-const five = [1, 2, 3, 4, 5] as const
-
-/** Stars as radio buttons, so that arrow keys and screen readers know them; the chosen one again takes them off. */
-function Stars({ rating }: { rating: number }): JSX.Element {
-  const name = useId()
-  return (
-    <span className={styles.stars} role="radiogroup" aria-label={t('Rating')}>
-      {five.map((star) => (
-        <label
-          key={star}
-          className={cx(styles.star, star <= rating && styles.on)}
-          title={t('{star, plural, one {# star} other {# stars}}', { star })}
-        >
-          <input
-            type="radio"
-            name={name}
-            aria-label={t('{star, plural, one {# star} other {# stars}}', { star })}
-            checked={star === rating}
-            onChange={() => void rateChosen(star)}
-            onClick={() => {
-              if (star === rating) void rateChosen(0)
-            }}
-          />
-          <Star size={16} strokeWidth={1.6} fill={star <= rating ? 'currentColor' : 'none'} aria-hidden />
-        </label>
-      ))}
-    </span>
-  )
-}
-
-/** Picked or rejected; pressed again, neither. Of several pictures none is known, and both can be pressed. */
-function Flags({ flag }: { flag: AssetFlag | null }): JSX.Element {
-  const turn = (to: AssetFlag): void => void flagChosen(flag === to ? null : to)
-  return (
-    <span className="row" style={{ gap: 0 }}>
-      <Tooltip words={t('Pick (P)')}>
-        <button
-          type="button"
-          className={cx(styles.flag, flag === 'pick' && styles.on)}
-          aria-label={t('Pick')}
-          aria-pressed={flag === 'pick'}
-          onClick={() => turn('pick')}
-        >
-          <Flag size={16} strokeWidth={1.6} fill={flag === 'pick' ? 'currentColor' : 'none'} aria-hidden />
-        </button>
-      </Tooltip>
-      <Tooltip words={t('Reject (X)')}>
-        <button
-          type="button"
-          className={cx(styles.flag, flag === 'reject' && styles.on)}
-          aria-label={t('Reject')}
-          aria-pressed={flag === 'reject'}
-          onClick={() => turn('reject')}
-        >
-          <Ban size={16} strokeWidth={flag === 'reject' ? 2.4 : 1.6} aria-hidden />
-        </button>
-      </Tooltip>
-    </span>
-  )
-}
 
 function Tags({ tags, many }: { tags: readonly string[]; many: boolean }): JSX.Element {
   const [typed, setTyped] = useState('')
@@ -174,8 +113,8 @@ export function OrganiseSection({ rating, flag, details, many, onCollect }: Prop
   return (
     <Section>
       <div className="row">
-        <Stars rating={rating} />
-        <Flags flag={flag} />
+        <Stars rating={rating} onRate={(stars) => void rateChosen(stars)} />
+        <Flags flag={flag} onFlag={(to) => void flagChosen(to)} />
         <span className="push">
           <Menu
             label={t('Collections')}

@@ -6,6 +6,7 @@ import type { GridLayout, RatioCodes } from '../../grid/justify.ts'
 import { none, plus, span, toggled } from '../../grid/ranges.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
+import { canCompare, compareChosen } from './acts.ts'
 import { gap } from './use-grid.ts'
 
 interface GridState {
@@ -95,6 +96,7 @@ export function useGridKeys(grid: GridState): {
     const to = target(event.key)
     if (to !== null) return () => go(to, event, false)
     if (mod) return null
+    if (event.key === 'Enter' && canCompare()) return () => void compareChosen()
     if (event.key === 'Enter') return leadIndex >= front ? openViewer : null
     if (event.key === 'Delete' || event.key === 'Backspace') return onTrash
     if (event.key === 'Escape' && lead !== null) return () => choose(span(lead, lead), lead, lead, true)

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, PanelRight, X } from 'lucide-react'
-import { type JSX, useEffect, useRef, useState } from 'react'
+import { ChevronLeft, ChevronRight, Columns2, PanelRight, X } from 'lucide-react'
+import { type JSX, useCallback, useEffect, useRef, useState } from 'react'
 import type { LibraryItem } from '../../../contract/library.ts'
 import { Button } from '../../components/button.tsx'
 import { FileName } from '../../components/file-name.tsx'
@@ -8,22 +8,24 @@ import pane from '../../components/pane.module.css'
 import pictures from '../../components/picture.module.css'
 import { Range } from '../../components/range.tsx'
 import { Segmented } from '../../components/segmented.tsx'
+import { StagePicture } from '../../components/stage-picture.tsx'
+import { colourOf, type Surround, SurroundPicker } from '../../components/surround-picker.tsx'
 import { cx } from '../../format/cx.ts'
 import { dimensions, figure } from '../../format/format.ts'
 import { apart, isRtl, t } from '../../format/messages.ts'
 import { rich } from '../../format/rich.tsx'
+import { usePictureKeys } from '../../hooks/use-picture-keys.ts'
 import { useReceipt } from '../../hooks/use-receipt.ts'
 import { useSize } from '../../hooks/use-size.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
-import { type Other, othersOf, type Way, ways, wayWords } from './compared.ts'
+import { placementOn } from '../compare/geometry.ts'
+import { comparablesOf, type Other, othersOf, type Way, ways, wayWords } from './compared.ts'
 import { Film } from './film.tsx'
 import { Filmstrip } from './filmstrip.tsx'
-import { Layers, StagePicture } from './layers.tsx'
+import { Layers } from './layers.tsx'
 import { OtherPicker } from './other-picker.tsx'
-import { colourOf, type Surround, SurroundPicker } from './surround-picker.tsx'
 import { type Stage, useStage } from './use-stage.ts'
-import { useViewerKeys } from './use-viewer-keys.ts'
 import styles from './viewer.module.css'
 
 const panStep = 60
@@ -33,8 +35,8 @@ interface ViewerProps {
   asset: LibraryItem
   /** Its place in the list; null for a picture that the list does not hold. */
   index: number | null
-  /** Another picture that was chosen together with it, to be laid beside it. */
-  second: LibraryItem | null
+  /** Whether the pane beside it is there; hidden, the picture has its width. */
+  detailsShown: boolean
   onDetails: () => void
   onTrash: () => void
 }
@@ -69,40 +71,45 @@ function ZoomTools({ stage }: { stage: Stage }): JSX.Element {
 }
 
 /** What the open picture is laid beside, and how: the user's choice holds for the next picture that has the like. */
-function useComparing(
-  asset: LibraryItem,
-  second: LibraryItem | null,
-): { others: Other[]; other: Other | null; way: Way; setWay: (way: Way) => void; setOther: (id: string) => void } {
+function useComparing(asset: LibraryItem): {
+  others: Other[]
+  other: Other | null
+  way: Way
+  setWay: (way: Way) => void
+  setOther: (id: string) => void
+} {
   const { receipt } = useReceipt(asset.requestId)
   const [wanted, setOther] = useState<string | null>(null)
-  const [way, setWay] = useState<Way>(second === null ? 'off' : 'slide')
-  const others = asset.mediaType === 'image' ? othersOf(asset, receipt, second) : []
+  const [way, setWay] = useState<Way>('off')
+  const others = asset.mediaType === 'image' ? othersOf(asset, receipt) : []
   const other = others.find(({ id }) => id === wanted) ?? others[0] ?? null
   return { others, other, way: other === null ? 'off' : way, setWay, setOther }
 }
 
 /** One picture large: fitted or pixel for pixel, beside another, or a video frame by frame. */
-export function Viewer({ asset, index, second, onDetails, onTrash }: ViewerProps): JSX.Element {
+export function Viewer({ asset, index, detailsShown, onDetails, onTrash }: ViewerProps): JSX.Element {
   const stageRef = useRef<HTMLElement>(null)
   const closeRef = useRef<HTMLButtonElement>(null)
   const [surround, setSurround] = useState<Surround>('bench')
   const [broken, setBroken] = useState<string | null>(null)
   const [line, setLine] = useState(0.5)
+  const [found, setFound] = useState<{ src: string; size: { width: number; height: number } } | null>(null)
   const [peeks, setPeeks] = useState(false)
   const total = useLibrary((library) => library.total)
   const choose = useLibrary((library) => library.choose)
   const closeViewer = (): void => {
     useView.getState().closeViewer()
     // What was looked at from elsewhere is over; the choice in the list is what it was.
-    if (index === null) useView.getState().chooseAsset(null)
+    if (index === null && useView.getState().screen === 'library') useView.getState().chooseAsset(null)
   }
   const size = { id: asset.id, width: asset.width ?? 1024, height: asset.height ?? 1024 }
-  const { others, other, way, setWay, setOther } = useComparing(asset, second)
-  const stage = useStage(stageRef, size, way === 'side' ? 0.5 : 1)
+  const { others, other, way, setWay, setOther } = useComparing(asset)
+  const stage = useStage(stageRef, size)
   const { width } = useSize(stageRef)
   const { placement } = stage
   const isFilm = asset.mediaType === 'video'
 
+  const isOpener = useCallback((button: Element): boolean => button === closeRef.current, [])
   useEffect(() => closeRef.current?.focus(), [])
   useEffect(() => {
     const release = (event: KeyboardEvent): void => {
@@ -122,7 +129,8 @@ export function Viewer({ asset, index, second, onDetails, onTrash }: ViewerProps
     if (way === 'slide') setLine((old) => Math.min(1, Math.max(0, old + by * lineStep)))
     else stage.pan(-by * panStep, 0)
   }
-  useViewerKeys(closeRef, {
+  const compare = (): void => useView.getState().openCompare(comparablesOf(asset, others))
+  usePictureKeys(isOpener, {
     Escape: closeViewer,
     ArrowLeft: (event) => (event.shiftKey ? aside(-1) : turn(isRtl() ? 1 : -1)),
     ArrowRight: (event) => (event.shiftKey ? aside(1) : turn(isRtl() ? -1 : 1)),
@@ -134,10 +142,13 @@ export function Viewer({ asset, index, second, onDetails, onTrash }: ViewerProps
     '0': stage.fit,
     '1': () => stage.zoomTo(1),
     c: () => other !== null && setWay(way === 'off' ? 'slide' : 'off'),
+    C: compare,
+    i: onDetails,
     Delete: onTrash,
     ...(other === null ? {} : { ' ': () => setPeeks(true) }),
   })
   const missing = !asset.present || broken === asset.id
+  const otherSize = found !== null && found.src === other?.src ? found.size : null
   const picture = {
     src: asset.full,
     alt: apart(asset.title),
@@ -145,6 +156,17 @@ export function Viewer({ asset, index, second, onDetails, onTrash }: ViewerProps
     placement,
     checker: asset.hasAlpha && surround === 'bench',
     onError: () => setBroken(asset.id),
+  }
+  // Of its own shape, on the open one: until that is known it is loaded, and not seen.
+  const theirs = other && {
+    src: other.src,
+    alt: other.words,
+    size: otherSize ?? size,
+    placement: placementOn(placement, size, otherSize ?? size),
+    checker: other.hasAlpha && surround === 'bench',
+    isHidden: otherSize === null,
+    onLoad: ({ naturalWidth, naturalHeight }: HTMLImageElement) =>
+      setFound({ src: other.src, size: { width: naturalWidth, height: naturalHeight } }),
   }
   return (
     <div className={styles.viewer}>
@@ -172,6 +194,10 @@ export function Viewer({ asset, index, second, onDetails, onTrash }: ViewerProps
                 value={way}
                 onChoose={setWay}
               />
+              <Button look="quiet" small aria-label={t('Compare side by side')} onClick={compare}>
+                <Columns2 size={14} strokeWidth={1.75} aria-hidden />
+                <span className="not-narrow">{t('Side by side')}</span>
+              </Button>
               <span className={cx(pane.divider, 'not-narrow')} />
             </>
           )}
@@ -185,7 +211,15 @@ export function Viewer({ asset, index, second, onDetails, onTrash }: ViewerProps
             </span>
           </>
         )}
-        <Button look="quiet" small square className="only-narrow" aria-label={t('Details')} onClick={onDetails}>
+        <Button
+          look="quiet"
+          small
+          square
+          aria-label={t('Details')}
+          title={t('Details (I)')}
+          aria-pressed={detailsShown}
+          onClick={onDetails}
+        >
           <PanelRight className="points" size={16} strokeWidth={1.6} aria-hidden />
         </Button>
       </div>
@@ -212,27 +246,25 @@ export function Viewer({ asset, index, second, onDetails, onTrash }: ViewerProps
           </p>
         )}
         {!missing && isFilm && <Film key={asset.id} asset={asset} onBroken={() => setBroken(asset.id)} />}
-        {!missing && !isFilm && other !== null && peeks && (
-          <StagePicture key="other" {...picture} src={other.src} alt={other.words} checker={other.hasAlpha} />
-        )}
+        {!missing && !isFilm && theirs !== null && peeks && <StagePicture key="other" {...theirs} />}
         {!missing && !isFilm && (other === null || way === 'off') && !peeks && (
           <StagePicture key={asset.id} {...picture} />
         )}
-        {!missing && !isFilm && other !== null && way !== 'off' && !peeks && (
+        {!missing && !isFilm && other !== null && theirs !== null && way !== 'off' && !peeks && (
           <Layers
             key={`${asset.id} ${other.id}`}
             way={way}
             other={other}
             mine={picture}
+            theirs={theirs}
             width={width}
             line={line}
             onLine={setLine}
-            squares={surround === 'bench'}
           />
         )}
         <Turns index={index} total={total} onTurn={turn} />
-        {!isFilm && <Keys comparing={other !== null} />}
       </figure>
+      {!isFilm && <Keys comparing={other !== null} />}
       {index !== null && <Filmstrip index={index} total={total} onChoose={goTo} />}
     </div>
   )
@@ -276,19 +308,18 @@ function Turns({
 
 function Keys({ comparing }: { comparing: boolean }): JSX.Element {
   return (
-    <span className={cx(styles.keys, 'hint not-narrow')}>
-      <span className={styles.plateWords}>
-        {comparing && (
-          <>
-            {rich('<key></key> hold for the other', { key: () => <KeyHint keys="Space" /> })}{' '}
-            {rich('<key></key> compare', { key: () => <KeyHint keys="C" /> })}{' '}
-          </>
-        )}
-        {rich('<key></key> next picture', { key: () => <KeyHint keys="← →" /> })}{' '}
-        {rich('<key></key> zoom', { key: () => <KeyHint keys="+ −" /> })}{' '}
-        {rich('<key></key> fit', { key: () => <KeyHint keys="0" /> })}{' '}
-        {rich('<key></key> pixel for pixel', { key: () => <KeyHint keys="1" /> })}
-      </span>
-    </span>
+    <p className={cx(styles.keys, 'hint not-narrow')}>
+      {comparing && (
+        <>
+          {rich('<key></key> hold for the other', { key: () => <KeyHint keys="Space" /> })}{' '}
+          {rich('<key></key> compare', { key: () => <KeyHint keys="C" /> })}{' '}
+        </>
+      )}
+      {rich('<key></key> next picture', { key: () => <KeyHint keys="← →" /> })}{' '}
+      {rich('<key></key> zoom', { key: () => <KeyHint keys="+ −" /> })}{' '}
+      {rich('<key></key> fit', { key: () => <KeyHint keys="0" /> })}{' '}
+      {rich('<key></key> actual size', { key: () => <KeyHint keys="1" /> })}{' '}
+      {rich('<key></key> details', { key: () => <KeyHint keys="I" /> })}
+    </p>
   )
 }

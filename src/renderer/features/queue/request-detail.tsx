@@ -99,6 +99,7 @@ function Results({ request }: { request: RequestView }): JSX.Element | null {
               type="button"
               className={styles.result}
               aria-label={t('Open {name}', { name: asset.name })}
+              data-opens={asset.id}
               onClick={() => openAsset(asset.id)}
             >
               <Thumb src={asset.thumbnail} alt="" width={76} height={76} cutout={asset.hasAlpha} />

@@ -34,6 +34,7 @@ function FileLine({ asset }: { asset: AssetView }): JSX.Element {
           type="button"
           className="text-link cut-end"
           style={{ textAlign: 'start' }}
+          data-opens={asset.id}
           onClick={() => openAsset(asset.id)}
         >
           <FileName name={asset.name} />

@@ -10,11 +10,13 @@ interface IconActProps {
   icon: LucideIcon
   /** The focus comes back here from the receipt of this request. */
   request?: string
+  /** The focus comes back here from what it opens, by this name. */
+  opens?: string
   onAct: () => void
 }
 
 /** An act of a row, known by its icon. */
-export function IconAct({ words, of, icon: Icon, request, onAct }: IconActProps): JSX.Element {
+export function IconAct({ words, of, icon: Icon, request, opens, onAct }: IconActProps): JSX.Element {
   return (
     <Tooltip words={words}>
       <Button
@@ -23,6 +25,7 @@ export function IconAct({ words, of, icon: Icon, request, onAct }: IconActProps)
         square
         aria-label={t('{act}, {title}', { act: words, title: of })}
         data-request={request}
+        data-opens={opens}
         onClick={onAct}
       >
         <Icon size={14} strokeWidth={1.75} aria-hidden />

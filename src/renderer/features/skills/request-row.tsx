@@ -1,4 +1,4 @@
-import { Eye, FolderOpen, ReceiptText, RotateCcw, X } from 'lucide-react'
+import { Columns2, Eye, FolderOpen, ReceiptText, RotateCcw, X } from 'lucide-react'
 import { type JSX, memo, type ReactNode, useState } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
 import { ask } from '../../bridge/bridge.ts'
@@ -18,7 +18,7 @@ import { rich } from '../../format/rich.tsx'
 import { subtitleWords } from '../../format/skill-names.ts'
 import { lookOfRequest } from '../../format/state-look.ts'
 import { useSkills, useSkillView } from '../../stores/skill-store.ts'
-import { useView } from '../../stores/view-store.ts'
+import { beforeAndAfter, useView } from '../../stores/view-store.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { IconAct } from './icon-act.tsx'
 import styles from './skills.module.css'
@@ -57,13 +57,32 @@ function Decide({ request }: { request: RequestView }): JSX.Element {
 function RequestActs({ request }: { request: RequestView }): JSX.Element {
   const openReceipt = useView((view) => view.openReceipt)
   const openAsset = useView((view) => view.openAsset)
+  const openCompare = useView((view) => view.openCompare)
   const asset = request.assets[0]
+  const pair = beforeAndAfter(request)
   const name = request.title
   if (request.decision) return <Decide request={request} />
   return (
     <span className={styles.acts}>
       {request.canRetry && <Again request={request} />}
-      {asset && <IconAct words={t('Open large')} of={name} icon={Eye} onAct={() => openAsset(asset.id)} />}
+      {asset && (
+        <IconAct
+          words={t('Open large')}
+          of={name}
+          icon={Eye}
+          opens={`large ${request.id}`}
+          onAct={() => openAsset(asset.id)}
+        />
+      )}
+      {pair.length > 1 && (
+        <IconAct
+          words={t('Compare')}
+          of={name}
+          icon={Columns2}
+          opens={`compare ${request.id}`}
+          onAct={() => openCompare(pair)}
+        />
+      )}
       {asset && !request.canRetry && (
         <IconAct
           words={t('Show in folder')}
@@ -101,6 +120,34 @@ function useSizeWords({ skill, source, assets }: RequestView): string | null {
   return before === undefined ? after : ltr(`${dimensions(before.width, before.height)} → ${after}`)
 }
 
+/** Before and after; a press on what was made opens it. */
+function Pictures({ request }: { request: RequestView }): JSX.Element {
+  const openAsset = useView((view) => view.openAsset)
+  const asset = request.assets[0]
+  const pair = (
+    <Pair
+      {...(request.source === null ? {} : { before: request.source.thumbnail ?? null })}
+      after={asset?.thumbnail ?? null}
+      cutout={asset?.hasAlpha ?? false}
+      more={request.assets.length - 1}
+    />
+  )
+  if (!asset) return pair
+  return (
+    <button
+      type="button"
+      className={styles.pictures}
+      // The row has the same act with a name: the keyboard meets it once.
+      tabIndex={-1}
+      aria-hidden="true"
+      data-opens={`large ${request.id}`}
+      onClick={() => openAsset(asset.id)}
+    >
+      {pair}
+    </button>
+  )
+}
+
 /** A file that was approved: where it stands, what became of its credits, what can be done. */
 export const RequestRow = memo(function RequestRow({
   request,
@@ -109,7 +156,6 @@ export const RequestRow = memo(function RequestRow({
   request: RequestView
   now: number
 }): JSX.Element {
-  const asset = request.assets[0]
   const size = useSizeWords(request)
   // Pictures of a set come home while others are at work.
   const words = stateSentence(request, now)
@@ -121,12 +167,7 @@ export const RequestRow = memo(function RequestRow({
   const isLong = request.error !== null || request.decision !== null
   return (
     <>
-      <Pair
-        {...(request.source === null ? {} : { before: request.source.thumbnail ?? null })}
-        after={asset?.thumbnail ?? null}
-        cutout={asset?.hasAlpha ?? false}
-        more={request.assets.length - 1}
-      />
+      <Pictures request={request} />
       <span className={styles.name}>
         <span className="strong cut-end" title={request.source ? apart(request.source.path) : undefined}>
           {request.source ? (

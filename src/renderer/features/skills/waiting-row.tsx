@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type JSX, memo, useState } from 'react'
 import type { InspectedFile } from '../../../contract/files.ts'
 import { needsResize, resizedFor } from '../../../domain/form/upscale-size.ts'
+import { ask } from '../../bridge/bridge.ts'
 import { Said } from '../../components/as-given.tsx'
 import { Button } from '../../components/button.tsx'
 import { QuotedCell } from '../../components/charge-cell.tsx'
@@ -13,6 +14,7 @@ import { bytes, creditWords, dimensions } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
 import { rich } from '../../format/rich.tsx'
 import { lookOf } from '../../format/state-look.ts'
+import { useRequests } from '../../stores/requests-store.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { CopyDialog } from './copy-dialog.tsx'
@@ -44,12 +46,33 @@ function paidWords({ credits, isOpen }: PaidBefore, again: boolean): string {
     : t('At home, {credits} then, left out of the price.', { credits: words })
 }
 
+/** One that is too old for the mirror is read from its receipt. */
+async function openResultOf(requestId: string): Promise<void> {
+  const known = useRequests.getState().byId.get(requestId)
+  const request = known ?? (await ask('requests.receipt', { id: requestId }))?.value.request
+  const asset = request?.assets.find(({ present }) => present) ?? request?.assets[0]
+  if (asset) useView.getState().openAsset(asset.id)
+}
+
 /** Made before with the same settings: what it cost then, and the way to it. */
 function Paid({ paid, again }: { paid: PaidBefore; again: boolean }): JSX.Element {
   const openReceipt = useView((view) => view.openReceipt)
   return (
     <span className="hint">
       {paidWords(paid, again)}{' '}
+      {paid.assets.length > 0 && (
+        <>
+          <button
+            type="button"
+            className="text-link"
+            data-opens={`paid ${paid.requestId}`}
+            onClick={() => void openResultOf(paid.requestId)}
+          >
+            {t('Open picture')}
+          </button>
+          {' · '}
+        </>
+      )}
       <button
         type="button"
         className="text-link"

@@ -1,8 +1,8 @@
 import { type JSX, useId } from 'react'
-import pictures from '../../components/picture.module.css'
-import { cx } from '../../format/cx.ts'
-import { perLanguage, t } from '../../format/messages.ts'
-import styles from './viewer.module.css'
+import { cx } from '../format/cx.ts'
+import { perLanguage, t } from '../format/messages.ts'
+import pictures from './picture.module.css'
+import styles from './surround-picker.module.css'
 
 export const surrounds = ['bench', 'squares', 'light', 'dark'] as const
 export type Surround = (typeof surrounds)[number]

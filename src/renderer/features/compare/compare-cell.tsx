@@ -1,0 +1,161 @@
+import { Film, Unplug } from 'lucide-react'
+import { type JSX, type MouseEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { FileName } from '../../components/file-name.tsx'
+import { Flags } from '../../components/flags.tsx'
+import pictures from '../../components/picture.module.css'
+import { StagePicture } from '../../components/stage-picture.tsx'
+import { Stars } from '../../components/stars.tsx'
+import { cx } from '../../format/cx.ts'
+import { flagWords } from '../../format/flag-words.ts'
+import { dimensions } from '../../format/format.ts'
+import { t } from '../../format/messages.ts'
+import type { Placement } from '../../grid/placement.ts'
+import { flagOne, rateOne } from './acts.ts'
+import styles from './compare.module.css'
+import type { Size } from './geometry.ts'
+import type { Candidate } from './use-candidates.ts'
+
+interface FaceProps {
+  candidate: Candidate
+  size: Size
+  placement: Placement
+  checker: boolean
+  onSize: (size: Size) => void
+}
+
+/** The small picture until the large one is decoded: it comes without a frame being lost. */
+function Face({ candidate, size, placement, checker, onSize }: FaceProps): JSX.Element {
+  const { full, thumbnail } = candidate
+  const box = useRef<HTMLSpanElement>(null)
+  const [isReady, setIsReady] = useState(false)
+  const [isBroken, setIsBroken] = useState(false)
+  const told = useRef(onSize)
+  useEffect(() => {
+    told.current = onSize
+  })
+  useEffect(() => {
+    const image = box.current?.querySelector('img')
+    if (!image) return
+    let current = true
+    image.decode().then(
+      () => {
+        if (!current) return
+        told.current({ width: image.naturalWidth, height: image.naturalHeight })
+        setIsReady(true)
+      },
+      () => current && setIsBroken(true),
+    )
+    return () => {
+      current = false
+    }
+  }, [])
+  if (isBroken) return <Missing words={t('This file cannot be shown here.')} />
+  const shared = { size, placement, checker }
+  return (
+    <>
+      {!isReady && <StagePicture {...shared} src={thumbnail} alt="" />}
+      <span ref={box} className={cx(!isReady && styles.coming)}>
+        <StagePicture {...shared} src={full} alt="" />
+      </span>
+    </>
+  )
+}
+
+/** A film is compared by its first frame, which the browser draws from the file itself. */
+function FilmFace({ candidate, size, placement: { scale, left, top }, onSize }: FaceProps): JSX.Element {
+  return (
+    <video
+      className={styles.film}
+      src={`${candidate.full}?still#t=0.001`}
+      muted
+      playsInline
+      preload="metadata"
+      disablePictureInPicture
+      tabIndex={-1}
+      width={size.width}
+      height={size.height}
+      style={{ transform: `translate(${left}px, ${top}px) scale(${scale})` }}
+      onLoadedMetadata={({ currentTarget: { videoWidth: width, videoHeight: height } }) => onSize({ width, height })}
+    />
+  )
+}
+
+const Missing = ({ words }: { words: string }): JSX.Element => (
+  <span className={styles.missing}>
+    <Unplug size={14} strokeWidth={1.75} aria-hidden />
+    {words}
+  </span>
+)
+
+function labelOf({ words, item, isFilm }: Candidate, size: Size, place: number, count: number): string {
+  return [
+    t('{words}, {place} of {count}', { words, place: place + 1, count }),
+    isFilm ? t('first frame of a video') : null,
+    dimensions(size.width, size.height),
+    item && item.rating > 0 ? t('{rating, plural, one {# star} other {# stars}}', { rating: item.rating }) : null,
+    item?.flag ? flagWords()[item.flag] : null,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+interface CellProps extends FaceProps {
+  ref: Ref<HTMLButtonElement>
+  cell: Size
+  place: number
+  count: number
+  isFocused: boolean
+  onFocus: () => void
+}
+
+/** One of the pictures: pressed it is the one that the keys are about; its marks stand under it. */
+export function CompareCell({ ref, cell, place, count, isFocused, onFocus, ...face }: CellProps): JSX.Element {
+  const { candidate, size, placement } = face
+  const { item, isMissing, isFilm, words } = candidate
+  // After a press by the pointer the keys go on being about the picture, and not about its stars.
+  const goBack = (event: MouseEvent<HTMLElement>): void => {
+    const button = event.currentTarget.parentElement?.querySelector('button')
+    if (event.detail > 0) requestAnimationFrame(() => button?.focus())
+  }
+  return (
+    <div className={cx(styles.cell, item?.flag === 'reject' && styles.rejected)} style={{ width: cell.width }}>
+      <button
+        ref={ref}
+        type="button"
+        className={styles.face}
+        style={{ height: cell.height }}
+        data-place={place}
+        aria-current={isFocused || undefined}
+        aria-label={labelOf(candidate, size, place, count)}
+        tabIndex={isFocused ? 0 : -1}
+        onFocus={onFocus}
+        // A press on a Mac gives a button no focus.
+        onClick={({ currentTarget }) => currentTarget.focus()}
+      >
+        {isMissing ? (
+          <Missing words={t('File missing')} />
+        ) : isFilm ? (
+          <FilmFace {...face} />
+        ) : (
+          <Face key={candidate.key} {...face} />
+        )}
+        <span className={cx(pictures.plate, styles.plate)}>
+          {isFilm && <Film size={12} strokeWidth={1.75} aria-hidden />}
+          <span className="cut-end">{isFilm ? t('{words}, first frame', { words }) : words}</span>
+        </span>
+      </button>
+      {/* Not a part of the name: the same stands in it. */}
+      <div className={styles.foot} data-keeps="" onClickCapture={goBack}>
+        <span className="strong cut-end">{item ? <FileName name={item.name} /> : words}</span>
+        <span className="hint nowrap">{dimensions(size.width, size.height)}</span>
+        <span className="figure hint">{`${Math.round(placement.scale * 100)} %`}</span>
+        {item && (
+          <span className="row push" style={{ gap: 2 }}>
+            <Flags flag={item.flag} onFlag={(flag) => void flagOne(item, flag)} />
+            <Stars rating={item.rating} onRate={(rating) => void rateOne(item, rating)} />
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

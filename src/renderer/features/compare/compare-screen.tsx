@@ -1,0 +1,141 @@
+import { X } from 'lucide-react'
+import { type JSX, useEffect, useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { KeyHint } from '../../components/key-hint.tsx'
+import pane from '../../components/pane.module.css'
+import pictures from '../../components/picture.module.css'
+import { Segmented } from '../../components/segmented.tsx'
+import { colourOf, type Surround, SurroundPicker } from '../../components/surround-picker.tsx'
+import { cx } from '../../format/cx.ts'
+import { t } from '../../format/messages.ts'
+import { rich } from '../../format/rich.tsx'
+import { useSize } from '../../hooks/use-size.ts'
+import { type Comparable, useView } from '../../stores/view-store.ts'
+import styles from './compare.module.css'
+import { CompareCell } from './compare-cell.tsx'
+import { arranged, type Match, measuresOf, placementIn, type Size } from './geometry.ts'
+import { type Candidate, useCandidates } from './use-candidates.ts'
+import { useCompareKeys } from './use-compare-keys.ts'
+import { useSight } from './use-sight.ts'
+
+const gap = 6
+/** Under each picture: its name and its marks. */
+const footHeight = 36
+/** Until something says how large a picture is. */
+const unknown: Size = { width: 1500, height: 1000 }
+
+/** Two to four pictures beside each other, moved and zoomed in step. */
+export function CompareScreen({ compared }: { compared: readonly Comparable[] }): JSX.Element {
+  const candidates = useCandidates(compared)
+  const close = useView((view) => view.closeCompare)
+  if (candidates === null) return <section className={styles.screen} aria-label={t('Compare')} />
+  return <Compared key={candidates.map(({ key }) => key).join(' ')} candidates={candidates} onClose={close} />
+}
+
+function Compared({ candidates, onClose }: { candidates: readonly Candidate[]; onClose: () => void }): JSX.Element {
+  const bench = useRef<HTMLDivElement>(null)
+  const faces = useRef<(HTMLButtonElement | null)[]>([])
+  const [match, setMatch] = useState<Match>('frame')
+  const [surround, setSurround] = useState<Surround>('bench')
+  const [focused, setFocused] = useState(0)
+  // As they came out when they were decoded: what was written down may be wrong, or was not known.
+  const [found, setFound] = useState<ReadonlyMap<string, Size>>(new Map())
+  const { width, height } = useSize(bench)
+  const sizes = candidates.map(({ key, size }) => found.get(key) ?? size ?? unknown)
+  const area = { width, height: height - footHeight }
+  const { columns, cell } = arranged(area, { width: gap, height: gap + footHeight }, sizes, match)
+  const shared = useSight(bench, { key: match, cell, sizes, match })
+  const measures = measuresOf(sizes, match)
+  const ownScale = 1 / (measures[focused] ?? 1)
+  const focus = (place: number): void => faces.current[place]?.focus()
+  const isDrawn = width > 0
+  useEffect(() => {
+    if (isDrawn) faces.current[0]?.focus()
+  }, [isDrawn])
+  useCompareKeys({ candidates, focused, focus, columns, shared, ownScale, onClose })
+  const isOwn = !shared.isFitted && Math.abs(shared.sight.scale - ownScale) < 0.001
+  return (
+    <section className={styles.screen} aria-label={t('Compare')}>
+      <div className={pane.toolbar}>
+        <Button look="quiet" small onClick={onClose}>
+          <X size={14} strokeWidth={1.75} aria-hidden />
+          {t('Close')}
+        </Button>
+        <span className={pane.divider} />
+        <h1 className="title cut-end">
+          {t('Compare {count, plural, one {# picture} other {# pictures}}', { count: candidates.length })}
+        </h1>
+        <span className="row push">
+          <Segmented
+            label={t('Scale')}
+            options={[
+              { value: 'frame', words: t('Same size') },
+              { value: 'pixels', words: t('Same pixels') },
+            ]}
+            value={match}
+            onChoose={setMatch}
+          />
+          <span className={pane.divider} />
+          <Button look="quiet" small aria-pressed={shared.isFitted} onClick={shared.fit}>
+            {t('Fit')}
+          </Button>
+          <Button look="quiet" small aria-pressed={isOwn} onClick={() => shared.zoomTo(ownScale)}>
+            100 %
+          </Button>
+          <span className={cx(pane.divider, 'not-narrow')} />
+          <span className="not-narrow row">
+            <SurroundPicker value={surround} onChoose={setSurround} />
+          </span>
+        </span>
+      </div>
+      <div
+        ref={bench}
+        className={cx(styles.bench, surround === 'squares' && pictures.checker)}
+        style={{ backgroundColor: colourOf(surround), gap, gridTemplateColumns: `repeat(${columns}, ${cell.width}px)` }}
+      >
+        {isDrawn &&
+          candidates.map((candidate, place) => {
+            const size = sizes[place] ?? unknown
+            return (
+              <CompareCell
+                key={candidate.key}
+                ref={(face) => {
+                  faces.current[place] = face
+                }}
+                candidate={candidate}
+                cell={cell}
+                size={size}
+                placement={placementIn(cell, size, measures[place] ?? 1, shared.sight)}
+                checker={candidate.hasAlpha && surround === 'bench'}
+                place={place}
+                count={candidates.length}
+                isFocused={place === focused}
+                onFocus={() => setFocused(place)}
+                onSize={(came) => setFound((old) => new Map(old).set(candidate.key, came))}
+              />
+            )
+          })}
+        {candidates.length < 2 && (
+          <p className={styles.none}>{t('Fewer than two of these pictures are still in the library.')}</p>
+        )}
+      </div>
+      <Keys />
+    </section>
+  )
+}
+
+const key = (keys: string) => ({ key: () => <KeyHint keys={keys} /> })
+
+/** In a line of their own: no help lies over a picture. */
+const Keys = (): JSX.Element => (
+  <p className={cx(styles.keys, 'hint')}>
+    <span className="nowrap">{rich('<key></key> another picture', key('← →'))}</span>
+    <span className="nowrap">{rich('<key></key> pick', key('P'))}</span>
+    <span className="nowrap">{rich('<key></key> reject', key('X'))}</span>
+    <span className="nowrap">{rich('<key></key> stars', key('0 … 5'))}</span>
+    <span className="nowrap">{rich('<key></key> left or right is better', key('⇧ ← →'))}</span>
+    <span className="nowrap">{rich('<key></key> actual size', key('Z'))}</span>
+    <span className="nowrap">{rich('<key></key> zoom', key('+ −'))}</span>
+    <span className="nowrap">{rich('<key></key> move', key('Alt ← →'))}</span>
+  </p>
+)
