@@ -44,6 +44,12 @@ export const requestView = z.object({
   title: z.string(),
   /** Model or Skill and the settings that matter, in a few words. */
   subtitle: z.string(),
+  /** The model's name; of a Skill null. */
+  modelName: z.string().nullable().default(null),
+  /** What its model makes, as the list called it; of a Skill `image`. */
+  mediaType: z.string().default('image'),
+  /** The shape of what is made, "16:9": as the service answered, else as it was asked for; null where neither names one. */
+  ratio: z.string().nullable().default(null),
   state: z.enum(requestStates),
   /** True while bytes travel up (the word is then "Uploading"). */
   uploading: z.boolean(),

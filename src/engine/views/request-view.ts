@@ -63,6 +63,12 @@ export interface RequestViewParts {
   project?: string | null
 }
 
+/** `auto` and `adaptive` name no shape until the service has said which it took (§2.1). */
+function shapeOf({ accepted, order }: Receipt): string | null {
+  const said = [accepted?.aspectRatio, order.fields.aspectRatio, order.fields.ratio]
+  return said.find((ratio) => typeof ratio === 'string' && /^\d+:\d+$/.test(ratio))?.toString() ?? null
+}
+
 export function requestView({
   receipt,
   activity,
@@ -82,6 +88,9 @@ export function requestView({
     skill: order.kind === 'skill' ? order.skill : null,
     title: titleOf(receipt),
     subtitle: subtitleOf(receipt),
+    modelName: order.kind === 'generation' ? order.modelName : null,
+    mediaType: order.kind === 'generation' ? order.mediaType : 'image',
+    ratio: shapeOf(receipt),
     state,
     uploading: activity === 'uploading',
     createdAt: iso(receipt.approvedAtMs),

@@ -1,4 +1,4 @@
-import { mostOfOnePrompt } from '../../contract/limits.ts'
+import { mostModels, mostOfOnePrompt } from '../../contract/limits.ts'
 import type { GenerationOrder } from '../../contract/orders.ts'
 
 export const medias = ['image', 'video'] as const
@@ -24,6 +24,8 @@ export interface StyleOptions {
 /** What is chosen for one kind of medium; kept apart, so that a look at video costs no setting of images. */
 export interface Settings {
   modelId: string | null
+  /** Further models of the same order. */
+  beside: readonly string[]
   /** What was chosen, whether the model has it or not; so with all of these. */
   aspectRatio: string
   resolution: string | null
@@ -56,6 +58,7 @@ export interface CreateForm extends Settings {
 
 const emptySettings: Settings = {
   modelId: null,
+  beside: [],
   aspectRatio: 'auto',
   resolution: null,
   quality: null,
@@ -104,6 +107,8 @@ export function formOfOrder(form: CreateForm, order: GenerationOrder, mediaType:
 type Unknown<T> = Partial<Record<keyof T, unknown>>
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 const number = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -117,7 +122,7 @@ export function formFromDraft(draft: unknown): CreateForm {
     ...readSettings(draft),
     media: medias.find((each) => each === has.media) ?? 'image',
     prompt: text(has.prompt) ?? '',
-    references: Array.isArray(has.references) ? has.references.filter((each) => typeof each === 'string') : [],
+    references: texts(has.references),
     many: manyKinds.find((each) => each === has.many) ?? 'off',
     lines: text(has.lines) ?? '',
     table: text(has.table) ?? '',
@@ -131,6 +136,7 @@ export function readSettings(from: unknown): Settings {
   const count = typeof has.count === 'number' && Number.isInteger(has.count) ? has.count : 1
   return {
     modelId: text(has.modelId),
+    beside: texts(has.beside).slice(0, mostModels - 1),
     aspectRatio: text(has.aspectRatio) ?? 'auto',
     resolution: text(has.resolution),
     quality: qualities.find((each) => each === has.quality) ?? null,
@@ -159,6 +165,7 @@ function readStyle(from: unknown): StyleOptions {
 
 const pickSettings = (form: Settings): Settings => ({
   modelId: form.modelId,
+  beside: form.beside,
   aspectRatio: form.aspectRatio,
   resolution: form.resolution,
   quality: form.quality,

@@ -72,14 +72,27 @@ export const durationOf = (form: Settings, model: ModelView): number | null =>
 export const isVideo = (model: ModelView): boolean => model.mediaType === 'video'
 
 /**
- * The order as it would be sent: only what this model has.
+ * The order as it would be sent: only what each model has.
  * @param prompts several at once, in place of the form's one
+ * @param beside models that make the same beside the first
  */
 export function toGenerationOrder(
   form: CreateForm,
   model: ModelView,
   prompts?: readonly ManyPrompt[],
+  beside: readonly ModelView[] = [],
 ): GenerationOrder {
+  const first = orderOfOne(form, model, prompts)
+  if (beside.length === 0) return first
+  const alongside = beside.map((other) => {
+    const { prompt: _prompt, count: _count, references = [], variants, ...own } = orderOfOne(form, other, prompts)
+    const isOther = variants !== undefined && JSON.stringify(variants) !== JSON.stringify(first.variants)
+    return { ...own, references: references.length, ...(isOther ? { variants } : {}) }
+  })
+  return { ...first, alongside }
+}
+
+function orderOfOne(form: CreateForm, model: ModelView, prompts?: readonly ManyPrompt[]): GenerationOrder {
   const ratio = ratioOf(form, model)
   const resolution = resolutionOf(form, model)
   const references = form.references.slice(0, model.maxReferences)

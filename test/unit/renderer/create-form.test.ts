@@ -50,6 +50,34 @@ const flat: ModelView = {
 }
 const image: ModelView = { ...flat, id: 'image', name: 'Image', mediaType: 'image', durations: [], resolutions: ['1K'] }
 
+describe('a form with several models', () => {
+  const form = { ...emptyForm, media: 'video' as const, prompt: 'waves', resolution: '480p', tier: 'pro' }
+
+  it('sends each model only what it has, and as many references as it takes', () => {
+    const fewer = { ...flat, maxReferences: 1 }
+    const references = ['https://a.example/1.png', 'https://a.example/2.png']
+    const order = toGenerationOrder({ ...form, references }, tiered, undefined, [fewer])
+    expect(order).toMatchObject({ modelId: 'tiered', tier: 'pro', resolution: '720p', references })
+    expect(order.alongside).toEqual([{ modelId: 'flat', resolution: '720p', duration: 5, references: 1 }])
+    expect(toGenerationOrder(form, tiered)).not.toHaveProperty('alongside')
+  })
+
+  it('gives a model prompts of its own only where a choice of theirs is another for it', () => {
+    const half = { ...tiered, id: 'half', tiers: [{ name: 'mini', resolutions: ['480p'], continuing: ['480p'] }] }
+    const at = { ...form, tier: 'mini', resolution: '720p' }
+    const same = toGenerationOrder(at, tiered, [{ prompt: 'a' }], [half])
+    expect(same.alongside?.[0]).not.toHaveProperty('variants')
+    const own = toGenerationOrder({ ...at, resolution: '480p' }, tiered, [{ prompt: 'a', tier: 'pro' }], [half])
+    expect(own.variants).toEqual([{ prompt: 'a', tier: 'pro', resolution: '720p' }])
+    expect(own.alongside?.[0]?.variants).toEqual([{ prompt: 'a', tier: 'pro' }])
+  })
+
+  it('comes back from a draft with its models, whatever else stands there', () => {
+    expect(formFromDraft({ ...form, beside: ['one', 7, 'two'] }).beside).toEqual(['one', 'two'])
+    expect(formFromDraft({ ...form, beside: 'one' }).beside).toEqual([])
+  })
+})
+
 describe('a form for videos', () => {
   const form = { ...emptyForm, media: 'video' as const, prompt: 'waves' }
 

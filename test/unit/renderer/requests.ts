@@ -1,5 +1,5 @@
 import type { InspectedFile } from '../../../src/contract/files.ts'
-import type { RequestView } from '../../../src/contract/views.ts'
+import type { AssetView, RequestView } from '../../../src/contract/views.ts'
 
 let made = 0
 
@@ -35,12 +35,39 @@ export function request(part: Partial<RequestView>): RequestView {
     assets: [],
     owed: [],
     canCancel: false,
+    modelName: null,
+    mediaType: 'image',
+    ratio: null,
     canRetry: false,
     place: null,
     copies: null,
     ...part,
   }
 }
+
+export const assetOf = (part: Partial<AssetView>): AssetView => ({
+  id: 'a',
+  requestId: 'request',
+  name: 'a.png',
+  path: '/library/a.png',
+  sha256: '',
+  sizeBytes: 1,
+  width: 10,
+  height: 10,
+  format: 'png',
+  hasAlpha: false,
+  dominantColour: null,
+  mediaType: 'image',
+  title: 'a',
+  kind: 'generation',
+  skill: null,
+  modelName: null,
+  createdAt: '2026-11-20T14:00:00.000Z',
+  thumbnail: 'printroom://a/thumbnail',
+  full: 'printroom://a',
+  present: true,
+  ...part,
+})
 
 export const file = (name: string, problem: string | null = null): InspectedFile => ({
   file: `f_${name}`,

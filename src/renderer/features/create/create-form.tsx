@@ -46,10 +46,10 @@ export function CreateForm({ order }: { order: CreateOrder }): JSX.Element {
           <div className="row">
             <span className="small soft">
               {order.many
-                ? t('Of each prompt, one request each')
-                : isVideo(model)
-                  ? t('Videos, one request each')
-                  : t('Pictures, one request each')}
+                ? t('Variations of each prompt, one request each')
+                : order.beside.length > 0
+                  ? t('Variations from each model, one request each')
+                  : t('Variations, one request each')}
             </span>
             <span className="push">
               <Stepper

@@ -49,15 +49,18 @@ function Bench({ order }: { order: CreateOrder }): JSX.Element {
     <div className={cx(pane.pane, pane.bench)}>
       <div className={pane.toolbar}>
         {many ? (
-          <FilterTabs
-            label={t('What is listed')}
-            options={[
-              { value: 'prompts', words: t('Prompts'), count: many.prompts.length },
-              { value: 'recent', words: t('Recent'), count: runs.length },
-            ]}
-            value={shown}
-            onChoose={setShown}
-          />
+          <>
+            <h2 className="sr-only">{shown === 'prompts' ? t('Prompts') : t('Recent')}</h2>
+            <FilterTabs
+              label={t('What is listed')}
+              options={[
+                { value: 'prompts', words: t('Prompts'), count: many.prompts.length },
+                { value: 'recent', words: t('Recent'), count: runs.length },
+              ]}
+              value={shown}
+              onChoose={setShown}
+            />
+          </>
         ) : (
           <>
             <h2 className="strong">{t('Recent')}</h2>

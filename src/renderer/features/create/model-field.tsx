@@ -8,6 +8,7 @@ import { misfit } from '../../forms/model-fit.ts'
 import { useMinute } from '../../hooks/use-now.ts'
 import { useCreate } from '../../stores/create-store.ts'
 import { ModelPicker } from './model-picker.tsx'
+import { ModelsBeside } from './models-beside.tsx'
 import type { CreateOrder } from './use-create-order.ts'
 
 export function ModelField({ order }: { order: CreateOrder }): JSX.Element {
@@ -64,6 +65,7 @@ export function ModelField({ order }: { order: CreateOrder }): JSX.Element {
         </div>
       )}
       {left !== null && <FieldNote>{left}</FieldNote>}
+      {model && <ModelsBeside order={order} />}
     </div>
   )
 }

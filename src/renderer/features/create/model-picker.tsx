@@ -1,4 +1,4 @@
-import { Check, ChevronDown, Search } from 'lucide-react'
+import { Check, ChevronDown, Plus, Search } from 'lucide-react'
 import { type JSX, useRef, useState } from 'react'
 import {
   Autocomplete,
@@ -13,6 +13,7 @@ import {
 } from 'react-aria-components'
 import type { ModelView } from '../../../contract/catalogue.ts'
 import { AsGiven } from '../../components/as-given.tsx'
+import buttons from '../../components/button.module.css'
 import { Credits } from '../../components/credits.tsx'
 import popover from '../../components/popover.module.css'
 import { cx } from '../../format/cx.ts'
@@ -78,31 +79,47 @@ interface ModelPickerProps {
   models: readonly ModelView[]
   chosen: ModelView | null
   bad: boolean
+  /** Adds one beside the first: its button says so. */
+  adds?: boolean
   onChoose: (id: string) => void
   /** Asks the service for the list as it is now. */
   onReadAgain: () => void
 }
 
 /** The live list, with what each model can do. Typing finds by name or ability. */
-export function ModelPicker({ models, chosen, bad, onChoose, onReadAgain }: ModelPickerProps): JSX.Element {
+export function ModelPicker({
+  models,
+  chosen,
+  bad,
+  adds = false,
+  onChoose,
+  onReadAgain,
+}: ModelPickerProps): JSX.Element {
   const [open, setOpen] = useState(false)
   const { contains } = useFilter({ sensitivity: 'base' })
   const trigger = useRef<HTMLButtonElement>(null)
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-      <Button ref={trigger} className={cx(styles.model, bad && styles.bad)}>
-        <span className="sr-only">{`${t('Model:')} `}</span>
-        <span className="stack tight">
-          <span className="strong">{chosen ? apart(chosen.name) : t('Choose a model')}</span>
-          <span className="hint">
-            {chosen ? abilities(chosen).join(', ') : t('{models} to choose from', { models: models.length })}
+      {adds ? (
+        <Button ref={trigger} className={cx(buttons.button, buttons.quiet, buttons.small, styles.adds)}>
+          <Plus size={14} strokeWidth={1.75} aria-hidden />
+          {t('Add a model…')}
+        </Button>
+      ) : (
+        <Button ref={trigger} className={cx(styles.model, bad && styles.bad)}>
+          <span className="sr-only">{`${t('Model:')} `}</span>
+          <span className="stack tight">
+            <span className="strong">{chosen ? apart(chosen.name) : t('Choose a model')}</span>
+            <span className="hint">
+              {chosen ? abilities(chosen).join(', ') : t('{models} to choose from', { models: models.length })}
+            </span>
           </span>
-        </span>
-        <span className="push nowrap">{chosen && <ListPrice model={chosen} />}</span>
-        {/* Only a button that spends may be called by a name that ends with credits. */}
-        <span className="sr-only">{` ${t('list price, change')}`}</span>
-        <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
-      </Button>
+          <span className="push nowrap">{chosen && <ListPrice model={chosen} />}</span>
+          {/* Only a button that spends may be called by a name that ends with credits. */}
+          <span className="sr-only">{` ${t('list price, change')}`}</span>
+          <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+        </Button>
+      )}
       <Popover
         aria-label={t('Models')}
         className={cx(popover.popover, styles.picker)}
@@ -139,7 +156,9 @@ export function ModelPicker({ models, chosen, bad, onChoose, onReadAgain }: Mode
           </ListBox>
         </Autocomplete>
         <div className={cx('row hint', styles.pickerFoot)}>
-          {t('Changing the model keeps your prompt. What the new one cannot do is named.')}
+          {adds
+            ? t('It makes the same prompts. What it cannot do is named.')
+            : t('Changing the model keeps your prompt. What the new one cannot do is named.')}
           <button type="button" className="text-link push nowrap" onClick={onReadAgain}>
             {t('Read again')}
           </button>

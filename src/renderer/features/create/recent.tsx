@@ -1,5 +1,5 @@
-import { Columns2, ImagePlus, RotateCcw } from 'lucide-react'
-import { type JSX, memo, useMemo } from 'react'
+import { Columns2, Film, ImagePlus, RotateCcw } from 'lucide-react'
+import { Fragment, type JSX, memo, useMemo } from 'react'
 import type { AssetView, RequestView } from '../../../contract/views.ts'
 import { given } from '../../components/as-given.tsx'
 import { RequestBar } from '../../components/bar.tsx'
@@ -21,7 +21,12 @@ import { type Run, runsOf } from '../../stores/queue-groups.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import styles from './bench.module.css'
+import { isFilm, type ModelColumn, modelColumns, pixelsOf, shapeIn } from './run-shape.ts'
 import { VideoTile } from './video-tile.tsx'
+
+/** A picture of another shape than its place is shown whole in it. */
+const differs = ({ width, height }: AssetView, ratio: number): boolean =>
+  width !== null && height !== null && height > 0 && Math.abs(width / height / ratio - 1) > 0.04
 
 function Result({ asset, ratio }: { asset: AssetView; ratio: number }): JSX.Element {
   const openAsset = useView((view) => view.openAsset)
@@ -29,7 +34,7 @@ function Result({ asset, ratio }: { asset: AssetView; ratio: number }): JSX.Elem
   return (
     <button
       type="button"
-      className={cx(styles.tile, asset.hasAlpha && pictures.checker)}
+      className={cx(styles.tile, differs(asset, ratio) && styles.whole, asset.hasAlpha && pictures.checker)}
       style={{ aspectRatio: ratio }}
       aria-label={t('Open {name}', { name: asset.name })}
       data-opens={asset.id}
@@ -45,11 +50,13 @@ function Coming({
   ratio,
   now,
   big,
+  isVideo,
 }: {
   request: RequestView
   ratio: number
   now: number
   big: boolean
+  isVideo: boolean
 }): JSX.Element {
   const go = useView((view) => view.go)
   const chooseRequest = useView((view) => view.chooseRequest)
@@ -67,20 +74,13 @@ function Coming({
         go('queue')
       }}
     >
+      {isVideo && <Film className={styles.toBeFilm} size={20} strokeWidth={1.5} aria-hidden />}
       <StateBadge look={lookOfRequest(request)} framed={false} />
       {/* Of many that wait in small places one word each is enough to see. */}
       <span className={request.state === 'queued' && !big ? 'sr-only' : 'hint'}>{words}</span>
       <RequestBar request={request} now={now} onBench />
     </button>
   )
-}
-
-/** The ratio all places of a run share: that of its first picture, else what was asked for, else 4:3. */
-function ratioOfRun(run: Run): number {
-  const asset = run.requests.flatMap((request) => request.assets)[0]
-  if (asset?.width && asset.height) return Math.min(2, Math.max(0.66, asset.width / asset.height))
-  const asked = /(\d+):(\d+)/.exec(run.first.subtitle)
-  return asked ? Math.min(2, Math.max(0.66, Number(asked[1]) / Number(asked[2]))) : 4 / 3
 }
 
 /** The form as it was when this was ordered. Sends nothing. */
@@ -102,8 +102,8 @@ function UseAgain({ run: { first } }: { run: Run }): JSX.Element {
   )
 }
 
-/** The candidates of one order beside each other: the first of them, where they are many. */
-function CompareRun({ run }: { run: Run }): JSX.Element | null {
+/** The candidates of one order, or what its models made of one prompt, beside each other: the first of them, where they are many. */
+function CompareRun({ run, row }: { run: Run; row?: number }): JSX.Element | null {
   const openCompare = useView((view) => view.openCompare)
   const assets = run.requests.flatMap((request) => request.assets).filter(({ present }) => present)
   if (assets.length < 2) return null
@@ -114,7 +114,7 @@ function CompareRun({ run }: { run: Run }): JSX.Element | null {
         small
         square
         aria-label={t('Compare the pictures of “{title}”', { title: run.first.title })}
-        data-opens={`compare ${run.key}`}
+        data-opens={`compare ${run.key} ${row ?? ''}`}
         onClick={() => openCompare(assets.map(({ id }) => ({ kind: 'asset', id, words: null })))}
       >
         <Columns2 size={14} strokeWidth={1.75} aria-hidden />
@@ -126,16 +126,107 @@ function CompareRun({ run }: { run: Run }): JSX.Element | null {
 /** Of one order; hundreds are looked at in the library. */
 const mostShown = 40
 
-function RunOfPictures({ run, newest, now }: { run: Run; newest: boolean; now: number }): JSX.Element {
-  const ratio = ratioOfRun(run)
-  const places = run.requests.reduce((sum, request) => sum + Math.max(1, request.assets.length), 0)
-  const credits = run.requests.map(chargeOf).filter((charge) => !charge.struck)
-  const sum = credits.every((charge) => charge.credits === null)
+function sumOf(requests: readonly RequestView[]): number | null {
+  const credits = requests.map(chargeOf).filter((charge) => !charge.struck)
+  return credits.every((charge) => charge.credits === null)
     ? null
     : credits.reduce((total, charge) => total + (charge.credits ?? 0), 0)
+}
+
+interface PlacesProps {
+  request: RequestView
+  run: Run
+  now: number
+  big: boolean
+}
+
+/** The results of a request, or the place where they will be: of the same shape. */
+function Places({ request, run, now, big }: PlacesProps): JSX.Element {
+  const ratio = shapeIn(run, request)
+  if (request.assets.length === 0)
+    return <Coming request={request} ratio={ratio} now={now} big={big} isVideo={isFilm(run)} />
+  return (
+    <>
+      {request.assets.map((asset) => (
+        <Result key={asset.id} asset={asset} ratio={ratio} />
+      ))}
+    </>
+  )
+}
+
+/** What the models made of one prompt. */
+function rowOf(run: Run, columns: readonly ModelColumn[], row: number): Run {
+  const requests = columns.flatMap(({ requests: { [row]: request } }) => (request ? [request] : []))
+  return { ...run, first: requests[0] ?? run.first, requests }
+}
+
+/** A column a model and a row a prompt, so that the same stands beside the same. */
+function SideBySide({ run, columns, now }: { run: Run; columns: readonly ModelColumn[]; now: number }): JSX.Element {
+  const rows = Math.max(...columns.map(({ requests }) => requests.length))
+  const isOfMany = new Set(run.requests.map(({ title }) => title)).size > 1
+  return (
+    <div className={styles.columns} style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))` }}>
+      {columns.map(({ name, requests }) => (
+        <span key={name} className={cx('row', styles.columnHead)}>
+          <span className="strong cut-end" {...given}>
+            {name}
+          </span>
+          <span className="push nowrap">
+            <Credits value={sumOf(requests)} />
+          </span>
+        </span>
+      ))}
+      {Array.from({ length: Math.min(rows, Math.ceil(mostShown / columns.length)) }, (_, row) => {
+        const title = columns[0]?.requests[row]?.title ?? ''
+        return (
+          <Fragment key={`${row} ${title}`}>
+            {isOfMany && (
+              <span className={cx('row', styles.rowHead)}>
+                <span className="hint cut-end" {...given}>
+                  {title}
+                </span>
+                <span className="push">
+                  <CompareRun run={rowOf(run, columns, row)} row={row} />
+                </span>
+              </span>
+            )}
+            {columns.map(({ name, requests: { [row]: request } }) => (
+              <div key={name} className={cx(styles.column, (request?.assets.length ?? 0) > 1 && styles.results)}>
+                {request && <Places request={request} run={run} now={now} big={false} />}
+              </div>
+            ))}
+          </Fragment>
+        )
+      })}
+    </div>
+  )
+}
+
+function InOneRow({ run, newest, now }: RunProps): JSX.Element {
+  const places = run.requests.reduce((sum, request) => sum + Math.max(1, request.assets.length), 0)
   const big = newest && places <= 4
   const alone = big && places === 1
-  const isMade = run.requests.some((request) => request.assets.length > 0)
+  return (
+    <div
+      className={cx(styles.results, !big && styles.four, alone && styles.one)}
+      // Whole in sight, an upright one too: what stands above and below it takes 300 pixels.
+      style={alone ? { maxWidth: `min(720px, (100vh - 300px) * ${shapeIn(run, run.first)})` } : undefined}
+    >
+      {run.requests.slice(0, mostShown).map((request) => (
+        <Places key={request.id} request={request} run={run} now={now} big={big} />
+      ))}
+    </div>
+  )
+}
+
+interface RunProps {
+  run: Run
+  newest: boolean
+  now: number
+}
+
+function RunOfPictures({ run, newest, now }: RunProps): JSX.Element {
+  const columns = modelColumns(run)
   const others = new Set(run.requests.map(({ title }) => title)).size - 1
   return (
     <section>
@@ -148,26 +239,19 @@ function RunOfPictures({ run, newest, now }: { run: Run; newest: boolean; now: n
             {t('and {others, plural, one {# other prompt} other {# other prompts}}', { others })}
           </span>
         )}
-        <span className="hint nowrap push">{subtitleWords(run.first)}</span>
+        <span className="hint nowrap push">
+          {columns.length > 1 ? t('{models} models', { models: columns.length }) : subtitleWords(run.first)}
+          {pixelsOf(run) && ` · ${pixelsOf(run)}`}
+        </span>
         <CompareRun run={run} />
         <UseAgain run={run} />
-        <Credits value={sum} />
+        <Credits value={sumOf(run.requests)} />
       </div>
-      <div
-        className={cx(styles.results, !big && styles.four, alone && styles.one)}
-        // Whole in sight, an upright one too: what stands above and below it takes 300 pixels.
-        style={alone ? { maxWidth: `min(${isMade ? 720 : 360}px, (100vh - 300px) * ${ratio})` } : undefined}
-      >
-        {run.requests
-          .slice(0, mostShown)
-          .map((request) =>
-            request.assets.length > 0 ? (
-              request.assets.map((asset) => <Result key={asset.id} asset={asset} ratio={ratio} />)
-            ) : (
-              <Coming key={request.id} request={request} ratio={ratio} now={now} big={big} />
-            ),
-          )}
-      </div>
+      {columns.length > 1 ? (
+        <SideBySide run={run} columns={columns} now={now} />
+      ) : (
+        <InOneRow run={run} newest={newest} now={now} />
+      )}
       {run.requests.length > mostShown && (
         <p className={cx('hint', styles.more)}>
           {t('{count, plural, one {# more is} other {# more are}} in the queue and in the library.', {

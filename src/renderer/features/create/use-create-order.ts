@@ -27,6 +27,8 @@ export interface CreateOrder {
   model: ModelView | null
   /** The chosen one is not in the list now: another has to be chosen by a person. */
   modelGone: boolean
+  /** Further models of the same order, null where the list has one no more. */
+  beside: readonly { id: string; model: ModelView | null }[]
   /** Several prompts at once; null where there is one. */
   many: ManyPrompts | null
   quote: QuoteView | null
@@ -53,7 +55,7 @@ export interface CreateOrder {
 }
 
 /** The chosen model, else the one shown or used last, else the first of the list. One that is gone is never replaced silently. */
-function useModel(form: CreateForm): Pick<CreateOrder, 'models' | 'model' | 'modelGone'> {
+function useModel(form: CreateForm): Pick<CreateOrder, 'models' | 'model' | 'modelGone' | 'beside'> {
   const list = useCreate((create) => create.models)
   const models = useMemo(
     () => list?.models.filter(({ mediaType }) => mediaType === form.media) ?? [],
@@ -66,7 +68,11 @@ function useModel(form: CreateForm): Pick<CreateOrder, 'models' | 'model' | 'mod
   const model = modelGone
     ? null
     : (find(form.modelId) ?? find(shownBefore) ?? find(list?.lastUsedId ?? null) ?? models[0] ?? null)
-  return { models, model, modelGone }
+  const beside = useMemo(() => {
+    const others = form.beside.filter((id) => id !== model?.id)
+    return others.map((id) => ({ id, model: models.find((each) => each.id === id) ?? null }))
+  }, [form.beside, models, model])
+  return { models, model, modelGone, beside }
 }
 
 /** Problems that belong to a field shown on the form; the others stand in the quote. */
@@ -102,14 +108,14 @@ export function useCreateOrder(): CreateOrder {
   // What is typed shows at once; hundreds of prompts are opened out when there is time for it.
   const form = useDeferredValue(typed)
   const chosen = useModel(form)
-  const { model } = chosen
+  const { model, beside } = chosen
   const { many: kind, lines, table } = form
   const many = useMemo(() => promptsOf({ many: kind, lines, table }), [kind, lines, table])
   const hasPrompt = many === null ? form.prompt.trim() !== '' : many.prompts.length > 0
   const isMistaken = many === null ? isTooLong(form.prompt) : many.problems.length > 0
   const order = useMemo(
-    () => (model && hasPrompt && !isMistaken ? toGenerationOrder(form, model, many?.prompts) : null),
-    [form, model, many, hasPrompt, isMistaken],
+    () => (model && hasPrompt && !isMistaken ? toGenerationOrder(form, model, many?.prompts, present(beside)) : null),
+    [form, model, beside, many, hasPrompt, isMistaken],
   )
   const copies = useCopyChoice('create')
   const usualName = useCopies((state) => state.template)
@@ -160,7 +166,7 @@ export function useCreateOrder(): CreateOrder {
     trouble,
     price,
     ceiling,
-    act: approving ? t('Writing the receipt') : actWords(form, many, quote, rest?.requests ?? null),
+    act: approving ? t('Writing the receipt') : actWords(form, many, 1 + beside.length, quote, rest?.requests ?? null),
     blocked,
     approves: approvalOf(quote, rest ? 'already-paid' : undefined, ceiling.credits),
     all: rest === null,
@@ -183,9 +189,18 @@ function priceOf({ price, credits }: Pick<QuoteView, 'price' | 'credits'>): Pric
   return { is: price === 'known' ? 'unknown' : price }
 }
 
-function actWords(form: CreateForm, many: ManyPrompts | null, quote: QuoteView | null, rest: number | null): string {
+const present = (beside: CreateOrder['beside']): ModelView[] =>
+  beside.flatMap(({ model }) => (model === null ? [] : [model]))
+
+function actWords(
+  form: CreateForm,
+  many: ManyPrompts | null,
+  models: number,
+  quote: QuoteView | null,
+  rest: number | null,
+): string {
   const isVideo = form.media === 'video'
-  const count = (many?.prompts.length ?? 1) * form.count
+  const count = (many?.prompts.length ?? 1) * form.count * models
   if (rest !== null) return rest === 1 ? t('Make the other') : t('Make {rest} others', { rest })
   // Short enough for the button beside any price.
   if (quote !== null && quote.alreadyPaid.length > 0)
@@ -196,7 +211,8 @@ function actWords(form: CreateForm, many: ManyPrompts | null, quote: QuoteView |
     : t('Make {count, plural, one {# picture} other {# pictures}}', { count })
 }
 
-interface Situation extends Pick<CreateOrder, 'model' | 'modelGone' | 'many' | 'quote' | 'pending' | 'trouble'> {
+interface Situation
+  extends Pick<CreateOrder, 'model' | 'modelGone' | 'beside' | 'many' | 'quote' | 'pending' | 'trouble'> {
   form: CreateForm
   hasPrompt: boolean
   rest: boolean
@@ -208,6 +224,7 @@ function reasonAgainst(at: Situation): string | null {
   const { model, many, quote } = at
   const isVideo = at.form.media === 'video'
   if (at.modelGone) return t('The chosen model is not in the list now. Choose another.')
+  if (at.beside.some((each) => each.model === null)) return t('One of the models is not in the list now. Remove it.')
   if (!model)
     return isVideo ? t('There is no model for videos to choose yet.') : t('There is no model for images to choose yet.')
   if (many && many.problems.length > 0) return t('The prompts cannot be ordered as they stand.')
