@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { colourNames } from '../domain/library/colours.ts'
+import { shapes } from '../domain/library/search-words.ts'
 import { givenName } from '../domain/naming/given-name.ts'
 import { count, text } from './fields.ts'
 import { mostIds } from './limits.ts'
@@ -11,11 +13,20 @@ const shortName = givenName(60)
 export const assetFlag = z.enum(['pick', 'reject'])
 export type AssetFlag = z.infer<typeof assetFlag>
 
-/** Which pictures a list holds. Everything left out: the whole library without its trash. */
+export const librarySorts = ['oldest', 'name', 'rating', 'size', 'price'] as const
+
+/** Which pictures a list holds, and in which order. Everything left out: the whole library without its trash. */
 export const libraryFilter = z.object({
-  /** Beginnings of words, all of them needed, of prompt, file name, model, Skill, tags and day ("2026-11-20"). */
+  /**
+   * Beginnings of words, all of them needed, of prompt, file name, model, Skill, tags and day ("2026-11-20"). Some say more
+   * ("last week", "blue", "four stars"): `domain/library/search-words.ts`.
+   */
   search: text(400).optional(),
-  media: z.enum(['image', 'video']).optional(),
+  media: z.enum(['image', 'video', 'animation']).optional(),
+  shape: z.enum(shapes).optional(),
+  colour: z.enum(colourNames).optional(),
+  /** Pictures that something shows through. */
+  cutout: z.literal(true).optional(),
   model: text(200).optional(),
   skill: text(80).optional(),
   /** At least so many stars. */
@@ -24,8 +35,14 @@ export const libraryFilter = z.object({
   flag: z.enum([...assetFlag.options, 'none']).optional(),
   tag: text(60).optional(),
   collection: count.optional(),
-  /** Made at this moment or later, in ms since 1970. */
-  sinceMs: z.number().optional(),
+  /** What its request is filed under. */
+  project: text(200).optional(),
+  /** What one order made: the number of a batch, or of a request. */
+  order: text(64).optional(),
+  /** Words of a time (`domain/library/when.ts`): "today", "last 30 days", "2026-11-20". */
+  when: text(40).optional(),
+  /** Newest first where it is left out. `price`: what the order was charged, the dearest first. */
+  sort: z.enum(librarySorts).optional(),
   /**
    * `trash`: what can be put back · `twins`: files whose very bytes, or pictures that look the same, are here more than
    * once · `missing`: files that were not where the library put them, or not as they came, when it
@@ -109,12 +126,21 @@ export const libraryMarks = z.object({
 })
 export type LibraryMarks = z.infer<typeof libraryMarks>
 
+export const smartCollections = z.array(z.object({ id: text(64), name: z.string(), filter: libraryFilter }))
+export type SmartCollection = z.infer<typeof smartCollections>[number]
+
 /** What there is to filter by. */
 export const libraryFacets = z.object({
   models: z.array(z.string()),
   skills: z.array(z.string()),
   tags: z.array(z.object({ name: z.string(), count })),
   collections: z.array(z.object({ id: count, name: z.string(), count })),
+  /** The one that something was filed under last first. */
+  projects: z.array(z.object({ name: z.string(), count })),
+  /** Searches that were given a name; how many they find is asked for each by itself. */
+  smart: smartCollections,
+  /** What was ordered last and is at home, the newest first: a batch, or one request. */
+  orders: z.array(z.object({ id: z.string(), title: z.string(), count, createdMs: z.number() })),
   trashed: count,
   /** As of the last look through; null where nobody has looked since the app was opened. */
   missing: count.nullable(),

@@ -18,6 +18,7 @@ import { relayedImageWorkers } from './images/relay.ts'
 import { forkImageWorker } from './images/spawn.ts'
 import type { LibraryContext } from './library/context.ts'
 import { NearDuplicates } from './library/near-duplicates.ts'
+import { Painter } from './library/painter.ts'
 import type { Presence } from './library/presence.ts'
 import type { LibraryTasks } from './library/tasks.ts'
 import { pauseWords } from './pace/words.ts'
@@ -47,6 +48,7 @@ export interface Engine extends WatchContext, LibraryContext, GalleryContext {
   readonly cataloguePictures: CataloguePictures
   readonly libraryTasks: LibraryTasks
   readonly nearDuplicates: NearDuplicates
+  readonly painter: Painter
   /** Which files were in their places when somebody looked. */
   readonly presence: Presence
   status(): EngineStatus
@@ -83,11 +85,18 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { service, key, practice, pace, hosts, pictures: downloader, models, skills, ownOrigin } = connection
   const images = options.images ?? imagesOf(options)
   const thumbnails = new Thumbnails(images, cache)
+  const painter = new Painter({
+    colours: store.colours,
+    thumbnails,
+    images,
+    onPainted: () => emitter.emit('libraryChanged'),
+  })
   const inspector = new Inspector(images)
   const hashes = new ContentHashes(images.files)
   const requests = new Requests({ options, home, connection, images, thumbnails, emitter, condition, now })
   const { driver, copier, budget, prices, presence, readKeyAnew, viewOf, tell, assetViewOf } = requests
   const upkeep = await keepUp({ options, home, connection, images, driver, emitter, condition, now })
+  if (options.by === 'window' && !store.readOnly) painter.start()
   return {
     origin,
     options,
@@ -114,6 +123,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     place,
     presence,
     libraryTasks: upkeep.libraryTasks,
+    painter,
     nearDuplicates: new NearDuplicates(store.assets),
     status: () => ({
       connection: condition.connection,
@@ -134,8 +144,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       driver.close()
       pace.close()
       await upkeep.stop()
+      const painted = painter.close()
       await copier.close()
       await Promise.all([options.images ? null : images.close(), connection.close()])
+      await painted
       practice?.close()
       await upkeep.ended()
       requests.keepNow()

@@ -72,6 +72,7 @@ function viewOf(receipt: Receipt, result: StudioRequest['results'][number], path
     format,
     hasAlpha: false,
     dominantColour: null,
+    palette: null,
     perceptualHash: null,
     profile: null,
     mediaType: order.kind === 'generation' && order.mediaType === 'video' ? ('video' as const) : ('image' as const),

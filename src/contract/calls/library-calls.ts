@@ -22,12 +22,26 @@ import { assetView } from '../views.ts'
 import { call, nothing } from './call.ts'
 
 export const libraryCallSchemas = {
-  /** Opens a list of the library, newest first, with its first pictures. Eight lists are kept; each stands still until `sync`. */
+  /** Opens a list of the library, in the order of its filter, with its first pictures. Eight lists are kept; each stands still until `sync`. */
   'library.open': call(
     'engine',
     z.object({ filter: libraryFilter, limit: z.number().int().min(1).max(500) }),
     libraryList,
   ),
+  /** How many pictures a filter has, counted no further than to `most`. */
+  'library.count': call(
+    'engine',
+    z.object({ filter: libraryFilter, most: z.number().int().min(1).max(10_000) }),
+    z.object({ count: z.number().int().nonnegative() }),
+  ),
+  /** A search under a name; that of the same name is replaced. */
+  'library.saveSearch': call(
+    'engine',
+    z.object({ name: collectionName, filter: libraryFilter }),
+    z.object({ id: text(64) }),
+  ),
+  'library.renameSearch': call('engine', z.object({ id: text(64), name: collectionName }), nothing),
+  'library.dropSearch': call('engine', z.object({ id: text(64) }), nothing),
   /** The next stretch of a list, until its `next` is null. */
   'library.shape': call('engine', z.object({ list: text(64) }), libraryShape),
   /** Pictures of a list by their places. */

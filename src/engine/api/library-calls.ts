@@ -59,6 +59,25 @@ export function libraryCalls(engine: Engine): LibraryCalls {
       const { items, ...rest } = lists.open(filter, limit)
       return { ...rest, items: await itemsOf(items) }
     },
+    'library.count': async ({ filter, most }) => ({ count: lists.count(filter, most) }),
+    'library.saveSearch': async ({ name, filter }) => {
+      writable()
+      const id = engine.store.smart.save(name, filter)
+      if (id === null)
+        throw new NotNowError('No more searches can be kept here. Delete one first. Nothing was changed.')
+      return { id }
+    },
+    'library.renameSearch': async ({ id, name }) => {
+      writable()
+      if (!engine.store.smart.rename(id, name))
+        throw new NotNowError(`Another smart collection is called ${name} already. Nothing was changed.`)
+      return undefined
+    },
+    'library.dropSearch': async ({ id }) => {
+      writable()
+      engine.store.smart.drop(id)
+      return undefined
+    },
     'library.shape': async ({ list }) => {
       const shape = lists.shape(list)
       if (shape === null) throw gone()

@@ -23,7 +23,11 @@ export async function pictureFile(engine: Engine, address: string): Promise<stri
         const asset = engine.store.assets.get(id)
         if (!asset) return null
         const path = engine.pathOf(asset)
-        if (form !== 'full') return await thumbnail(path, asset.sha256)
+        if (form !== 'full') {
+          const made = await thumbnail(path, asset.sha256)
+          if (asset.palette === null && asset.mediaType === 'image') engine.painter.made(asset.sha256)
+          return made
+        }
         // Main reads it after that, and asks no disk that does not answer here.
         return (await filesThere(engine.place.folder, [path])).has(path) ? path : null
       }

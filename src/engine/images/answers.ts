@@ -87,6 +87,8 @@ export interface Examination {
   hasAlpha: boolean
   /** `#rrggbb`. */
   dominantColour: string
+  /** Its few colours with their shares, as `domain/library/palette.ts` writes them. */
+  palette: string
   /** 64-bit difference hash in hex. */
   perceptualHash: string
   /** Name of the embedded colour profile, or null. */

@@ -11,6 +11,7 @@ import {
   inspectionSchema,
   inspectionsSchema,
   type Operation,
+  paletteSchema,
   preparationSchema,
   type Task,
   thumbnailSchema,
@@ -44,6 +45,7 @@ const defaultTimeoutMs: Record<Exclude<Operation, LookOperation>, number> = {
   thumbnail: 20_000,
   detail: 20_000,
   examine: 30_000,
+  palette: 8_000,
   prepareReference: 30_000,
   // 64 megapixels with alpha, several encodings: slow on a slow machine, and still right.
   prepareUpscale: 120_000,
@@ -104,6 +106,7 @@ export function createImages(options: ImagesOptions): Images {
       await call(thumbnailSchema, { op: 'detail', path, out, edge }, callOptions)
     },
     examine: (path, callOptions) => call(examinationSchema, { op: 'examine', path }, callOptions),
+    palette: (path, callOptions) => call(paletteSchema, { op: 'palette', path }, callOptions),
     wake: () => pool.wake(),
     close: async () => {
       await Promise.all([pool.close(), folderPool.close()])

@@ -42,6 +42,7 @@ export const taskSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('thumbnail'), path: z.string(), out: z.string(), edge: z.int().min(1).max(4096) }),
   z.object({ op: z.literal('detail'), path: z.string(), out: z.string(), edge: z.int().min(1).max(4096) }),
   z.object({ op: z.literal('examine'), path: z.string() }),
+  z.object({ op: z.literal('palette'), path: z.string() }),
   z.object({ op: z.literal('lookAtFiles'), paths: z.array(z.string()).min(1) }),
   z.object({ op: z.literal('hash'), path: z.string() }),
   z.object({ op: z.literal('list'), path: z.string() }),
@@ -127,12 +128,15 @@ export const upscalePreparationSchema: z.ZodType<UpscalePreparation> = z.discrim
   refusedSchema,
 ])
 
+export const paletteSchema = z.string().max(200)
+
 export const examinationSchema: z.ZodType<Examination> = z.object({
   format: z.string(),
   width: z.int(),
   height: z.int(),
   hasAlpha: z.boolean(),
   dominantColour: z.string().regex(/^#[0-9a-f]{6}$/),
+  palette: paletteSchema,
   perceptualHash: z.string().regex(/^[0-9a-f]{16}$/),
   profile: z.string().nullable(),
 })

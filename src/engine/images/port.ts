@@ -38,6 +38,8 @@ export interface Images {
    * such: nothing limits results (service.md §2.2), and where memory does not suffice the error is another than `damaged`.
    */
   examine(path: string, options?: CallOptions): Promise<Examination>
+  /** The colours of a thumbnail (`domain/library/palette.ts`). */
+  palette(path: string, options?: CallOptions): Promise<string>
   /** Files are about to come: starts worker processes, so that the first need not wait for one. */
   wake(): void
   /** Ends the worker processes. Calls under way are rejected. */

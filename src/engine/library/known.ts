@@ -9,7 +9,7 @@ import type { Asset } from '../store/assets.ts'
 /** What the library keeps about a file beside where it is and what it is called. */
 export type Known = Pick<
   Asset,
-  'format' | 'width' | 'height' | 'hasAlpha' | 'dominantColour' | 'perceptualHash' | 'profile' | 'mediaType'
+  'format' | 'width' | 'height' | 'hasAlpha' | 'dominantColour' | 'palette' | 'perceptualHash' | 'profile' | 'mediaType'
 >
 
 export interface Looked {
@@ -40,6 +40,7 @@ export const unseen = (format: string, mediaType: Known['mediaType']): Known => 
   height: null,
   hasAlpha: false,
   dominantColour: null,
+  palette: null,
   perceptualHash: null,
   profile: null,
   mediaType,

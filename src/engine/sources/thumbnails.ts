@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ForeignFiles } from '../images/foreign-files.ts'
 import type { CallOptions, Images } from '../images/port.ts'
@@ -30,6 +31,14 @@ export class Thumbnails {
   known(key: string): string | null {
     const path = this.#pathOf(key)
     return existsSync(path) ? path : null
+  }
+
+  /** Keys of all that were made, some at a time. */
+  async *keys(): AsyncGenerator<string[]> {
+    for (const part of await readdir(this.#folder).catch(() => [])) {
+      const names = await readdir(join(this.#folder, part)).catch(() => [])
+      yield names.flatMap((name) => /^([0-9a-f]{64})\.webp$/.exec(name)?.[1] ?? [])
+    }
   }
 
   /** Path of the thumbnail of a file with that name-giving hash; made if it is not there. */

@@ -1,9 +1,11 @@
 import type { AssetFlag, LibraryFilter } from '../../contract/library.ts'
 import { searchTerms, wordsOf } from './asset-words.ts'
+import { putColours } from './colour-rows.ts'
 import { commit } from './commit.ts'
 import type { Db } from './db.ts'
 import { flagOf } from './flag-numbers.ts'
-import { filterSql } from './library-filter.ts'
+import { beyond, filterSql } from './library-filter.ts'
+import { boundsAfter, queriesAfter } from './library-rows.ts'
 import { statement } from './statements.ts'
 
 /** A result at home, as the library keeps it. */
@@ -23,6 +25,8 @@ export interface Asset {
   format: string
   hasAlpha: boolean
   dominantColour: string | null
+  /** As `domain/library/palette.ts` writes it; null where nobody has looked. */
+  palette: string | null
   perceptualHash: string | null
   profile: string | null
   mediaType: 'image' | 'video'
@@ -57,10 +61,13 @@ interface LookOf {
 
 const nothing = { count: 0, sizeBytes: 0, newest: 0 }
 
-const assetColumns = `seq, id, origin, request_id AS requestId, job_index AS jobIndex, output_index AS outputIndex, name,
+const columnsWith = (
+  palette: string,
+): string => `seq, id, origin, request_id AS requestId, job_index AS jobIndex, output_index AS outputIndex, name,
   relative_path AS relativePath, sha256, size_bytes AS sizeBytes, width, height, format, has_alpha AS hasAlpha,
-  dominant_colour AS dominantColour, perceptual_hash AS perceptualHash, profile, media_type AS mediaType, title, kind,
+  dominant_colour AS dominantColour, ${palette} AS palette, perceptual_hash AS perceptualHash, profile, media_type AS mediaType, title, kind,
   skill, model_name AS modelName, created_ms AS createdMs`
+const assetColumns = columnsWith('palette')
 
 const assetFromRow = ({ seq: _, hasAlpha, ...row }: AssetRow): Asset => ({ ...row, hasAlpha: hasAlpha === 1 })
 
@@ -103,7 +110,7 @@ export function* readAllAssets(db: Db, order: 'ASC' | 'DESC'): Generator<WholeRo
   const trash = has('removed_ms') ? 'rating, removed_ms AS removedMs' : '0 AS rating, trashed_ms AS removedMs'
   const said = `${trash}, ${has('flag') ? 'flag' : '0 AS flag'}`
   const rows = db.prepare<[], AssetRow & Omit<WholeRow, 'asset'>>(
-    `SELECT ${assetColumns}, trashed_ms AS trashedMs, ${said} FROM assets ORDER BY seq ${order}`,
+    `SELECT ${columnsWith(has('palette') ? 'palette' : 'NULL')}, trashed_ms AS trashedMs, ${said} FROM assets ORDER BY seq ${order}`,
   )
   for (const { rating, flag, trashedMs, removedMs, ...row } of rows.iterate())
     yield { seq: row.seq, asset: assetFromRow(row), rating, flag, trashedMs, removedMs }
@@ -114,15 +121,16 @@ export function putAsset(db: Db, asset: Asset): void {
   const { lastInsertRowid, changes } = statement<[object]>(
     db,
     `INSERT INTO assets (id, origin, request_id, job_index, output_index, name, relative_path, sha256, size_bytes,
-       width, height, format, has_alpha, dominant_colour, perceptual_hash, profile, media_type, title, kind, skill,
-       model_name, created_ms)
+       width, height, format, has_alpha, dominant_colour, palette, perceptual_hash, profile, media_type, title, kind,
+       skill, model_name, created_ms)
      VALUES (@id, @origin, @requestId, @jobIndex, @outputIndex, @name, @relativePath, @sha256, @sizeBytes,
-       @width, @height, @format, @hasAlpha, @dominantColour, @perceptualHash, @profile, @mediaType, @title, @kind,
+       @width, @height, @format, @hasAlpha, @dominantColour, @palette, @perceptualHash, @profile, @mediaType, @title, @kind,
        @skill, @modelName, @createdMs)
      ON CONFLICT DO NOTHING`,
   ).run({ ...asset, hasAlpha: asset.hasAlpha ? 1 : 0, createdMs: Math.trunc(asset.createdMs) })
-  if (changes > 0)
-    statement(db, 'INSERT INTO asset_words (rowid, words) VALUES (?, ?)').run(lastInsertRowid, wordsOf(asset, []))
+  if (changes === 0) return
+  statement(db, 'INSERT INTO asset_words (rowid, words) VALUES (?, ?)').run(lastInsertRowid, wordsOf(asset, []))
+  if (asset.palette !== null) putColours(db, Number(lastInsertRowid), asset.palette)
 }
 
 /** A search as a condition, with the value of its one name. */
@@ -253,16 +261,15 @@ export class Assets {
 
   /** Newest first, by keyset. */
   page(options: Page): { items: Asset[]; cursor: number | null; total: number } {
-    const { before = Number.MAX_SAFE_INTEGER, limit, ...filter } = options
-    const { from, where, seq, values } = filterSql(filter)
+    const { before = beyond, limit, ...filter } = options
+    const after = { seq: before, key: null }
+    const sql = filterSql(this.#db, filter, Date.now())
     const rows = this.#db
-      .prepare<[object], AssetRow>(
-        `SELECT ${assetColumns} FROM ${from} WHERE ${where} AND ${seq} < @before ORDER BY ${seq} DESC LIMIT @limit`,
-      )
-      .all({ ...values, before, limit })
+      .prepare<[object], AssetRow>(queriesAfter(sql, assetColumns, after)[0] ?? '')
+      .all({ ...sql.values, ...boundsAfter(sql, after), limit })
     const count = this.#db
-      .prepare<[object], { n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where}`)
-      .get(values)
+      .prepare<[object], { n: number }>(`SELECT count(*) AS n FROM ${sql.from} WHERE ${sql.where}`)
+      .get(sql.values)
     return {
       items: rows.map(assetFromRow),
       cursor: rows.length === limit ? (rows.at(-1)?.seq ?? null) : null,

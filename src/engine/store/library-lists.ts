@@ -5,6 +5,7 @@ import { ratioCode } from '../../domain/library/ratio.ts'
 import { type Item, type ItemRow, itemColumns, itemOf } from './assets.ts'
 import type { Db } from './db.ts'
 import { type FilterSql, filterSql } from './library-filter.ts'
+import { firstRows, type Mark, type ShapeRow, shapesAfter, shapesAmong } from './library-rows.ts'
 import { SeqList } from './seq-list.ts'
 
 export interface Shape {
@@ -28,12 +29,17 @@ interface List {
   isCounted: boolean
   /** Newest row that the list knows of. */
   top: number
+  /** Where the reading goes on. */
+  end: Mark | null
   touched: Set<number>
+  /** Those that may stand in another place by now than the one that they have here. */
+  moved: Set<number>
   /** How often places in it have changed. */
   revision: number
 }
 
-type ShapeRow = [seq: number, width: number | null, height: number | null, createdMs: number]
+/** Of a list in another order so many newcomers are put in their places; after more it is opened anew. */
+const mostPlaced = 200
 
 /** So many lists are kept: one on the screen, one of a picker over it, and those that were typed on the way to a search. */
 const keptLists = 8
@@ -49,6 +55,7 @@ const mostChanges = 5000
  */
 export class LibraryLists {
   readonly #db: Db
+  readonly #now: () => number
   readonly #lists = new Map<string, List>()
   /** What was found out about files since the app was opened; null: nobody has looked. */
   readonly #found: { missing: ReadonlySet<number> | null; alike: ReadonlySet<number> | null } = {
@@ -56,37 +63,37 @@ export class LibraryLists {
     alike: null,
   }
 
-  constructor(db: Db) {
+  constructor(db: Db, now: () => number = Date.now) {
     this.#db = db
+    this.#now = now
   }
 
   open(filter: LibraryFilter, limit: number): { list: string; items: Item[] } & Shape {
-    const sql = filterSql(filter)
-    const rows = this.#db
-      .prepare<[object], ItemRow>(
-        `SELECT ${itemColumns} FROM ${sql.from} WHERE ${sql.where} ORDER BY ${sql.seq} DESC LIMIT @limit`,
-      )
-      .all({ ...this.#valuesOf(sql), limit })
+    const sql = filterSql(this.#db, filter, this.#now())
+    const rows = firstRows<ItemRow & { sortKey: Mark['key'] }>(this.#db, sql, this.#valuesOf(sql), itemColumns, limit)
     const list: List = {
       sql,
-      seqs: new SeqList(),
+      seqs: new SeqList(isNewestFirst(sql)),
       isComplete: rows.length < limit,
       // Counting a million takes longer than reading the first page: the second answer has it.
       isCounted: rows.length < limit || !sql.isWhole,
       top: this.#newest(),
+      end: null,
       touched: new Set(),
+      moved: new Set(),
       revision: 0,
     }
-    const shape = newShape(rows.length)
-    for (const row of rows) {
-      list.seqs.push(row.seq)
-      addTo(shape, [row.seq, row.width, row.height, row.createdMs])
+    const shape = newShape(rows.length, sql)
+    for (const { seq, width, height, createdMs, sortKey } of rows) {
+      list.seqs.push(seq)
+      addTo(shape, [seq, width, height, createdMs, sortKey])
+      list.end = { seq, key: sortKey }
     }
     const id = randomUUID()
     this.#lists.set(id, list)
     for (const old of [...this.#lists.keys()].slice(0, -keptLists)) this.#lists.delete(old)
     const total = list.isComplete ? rows.length : null
-    return { list: id, items: rows.map(itemOf), ...doneShape(shape, list), total }
+    return { list: id, items: rows.map(({ sortKey: _, ...row }) => itemOf(row)), ...doneShape(shape, list), total }
   }
 
   /** The next stretch of a list, as little as a grid needs. Null for a list that is not kept any more. */
@@ -94,22 +101,16 @@ export class LibraryLists {
     const list = this.#lists.get(id)
     if (!list) return null
     const { sql, seqs } = list
-    const shape = newShape(stretch)
+    const shape = newShape(stretch, sql)
     if (!list.isComplete) {
-      const rows = this.#db
-        .prepare<[object]>(
-          `SELECT ${sql.seq}, a.width, a.height, a.created_ms FROM ${sql.from}
-           WHERE ${sql.where} AND ${sql.seq} < @before ORDER BY ${sql.seq} DESC LIMIT @limit`,
-        )
-        .raw()
-        .all({
-          ...this.#valuesOf(sql),
-          before: seqs.at(seqs.length - 1) ?? Number.MAX_SAFE_INTEGER,
-          limit: stretch,
-        }) as ShapeRow[]
+      const rows = shapesAfter(this.#db, sql, this.#valuesOf(sql), list.end, stretch)
       list.isComplete = rows.length < stretch
       for (const row of rows) {
-        seqs.push(row[0])
+        const [seq, , , , key] = row
+        list.end = { seq, key }
+        // What was rated meanwhile may stand before this already, and is met again.
+        if ((list.moved.has(seq) || list.touched.has(seq)) && seqs.placeOf(seq) !== null) continue
+        seqs.push(seq)
         addTo(shape, row)
       }
     }
@@ -124,11 +125,10 @@ export class LibraryLists {
     if (!list) return null
     const seqs = list.seqs.slice(from, from + count)
     const rows = this.#db
-      .prepare<[string], ItemRow>(
-        `SELECT ${itemColumns} FROM assets WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq DESC`,
-      )
+      .prepare<[string], ItemRow>(`SELECT ${itemColumns} FROM assets WHERE seq IN (SELECT value FROM json_each(?))`)
       .all(JSON.stringify(seqs))
-    return rows.map(itemOf)
+    const bySeq = new Map(rows.map((row) => [row.seq, row]))
+    return seqs.flatMap((seq) => bySeq.get(seq) ?? []).map(itemOf)
   }
 
   /** Where a picture stands in a list; null where it does not. */
@@ -148,46 +148,83 @@ export class LibraryLists {
     for (const list of this.#lists.values()) for (const seq of seqs) list.touched.add(seq)
   }
 
+  /** How many pictures a filter has, counted no further than to `most`. */
+  count(filter: LibraryFilter, most: number): number {
+    const sql = filterSql(this.#db, filter, this.#now())
+    const query = `SELECT count(*) FROM (SELECT 1 FROM ${sql.from} WHERE ${sql.where} LIMIT @most)`
+    return (
+      this.#db
+        .prepare<[object], number>(query)
+        .pluck()
+        .get({ ...this.#valuesOf(sql), most }) ?? 0
+    )
+  }
+
   /** Takes in what came, went and changed. Null where the list had better be opened anew. */
   sync(id: string): Change | null {
     const list = this.#lists.get(id)
     if (!list || list.touched.size > mostChanges) return null
     const { sql, seqs } = list
     const newest = this.#newest()
-    const came = this.#db
-      .prepare<[object]>(
-        `SELECT ${sql.seq}, a.width, a.height, a.created_ms FROM ${sql.from}
-         WHERE ${sql.where} AND ${sql.seq} > @top ORDER BY ${sql.seq} DESC LIMIT @limit`,
-      )
-      .raw()
-      .all({ ...this.#valuesOf(sql), top: list.top, limit: mostChanges }) as ShapeRow[]
-    if (came.length === mostChanges) return null
-    const removed: number[] = []
-    // What lies beyond the part that is known is met when that part is read.
-    const frontier = list.isComplete ? 0 : (seqs.at(seqs.length - 1) ?? Number.MAX_SAFE_INTEGER)
+    const added = this.#db
+      .prepare<[number, number], number>('SELECT seq FROM assets WHERE seq > ? ORDER BY seq DESC LIMIT ?')
+      .pluck()
+      .all(list.top, mostChanges)
+    if (added.length === mostChanges) return null
     // Whether a picture has a twin changes with the twin.
-    const changed =
-      sql.found === 'alike' ? this.#withTwins([...list.touched, ...came.map(([seq]) => seq)]) : [...list.touched]
-    const asked = changed.filter((seq) => seq <= list.top && seq >= frontier)
-    const now = this.#rowsAmong(sql, asked)
+    const changed = sql.found === 'alike' ? this.#withTwins([...list.touched, ...added]) : [...list.touched]
+    // What lies beyond the part that is known is met when that part is read.
+    const frontier = isNewestFirst(sql) && !list.isComplete ? (list.end?.seq ?? Number.MAX_SAFE_INTEGER) : 0
+    const asked = [...new Set([...added, ...changed.filter((seq) => seq >= frontier)])]
+    const now = new Map(shapesAmong(this.#db, sql, this.#valuesOf(sql), asked).map((row) => [row[0], row]))
+    const removed: number[] = []
+    const came: ShapeRow[] = []
     for (const seq of asked) {
       const [row, place] = [now.get(seq), seqs.placeOf(seq)]
       if (row && place === null) came.push(row)
       if (!row && place !== null) removed.push(place)
     }
+    if (!isNewestFirst(sql) && came.length > mostPlaced) return null
+    if (sql.order.key !== null && !list.isComplete) for (const seq of list.touched) list.moved.add(seq)
     list.touched.clear()
     list.top = newest
     removed.sort((a, b) => a - b)
     seqs.removeAt(removed)
-    came.sort((a, b) => b[0] - a[0])
-    const places = seqs.insert(came.map(([seq]) => seq))
-    const inserted = came.map(([, width, height, createdMs], at) => ({
-      place: places[at] ?? 0,
-      ratio: ratioCode(width, height),
-      day: dayKey(createdMs),
-    }))
+    const inserted = (isNewestFirst(sql) ? this.#insert(list, came) : this.#putInPlace(list, came)).map(
+      ({ place, row: [, width, height, createdMs] }) => ({
+        place,
+        ratio: ratioCode(width, height),
+        day: hasDays(sql) ? dayKey(createdMs) : '',
+      }),
+    )
     if (removed.length + inserted.length > 0) list.revision += 1
     return { removed, inserted, revision: list.revision }
+  }
+
+  #insert({ seqs }: List, came: ShapeRow[]): { place: number; row: ShapeRow }[] {
+    came.sort((a, b) => b[0] - a[0])
+    const places = seqs.insert(came.map(([seq]) => seq))
+    return came.map((row, at) => ({ place: places[at] ?? 0, row }))
+  }
+
+  /** In another order each newcomer goes before the first row behind it that is there; one that would be beyond is met later. */
+  #putInPlace({ sql, seqs, isComplete }: List, came: readonly ShapeRow[]): { place: number; row: ShapeRow }[] {
+    const waiting = new Map(came.map((row) => [row[0], row]))
+    const put: ShapeRow[] = []
+    const placed = (row: ShapeRow): number | null => {
+      const [seq, , , , key] = row
+      waiting.delete(seq)
+      const [next] = shapesAfter(this.#db, sql, this.#valuesOf(sql), { seq, key }, 1)
+      const behind = next === undefined ? undefined : (waiting.get(next[0]) ?? null)
+      const place =
+        next === undefined ? (isComplete ? seqs.length : null) : behind ? placed(behind) : seqs.placeOf(next[0])
+      if (place === null) return null
+      seqs.putAt(place, seq)
+      put.push(row)
+      return place
+    }
+    for (const row of came) if (waiting.has(row[0])) placed(row)
+    return put.map((row) => ({ place: seqs.placeOf(row[0]) ?? 0, row })).sort((a, b) => a.place - b.place)
   }
 
   /** How many files are missing, by the last look; null where nobody has looked. */
@@ -229,19 +266,6 @@ export class LibraryLists {
       if (sql.found === 'alike') for (const seq of changed) touched.add(seq)
   }
 
-  /** Those of some rows that a filter has, asked for at once: what a filter works out first it works out once then. */
-  #rowsAmong(sql: FilterSql, seqs: readonly number[]): Map<number, ShapeRow> {
-    if (seqs.length === 0) return new Map()
-    const rows = this.#db
-      .prepare<[object]>(
-        `SELECT ${sql.seq}, a.width, a.height, a.created_ms FROM ${sql.from}
-         WHERE ${sql.where} AND ${sql.seq} IN (SELECT value FROM json_each(@asked))`,
-      )
-      .raw()
-      .all({ ...this.#valuesOf(sql), asked: JSON.stringify(seqs) }) as ShapeRow[]
-    return new Map(rows.map((row) => [row[0], row]))
-  }
-
   /** Rows, and those of the very same content. */
   #withTwins(seqs: readonly number[]): number[] {
     if (seqs.length === 0) return []
@@ -264,7 +288,13 @@ export class LibraryLists {
   }
 }
 
+const isNewestFirst = ({ order }: FilterSql): boolean => order.key === null && order.isFalling
+
+/** In an order by something else the pictures of a day do not stand together. */
+const hasDays = ({ order }: FilterSql): boolean => order.key === null
+
 interface Making {
+  hasDays: boolean
   ratios: Uint8Array
   length: number
   days: { day: string; count: number }[]
@@ -275,7 +305,8 @@ interface Making {
 
 const quarterMs = 900_000
 
-const newShape = (room: number): Making => ({
+const newShape = (room: number, sql: FilterSql): Making => ({
+  hasDays: hasDays(sql),
   ratios: new Uint8Array(room),
   length: 0,
   days: [],
@@ -287,7 +318,7 @@ function addTo(shape: Making, [, width, height, createdMs]: ShapeRow): void {
   shape.ratios[shape.length] = ratioCode(width, height)
   shape.length += 1
   const part = Math.floor(createdMs / quarterMs)
-  if (part !== shape.part) {
+  if (shape.hasDays && part !== shape.part) {
     shape.part = part
     shape.day = dayKey(createdMs)
   }

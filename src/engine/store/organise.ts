@@ -5,7 +5,10 @@ import { commit } from './commit.ts'
 import type { Db } from './db.ts'
 import { flagNumbers } from './flag-numbers.ts'
 import { setNote } from './organised-note.ts'
+import { Projects } from './projects.ts'
+import { recentOrders } from './recent-orders.ts'
 import { reword, tagsOf } from './reword.ts'
+import { SmartCollections } from './smart-collections.ts'
 import { statement } from './statements.ts'
 
 /** One statement that takes a row back to what it was. */
@@ -14,6 +17,10 @@ type Inverse = {
   seq: number
   of: number
 }
+
+/** A million are not counted anew each time that something comes home. */
+const mostCounted = 10_000
+const mostProjects = 50
 
 /** So many of a picture's like are named. */
 const mostAlike = 50
@@ -173,6 +180,9 @@ export class Organise {
            FROM collections AS c ORDER BY c.name COLLATE NOCASE LIMIT 1000`,
         )
         .all(),
+      projects: this.#projects(),
+      smart: new SmartCollections(this.#db).list(),
+      orders: recentOrders(this.#db),
       trashed:
         this.#db
           .prepare<[], number>('SELECT count(*) FROM assets WHERE trashed_ms IS NOT NULL AND removed_ms IS NULL')
@@ -180,6 +190,18 @@ export class Organise {
           .get() ?? 0,
       missing,
     }
+  }
+
+  /** Those that pictures are in. */
+  #projects(): LibraryFacets['projects'] {
+    const sql = `SELECT count(*) FROM (SELECT 1 FROM asset_projects AS x JOIN assets AS a ON a.seq = x.asset_seq
+      WHERE x.project = ? AND a.trashed_ms IS NULL LIMIT ?)`
+    const find = this.#db.prepare<[string, number], number>(sql).pluck()
+    return new Projects(this.#db)
+      .list()
+      .slice(0, mostProjects)
+      .map(({ name }) => ({ name, count: find.get(name, mostCounted) ?? 0 }))
+      .filter(({ count }) => count > 0)
   }
 
   /** Its number; that of the one which has the name already, where there is one. */

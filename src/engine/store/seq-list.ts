@@ -1,7 +1,12 @@
-/** Sequence numbers in falling order, four bytes each. */
+/** Sequence numbers in falling order, or in one of their own, four bytes each. */
 export class SeqList {
+  readonly #isFalling: boolean
   #seqs = new Int32Array(1024)
   #length = 0
+
+  constructor(isFalling = true) {
+    this.#isFalling = isFalling
+  }
 
   get length(): number {
     return this.#length
@@ -15,7 +20,7 @@ export class SeqList {
     return Array.from(this.#seqs.subarray(Math.min(from, this.#length), Math.min(end, this.#length)))
   }
 
-  /** Adds one that is smaller than all. */
+  /** Adds one at the end; in falling order it is smaller than all. */
   push(seq: number): void {
     this.#makeRoom(1)
     this.#seqs[this.#length] = seq
@@ -23,6 +28,10 @@ export class SeqList {
   }
 
   placeOf(seq: number): number | null {
+    if (!this.#isFalling) {
+      const found = this.#seqs.subarray(0, this.#length).indexOf(seq)
+      return found < 0 ? null : found
+    }
     const place = this.#firstNotAbove(seq)
     return this.at(place) === seq ? place : null
   }
@@ -34,6 +43,14 @@ export class SeqList {
       this.#seqs.copyWithin(place - at, place + 1, next)
     })
     this.#length -= places.length
+  }
+
+  /** In an order of their own. */
+  putAt(place: number, seq: number): void {
+    this.#makeRoom(1)
+    this.#seqs.copyWithin(place + 1, place, this.#length)
+    this.#seqs[place] = seq
+    this.#length += 1
   }
 
   /**

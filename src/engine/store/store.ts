@@ -5,6 +5,7 @@ import { watchPlace } from '../platform/gone-database.ts'
 import { Assets } from './assets.ts'
 import { Backups } from './backups.ts'
 import { Claim } from './claim.ts'
+import { ColourRows } from './colour-rows.ts'
 import { commit } from './commit.ts'
 import { Copies } from './copies.ts'
 import {
@@ -39,6 +40,7 @@ import { mustBeInPlace, openingsOf, reopenableDatabase } from './reopenable-data
 import { rewordRowsOfBefore } from './reword.ts'
 import { isSalt, newSalt, saltInFile, saltNoted, writeSalt } from './salt.ts'
 import { salvageFrom, together } from './salvage.ts'
+import { SmartCollections } from './smart-collections.ts'
 import { beginSalvage, forgiveSalvage, unfinishedAt } from './unfinished-salvage.ts'
 import { WatchRows } from './watch-rows.ts'
 import { whyOnlyRead } from './why-only-read.ts'
@@ -50,6 +52,8 @@ export interface Store {
   /** What the window has on its grid, and what people do with it. */
   lists: LibraryLists
   organise: Organise
+  smart: SmartCollections
+  colours: ColourRows
   /** What people file their requests under. */
   projects: Projects
   keyValues: KeyValueStore
@@ -143,6 +147,8 @@ function storeOf(folder: string, lock: HomeLock, opened: Opened, salt: string): 
     assets: new Assets(db),
     lists,
     organise: new Organise(db, (seqs) => lists.touch(seqs)),
+    smart: new SmartCollections(db),
+    colours: new ColourRows(db, (seqs) => lists.touch(seqs)),
     projects: new Projects(db),
     keyValues: new KeyValueStore(db),
     gallery: new GalleryRows(db),

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { coloursOf } from '../../../src/domain/library/colours.ts'
 import { flat, oriented, textured } from './support/pictures.ts'
 import { useWorkshop } from './support/workshop.ts'
 
@@ -46,6 +47,7 @@ describe('an examination', () => {
       height: 480,
       hasAlpha: true,
       dominantColour: expect.stringMatching(/^#[0-9a-f]{6}$/),
+      palette: expect.stringMatching(/^(#[0-9a-f]{6}:\d+ ?)+$/),
       perceptualHash: expect.stringMatching(/^[0-9a-f]{16}$/),
       profile: expect.stringMatching(/P3/),
     })
@@ -55,6 +57,35 @@ describe('an examination', () => {
       hasAlpha: false,
       profile: 'sRGB',
     })
+  })
+
+  it('names its few colours with their shares, of what is seen of it, and a thumbnail has the same', async () => {
+    const [red, clear] = [
+      { r: 200, g: 20, b: 20, alpha: 1 },
+      { r: 0, g: 0, b: 0, alpha: 0 },
+    ]
+    const box = (background: typeof red, width: number) =>
+      sharp({ create: { width, height: 80, channels: 4, background } })
+        .png()
+        .toBuffer()
+    const path = await shop.write(
+      'parts.png',
+      await sharp(await box(clear, 80))
+        .composite([
+          { input: await box(red, 40), left: 0, top: 0 },
+          { input: await box({ r: 20, g: 60, b: 200, alpha: 1 }, 20), left: 40, top: 0 },
+        ])
+        .png()
+        .toBuffer(),
+    )
+    const { palette } = await shop.images.examine(path)
+    const shares = [...coloursOf(palette)]
+    expect(shares.map(([name]) => name)).toEqual(['red', 'blue'])
+    expect(shares[0]?.[1]).toBeGreaterThan(58)
+    expect(shares[0]?.[1]).toBeLessThan(72)
+    const small = join(shop.folder, 'thumbs', 'parts.webp')
+    await shop.images.thumbnail(path, small, 64)
+    expect([...coloursOf(await shop.images.palette(small))].map(([name]) => name)).toEqual(['red', 'blue'])
   })
 
   it('names the colour most of the picture has', async () => {

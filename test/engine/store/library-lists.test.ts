@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LibraryFilter } from '../../../src/contract/library.ts'
+import { dayKey } from '../../../src/domain/day.ts'
 import { ratioCode } from '../../../src/domain/library/ratio.ts'
 import { SeqList } from '../../../src/engine/store/seq-list.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
@@ -126,7 +127,7 @@ describe('a list of the library', () => {
     expect(names({ tag: 'CAMPAIGN' })).toEqual(['fox-3.png'])
     expect(names({ search: 'camp' })).toEqual(['fox-3.png'])
     expect(names({ collection })).toEqual(['fox-3.png', 'fox-1.png'])
-    expect(names({ sinceMs: t0 + 2 * dayMs })).toEqual(['fox-4.png', 'fox-3.png'])
+    expect(names({ when: dayKey(t0 + 2 * dayMs) })).toEqual(['fox-3.png'])
     expect(names({ show: 'twins' })).toEqual(['fox-4.png', 'fox-3.png'])
     expect(names({ search: 'dusk', rating: 1, model: 'Épreuve' })).toEqual([])
     expect(names({ search: 'light', rating: 1 })).toEqual(['fox-4.png'])

@@ -2,6 +2,7 @@ import type { Examination } from '../answers.ts'
 import { differenceHash } from './difference-hash.ts'
 import { dominantColour } from './dominant-colour.ts'
 import { openPicture } from './open-picture.ts'
+import { paletteOf } from './palette.ts'
 import { readSource } from './read-source.ts'
 import { sniff } from './sniff.ts'
 import { uprightSrgbPixels } from './upright-srgb.ts'
@@ -29,7 +30,15 @@ export async function examine(path: string): Promise<Examination> {
     height: picture.height,
     hasAlpha: picture.hasAlpha,
     dominantColour: dominantColour(small),
+    palette: paletteOf(small),
     perceptualHash: differenceHash(small),
     profile: picture.profile?.name ?? null,
   }
+}
+
+/** The colours of a small picture that was made of one before: nothing has to be proved of it. */
+export async function paletteAt(path: string): Promise<string> {
+  const { bytes } = await readSource(path, { maxBytes: mostBytes })
+  const picture = await openPicture(sniff(bytes), bytes, { isPassedOn: false, mostPixels: 2 ** 24 })
+  return paletteOf(await uprightSrgbPixels({ ...picture, ownChannels: null }, 'none', sample))
 }

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../domain/assert-never.ts'
 import type { FailureCode, LoneFormat, Task } from '../messages.ts'
 import { writeDetail } from './detail.ts'
-import { examine } from './examine.ts'
+import { examine, paletteAt } from './examine.ts'
 import { workInFolder } from './folder-work.ts'
 import { inspect, inspectSome } from './inspect.ts'
 import { chooseLoader, NeedsLoneWorker, SharpUnavailable } from './libvips.ts'
@@ -31,7 +31,8 @@ export async function perform(task: Task, loneFormat: LoneFormat | null): Promis
     if (error instanceof SharpUnavailable) return { kind: 'unavailable' }
     if (error instanceof NeedsLoneWorker) return { kind: 'lone', format: error.format }
     const problem = error instanceof PictureProblem || error instanceof DiskProblem ? error : unknownProblem
-    const isOnItsWayOut = task.op !== 'thumbnail' && task.op !== 'detail' && task.op !== 'examine'
+    const isOnItsWayOut =
+      task.op !== 'thumbnail' && task.op !== 'detail' && task.op !== 'examine' && task.op !== 'palette'
     return { kind: 'failed', code: codeFor(problem), reason: isOnItsWayOut ? refusal(problem) : finding(problem) }
   }
 }
@@ -58,6 +59,8 @@ function valueFor(task: Task): Promise<unknown> {
       return writeDetail(task.path, task.out, task.edge)
     case 'examine':
       return examine(task.path)
+    case 'palette':
+      return paletteAt(task.path)
     case 'lookAtFiles':
       return lookAtFiles(task.paths)
     case 'hash':

@@ -42,20 +42,16 @@ function Chip({ name, chosen, entries, onClear }: ChipProps): JSX.Element {
   )
 }
 
-const dayMs = 86_400_000
 const spans = perLanguage(
   () =>
     [
-      { days: 1, words: t('Last 24 hours') },
-      { days: 7, words: t('Last 7 days') },
-      { days: 30, words: t('Last 30 days') },
-      { days: 365, words: t('Last 12 months') },
+      { when: 'today', words: t('Today') },
+      { when: 'yesterday', words: t('Yesterday') },
+      { when: 'last 7 days', words: t('Last 7 days') },
+      { when: 'last 30 days', words: t('Last 30 days') },
+      { when: 'this year', words: t('This year') },
     ] as const,
 )
-
-/** The span that began then; the one nearest to it where the window has been open since. */
-const spanWords = (sinceMs: number, now: number): string =>
-  spans().findLast(({ days }) => now - sinceMs >= (days - 0.5) * dayMs)?.words ?? spans()[0].words
 
 const starWords = (rating: number): string =>
   rating === 5 ? t('5 stars') : t('{rating, plural, one {# star} other {# stars}} or more', { rating })
@@ -136,13 +132,14 @@ function useFilters(): FilterSet[] {
     },
     {
       name: t('Made'),
-      chosen: filter.sinceMs === undefined ? null : spanWords(filter.sinceMs, Date.now()),
-      entries: spans().map(({ days, words }) => ({
-        id: `d ${days}`,
+      chosen:
+        filter.when === undefined ? null : (spans().find(({ when }) => when === filter.when)?.words ?? filter.when),
+      entries: spans().map(({ when, words }) => ({
+        id: `d ${when}`,
         words,
-        act: () => setFilter({ sinceMs: Math.floor(Date.now() / 60_000) * 60_000 - days * dayMs }),
+        act: () => setFilter({ when }),
       })),
-      onClear: () => setFilter({ sinceMs: undefined }),
+      onClear: () => setFilter({ when: undefined }),
     },
   ]
 }

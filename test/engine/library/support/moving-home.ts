@@ -40,6 +40,7 @@ export function addFile(
     format: 'png',
     hasAlpha: false,
     dominantColour: null,
+    palette: null,
     perceptualHash: null,
     profile: null,
     mediaType: 'image',

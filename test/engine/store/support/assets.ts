@@ -16,6 +16,7 @@ export const assetOf = (n: number, changes: Partial<Asset> = {}): Asset => ({
   format: 'png',
   hasAlpha: true,
   dominantColour: '#aabbcc',
+  palette: null,
   perceptualHash: null,
   profile: null,
   mediaType: 'image',

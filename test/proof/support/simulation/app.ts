@@ -336,10 +336,12 @@ const images: Images = {
       height: 48,
       hasAlpha: false,
       dominantColour: '#204060',
+      palette: '#204060:100',
       perceptualHash: '0011223344556677',
       profile: null,
     }
   },
+  palette: async () => '',
   wake: () => undefined,
   close: async () => undefined,
 }
