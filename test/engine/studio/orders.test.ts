@@ -32,7 +32,7 @@ describeStudio('an order in a studio', (server) => {
     await expect(sendCommand(database, { ...command, payload: '{}' })).rejects.toThrow(/another command/)
   })
 
-  it('never passes a budget, however many are taken at the same moment', async () => {
+  it('never passes a budget, however many are taken at the same moment (I10)', async () => {
     const { address, database } = await newStudio(server())
     await database.transaction((transaction) => setBudget(transaction, 'studio', '', { perDay: 100 }))
     const workers = Array.from({ length: 4 }, () => open(address))
