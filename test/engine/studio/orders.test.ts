@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { readBudgets, setBudget } from '../../../src/engine/studio/budgets.ts'
+import { lockBudgets, readBudgets, setBudget } from '../../../src/engine/studio/budgets.ts'
 import { outcomeOf, sendCommand } from '../../../src/engine/studio/commands.ts'
 import type { Database } from '../../../src/engine/studio/database.ts'
 import { takeOrder } from '../../../src/engine/studio/orders.ts'
-import { revokePerson } from '../../../src/engine/studio/people.ts'
+import { personNamed, revokePerson } from '../../../src/engine/studio/people.ts'
 import { readRow } from '../../../src/engine/studio/receipt-row.ts'
 import { describeStudio, judged, newReceipts, newStudio, open, order, orderCommand } from './support/studio.ts'
 
@@ -32,7 +32,7 @@ describeStudio('an order in a studio', (server) => {
     await expect(sendCommand(database, { ...command, payload: '{}' })).rejects.toThrow(/another command/)
   })
 
-  it('never passes a budget, however many are taken at the same moment (I10)', async () => {
+  it('never passes a budget, however many are taken at the same moment', async () => {
     const { address, database } = await newStudio(server())
     await database.transaction((transaction) => setBudget(transaction, 'studio', '', { perDay: 100 }))
     const workers = Array.from({ length: 4 }, () => open(address))
@@ -47,6 +47,27 @@ describeStudio('an order in a studio', (server) => {
     const refused = outcomes.find((outcome) => outcome?.is === 'refused')
     expect(refused).toMatchObject({ code: 'cap' })
     expect(JSON.stringify(refused)).toContain('The studio’s budget is 100 credits in 24 hours')
+  })
+
+  it('waits for another that touches the same budget: neither sees sums that leave the other out (I10)', async () => {
+    const { address, database } = await newStudio(server())
+    await database.transaction((transaction) => setBudget(transaction, 'studio', '', { perDay: 100 }))
+    const [ann, ben] = [await personNamed(database, 'Ann'), await personNamed(database, 'Ben')]
+    const other = open(address)
+    let isThrough = false
+    let waiting: Promise<void> = Promise.resolve()
+    await database.transaction(async (transaction) => {
+      await lockBudgets(transaction, { person: ann?.id ?? '', name: 'Ann', project: null })
+      waiting = other
+        .transaction((second) => lockBudgets(second, { person: ben?.id ?? '', name: 'Ben', project: null }))
+        .then(() => {
+          isThrough = true
+        })
+      // The other one waits for this transaction, as PostgreSQL itself says.
+      while ((await database.rows('SELECT 1 FROM pg_locks WHERE NOT granted')).length === 0 && !isThrough);
+      expect(isThrough).toBe(false)
+    })
+    await waiting
   })
 
   it('budgets of a project and of a person hold beside the studio’s', async () => {
