@@ -62,6 +62,8 @@ export const appSnapshot = z.object({
   theme,
   contrast,
   language,
+  /** The pseudo-languages can be chosen: only while somebody develops. */
+  hasTestLanguages: z.boolean().default(false),
   network,
   /** Orders above so many credits are asked about in a dialog of the system. */
   askAbove: z.number(),

@@ -43,7 +43,9 @@ export const quoteView = z.object({
   /** When the prices were read from the service. */
   pricesReadAt: instant,
   /** Sentences that stand in the way: field, rule, way out. With any of these nothing can be approved. */
-  problems: z.array(z.object({ field: z.string().nullable(), message: z.string() })),
+  problems: z.array(
+    z.object({ field: z.string().nullable(), message: z.string(), isMissing: z.literal(true).optional() }),
+  ),
   /** Files that cannot be used, each with the reason; the rest goes on without them and they are not in the price. */
   leftOut: z.array(
     z.object({

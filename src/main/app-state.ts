@@ -351,6 +351,7 @@ export class AppState {
       theme: this.#settings.theme,
       contrast: this.#settings.contrast,
       language: this.#settings.language,
+      hasTestLanguages: !app.isPackaged && process.env.PRINTROOM_TEST_LANGUAGES === '1',
       network: this.#settings.network,
       askAbove: this.#settings.askAbove,
       ...this.#status,

@@ -22,7 +22,7 @@ export async function askForHome(
   }
 }
 
-const buttons = ['Look again', 'Begin a new one', 'Quit']
+const buttons = ['Check again', 'Begin a new one', 'Quit']
 
 const question = ({ data }: Folders): MessageBoxOptions => ({
   type: 'warning',

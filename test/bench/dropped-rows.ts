@@ -85,7 +85,7 @@ async function dragOver(page: Page): Promise<void> {
     dataTransfer.items.add(new File([''], 'photo.jpg'))
     document.body.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }))
   })
-  await page.getByText('Letting go sends nothing').waitFor()
+  await page.getByText('Dropping won’t send anything').waitFor()
   await page.waitForTimeout(dragMs)
 }
 

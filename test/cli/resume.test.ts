@@ -35,8 +35,8 @@ async function leftOrder(): Promise<void> {
     sentTimes: 1,
     acceptedAtMs: t0,
     jobs: [madeJob([`${strange.base}/pictures/1.png`]), jobOf({ generationId: 'gen-2' })],
-    owed: [{ jobIndex: 0, outputIndex: 0, reason: 'It was left before this file was fetched.', triedTimes: 0 }],
-    error: 'You left it. What the service had made of it is paid for and is still fetched.',
+    owed: [{ jobIndex: 0, outputIndex: 0, reason: 'It was cancelled before this file was downloaded.', triedTimes: 0 }],
+    error: 'You cancelled it. Results already made are paid for and will still be downloaded.',
   })
   store.receipts.save([stepOf(left)])
   store.keyValues.setNote('library_indexed', 'yes')
@@ -109,7 +109,7 @@ describe('resume, of what has ended with credits that are not settled', () => {
   it.each([[['resume']], [['resume', '--wait']]])(
     '%j asks what is due once, and books the refund (O3, A10)',
     async (words) => {
-      await failedOrder({ atMs: Date.now() - 1, words: 'Asks whether the credits came back' })
+      await failedOrder({ atMs: Date.now() - 1, words: 'Checking for a refund' })
       strange.instead = ({ path }) => (path.includes('/status/') ? { status: 200, body: said('refunded') } : null)
       expect(await ledger()).toMatchObject({ charged: { credits: 5 }, refunded: { credits: 0 } })
       const ran = await run(...words)
@@ -119,7 +119,7 @@ describe('resume, of what has ended with credits that are not settled', () => {
   )
 
   it('says that it is not settled yet, where the time to ask has not come or the service has not settled it (A10, I6)', async () => {
-    await failedOrder({ atMs: Date.now() + 3_600_000, words: 'Asks whether the credits came back' })
+    await failedOrder({ atMs: Date.now() + 3_600_000, words: 'Checking for a refund' })
     const read = { status: 200, body: said('pending') }
     strange.instead = ({ path }) => (path.includes('/status/') ? read : null)
     const ran = await printroom(['--home', home, '--service', strange.base, '--json', 'resume'], {
@@ -137,7 +137,7 @@ describe('resume, of a set of which a part is not known yet', () => {
     const sent = { origin: strange.base, keyFingerprint: null, body: bodyOf(), firstSentAtMs: t0, sentTimes: 1 }
     const known = jobOf({ module: 'a', status: 'failed', error: 'policy', creditsUsed: 4, creditsStatus: 'confirmed' })
     const accepted = { creditsUsed: 4, modelId: null, aspectRatio: null, expectedCount: 2, deduped: false }
-    const next = { atMs: Date.now() + 3_600_000, words: 'Asks what became of the rest' }
+    const next = { atMs: Date.now() + 3_600_000, words: 'Checking the remaining results' }
     const ended = { phase: 'partial' as const, failedAtMs: Date.now(), error: '1 of 2', next, acceptedAtMs: t0 }
     const told = { jobs: [known], accepted: { ...accepted, renderingStatus: 'completed' } }
     store.receipts.save([stepOf(orderNumber(1, { order, ...sent, ...ended, ...told }))])

@@ -34,7 +34,7 @@ test('an order whose price cannot be read is sent up to the most that a person n
 
   const spend = page.locator('[data-spend]')
   const order = page.getByRole('complementary', { name: 'Order' })
-  const most = order.getByRole('textbox', { name: 'Pay at most' })
+  const most = order.getByRole('textbox', { name: 'Pay up to' })
   await expect(most).toBeVisible()
   await expect(spend).toHaveAccessibleName(/price unknown$/)
   await expect(spend).toHaveAttribute('aria-disabled', 'true')

@@ -72,7 +72,7 @@ async function live(app: ElectronApplication, page: Page, service: RemoteService
     [second, 'The service accepts it'],
   ] as const) {
     await settings.getByLabel('Another key').fill(text)
-    await settings.getByRole('button', { name: 'Check and keep' }).click()
+    await settings.getByRole('button', { name: 'Connect' }).click()
     await expect(settings).toContainText(words)
   }
   const done = await page.evaluate(async (text) => {

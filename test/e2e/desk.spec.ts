@@ -15,7 +15,7 @@ test('shortcuts, menus, one notice a batch while nobody looks, and the taskbar',
   await expect(region('Settings')).toBeVisible()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(sheet).toContainText('Take out what was not sent')
+  await expect(sheet).toContainText('Cancel unsent requests')
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)

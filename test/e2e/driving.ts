@@ -122,7 +122,7 @@ export async function signIn(
   await agreeToAll(app)
   await page.getByLabel('Service address').fill(url)
   await page.getByLabel('Key', { exact: false }).last().fill(key)
-  await page.getByRole('button', { name: 'Check and keep' }).click()
+  await page.getByRole('button', { name: 'Connect' }).click()
 }
 
 /** Where a home's practice is told things, once it runs. */

@@ -17,7 +17,7 @@ test('a key is shown to the service before it is kept, and a replaced one says w
   await expect(settings).toContainText('The service accepts it')
 
   await settings.getByLabel('Another key').fill(`svc_sk_${'N0'.repeat(16)}`)
-  await settings.getByRole('button', { name: 'Check and keep' }).click()
+  await settings.getByRole('button', { name: 'Connect' }).click()
   await expect(settings).toContainText('The service does not accept this key')
   await expect(settings).toContainText('The service accepts it')
 
@@ -35,13 +35,13 @@ test('a key is shown to the service before it is kept, and a replaced one says w
   // Under the first key: what has not left when another one is set waits for the first, and never ends here.
   await expect.poll(() => practice.charges()).toBe(1)
   await goTo(page, 'Settings')
-  await expect(settings).toContainText('1 open request belongs to the key that is set now')
+  await expect(settings).toContainText('1 open request belongs to the current key')
 
   await settings.getByLabel('Another key').fill(second)
-  await settings.getByRole('button', { name: 'Check and keep' }).click()
+  await settings.getByRole('button', { name: 'Connect' }).click()
   await expect(settings).toContainText(/is held until Printroom closes.*for its 1 open request/)
   const asked = await refuseAll(app)
-  await settings.getByRole('button', { name: 'Forget every key at once…' }).click()
+  await settings.getByRole('button', { name: 'Remove all keys…' }).click()
   await expect.poll(asked).toEqual(['Forget every key at once?'])
   await expect(page.getByRole('status')).toContainText('It was not agreed to')
 

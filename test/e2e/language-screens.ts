@@ -70,7 +70,7 @@ export async function visitScreens(page: Page, at: At): Promise<void> {
   await page.getByText(t('Video'), { exact: true }).click()
   await at('create-video')
   await page.getByText(t('Image'), { exact: true }).click()
-  await button(page, t('Many prompts')).click()
+  await button(page, t('Batch')).click()
   await at('create-many')
   await button(page, t('One prompt')).click()
 

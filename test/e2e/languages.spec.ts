@@ -32,7 +32,7 @@ for (const language of ['en-XA', 'ar-XB'] as const) {
     launch,
   }) => {
     test.setTimeout(120_000)
-    const { app, page, home } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
+    const { app, page, home } = await launch({ env: { PRINTROOM_TIME_SCALE: '10', PRINTROOM_TEST_LANGUAGES: '1' } })
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await fillScreens(app, page)

@@ -7,7 +7,7 @@ import { callFrom, goTo, order, signIn, startPractising } from './driving.ts'
 import { startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
 
-const question = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Leave this service for now?' })
+const question = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Switch service?' })
 const serviceOf = async (page: Page): Promise<string | null> =>
   (await callFrom(page, 'app.snapshot', undefined)).service
 
@@ -40,7 +40,7 @@ test('a service with open requests is left by an answered question alone, and on
 
   await goTo(page, 'Settings')
   await page.getByRole('button', { name: /^Start practising/ }).click()
-  await expect(question(page)).toContainText(`1 request is still open at ${remote.url}`)
+  await expect(question(page)).toContainText(`1 request is unfinished at ${remote.url}`)
   await expectNoViolations(page, 'leaving')
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
@@ -49,7 +49,7 @@ test('a service with open requests is left by an answered question alone, and on
   await question(page).getByRole('button', { name: 'Stay' }).click()
   expect(await serviceOf(page)).toBe(remote.url)
   await practiseByPalette(page)
-  await question(page).getByRole('button', { name: 'Leave for now' }).click()
+  await question(page).getByRole('button', { name: 'Switch' }).click()
   await expect(page.getByText('Nothing here costs money.')).toBeVisible({ timeout: 20_000 })
 
   await remote.fail([])
@@ -73,11 +73,11 @@ test('an address that cannot be used is said at its field, a key that is missing
   const [address, key] = [page.getByLabel('Service address'), page.getByPlaceholder('svc_sk_')]
   await address.fill('http://127.0.0.1:9/b?x=1')
   await key.fill(`svc_sk_${'b'.repeat(32)}`)
-  await page.getByRole('button', { name: 'Check and keep' }).click()
+  await page.getByRole('button', { name: 'Connect' }).click()
   await expect(address).toHaveAccessibleDescription(/goes on after a “\?”/)
   await address.fill('http://127.0.0.1:9/b')
   await key.fill('')
-  await page.getByRole('button', { name: 'Check and keep' }).click()
+  await page.getByRole('button', { name: 'Connect' }).click()
   await expect(key).toHaveAccessibleDescription(/holds no key for this address/)
   expect(await callFrom(page, 'app.snapshot', undefined)).toMatchObject({ mode: 'practice', service: 'practice' })
 })

@@ -29,7 +29,7 @@ test('the ledger: nothing, then a cutout in every sum, filed under a project, it
   const ledger = page.getByRole('region', { name: 'Ledger', exact: true })
   for (const name of ['Quoted', 'Charged', 'Paid'])
     await expect(ledger.getByRole('definition').filter({ hasText: '2' }).first(), name).toBeVisible()
-  const day = ledger.getByRole('table', { name: 'Paid a day' }).getByRole('row').nth(1)
+  const day = ledger.getByRole('table', { name: 'Paid per day' }).getByRole('row').nth(1)
   await expect(day).toHaveText(/^Today\s*2\s*0\s*2$/)
   const parts = (name: string) => ledger.getByRole('table', { name }).getByRole('row').nth(1)
   await expect(parts('Cost of each model and Skill')).toHaveText(/^Cutout\s*1\s*2\s*2\s*0\s*2$/)
@@ -38,8 +38,8 @@ test('the ledger: nothing, then a cutout in every sum, filed under a project, it
   await expect(ledger.getByRole('columnheader', { name: 'Harbour Days' })).toBeVisible()
   await expect(day).toHaveText(/^Today\s*2\s*0\s*2$/)
   expect(await violations(page)).toEqual([])
-  await expect(page.getByRole('complementary', { name: 'Charged, no file yet' })).toContainText(
-    'All that was paid for is at home.',
+  await expect(page.getByRole('complementary', { name: 'Awaiting download' })).toContainText(
+    'Every paid result is in your library.',
   )
 
   await ledger.getByText('Receipts', { exact: true }).first().click()
@@ -60,7 +60,7 @@ test('the ledger: nothing, then a cutout in every sum, filed under a project, it
     dialog.showSaveDialog = async () => ({ canceled: false, filePath })
   }, file)
   await ledger.getByRole('button', { name: 'Export CSV' }).click()
-  await expect(page.getByText(`The ledger was written to ${file}.`)).toBeVisible()
+  await expect(page.getByText(`Ledger exported to ${file}.`)).toBeVisible()
   const [head, line, ...rest] = readFileSync(file, 'utf8').trimEnd().split('\r\n')
   expect(head).toContain('Quoted,Charged,Refunded,Paid')
   expect(head).toMatch(/,Project$/)
@@ -70,7 +70,7 @@ test('the ledger: nothing, then a cutout in every sum, filed under a project, it
 
   await ledger.getByRole('button', { name: 'Period' }).click()
   await page.getByRole('option', { name: 'Last month' }).click()
-  await expect(ledger.getByText('Nothing was spent in this time')).toBeVisible()
+  await expect(ledger.getByText('No spending in this period')).toBeVisible()
 })
 
 test('the ledger: a lost answer is not called charged, and no estimate stands in a sum of what was (O2)', async ({
@@ -88,12 +88,12 @@ test('the ledger: a lost answer is not called charged, and no estimate stands in
   const quote = await callFrom(page, 'quote.generation', { prompt: 'a lighthouse', modelId: models[0]?.id ?? '' })
   await order(page, quote)
   await goTo(page, 'Ledger')
-  const owed = page.getByRole('complementary', { name: 'Charged, no file yet' })
+  const owed = page.getByRole('complementary', { name: 'Awaiting download' })
   const notKnown = owed.getByRole('list', { name: 'Not known yet' })
   await expect(notKnown.getByRole('listitem')).toHaveCount(1)
   await expect(notKnown).toContainText(`Quoted at ${quote.credits} credits. No answer says whether`)
   await expect(owed).toContainText(`1 request, quoted at ${quote.credits} credits`)
-  await expect(owed.getByRole('list', { name: 'Charged, no file yet' })).toHaveCount(0)
+  await expect(owed.getByRole('list', { name: 'Awaiting download' })).toHaveCount(0)
   await expect(owed).not.toContainText('credits paid')
   expect(await violations(page)).toEqual([])
 })

@@ -322,6 +322,6 @@ test('from the first window to an ordered picture it is four presses, and no dia
   await expect(spend).toHaveAttribute('aria-disabled', 'false')
   await page.keyboard.press('ControlOrMeta+Enter')
   await page.keyboard.press('Space')
-  await expect(page.getByText('1 request written down and queued.')).toBeAttached()
+  await expect(page.getByText('1 request queued.')).toBeAttached()
   expect(await asked()).toEqual([])
 })

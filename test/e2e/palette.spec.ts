@@ -85,7 +85,7 @@ test('the palette: from the first page to the price of a cutout by the keyboard 
   await page.keyboard.press('Enter')
   await expect(region(page, 'Skills')).toContainText('sample.jpg')
   await expect(spend(page)).toHaveAttribute('aria-disabled', 'false')
-  await run(page, 'price', 'To the button with the price')
+  await run(page, 'price', 'Go to price')
   await expect(spend(page)).toBeFocused()
 })
 
@@ -110,9 +110,9 @@ test('the palette: commands, Skills, results and receipts, the ones used lately 
   await run(page, 'upsc', 'Upscale')
   await expect(page.getByRole('tab', { name: /^Upscale/ })).toHaveAttribute('aria-selected', 'true')
   await run(page, 'pause', 'Pause the queue')
-  await expect(page.getByText('Paused: what runs at the service goes on')).toBeVisible()
+  await expect(page.getByText('Paused. Running requests continue')).toBeVisible()
   await run(page, 'back up', 'Back up now')
-  await expect(page.getByText(/A backup was made|Nothing has changed since the last backup/)).toBeVisible()
+  await expect(page.getByText(/Backup created|No changes since the last backup/)).toBeVisible()
   await run(page, 'new vid', 'New video')
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeFocused()
   await page.keyboard.type('Waves')
@@ -123,7 +123,7 @@ test('the palette: commands, Skills, results and receipts, the ones used lately 
   await expect(options.nth(1)).toContainText('Back up now')
   // It says why it cannot be done now.
   await page.keyboard.type('pause')
-  await expect(options.first()).toContainText('It is paused already.')
+  await expect(options.first()).toContainText('Already paused.')
   await expect(options.first()).toHaveAttribute('aria-disabled', 'true')
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -174,7 +174,7 @@ test('links fill forms and show things, and never more: hostile ones are a sente
     'printroom://create?prompt=A%20red%20boat%E2%80%AE%20at%20dusk&ratio=1%3A1&model=no-such-model',
   )
   await expect(prompt).toHaveValue('A red boat at dusk')
-  await expect(page.getByText('The model that it names is not in the list; yours stays.')).toBeVisible()
+  await expect(page.getByText('Its model is unavailable; yours is kept.')).toBeVisible()
   await expect(spend(page)).toBeVisible()
 
   // What somebody typed gives way only to a yes, and can be had back.
@@ -187,7 +187,7 @@ test('links fill forms and show things, and never more: hostile ones are a sente
   await openLink(app, page, 'printroom://create?prompt=Theirs')
   await ask.getByRole('button', { name: 'Use the link’s' }).click()
   await expect(prompt).toHaveValue('Theirs')
-  await page.getByRole('button', { name: 'Put the old back' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(prompt).toHaveValue('My own words')
 
   // A press that was meant for the page the link was on falls on nothing.
@@ -198,7 +198,7 @@ test('links fill forms and show things, and never more: hostile ones are a sente
   // A Skill with its fields; never its pictures, never a consent.
   await openLink(app, page, 'printroom://skills/brand-poster?brand=Harbour%20Days&productImages=%2Fetc%2Fpasswd')
   await expect(page.getByRole('textbox', { name: /^Brand/ })).toHaveValue('Harbour Days')
-  await expect(page.getByText(/Links name no pictures/)).toBeVisible()
+  await expect(page.getByText(/Links cannot add pictures/)).toBeVisible()
 
   // Things by their names.
   const [asset, request] = await page.evaluate(async () => {
@@ -213,7 +213,7 @@ test('links fill forms and show things, and never more: hostile ones are a sente
   await openLink(app, page, 'printroom://gallery/g7k2m9q4')
   await expect(page.getByRole('textbox', { name: 'Id or link of a curated picture' })).toHaveValue('g7k2m9q4')
   await openLink(app, page, 'printroom://receipts/0b8f6a1e-9c1d-4c53-8a55-0d3a5f0f2c11')
-  await expect(page.getByText('The link names a receipt that is not here.')).toBeVisible()
+  await expect(page.getByText('The link’s receipt was not found here.')).toBeVisible()
 
   // Hostile ones: a sentence, and nothing is otherwise than before.
   const standing = () =>
@@ -246,7 +246,7 @@ test('links fill forms and show things, and never more: hostile ones are a sente
 test('links and files at the start and by a second start; what a file is for is asked', async ({ launch }) => {
   const env = { PRINTROOM_TIME_SCALE: '10' }
   const { app, page, home } = await launch({ env, args: ['printroom://create?prompt=From%20the%20start'] })
-  await expect(page.getByText('The link filled in the form “Create”. Nothing was sent.')).toBeVisible()
+  await expect(page.getByText('The link filled in Create. Nothing was sent.')).toBeVisible()
   await expect(page.locator('html[data-held]')).toHaveCount(0)
   await page.getByRole('button', { name: /^Start practising/ }).click()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('From the start')
@@ -293,7 +293,7 @@ test('About: version, runtimes, where data lives, what leaves the computer, and 
   await expectNoViolations(page, 'About')
   await page.setViewportSize({ width: 960, height: 640 })
   await about.getByRole('searchbox').fill('nothing has such words')
-  await expect(about).toContainText('No part has these words.')
+  await expect(about).toContainText('No results.')
   expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0)
   await page.keyboard.press('Escape')
   await expect(about).toHaveCount(0)

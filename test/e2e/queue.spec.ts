@@ -67,14 +67,14 @@ test('what waits is put in another order by keyboard and by hand, and taken out'
   await expect(sure).toContainText('nothing is charged')
   await sure.getByRole('button', { name: 'Take out 2' }).click()
   await expect.poll(() => waiting(page)).toEqual(['Cid', 'Eva', 'Dov'])
-  await expect(page.getByRole('grid', { name: 'Ended' }).getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('grid', { name: 'Finished' }).getByRole('row')).toHaveCount(2)
 
   // What was taken out can be ordered again, at its price.
-  await page.getByRole('grid', { name: 'Ended' }).getByRole('row').first().click()
-  await page.getByRole('complementary', { name: 'Request' }).getByRole('button', { name: 'Order again…' }).click()
+  await page.getByRole('grid', { name: 'Finished' }).getByRole('row').first().click()
+  await page.getByRole('complementary', { name: 'Request' }).getByRole('button', { name: 'Reorder…' }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Order again.*credits?$/ })
+    .getByRole('button', { name: /^Reorder.*credits?$/ })
     .click()
   await expect.poll(async () => (await waiting(page)).length).toBe(4)
 
@@ -91,16 +91,16 @@ test('a cap that stops a request says so on its card, and leads to Settings; the
   await order(page, ['A kite', 'A cup'])
   await call(page, 'queue.setCaps', { day: 1 })
   await page.getByRole('button', { name: 'Resume all' }).click()
-  const cards = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Change the cap…' }) })
+  const cards = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Change limit…' }) })
   await expect(cards).toHaveCount(2)
-  await expect(cards.first()).toContainText('Over a cap')
-  await cards.first().getByRole('button', { name: 'Change the cap…' }).click()
+  await expect(cards.first()).toContainText('Over limit')
+  await cards.first().getByRole('button', { name: 'Change limit…' }).click()
   await expect(page.getByRole('region', { name: 'Settings', exact: true })).toBeVisible()
 
   // What costs nothing is said once for all.
   await goTo(page, 'Queue')
-  await page.getByRole('button', { name: 'Leave all 2…' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave all 2' }).click()
+  await page.getByRole('button', { name: 'Cancel all 2…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all 2' }).click()
   await expect(cards).toHaveCount(0)
   await call(page, 'queue.setCaps', { day: null })
   await order(page, ['A lamp'])
@@ -120,7 +120,7 @@ test('what was chosen and is not shown any more is not chosen: nothing else is t
   await page.keyboard.press('Delete')
   const sure = page.getByRole('alertdialog')
   await expect(sure).toContainText('Take 1 request out?')
-  await sure.getByRole('button', { name: 'Keep them' }).click()
+  await sure.getByRole('button', { name: 'Keep' }).click()
 
   await row(page, 'Ada').click()
   await page.keyboard.press('Shift+ArrowDown')
@@ -160,6 +160,6 @@ test('two thousand requests are a few rows to the window, and all can be reached
   // A search shows a part of the line; places are those of the whole.
   await expect(row(page, 'Study c77')).toContainText('Place 1,078')
   await row(page, 'Study c77').click()
-  await page.getByRole('complementary', { name: 'Request' }).getByRole('button', { name: 'To the front' }).click()
+  await page.getByRole('complementary', { name: 'Request' }).getByRole('button', { name: 'Move to front' }).click()
   await expect(row(page, 'Study c77')).toContainText('Next')
 })

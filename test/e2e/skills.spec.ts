@@ -42,7 +42,7 @@ test('a set of product pictures: modules and own ones in the price, and what fai
   await expect(spend(page, '18')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Scene' }).uncheck({ force: true })
   await expect(spend(page, '12')).toBeVisible()
-  await page.getByRole('button', { name: 'Add one of your own' }).click()
+  await page.getByRole('button', { name: 'Add custom' }).click()
   await page.getByRole('textbox', { name: 'Name 1', exact: true }).fill('Size')
   await page.getByRole('textbox', { name: 'Description 1' }).fill('The bowl beside a hand, to show how large it is.')
   await expect(page.getByText('3 of 6')).toBeVisible()
@@ -58,7 +58,7 @@ test('a set of product pictures: modules and own ones in the price, and what fai
   await files(page)
     .getByRole('button', { name: /^Make missing/ })
     .click()
-  const dialog = page.getByRole('dialog', { name: 'Make what is missing' })
+  const dialog = page.getByRole('dialog', { name: 'Reorder missing' })
   await expect(dialog.getByRole('listitem').filter({ hasText: 'detail' })).toContainText('not made')
   await expectNoViolations(page, 'what is missing')
   await dialog.getByRole('button', { name: /6 credits$/ }).click()
@@ -86,14 +86,14 @@ test('a poster: what is printed and what only instructs is said, texts are count
   await expect(make).toHaveAccessibleName(/7 credits$/)
   const copy = page.getByRole('textbox', { name: /^Copy/ })
   await copy.fill('Open days in May')
-  await expect(page.getByText('The service writes the printed words from this.')).toBeVisible()
+  await expect(page.getByText('AI writes the printed text from this.')).toBeVisible()
   await page.getByRole('switch', { name: /^Compose the copy/ }).press('Space')
-  await expect(page.getByText('Printed as you write it; a set language may translate it.')).toBeVisible()
+  await expect(page.getByText('Printed as written. Translated if you choose a language.')).toBeVisible()
 
   await copy.fill('x'.repeat(501))
   await expect(page.getByText('501 of 500')).toBeVisible()
   await expect(make).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByText('“Copy” has 501 characters; 500 are the most. Shorten it.').first()).toBeVisible()
+  await expect(page.getByText('“Copy” has 501 characters; the limit is 500. Shorten it.').first()).toBeVisible()
   await copy.fill('Open days in May')
   // A picture of each style, from the catalogue through the app's own scheme.
   const styles = page.getByRole('radiogroup', { name: 'Style' })
@@ -153,11 +153,11 @@ test('a form comes back after a crash as it was typed, with what the service cha
     await page.evaluate(() => window.printroom.call('catalogue.skills', { fresh: true }))
     await page.reload()
     await goTo(page, 'Skills')
-    await expect(page.getByText(/Changed at the service since you were last here/).locator('..')).toContainText(
-      'Custom, Fast is 5 credits now, and was 4.',
+    await expect(page.getByText(/Changed since your last visit/).locator('..')).toContainText(
+      'Custom, Fast is now 5 credits (was 4).',
     )
     await expect(spend(page, '5')).toHaveAttribute('aria-disabled', 'false')
-    await page.getByRole('button', { name: 'Understood' }).click()
+    await page.getByRole('button', { name: 'OK' }).click()
     await expect(page.getByText(/Changed at the service/)).toHaveCount(0)
   } finally {
     await rm(home, { recursive: true, force: true })
@@ -180,7 +180,7 @@ test('a window that stays open has its choices and its total of one reading of t
   await page.getByRole('textbox', { name: /^Scene/ }).fill('A stone shelf in evening light')
   await expect(spend(page, '5')).toHaveAttribute('aria-disabled', 'false')
   await expect(page.getByText(/Changed at the service/).locator('..')).toContainText(
-    'Custom, Fast is 5 credits now, and was 4.',
+    'Custom, Fast is now 5 credits (was 4).',
   )
 })
 
@@ -204,18 +204,18 @@ test('upscale: too large to upload says the ways out, and a copy or a smaller or
     await openSkill(page, 'Upscale')
     await dropFiles(page, [large, wide, ...others.map((name) => join(folder, name))])
     await expect(spend(page, '15')).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 })
-    await expect(files(page)).toContainText('worked on at 4,096 × 81')
+    await expect(files(page)).toContainText('processed at 4,096 × 81')
 
     await files(page)
       .getByRole('button', { name: /^A copy…/ })
       .click()
     const copy = page.getByRole('dialog', { name: /too large to upload/ })
-    await expect(copy).toContainText(/encoded again at quality \d+ of 100/)
+    await expect(copy).toContainText(/re-encoded at quality \d+ of 100/)
     await expect
       .poll(() => copy.getByRole('img').evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth)))
       .toEqual([512, 512])
     await expectNoViolations(page, 'the copy')
-    await copy.getByRole('button', { name: 'Let the copy go' }).click()
+    await copy.getByRole('button', { name: 'Send the copy' }).click()
     await expect(spend(page, '20')).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 })
     await spend(page, '20').click()
 
@@ -227,7 +227,7 @@ test('upscale: too large to upload says the ways out, and a copy or a smaller or
     await decision.getByRole('button', { name: /5 credits$/ }).click()
 
     // What the others ask alike is answered once, at the sum of their prices.
-    const alike = page.getByRole('article', { name: '2 that ask the same' })
+    const alike = page.getByRole('article', { name: '2 with the same question' })
     await expect(alike).toContainText('wide-2.jpg and wide-3.jpg', { timeout: 30_000 })
     await expectNoViolations(page, 'what several ask alike')
     await alike.getByRole('button', { name: /^Resize and send all 2.*10 credits$/ }).click()
@@ -274,12 +274,12 @@ test('without a mouse: tabs and choices by arrows, the price by Ctrl+Enter, and 
   await expect(files(page).getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 })
 
   await dropFiles(page, [sample])
-  await expect(files(page).getByText('Made before')).toBeVisible()
+  await expect(files(page).getByText('Already made')).toBeVisible()
   const make = page.getByRole('region', { name: 'Skills' }).locator('[data-spend]')
   await expect(make).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByText('All of this was made before and is at home.')).toBeVisible()
+  await expect(page.getByText('All of these were already made and are in your library.')).toBeVisible()
   await expectNoViolations(page, 'made before')
-  await page.getByRole('radio', { name: 'Leave out' }).focus()
+  await page.getByRole('radio', { name: 'Skip' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(make).toHaveAccessibleName(/3 credits$/)
   await expect(make).toHaveAttribute('aria-disabled', 'false')
@@ -287,11 +287,11 @@ test('without a mouse: tabs and choices by arrows, the price by Ctrl+Enter, and 
   // It was said of this order: the next one is asked about anew, and its rest may go under a cap that the whole is over.
   await page.keyboard.press('ControlOrMeta+Enter')
   await make.press('Enter')
-  await expect(files(page).getByText('Made before')).toHaveCount(0)
+  await expect(files(page).getByText('Already made')).toHaveCount(0)
   await callFrom(page, 'queue.setCaps', { batch: 3 })
   await dropFiles(page, [sample, join(root, 'resources/icon.png')])
-  await expect(files(page).getByText('Made before')).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Leave out' })).toBeChecked()
+  await expect(files(page).getByText('Already made')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Skip' })).toBeChecked()
   await expect(make).toHaveAccessibleName(/3 credits$/)
   await expect(make).toHaveAttribute('aria-disabled', 'false')
 })

@@ -31,7 +31,7 @@ export async function visitMore(app: ElectronApplication, page: Page, take: Came
   await page.getByRole('region', { name: 'Compare' }).waitFor()
   await opened(page, 'compare', take)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Made with' }).first().click()
+  await page.getByRole('button', { name: 'Model' }).first().click()
   await opened(page, 'library-filter', take)
 
   await goTo(page, 'Create')

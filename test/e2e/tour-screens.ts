@@ -30,7 +30,7 @@ const prompt = 'A red boat in a quiet harbour at dusk, soft light, long exposure
 async function atRest(page: Page): Promise<void> {
   const isWhole = () => [...document.images].every((img) => img.complete || img.loading === 'lazy')
   await page.waitForFunction(isWhole, undefined, { timeout: 5_000 }).catch(() => undefined)
-  const price = page.getByText(t('Working out the price.'), { exact: true }).first()
+  const price = page.getByText(t('Calculating the price.'), { exact: true }).first()
   await price.waitFor({ state: 'hidden', timeout: 5_000 }).catch(() => undefined)
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -233,7 +233,10 @@ export async function photographScreens(folder: string, say: (words: string) => 
     work: (launched: Launched) => Promise<void>,
     inHome: string = home,
   ): Promise<void> => {
-    const launched = await launchApp({ home: inHome, env: { PRINTROOM_TIME_SCALE: speed, ...withoutButtons } })
+    const launched = await launchApp({
+      home: inHome,
+      env: { PRINTROOM_TIME_SCALE: speed, PRINTROOM_TEST_LANGUAGES: '1', ...withoutButtons },
+    })
     try {
       await launched.page.setViewportSize(usual)
       await launched.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

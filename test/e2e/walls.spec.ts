@@ -218,7 +218,7 @@ test('a key given in the window is named by its fingerprint only, and stands in 
   const { page, home } = await launch({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' } })
   await page.getByLabel('Service address').fill('http://127.0.0.1:9')
   await page.getByLabel('Key', { exact: false }).last().fill(key)
-  await page.getByRole('button', { name: 'Check and keep' }).click()
+  await page.getByRole('button', { name: 'Connect' }).click()
   await goTo(page, 'Settings')
   const settings = page.getByRole('region', { name: 'Settings' })
   await expect(settings).toContainText(/until Printroom closes|keychain/)

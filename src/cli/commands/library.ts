@@ -14,8 +14,7 @@ export async function library({ args, output, engine }: Context): Promise<ExitSt
   const [, act, ...words] = args.words
   if (act !== 'list' && act !== 'search') throw new UsageError('library needs list or search TEXT.')
   if (act === 'search' && words.length === 0) throw new UsageError('library search needs a text.')
-  if (act === 'search' && !holdsWords(words.join(' ')))
-    output.say('A search looks for letters and figures, and there are none in this one.')
+  if (act === 'search' && !holdsWords(words.join(' '))) output.say('Search for letters or numbers.')
   if (words.join(' ').length > longestSearch)
     throw new UsageError(`library search takes at most ${longestSearch} characters.`)
   const flag = readFlag(args.values.flag)

@@ -33,7 +33,7 @@ function readCap(text: string | undefined): number | null {
 function inWords({ day, batch, spent, reserved, left }: CapsView): string[] {
   const sum = (credits: number | null) => (credits === null ? 'an amount not known yet' : creditsInWords(credits))
   return [
-    `In 24 hours: ${day === null ? 'no cap' : `at most ${creditsInWords(day)}`}. Spent ${sum(spent)}, reserved for orders under way ${sum(reserved)}${day === null ? '' : `, left ${sum(left)}`}.`,
-    `A batch: ${batch === null ? 'no cap' : `at most ${creditsInWords(batch)}`}.`,
+    `In 24 hours: ${day === null ? 'no limit' : `at most ${creditsInWords(day)}`}. Spent ${sum(spent)}, reserved for orders under way ${sum(reserved)}${day === null ? '' : `, left ${sum(left)}`}.`,
+    `A batch: ${batch === null ? 'no limit' : `at most ${creditsInWords(batch)}`}.`,
   ]
 }

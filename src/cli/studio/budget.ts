@@ -39,7 +39,7 @@ export async function budget(context: Context): Promise<ExitStatus> {
     const reserved = reservedOf(held)
     output.line({ event: 'budget', scope, name: name || null, perDay, perOrder, spent: held.spent, reserved })
     const known = (credits: number | null): string => (credits === null ? 'not known' : creditsInWords(credits))
-    const most = (credits: number | null): string => (credits === null ? 'no cap' : creditsInWords(credits))
+    const most = (credits: number | null): string => (credits === null ? 'no limit' : creditsInWords(credits))
     output.say(
       `  ${scope}${name === '' ? '' : ` ${name}`}: ${most(perDay)} in 24 hours, ${most(perOrder)} with one order; spent ${known(held.spent)}, reserved ${known(reserved)}`,
     )

@@ -29,9 +29,9 @@ export interface TextRole {
   words: string
 }
 
-const instructs: TextRole = { is: 'instructs', words: 'Steers the picture. It is not printed.' }
-const brief: TextRole = { is: 'brief', words: 'The service writes the printed words from this.' }
-const printed: TextRole = { is: 'printed', words: 'Printed as you write it; a set language may translate it.' }
+const instructs: TextRole = { is: 'instructs', words: 'Guidance only; not printed.' }
+const brief: TextRole = { is: 'brief', words: 'AI writes the printed text from this.' }
+const printed: TextRole = { is: 'printed', words: 'Printed as written. Translated if you choose a language.' }
 
 /** Texts that are printed as they stand, or only told to the writer, as `autoCopy` says (§4.11, §4.12). */
 const copy: ReadonlySet<string> = new Set(['content', 'productName', 'sellingPoints'])
@@ -39,12 +39,12 @@ const copy: ReadonlySet<string> = new Set(['content', 'productName', 'sellingPoi
 const instructing: Readonly<Record<string, TextRole>> = {
   extraNotes: {
     is: 'instructs',
-    words: 'Facts that hold, and wishes about layout. Wishes steer the picture and are not printed.',
+    words: 'Facts and layout preferences. Preferences are guidance only and are not printed.',
   },
   extraRequirements: instructs,
   customStyle: instructs,
   customPrompt: instructs,
-  customModules: { is: 'instructs', words: 'Each is one more picture. The description says what it shows.' },
+  customModules: { is: 'instructs', words: 'Each adds one picture. Describe what it shows.' },
 }
 
 /** Null where the document does not say. */
@@ -55,10 +55,10 @@ export function roleOf(name: string, values: Readonly<Record<string, Json>>): Te
 
 /** Other things worth knowing at a field, from the document. */
 const notes: Readonly<Record<string, string>> = {
-  brand: 'What it is about: a brand, an event or a topic.',
-  autoCopy: 'On: the service writes the words. Off: your words are kept.',
-  styleImage: 'Its manner is followed; its products, texts and layout are not copied.',
-  uiLocale: 'Only used where the language cannot be told otherwise.',
+  brand: 'A brand, an event or a topic.',
+  autoCopy: 'On: AI writes the text. Off: your text is printed as written.',
+  styleImage: 'Only its style is used; its products, text and layout are not copied.',
+  uiLocale: 'Only used when no language is chosen or detected.',
 }
 
 export const noteOf = (name: string): string | null => (Object.hasOwn(notes, name) ? (notes[name] ?? null) : null)
@@ -68,9 +68,9 @@ const hints: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mode: {
     white: 'Plain white, to a fixed specification',
     smart: 'A scene that suits the product',
-    custom: 'A scene in your own words',
-    crisp: 'Keeps the structure as it is',
-    creative: 'Draws detail anew where it is blurred',
+    custom: 'A scene you describe',
+    crisp: 'Keeps the original structure',
+    creative: 'Recreates blurred detail',
   },
 }
 

@@ -44,7 +44,7 @@ export function checkGeneration(
   const add = (field: string, message: string | null): void => {
     if (message !== null) problems.push({ field, message })
   }
-  if (inputs.prompt.trim() === '') add('prompt', 'A prompt is needed. Say what is to be seen.')
+  if (inputs.prompt.trim() === '') add('prompt', 'Enter a prompt.')
   if (model.mediaType !== 'image' && model.mediaType !== 'video')
     add(
       'modelId',

@@ -2,4 +2,6 @@
 export interface Problem {
   field: string | null
   message: string
+  /** Nothing was entered where something has to be: the window then asks for it by the field's label. */
+  isMissing?: true
 }

@@ -46,7 +46,11 @@ export function schemaProblems(schema: Schema, value: Json, owner: string): Prob
   }
   const said = errors
     .filter(({ keyword }) => !wrappers.has(keyword))
-    .map((error) => ({ field: fieldOf(error), message: sentenceOf(error, schema) }))
+    .map((error) => ({
+      field: fieldOf(error),
+      message: sentenceOf(error, schema),
+      ...(missingName(error) !== null && partsOf(error).length === 0 && { isMissing: true as const }),
+    }))
   if (said.length > 0) return said
   return [{ field: null, message: `These values do not fit the form that the service gives for ${owner}.` }]
 }
@@ -80,7 +84,7 @@ const placeOf = (parts: string[]): string =>
 function sentenceOf(error: OutputUnit, schema: Schema): string {
   const parts = partsOf(error)
   const missing = missingName(error)
-  if (missing !== null) return `${placeOf([...parts, missing])} is needed.`
+  if (missing !== null) return `${placeOf([...parts, missing])} is required.`
   const place = parts.length === 0 ? 'The order' : placeOf(parts)
   return `${place} ${ruleOf(error, ruleAt(schema, error.keywordLocation))}`
 }
@@ -107,6 +111,8 @@ const inWords = (rule: Json): string =>
     .map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)))
     .join(', ')
 
+const entriesOf = (rule: Json): string => `${inWords(rule)} ${rule === 1 ? 'entry' : 'entries'}`
+
 function ruleOf({ keyword, error }: OutputUnit, rule: Json | undefined): string {
   if (rule === undefined) return `does not fit: ${error}`
   const words = inWords(rule)
@@ -114,27 +120,27 @@ function ruleOf({ keyword, error }: OutputUnit, rule: Json | undefined): string 
     case 'type':
       return `must be ${typeof rule === 'string' ? (kinds[rule] ?? words) : words}.`
     case 'enum':
-      return `is one of ${words}.`
+      return `must be one of ${words}.`
     case 'const':
       return `must be ${words}.`
     case 'minLength':
-      return rule === 1 ? 'must not be empty.' : `has at least ${words} characters. Say more.`
+      return rule === 1 ? 'must not be empty.' : `must have at least ${words} characters.`
     case 'maxLength':
-      return `has at most ${words} characters. Shorten it.`
+      return `must have at most ${words} characters.`
     case 'minimum':
-      return `must not be below ${words}.`
+      return `must be ${words} or more.`
     case 'maximum':
-      return `must not be above ${words}.`
+      return `must be ${words} or less.`
     case 'minItems':
-      return `has at least ${words} entries. Add some.`
+      return `needs at least ${entriesOf(rule)}.`
     case 'maxItems':
-      return `has at most ${words} entries. Take some out.`
+      return `takes at most ${entriesOf(rule)}. Remove some.`
     case 'uniqueItems':
-      return 'holds an entry twice. Each may be there once.'
+      return 'lists an entry twice. Use each once.'
     case 'format':
-      return `must have the form of ${words}.`
+      return `must be a valid ${words}.`
     case 'additionalProperties':
-      return 'is not known here. Leave it out.'
+      return 'is unknown. Remove it.'
     default:
       return `does not fit: ${error}`
   }

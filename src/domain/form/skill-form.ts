@@ -84,13 +84,14 @@ export function checkSkill(skill: Skill, fields: Record<string, Json>, pictures:
   const properties = propertiesOf(skill)
   const problems: Problem[] = []
   for (const name of Object.keys(fields)) {
-    if (ownFields.has(name)) problems.push({ field: name, message: `${name} is given by the app and cannot be set.` })
+    if (ownFields.has(name))
+      problems.push({ field: name, message: `${name} is set by Printroom and cannot be changed.` })
     else if (!Object.hasOwn(properties, name))
       problems.push({ field: name, message: `${skill.id} has no field “${name}”. It has ${userFields(properties)}.` })
   }
   for (const field of pictureFields(skill))
     if (field.required && !pictures.includes(field.name) && !Object.hasOwn(fields, field.name))
-      problems.push({ field: field.name, message: 'A picture is needed. Add a file.' })
+      problems.push({ field: field.name, message: 'Add a picture.' })
   return problems.length > 0 ? problems : checkAgainstSchema(skill, fields, pictures)
 }
 

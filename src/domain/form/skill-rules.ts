@@ -52,7 +52,7 @@ export function applySkillRules(skill: Skill, values: Record<string, Json>, pict
     if (has(name) && count > max)
       problems.push({
         field: name,
-        message: `${name} takes ${max} pictures at most; there are ${count}. Take some out.`,
+        message: `${name} takes up to ${max} pictures; there are ${count}. Remove some.`,
       })
   }
   if (has('modules')) applyModules(skill, fields, has('customModules'), problems)
@@ -61,7 +61,7 @@ export function applySkillRules(skill: Skill, values: Record<string, Json>, pict
   if (has('confirmedCredits') && fields.confirmedCredits !== undefined)
     problems.push({
       field: 'confirmedCredits',
-      message: 'confirmedCredits is given by the app, from the price you accept. Leave it out.',
+      message: 'confirmedCredits is given by the app, from the price you accept. Remove it.',
     })
   return { fields, problems, notes }
 }
@@ -70,8 +70,10 @@ function textProblems(name: string, value: Json | undefined, limit: { max: numbe
   if (value === undefined || typeof value !== 'string') return []
   const length = lengthOf(value)
   if (length > limit.max)
-    return [{ field: name, message: `${name} has ${length} characters; ${limit.max} are the most. Shorten it.` }]
-  return limit.min !== undefined && length < limit.min ? [{ field: name, message: `${name} is needed.` }] : []
+    return [{ field: name, message: `${name} has ${length} characters; the limit is ${limit.max}. Shorten it.` }]
+  return limit.min !== undefined && length < limit.min
+    ? [{ field: name, message: `${name} is required.`, isMissing: true }]
+    : []
 }
 
 /** §4.11: 1 to 6 images, one a module; the modules are always sent, so that the price is certain (A20). */
@@ -82,7 +84,7 @@ function applyModules(skill: Skill, fields: Record<string, Json>, customToo: boo
   if (custom.length > 0) fields.customModules = custom
   const list = Array.isArray(modules) ? modules : []
   if (new Set(list.map(String)).size < list.length)
-    problems.push({ field: 'modules', message: 'A module stands twice. Each may be there once.' })
+    problems.push({ field: 'modules', message: 'A module is listed twice. Use each once.' })
   custom.forEach((entry, index) => {
     problems.push(...customModuleProblems(entry, index))
   })
@@ -90,7 +92,7 @@ function applyModules(skill: Skill, fields: Record<string, Json>, customToo: boo
   if (count < 1 || count > 6)
     problems.push({
       field: 'modules',
-      message: `There are ${count} modules; 1 to 6 are possible, custom ones counted.`,
+      message: `There are ${count} modules. Choose 1 to 6, including custom ones.`,
     })
 }
 
@@ -107,7 +109,7 @@ function customModuleProblems(entry: Json, index: number): Problem[] {
   if (typeof description !== 'string' || lengthOf(description) < 1 || lengthOf(description) > 500)
     return wrong(`${place} needs a description of 1 to 500 characters.`)
   const [other] = Object.keys(others)
-  return other === undefined ? [] : wrong(`${place} has no “${other}”, only a name and a description. Leave it out.`)
+  return other === undefined ? [] : wrong(`${place} has no “${other}”, only a name and a description. Remove it.`)
 }
 
 /** §4.13: `custom` needs its prompt; in `white` ratio and quality are ignored, so they are left out (A18). */
@@ -117,15 +119,15 @@ function applyBackground(skill: Skill, fields: Record<string, Json>, problems: P
   if (mode === 'custom' && (typeof prompt !== 'string' || lengthOf(prompt) === 0))
     problems.push({
       field: 'customPrompt',
-      message: 'The mode “custom” needs customPrompt: say what the background is.',
+      message: 'The mode “custom” needs customPrompt. Describe the background.',
     })
   if (mode !== 'custom' && typeof prompt === 'string' && prompt !== '')
-    notes.push('customPrompt is used in the mode “custom” only. Choose that mode if it is to count.')
+    notes.push('customPrompt is used in the mode “custom” only. Choose that mode to use it.')
   if (mode !== 'white') return
   for (const name of ['ratio', 'quality'])
     if (fields[name] !== undefined) {
       delete fields[name]
-      notes.push(`In the mode “white” the service ignores ${name}; it is left out.`)
+      notes.push(`In the mode “white” ${name} is ignored and not sent.`)
     }
 }
 
@@ -134,7 +136,7 @@ function applyStyle(fields: Record<string, Json>, notes: string[]): void {
   const { customStyle } = fields
   if (typeof customStyle !== 'string' || customStyle.trim() === '' || fields.styleId === undefined) return
   delete fields.styleId
-  notes.push('customStyle is used; styleId is left out, since the service would pass it over.')
+  notes.push('customStyle is used instead of styleId.')
 }
 
 /** Whether the Skill takes the original itself and never a reference upload (§4.14; O108): known by its own fields. */

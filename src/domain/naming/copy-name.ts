@@ -25,7 +25,7 @@ export const unknownCopyWords = (template: string): string[] =>
 
 /** What stands in the way of a template, in words; null: it can be used. */
 export function copyTemplateProblem(template: string): string | null {
-  if (template.trim() === '') return 'Give the copies a name.'
+  if (template.trim() === '') return 'Enter a name for the copies.'
   if (template.length > longestCopyTemplate) return `The name template has more than ${longestCopyTemplate} characters.`
   if (visibleText(template) !== template || /\p{Cc}/u.test(template))
     return 'The name template holds a line break, or a character that nobody sees. Type it anew.'

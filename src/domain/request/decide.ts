@@ -36,7 +36,7 @@ export function decide(
         return plan(
           change(agreed, { phase: 'approved', mayBeElsewhere: false }),
           { do: 'prepare', afterMs: 0 },
-          'Prepares and sends',
+          'Preparing and sending',
         )
       // In doubt, or held back, it is looked up first, however old the question is, and the decision stands meanwhile (A6).
       if (!beside && !isInDoubt(receipt))
@@ -44,20 +44,20 @@ export function decide(
       return plan(
         change(decidedToResend(agreed), { phase: 'uncertain', missingInARow: 0 }),
         { do: 'lookUp', afterMs: 0 },
-        'Asks for the receipt once more, then sends the same request again',
+        'Checking order status, then retrying this request',
       )
     }
     case 'look-again':
       if (receipt.acceptedAtMs !== null)
-        return plan(change(decided, { phase: 'running' }), { do: 'poll', afterMs: 0 }, 'Looks again')
+        return plan(change(decided, { phase: 'running' }), { do: 'poll', afterMs: 0 }, 'Checking again')
       if (receipt.body === null)
-        return plan(change(agreed, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
+        return plan(change(agreed, { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Preparing and sending')
       // Any other question is about something that may stand there after all: it is asked for, and nothing is sent.
       if (decision.kind === 'cap' && !isInDoubt(receipt) && !beside) return sendAgain(agreed, nothingStands)
       return plan(
         change(decided, { phase: 'uncertain', missingInARow: 0 }),
         { do: 'lookUp', afterMs: 0 },
-        'Asks for the receipt',
+        'Checking order status',
       )
     case 'accept-price':
       // Nothing was sent yet: the same request goes on, under the price that was accepted now.
@@ -81,10 +81,10 @@ const decidedToResend = (draft: Draft): Draft =>
 
 /** This receipt ends; the engine approves the new one. */
 const replaced = (draft: Draft): Draft =>
-  idle(change(draft, { phase: 'rejected', error: `Ordered anew under another number. ${nothingCharged}` }))
+  idle(change(draft, { phase: 'rejected', error: `Reordered as a new request. ${nothingCharged}` }))
 
 const acceptPrice = (draft: Draft, credits: number | null): Draft =>
-  plan(change(agreedOn(draft, credits), { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
+  plan(change(agreedOn(draft, credits), { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Preparing and sending')
 
 /** What an agent asked for and a person has approved is that person's order: no budget of agents counts it. */
 const ofThePerson = (draft: Draft): Draft => {
@@ -109,26 +109,26 @@ function agreedOn(draft: Draft, credits: number | null): Draft {
 
 const choiceWords: Record<ChoiceId, string> = {
   'send-again': 'Send the same request again.',
-  'look-again': 'Look again.',
-  'new-order': 'Order anew, with a new receipt.',
+  'look-again': 'Check again.',
+  'new-order': 'Reorder, with a new receipt.',
   'accept-price': 'Accept the new price.',
   'accept-resize': 'Accept the smaller copy.',
   'fetch-more': 'Fetch what is listed beyond the order.',
-  leave: 'Leave it.',
+  leave: 'Cancel.',
 }
 
 function leave(draft: Draft, mayHaveCharged: boolean): Draft {
   // Not sent from here, it may have been from a copy of this home.
   if (draft.receipt.body === null && draft.receipt.acceptedAtMs === null && !mayHaveCharged)
-    return idle(change(draft, { phase: 'cancelled', error: `You left it before it was sent. ${nothingCharged}` }))
-  if (!mayHaveCharged) return idle(change(draft, { phase: 'rejected', error: `You left it. ${nothingCharged}` }))
+    return idle(change(draft, { phase: 'cancelled', error: `You cancelled it before it was sent. ${nothingCharged}` }))
+  if (!mayHaveCharged) return idle(change(draft, { phase: 'rejected', error: `You cancelled it. ${nothingCharged}` }))
   const { receipt } = draft
   const phase = receipt.assets.length > 0 ? 'partial' : 'failed'
   const owed = [...receipt.owed, ...notYetFetched(receipt)]
   const error =
     owed.length > 0
-      ? 'You left it. What the service had made of it is paid for and is still fetched.'
-      : 'You left it. The service may have charged it; ask there with the number of this receipt.'
+      ? 'You cancelled it. Results already made are paid for and will still be downloaded.'
+      : 'You cancelled it. The service may have charged it; ask its support with this receipt number.'
   const left = change(draft, { phase, owed, error })
   return fetchRest(change(left, { surplus: decidedOn(left.receipt, false) }))
 }
@@ -156,5 +156,5 @@ const notYetFetched = (receipt: Receipt): Receipt['owed'] =>
       jobIndex,
       outputIndex,
       triedTimes,
-      reason: 'It was left before this file was fetched.',
+      reason: 'It was cancelled before this file was downloaded.',
     }))

@@ -1,21 +1,17 @@
 import type { Receipt } from './receipt.ts'
 import type { Doubt } from './same-bytes.ts'
 
-const unchecked = 'Nothing here can tell whether that is all of it: open it and look.'
+const unchecked = 'Printroom could not check it: open it to see whether it is complete.'
 
 const doubtWords: Record<Doubt, string> = {
-  damaged: 'It came the same each time; it may be damaged: open it and look.',
-  'other-kind': 'It is of another kind than was ordered, and came the same each time: open it and look.',
+  damaged: 'It may be damaged: open it to check.',
+  'other-kind': 'It is a different file type than ordered: open it to check.',
 }
 
-/**
- * What is at home, as a sentence. Checked is said only where a file decoded whole (I11).
- * @param hasVerb as a sentence of its own, and not as a line of the timeline
- */
-export function homeWords({ assets }: Receipt, hasVerb: boolean): string {
-  const isOne = assets.length === 1
-  const files = isOne ? (hasVerb ? 'The file is' : 'One file') : `${assets.length} files${hasVerb ? ' are' : ''}`
+/** What is in the library, as a sentence; where a file did not decode whole, it says so (I11). */
+export function homeWords({ assets }: Receipt): string {
+  const saved = assets.length === 1 ? 'Saved to library.' : `${assets.length} files saved to library.`
   const [doubted] = assets.filter(({ doubt }) => doubt !== undefined)
-  if (doubted?.doubt) return `${files} home. ${doubtWords[doubted.doubt]}`
-  return assets.some(({ isUnchecked }) => isUnchecked) ? `${files} home. ${unchecked}` : `${files} home and checked.`
+  if (doubted?.doubt) return `${saved} ${doubtWords[doubted.doubt]}`
+  return assets.some(({ isUnchecked }) => isUnchecked) ? `${saved} ${unchecked}` : saved
 }

@@ -225,11 +225,11 @@ export function goOn(draft: Draft, pollHintSeconds: number | null = null): Draft
   if (goesOn && untried) return fetchOutput(change(draft, { phase: 'running' }), untried)
   if (goesOn && isWithoutFile(receipt)) {
     const afterMs = pollPause(draft, 0)
-    return plan(change(draft, { phase: 'running' }), { do: 'poll', afterMs }, 'Asks where the file is')
+    return plan(change(draft, { phase: 'running' }), { do: 'poll', afterMs }, 'Requesting the download link')
   }
   if (goesOn) {
     const open = running + count - receipt.jobs.length
-    const words = count > 1 ? `Looks again; ${open} of ${count} are under way` : 'Looks again'
+    const words = count > 1 ? `Checking again; ${open} of ${count} in progress` : 'Checking again'
     return plan(change(draft, { phase: 'running' }), { do: 'poll', afterMs: pollPause(draft, pollHintSeconds) }, words)
   }
   return bringNextHome(draft)
@@ -279,10 +279,10 @@ const waitMs = ({ timing }: Draft, { isFresh, triedTimes, fullTimes, pausedMs }:
 function fetchOutput(draft: Draft, missing: Missing): Draft {
   const { jobIndex, outputIndex, triedTimes, fullTimes } = missing
   const afterMs = waitMs(draft, missing)
-  const again = triedTimes < triesBeforeOwed ? 'Brings the next file home' : 'Tries to fetch the missing file again'
+  const again = triedTimes < triesBeforeOwed ? 'Downloading next result' : 'Retrying the download'
   const waits = missing.isDiskAway
-    ? 'Brings the file home when the library’s disk takes it'
-    : 'Brings the file home when there is room on the disk'
+    ? 'Downloading when the library’s disk is available'
+    : 'Downloading when there is space on the disk'
   const words = fullTimes > 0 ? waits : again
   return plan(draft, { do: 'bringHome', afterMs, jobIndex, outputIndex }, words)
 }
@@ -332,7 +332,7 @@ function end(draft: Draft): Draft {
   const already = receipt.phase === phase
   const [owed] = receipt.owed
   const words = owed ? 'Made; a file is still owed' : phase === 'completed' ? 'Done' : 'Partly done'
-  const told = already ? draft : note(draft, words, homeWords(receipt, false))
+  const told = already ? draft : note(draft, words, homeWords(receipt))
   const error = owed
     ? `The result is paid for and could not be fetched yet: ${owed.reason} It is tried again by itself.`
     : phase === 'partial'
@@ -368,6 +368,6 @@ export function settle(draft: Draft): Draft {
   if (!unsettled(receipt) || draft.atMs - failedAtMs > timing.settleForMs) return idle(draft)
   const afterMs = slowPause(draft)
   const slower = change(draft, { failedAtMs, failuresInARow: receipt.failuresInARow + 1 })
-  const words = unlisted(receipt) > 0 ? 'Asks what became of the rest' : 'Asks whether the credits came back'
+  const words = unlisted(receipt) > 0 ? 'Checking the remaining results' : 'Checking for a refund'
   return plan(slower, { do: 'poll', afterMs }, words)
 }

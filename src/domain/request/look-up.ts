@@ -110,7 +110,7 @@ export function afterFirstLook(draft: Draft, outcome: LookUpOutcome): Draft {
 }
 
 const notOrderedYet = (draft: Draft): Draft =>
-  plan(change(draft, { failuresInARow: 0 }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
+  plan(change(draft, { failuresInARow: 0 }), { do: 'prepare', afterMs: 0 }, 'Preparing and sending')
 
 /** A permission stands as long as each look repeats it. */
 const keptPermission = ({ receipt }: Draft, outcome: LookUpOutcome): Partial<Receipt> =>
@@ -139,7 +139,7 @@ function stillInProgress(draft: Draft, askedMs: number): Draft {
   const told =
     draft.receipt.failuresInARow === 0 ? note(draft, 'Looked up, not sent again', 'In progress at the service.') : draft
   const afterMs = Math.max(longerOf(draft, askedMs, usualPause(draft)), doubtPause(draft.receipt, draft))
-  return plan(failedAgain(told), { do: 'lookUp', afterMs }, 'Asks for the receipt again')
+  return plan(failedAgain(told), { do: 'lookUp', afterMs }, 'Checking order status')
 }
 
 /** On all that was sent: nothing of it stands, unless another order has the number. */
@@ -171,7 +171,7 @@ const lookAtVerdictAgain = (draft: Draft): Draft =>
       'It was sent again since, and that may still be on its way, so it is looked up once more.',
     ),
     { do: 'lookUp', afterMs: draft.timing.secondLookMs },
-    'Looks up once more',
+    'Checking order status',
   )
 
 /** A person has decided to send it again, and that was not so long ago that it may be about another state of things. */
@@ -191,7 +191,7 @@ function lookLater(draft: Draft, reason: string, askedMs: number | null, isSaid 
   return plan(
     failedAgain(told),
     { do: 'lookUp', afterMs: Math.max(pauseOf(draft, askedMs), ownMs) },
-    'The service does not answer; asks for the receipt again',
+    'The service is not answering; checking order status',
   )
 }
 
@@ -211,7 +211,7 @@ function missing(draft: Draft, underOtherKey: boolean, priceNow?: { credits: num
     return plan(
       note(seen, 'Looked up: no such request', 'It may still be on its way, so it is looked for once more.'),
       { do: 'lookUp', afterMs: timing.secondLookMs },
-      'Looks once more, then sends the same request again',
+      'Checking order status, then retrying this request',
     )
   if (underOtherKey) return ask(seen, decisionOf('key', missingUnderOther, ['look-again', 'leave'], null, true))
   if (isDecided(draft)) return sendAgain(seen, 'You chose to send the same request again.')
@@ -236,6 +236,6 @@ function acceptedAndMissing(draft: Draft, underOtherKey: boolean): Draft {
   return plan(
     change(failedAgain(told), { error, missingUnder }),
     { do: 'lookUp', afterMs: Math.max(draft.timing.pollSlowMs, slowPause(draft)) },
-    'Asks for the receipt again',
+    'Checking order status',
   )
 }

@@ -53,7 +53,7 @@ export function gone(before: Draft, generationId: string | null): Draft {
   const id = generationId ?? draft.receipt.jobs[0]?.generationId ?? null
   const error = `The service no longer has this order${id === null ? '' : ` (job ${id})`}. Whether the credits came back is not proven; ask the service with this number.`
   return fetchRest(
-    change(trouble(draft, 'Gone at the service', error), {
+    change(trouble(draft, 'No longer at the service', error), {
       phase: 'gone',
       error,
       acceptedAtMs: draft.receipt.acceptedAtMs ?? draft.atMs,

@@ -41,7 +41,7 @@ export function sendAgain(before: Draft, why: string, askedMs: number | null = n
         `${why} ${heldBackWords}`,
       ),
       { do: 'lookUp', afterMs },
-      `Asks for the receipt once more, then sends the same request again${againWords(draft.receipt)}`,
+      `Checking order status, then retrying this request${againWords(draft.receipt)}`,
     )
   }
   return plan(
@@ -57,7 +57,7 @@ export function sendAgain(before: Draft, why: string, askedMs: number | null = n
       why,
     ),
     { do: 'submit', afterMs },
-    draft.receipt.sentTimes > 0 ? `Sends the same request again${againWords(draft.receipt)}` : 'Sends',
+    draft.receipt.sentTimes > 0 ? `Retrying this request${againWords(draft.receipt)}` : 'Sends',
   )
 }
 

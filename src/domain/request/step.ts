@@ -142,7 +142,7 @@ function apply(draft: Draft, event: RequestEvent): Draft {
       return afterFailedDownload(draft, event)
     case 'cancelled': {
       if (!mayBeTakenOut(draft.receipt)) return draft
-      return idle(change(note(draft, 'Taken out', takenOutWords(draft.receipt)), { phase: 'cancelled' }))
+      return idle(change(note(draft, 'Cancelled', takenOutWords(draft.receipt)), { phase: 'cancelled' }))
     }
     case 'moved':
       if (!canMove(draft.receipt) || event.place === draft.receipt.place) return draft
@@ -175,7 +175,7 @@ const lookAtLeft = (draft: Draft): Draft =>
       },
     ),
     { do: 'lookUp', afterMs: 0 },
-    'Asks for the receipt',
+    'Checking order status',
   )
 
 /** Whoever takes it up looks at once. */
@@ -196,7 +196,7 @@ function recover(draft: Draft): Draft {
   const { receipt } = draft
   switch (receipt.phase) {
     case 'approved':
-      return plan(change(draft, { failuresInARow: 0 }), { do: 'prepare', afterMs: 0 }, 'Prepares and sends')
+      return plan(change(draft, { failuresInARow: 0 }), { do: 'prepare', afterMs: 0 }, 'Preparing and sending')
     case 'ready':
       // The app stopped between writing the body and learning the answer: it counts as sent.
       return plan(
@@ -214,16 +214,16 @@ function recover(draft: Draft): Draft {
           'The receipt is looked up before anything is sent again.',
         ),
         { do: 'lookUp', afterMs: 0 },
-        'Asks for the receipt',
+        'Checking order status',
       )
     case 'uncertain':
       return plan(
         change(draft, { missingInARow: 0, failuresInARow: 0 }),
         { do: 'lookUp', afterMs: 0 },
-        'Asks for the receipt',
+        'Checking order status',
       )
     case 'running':
-      return plan(change(draft, { failuresInARow: 0 }), { do: 'poll', afterMs: 0 }, 'Looks again')
+      return plan(change(draft, { failuresInARow: 0 }), { do: 'poll', afterMs: 0 }, 'Checking again')
     case 'downloading':
       return goOn(triedAnew(draft))
     case 'completed':
@@ -278,7 +278,7 @@ function afterPoll(draft: Draft, outcome: PollOutcome): Draft {
       return plan(
         failedAgain(told),
         { do: 'lookUp', afterMs: Math.max(pollPause(draft, 0), pauseOf(draft, null)) },
-        'Asks for the receipt',
+        'Checking order status',
       )
     }
     case 'keyRefused':
@@ -287,7 +287,7 @@ function afterPoll(draft: Draft, outcome: PollOutcome): Draft {
     case 'unreachable': {
       const told = receipt.failuresInARow === 0 ? trouble(draft, 'Could not look', outcome.reason) : draft
       const pause = Math.max(pauseOf(draft, outcome.afterMs), pollPause(draft, null))
-      return plan(failedAgain(told), { do: 'poll', afterMs: pause }, 'The service does not answer; looks again')
+      return plan(failedAgain(told), { do: 'poll', afterMs: pause }, 'The service is not answering; checking again')
     }
     default:
       return assertNever(outcome)
@@ -326,7 +326,7 @@ function afterFailedDownload(draft: Draft, failed: Extract<RequestEvent, { type:
   const { phase } = next.receipt
   if (!asksForAddress(entry) || !(phase === 'downloading' || isOver(phase))) return next
   const afterMs = askPause(entry.triedTimes, usualPause(draft), draft.timing)
-  return plan(next, { do: 'poll', afterMs }, 'Asks for a fresh address')
+  return plan(next, { do: 'poll', afterMs }, 'Requesting a new download link')
 }
 
 /**
@@ -347,7 +347,7 @@ function holdForNow(draft: Draft, why: 'word' | 'price'): Draft {
     return plan(
       held,
       { do: 'lookUp', afterMs: 0 },
-      'Asks for the receipt first, since some time has passed; then sends it',
+      'Checking order status first, since some time has passed; then sending',
     )
   const told =
     draft.receipt.failuresInARow === 0 ? trouble(held, 'Not sent: the price cannot be read', stalePrice) : held

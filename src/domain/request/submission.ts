@@ -21,17 +21,17 @@ export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
       const slower = holdBack(failedAgain(sent), outcome.afterMs)
       const told = trouble(
         slower,
-        'Told to wait',
+        'Rate-limited',
         outcome.isUnsaid
-          ? 'A limit without a word of the service: its receipt is looked up before anything is sent again.'
-          : `A limit at the service, nothing was started or charged.${inWords(outcome.message)}`,
+          ? 'The service gave no reason for the rate limit. Order status is checked before anything is sent again.'
+          : `The service’s rate limit was reached. Nothing was started or charged.${inWords(outcome.message)}`,
       )
       // Nowhere is it said that a 429 has made nothing (§7.3 calls it a limit, §8 knows none for ordinary ones): looked up first,
       // however short the wait (A6). As `ready` it would also count as sent by whoever takes it up next.
       return plan(
         change(told, { phase: 'uncertain', missingInARow: 0 }),
         { do: 'lookUp', afterMs: Math.max(pauseOf(sent, outcome.afterMs), heldBackMs(slower)) },
-        'Told to wait; then looks it up and sends it again, with the same number',
+        'Rate-limited; then checking and retrying this request',
       )
     }
     case 'inProgress': {
@@ -39,7 +39,7 @@ export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
       return plan(
         note(held, 'In progress at the service', 'It holds this request already.'),
         { do: 'lookUp', afterMs: pauseOf(sent, outcome.afterMs) },
-        'Asks for the receipt',
+        'Checking order status',
       )
     }
     case 'gone':
@@ -55,7 +55,7 @@ export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
       return plan(
         unsettled,
         { do: 'lookUp', afterMs: pauseOf(draft, outcome.afterMs) },
-        'Asks for the receipt; sends nothing again before that',
+        'Checking order status before sending again',
       )
     }
     default:
@@ -102,11 +102,11 @@ function notSent(draft: Draft, reason: string): Draft {
   const afterMs = pauseOf(draft, null)
   const told =
     draft.receipt.failuresInARow === 0
-      ? trouble(slower, 'The service does not answer', `${reason} Nothing was sent or charged.`)
+      ? trouble(slower, 'The service is not answering', `${reason} Nothing was sent or charged.`)
       : slower
   const words =
     draft.receipt.sentTimes > 0
-      ? 'The service does not answer; asks for the receipt'
-      : 'The service does not answer, nothing was sent or charged; tries again'
+      ? 'The service is not answering; checking order status'
+      : 'The service is not answering, nothing was sent or charged; trying again'
   return plan(change(told, { phase: 'uncertain', missingInARow: 0 }), { do: 'lookUp', afterMs }, words)
 }

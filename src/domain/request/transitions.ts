@@ -61,12 +61,12 @@ export const longerOf = ({ timing }: Draft, askedMs: number | null, ownMs: numbe
   Math.max(Math.ceil((askedMs ?? 0) / timing.scale), ownMs)
 
 const choiceWords: Record<ChoiceId, { label: string; explains: string }> = {
-  'send-again': { label: 'Send again', explains: 'The same request number and the same bytes.' },
+  'send-again': { label: 'Retry', explains: 'Retries this request.' },
   'look-again': {
-    label: 'Look again',
-    explains: 'Asks the service for the receipt. Sends nothing that can be charged.',
+    label: 'Check again',
+    explains: 'Checks order status. Sends nothing that can be charged.',
   },
-  'new-order': { label: 'Order anew', explains: 'A new request with a new receipt, charged by itself.' },
+  'new-order': { label: 'Reorder', explains: 'A new request with its own receipt and charge.' },
   'accept-price': {
     label: 'Accept and send',
     explains: 'At the new price, as a new request with a new receipt where the old one was sent.',
@@ -76,7 +76,7 @@ const choiceWords: Record<ChoiceId, { label: string; explains: string }> = {
     explains: 'A new request: the service works on a smaller copy, and fine detail is lost first.',
   },
   'fetch-more': { label: 'Fetch the rest', explains: 'Brings home all that is listed beyond your order, too.' },
-  leave: { label: 'Leave it', explains: 'Ends this request here. The receipt stays.' },
+  leave: { label: 'Cancel', explains: 'Cancels this request. The receipt is kept.' },
 }
 
 /** A decision. Offered sums are those of the quote; `mayHaveCharged` is decided by the caller, who knows the case. */

@@ -67,7 +67,7 @@ export function nowWords(receipt: Receipt, activity: Activity): string {
       return `${receipt.assets.length} of ${total} ${total === 1 ? 'file is' : 'files are'} home.`
     }
     case 'completed':
-      return surplusDecision(receipt)?.question ?? receipt.error ?? homeWords(receipt, true)
+      return surplusDecision(receipt)?.question ?? receipt.error ?? homeWords(receipt)
     case 'partial':
     case 'failed':
     case 'rejected':

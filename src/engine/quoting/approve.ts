@@ -212,7 +212,7 @@ export function replacementOf(receipt: Receipt, choice: ChoiceId, consent: Conse
     ...(most === null ? [] : [`${creditsInWords(most)} at most`]),
   ].join(', ')
   return {
-    timeline: [{ atMs, tone: 'step', title: 'Ordered anew', detail: `${detail}.` }],
+    timeline: [{ atMs, tone: 'step', title: 'Reordered', detail: `${detail}.` }],
     after: {
       ...receipt,
       id: randomUUID(),

@@ -46,7 +46,7 @@ function known<T>(answer: CallAnswer<T>): T {
 const raised = (now: number | null, wanted: number | null | undefined): boolean =>
   wanted !== undefined && now !== null && (wanted === null || wanted > now)
 
-const creditsOf = (sum: number | null): string => (sum === null ? 'no cap' : `${sum} credits`)
+const creditsOf = (sum: number | null): string => (sum === null ? 'no limit' : `${sum} credits`)
 
 /** What a page gives is read before it stands in a sentence of ours. */
 const named = (text: string): string => `“${sanitizeText(text).slice(0, 200)}”`
@@ -284,6 +284,6 @@ function capsQuestion(
   return {
     message: 'Let Printroom spend more?',
     detail: `${raises.join('\n')}\nWhat a cap had stopped and fits now is sent.`,
-    act: 'Change the cap',
+    act: 'Change the limit',
   }
 }

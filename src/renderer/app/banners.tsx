@@ -40,14 +40,11 @@ function OfflineBanner({ since, notice }: { since: number; notice: string | null
   const { underWay, waiting } = queueGroups(requests, 0)
   const parts = [
     underWay.length > 0
-      ? t(
-          '{underWay, plural, one {# request} other {# requests}} {underWay, plural, one {comes} other {come}} home when it answers',
-          { underWay: underWay.length },
-        )
+      ? t('{underWay, plural, one {# request resumes} other {# requests resume}} when it answers', {
+          underWay: underWay.length,
+        })
       : null,
-    waiting.length > 0
-      ? t('{waiting} {waiting, plural, one {waits} other {wait}} here', { waiting: waiting.length })
-      : null,
+    waiting.length > 0 ? t('{waiting} waiting', { waiting: waiting.length }) : null,
   ].filter((part) => part !== null)
   return (
     <div className={styles.banner}>

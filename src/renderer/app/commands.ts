@@ -103,18 +103,18 @@ export function blockedNow(id: CommandId): string | null {
 }
 
 function blockedIn(id: CommandId, { mode, paused, theme, contrast }: AppSnapshot): string | null {
-  const chosen = (is: boolean): string | null => (is ? t('It is chosen already.') : null)
+  const chosen = (is: boolean): string | null => (is ? t('Already selected.') : null)
   switch (id) {
     case 'to-the-price':
-      return findSpendButton() === null ? t('There is none on this screen.') : null
+      return findSpendButton() === null ? t('Not available on this screen.') : null
     case 'pause':
-      return paused ? t('It is paused already.') : null
+      return paused ? t('Already paused.') : null
     case 'resume':
-      return paused ? null : t('It is not paused.')
+      return paused ? null : t('Not paused.')
     case 'practise':
-      return mode === 'practice' ? t('Practice is on already.') : null
+      return mode === 'practice' ? t('Practice mode is already on.') : null
     case 'settings:tokens':
-      return mode === 'service' ? null : t('Only with an account of your own.')
+      return mode === 'service' ? null : t('Requires your own account.')
     case 'theme-system':
       return chosen(theme === 'system')
     case 'theme-light':

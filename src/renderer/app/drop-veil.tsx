@@ -114,11 +114,11 @@ export function DropVeil(): JSX.Element | null {
                 key={target.id}
                 target={target}
                 isOver={target.id === drag.over?.id}
-                hint={first ? t('they wait until you choose how to pay, or not to') : target.hint}
+                hint={first ? t('they wait until you connect or try practice mode') : target.hint}
               />
             ))}
         </div>
-        <span className="hint">{t('Letting go sends nothing. Esc to cancel.')}</span>
+        <span className="hint">{t('Dropping won’t send anything. Esc to cancel.')}</span>
       </div>
     </div>
   )

@@ -11,19 +11,19 @@ export function LeavingDialog(): JSX.Element | null {
   return (
     <Confirm
       open
-      title={t('Leave this service for now?')}
+      title={t('Switch service?')}
       keep={t('Stay')}
-      act={t('Leave for now')}
+      act={t('Switch')}
       onAct={() => answer(true)}
       onClose={() => answer(false)}
     >
       {t(
-        '{open, plural, one {# request is} other {# requests are}} still open at {service}. Until you come back nothing of {open, plural, one {it} other {them}} is sent, looked up or brought home. The receipts stay here, nothing is paid twice, and Settings leads back.',
+        '{open, plural, one {# request is} other {# requests are}} unfinished at {service}. {open, plural, one {It pauses} other {They pause}} until you switch back in Settings. Receipts are kept, and nothing is charged twice.',
         { open, service },
       )}{' '}
       {isKeyKept
-        ? t('The key stays where it is kept.')
-        : t('The key is held for this session only and goes: have it ready for when you come back.')}
+        ? t('The key is kept.')
+        : t('The key is held for this session only. You’ll need it again when you switch back.')}
     </Confirm>
   )
 }

@@ -16,7 +16,7 @@ function sayBroken(): void {
   useNotices.getState().say({
     tone: 'fault',
     words: t(
-      'A part of the window could not be shown. Nothing was sent or charged by that, and what was approved goes on. If it stays away, close Printroom and open it again.',
+      'Part of the window could not be shown. Nothing was sent or charged, and approved orders continue. If this persists, restart Printroom.',
     ),
   })
 }

@@ -23,12 +23,12 @@ function Broken({ name, onAgain }: { name: string; onAgain: () => void }): JSX.E
           title={t('This could not be shown')}
           acts={
             <Button ref={again} look="primary" onClick={onAgain}>
-              {t('Show it again')}
+              {t('Try again')}
             </Button>
           }
         >
           {t(
-            'Something went wrong while it was drawn. Nothing was sent or charged by that, and what was approved goes on. Every other place works meanwhile; if this stays as it is, close Printroom and open it again.',
+            'Something went wrong while showing this screen. Nothing was sent or charged, and approved orders continue. Other screens work; if this persists, restart Printroom.',
           )}
         </Empty>
       </div>

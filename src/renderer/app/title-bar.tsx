@@ -24,19 +24,19 @@ function BalanceWords({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
     const time = asOf(balance.asOf, now)
     const credits = figure(balance.purchased)
     const asOfWords =
-      connection === 'unreachable' ? t('as of {time}, no answer since', { time }) : t('as of {time}', { time })
+      connection === 'unreachable' ? t('as of {time}, offline since', { time }) : t('as of {time}', { time })
     return (
       <span className="small nowrap">
         {mode === 'practice'
-          ? rich('<b>{credits} practice</b> credits', { credits, b: bold })
+          ? rich('<b>{credits}</b> credits (practice)', { credits, b: bold })
           : rich('<b>{credits}</b> credits', { credits, b: bold })}{' '}
         <span className="hint not-narrow">{asOfWords}</span>
       </span>
     )
   }
   if (mode === 'service' && key.where === 'none') return <span className="hint">{t('No key yet')}</span>
-  if (mode === 'first-run') return <span className="hint">{t('No service chosen yet')}</span>
-  return <span className="hint">{t('Balance comes with the first request')}</span>
+  if (mode === 'first-run') return <span className="hint">{t('Not connected')}</span>
+  return <span className="hint">{t('Balance appears after your first order')}</span>
 }
 
 const findKeys = allCommands.find(({ id }) => id === 'palette')?.keys ?? []

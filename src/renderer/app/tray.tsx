@@ -58,14 +58,9 @@ export function Tray(): JSX.Element {
         </span>
       </button>
       {underWay.length > lost && (
-        <StateBadge look={lookOf('running')} words={t('{count} under way', { count: underWay.length - lost })} />
+        <StateBadge look={lookOf('running')} words={t('{count} in progress', { count: underWay.length - lost })} />
       )}
-      {lost > 0 && (
-        <StateBadge
-          look={lookOf('uncertain')}
-          words={t('{lost, plural, one {# answer} other {# answers}} lost', { lost })}
-        />
-      )}
+      {lost > 0 && <StateBadge look={lookOf('uncertain')} words={t('{lost} without a reply', { lost })} />}
       {waiting.length > 0 && (
         <span className="row not-narrow">
           <StateBadge look={lookOf('queued')} words={t('{waiting} waiting', { waiting: waiting.length })} />
@@ -78,10 +73,10 @@ export function Tray(): JSX.Element {
         />
       )}
       <span className="hint cut-end">
-        {paused && t('Paused: what runs at the service goes on, nothing new is sent.')}{' '}
+        {paused && t('Paused. Running requests continue; nothing new is sent.')}{' '}
         {!busy &&
           isKnown &&
-          t('Nothing waiting. What you send appears here, and what is left goes on when Printroom is opened again.')}
+          t('Nothing waiting. Orders appear here. Unfinished work resumes when you reopen Printroom.')}
         {!paused && first && <NextWords {...first} />}
       </span>
       <span className={cx('push row', styles.end)}>

@@ -16,7 +16,7 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
     return {
       ok: false,
       code: 'bridge',
-      message: t('The window lost the app behind it. What was approved is kept. Close Printroom and open it again.'),
+      message: t('The window lost its connection to Printroom. Approved orders are kept. Restart Printroom.'),
       retryable: false,
     }
   }

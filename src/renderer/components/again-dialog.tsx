@@ -63,7 +63,7 @@ function useQuoteAgain(id: string): Asked {
       else if (answer.value.quote) setAsked({ quote: answer.value.quote })
       else
         setAsked({
-          trouble: t('It is looked at again instead: something of it is still to come. Nothing was ordered.'),
+          trouble: t('Some results are still due, so its status is checked instead. Nothing was ordered.'),
         })
     })
     return () => {
@@ -97,25 +97,25 @@ export function AgainDialog({ request, onClose }: AgainDialogProps): JSX.Element
     if (!quote) return
     const made = await approve(quote, undefined, ceiling.credits)
     onClose()
-    if (made !== null) useNotices.getState().announce(t('A new request is written down and queued.'))
+    if (made !== null) useNotices.getState().announce(t('A new request is queued.'))
   }
   const blocked = approving
-    ? t('The receipt is written before anything is sent.')
+    ? t('The receipt is saved before anything is sent.')
     : (trouble ??
       (quote === null
-        ? t('Working out the price.')
+        ? t('Calculating the price.')
         : quote.problems[0]
           ? apart(quote.problems[0].message)
           : ceiling.blocked))
   return (
     <DialogFrame onClose={onClose}>
-      <DialogBody title={isPartial ? t('Make what is missing') : t('Order it again')}>
+      <DialogBody title={isPartial ? t('Reorder missing') : t('Reorder')}>
         <p className="soft">
           {isPartial
             ? t(
-                'A new request of its own, with the same settings, for the pictures that were not made. What is at home stays as it is.',
+                'A new request with the same settings for the pictures that were not made. Saved results stay as they are.',
               )
-            : t('A new request of its own with the same settings, at the price of today.')}
+            : t('A new request with the same settings, at today’s price.')}
         </p>
         {isPartial && receipt && <Items skill={request.skill} jobs={receipt.jobs} />}
         {quote && (
@@ -140,11 +140,11 @@ export function AgainDialog({ request, onClose }: AgainDialogProps): JSX.Element
       </DialogBody>
       <DialogActs>
         <Button look="quiet" onClick={onClose}>
-          {t('Leave it')}
+          {t('Cancel')}
         </Button>
         <span className={styles.spend} data-order="">
           <SpendButton
-            act={isPartial ? t('Make the missing ones') : t('Order again')}
+            act={isPartial ? t('Reorder missing') : t('Reorder')}
             price={cappedPrice(priceOf(quote), ceiling)}
             blocked={blocked}
             quietly={ceiling.problem !== null}

@@ -12,7 +12,7 @@ export function CeilingField({ ceiling }: { ceiling: Ceiling }): JSX.Element | n
   const { requests, text, setText, problem } = ceiling
   return (
     <div>
-      <FieldLabel words={t('Pay at most')} htmlFor={id} />
+      <FieldLabel words={t('Pay up to')} htmlFor={id} />
       <div className={cx(fields.field, problem !== null && fields.bad)}>
         <input
           id={id}
@@ -30,8 +30,8 @@ export function CeilingField({ ceiling }: { ceiling: Ceiling }): JSX.Element | n
         {problem === null ? (
           <FieldNote>
             {requests === 1
-              ? t('The service checks it before it starts: what costs more is not started.')
-              : t('For all {requests} together, in equal parts. The service checks it before it starts each of them.', {
+              ? t('The service checks this before starting. Nothing that costs more is started.')
+              : t('For all {requests} together, in equal parts. The service checks it before starting each.', {
                   requests,
                 })}
           </FieldNote>

@@ -18,7 +18,7 @@ export function Credits({ value, big = false, struck = false, className }: Credi
     return (
       <span className={look}>
         <span aria-hidden="true">–</span>
-        <span className="sr-only">{t('no sum yet')}</span>
+        <span className="sr-only">{t('no total yet')}</span>
       </span>
     )
   }

@@ -21,23 +21,23 @@ async function act(name: Act): Promise<void> {
 
 function titleOf({ kind, state, isTrouble }: LibraryTask): string {
   if (state === 'ended' && isTrouble) {
-    if (kind === 'find') return t('Not all were found')
-    if (kind === 'fetch') return t('Not all came back')
-    if (kind === 'check') return t('Not all are as they came')
+    if (kind === 'find') return t('Some were not found')
+    if (kind === 'fetch') return t('Some could not be downloaded')
+    if (kind === 'check') return t('Some have changed')
   }
   if (state === 'ended')
     return {
       move: t('Moved'),
       clear: t('Moved'),
       check: t('Checked'),
-      look: t('Looked'),
+      look: t('Checked'),
       find: t('Searched'),
       fetch: t('Fetched'),
     }[kind]
-  if (state === 'stopped') return kind === 'clear' ? t('Clearing up stands still') : t('The move stands still')
+  if (state === 'stopped') return kind === 'clear' ? t('Cleanup paused') : t('Move paused')
   return {
     move: t('Moving the library'),
-    clear: t('Clearing up'),
+    clear: t('Cleaning up'),
     check: t('Checking the library'),
     look: t('Looking for missing files'),
     find: t('Looking in a folder'),
@@ -47,7 +47,7 @@ function titleOf({ kind, state, isTrouble }: LibraryTask): string {
 
 /** "123 of 1,204 files, 1.2 of 4.5 GB", as far as it is known. */
 function partWords({ kind, done, total, doneBytes, totalBytes }: LibraryTask): string {
-  if (total === 0) return done === 0 ? '' : t('{figure} files looked at', { figure: figure(done) })
+  if (total === 0) return done === 0 ? '' : t('{figure} files checked', { figure: figure(done) })
   const files = t('{done} of {total, plural, one {# file} other {# files}}', {
     done: figure(Math.min(done, total)),
     total,
@@ -78,12 +78,12 @@ function Acts({ task, onGiveUp }: { task: LibraryTask; onGiveUp: () => void }): 
       )}
       {task.state === 'stopped' && isMove && (
         <Button small onClick={() => void act('library.goOn')}>
-          {t('Go on')}
+          {t('Resume')}
         </Button>
       )}
       {task.canGiveUp && (
         <Button small look="quiet" onClick={onGiveUp}>
-          {t('Give the move up…')}
+          {t('Cancel move…')}
         </Button>
       )}
     </>
@@ -122,13 +122,13 @@ export function LibraryTaskStrip({ bar = false }: { bar?: boolean }): JSX.Elemen
       </p>
       <Confirm
         open={asked}
-        title={t('Give the move up?')}
-        keep={t('Keep it')}
-        act={t('Give it up')}
+        title={t('Cancel move?')}
+        keep={t('Keep')}
+        act={t('Cancel move')}
         onAct={() => void act('library.giveUpMove')}
         onClose={() => setAsked(false)}
       >
-        {t('The library stays where it is, whole. The copies that were made are taken away again.')}
+        {t('The library stays where it is, complete. Copies made so far are removed.')}
       </Confirm>
     </section>
   )

@@ -34,10 +34,12 @@ interface SpendButtonProps {
 function shown(price: Price, practice: boolean): string {
   if (price.is === 'known') {
     const credits = figure(price.credits)
-    return practice ? t('{credits} practice', { credits }) : t('{credits} cr', { credits })
+    return practice
+      ? t('{credits} (practice)', { credits: creditWords(price.credits) })
+      : t('{credits} cr', { credits })
   }
   if (price.is === 'at-most') return t('max {credits} cr', { credits: figure(price.credits) })
-  return { unknown: t('price unknown'), unavailable: t('not for sale now'), none: '–' }[price.is]
+  return { unknown: t('price unknown'), unavailable: t('unavailable'), none: '–' }[price.is]
 }
 
 function spoken(price: Price, practice: boolean): string {

@@ -10,7 +10,7 @@ export type Surround = (typeof surrounds)[number]
 const looks = perLanguage(
   (): Record<Surround, { words: string; colour: string | undefined }> => ({
     bench: {
-      words: t('As the window'),
+      words: t('Match window'),
       colour: 'var(--bench)',
     },
     squares: { words: t('Squares'), colour: undefined },

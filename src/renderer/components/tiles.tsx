@@ -56,7 +56,7 @@ interface TileProps {
 export const Tile = ({ name, onTake, className, children }: TileProps): JSX.Element => (
   <li className={cx(styles.tile, className)}>
     {children}
-    <button type="button" className={styles.take} aria-label={t('Take out {name}', { name })} onClick={onTake}>
+    <button type="button" className={styles.take} aria-label={t('Remove {name}', { name })} onClick={onTake}>
       <X size={12} strokeWidth={2} aria-hidden />
     </button>
   </li>

@@ -5,10 +5,8 @@ import { t } from './messages.ts'
 /** "96 paid, 24 held for what is in the queue, 80 left": the day's cap in a sentence, where the service told enough. */
 export function capWords({ spent, reserved, left }: CapsView): string {
   const parts = [
-    spent === null ? t('what was paid is not known for all') : t('{spent} paid', { spent: figure(spent) }),
-    reserved === null
-      ? t('what is held is not known')
-      : t('{reserved} held for what is in the queue', { reserved: figure(reserved) }),
+    spent === null ? t('some charges not reported') : t('{spent} paid', { spent: figure(spent) }),
+    reserved === null ? t('held amount unknown') : t('{reserved} held for the queue', { reserved: figure(reserved) }),
   ]
   if (left !== null) parts.push(t('{left} left', { left: figure(left) }))
   return parts.join(', ')

@@ -36,8 +36,7 @@ export function priceChange(
     credits: creditWords(seen.credits),
     when: when(seen.at, now),
   })
-  if (quote.price === 'unavailable')
-    return { order, words: t('{before} The service shows no price for it now.', { before }) }
+  if (quote.price === 'unavailable') return { order, words: t('{before} The service shows no price now.', { before }) }
   if (quote.credits === null) return { order, words: t('{before} Its price cannot be read now.', { before }) }
   const credits = creditWords(quote.credits)
   const words =
@@ -58,7 +57,7 @@ export function modelChange(
   if (seen.model.id !== model.id) {
     const isGone = seen.model.mediaType === model.mediaType && !models.some(({ id }) => id === seen.model.id)
     return isGone
-      ? t('{before} is not in the list now; {now} stands in its place.', {
+      ? t('{before} is unavailable; {now} replaces it.', {
           before: seen.model.name,
           now: model.name,
         })
@@ -78,7 +77,7 @@ export function modelChange(
       : [t('takes {now} references instead of {before}', { now: model.maxReferences, before: before.maxReferences })]),
   ]
   if (parts.length === 0) return null
-  return t('{name} has changed since you looked {when}: it {list}.', {
+  return t('{name} changed since your last visit {when}: it {list}.', {
     name: model.name,
     when: when(seen.at, now),
     list: list(parts),

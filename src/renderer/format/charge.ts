@@ -52,7 +52,7 @@ export function chargeOf(request: RequestView): Charge {
   if (request.state === 'rejected') return { credits: request.creditsQuoted, word: t('not charged'), struck: true }
   return {
     credits: request.creditsQuoted,
-    word: isEndState(request.state) ? t('quoted, no word') : t('quoted'),
+    word: isEndState(request.state) ? t('quoted, no reply') : t('quoted'),
     struck: false,
   }
 }

@@ -161,5 +161,5 @@ export const list = (words: readonly string[]): string =>
     .map(({ type, value }) => (type === 'literal' ? dressed(value) : apart(value)))
     .join('')
 
-/** A sentence of its own, going on after a colon or a comma: "Looks again" → "looks again". */
+/** A sentence of its own, going on after a colon or a comma: "Checking again" → "looks again". */
 export const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)

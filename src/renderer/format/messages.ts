@@ -33,7 +33,7 @@ const isPlain = (text: string): boolean => !/[{<']/.test(text)
 
 /**
  * A text of the window in the language that is chosen. The English text itself is the key, written out where it is
- * used, in ICU's MessageFormat: `t('{count, plural, one {# picture} other {# pictures}} chosen', { count })`.
+ * used, in ICU's MessageFormat: `t('{count, plural, one {# selected} other {# selected}}', { count })`.
  * `scripts/messages.mjs` finds texts that do not come through here. Ask for a text while drawing, or in a table made by
  * `perLanguage`, never once at start: the language may change. Sentences of the engine and content do not belong here (components/as-given.tsx).
  * A value in words is set apart from the sentence's direction, where that is not plain English.

@@ -24,17 +24,17 @@ export function limitParts(running: Running, now: number): LimitParts {
 export function runningWords(running: Running, now: number, long = false): string {
   const since = Date.parse(running.since)
   const gone = (now - since) / 1000
-  const parts = [t('{time} gone', { time: span(gone) })]
+  const parts = [t('{time}', { time: span(gone) })]
   if (running.expectedAt !== null) {
     const expected = (Date.parse(running.expectedAt) - since) / 1000
     parts.push(
       gone > expected
-        ? t('usually {time}, over it', { time: span(expected) })
+        ? t('longer than the usual {time}', { time: span(expected) })
         : t('usually {time}', { time: span(expected) }),
     )
   }
   const words = parts.join(', ')
-  return long ? t('{words}. Ends by itself at {time}.', { words, time: clock(running.endsAt) }) : words
+  return long ? t('{words}. Times out at {time}.', { words, time: clock(running.endsAt) }) : words
 }
 
 /** "1.9 of 2.8 MB", "3 of 4". */

@@ -20,12 +20,12 @@ function everywhere(): Shortcut[] {
     { keys: [`mod 1 … ${counted.length}`], does: counted.map(({ id }) => commandWords(id)).join(', ') },
     ...others.map(({ id, keys = [] }) => ({
       keys,
-      does: id === 'to-the-price' ? t('To the button with the price; a second ↵ presses it') : commandWords(id),
+      does: id === 'to-the-price' ? t('Go to price; ↵ again orders') : commandWords(id),
     })),
     // Of the system's menu, which Windows and Linux do not show on a window that draws its own bar.
-    { keys: ['mod +', 'mod −', 'mod 0'], does: t('All larger, smaller, as it was') },
+    { keys: ['mod +', 'mod −', 'mod 0'], does: t('Zoom in, out, reset') },
     { keys: ['F11'], does: t('Full screen') },
-    { keys: ['Esc'], does: t('Back, or close what lies on top') },
+    { keys: ['Esc'], does: t('Back, or close') },
   ]
 }
 
@@ -34,28 +34,28 @@ export const shortcutGroups = perLanguage((): readonly ShortcutGroup[] => [
   {
     title: t('Queue'),
     shortcuts: [
-      { keys: ['↑ ↓'], does: t('Another request; with Shift, a stretch') },
-      { keys: ['Space'], does: t('Choose one more, or one less') },
-      { keys: ['mod A'], does: t('Choose all') },
-      { keys: ['Alt ↑', 'Alt ↓'], does: t('Sooner, later') },
-      { keys: ['Alt Home', 'Alt End'], does: t('To the front, to the end') },
-      { keys: ['Del'], does: t('Take out what was not sent') },
+      { keys: ['↑ ↓'], does: t('Another request; Shift extends selection') },
+      { keys: ['Space'], does: t('Add to or remove from selection') },
+      { keys: ['mod A'], does: t('Select all') },
+      { keys: ['Alt ↑', 'Alt ↓'], does: t('Move up, down') },
+      { keys: ['Alt Home', 'Alt End'], does: t('Move to front, to end') },
+      { keys: ['Del'], does: t('Cancel unsent requests') },
       { keys: ['↵'], does: t('Open the receipt') },
     ],
   },
   {
     title: t('Library'),
     shortcuts: [
-      { keys: ['← → ↑ ↓'], does: t('Another picture; with Shift, a stretch') },
-      { keys: ['↵'], does: t('Open it large') },
+      { keys: ['← → ↑ ↓'], does: t('Another picture; Shift extends selection') },
+      { keys: ['↵'], does: t('Open') },
       { keys: ['C'], does: t('Compare 2 to 4 pictures') },
-      { keys: ['Space'], does: t('Choose one more, or one less') },
-      { keys: ['mod A'], does: t('Choose all') },
+      { keys: ['Space'], does: t('Add to or remove from selection') },
+      { keys: ['mod A'], does: t('Select all') },
       { keys: ['0 … 5'], does: t('Stars') },
       { keys: ['P', 'X', 'U'], does: t('Pick, reject, neither') },
       { keys: ['E'], does: t('Export') },
-      { keys: ['Del'], does: t('To the trash') },
-      { keys: ['mod Z'], does: t('Take it back') },
+      { keys: ['Del'], does: t('Move to trash') },
+      { keys: ['mod Z'], does: t('Undo') },
     ],
   },
   {
@@ -71,15 +71,15 @@ export const shortcutGroups = perLanguage((): readonly ShortcutGroup[] => [
     ],
   },
   {
-    title: t('A picture, large'),
+    title: t('Viewer'),
     shortcuts: [
-      { keys: ['← →'], does: t('The next picture') },
-      { keys: ['+', '−'], does: t('Closer, farther') },
-      { keys: ['0', '1'], does: t('The whole picture, its own size') },
+      { keys: ['← →'], does: t('Next picture') },
+      { keys: ['+', '−'], does: t('Zoom in, out') },
+      { keys: ['0', '1'], does: t('Fit, actual size') },
       { keys: ['C', '⇧ C'], does: t('Before and after, side by side') },
       { keys: ['I'], does: t('Show or hide the details') },
-      { keys: ['Space'], does: t('Hold for the other; plays a film') },
-      { keys: [', .'], does: t('A film, picture by picture') },
+      { keys: ['Space'], does: t('Hold to compare; play video') },
+      { keys: [', .'], does: t('Step through video frames') },
     ],
   },
 ])

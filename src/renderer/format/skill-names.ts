@@ -24,10 +24,10 @@ const words = perLanguage(
       icon: Scissors,
       title: t('Drop pictures anywhere on this window'),
       teaches: t(
-        'One, hundreds or a whole folder. Each is cut out of its background; the total stands on the button before anything is sent.',
+        'One, hundreds or a whole folder. Each subject is cut out of its background. You’ll see the total before sending.',
       ),
       comesBack: t(
-        "A PNG with transparency, of the photograph's own proportions, in the library with its receipt. Preparation, on this computer, and the upload are free.",
+        'A transparent PNG in the photo’s proportions, saved to the library with its receipt. Preparation and upload are free.',
       ),
       act: (requests) =>
         requests === 0
@@ -40,10 +40,10 @@ const words = perLanguage(
       icon: ShoppingBag,
       title: t('Drop a product photo, or one of each product'),
       teaches: t(
-        'Every photo becomes a set of pictures, one for each module you choose. Each picture is paid for by itself; the total stands on the button first.',
+        'Every photo becomes a set of pictures, one for each module you choose. Each picture is charged separately. You’ll see the total before sending.',
       ),
       comesBack: t(
-        'One picture a module, in the library under one receipt. What could not be made is named with its credits and can be ordered by itself.',
+        'One picture per module, saved to the library under one receipt. Pictures that fail are listed with their credits and can be reordered.',
       ),
       act: (requests) => (requests < 2 ? t('Make the set') : t('Make {requests} sets', { requests: figure(requests) })),
       count: (requests) => t('{requests, plural, one {# set} other {# sets}}', { requests }),
@@ -51,11 +51,9 @@ const words = perLanguage(
     'brand-poster': {
       name: t('Poster'),
       icon: Megaphone,
-      title: t('Posters stand here as they are made'),
-      teaches: t(
-        'Say what it is about, add what should be read on it, and drop a logo or product pictures if you have them.',
-      ),
-      comesBack: t('One poster a request, in the library with its receipt.'),
+      title: t('Your posters will appear here'),
+      teaches: t('Describe the subject, add the text to print, and drop a logo or product pictures if you have them.'),
+      comesBack: t('One poster per request, saved to the library with its receipt.'),
       act: () => t('Make 1 poster'),
       count: (requests) => t('{requests, plural, one {# poster} other {# posters}}', { requests }),
     },
@@ -64,9 +62,9 @@ const words = perLanguage(
       icon: Square,
       title: t('Drop product photos anywhere on this window'),
       teaches: t(
-        'One, hundreds or a whole folder. Each product is put on the background you choose; the total stands on the button before anything is sent.',
+        'One, hundreds or a whole folder. Each product is placed on the background you choose. You’ll see the total before sending.',
       ),
-      comesBack: t('One picture a photo, in the library with its receipt. For transparency there is the cutout.'),
+      comesBack: t('One picture per photo, saved to the library with its receipt. For transparency, use Cutout.'),
       act: (requests) =>
         requests === 0
           ? t('Make pictures')
@@ -76,12 +74,10 @@ const words = perLanguage(
     upscale: {
       name: t('Upscale'),
       icon: ImageUpscale,
-      title: t('Drop pictures that should be larger'),
-      teaches: t(
-        'Still JPEG, PNG or WebP, at their own size. What is too large to be uploaded says so, with the ways there are.',
-      ),
+      title: t('Drop pictures to upscale'),
+      teaches: t('Still JPEG, PNG or WebP. Files too large to upload are marked, with options.'),
       comesBack: t(
-        'A larger picture of the same proportions, in the library with its receipt. How much larger the service decides; the size stands here when it is home.',
+        'A larger picture of the same proportions, saved to the library with its receipt. The service chooses the size; you’ll see it when it’s done.',
       ),
       act: (requests) =>
         requests === 0
@@ -99,8 +95,8 @@ const unknownSkill = (id: string): SkillWords => ({
   name: id,
   icon: Layers,
   title: t('Drop pictures anywhere on this window'),
-  teaches: t('The total stands on the button before anything is sent.'),
-  comesBack: t('Its results come to the library with their receipts.'),
+  teaches: t('You’ll see the total before sending.'),
+  comesBack: t('Results are saved to the library with their receipts.'),
   act: (requests) => t('Send {requests, plural, one {# request} other {# requests}}', { requests }),
   count: (requests) => t('{requests, plural, one {# request} other {# requests}}', { requests }),
 })

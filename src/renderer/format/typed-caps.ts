@@ -15,7 +15,7 @@ export function capOf(text: string): number | null | undefined {
 
 /** What stands at a field whose words are no cap; null where they are one. */
 export const capProblem = (text: string): string | null =>
-  capOf(text) === undefined ? t('Write a number of credits, or leave it empty for no cap.') : null
+  capOf(text) === undefined ? t('Enter a number of credits, or leave it empty for no limit.') : null
 
 /**
  * What was typed over the caps that a form was opened with, and no more: the others may have been set elsewhere since.

@@ -90,9 +90,9 @@ function fateWords(fate: Fate, count: number): string {
     case 'partly':
       return t('{count} partly done', { count })
     case 'charged':
-      return t('{count} under way, charged', { count })
+      return t('{count} in progress, charged', { count })
     case 'pending':
-      return t('{count} under way, pending', { count })
+      return t('{count} in progress, pending', { count })
     case 'not-charged':
       return t('{count} not charged yet', { count })
     case 'asks':

@@ -31,7 +31,7 @@ export function ceilingOf(text: string, requests: number): TypedCeiling {
       problem:
         requests === 1
           ? t('Enter 1 credit or more.')
-          : t('Enter {requests} or more: 1 credit for each request.', { requests: figure(requests) }),
+          : t('Enter {requests} or more: 1 credit per request.', { requests: figure(requests) }),
     }
   return { credits: sum, problem: null }
 }
@@ -42,5 +42,5 @@ export const isUnheld = (quote: Pick<QuoteView, 'takesCeiling' | 'problems' | 'p
 
 export const unheldWords = (): string =>
   t(
-    'The service shows a price that this version cannot read, and takes no upper limit for this order, so none can be set. Ordering accepts whatever it charges; the receipt keeps what that was.',
+    'The service shows a price this version can’t read and accepts no upper limit for this order. By ordering you accept whatever it charges; the receipt shows it.',
   )

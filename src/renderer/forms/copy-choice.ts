@@ -60,11 +60,11 @@ export function readCopies(draft: unknown): CopiesKept {
 /** What stands in the way of a template, in the window's words. */
 export function templateProblem(template: string): string | null {
   if (copyTemplateProblem(template) === null) return null
-  if (template.trim() === '') return t('Give the copies a name.')
+  if (template.trim() === '') return t('Enter a name for the copies.')
   const [unknown] = unknownCopyWords(template)
   return unknown === undefined
     ? t('This name is too long.')
-    : t('There is no {word}. There are {known}.', {
+    : t('{word} is unknown. Use {known}.', {
         word: `{${unknown}}`,
         known: copyWords.map((word) => `{${word}}`).join(' '),
       })
@@ -75,7 +75,7 @@ export function choiceProblem(choice: CopyChoice, usual: string): string | null 
   if (choice.to === 'library') return null
   const wrong = templateProblem(choice.template ?? usual)
   if (wrong !== null) return wrong
-  return choice.to === 'folder' && choice.folder === null ? t('Choose the folder that the results also go to.') : null
+  return choice.to === 'folder' && choice.folder === null ? t('Choose the folder to save copies to.') : null
 }
 
 /** As the order says it; undefined where results stay in the library alone. */

@@ -25,7 +25,7 @@ const references = perLanguage(
   (): DropTarget => ({
     id: 'references',
     name: t('Use as references'),
-    hint: t('for the next picture in Create'),
+    hint: t('for your next picture in Create'),
     to: 'references',
   }),
 )

@@ -167,7 +167,7 @@ export function misfit(form: CreateForm, model: ModelView): string | null {
   if (isVideo(model) && form.referenceVideo.trim() !== '' && !model.continuesVideo) parts.push(t('no reference video'))
   return parts.length === 0
     ? null
-    : t('{name} has {list}. What it cannot take is left out, not forgotten.', { name: model.name, list: list(parts) })
+    : t('{name} has {list}. What it can’t use is kept but not sent.', { name: model.name, list: list(parts) })
 }
 
 /** [4, 5, 6, …, 15] → "4–15 s", [4, 6, 8] → "4, 6, 8 s". */

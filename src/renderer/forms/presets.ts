@@ -16,7 +16,7 @@ export const mostPresets = 500
 
 /** What stands against keeping so long a prompt. */
 export const tooLongPreset = (prompt: string): string =>
-  t('The prompt has {count} characters; a preset holds {most}.', {
+  t('The prompt has {count} characters; the limit for presets is {most}.', {
     count: figure(prompt.length),
     most: figure(longestPresetPrompt),
   })

@@ -48,11 +48,11 @@ function priceWords(row: ListedPrice, old: number | null): string {
   if (row.credits === null)
     return old === null
       ? t('{picture} has no price now.', { picture })
-      : t('{picture} has no price now, and was {old}.', { picture, old: figure(old) })
+      : t('{picture} has no price now (was {old}).', { picture, old: figure(old) })
   const credits = creditWords(row.credits)
   return old === null
-    ? t('{picture} is {credits} now.', { picture, credits })
-    : t('{picture} is {credits} now, and was {old}.', { picture, credits, old: figure(old) })
+    ? t('{picture} is now {credits}.', { picture, credits })
+    : t('{picture} is now {credits} (was {old}).', { picture, credits, old: figure(old) })
 }
 
 function fieldChanges(then: readonly SkillField[], now: readonly SkillField[], values: Values): string[] {
@@ -65,7 +65,7 @@ function fieldChanges(then: readonly SkillField[], now: readonly SkillField[], v
   return [
     ...(added.length > 0 ? [t('New on the form: {list}.', { list: list(added) })] : []),
     ...(gone.length > 0
-      ? [t('No longer on the form: {list}. What you had set is left out, not forgotten.', { list: list(gone) })]
+      ? [t('No longer on the form: {list}. Your values are kept but not sent.', { list: list(gone) })]
       : []),
     ...now.flatMap((field) => lostChoices(before.get(field.name), field, values)),
   ]

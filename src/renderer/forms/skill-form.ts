@@ -4,9 +4,10 @@ import type { CallInput } from '../../contract/ipc.ts'
 import type { SkillOrder } from '../../contract/orders.ts'
 import type { QuoteView } from '../../contract/quotes.ts'
 import { type Standing, standingOf } from '../../domain/form/field-standing.ts'
+import type { Problem } from '../../domain/form/problem.ts'
 import type { Choosable, FieldOf, SkillField } from '../../domain/form/skill-fields.ts'
 import type { Json } from '../../domain/json.ts'
-import { apart } from '../format/messages.ts'
+import { apart, t } from '../format/messages.ts'
 
 type WatchForm = CallInput<'watch.price'>
 
@@ -149,8 +150,20 @@ export const countOf = (field: FieldOf<'several'>, fields: readonly SkillField[]
   return severalOf(field, values).length + own
 }
 
+/** "a brand", "an own style": how a field is asked for. */
+const asked = (label: string): string => {
+  const words = /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  return /^[aeiou]/i.test(words) ? t('an {field}', { field: words }) : t('a {field}', { field: words })
+}
+
 /** A problem's sentence with the field's label in place of the service's name for it. */
-export function problemWords(message: string, fields: readonly SkillField[]): string {
+export function problemWords({ field, message, isMissing }: Problem, fields: readonly SkillField[]): string {
+  const missing = isMissing && fields.find(({ name }) => name === field)
+  return missing ? t('Enter {field}.', { field: asked(missing.label) }) : labelled(message, fields)
+}
+
+/** A sentence of the engine about a form, with the fields' labels in place of the service's names for them. */
+export function labelled(message: string, fields: readonly SkillField[]): string {
   const renamed = fields.filter(({ name, label }) => name !== label && name !== '')
   const labels = new Map(renamed.map(({ name, label }) => [name, label]))
   const own = fields.find(({ name }) => name === 'customModules')
@@ -171,7 +184,7 @@ export function problemAt(field: SkillField, quote: QuoteView | null, form: Skil
   const found = quote?.problems.find((problem) => problem.field === field.name)
   if (!found) return null
   const isEmpty = field.kind === 'text' && textOf(form.values, field.name).trim() === ''
-  return isEmpty ? null : problemWords(found.message, all)
+  return isEmpty ? null : problemWords(found, all)
 }
 
 function nameIn(url: string): string {

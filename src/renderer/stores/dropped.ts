@@ -10,7 +10,7 @@ export async function handlesOf(files: Iterable<File>): Promise<string[]> {
     useNotices.getState().say({
       tone: 'attention',
       words: t(
-        '{without, plural, one {One of these is} other {# of these are}} no file on this computer. Save it first, then drop the file.',
+        '{without, plural, one {One of these is not a file} other {# of these are not files}} on this computer. Save first, then drop the file.',
         { without },
       ),
     })

@@ -123,8 +123,8 @@ export const useGallery = create<GalleryMirror>((set, get) => ({
     set({ chosenId: null, chosen: null, open: null })
     useNotices.getState().say({
       tone: 'plain',
-      words: t('The curated picture {id} is forgotten here. It can be looked up again.', { id }),
-      act: { words: t('Look it up again'), run: () => void get().look(id) },
+      words: t('Gallery picture {id} removed.', { id }),
+      act: { words: t('Look up again'), run: () => void get().look(id) },
     })
     await get().read()
     if (mine !== home) return

@@ -13,6 +13,6 @@ export function keepFirst<T>(all: readonly T[], most: number, leftWords: (left: 
 /** Of pictures to go by, in Create and in a Skill. */
 export const picturesLeft = (left: number): string =>
   t(
-    '{left, plural, one {# picture was} other {# pictures were}} not added: a form takes {most} to go by at most. Nothing was sent.',
+    '{left, plural, one {# picture was} other {# pictures were}} not added: a form takes up to {most} reference images. Nothing was sent.',
     { left, most: figure(mostPictures) },
   )

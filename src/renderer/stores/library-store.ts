@@ -41,7 +41,7 @@ interface LibraryMirror {
   /** The picture that has the keyboard and that the inspector shows; null for none. */
   lead: number | null
   /** Acts that can be taken back, newest last. */
-  undos: readonly { id: string; words: string }[]
+  undos: readonly { id: string; undone: string }[]
 
   itemAt: (place: number) => LibraryItem | undefined
   placeOf: (id: string) => number | undefined
@@ -69,7 +69,8 @@ interface LibraryMirror {
    * @returns null where there is none
    */
   act: <T>(send: (of: LibrarySelection, target: ActionTarget) => Promise<T | null>) => Promise<T | null>
-  remember: (undo: string | null, words: string) => void
+  /** @param undone what is said once it is undone, where that is more than that it was; without the full stop */
+  remember: (undo: string | null, words: string, undone?: string) => void
   undo: (id?: string) => Promise<string | null>
 }
 
@@ -332,13 +333,13 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       if (before !== null)
         useNotices.getState().say({
           tone: 'attention',
-          words: t('The library has changed meanwhile. Choose the pictures again. Nothing was changed.'),
+          words: t('The library has changed. Select the pictures again. Nothing was changed.'),
         })
       return null
     },
 
-    remember: (undo, words) => {
-      if (undo !== null) set((now) => ({ undos: [...now.undos, { id: undo, words }].slice(-50) }))
+    remember: (undo, words, undone = t('Undone: {words}', { words })) => {
+      if (undo !== null) set((now) => ({ undos: [...now.undos, { id: undo, undone }].slice(-50) }))
     },
 
     undo: async (id) => {
@@ -349,9 +350,7 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       const answer = await call('library.undo', { undo: act.id })
       if (!answer.ok) return answer.message
       await get().sync()
-      return answer.value.count === null
-        ? t('That cannot be taken back any more.')
-        : t('Taken back: {words}.', { words: act.words })
+      return answer.value.count === null ? t('That can no longer be undone.') : `${act.undone}.`
     },
   }
 })

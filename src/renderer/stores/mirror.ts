@@ -130,13 +130,13 @@ function endedWords(requests: readonly RequestView[]): string {
     if (done > 0) return t('{title}: done.', { title })
     if (partly > 0) return t('{title}: partly done.', { title })
     if (failed > 0) return t('{title}: failed.', { title })
-    return lost > 0 ? t('{title}: with a lost answer.', { title }) : t('{title}: waiting for you.', { title })
+    return lost > 0 ? t('{title}: no reply.', { title }) : t('{title}: waiting for you.', { title })
   }
   const parts = [
     ...(done > 0 ? [t('{count} done', { count: done })] : []),
     ...(partly > 0 ? [t('{count} partly done', { count: partly })] : []),
     ...(failed > 0 ? [t('{count} failed', { count: failed })] : []),
-    ...(lost > 0 ? [t('{count} with a lost answer', { count: lost })] : []),
+    ...(lost > 0 ? [t('{count} without a reply', { count: lost })] : []),
     ...(asking > 0 ? [t('{count} waiting for you', { count: asking })] : []),
   ]
   return t('{count, plural, one {# request} other {# requests}}: {parts}.', {

@@ -33,8 +33,8 @@ export const useProjects = create<ProjectsState>((set, get) => ({
     if (count === 0) return
     const words =
       project === null
-        ? t('{count, plural, one {# request} other {# requests}} under no project.', { count })
-        : t('{count, plural, one {# request} other {# requests}} filed under {project}.', {
+        ? t('{count, plural, one {# request} other {# requests}} removed from projects.', { count })
+        : t('{count, plural, one {# request} other {# requests}} added to {project}.', {
             count,
             project: filed[0]?.project ?? project,
           })

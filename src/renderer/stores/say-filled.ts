@@ -5,9 +5,8 @@ import { t } from '../format/messages.ts'
 export function sayFilled(words: string, back: (() => void) | null): void {
   useNotices
     .getState()
-    .say({ tone: 'plain', words, ...(back === null ? {} : { act: { words: t('Put the old back'), run: back } }) })
+    .say({ tone: 'plain', words, ...(back === null ? {} : { act: { words: t('Undo'), run: back } }) })
 }
 
 /** Of a form that was filled as an order had it. */
-export const asOrderedWords = (form: string): string =>
-  t('The form “{form}” stands as it did when that was ordered. Nothing was sent.', { form })
+export const asOrderedWords = (form: string): string => t('Settings loaded in {form}. Nothing was sent.', { form })

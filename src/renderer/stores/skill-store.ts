@@ -101,7 +101,7 @@ function heldAgainst(work: SkillWork, skill: SkillView | null): SkillWork {
 
 const filesLeft = (left: number): string =>
   t(
-    '{left, plural, one {# file was} other {# files were}} not added: one order takes {most} at most. Nothing was sent. Order these first, then add the rest.',
+    '{left, plural, one {# file was} other {# files were}} not added: one order takes up to {most}. Nothing was sent. Order these first, then add the rest.',
     { left, most: figure(mostFiles) },
   )
 

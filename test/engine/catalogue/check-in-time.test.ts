@@ -45,7 +45,7 @@ describe('the check of a form', () => {
     expect(checkSkillInTime(skill, { note: 'too long', list: [{}] }, []).map(({ message }) => message)).toEqual([
       'note has at most 5 characters. Shorten it.',
       'note does not fit: String does not match pattern.',
-      'list, entry 1, name is needed.',
+      'list, entry 1, name is required.',
     ])
   })
 })

@@ -25,7 +25,7 @@ it('a result for which the disk has no room is told of, waits, and comes home by
   expect(waiting.owed).toMatchObject([
     { triedTimes: 0, reason: expect.stringMatching(/full.*nothing more.*by itself/) },
   ])
-  expect(waiting.next?.words).toContain('room')
+  expect(waiting.next?.words).toContain('space')
   expect(rig.engine.status().notice).toBeNull()
   expect(fetches).toBeLessThan(6)
   isFull = false

@@ -28,7 +28,7 @@ async function waits(id: string, why: RegExp): Promise<void> {
   expect(view.owed[0]?.reason).toMatch(why)
   expect(view.owed[0]?.reason).toContain(at.engine.place.folder)
   expect(view.owed[0]?.reason).toMatch(/nothing more will be charged.*by itself/)
-  expect(view.next?.words).toContain('when the library’s disk takes it')
+  expect(view.next?.words).toContain('when the library’s disk is available')
   expect(at.engine.status().notice).toBeNull()
 }
 

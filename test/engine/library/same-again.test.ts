@@ -123,8 +123,8 @@ describe('what comes the same each time', () => {
 
   it('is told with what speaks against it (M4, I11)', () => {
     const asset = { assetId: 'a', jobIndex: 0, outputIndex: 0, sha256: 'b', isUnchecked: true as const }
-    const words = (doubt: 'damaged' | 'other-kind') => homeWords({ ...receipt, assets: [{ ...asset, doubt }] }, true)
-    expect(words('damaged')).toContain('came the same each time; it may be damaged')
-    expect(words('other-kind')).toContain('of another kind than was ordered')
+    const words = (doubt: 'damaged' | 'other-kind') => homeWords({ ...receipt, assets: [{ ...asset, doubt }] })
+    expect(words('damaged')).toContain('It may be damaged')
+    expect(words('other-kind')).toContain('a different file type than ordered')
   })
 })

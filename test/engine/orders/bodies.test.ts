@@ -171,7 +171,7 @@ describe('accepting a quote', () => {
   it('with a problem is refused in the problem’s own words', async () => {
     const quote = await at.calls['quote.generation']({ prompt: ' ', modelId: 'm' })
     expect(quote.credits).toBe(3)
-    await expect(at.approve(quote)).rejects.toThrow('A prompt is needed')
+    await expect(at.approve(quote)).rejects.toThrow('Enter a prompt')
   })
 
   it('without a key is refused, and holds once there is one', async () => {

@@ -169,7 +169,7 @@ describe('an order for a Skill', () => {
 
   it('has one problem for one mistake: the document’s rule speaks before the schema’s', async () => {
     expect(fieldsOf(await quote({ skill: 'brand-poster', values: { brand: 'x'.repeat(61) } }))).toEqual(['brand'])
-    expect(wordsOf(await quote({ skill: 'brand-poster', values: {} }))).toBe('brand is needed.')
+    expect(wordsOf(await quote({ skill: 'brand-poster', values: {} }))).toBe('brand is required.')
     expect(
       fieldsOf(await quote({ skill: 'product-detail', files: [picture], values: { modules: ['hero', 'hero'] } })),
     ).toEqual(['modules'])

@@ -178,7 +178,7 @@ describe('the words for it', () => {
     pace.heard(looks, limit(2 * hour), 5_000_000)
     expect(nextOf(receipt, (kind) => pace.leftMs(kind), clocks.wallMs)).toEqual({
       atMs: clocks.wallMs + 2 * hour,
-      words: expect.stringMatching(/^The service asked to be left alone until \d\d:\d\d; looks again$/),
+      words: expect.stringMatching(/^The service asked to be left alone until \d\d:\d\d; checking again$/),
     })
     expect(told).toBe(2)
     await pass(2 * hour)

@@ -30,7 +30,7 @@ describe('a wait that the service asked for, in words', () => {
     const { receipt } = play(ready(), submitted(limited))
     const view = viewed(receipt)
     expect(view.state).toBe('queued')
-    expect(view.now).toMatch(/^Told to wait; .*\. Not before .*\d\d:\d\d\.$/)
+    expect(view.now).toMatch(/^Rate-limited; .*\. Not before .*\d\d:\d\d\.$/)
     expect(Date.parse(view.next?.at ?? '')).toBe(t0 + day)
   })
 

@@ -99,7 +99,7 @@ describe('a cap just before sending', () => {
       )
       expect(view.decision?.choices.map(({ id, label }) => [id, label])).toEqual([
         ['look-again', 'Try again'],
-        ['leave', 'Leave it'],
+        ['leave', 'Cancel'],
       ])
     }
     await at.calls['requests.decide']({ id: stopped[0]?.id ?? '', choice: 'look-again' })

@@ -58,7 +58,7 @@ it('the most that was named stands in place of a price, and a price that is not 
   expect(sumOfApproval(approvalOfOrder({ contentHash: hash, credits: 0 }))).toBe(0)
   const unknown = approvalOfChoice({ id: 'r', choice: 'send-again', credits: null })
   const { presses } = pressesAt()
-  presses.take(pressed(unknown, 'Send again price unknown'))
+  presses.take(pressed(unknown, 'Retry price unknown'))
   expect(presses.use(unknown)).toMatchObject({ sum: null })
 })
 

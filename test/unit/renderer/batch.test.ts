@@ -41,7 +41,7 @@ describe('what was approved', () => {
     ])
     expect(lines).toEqual([
       { label: '1 done', credits: 2 },
-      { label: '1 under way, pending', credits: 2 },
+      { label: '1 in progress, pending', credits: 2 },
       { label: '1 not charged yet', credits: 2 },
       { label: '1 failed, charged', credits: 2 },
       { label: '1 failed, refunded', credits: -2 },
@@ -57,7 +57,7 @@ describe('what was approved', () => {
     ])
     expect(lines).toEqual([
       { label: '2 partly done', credits: 48 },
-      { label: '1 under way, charged', credits: 18 },
+      { label: '1 in progress, charged', credits: 18 },
       { label: '2 partly refunded', credits: -12 },
     ])
     expect(standsAt).toBe(54)

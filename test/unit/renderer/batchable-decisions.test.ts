@@ -16,7 +16,7 @@ const asks = (id: ChoiceId, credits: number | null, price: Decision['price'] = n
       pricedAt: null,
       choices: [
         { id, label: id, explains: '', credits },
-        { id: 'leave', label: 'Leave it', explains: '', credits: null },
+        { id: 'leave', label: 'Cancel', explains: '', credits: null },
       ],
     },
   })

@@ -29,7 +29,7 @@ describe('the most that a person pays where a price cannot be read', () => {
   )
 
   it('is one credit for each request at least, since the service compares whole ones (M12)', () => {
-    expect(ceilingOf('2', 3)).toEqual({ credits: null, problem: 'Enter 3 or more: 1 credit for each request.' })
+    expect(ceilingOf('2', 3)).toEqual({ credits: null, problem: 'Enter 3 or more: 1 credit per request.' })
     expect(ceilingOf('0', 1)).toEqual({ credits: null, problem: 'Enter 1 credit or more.' })
     expect(ceilingOf('3', 3).credits).toBe(3)
   })

@@ -264,7 +264,7 @@ it('what was chosen in the queue of the home that was left is not chosen in the 
   await mirror.formsRead
   useQueue.getState().setSearch('boat')
   useQueue.getState().chooseAll(['a', 'b', 'c'])
-  useNotices.getState().say({ tone: 'plain', words: 'Filled in.', act: { words: 'Put the old back', run: () => {} } })
+  useNotices.getState().say({ tone: 'plain', words: 'Filled in.', act: { words: 'Undo', run: () => {} } })
   useNotices.getState().say({ tone: 'fault', words: 'The disk is full.' })
   await change('service')
   expect(useQueue.getState()).toMatchObject({ kind: 'all', search: '', chosen: new Set(), anchor: null })

@@ -28,7 +28,7 @@ describe('what changed since the form was last looked at', () => {
     )
     expect(priceChange(seen, seen.order, { ...quote, credits: 20 }, now)?.words).toContain('went down to 20')
     const gone = { ...quote, price: 'unavailable' as const, credits: null }
-    expect(priceChange(seen, seen.order, gone, now)?.words).toContain('no price for it now')
+    expect(priceChange(seen, seen.order, gone, now)?.words).toContain('shows no price now')
   })
 
   it('says nothing where nothing is known, the order is another one or cannot be had, or the price stands', () => {
@@ -45,12 +45,12 @@ describe('what changed since the form was last looked at', () => {
     const changed = { ...model, resolutions: ['1K', '2K'], maxReferences: 3 }
     const yesterday = { ...seen, at: new Date(2026, 10, 20, 9, 5).toISOString() }
     expect(modelChange(yesterday, changed, [changed], now)).toBe(
-      'Model has changed since you looked on 20 Nov 2026 at 09:05: it no longer has 4K, now has 2K and takes 3 references instead of 5.',
+      'Model changed since your last visit on 20 Nov 2026 at 09:05: it no longer has 4K, now has 2K and takes 3 references instead of 5.',
     )
     expect(modelChange(seen, model, [model], now)).toBeNull()
     const other = { ...changed, id: 'other', name: 'Other' }
     expect(modelChange(seen, other, [model, other], now)).toBeNull()
-    expect(modelChange(seen, other, [other], now)).toBe('Model is not in the list now; Other stands in its place.')
+    expect(modelChange(seen, other, [other], now)).toBe('Model is unavailable; Other replaces it.')
     expect(modelChange(seen, { ...other, mediaType: 'video' }, [], now)).toBeNull()
   })
 

@@ -166,11 +166,11 @@ describe('a form for videos', () => {
   it('explains what the service bills otherwise than one would think (O37, O43)', () => {
     const titles = (model: ModelView, parts = {}): string[] =>
       billingWarnings({ ...form, ...parts }, model).map((t) => t.title)
-    expect(titles(tiered)).toEqual(['The length is always sent.', 'The ratio is always sent.'])
+    expect(titles(tiered)).toEqual(['A length is always set.', 'A ratio is always set.'])
     expect(titles(tiered, { referenceVideo: 'https://a.example/v.mp4' })).toContain(
       'The reference video is billed too.',
     )
-    expect(titles(flat)).toEqual(['Priced by the clip.'])
+    expect(titles(flat)).toEqual(['Priced per clip.'])
     expect(titles(image)).toEqual([])
     expect(titles(image, { style: { chaos: 3 } })).toHaveLength(1)
   })

@@ -41,9 +41,9 @@ it('a link to a Skill is followed while the list cannot be read, and does not sa
   const { follow, chosen, said } = await window(unread)
   await follow({ to: 'skill', skill: 'upscale', values: [] })
   expect(chosen()).toEqual(['skills', 'upscale'])
-  expect(said()).not.toContain('not in the list')
+  expect(said()).not.toContain('is unavailable')
   await follow({ to: 'skill', skill: 'upscale', values: [{ field: 'mode', value: 'creative' }] })
-  expect(said()).toContain('could not be read')
+  expect(said()).toContain('could not be loaded')
 })
 
 it('a link to a Skill that nobody knows changes nothing, and blames no list that is not here', async () => {
@@ -51,7 +51,7 @@ it('a link to a Skill that nobody knows changes nothing, and blames no list that
   const before = chosen()
   await follow({ to: 'skill', skill: 'something-new', values: [] })
   expect(chosen()).toEqual(before)
-  expect(said()).toContain('The list of Skills is not here yet')
+  expect(said()).toContain('Skills are still loading')
 })
 
 it('a link to a Skill that a list does not have says so', async () => {
@@ -59,15 +59,15 @@ it('a link to a Skill that a list does not have says so', async () => {
   const before = chosen()
   await follow({ to: 'skill', skill: 'upscale', values: [] })
   expect(chosen()).toEqual(before)
-  expect(said()).toContain('not in the list')
+  expect(said()).toContain('is unavailable')
 })
 
 it('a link that names a model says whether the list lacks it or could not be read (O1)', async () => {
   const link = { to: 'create', prompt: null, model: 'quillon', ratio: null } as const
   const offline = await window(unread)
   await offline.follow(link)
-  expect(offline.said()).toContain('The list of models is not here yet')
+  expect(offline.said()).toContain('Models are still loading')
   const read = await window(readEmpty)
   await read.follow(link)
-  expect(read.said()).toContain('The model that it names is not in the list')
+  expect(read.said()).toContain('Its model is unavailable')
 })

@@ -35,7 +35,7 @@ class Engine {
     const value = await this.#answer(name, input)
     if (this.isSlow) await new Promise<void>((resolve) => this.#open.push(resolve))
     return value === undefined
-      ? { ok: false, code: 'not-now', message: 'The library has changed meanwhile.', retryable: false }
+      ? { ok: false, code: 'not-now', message: 'The library has changed.', retryable: false }
       : { ok: true, value }
   }
 
@@ -214,7 +214,7 @@ it('an act does not wait for the whole of a list that is opened anew, goes to th
   useLibrary.getState().choose([[0, 3]], 2, 0)
   await whileItChanges(trashChosen)
   expect(engine.trashed).toEqual([])
-  expect(said()).toEqual(['The library has changed meanwhile. Choose the pictures again. Nothing was changed.'])
+  expect(said()).toEqual(['The library has changed. Select the pictures again. Nothing was changed.'])
 })
 
 it('everything that is chosen while the list is still being read is everything, and an act waits for it', async () => {

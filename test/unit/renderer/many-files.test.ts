@@ -89,7 +89,7 @@ it('keeps the first 5,000 files of an order and says how many were not added', a
   expect([work()?.looking, said()]).toEqual([
     0,
     [
-      '1,000 files were not added: one order takes 5,000 at most. Nothing was sent. Order these first, then add the rest.',
+      '1,000 files were not added: one order takes up to 5,000. Nothing was sent. Order these first, then add the rest.',
     ],
   ])
   // Those of a folder come at once; what is there already is not one more.
@@ -167,7 +167,7 @@ it('a form whose files cannot be looked at keeps them, each with the reason, and
 it('takes out and files more requests than one call carries', async () => {
   const { said, takeOut, useProjects } = await window()
   await takeOut(handles(5001))
-  expect(said()).toEqual(['5,001 requests taken out. Nothing was started and nothing charged.'])
+  expect(said()).toEqual(['5,001 requests cancelled. Nothing was started or charged.'])
   await useProjects.getState().file(handles(5001), 'Shop')
-  expect(said().at(-1)).toBe('5,001 requests filed under Shop.')
+  expect(said().at(-1)).toBe('5,001 requests added to Shop.')
 })

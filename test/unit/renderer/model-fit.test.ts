@@ -44,7 +44,7 @@ describe('an order for a model', () => {
   it('leaves out what the model cannot take, and names it', () => {
     expect(toGenerationOrder(form, plain)).toEqual({ prompt: 'dunes', modelId: 'plain', resolution: '1K', count: 4 })
     expect(misfit(form, plain)).toBe(
-      'Plain has no 4:3, no 2K and no references. What it cannot take is left out, not forgotten.',
+      'Plain has no 4:3, no 2K and no references. What it can’t use is kept but not sent.',
     )
   })
 

@@ -25,8 +25,10 @@ const unknown = owed({
 describe('what is owed, in words', () => {
   it('sums what was paid without any estimate, and says of how many it is not told (O2)', () => {
     expect(paidWords([owed({})])).toBe('1 request, 8 credits paid')
-    expect(paidWords([owed({}), owed({ paid: 0.004 }), taken])).toBe('3 requests, 8.004 credits paid, 1 not told yet')
-    expect(paidWords([taken])).toBe('1 request, 1 not told yet')
+    expect(paidWords([owed({}), owed({ paid: 0.004 }), taken])).toBe(
+      '3 requests, 8.004 credits paid, 1 not reported yet',
+    )
+    expect(paidWords([taken])).toBe('1 request, 1 not reported yet')
   })
 
   it('sums what nobody knows to be charged as the estimates that they are, a missing one counted (O2)', () => {

@@ -6,7 +6,7 @@ import { apartByUse, mostRecent, ranked, recentFrom, usedNow } from '../../../sr
 
 const entries = [
   { id: 'a', words: 'Light theme', also: 'white' },
-  { id: 'b', words: 'Theme of the system', also: 'light dark' },
+  { id: 'b', words: 'System theme', also: 'light dark' },
   { id: 'c', words: 'Lighthouse', also: '' },
 ]
 
@@ -26,7 +26,7 @@ describe('the palette', () => {
 
   it('puts what can be done before what cannot, where they answer alike', () => {
     const alike = [
-      { id: 'a', words: 'Light theme', also: '', blocked: 'It is chosen already.' },
+      { id: 'a', words: 'Light theme', also: '', blocked: 'Already selected.' },
       { id: 'b', words: 'Light table', also: '', blocked: null },
     ]
     expect(ranked(alike, 'light', []).map(({ id }) => id)).toEqual(['b', 'a'])

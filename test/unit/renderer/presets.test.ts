@@ -40,7 +40,7 @@ describe('presets as a file', () => {
     const most: Preset = { ...words, prompt: 'x'.repeat(longestPresetPrompt) }
     expect(importPresets(fileOf(most), [])).toMatchObject({ added: 1, refused: [] })
     const read = importPresets(fileOf({ ...words, prompt: 'x'.repeat(longestPresetPrompt + 1) }, square), [])
-    expect(read).toMatchObject({ added: 1, refused: ['the prompt of entry 1 has more than 100,000 characters'] })
+    expect(read).toMatchObject({ added: 1, refused: ['the prompt of entry 1 is longer than 100,000 characters'] })
   })
 
   it('are added once, and never in the place of one’s own under the same name', () => {
@@ -61,10 +61,10 @@ describe('presets as a file', () => {
     )
     expect(read).toMatchObject({ added: 1, presets: [words] })
     expect(read?.refused).toHaveLength(4)
-    expect(
-      importedWords({ added: 12, known: 3, refused: ['entry 4 is not of the form of a preset'], hidden: false }),
-    ).toBe('12 added, 3 were there already, 1 could not be taken: entry 4 is not of the form of a preset.')
-    expect(importedWords({ added: 0, known: 1, refused: [], hidden: false })).toBe('None added, 1 was there already.')
+    expect(importedWords({ added: 12, known: 3, refused: ['entry 4 is not a preset'], hidden: false })).toBe(
+      '12 added, 3 already existed, 1 could not be imported: entry 4 is not a preset.',
+    )
+    expect(importedWords({ added: 0, known: 1, refused: [], hidden: false })).toBe('None added, 1 already existed.')
   })
 
   it('take no name apart from what one sees, and no more than there is room for', () => {
@@ -122,7 +122,7 @@ it('a file of presets and a gallery’s prompt bring no words that nobody sees (
   const preset = { name: 'Boats', media: 'image', prompt: `a boat${hidden}\u202e, 👩‍🎨`, settings: null }
   const done = importPresets(JSON.stringify({ printroom: 'presets', version: 1, presets: [preset] }), [])
   expect(done?.presets.map(({ prompt }) => prompt)).toEqual(['a boat, 👩‍🎨'])
-  expect(done && importedWords(done)).toContain('Hidden characters in it were left out')
+  expect(done && importedWords(done)).toContain('Hidden characters were removed')
   const picture = galleryPicture('a', {
     text: `a boat${hidden}`,
     prompt_segments: [{ label: 'Light', text: `low${hidden}` }],

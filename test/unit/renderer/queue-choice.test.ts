@@ -103,26 +103,26 @@ describe('the sentence of a row', () => {
     expectedAt: '2026-11-20T14:00:45Z',
     endsAt: '2026-11-20T14:06:00Z',
   }
-  const next = { at: '2026-11-20T14:00:18Z', words: 'Asks for the receipt' }
+  const next = { at: '2026-11-20T14:00:18Z', words: 'Checking order status' }
 
   it("says how far it is against the service's own end, and when the next look is", () => {
     expect(rowSentence(request({ state: 'running', running }), now + 31_000)).toBe(
-      '31 s gone, usually 45 s, ends at 6 min',
+      '31 s, usually 45 s, times out at 6 min',
     )
-    expect(rowSentence(request({ state: 'uncertain', verdict: 'wait', next }), now)).toBe('Next look in 18 s')
-    expect(rowSentence(request({ verdict: 'safe-to-send', next }), now + 60_000)).toBe('Goes out again now')
+    expect(rowSentence(request({ state: 'uncertain', verdict: 'wait', next }), now)).toBe('Checks again in 18 s')
+    expect(rowSentence(request({ verdict: 'safe-to-send', next }), now + 60_000)).toBe('Retrying now')
   })
 
   it('says how long it took, never less than a second', () => {
     const done = request({ state: 'completed', tookMs: 7200, updatedAt: '2026-11-20T14:00:00Z' })
-    expect(rowSentence(done, now)).toBe(`Took 7 s, home at ${clock(now)}`)
-    expect(rowSentence(done, now + 5 * 86_400_000)).toBe('Took 7 s, home on 20 Nov 2026')
+    expect(rowSentence(done, now)).toBe(`Took 7 s, saved at ${clock(now)}`)
+    expect(rowSentence(done, now + 5 * 86_400_000)).toBe('Took 7 s, saved on 20 Nov 2026')
     expect([tookWords(120), tookWords(null)]).toEqual(['Took 1 s', null])
   })
 
   it('says the place, and what it waits for', () => {
     expect(waitingWords(request({}), 0, now, false)).toBe('Next')
-    expect(waitingWords(request({}), 11, now, true)).toBe('Place 12, when the queue goes on')
-    expect(waitingWords(request({ next }), 1, now, false)).toBe('Second: asks for the receipt, in 18 s')
+    expect(waitingWords(request({}), 11, now, true)).toBe('Place 12, when the queue resumes')
+    expect(waitingWords(request({ next }), 1, now, false)).toBe('Second: checking order status, in 18 s')
   })
 })

@@ -18,14 +18,14 @@ describe('what changed since a form was touched', () => {
 
   it('is the price of what is set first, and how many others (O70)', () => {
     expect(changesSince(seen(), seen(background, table(3, 5, 9)), { mode: 'custom' })).toEqual([
-      'Custom, Fast is 5 credits now, and was 4.',
+      'Custom, Fast is now 5 credits (was 4).',
       '3 other prices changed too.',
     ])
   })
 
   it('says a price that is gone as gone, never as nothing (O71)', () => {
     expect(changesSince(seen(), seen(background, table(null, 4, 8)), { mode: 'white', quality: 'hd' })).toEqual([
-      'White, HD has no price now, and was 3.',
+      'White, HD has no price now (was 3).',
       'One other price changed too.',
     ])
   })
@@ -38,7 +38,7 @@ describe('what changed since a form was touched', () => {
     )
     const changes = changesSince(seen(background, 5), now, { ratio: '4:5', mode: 'white' })
     expect(changes).toContain('New on the form: “Shadow”.')
-    expect(changes).toContain('No longer on the form: “Ratio”. What you had set is left out, not forgotten.')
+    expect(changes).toContain('No longer on the form: “Ratio”. Your values are kept but not sent.')
     expect(changes).toContain('“Mode” no longer offers White.')
     expect(changesSince(seen(background, 5), now, {})).toEqual(['New on the form: “Shadow”.'])
   })

@@ -3,6 +3,7 @@ import type { Json } from '../../../src/domain/json.ts'
 import {
   addressFile,
   countOf,
+  labelled,
   problemWords,
   type SkillForm,
   standingValues,
@@ -113,7 +114,7 @@ describe('what nobody touched', () => {
 
 it('says a problem with the label in place of the service’s name for a field', () => {
   const { fields } = skillView(background)
-  expect(problemWords('The mode “custom” needs customPrompt: say what the background is.', fields)).toBe(
+  expect(labelled('The mode “custom” needs customPrompt: say what the background is.', fields)).toBe(
     'The “Mode” “custom” needs “Scene”: say what the background is.',
   )
 })
@@ -123,7 +124,7 @@ it('one’s own modules have one name, in the form and in what is wrong with the
     modules: { type: 'array', items: { enum: ['hero'] }, title: 'Modules' },
     customModules: { type: 'array', items: { type: 'object', properties: {} }, title: 'Own modules' },
   })
-  expect(problemWords('Custom module 2 needs a name of 1 to 40 characters.', fields)).toBe(
+  expect(labelled('Custom module 2 needs a name of 1 to 40 characters.', fields)).toBe(
     '“Own modules” 2 needs a name of 1 to 40 characters.',
   )
 })
@@ -133,7 +134,7 @@ it('takes a field’s name from the service as it is, whatever stands in it (O92
   const { fields } = skillView(
     Object.fromEntries(Object.entries(names).map(([name, title]) => [name, { type: 'string', title }])),
   )
-  expect(problemWords('size[ and a.b, not axb, go with mode and modes.', fields)).toBe(
+  expect(labelled('size[ and a.b, not axb, go with mode and modes.', fields)).toBe(
     '“Size ($& or $1)” and “Both”, not axb, go with “The mode of size” and modes.',
   )
 })
@@ -141,4 +142,15 @@ it('takes a field’s name from the service as it is, whatever stands in it (O92
 it('names a picture by the last part of its address, however it is written', () => {
   expect(addressFile('https://a.test/x/caf%C3%A9.jpg?size=2').name).toBe('café.jpg')
   expect(addressFile('https://a.test/%E0%A4%A.jpg').name).toBe('%E0%A4%A.jpg')
+})
+
+it('asks for what is missing by its label, and names any other trouble by it', () => {
+  const { fields } = skillView({ brand: { type: 'string' }, ownStyle: { type: 'string' } })
+  const missing = (field: string) => ({ field, message: `${field} is required.`, isMissing: true as const })
+  expect(problemWords(missing('brand'), fields)).toBe('Enter a brand.')
+  expect(problemWords(missing('ownStyle'), fields)).toBe('Enter an own style.')
+  expect(problemWords(missing('other'), fields)).toBe('other is required.')
+  expect(problemWords({ field: 'ownStyle', message: 'ownStyle has 201 characters.' }, fields)).toBe(
+    '“Own style” has 201 characters.',
+  )
 })

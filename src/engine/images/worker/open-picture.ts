@@ -94,7 +94,7 @@ export async function openPicture(
 }
 
 function requirePictureKind(kind: Kind | null): asserts kind is PictureKind {
-  if (kind === null) throw new NoPicture('This is not a picture we know', 'export it as JPEG or PNG and add that')
+  if (kind === null) throw new NoPicture('Unsupported file type', 'export it as JPEG or PNG and add that')
   if (isPictureKind(kind)) return requireLoader(kind)
   const { what, remedy } = refusedKinds[kind]
   throw isNoPicture(kind) ? new NoPicture(what, remedy) : new PictureProblem(what, remedy)

@@ -93,7 +93,7 @@ function Asked({ files, onClose }: { files: readonly InspectedFile[]; onClose: (
       {usable.length > 0 && (
         <Menu
           className={styles.uses ?? ''}
-          aria-label={t('Where to')}
+          aria-label={t('Use in')}
           autoFocus="first"
           onAction={(key) => use(String(key))}
           onClose={() => undefined}
@@ -116,8 +116,8 @@ function Asked({ files, onClose }: { files: readonly InspectedFile[]; onClose: (
       <DialogActs>
         <span className={styles.promise}>
           {first
-            ? t('They wait until you choose how to pay, or not to.')
-            : t('Nothing is sent by this: the price comes first.')}
+            ? t('They wait until you connect an account or try practice mode.')
+            : t('Nothing is sent yet: you’ll see the price first.')}
         </span>
         <Button onClick={onClose}>{usable.length === 0 ? t('Close') : t('Not now')}</Button>
       </DialogActs>

@@ -14,11 +14,9 @@ export function FillDialog(): JSX.Element | null {
   const { form, parts, left, run } = fill
   return (
     <DialogFrame className={styles.fill} onClose={clear}>
-      <DialogBody title={t('Put the link’s words into the form “{form}”?', { form })}>
+      <DialogBody title={t('Replace the contents of {form}?', { form })}>
         <p className="soft">
-          {t(
-            'Something stands there already. It would give way, and can be put back afterwards. Nothing is sent or charged by either.',
-          )}
+          {t('The link replaces what you entered. You can undo this. Nothing is sent or charged.')}
         </p>
         <dl className={styles.parts}>
           {parts.map(({ name, value }) => (

@@ -34,11 +34,11 @@ export async function followLink(link: Link): Promise<void> {
       return toGallery(link.id)
     case 'receipt': {
       const found = await call('requests.receipt', { id: link.id })
-      return found.ok ? useView.getState().openReceipt(link.id) : say(t('The link names a receipt that is not here.'))
+      return found.ok ? useView.getState().openReceipt(link.id) : say(t('The link’s receipt was not found here.'))
     }
     case 'asset': {
       const found = await call('library.get', { id: link.id })
-      return found.ok ? useView.getState().openAsset(link.id) : say(t('The link names a picture that is not here.'))
+      return found.ok ? useView.getState().openAsset(link.id) : say(t('The link’s picture was not found here.'))
     }
   }
 }
@@ -52,10 +52,8 @@ function fill(free: boolean, asked: Omit<Fill, 'run'>, apply: () => void, back: 
     apply()
     useNotices.getState().say({
       tone: asked.left.length > 0 ? 'attention' : 'plain',
-      words: [t('The link filled in the form “{form}”. Nothing was sent.', { form: asked.form }), ...asked.left].join(
-        ' ',
-      ),
-      ...(free ? {} : { act: { words: t('Put the old back'), run: back } }),
+      words: [t('The link filled in {form}. Nothing was sent.', { form: asked.form }), ...asked.left].join(' '),
+      ...(free ? {} : { act: { words: t('Undo'), run: back } }),
     })
   }
   if (free) run()
@@ -69,12 +67,12 @@ async function intoCreate(link: LinkTo<'create'>): Promise<void> {
   useView.getState().go('create')
   const words = wasRead(models)
     ? {
-        model: t('The model that it names is not in the list; yours stays.'),
-        ratio: t('The ratio that it names is not offered here; yours stays.'),
+        model: t('Its model is unavailable; yours is kept.'),
+        ratio: t('Its ratio is unavailable; yours is kept.'),
       }
     : {
-        model: t('The list of models is not here yet, so the model that it names was left out; yours stays.'),
-        ratio: t('The list of models is not here yet, so the ratio that it names was left out; yours stays.'),
+        model: t('Models are still loading, so its model was ignored; yours is kept.'),
+        ratio: t('Models are still loading, so its ratio was ignored; yours is kept.'),
       }
   const parts = [
     ...(link.prompt === null ? [] : [{ name: t('Prompt'), value: link.prompt }]),
@@ -94,15 +92,15 @@ async function intoCreate(link: LinkTo<'create'>): Promise<void> {
 function leftWords(field: string, why: WhyLeft): string {
   switch (why) {
     case 'unknown':
-      return t('“{field}” is no field of this Skill and was left out.', { field: apart(field) })
+      return t('“{field}” is not a field of this Skill and was ignored.', { field: apart(field) })
     case 'value':
-      return t('What it gives for “{field}” is not offered there and was left out.', { field: apart(field) })
+      return t('Its value for “{field}” is not available and was ignored.', { field: apart(field) })
     case 'picture':
-      return t('Links name no pictures: “{field}” was left out.', { field: apart(field) })
+      return t('Links cannot add pictures: “{field}” was ignored.', { field: apart(field) })
     case 'consent':
-      return t('Only you can agree to “{field}”: it was left out.', { field: apart(field) })
+      return t('Only you can agree to “{field}”: it was ignored.', { field: apart(field) })
     case 'shape':
-      return t('Links cannot fill “{field}”: it was left out.', { field: apart(field) })
+      return t('Links cannot fill “{field}”: it was ignored.', { field: apart(field) })
   }
 }
 
@@ -110,13 +108,9 @@ async function intoSkill({ skill: id, values: asked }: LinkTo<'skill'>): Promise
   if (!isFirstRun()) await until(useSkills, ({ skills }) => skills !== null)
   const { skills, choose } = useSkills.getState()
   const skill = skills?.skills.find((each) => each.id === id && each.supported)
-  if (!skill && wasRead(skills)) return say(t('The link names a Skill that is not in the list. Nothing was changed.'))
+  if (!skill && wasRead(skills)) return say(t('The link’s Skill is unavailable. Nothing was changed.'))
   if (!skill && !knownSkills.includes(id))
-    return say(
-      t(
-        'The list of Skills is not here yet, and the one that the link names is not known without it. Nothing was changed.',
-      ),
-    )
+    return say(t('Skills are still loading. Nothing was changed; open the link again later.'))
   useView.getState().go('skills')
   choose(id)
   if (asked.length === 0) return
@@ -125,10 +119,8 @@ async function intoSkill({ skill: id, values: asked }: LinkTo<'skill'>): Promise
     ? left.map(({ field, why }) => leftWords(field, why))
     : [
         isFirstRun()
-          ? t('What it sets can be filled in once a service is chosen.')
-          : t(
-              'The list of Skills could not be read, so nothing that the link sets was filled in. Open it again later.',
-            ),
+          ? t('Connect first to fill in its settings.')
+          : t('Skills could not be loaded, so the link’s settings were not filled in. Open it again later.'),
       ]
   const parts = (skill?.fields ?? [])
     .filter(({ name }) => name in values)
@@ -161,5 +153,5 @@ async function toGallery(id: string): Promise<void> {
     return
   }
   useGallery.getState().setTyped(id)
-  say(t('The curated picture that the link names is not kept here yet. Its id stands in the field: press “Look up”.'))
+  say(t('The link’s gallery picture is not saved here yet. Its id is filled in: press “Look up”.'))
 }

@@ -52,7 +52,7 @@ export function FindField(props: FindFieldProps): JSX.Element {
         aria-controls={listId}
         aria-activedescendant={activeId}
         aria-label={t('Find a command, a picture or a receipt')}
-        placeholder={t('A command, words of a prompt, a title')}
+        placeholder={t('Command, prompt or title')}
         value={typed}
         maxLength={400}
         dir="auto"

@@ -68,7 +68,7 @@ function Lines({ onClose }: { onClose: () => void }): JSX.Element {
         ))}
       </div>
       <p className={cx('hint', styles.none)} role="status" hidden={entries.length > 0}>
-        {entries.length === 0 && t('Nothing here has these words.')}
+        {entries.length === 0 && t('No results.')}
       </p>
       <footer className={styles.foot}>
         <span>
@@ -80,7 +80,7 @@ function Lines({ onClose }: { onClose: () => void }): JSX.Element {
         <span>
           <KeyHint keys="Esc" /> {t('close')}
         </span>
-        <span className="push">{t('Nothing here spends.')}</span>
+        <span className="push">{t('Nothing here costs credits.')}</span>
       </footer>
     </>
   )

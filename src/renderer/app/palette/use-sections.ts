@@ -48,7 +48,7 @@ export function useSections(typed: string, recent: readonly string[]): Section[]
     const { used, others } = apartByUse(commands, recent, 5)
     const open = requests.filter(({ state }) => !isEndState(state)).slice(0, 4)
     return withEntries([
-      { id: 'used', title: t('Used lately'), entries: used.map(unmarked) },
+      { id: 'used', title: t('Recently used'), entries: used.map(unmarked) },
       { id: 'open', title: t('Open requests'), entries: open.map(receiptEntry).map(unmarked) },
       { id: 'pictures', title: t('Latest results'), entries: pictures.map(pictureEntry).map(unmarked) },
       ...(['go', 'make', 'queue', 'app', 'settings'] as const).map((group) => ({

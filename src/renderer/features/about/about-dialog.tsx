@@ -73,7 +73,7 @@ function Part({ licence }: { licence: Licence }): JSX.Element {
       </summary>
       <div className={styles.text} translate="no" lang="en" dir="ltr">
         <p className="hint selectable">{from}</p>
-        <pre className="selectable">{text === '' ? t('It carries no text of its own.') : text}</pre>
+        <pre className="selectable">{text === '' ? t('No licence text.') : text}</pre>
       </div>
     </details>
   )
@@ -88,7 +88,7 @@ function Licences({ licences }: { licences: readonly Licence[] }): JSX.Element {
         <h3 className="strong">{t('Licences')}</h3>
         <span className="hint push" role="status">
           {shown.length === licences.length
-            ? t('{count, plural, one {# part} other {# parts}} are shipped', { count: shown.length })
+            ? t('{count, plural, one {# component is} other {# components are}} included', { count: shown.length })
             : t('{count} of {all}', { count: shown.length, all: licences.length })}
         </span>
         <div className={cx(field.field, field.small, styles.field)}>
@@ -111,8 +111,8 @@ function Licences({ licences }: { licences: readonly Licence[] }): JSX.Element {
         {shown.length === 0 && (
           <p className={cx('hint', styles.none)}>
             {licences.length === 0
-              ? t('This build carries no list. The file LICENCES.txt lies beside a packed app.')
-              : t('No part has these words.')}
+              ? t('This build has no list. See LICENCES.txt in the packaged app.')
+              : t('No results.')}
           </p>
         )}
       </div>

@@ -39,5 +39,5 @@ export async function better(item: LibraryItem, other: LibraryItem | null): Prom
 
 export async function takeBack(): Promise<void> {
   const words = await useLibrary.getState().undo()
-  useNotices.getState().announce(words ?? t('There is nothing to take back.'))
+  useNotices.getState().announce(words ?? t('Nothing to undo.'))
 }

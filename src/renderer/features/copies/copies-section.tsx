@@ -40,8 +40,8 @@ export function CopiesSection({ receipt }: { receipt: ReceiptView }): JSX.Elemen
         {copies.files.length === 0 ? (
           <p className="small soft">
             {copies.folder === null
-              ? t('When a result is home, a copy goes beside its picture.')
-              : t('When a result is home, a copy goes to {folder}.', { folder: copies.folder })}
+              ? t('Results are also saved next to the original.')
+              : t('Results are also saved to {folder}.', { folder: copies.folder })}
           </p>
         ) : (
           <ul className={styles.copies}>
@@ -50,11 +50,11 @@ export function CopiesSection({ receipt }: { receipt: ReceiptView }): JSX.Elemen
             ))}
           </ul>
         )}
-        {failed && <p className="hint">{t('The results are safe in the library. Copying them costs nothing.')}</p>}
+        {failed && <p className="hint">{t('Results are safe in the library. Copying is free.')}</p>}
         {settled && (
           <div>
             <Button small onClick={() => void ask('requests.copyAgain', { id: request.id })}>
-              {failed ? t('Copy again') : t('Copy once more')}
+              {t('Copy again')}
             </Button>
           </div>
         )}

@@ -19,16 +19,16 @@ const places = perLanguage(
   () =>
     [
       { value: 'library', words: t('Library only') },
-      { value: 'beside', words: t('Beside source') },
+      { value: 'beside', words: t('Next to original') },
       { value: 'folder', words: t('A folder') },
     ] as const,
 )
 
 const explained = perLanguage(
   (): Record<CopyTo, string> => ({
-    library: t('Nothing is put anywhere else.'),
-    beside: t('A copy goes beside the picture it was made from. Nothing is overwritten.'),
-    folder: t('A copy goes there too. Nothing is overwritten.'),
+    library: t('Saved to library only.'),
+    beside: t('Copies are saved next to the original. Nothing is overwritten.'),
+    folder: t('Copies are saved there too. Nothing is overwritten.'),
   }),
 )
 
@@ -49,7 +49,7 @@ export function CopyFields({ choice, onChoose, hasSource, values }: CopyFieldsPr
   // Practice says so in the name of every file.
   const isPractice = useMode() === 'practice'
   const chooseFolder = async (): Promise<void> => {
-    const answer = await ask('files.chooseFolder', { title: t('Choose where results also go') })
+    const answer = await ask('files.chooseFolder', { title: t('Choose where to save copies') })
     if (answer?.value) onChoose({ to: 'folder', folder: answer.value })
   }
   const chooseTo = (to: CopyTo): void => {
@@ -59,7 +59,7 @@ export function CopyFields({ choice, onChoose, hasSource, values }: CopyFieldsPr
   return (
     <div className={styles.fields}>
       <Segmented
-        label={t('Results also go')}
+        label={t('Also save to')}
         wide
         options={hasSource ? places() : places().filter(({ value }) => value !== 'beside')}
         value={choice.to}

@@ -20,8 +20,8 @@ function useHeld(): HeldCredits | null {
 function AfterThis({ purchased, credits, held }: { purchased: number; credits: number; held: HeldCredits }) {
   const after = purchased - held.credits - credits
   const lines: Line[] = []
-  if (held.credits > 0) lines.push({ label: t('Approved and waiting'), amount: figure(-held.credits) })
-  if (held.isAll && after >= 0) lines.push({ label: t('After this, if all is charged'), amount: figure(after) })
+  if (held.credits > 0) lines.push({ label: t('Approved, not sent yet'), amount: figure(-held.credits) })
+  if (held.isAll && after >= 0) lines.push({ label: t('After this order'), amount: figure(after) })
   return (
     <>
       {lines.length > 0 && (
@@ -31,20 +31,18 @@ function AfterThis({ purchased, credits, held }: { purchased: number; credits: n
       )}
       {!held.isAll && (
         <p className="hint" style={{ marginTop: 8 }}>
-          {t('What is at the service now may not be taken off this balance yet.')}
+          {t('Running requests may not be deducted yet.')}
         </p>
       )}
       {after < 0 && (
         <p className="attention small" style={{ marginTop: 8 }}>
           {held.credits > 0
-            ? t(
-                '{credits} fewer than what waits and this are quoted at. What the balance does not cover is not accepted, and not charged.',
-                { credits: figure(-after) },
-              )
-            : t(
-                '{credits} fewer than this is quoted at. What the balance does not cover is not accepted, and not charged.',
-                { credits: figure(-after) },
-              )}
+            ? t('With what’s queued, you’re {credits} short. Orders beyond your balance are not accepted or charged.', {
+                credits: figure(-after),
+              })
+            : t('You’re {credits} short. Orders beyond your balance are not accepted or charged.', {
+                credits: figure(-after),
+              })}
         </p>
       )}
     </>
@@ -59,7 +57,7 @@ export function BalanceSection({ credits }: { credits: number | null }): JSX.Ele
   if (!balance) return null
   const { purchased, daily, unlimited } = balance
   return (
-    <Section title={t('Balance, as last known')}>
+    <Section title={t('Last known balance')}>
       <div className="row" style={{ alignItems: 'baseline' }}>
         {unlimited ? <span className="head">{t('Unlimited')}</span> : <Credits value={purchased} big />}
         <span className="hint push">{asOfWithAge(balance.asOf, now)}</span>
@@ -69,7 +67,7 @@ export function BalanceSection({ credits }: { credits: number | null }): JSX.Ele
       )}
       {daily !== null && daily > 0 && (
         <p className="hint" style={{ marginTop: 8 }}>
-          {t('{daily} daily free credits exist, but a key cannot spend them.', { daily })}
+          {t('{daily} daily free credits can’t be spent with a key.', { daily })}
         </p>
       )}
     </Section>

@@ -16,8 +16,8 @@ function videoWarnings(form: CreateForm, model: ModelView): { title: string; wor
       ? []
       : [
           {
-            title: t('The length is always sent.'),
-            words: t('Left out, the clip would be billed at a flat {credits}, whatever its length.', {
+            title: t('A length is always set.'),
+            words: t('Without one, the clip would be billed at a flat {credits}.', {
               credits: creditWords(model.nominalCredits),
             }),
           },
@@ -27,19 +27,19 @@ function videoWarnings(form: CreateForm, model: ModelView): { title: string; wor
           {
             title: t('The reference video is billed too.'),
             words: t(
-              'Its seconds and yours are added up, and there is a least number of seconds for each length. What is made is only as long as the length you chose.',
+              'Its seconds are added to yours, with a minimum for each length. The result is only as long as the length you chose.',
             ),
           },
         ]
       : []),
     ...(model.listPrice?.per === 'clip'
-      ? [{ title: t('Priced by the clip.'), words: t('Tier and length make the price; the resolution does not.') }]
+      ? [{ title: t('Priced per clip.'), words: t('Price depends on tier and length, not resolution.') }]
       : []),
     ...(model.adapts && ratioOf(form, model) !== 'adaptive'
       ? [
           {
-            title: t('The ratio is always sent.'),
-            words: t('Left out, this model would follow a reference, and what it does without one is not known.'),
+            title: t('A ratio is always set.'),
+            words: t('Without one, this model would follow a reference image, and you have none.'),
           },
         ]
       : []),
@@ -51,10 +51,8 @@ function imageWarnings(form: CreateForm): { title: string; words: string }[] {
   return chosen
     ? [
         {
-          title: t('Only some models heed these options.'),
-          words: t(
-            'The list does not say which; the others leave quality and style aside and make the picture all the same.',
-          ),
+          title: t('Only some models use these options.'),
+          words: t('The price list does not say which. Other models ignore quality and style.'),
         },
       ]
     : []

@@ -51,7 +51,7 @@ function CapField({ label, value, onText }: CapFieldProps): JSX.Element {
           className={fields.input}
           inputMode="decimal"
           value={value}
-          placeholder={t('no cap')}
+          placeholder={t('no limit')}
           aria-invalid={isBad}
           aria-describedby={isBad ? `${id}-problem` : undefined}
           onChange={(event) => onText(event.target.value)}
@@ -77,11 +77,9 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
   }
   return (
     <form className={styles.capsForm} onSubmit={(event) => void save(event)}>
-      <CapField label={t('For one order')} value={batch} onText={setBatch} />
-      <CapField label={t('In 24 hours')} value={day} onText={setDay} />
-      <p className="hint">
-        {t('Over a cap nothing is sent. They hold for everything ordered here, from the terminal too.')}
-      </p>
+      <CapField label={t('Per order')} value={batch} onText={setBatch} />
+      <CapField label={t('Per 24 hours')} value={day} onText={setDay} />
+      <p className="hint">{t('Orders over a limit are not sent. Limits also apply in the terminal.')}</p>
       <Button small wide type="submit" disabled={changed === undefined}>
         {t('Set')}
       </Button>
@@ -92,12 +90,12 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
 function capLines({ day, batch, spent, reserved, left }: CapsView): { label: string; amount: string }[] {
   const used = spent === null || reserved === null ? null : spent + reserved
   return [
-    ...(batch === null ? [] : [{ label: t('Cap for one order'), amount: figure(batch) }]),
+    ...(batch === null ? [] : [{ label: t('Limit per order'), amount: figure(batch) }]),
     ...(day === null
       ? []
       : [
           {
-            label: t("Day's cap, {used} of {day} used", {
+            label: t('Daily limit, {used} of {day} used', {
               used: used === null ? t('unknown') : figure(used),
               day: figure(day),
             }),
@@ -123,13 +121,13 @@ export function CapsSection({
     <Section>
       {lines.length > 0 && <Lines lines={lines} />}
       <div className="row">
-        {lines.length === 0 && <span className="hint">{t('No cap on what is spent.')}</span>}
+        {lines.length === 0 && <span className="hint">{t('No spending limit.')}</span>}
         <DialogTrigger isOpen={open} onOpenChange={setOpen}>
           <AriaButton className="text-link push">
-            {lines.length === 0 ? t('Set a cap') : t('Change the caps')}
+            {lines.length === 0 ? t('Set a limit') : t('Change limits')}
           </AriaButton>
           <Popover
-            aria-label={t('Caps')}
+            aria-label={t('Spending limits')}
             className={cx(popover.popover, styles.picker, styles.narrow)}
             placement="top end"
             offset={6}

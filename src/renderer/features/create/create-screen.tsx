@@ -29,7 +29,7 @@ const mediaOptions = perLanguage(
 function MediaSwitch(): JSX.Element {
   const media = useCreate((create) => create.form.media)
   const setMedia = useCreate((create) => create.setMedia)
-  return <Segmented label={t('What is made')} options={mediaOptions()} value={media} onChoose={setMedia} />
+  return <Segmented label={t('Output type')} options={mediaOptions()} value={media} onChoose={setMedia} />
 }
 
 /** The table in the middle: what was made of late; with many prompts first what they come to. */

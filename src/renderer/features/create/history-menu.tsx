@@ -103,7 +103,7 @@ function Past({ onTaken }: { onTaken: () => void }): JSX.Element {
             onChange={setSearch}
           >
             <Search size={14} strokeWidth={1.75} aria-hidden />
-            <Input placeholder={t('Words of a prompt')} />
+            <Input placeholder={t('Search prompts')} />
           </SearchField>
         </div>
         <ListBox
@@ -114,10 +114,10 @@ function Past({ onTaken }: { onTaken: () => void }): JSX.Element {
           renderEmptyState={() => (
             <p className={cx('hint', styles.none)}>
               {past === null
-                ? t('Reading the receipts…')
+                ? t('Loading receipts…')
                 : search === ''
-                  ? t('Nothing was ordered here yet. Every prompt you order is kept with its receipt.')
-                  : t('No prompt has these words.')}
+                  ? t('No orders yet. Every prompt you order is kept with its receipt.')
+                  : t('No results.')}
             </p>
           )}
           onSelectionChange={(keys) => {
@@ -131,8 +131,8 @@ function Past({ onTaken }: { onTaken: () => void }): JSX.Element {
         </ListBox>
       </Autocomplete>
       <div className={cx('row', styles.pickerFoot)}>
-        <span className="hint">{t('Take')}</span>
-        <Segmented label={t('What is taken')} options={takes()} value={take} onChoose={setTake} />
+        <span className="hint">{t('Apply')}</span>
+        <Segmented label={t('What to apply')} options={takes()} value={take} onChoose={setTake} />
       </div>
     </>
   )

@@ -92,8 +92,8 @@ function Pictures(): JSX.Element {
           {search.trim() === ''
             ? t('The library has no pictures yet.')
             : holdsWords(search)
-              ? t('No picture has these words.')
-              : t('A search looks for letters and figures, and there are none in this one.')}
+              ? t('No results.')
+              : t('Search for letters or numbers.')}
         </p>
       )}
     </>

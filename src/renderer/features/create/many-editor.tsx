@@ -20,7 +20,7 @@ async function readTable(file: File): Promise<string | null> {
   const tooLarge = file.size > mostCharacters
   const text = tooLarge ? '' : await file.text().catch(() => '')
   if (!tooLarge && text !== '' && !text.includes('\0')) return seenText(text)
-  const words = tooLarge ? t('It is too large for a table of prompts.') : t('There is no text in it.')
+  const words = tooLarge ? t('This file is too large.') : t('This file has no text.')
   useNotices.getState().say({
     tone: 'fault',
     words: t('{name}: {words} Save the table as CSV and choose that.', { name: file.name, words }),
@@ -49,7 +49,7 @@ function Summary({ order }: { order: CreateOrder }): JSX.Element | null {
               })
             : t('{prompts, plural, one {# prompt} other {# prompts}}', { prompts: many.prompts.length })}
           {many.repeated > 0 &&
-            `. ${t('{repeated} the same as an earlier one, left out', { repeated: many.repeated })}`}
+            `. ${t('{repeated, plural, one {# duplicate} other {# duplicates}} skipped', { repeated: many.repeated })}`}
           .
         </FieldNote>
       )}
@@ -72,9 +72,9 @@ export function ManyEditor({ id, order }: { id: string; order: CreateOrder }): J
     <>
       <div className={styles.manyHead}>
         <Segmented
-          label={t('How the prompts are given')}
+          label={t('Prompt format')}
           options={[
-            { value: 'lines', words: t('One a line') },
+            { value: 'lines', words: t('One per line') },
             { value: 'table', words: t('Table (CSV)') },
           ]}
           value={isTable ? 'table' : 'lines'}

@@ -24,16 +24,14 @@ export const ManyList = memo(function ManyList({ many }: { many: ManyPrompts }):
   const [problem] = many.problems
   if (prompts.length === 0) {
     return (
-      <Empty icon={ListPlus} title={problem === undefined ? t('No prompts yet') : t('Nothing to be made as it stands')}>
+      <Empty icon={ListPlus} title={problem === undefined ? t('No prompts yet') : t('Nothing to make')}>
         {(problem && apart(problem)) ??
-          t(
-            'Write one prompt a line on the left, or a table. They are listed here as they will be sent, with one total.',
-          )}
+          t('Write one prompt per line on the left, or use a table. They are listed here with one total.')}
       </Empty>
     )
   }
   return (
-    <ol className={styles.prompts} aria-label={t('Prompts to be made')}>
+    <ol className={styles.prompts} aria-label={t('Prompts to send')}>
       {prompts.slice(0, mostShown).map((each, at) => (
         <li key={`${at} ${each.prompt}`}>
           <span className="figure soft">{at + 1}</span>

@@ -22,8 +22,8 @@ export function ModelField({ order }: { order: CreateOrder }): JSX.Element {
   const name = gone?.id === form.modelId ? gone?.name : undefined
   const problem = modelGone
     ? name === undefined
-      ? t('The model this was written for is not in the list now. Choose another; the rest stays as it is.')
-      : t('{name} is not in the list now. Choose another; the rest stays as it is.', { name })
+      ? t('The model is unavailable. Choose another; your settings are kept.')
+      : t('{name} is unavailable. Choose another; your settings are kept.', { name })
     : order.problemOf('modelId')
   const left = model ? misfit(form, model) : null
   return (
@@ -33,8 +33,8 @@ export function ModelField({ order }: { order: CreateOrder }): JSX.Element {
         aside={
           models?.readAt
             ? models.stale || isOld(models.readAt, freshMs.models, now)
-              ? t('list read {time}, may be old', { time: asOf(models.readAt, now) })
-              : t('list read {time}', { time: asOf(models.readAt, now) })
+              ? t('Prices from {time}, may be outdated', { time: asOf(models.readAt, now) })
+              : t('Prices from {time}', { time: asOf(models.readAt, now) })
             : null
         }
       />
@@ -49,18 +49,16 @@ export function ModelField({ order }: { order: CreateOrder }): JSX.Element {
       ) : (
         <FieldNote>
           {models === null
-            ? t('Reading the list of models…')
+            ? t('Loading models…')
             : models.problem === null &&
-              (form.media === 'video'
-                ? t('The service lists no model for videos now.')
-                : t('The service lists no model for images now.'))}
+              (form.media === 'video' ? t('No video models are available.') : t('No image models are available.'))}
         </FieldNote>
       )}
       <FieldProblem words={problem ?? (models?.problem ? apart(models.problem) : null)} />
       {models !== null && (models.problem !== null || order.models.length === 0) && (
         <div style={{ marginTop: 8 }}>
           <Button small onClick={() => void loadModels(true)}>
-            {t('Read the list again')}
+            {t('Refresh prices')}
           </Button>
         </div>
       )}

@@ -42,20 +42,20 @@ function foundWords({ alreadyPaid, requests }: QuoteView): string {
   const [first] = alreadyPaid
   const open = alreadyPaid.filter(({ isOpen }) => isOpen).length
   if (first && requests === 1) {
-    if (first.isOpen) return t('The very same is in the queue or under way. Made again, it is paid for again.')
+    if (first.isOpen) return t('You already ordered this; it’s in the queue. Ordering again is charged again.')
     return first.credits === null
-      ? t('The very same was ordered before. It is in your library; opening it takes no credits.')
-      : t('The very same was ordered before, for {credits}. It is in your library; opening it takes no credits.', {
+      ? t('You already made this. Opening it is free.')
+      : t('You already made this for {credits}. Opening it is free.', {
           credits: creditWords(first.credits),
         })
   }
   if (open > 0)
     return t(
-      '{count, plural, one {# of these was ordered before and is in your library, in the queue or under way.} other {# of these were ordered before and are in your library, in the queue or under way.}}',
+      '{count, plural, one {You already ordered # of these. It’s in your library or the queue.} other {You already ordered # of these. They’re in your library or the queue.}}',
       { count: alreadyPaid.length },
     )
   return t(
-    '{count, plural, one {# of these was ordered before and is in your library.} other {# of these were ordered before and are in your library.}}',
+    '{count, plural, one {You already made # of these. It’s in your library.} other {You already made # of these. They’re in your library.}}',
     { count: alreadyPaid.length },
   )
 }
@@ -72,7 +72,7 @@ export function PaidBefore({ quote, order }: { quote: QuoteView; order: CreateOr
   if (!first) return null
   const isVideo = picture?.mediaType === 'video'
   return (
-    <Section title={t('Ordered before')}>
+    <Section title={t('Already ordered')}>
       <div className={styles.paid}>
         {results.slice(0, mostShown).map((asset) => (
           <button

@@ -73,12 +73,12 @@ export function importPresets(text: string, before: readonly Preset[]): Imported
   for (const [at, one] of read.presets.entries()) {
     const parsed = entry.safeParse(one)
     const place = at + 1
-    if (!parsed.success) done.refused.push(t('entry {place} is not of the form of a preset', { place }))
+    if (!parsed.success) done.refused.push(t('entry {place} is not a preset', { place }))
     else if (parsed.data.prompt === null && parsed.data.settings === null)
-      done.refused.push(t('entry {place} holds neither a prompt nor settings', { place }))
+      done.refused.push(t('entry {place} has no prompt or settings', { place }))
     else if ((parsed.data.prompt?.length ?? 0) > longestPresetPrompt)
       done.refused.push(
-        t('the prompt of entry {place} has more than {most} characters', { place, most: figure(longestPresetPrompt) }),
+        t('the prompt of entry {place} is longer than {most} characters', { place, most: figure(longestPresetPrompt) }),
       )
     else {
       const { settings, ...rest } = parsed.data
@@ -87,7 +87,7 @@ export function importPresets(text: string, before: readonly Preset[]): Imported
         each.name === preset.name || each.name.startsWith(`${preset.name.slice(0, 54)} (`)
       if (done.presets.some((each) => isBase(each) && same(each, preset))) done.known += 1
       else if (done.presets.length >= mostPresets)
-        done.refused.push(t('there is room for {most} presets', { most: mostPresets }))
+        done.refused.push(t('the limit is {most} presets', { most: mostPresets }))
       else {
         done.presets.push({ ...preset, name: freeName(preset, done.presets) })
         done.added += 1
@@ -102,9 +102,9 @@ export function importedWords({ added, known, refused, hidden }: Omit<Imported, 
   const [first] = refused
   const parts = [
     t('{added, plural, =0 {None} other {#}} added', { added }),
-    ...(known > 0 ? [t('{known, plural, one {# was there already} other {# were there already}}', { known })] : []),
-    ...(first === undefined ? [] : [t('{count} could not be taken: {first}', { count: refused.length, first })]),
+    ...(known > 0 ? [t('{known} already existed', { known })] : []),
+    ...(first === undefined ? [] : [t('{count} could not be imported: {first}', { count: refused.length, first })]),
   ]
-  const left = hidden ? ` ${t('Hidden characters in it were left out.')}` : ''
+  const left = hidden ? ` ${t('Hidden characters were removed.')}` : ''
   return `${parts.join(', ')}.${left}`
 }

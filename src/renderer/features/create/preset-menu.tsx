@@ -25,7 +25,7 @@ import type { CreateOrder } from './use-create-order.ts'
 
 /** A model that is not in the list stays in its preset: another account, or another day, may have it. */
 function noModelWords(modelId: string | null, media: Preset['media']): string {
-  if (modelId !== null) return t('a model that is not in the list now')
+  if (modelId !== null) return t('an unavailable model')
   return media === 'video' ? t('a model for videos') : t('a model for images')
 }
 
@@ -66,7 +66,7 @@ function SaveForm({
     if (wanted === '' || !model) return
     const { form, savePreset } = useCreate.getState()
     if (what !== 'settings' && form.prompt.length > longestPresetPrompt) {
-      useNotices.getState().say({ tone: 'fault', words: `${tooLongPreset(form.prompt)} ${t('Nothing was kept.')}` })
+      useNotices.getState().say({ tone: 'fault', words: `${tooLongPreset(form.prompt)} ${t('Nothing was saved.')}` })
       return
     }
     // What is shown is kept, so that the preset means the same when the list has changed.
@@ -83,14 +83,14 @@ function SaveForm({
       prompt: what === 'settings' ? null : form.prompt,
       settings: what === 'prompt' ? null : settings,
     })
-    useNotices.getState().announce(t('Preset {name} kept.', { name: wanted }))
+    useNotices.getState().announce(t('Preset {name} saved.', { name: wanted }))
     setName('')
     field.current?.focus()
   }
   return (
     <form className={styles.presetForm} onSubmit={save}>
       <label className={fields.label} htmlFor={id}>
-        {t('Keep these settings as')}
+        {t('Save these settings as')}
       </label>
       <div className="row">
         <div className={cx(fields.field, fields.small)} style={{ flex: 1 }}>
@@ -105,11 +105,11 @@ function SaveForm({
           />
         </div>
         <Button small type="submit" disabled={wanted === '' || !model || (what !== 'settings' && prompt === '')}>
-          {replaces ? t('Replace') : t('Keep')}
+          {replaces ? t('Replace') : t('Save')}
         </Button>
       </div>
       <Segmented
-        label={t('What is kept')}
+        label={t('What to save')}
         wide
         options={[
           { value: 'settings', words: t('Settings') },
@@ -131,7 +131,7 @@ function PresetFiles({ all }: { all: readonly Preset[] }): JSX.Element {
     if (text.length > longestPresetFile)
       return say({
         tone: 'fault',
-        words: t('Together the presets are too long for one file. Nothing was written. Delete some, and export again.'),
+        words: t('The presets don’t fit in one file. Nothing was exported. Delete some and export again.'),
       })
     const answer = await ask('presets.export', { text })
     if (answer?.value)
@@ -145,7 +145,7 @@ function PresetFiles({ all }: { all: readonly Preset[] }): JSX.Element {
     const read = importPresets(text, presets)
     const { say } = useNotices.getState()
     if (read === null)
-      return say({ tone: 'fault', words: t('{name} is no file of presets. Nothing was changed.', { name }) })
+      return say({ tone: 'fault', words: t('{name} is not a presets file. Nothing was changed.', { name }) })
     if (read.added > 0) setPresets(read.presets)
     say({ tone: read.refused.length > 0 ? 'attention' : 'plain', words: importedWords(read) })
   }
@@ -193,8 +193,8 @@ export function PresetMenu({ order }: { order: CreateOrder }): JSX.Element {
           {presets.length === 0 ? (
             <p className={cx('hint', styles.none)}>
               {media === 'video'
-                ? t('None kept for videos yet. A preset brings back the model and everything set here.')
-                : t('None kept for images yet. A preset brings back the model and everything set here.')}
+                ? t('No presets for videos yet. A preset restores the model and all settings.')
+                : t('No presets for images yet. A preset restores the model and all settings.')}
             </p>
           ) : (
             <ul className={cx(popover.list, styles.list)}>

@@ -23,8 +23,8 @@ function OnePrompt({ id, order }: { id: string; order: CreateOrder }): JSX.Eleme
         rows={5}
         placeholder={
           form.media === 'video'
-            ? t('What happens, seen from where, how the camera moves')
-            : t('What should be seen, from where, in what light')
+            ? t('Describe the action, viewpoint and camera movement')
+            : t('Describe the subject, viewpoint and lighting')
         }
         value={form.prompt}
         problem={form.prompt.trim() === '' ? null : order.problemOf('prompt')}
@@ -37,15 +37,13 @@ function OnePrompt({ id, order }: { id: string; order: CreateOrder }): JSX.Eleme
       )}
       {ways > 1 && (
         <FieldNote>
-          {t('The braces are sent as they stand.')}{' '}
+          {t('Braces are sent as text.')}{' '}
           <button
             type="button"
             className="text-link"
             onClick={() => change({ many: 'lines', lines: form.prompt.replace(/\s*\n\s*/g, ' ') })}
           >
-            {Number.isFinite(ways)
-              ? t('Make all {ways} instead', { ways: figure(ways) })
-              : t('Make all of them instead')}
+            {Number.isFinite(ways) ? t('Make all {ways} variations', { ways: figure(ways) }) : t('Make all variations')}
           </button>
         </FieldNote>
       )}
@@ -72,7 +70,7 @@ export function PromptField({ order }: { order: CreateOrder }): JSX.Element {
           {many === 'off' ? (
             <Button look="quiet" small onClick={toMany}>
               <List size={14} strokeWidth={1.75} aria-hidden />
-              {t('Many prompts')}
+              {t('Batch')}
             </Button>
           ) : (
             <Button look="quiet" small onClick={() => change({ many: 'off' })}>

@@ -29,12 +29,11 @@ interface QuotePaneProps {
 const isMac = (): boolean => document.documentElement.dataset.platform === 'darwin'
 
 function emptyWords({ pending, trouble, model, many }: CreateOrder): string {
-  if (pending) return t('Working out the price…')
+  if (pending) return t('Calculating the price…')
   if (trouble !== null) return apart(trouble)
-  if (model === null) return t('The price and its lines stand here as soon as there is a model.')
-  if (many && many.problems.length > 0)
-    return t('The price and its lines stand here as soon as the prompts can be ordered.')
-  return t('The price and its lines stand here as soon as there is a prompt.')
+  if (model === null) return t('Choose a model to see the price.')
+  if (many && many.problems.length > 0) return t('Fix the prompts to see the price.')
+  return t('Write a prompt to see the price.')
 }
 
 function Price({ order }: { order: CreateOrder }): JSX.Element {
@@ -50,14 +49,14 @@ function Price({ order }: { order: CreateOrder }): JSX.Element {
           sum={{
             label: t('Quoted'),
             credits: shown.credits,
-            words: shown.price === 'unavailable' ? t('not for sale now') : t('price unknown'),
+            words: shown.price === 'unavailable' ? t('unavailable') : t('price unknown'),
           }}
         />
       ) : (
         <p className="soft small">{emptyWords(order)}</p>
       )}
       <p className="hint" style={{ marginTop: 10 }}>
-        {t('An estimate from the price list. The charge is what the service answers, and the receipt keeps both.')}
+        {t('Estimated from the price list. The receipt shows the actual charge.')}
       </p>
     </Section>
   )
@@ -102,7 +101,7 @@ function Notes({ order, quote }: { order: CreateOrder; quote: QuoteView | null }
           <Note key={words} tone="attention">
             {words}{' '}
             <button type="button" className="text-link" onClick={forgetChanges}>
-              {t('Understood')}
+              {t('OK')}
             </button>
           </Note>
         ))}
@@ -137,7 +136,7 @@ export function QuotePane({ order, open, onClose }: QuotePaneProps): JSX.Element
     <>
       <h2 className="title">{t('Quote')}</h2>
       {quote && (
-        <span className="hint push">{t('prices read {time}', { time: asOfWithAge(quote.pricesReadAt, now) })}</span>
+        <span className="hint push">{t('Prices from {time}', { time: asOfWithAge(quote.pricesReadAt, now) })}</span>
       )}
     </>
   )
@@ -147,7 +146,7 @@ export function QuotePane({ order, open, onClose }: QuotePaneProps): JSX.Element
       <OrderButton order={order} />
       <div className="row hint">
         <KeyHint keys={isMac() ? '⌘↵' : 'Ctrl ↵'} />
-        {t('brings you here, and never sends')}
+        {t('focuses this button')}
       </div>
     </div>
   )
@@ -158,7 +157,7 @@ export function QuotePane({ order, open, onClose }: QuotePaneProps): JSX.Element
       <Notes order={order} quote={quote} />
       <BalanceSection credits={order.price.is === 'known' ? order.price.credits : null} />
       <CapsSection quoteId={quote?.id ?? null} onChanged={order.again} />
-      <Section title={t('Results also go')}>
+      <Section title={t('Also save to')}>
         <CreateCopies model={order.model?.name ?? ''} />
       </Section>
     </Inspector>

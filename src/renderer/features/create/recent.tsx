@@ -281,10 +281,8 @@ export const Recent = memo(function Recent({ runs }: { runs: readonly Run[] }): 
   const now = useNow(runs.some((run) => run.requests.some((request) => request.running !== null)))
   if (runs.length === 0) {
     return (
-      <Empty icon={ImagePlus} title={t('Nothing made yet')}>
-        {t(
-          'Write a prompt on the left. The price stands on the right before anything is sent, and the pictures arrive here.',
-        )}
+      <Empty icon={ImagePlus} title={t('Nothing yet')}>
+        {t('Write a prompt on the left. You’ll see the price on the right before sending, and results appear here.')}
       </Empty>
     )
   }

@@ -136,7 +136,7 @@ export function References({ model, problem }: ReferencesProps): JSX.Element {
           <div key={file.file} className={styles.refused}>
             <FieldProblem words={apart(withName(file))} />
             <button type="button" className="text-link" onClick={() => removeReference(file.file)}>
-              {t('Leave it out')}
+              {t('Remove')}
             </button>
           </div>
         ))}

@@ -18,7 +18,7 @@ export function SecondsField({ value, problem = null, onSeconds, ...rest }: Prop
       {...rest}
       inputMode="decimal"
       value={text}
-      problem={isNone ? t('Write the seconds as a number above 0, like 7.5.') : problem}
+      problem={isNone ? t('Enter seconds above 0, like 7.5.') : problem}
       onText={(next) => {
         setTyped(next)
         onSeconds(typedSeconds(next))

@@ -98,7 +98,7 @@ export function StyleFields({ hasReference, order }: { hasReference: boolean; or
         ))}
         <TextField
           label={t('Style reference')}
-          aside={t('a code or an address')}
+          aside={t('Code or URL')}
           value={style.sref ?? ''}
           maxLength={400}
           spellCheck={false}
@@ -149,7 +149,7 @@ export function StyleFields({ hasReference, order }: { hasReference: boolean; or
             onChoose={(type) => change({ referenceType: type === 'own' ? null : type })}
           />
         </div>
-        <FieldNote>{t('What is not set is not sent. A model that does not know these leaves them aside.')}</FieldNote>
+        <FieldNote>{t('Only options you set are sent. Other models ignore them.')}</FieldNote>
       </div>
       <FieldProblem words={problem} />
     </div>

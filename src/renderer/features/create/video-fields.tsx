@@ -94,7 +94,7 @@ function Duration({ model, order }: FieldsProps): JSX.Element {
     <div>
       <FieldLabel
         words={t('Length')}
-        aside={model.durations.length === 1 ? t('this model makes no other') : t('seconds')}
+        aside={model.durations.length === 1 ? t('the only one this model makes') : t('seconds')}
       />
       <div
         className={styles.scale}
@@ -126,7 +126,7 @@ function ReferenceVideo({ model, order }: FieldsProps): JSX.Element {
           label={t('Continue a video')}
           aside={given ? null : t('optional')}
           type="url"
-          placeholder={t('https:// address of a video')}
+          placeholder={t('URL of a video, https://')}
           value={form.referenceVideo}
           maxLength={4096}
           spellCheck={false}
@@ -144,7 +144,7 @@ function ReferenceVideo({ model, order }: FieldsProps): JSX.Element {
       {given && <FieldProblem words={order.problemOf('referenceVideoDuration')} />}
       {!given && (
         <FieldNote>
-          {t('{name} goes on where a video ends. The service fetches it by its public address.', { name: model.name })}
+          {t('{name} continues from the end of a video. It needs a public URL.', { name: model.name })}
         </FieldNote>
       )}
     </div>

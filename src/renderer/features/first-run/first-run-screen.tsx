@@ -17,10 +17,10 @@ const ghosts = [150, 75, 133, 178, 100, 150, 67, 150, 133, 100, 178, 75, 150, 13
 function Offer(): JSX.Element {
   return (
     <>
-      <h1 className={styles.display}>{t('Your library is empty. Fill it without paying first.')}</h1>
+      <h1 className={styles.display}>{t('Your library is empty. Try everything free first.')}</h1>
       <p className="soft">
         {t(
-          'Practice mode runs the whole app on a service inside this computer. Its pictures are real files, its credits are not money, and nothing leaves the machine.',
+          'Practice mode runs the whole app on a service inside this computer. Pictures are real files, credits are not money, and nothing leaves this computer.',
         )}
       </p>
       <PractiseButton />
@@ -38,7 +38,7 @@ function Returning(): JSX.Element {
       <h1 className={styles.display}>{t('Which service do you use?')}</h1>
       <p className="soft">
         {t(
-          'Receipts of an account are in this home. They stay as they are, and what is open comes home once you give the address of the service again. To practise meanwhile, open Settings.',
+          'This library holds receipts of an account. They are kept, and unfinished work resumes once you enter the service address again. To use practice mode meanwhile, open Settings.',
         )}
       </p>
     </>

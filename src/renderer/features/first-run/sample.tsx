@@ -31,15 +31,15 @@ export function Sample({ onMissing }: { onMissing: () => void }): JSX.Element {
       <ol className={styles.teach}>
         <li>
           <b>{t('Drop pictures anywhere.')}</b>
-          <span className="hint">{t('One, hundreds or a folder. You are asked what for.')}</span>
+          <span className="hint">{t('One, hundreds or a folder. You choose what to do with them.')}</span>
         </li>
         <li>
           <b>{t('See the price first.')}</b>
-          <span className="hint">{t('The button that spends always carries the sum.')}</span>
+          <span className="hint">{t('The order button always shows the total.')}</span>
         </li>
         <li>
           <b>{t('Keep the receipt.')}</b>
-          <span className="hint">{t('Written before anything is sent, kept after it.')}</span>
+          <span className="hint">{t('Saved before anything is sent, and kept.')}</span>
         </li>
       </ol>
     </div>

@@ -148,7 +148,7 @@ export function GalleryGrid({ items }: { items: readonly GalleryItem[] }): JSX.E
       <ul
         className={styles.canvas}
         style={{ height: layout.height }}
-        aria-label={t('Kept pictures')}
+        aria-label={t('Saved pictures')}
         onKeyDown={press}
         onDoubleClick={(event) => open(itemAt(event.target))}
       >

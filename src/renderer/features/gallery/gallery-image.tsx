@@ -30,9 +30,7 @@ export function GalleryImage({ src, alt, big = false }: ImageProps): JSX.Element
         {big && (
           <>
             <span className={styles.awayWords}>
-              {t(
-                'This picture could not be brought here: its address does not answer, or has none to show. Everything else about it is kept.',
-              )}
+              {t('This picture could not be downloaded. Its details are saved.')}
             </span>
             <Button
               small
@@ -50,7 +48,7 @@ export function GalleryImage({ src, alt, big = false }: ImageProps): JSX.Element
     )
   return (
     <>
-      {big && state === 'coming' && <span className={styles.coming}>{t('Bringing it here…')}</span>}
+      {big && state === 'coming' && <span className={styles.coming}>{t('Downloading…')}</span>}
       <img
         // Another try is another address, or the browser would remember that there was nothing.
         src={attempt === 0 ? src : `${src}&try=${attempt}`}

@@ -70,18 +70,18 @@ function Facts({ picture }: { picture: GalleryView }): JSX.Element {
             ...(size === null ? [] : [{ name: t('Size'), value: size }]),
             { name: t('Pictures'), value: figure(count) },
             ...(createdAt === null ? [] : [{ name: t('Posted'), value: dateShort(createdAt) }]),
-            { name: t('Kept'), value: madeAt(keptAt, now) },
+            { name: t('Saved'), value: madeAt(keptAt, now) },
             { name: t('As of'), value: madeAt(readAt, now) },
           ]}
         />
         {label !== null && (
           <p className={styles.hintBelow}>
-            {t('The label is the gallery’s own word. It may name no model that can be ordered with.')}
+            {t('The label is the gallery’s own and may not match a model you can order.')}
           </p>
         )}
       </Section>
       {others.length > 0 && (
-        <Section title={t('Also said by the service')}>
+        <Section title={t('More from the service')}>
           <Pairs of={others.map(({ name, value }) => ({ name: apart(name), value: <AsGiven>{value}</AsGiven> }))} />
         </Section>
       )}
@@ -109,11 +109,9 @@ export function GalleryInspector({ picture, open, onClose }: InspectorProps): JS
         <Section>
           <p className="small soft">
             {total === 0
-              ? t(
-                  'Who made a picture, its prompt and its style code stand here. From here they go into Create; nothing is sent by that.',
-                )
+              ? t('See who made a picture, its prompt and its style code. Use them in Create; nothing is sent.')
               : t(
-                  '{total, plural, one {# picture} other {# pictures}} kept on this computer, with or without the service. Choose one to see who made it and how.',
+                  '{total, plural, one {# picture} other {# pictures}} saved on this computer. Select one to see who made it and how.',
                   { total },
                 )}
           </p>
@@ -147,7 +145,7 @@ export function GalleryInspector({ picture, open, onClose }: InspectorProps): JS
           <Copy {...icon} />
           {t('Copy id')}
         </Button>
-        <Tooltip words={t('The service’s answers are good for an hour')} placement="start">
+        <Tooltip words={t('Refreshes once an hour at most')} placement="start">
           <Button look="quiet" aria-busy={looking} onClick={() => void look(picture.id)}>
             <RotateCw {...icon} />
             {looking ? t('Looking…') : t('Look up again')}
@@ -155,7 +153,7 @@ export function GalleryInspector({ picture, open, onClose }: InspectorProps): JS
         </Tooltip>
         <Button look="quiet" onClick={() => void forget(picture)}>
           <Trash2 {...icon} />
-          {t('Forget')}
+          {t('Remove')}
           {!large && <KeyHint keys="Del" />}
         </Button>
       </Acts>

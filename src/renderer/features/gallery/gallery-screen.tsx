@@ -53,7 +53,7 @@ function Tools({ onDetails }: { onDetails: () => void }): JSX.Element {
           )}
           <span className={styles.search}>
             <SearchField
-              label={t('Search kept pictures')}
+              label={t('Search saved pictures')}
               placeholder={t('Prompt, author, label')}
               value={search}
               onText={(text) => find({ search: text })}
@@ -76,9 +76,9 @@ function Grid(): JSX.Element | null {
   if (list === null) return null
   if (list.total === 0)
     return (
-      <Empty icon={Frame} title={t('No curated picture is kept here yet')}>
+      <Empty icon={Frame} title={t('No gallery pictures yet')}>
         {t(
-          'The service’s gallery shows pictures with the prompts they were made with. Paste a picture’s id or its link above: it stays here with its author and its prompt, to be browsed without the service. Looking is free.',
+          'The gallery shows pictures with their prompts. Paste a picture’s id or link above to save it here with its author and prompt. Free, and available offline.',
         )}
       </Empty>
     )
@@ -94,11 +94,11 @@ function Grid(): JSX.Element | null {
               find({ search: '', label: null })
             }}
           >
-            {t('Show all that is kept')}
+            {t('Show all')}
           </Button>
         }
       >
-        {t('No kept picture has all of these words and this label.')}
+        {t('No saved picture matches this search and label.')}
       </Empty>
     )
   return (
@@ -106,7 +106,7 @@ function Grid(): JSX.Element | null {
       <GalleryGrid items={list.items} />
       {list.found > list.items.length && (
         <p className={styles.more}>
-          {t('The newest {items} of {found} are shown. Search to find the others.', {
+          {t('Showing the newest {items} of {found}. Search to find others.', {
             items: figure(list.items.length),
             found: figure(list.found),
           })}

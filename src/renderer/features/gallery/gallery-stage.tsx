@@ -72,7 +72,7 @@ export function GalleryStage({ picture, place, onDetails }: StageProps): JSX.Ele
                 look="quiet"
                 small
                 square
-                aria-label={t('The picture before')}
+                aria-label={t('Previous picture')}
                 disabled={place === 0}
                 onClick={() => openAt(place - 1)}
               >
@@ -82,7 +82,7 @@ export function GalleryStage({ picture, place, onDetails }: StageProps): JSX.Ele
                 look="quiet"
                 small
                 square
-                aria-label={t('The next picture')}
+                aria-label={t('Next picture')}
                 disabled={place >= last}
                 onClick={() => openAt(place + 1)}
               >

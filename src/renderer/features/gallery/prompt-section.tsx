@@ -30,7 +30,7 @@ function Whole({ words }: { words: string }): JSX.Element {
 }
 
 const Prompt = ({ words }: { words: string }): JSX.Element =>
-  words === '' ? <p className={styles.prompt}>{t('None was given.')}</p> : <Whole words={words} />
+  words === '' ? <p className={styles.prompt}>{t('No prompt.')}</p> : <Whole words={words} />
 
 /** The prompt, whole or by the parts that the service or the author made of it, and the way into Create. */
 export function PromptSection({ picture }: { picture: GalleryView }): JSX.Element {
@@ -83,7 +83,7 @@ export function PromptSection({ picture }: { picture: GalleryView }): JSX.Elemen
       </Button>
       {!isReady && (
         <p id={whyId} className={styles.hintBelow}>
-          {t('The service says that there is no prompt to use with this picture.')}
+          {t('This picture has no prompt to use.')}
         </p>
       )}
     </CopySection>

@@ -16,7 +16,7 @@ export function StyleSection({ sref }: { sref: string }): JSX.Element {
       <Button wide onClick={() => fillStyle(sref)}>
         {t('Use style code in Create')}
       </Button>
-      <p className={styles.hintBelow}>{t('Only models with style options heed it; the others leave it aside.')}</p>
+      <p className={styles.hintBelow}>{t('Only models with style options use it.')}</p>
     </CopySection>
   )
 }

@@ -61,16 +61,14 @@ function Spending({ view, by, onBy }: SpendingProps): JSX.Element {
     return (
       <Empty
         icon={ReceiptText}
-        title={t('Nothing was spent in this time')}
+        title={t('No spending in this period')}
         acts={
           <Button look="primary" onClick={() => go('skills')}>
             {t('Cut a picture out')}
           </Button>
         }
       >
-        {t(
-          'Each request stands here with what was quoted, charged and refunded, as the service said it, from the moment it is sent.',
-        )}
+        {t('Each request appears here once sent, with its quote, charge and refund.')}
       </Empty>
     )
   return (
@@ -98,9 +96,7 @@ export function LedgerScreen(): JSX.Element {
   const exportCsv = async (): Promise<void> => {
     const answer = await ask('ledger.export', period)
     if (answer?.value)
-      useNotices
-        .getState()
-        .say({ tone: 'plain', words: t('The ledger was written to {path}.', { path: answer.value.path }) })
+      useNotices.getState().say({ tone: 'plain', words: t('Ledger exported to {path}.', { path: answer.value.path }) })
   }
   return (
     <section className={styles.screen} aria-label={t('Ledger')}>
@@ -112,7 +108,7 @@ export function LedgerScreen(): JSX.Element {
           <span className="push row">
             {narrow && view !== null && view.owed.length > 0 && (
               <Button small look="quiet" aria-expanded={owedOpen} onClick={() => setOwedOpen(!owedOpen)}>
-                {t('No file yet: {owed}', { owed: view.owed.length })}
+                {t('Awaiting download: {owed}', { owed: view.owed.length })}
               </Button>
             )}
             <Select label={t('Period')} options={periods()} value={name} onChoose={setName} />

@@ -40,11 +40,11 @@ function OwedRow({ owed }: { owed: OwedView }): JSX.Element {
         </span>
         {isLost && (
           <span className={styles.owedActs}>
-            <Button small onClick={() => void copyWords(supportWords(owed), t('What support needs'))}>
+            <Button small onClick={() => void copyWords(supportWords(owed), t('Details for support'))}>
               {t('Copy for support')}
             </Button>
             <Button small look="quiet" onClick={() => void ask('requests.lookNow', { id: request.id })}>
-              {t('Look now')}
+              {t('Check now')}
             </Button>
           </span>
         )}
@@ -74,12 +74,12 @@ export function OwedList({ view, open, onClose }: OwedListProps): JSX.Element | 
   const charged = owed.filter(({ state }) => state !== 'unknown')
   return (
     <Inspector
-      label={t('Charged, no file yet')}
+      label={t('Awaiting download')}
       open={open}
       onClose={onClose}
       head={
         <>
-          <h2 className="title">{t('Charged, no file yet')}</h2>
+          <h2 className="title">{t('Awaiting download')}</h2>
           {charged.length > 0 && <span className="hint push">{paidWords(charged)}</span>}
         </>
       }
@@ -89,28 +89,28 @@ export function OwedList({ view, open, onClose }: OwedListProps): JSX.Element | 
           <span className="push">
             {setAside === 0
               ? t('journal and database agree')
-              : t('{setAside, plural, one {# receipt} other {# receipts}} set aside, in no sum here', { setAside })}
+              : t('{setAside, plural, one {# receipt} other {# receipts}} set aside, not in these totals', {
+                  setAside,
+                })}
           </span>
         </p>
       }
     >
       <p className={styles.owedWords}>
         {charged.length > 0
-          ? t(
-              'Everything paid for that is not at home yet, and why. The list empties by itself; nothing leaves it unseen.',
-            )
+          ? t('Paid results that are not downloaded yet, and why. The list clears as they arrive.')
           : notKnown.length > 0
-            ? t('As far as the service has told, all that was paid for is at home.')
-            : t('All that was paid for is at home. What is charged and has no file yet stands here, with what to do.')}
+            ? t('As far as the service has reported, every paid result is in your library.')
+            : t('Every paid result is in your library. Charged results without a file appear here, with what to do.')}
       </p>
-      {charged.length > 0 && <OwedRows label={t('Charged, no file yet')} owed={charged} />}
+      {charged.length > 0 && <OwedRows label={t('Awaiting download')} owed={charged} />}
       {notKnown.length > 0 && (
         <>
           <Section title={t('Not known yet')}>
             <p className="hint">{quotedWords(notKnown)}</p>
             <p className="small soft">
               {t(
-                'No answer says whether the service took these. What comes next stands in the queue; nothing of them counts as charged until the service says so.',
+                'The service has not confirmed these. See the queue for next steps; they don’t count as charged until it does.',
               )}
             </p>
           </Section>

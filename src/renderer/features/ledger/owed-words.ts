@@ -26,7 +26,7 @@ export function paidWords(owed: readonly OwedView[]): string {
   return joined(', ', [
     countWords(owed),
     credits === null ? null : t('{credits} paid', { credits: creditWords(credits) }),
-    unknown === 0 ? null : t('{unknown} not told yet', { unknown: figure(unknown) }),
+    unknown === 0 ? null : t('{unknown} not reported yet', { unknown: figure(unknown) }),
   ])
 }
 

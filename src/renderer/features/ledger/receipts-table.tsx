@@ -16,7 +16,7 @@ import styles from './receipts-table.module.css'
 import { useLedgerRows } from './use-ledger.ts'
 
 const rowHeight = 36
-const money = (credits: number | null): string => (credits === null ? t('not told') : figure(credits))
+const money = (credits: number | null): string => (credits === null ? t('not reported') : figure(credits))
 
 interface RowProps {
   row: LedgerRow
@@ -38,7 +38,7 @@ function Row({ row, hasProjects }: RowProps): JSX.Element {
       <td className={cx(styles.number, styles.minor)}>{money(row.quoted)}</td>
       <td className={styles.number}>{money(row.charged)}</td>
       <td className={cx(styles.number, row.refunded === 0 && styles.zero)}>
-        {row.refunded === null ? t('not told') : refundFigure(row.refunded)}
+        {row.refunded === null ? t('not reported') : refundFigure(row.refunded)}
       </td>
       <td className={cx(styles.number, styles.paid)}>{money(row.paid)}</td>
     </>
@@ -67,7 +67,7 @@ export function ReceiptsTable({ period }: { period: LedgerPeriod }): JSX.Element
           <Said>{trouble}</Said>
         </Note>
       )}
-      {value !== null && rows.length === 0 && <p className={styles.none}>{t('No request was sent in this time.')}</p>}
+      {value !== null && rows.length === 0 && <p className={styles.none}>{t('No requests in this period.')}</p>}
       {rows.length > 0 && (
         <table
           className={cx(styles.rows, hasProjects && styles.filed)}

@@ -88,7 +88,7 @@ export function SpendingChart({ chart: daily, by, onBy, today, chosen, onChoose 
   return (
     <figure className={styles.chartFrame}>
       <figcaption className={styles.chartHead}>
-        <span className="strong nowrap">{weekly ? t('Paid a week') : t('Paid a day')}</span>
+        <span className="strong nowrap">{weekly ? t('Paid per week') : t('Paid per day')}</span>
         <Segmented label={t('Spending')} options={cuts()} value={by} onChoose={onBy} />
         <Key chart={chart} fills={fills} />
       </figcaption>
@@ -104,10 +104,10 @@ export function SpendingChart({ chart: daily, by, onBy, today, chosen, onChoose 
           role="img"
           aria-label={
             weekly
-              ? t('Credits paid a week. The table below has the figures of each day.')
+              ? t('Credits paid per week. The table below lists each day.')
               : by === 'model'
-                ? t('Credits paid a day, by model. The table below has the same figures.')
-                : t('Credits paid a day, by project. The table below has the same figures.')
+                ? t('Credits paid per day, by model. The table below has the same figures.')
+                : t('Credits paid per day, by project. The table below has the same figures.')
           }
         >
           <Patterns id={id} />

@@ -14,14 +14,16 @@ export function SumCell({ credits, unknown, strong = false }: LedgerSum & { stro
       {unknown > 0 && (
         <span
           className={styles.plusUnknown}
-          title={t('and {unknown, plural, one {# request} other {# requests}} whose charge is not told yet', {
+          title={t('and {unknown, plural, one {# request} other {# requests}} with the charge not reported yet', {
             unknown,
           })}
         >
           {' '}
           + {unknown} ?
           <span className="sr-only">
-            {t(', and {unknown, plural, one {# request} other {# requests}} whose charge is not told yet', { unknown })}
+            {t(', and {unknown, plural, one {# request} other {# requests}} with the charge not reported yet', {
+              unknown,
+            })}
           </span>
         </span>
       )}
@@ -56,7 +58,7 @@ interface TableProps {
 /** The same as the chart, in figures, the latest day first. */
 export function SpendingTable({ days, chart, chosen, onChoose }: TableProps): JSX.Element {
   return (
-    <table className={styles.table} aria-label={t('Paid a day')}>
+    <table className={styles.table} aria-label={t('Paid per day')}>
       <thead>
         <tr>
           <th scope="col">{t('Day')}</th>

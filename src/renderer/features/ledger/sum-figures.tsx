@@ -27,7 +27,7 @@ function Figure({
       <dd className={cx('hint', 'not-narrow')}>{hint}</dd>
       {sum.unknown > 0 && (
         <dd className={styles.unknown}>
-          {t('and {unknown, plural, one {# request} other {# requests}} not told yet', { unknown: sum.unknown })}
+          {t('and {unknown, plural, one {# request} other {# requests}} not reported yet', { unknown: sum.unknown })}
         </dd>
       )}
     </div>
@@ -38,7 +38,7 @@ export function SumFigures({ totals }: { totals: LedgerView['totals'] }): JSX.El
   return (
     <dl className={styles.figures}>
       <Figure name={t('Quoted')} sum={totals.quoted} hint={t('estimates, before sending')} />
-      <Figure name={t('Charged')} sum={totals.charged} hint={t('as the service answered')} />
+      <Figure name={t('Charged')} sum={totals.charged} hint={t('as the service reported')} />
       <Figure name={t('Refunded')} sum={totals.refunded} hint={t('confirmed refunds only')} minus />
       <Figure name={t('Paid')} sum={totals.paid} hint={t('charged less refunded')} main />
       <Figure name={t('Pending')} sum={totals.pending} hint={t('may still be refunded')} />

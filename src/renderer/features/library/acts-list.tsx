@@ -19,7 +19,7 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const
 
 async function copyPicture(id: string): Promise<void> {
   if (await ask('library.copyPicture', { id }))
-    useNotices.getState().say({ tone: 'plain', words: t('The picture is on the clipboard.') })
+    useNotices.getState().say({ tone: 'plain', words: t('Picture copied.') })
 }
 
 interface Props {
@@ -85,7 +85,7 @@ export function ActsList({ asset, count, inTrash, onTrash, onExport }: Props): J
       {inTrash ? (
         <Button look="quiet" onClick={() => void restoreChosen()}>
           <Undo2 {...icon} />
-          {t('Put back in the library')}
+          {t('Restore')}
         </Button>
       ) : (
         <Button look="quiet" onClick={onTrash}>

@@ -9,8 +9,8 @@ import { useLibrary } from '../../stores/library-store.ts'
 import { type Comparable, mostCompared, useView } from '../../stores/view-store.ts'
 
 /** A sentence about what was done, with the way back. */
-function say(words: string, undo: string | null): void {
-  useLibrary.getState().remember(undo, words)
+function say(words: string, undo: string | null, undone?: string): void {
+  useLibrary.getState().remember(undo, words, undone)
   // One way back is offered at a time: that of the last act. Ctrl+Z goes further.
   for (const { id, act } of useNotices.getState().notices) if (act) useNotices.getState().dismiss(id)
   useNotices.getState().say({
@@ -22,7 +22,7 @@ function say(words: string, undo: string | null): void {
 
 export async function takeBack(id?: string): Promise<void> {
   const words = await useLibrary.getState().undo(id)
-  useNotices.getState().say({ tone: 'plain', words: words ?? t('There is nothing to take back.') })
+  useNotices.getState().say({ tone: 'plain', words: words ?? t('Nothing to undo.') })
 }
 
 /** How many pictures an act works on. */
@@ -55,6 +55,10 @@ async function afterLeaving(aim: ActionTarget | null): Promise<void> {
   await useLibrary.getState().sync()
 }
 
+const trashed = (count: number): string =>
+  t('{count, plural, one {# picture} other {# pictures}} moved to the trash', { count })
+const restored = (count: number): string => t('{count, plural, one {# picture} other {# pictures}} restored', { count })
+
 export async function trashChosen(): Promise<void> {
   let about: ActionTarget | null = null
   const answer = await useLibrary.getState().act((of, target) => {
@@ -64,13 +68,10 @@ export async function trashChosen(): Promise<void> {
   if (!answer) return
   await afterLeaving(about)
   if (answer.value.count === 0) {
-    useNotices.getState().say({ tone: 'plain', words: t('It is in the trash already.') })
+    useNotices.getState().say({ tone: 'plain', words: t('Already in the trash.') })
     return
   }
-  say(
-    t('{count, plural, one {# picture} other {# pictures}} moved to the trash', { count: answer.value.count }),
-    answer.value.undo,
-  )
+  say(trashed(answer.value.count), answer.value.undo, restored(answer.value.count))
 }
 
 export async function restoreChosen(): Promise<void> {
@@ -81,10 +82,7 @@ export async function restoreChosen(): Promise<void> {
   })
   if (!answer) return
   await afterLeaving(about)
-  say(
-    t('{count, plural, one {# picture} other {# pictures}} put back in the library', { count: answer.value.count }),
-    answer.value.undo,
-  )
+  say(restored(answer.value.count), answer.value.undo, trashed(answer.value.count))
 }
 
 /** For good, as far as the app goes: the files are then in the system's trash. */
@@ -95,7 +93,7 @@ export async function removeForGood(of: LibrarySelection): Promise<void> {
   if (!answer) return
   useNotices.getState().say({
     tone: 'plain',
-    words: t('{count, plural, one {# file} other {# files}} moved to the trash of this computer. The receipts stay.', {
+    words: t('{count, plural, one {# file} other {# files}} moved to this computer’s trash. Receipts are kept.', {
       count: answer.value.count,
     }),
   })
@@ -121,7 +119,7 @@ export async function rateChosen(rating: number): Promise<void> {
   const pictures = t('{count, plural, one {# picture} other {# pictures}}', { count: answer.value.count })
   const words =
     rating === 0
-      ? t('Stars taken off {pictures}', { pictures })
+      ? t('Rating removed from {pictures}', { pictures })
       : t('{pictures} rated {rating, plural, one {# star} other {# stars}}', { pictures, rating })
   useLibrary.getState().remember(answer.value.undo, words)
   useNotices.getState().announce(words)

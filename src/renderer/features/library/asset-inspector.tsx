@@ -59,7 +59,7 @@ function ReceiptSummary({ asset }: { asset: LibraryItem }): JSX.Element {
                   name: apart(settingName(name)),
                   value: <AsGiven>{settingWords(value)}</AsGiven>,
                 })),
-              { name: t('Made'), value: madeAt(asset.createdAt, Date.now()) },
+              { name: t('Date'), value: madeAt(asset.createdAt, Date.now()) },
               {
                 name: t('Hash'),
                 value: (
@@ -83,7 +83,7 @@ function ReceiptSummary({ asset }: { asset: LibraryItem }): JSX.Element {
         {receipt ? (
           <MoneyLines money={receipt.money} />
         ) : (
-          <p className="small soft">{trouble === null ? t('Reading the receipt…') : <Said>{trouble}</Said>}</p>
+          <p className="small soft">{trouble === null ? t('Loading receipt…') : <Said>{trouble}</Said>}</p>
         )}
         <div className="row" style={{ marginTop: 10 }}>
           {status !== null ? (
@@ -121,7 +121,7 @@ function ManyInspector({ count, inTrash, open, onClose, onTrash, onCollect, onEx
       label={t('Details')}
       head={
         <h2 className="strong cut-end" style={{ flex: 1 }}>
-          {t('{count, plural, one {# picture} other {# pictures}} chosen', { count })}
+          {t('{count, plural, one {# selected} other {# selected}}', { count })}
         </h2>
       }
       open={open}
@@ -160,11 +160,11 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
         <Section>
           <p className="small soft">
             {isMissing
-              ? t('Choose one to see how it was made, to find its file, or to fetch it again.')
+              ? t('Select one to see how it was made, find its file or download it again.')
               : total === 0
-                ? t('Every picture keeps its prompt, its settings and its receipt. They stand here.')
+                ? t('Select a picture to see its prompt, settings and receipt.')
                 : t(
-                    '{total, plural, one {# picture} other {# pictures}} on this computer, with or without the service. Choose one to see how it was made and what was paid.',
+                    '{total, plural, one {# picture} other {# pictures}} on this computer. Select one to see how it was made and what it cost.',
                     { total },
                   )}
           </p>
@@ -195,14 +195,14 @@ export function AssetInspector(props: AssetInspectorProps): JSX.Element | null {
         {!asset.present && (
           <div style={{ marginTop: 10 }}>
             <Note tone="attention">
-              {t('The file is no longer where the library put it: {path}. Its receipt is kept.', { path: asset.path })}
+              {t('The file was moved or deleted: {path}. Its receipt is kept.', { path: asset.path })}
             </Note>
             <div className="row" style={{ marginTop: 10 }}>
               <Button small onClick={() => void findMissing({ ids: [asset.id] })}>
-                {t('Find it…')}
+                {t('Locate…')}
               </Button>
               <Button small onClick={() => void fetchMissing({ ids: [asset.id] })}>
-                {t('Fetch it again')}
+                {t('Download again')}
               </Button>
             </div>
           </div>
@@ -235,7 +235,7 @@ function Likes({ details }: { details: LibraryDetails | null }): JSX.Element | n
   if (details === null || details.alike.length === 0) return null
   return (
     <Section
-      title={t('{count, plural, one {# picture looks} other {# pictures look}} the same', {
+      title={t('{count, plural, one {# look-alike} other {# look-alikes}}', {
         count: details.alike.length,
       })}
     >

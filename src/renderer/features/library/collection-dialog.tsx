@@ -28,7 +28,7 @@ export function CollectionDialog({ deed, onClose }: Props): JSX.Element {
     onClose()
     await readFacets()
     if (deed.do === 'make') setFilter({ show: undefined, collection: made.value.id })
-    else await markChosen({ addTo: made.value.id }, (pictures) => t('{pictures} put into {name}', { pictures, name }))
+    else await markChosen({ addTo: made.value.id }, (pictures) => t('{pictures} added to {name}', { pictures, name }))
   }
   const isReady = name.trim() !== '' && name.trim().length <= 60
   return (
@@ -46,13 +46,13 @@ export function CollectionDialog({ deed, onClose }: Props): JSX.Element {
             onText={setName}
             maxLength={60}
             autoFocus
-            note={t('A picture can be in several collections; its file stays where it is.')}
+            note={t('A picture can be in several collections. Files are not moved.')}
           />
         </DialogBody>
         <DialogActs>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" disabled={!isReady}>
-            {deed.do === 'rename' ? t('Rename') : t('Make it')}
+            {deed.do === 'rename' ? t('Rename') : t('Create')}
           </Button>
         </DialogActs>
       </form>

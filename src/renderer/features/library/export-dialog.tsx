@@ -31,7 +31,7 @@ const templateWords = perLanguage(
     '{name}': t('As in the library'),
     '{title}-{number}': t('Title and number'),
     '{date}-{title}-{number}': t('Day, title and number'),
-    '{made-with}-{number}': t('What it was made with, and number'),
+    '{made-with}-{number}': t('Model or Skill and number'),
   }),
 )
 const own = 'own'
@@ -91,10 +91,10 @@ export function ExportDialog({ asset, count, onClose }: Props): JSX.Element {
   const [unknown] = unknownExportWords(template)
   const problem =
     template.trim() === ''
-      ? t('Give the files a name.')
+      ? t('Enter a file name.')
       : unknown === undefined
         ? null
-        : t('There is no {unknown}. There are {words}.', {
+        : t('{unknown} is unknown. Use {words}.', {
             unknown: `{${unknown}}`,
             words: exportWords.map((word) => `{${word}}`).join(', '),
           })
@@ -110,9 +110,7 @@ export function ExportDialog({ asset, count, onClose }: Props): JSX.Element {
     const { folder, count: made, missed, unmarked, problems } = answer.value
     const parts = [
       t('{made, plural, one {# copy} other {# copies}} exported to {folder}.', { made, folder }),
-      unmarked > 0
-        ? t('{unmarked, plural, one {# copy has} other {# copies have}} no place for the mark.', { unmarked })
-        : null,
+      unmarked > 0 ? t('{unmarked, plural, one {# copy} other {# copies}} could not be marked.', { unmarked }) : null,
       missed > 0
         ? t('{missed, plural, one {# was} other {# were}} not exported: {files}.', {
             missed,
@@ -133,13 +131,13 @@ export function ExportDialog({ asset, count, onClose }: Props): JSX.Element {
         <DialogBody title={t('Export {count, plural, one {# copy} other {# copies}}', { count })}>
           <div className={styles.named}>
             <span className="label" aria-hidden="true">
-              {t('How they are called')}
+              {t('File naming')}
             </span>
             <Select
-              label={t('How they are called')}
+              label={t('File naming')}
               options={[
                 ...exportTemplates.map((each) => ({ value: each as string, words: templateWords()[each] })),
-                ...(listed === own ? [{ value: own, words: t('A template of your own') }] : []),
+                ...(listed === own ? [{ value: own, words: t('Custom template') }] : []),
               ]}
               value={listed}
               onChoose={(chosen) => {
@@ -148,7 +146,7 @@ export function ExportDialog({ asset, count, onClose }: Props): JSX.Element {
             />
           </div>
           <TextField
-            label={t('Name of each file')}
+            label={t('File name')}
             value={template}
             onText={(text) => change({ template: text })}
             maxLength={200}
@@ -167,14 +165,14 @@ export function ExportDialog({ asset, count, onClose }: Props): JSX.Element {
             }
           />
           <div className={styles.switches}>
-            <Switch on={mark} words={t('Mark them as made by a model (XMP)')} onChange={(on) => change({ mark: on })} />
+            <Switch on={mark} words={t('Mark as AI-generated (XMP)')} onChange={(on) => change({ mark: on })} />
             <Switch
               on={sidecar}
-              words={t('Put settings and receipt beside each, as JSON')}
+              words={t('Add settings and receipt as JSON files')}
               onChange={(on) => change({ sidecar: on })}
             />
           </div>
-          <p className="small soft">{t('The files in the library stay as they are. Nothing is overwritten.')}</p>
+          <p className="small soft">{t('Files in the library don’t change. Nothing is overwritten.')}</p>
         </DialogBody>
         <DialogActs>
           <Button onClick={onClose}>{t('Cancel')}</Button>

@@ -150,18 +150,18 @@ export function Film({ asset, onBroken }: FilmProps): JSX.Element {
         }}
       />
       <div className={styles.filmBar} dir="ltr">
-        <Button look="quiet" small square aria-label={t('One frame back')} onClick={() => step(-1)}>
+        <Button look="quiet" small square aria-label={t('Previous frame')} onClick={() => step(-1)}>
           <SkipBack {...icon} />
         </Button>
         <Button look="quiet" small square aria-label={isPlaying ? t('Pause') : t('Play')} onClick={turn}>
           {isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
         </Button>
-        <Button look="quiet" small square aria-label={t('One frame on')} onClick={() => step(1)}>
+        <Button look="quiet" small square aria-label={t('Next frame')} onClick={() => step(1)}>
           <SkipForward {...icon} />
         </Button>
         <span className="figure">{filmTime(at, frame)}</span>
         <Range
-          label={t('Place in the video')}
+          label={t('Position')}
           min={0}
           max={Math.max(length, 0.001)}
           step={0.001}
@@ -172,21 +172,14 @@ export function Film({ asset, onBroken }: FilmProps): JSX.Element {
           }}
         />
         <span className="figure hint">{filmTime(length, frame)}</span>
-        <Button
-          look="quiet"
-          small
-          square
-          aria-label={t('Around and around')}
-          aria-pressed={loops}
-          onClick={() => setLoops(!loops)}
-        >
+        <Button look="quiet" small square aria-label={t('Loop')} aria-pressed={loops} onClick={() => setLoops(!loops)}>
           <Repeat {...icon} />
         </Button>
         <Button
           look="quiet"
           small
           square
-          aria-label={t('No sound')}
+          aria-label={t('Mute')}
           aria-pressed={isMuted}
           onClick={() => setIsMuted(!isMuted)}
         >

@@ -28,7 +28,7 @@ export function Filmstrip({ index, total, onChoose }: FilmstripProps): JSX.Eleme
     if (index >= 0) ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [index])
   return (
-    <nav ref={ref} className={styles.strip} aria-label={t('Neighbours')}>
+    <nav ref={ref} className={styles.strip} aria-label={t('Filmstrip')}>
       {Array.from({ length: end - from }, (_, offset) => {
         const place = from + offset
         const asset = useLibrary.getState().itemAt(place)
@@ -40,7 +40,7 @@ export function Filmstrip({ index, total, onChoose }: FilmstripProps): JSX.Eleme
             tabIndex={-1}
             className={cx(asset?.hasAlpha && pictures.checker)}
             style={{ aspectRatio: ratio }}
-            aria-label={asset ? apart(asset.title.slice(0, 120)) : t('Not read yet')}
+            aria-label={asset ? apart(asset.title.slice(0, 120)) : t('Loading')}
             aria-current={place === index || undefined}
             onClick={() => onChoose(place)}
           >

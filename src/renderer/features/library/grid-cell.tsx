@@ -81,7 +81,7 @@ export function GridCell(props: CellProps): JSX.Element {
       <td
         {...gridCell(selected)}
         aria-colindex={column}
-        aria-label={t('Not read yet')}
+        aria-label={t('Loading')}
         tabIndex={active ? 0 : -1}
         data-index={index}
         className={styles.cell}

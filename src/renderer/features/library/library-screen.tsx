@@ -55,35 +55,33 @@ function EmptyLibrary(): JSX.Element {
   if (!isNarrowed && show === 'trash')
     return (
       <Empty icon={Trash2} title={t('The trash is empty')} acts={all}>
-        {t('What you move to the trash waits here, and can be put back, until you empty it. Receipts always stay.')}
+        {t('Deleted pictures stay here until you empty the trash. Receipts are always kept.')}
       </Empty>
     )
   if (!isNarrowed && show === 'twins')
     return (
       <Empty icon={Images} title={t('No duplicates')} acts={all}>
-        {t('No two files in this library have the very same content, and no two pictures look the same.')}
+        {t('No identical files and no look-alikes in this library.')}
       </Empty>
     )
   if (!isNarrowed && show === 'missing')
     return (
       <Empty icon={Unplug} title={t('No file is missing')} acts={all}>
-        {t('Every file that came home is where the library put it.')}
+        {t('Every file is where it should be.')}
       </Empty>
     )
   if (!isNarrowed && collection !== undefined)
     return (
       <Empty icon={FolderHeart} title={t('This collection is empty')} acts={all}>
-        {t(
-          'Choose pictures in the library and put them into it from the pane on the right. Their files stay where they are.',
-        )}
+        {t('Select pictures in the library and add them from the pane on the right. Files are not moved.')}
       </Empty>
     )
   if (isNarrowed)
     return (
       <Empty icon={SearchX} title={t('Nothing found')} acts={all}>
         {rest.search !== undefined && !holdsWords(rest.search)
-          ? t('A search looks for letters and figures, and there are none in this one.')
-          : t('No picture here has all of these: look at the search and the filters above.')}
+          ? t('Search for letters or numbers.')
+          : t('No picture matches the search and filters above.')}
       </Empty>
     )
   return (
@@ -100,7 +98,7 @@ function EmptyLibrary(): JSX.Element {
       }
     >
       {t(
-        'Every result comes home to this place as a file of your own, with its prompt, settings and receipt, and stays here without the service. Drop a picture on the window to begin.',
+        'Every result is saved here as your own file, with its prompt, settings and receipt, and works offline. Drop a picture on the window to begin.',
       )}
     </Empty>
   )
@@ -112,11 +110,11 @@ function TrashBar({ isAny, onEmpty }: { isAny: boolean; onEmpty: () => void }): 
   return (
     <div className={styles.trashBar}>
       <p className="small soft">
-        {t('Out of sight, with the files still in the library’s folder. Receipts stay whatever happens here.')}
+        {t('Files stay in the library’s folder until you empty the trash. Receipts are always kept.')}
       </p>
       <span className="row push">
         <Button small disabled={!isAny} onClick={() => void restoreChosen()}>
-          {t('Put back')}
+          {t('Restore')}
         </Button>
         <Button small look="destructive" disabled={total === 0} onClick={onEmpty}>
           {t('Empty the trash…')}
@@ -223,7 +221,7 @@ export function LibraryScreen(): JSX.Element {
             <div className="row" style={{ padding: 16 }}>
               <Note tone="fault">{trouble}</Note>
               <Button small onClick={reload}>
-                {t('Read it again')}
+                {t('Refresh')}
               </Button>
             </div>
           )}
@@ -244,8 +242,8 @@ export function LibraryScreen(): JSX.Element {
       <Confirm
         open={deed?.do === 'drop'}
         title={deed?.do === 'drop' ? t('Delete the collection {name}?', { name: deed.name }) : ''}
-        keep={t('Keep it')}
-        act={t('Delete it')}
+        keep={t('Keep')}
+        act={t('Delete')}
         onAct={() => void drop()}
         onClose={() => setDeed(null)}
       >

@@ -39,21 +39,21 @@ export function MissingBar(): JSX.Element {
   return (
     <div className={styles.trashBar}>
       <p className="small soft">
-        {t('Files that are not where the library put them, or not as they came. Their receipts and settings are kept.')}
+        {t('Files that were moved, deleted or changed. Their receipts and settings are kept.')}
       </p>
       <span className="row push">
         <Button small look="quiet" disabled={isBusy} onClick={() => void lookForMissing()}>
-          {t('Look again')}
+          {t('Check again')}
         </Button>
         <Button small disabled={isOff} onClick={() => withChosen(fetchMissing)}>
           {count === 0
-            ? t('Fetch all again')
-            : t('Fetch {count, plural, one {it} other {the # chosen}} again', { count })}
+            ? t('Download all again')
+            : t('Download {count, plural, one {it} other {# selected}} again', { count })}
         </Button>
         <Button small disabled={isOff} onClick={() => withChosen(findMissing)}>
           {count === 0
-            ? t('Find all in a folder…')
-            : t('Find {count, plural, one {it} other {the # chosen}} in a folder…', { count })}
+            ? t('Locate all in a folder…')
+            : t('Locate {count, plural, one {it} other {# selected}} in a folder…', { count })}
         </Button>
       </span>
     </div>
@@ -73,7 +73,7 @@ export function GoneBar(): JSX.Element | null {
     <div className={styles.trashBar}>
       <Note tone="attention">
         {t(
-          'The library’s folder is not there. Connect its disk, or say in Settings where it is now. What is paid for waits for it; nothing is lost.',
+          'The library’s folder was not found. Connect its disk, or locate it in Settings. Paid results wait for it; nothing is lost.',
         )}
       </Note>
       <span className="row push">

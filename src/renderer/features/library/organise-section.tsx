@@ -33,10 +33,10 @@ function Tags({ tags, many }: { tags: readonly string[]; many: boolean }): JSX.E
           </span>
           <button
             type="button"
-            aria-label={t('Take the tag {name} off', { name })}
+            aria-label={t('Remove tag {name}', { name })}
             onClick={() =>
               void markChosen({ removeTag: name }, (pictures) =>
-                t('Tag {name} taken off {pictures}', { name, pictures }),
+                t('Tag {name} removed from {pictures}', { name, pictures }),
               )
             }
           >
@@ -52,7 +52,7 @@ function Tags({ tags, many }: { tags: readonly string[]; many: boolean }): JSX.E
         }}
       >
         <input
-          aria-label={many ? t('Add a tag to all of them') : t('Add a tag')}
+          aria-label={many ? t('Add a tag to all') : t('Add a tag')}
           placeholder={t('Add a tag')}
           value={typed}
           maxLength={60}
@@ -107,8 +107,8 @@ export function OrganiseSection({ rating, flag, details, many, onCollect }: Prop
     chosen: mine.has(id),
     act: () =>
       void (mine.has(id)
-        ? markChosen({ takeFrom: id }, (pictures) => t('{pictures} taken out of {name}', { pictures, name }))
-        : markChosen({ addTo: id }, (pictures) => t('{pictures} put into {name}', { pictures, name }))),
+        ? markChosen({ takeFrom: id }, (pictures) => t('{pictures} removed from {name}', { pictures, name }))
+        : markChosen({ addTo: id }, (pictures) => t('{pictures} added to {name}', { pictures, name }))),
   }))
   return (
     <Section>
@@ -123,7 +123,7 @@ export function OrganiseSection({ rating, flag, details, many, onCollect }: Prop
                 <FolderPlus size={14} strokeWidth={1.75} aria-hidden />
                 {mine.size > 0
                   ? t('{count, plural, one {# collection} other {# collections}}', { count: mine.size })
-                  : t('Collect')}
+                  : t('Add to collection')}
               </AriaButton>
             }
             groups={[entries, [{ id: 'new', words: t('New collection…'), act: onCollect }]]}

@@ -104,7 +104,7 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
         label={t('Places in the library')}
         trigger={
           <AriaButton className={styles.place ?? ''}>
-            <span className="sr-only">{`${t('Show another place than')} `}</span>
+            <span className="sr-only">{`${t('Choose a place, now')} `}</span>
             {name}
             <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
           </AriaButton>

@@ -16,7 +16,7 @@ async function chosenFiles(): Promise<string[]> {
   if (answer && files.length === 0)
     useNotices.getState().say({
       tone: 'attention',
-      words: t('None of the chosen files can be used: videos and files that have moved cannot.'),
+      words: t('None of the selected files can be used: videos and missing files can’t be.'),
     })
   return files
 }

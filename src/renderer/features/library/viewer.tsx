@@ -231,17 +231,17 @@ export function Viewer({ asset, index, detailsShown, onDetails, onTrash }: Viewe
         <figcaption className="sr-only" aria-live="polite">
           {t('{title}, {size}', {
             title: asset.title,
-            size: dimensions(asset.width, asset.height) ?? t('size not known'),
+            size: dimensions(asset.width, asset.height) ?? t('size unknown'),
           })}
         </figcaption>
         {missing && (
           <p className={styles.readout}>
             <span className={styles.plateWords}>
               {asset.present
-                ? t('This file cannot be shown here. It is at home all the same: {path}. Its receipt is kept.', {
+                ? t('This file can’t be previewed. It is saved at {path}, and its receipt is kept.', {
                     path: asset.path,
                   })
-                : t('The file is no longer at {path}. Its receipt is kept.', { path: asset.path })}
+                : t('The file was not found at {path}. Its receipt is kept.', { path: asset.path })}
             </span>
           </p>
         )}

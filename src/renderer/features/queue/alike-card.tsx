@@ -27,7 +27,7 @@ function actWords(choice: TogetherChoice, count: string): string {
     case 'accept-resize':
       return t('Resize and send all {count}', { count })
     case 'look-again':
-      return t('Try all {count} again', { count })
+      return t('Retry all {count}', { count })
     default:
       return assertNever(choice)
   }
@@ -64,11 +64,11 @@ function AlikeCard({
     <article
       className={cx(styles.decision, styles.alike)}
       tabIndex={-1}
-      aria-label={t('{count} that ask the same', { count })}
+      aria-label={t('{count} with the same question', { count })}
     >
       <header className="row">
         <span className="stack tight">
-          <span className="strong">{t('{count} that ask the same', { count })}</span>
+          <span className="strong">{t('{count} with the same question', { count })}</span>
           <span className="hint cut-end" {...given}>
             {namesOf(requests)}
           </span>
@@ -79,7 +79,7 @@ function AlikeCard({
       </header>
       {from !== null && from !== to && <PriceChange price={{ from, to }} />}
       <p className="small soft">
-        <span {...said}>{explains}</span> {t('Each can also be decided by itself, below.')}
+        <span {...said}>{explains}</span> {t('Or decide each one below.')}
       </p>
       <PriceAge readAt={decisions.pricedAt} />
       <footer className={styles.decisionFoot}>
@@ -87,7 +87,7 @@ function AlikeCard({
           <SpendButton
             act={actWords(choice, count)}
             price={{ is: 'known', credits: to }}
-            blocked={deciding ? t('Writing it down.') : null}
+            blocked={deciding ? t('Saving.') : null}
             quietly
             approves={approvalOfAll(requests, choice)}
             onSpend={() => void during(() => decideEach(requests, choice, onDecide))}

@@ -28,11 +28,11 @@ export function CapsLine(): JSX.Element | null {
       <span className="small soft cut-end">
         {day === null
           ? t('24 hours: {held}.', { held: capWords(caps) })
-          : t('Cap of {credits} in 24 hours: {held}.', { credits: creditWords(day), held: capWords(caps) })}
-        {batch !== null && ` ${t('At most {credits} an order.', { credits: creditWords(batch) })}`}
+          : t('Limit of {credits} in 24 hours: {held}.', { credits: creditWords(day), held: capWords(caps) })}
+        {batch !== null && ` ${t('Up to {credits} per order.', { credits: creditWords(batch) })}`}
       </span>
       <button type="button" className="text-link push nowrap" onClick={() => go('settings')}>
-        {day === null && batch === null ? t('Set a cap…') : t('Change…')}
+        {day === null && batch === null ? t('Set a limit…') : t('Change…')}
       </button>
     </div>
   )

@@ -28,25 +28,25 @@ export function ChosenBar({ chosen, all, unsent, line, onTakeOut }: ChosenBarPro
   const movable = line.some((request) => chosen.has(request.id) && request.place !== null)
   return (
     <div className={styles.chosen} role="toolbar" aria-label={t('Chosen requests')}>
-      <b className="strong nowrap">{t('{chosen} chosen', { chosen: figure(chosen.size) })}</b>
+      <b className="strong nowrap">{t('{chosen} selected', { chosen: figure(chosen.size) })}</b>
       <span className="hint cut-end">
         {unsent.length === 0
-          ? t('All of them were sent; what was sent is never called back.')
+          ? t('All were sent; sent requests can’t be cancelled.')
           : unsent.length === chosen.size
-            ? t('Nothing of them was sent.')
-            : t('Nothing was sent of {unsent}.', { unsent: figure(unsent.length) })}
+            ? t('None were sent.')
+            : t('{unsent} not sent.', { unsent: figure(unsent.length) })}
       </span>
       <span className="row push">
         {movable && (
           <Button small onClick={() => void toFront(line, chosen)}>
             <ArrowUpToLine {...icon} />
-            {t('To the front')}
+            {t('Move to front')}
           </Button>
         )}
         {unsent.length > 0 && (
           <Button small onClick={onTakeOut}>
             <X {...icon} />
-            {t('Take out {unsent}', { unsent: figure(unsent.length) })}
+            {t('Cancel {unsent}', { unsent: figure(unsent.length) })}
           </Button>
         )}
         <FileUnder requests={requests} />

@@ -78,7 +78,7 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
       <footer className={styles.decisionFoot}>
         {inSettings.has(decision.kind) && (
           <Button onClick={() => go('settings')}>
-            {decision.kind === 'key' ? t('Open key settings') : t('Change the cap…')}
+            {decision.kind === 'key' ? t('Open key settings') : t('Change limit…')}
           </Button>
         )}
         {free.map((choice) => (
@@ -92,7 +92,7 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
               key={choice.id}
               act={apart(choice.label)}
               price={choice.credits === null ? { is: 'unknown' } : { is: 'known', credits: choice.credits }}
-              blocked={deciding ? t('Writing it down.') : null}
+              blocked={deciding ? t('Saving.') : null}
               quietly
               approves={approvalOfChoice({ id: request.id, choice: choice.id, credits: choice.credits })}
               onSpend={() => void decide(choice.id)}

@@ -20,7 +20,7 @@ const mostCards = 6
 const askingWords = (requests: readonly RequestView[]): string =>
   requests.some((request) => request.verdict !== null || request.creditsUsed !== null)
     ? figure(requests.length)
-    : t('{requests}, nothing is charged while these wait', { requests: figure(requests.length) })
+    : t('{requests}. Nothing is charged while they wait', { requests: figure(requests.length) })
 
 /** What several have in common and costs nothing may be said once for all. What spends says its sum (`AlikeCards`), or is decided one by one. */
 const forAll = ['look-again', 'fetch-more', 'leave'] as const satisfies readonly ChoiceId[]
@@ -30,10 +30,10 @@ const offering = (requests: readonly RequestView[], choice: FreeChoice): Request
   requests.filter((request) => request.decision?.choices.some((each) => each.id === choice && each.credits === null))
 
 function forAllWords(choice: FreeChoice, count: string): string {
-  if (choice === 'leave') return t('Leave all {count}…', { count })
+  if (choice === 'leave') return t('Cancel all {count}…', { count })
   return choice === 'fetch-more'
-    ? t('Fetch the rest of all {count}', { count })
-    : t('Look at all {count} again', { count })
+    ? t('Download the rest of all {count}', { count })
+    : t('Check all {count} again', { count })
 }
 
 function ForAll({ requests }: { requests: readonly RequestView[] }): JSX.Element | null {
@@ -60,13 +60,13 @@ function ForAll({ requests }: { requests: readonly RequestView[] }): JSX.Element
       </span>
       <Confirm
         open={leaving}
-        title={t('Leave {leave, plural, one {# request} other {# requests}}?', { leave: leave.length })}
-        keep={t('Keep them')}
-        act={t('Leave all {count}', { count: figure(leave.length) })}
+        title={t('Cancel {leave, plural, one {# request} other {# requests}}?', { leave: leave.length })}
+        keep={t('Keep')}
+        act={t('Cancel all {count}', { count: figure(leave.length) })}
         onAct={() => void decide('leave')}
         onClose={() => setLeaving(false)}
       >
-        {t('They end as they stand. Nothing is sent for them any more, and their receipts stay.')}
+        {t('Nothing more is sent for them. Their receipts are kept.')}
       </Confirm>
     </>
   )

@@ -17,17 +17,17 @@ export async function takeOut(ids: readonly string[]): Promise<void> {
 
 function outWords(asked: readonly RequestView[], out: number, rest: number): string {
   if (rest === 0)
-    return t('{out, plural, one {# request} other {# requests}} taken out. Nothing was started and nothing charged.', {
+    return t('{out, plural, one {# request} other {# requests}} cancelled. Nothing was started or charged.', {
       out,
     })
   // Busy in that very moment, or of another service: not sent, and not taken out either.
   if (asked.some((request) => request.canCancel))
     return t(
-      '{out, plural, one {# request} other {# requests}} taken out. {rest, plural, one {# request} other {# requests}} could not be; each row says how it stands.',
+      '{out, plural, one {# request} other {# requests}} cancelled. {rest, plural, one {# request} other {# requests}} could not be; see each row.',
       { out, rest },
     )
   return t(
-    '{out, plural, one {# request} other {# requests}} taken out. {rest, plural, one {# request} other {# requests}} had been sent in the meantime and {rest, plural, one {goes} other {go}} on.',
+    '{out, plural, one {# request} other {# requests}} cancelled. {rest, plural, one {# request was} other {# requests were}} already sent and {rest, plural, one {continues} other {continue}}.',
     { out, rest },
   )
 }

@@ -17,10 +17,10 @@ export type RowAct = 'front' | 'out' | 'look' | 'again' | 'receipt'
 const acts = perLanguage(
   () =>
     ({
-      front: { words: t('To the front'), icon: ArrowUpToLine },
-      out: { words: t('Take out'), icon: X },
-      look: { words: t('Look now'), icon: RefreshCw },
-      again: { words: t('Order again…'), icon: RotateCcw },
+      front: { words: t('Move to front'), icon: ArrowUpToLine },
+      out: { words: t('Cancel'), icon: X },
+      look: { words: t('Check now'), icon: RefreshCw },
+      again: { words: t('Reorder…'), icon: RotateCcw },
       receipt: { words: t('Open receipt'), icon: ReceiptText },
     }) as const,
 )

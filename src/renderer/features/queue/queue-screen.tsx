@@ -54,8 +54,8 @@ function useFocusAfterDecision(
 /** Of those that ended long ago the window has none: the ledger has every receipt. */
 const endedWords = (count: number, isCut: boolean): string =>
   isCut
-    ? t('the latest {ended}; the Ledger has all', { ended: figure(count) })
-    : t('{ended}, the latest first', { ended: figure(count) })
+    ? t('latest {ended}; see Ledger for all', { ended: figure(count) })
+    : t('{ended}, newest first', { ended: figure(count) })
 
 const howOf = (event: MouseEvent): 'alone' | 'toggle' | 'stretch' =>
   event.shiftKey ? 'stretch' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone'
@@ -89,10 +89,10 @@ function NothingHere({ isFiltered }: { isFiltered: boolean }): JSX.Element {
     return (
       <Empty
         icon={SearchX}
-        title={t('None of these')}
+        title={t('Nothing found')}
         acts={<Button onClick={showAll}>{t('Show all requests')}</Button>}
       >
-        {t('No request in the queue has these words or is of this kind.')}
+        {t('No request matches this search and filter.')}
       </Empty>
     )
   }
@@ -109,9 +109,7 @@ function NothingHere({ isFiltered }: { isFiltered: boolean }): JSX.Element {
         </>
       }
     >
-      {t(
-        'What you send appears here with what is happening and what happens next. If Printroom is closed, it goes on when it is opened again.',
-      )}
+      {t('Orders appear here with their status and next step. Unfinished work resumes when you reopen Printroom.')}
     </Empty>
   )
 }
@@ -181,9 +179,7 @@ export function QueueScreen(): JSX.Element {
         <div ref={scroller} className={cx(pane.scroll, styles.scroll)}>
           {paused && (
             <div className={styles.note}>
-              <Note tone="attention">
-                {t('The queue is paused. What runs at the service goes on; nothing new is sent.')}
-              </Note>
+              <Note tone="attention">{t('Queue paused. Running requests continue; nothing new is sent.')}</Note>
             </div>
           )}
           <Decisions requests={needsYou} onDecide={decided} />
@@ -191,7 +187,7 @@ export function QueueScreen(): JSX.Element {
             <NothingHere isFiltered={all.length > 0} />
           )}
           <RequestGrid
-            title={t('Under way')}
+            title={t('In progress')}
             hint={figure(underWay.length)}
             requests={underWay}
             wordsOf={sentence}
@@ -206,7 +202,7 @@ export function QueueScreen(): JSX.Element {
             {...group}
           />
           <RequestGrid
-            title={t('Ended')}
+            title={t('Finished')}
             hint={endedWords(ended.length, isCut)}
             requests={ended}
             wordsOf={sentence}
@@ -233,13 +229,13 @@ export function QueueScreen(): JSX.Element {
       {again && <AgainDialog request={again} onClose={() => setAgain(null)} />}
       <Confirm
         open={asking.length > 0}
-        title={t('Take {asking, plural, one {# request} other {# requests}} out?', { asking: asking.length })}
-        keep={t('Keep them')}
-        act={t('Take out {asking}', { asking: figure(asking.length) })}
+        title={t('Cancel {asking, plural, one {# request} other {# requests}}?', { asking: asking.length })}
+        keep={t('Keep')}
+        act={t('Cancel {asking}', { asking: figure(asking.length) })}
         onAct={() => void takeOut(asking)}
         onClose={() => setAsking([])}
       >
-        {t('Nothing was sent for them and nothing is charged. To have them after all, you order them again.')}
+        {t('Nothing was sent and nothing is charged. You can reorder them later.')}
       </Confirm>
     </section>
   )

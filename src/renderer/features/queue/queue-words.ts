@@ -12,9 +12,9 @@ const decisionWords = perLanguage(
     resize: t('Resize first'),
     key: t('Key needed'),
     credits: t('Credits needed'),
-    cap: t('Over a cap'),
+    cap: t('Over limit'),
     budget: t('Agent asks'),
-    resend: t('Answer lost'),
+    resend: t('No reply'),
     surplus: t('More than ordered'),
     conflict: t('Needs you'),
     other: t('Needs you'),
@@ -47,16 +47,15 @@ const endedWords = (instant: string, now: number): string =>
 function endWords({ since, endsAt }: NonNullable<RequestView['running']>): string {
   const seconds = (Date.parse(endsAt) - Date.parse(since)) / 1000
   return seconds >= 60 && seconds % 60 === 0
-    ? t('ends at {count} min', { count: figure(seconds / 60) })
-    : t('ends at {time}', { time: span(seconds) })
+    ? t('times out at {count} min', { count: figure(seconds / 60) })
+    : t('times out at {time}', { time: span(seconds) })
 }
 
 /** After a lost answer: short enough for a row, the whole stands in the inspector. */
 function lookWords(verdict: NonNullable<RequestView['verdict']>, leftMs: number): string {
   const time = span(leftMs / 1000)
-  if (verdict === 'safe-to-send')
-    return leftMs >= 500 ? t('Goes out again in {time}', { time }) : t('Goes out again now')
-  return leftMs >= 500 ? t('Next look in {time}', { time }) : t('Next look now')
+  if (verdict === 'safe-to-send') return leftMs >= 500 ? t('Retries in {time}', { time }) : t('Retrying now')
+  return leftMs >= 500 ? t('Checks again in {time}', { time }) : t('Checking now')
 }
 
 /** The sentence of a row in the queue: how far it is, and what comes next. */
@@ -68,7 +67,7 @@ export function rowSentence(request: RequestView, now: number): string {
     const took = tookWords(request.tookMs)
     return took === null
       ? stateSentence(request, now)
-      : t('{took}, home {when}', { took, when: endedWords(request.updatedAt, now) })
+      : t('{took}, saved {when}', { took, when: endedWords(request.updatedAt, now) })
   }
   return stateSentence(request, now)
 }
@@ -78,7 +77,7 @@ const placeWords = (place: number): string => places()[place] ?? t('Place {count
 
 /** The place of what waits; where it waits for a moment too, or for the queue to go on, it says so. */
 export function waitingWords(request: RequestView, place: number, now: number, paused: boolean): string {
-  if (paused) return t('{place}, when the queue goes on', { place: placeWords(place) })
+  if (paused) return t('{place}, when the queue resumes', { place: placeWords(place) })
   return request.next?.at == null
     ? placeWords(place)
     : t('{place}: {next}', { place: placeWords(place), next: nextWords(request.next, now) })

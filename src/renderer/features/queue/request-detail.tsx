@@ -49,25 +49,25 @@ function Acts({ request, isBehind, onAct }: ActsProps): JSX.Element {
       {waits && (
         <Button wide onClick={() => onAct(request, 'look')}>
           <RefreshCw {...icon} />
-          {t('Look now')}
+          {t('Check now')}
         </Button>
       )}
       {isBehind && (
         <Button wide onClick={() => onAct(request, 'front')}>
           <ArrowUpToLine {...icon} />
-          {t('To the front')}
+          {t('Move to front')}
         </Button>
       )}
       {request.canCancel && (
         <Button wide onClick={() => onAct(request, 'out')}>
           <X {...icon} />
-          {request.verdict === null ? t('Take it out, nothing was sent') : t('Take it out, nothing was started')}
+          {request.verdict === null ? t('Cancel, nothing was sent') : t('Cancel, nothing was started')}
         </Button>
       )}
       {request.canRetry && (
         <Button wide onClick={() => onAct(request, 'again')}>
           <RotateCcw {...icon} />
-          {request.state === 'partial' ? t('Make the missing ones…') : t('Order again…')}
+          {request.state === 'partial' ? t('Reorder missing…') : t('Reorder…')}
         </Button>
       )}
       <Button
@@ -87,11 +87,7 @@ function Results({ request }: { request: RequestView }): JSX.Element | null {
   const openAsset = useView((view) => view.openAsset)
   if (request.assets.length === 0) return null
   return (
-    <Section
-      title={
-        request.assets.length === 1 ? t('File, at home') : t('{count} files, at home', { count: request.assets.length })
-      }
-    >
+    <Section title={request.assets.length === 1 ? t('File') : t('{count} files', { count: request.assets.length })}>
       <ul className={styles.results}>
         {request.assets.map((asset) => (
           <li key={asset.id}>
@@ -129,7 +125,7 @@ export function RequestDetail({ request, line, open, onClose, onAct }: RequestDe
     return (
       <Inspector label={t('Request')} head={<h2 className="title">{t('Request')}</h2>} open={open} onClose={onClose}>
         <Section>
-          <p className="small soft">{t('Choose a request on the left to see where it stands and what comes next.')}</p>
+          <p className="small soft">{t('Select a request to see its status and next step.')}</p>
         </Section>
       </Inspector>
     )
@@ -169,13 +165,13 @@ export function RequestDetail({ request, line, open, onClose, onAct }: RequestDe
         {request.next && request.verdict === null && (
           <p className="small soft">
             {paused && request.state === 'queued'
-              ? t('Next: it waits until the queue goes on.')
+              ? t('Next: waits until the queue resumes.')
               : t('Next: {next}.', { next: nextWithClock(request.next, now) })}
           </p>
         )}
         {request.owed.map((owed) => (
           <Note key={owed.reason} tone="attention">
-            {t('Paid and not home yet: {reason} Tried {times, plural, one {# time} other {# times}}.', {
+            {t('Paid, not downloaded yet: {reason} Tried {times, plural, one {# time} other {# times}}.', {
               reason: owed.reason,
               times: owed.triedTimes,
             })}
@@ -206,7 +202,7 @@ export function RequestDetail({ request, line, open, onClose, onAct }: RequestDe
         {receipt ? (
           <Timeline entries={receipt.timeline} />
         ) : (
-          <p className="small soft">{trouble === null ? t('Reading the receipt…') : <Said>{trouble}</Said>}</p>
+          <p className="small soft">{trouble === null ? t('Loading receipt…') : <Said>{trouble}</Said>}</p>
         )}
       </Section>
     </Inspector>

@@ -9,16 +9,16 @@ type Verdict = NonNullable<RequestView['verdict']>
 
 const verdicts = perLanguage(
   (): Record<Verdict, { words: string; icon: LucideIcon; when: string }> => ({
-    wait: { words: t('Wait'), icon: Hourglass, when: t('While the service may still be at work on it.') },
+    wait: { words: t('Wait'), icon: Hourglass, when: t('While the service may still be working on it.') },
     'safe-to-send': {
       words: t('Safe to send again'),
       icon: Check,
-      when: t('When the service says it has no such request. Same number, same bytes.'),
+      when: t('When the service confirms it never received the request.'),
     },
     'do-not-send': {
       words: t('Do not send'),
       icon: Ban,
-      when: t('When a job exists. Its result is brought home instead.'),
+      when: t('When the service has the job. Its result is downloaded instead.'),
     },
   }),
 )

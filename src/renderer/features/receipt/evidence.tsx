@@ -40,11 +40,7 @@ function FileLine({ asset }: { asset: AssetView }): JSX.Element {
           <FileName name={asset.name} />
         </button>
         <span className="hint">
-          {[
-            dimensions(asset.width, asset.height),
-            bytes(asset.sizeBytes),
-            asset.present ? null : t('moved or deleted since'),
-          ]
+          {[dimensions(asset.width, asset.height), bytes(asset.sizeBytes), asset.present ? null : t('moved or deleted')]
             .filter(Boolean)
             .join(', ')}
         </span>
@@ -105,13 +101,13 @@ export function Evidence({ receipt }: { receipt: ReceiptView }): JSX.Element {
       <Section>
         <RequestProject id={request.id} project={request.project} />
       </Section>
-      <Section title={t('Files, {count} at home', { count: request.assets.length })}>
+      <Section title={t('Files, {count} saved', { count: request.assets.length })}>
         {request.assets.length === 0 ? (
           <p className="small soft">
             {request.state === 'completed' || request.state === 'partial'
-              ? t('None is in the library any more. This receipt stays.')
+              ? t('No longer in the library. The receipt is kept.')
               : isEndState(request.state)
-                ? t('None came of it.')
+                ? t('None.')
                 : t('None yet.')}
           </p>
         ) : (
@@ -123,7 +119,7 @@ export function Evidence({ receipt }: { receipt: ReceiptView }): JSX.Element {
         )}
         {request.owed.map((owed) => (
           <Note key={owed.reason} tone="attention">
-            {t('Paid and not home yet: {reason} Tried {times, plural, one {# time} other {# times}}.', {
+            {t('Paid, not downloaded yet: {reason} Tried {times, plural, one {# time} other {# times}}.', {
               reason: owed.reason,
               times: owed.triedTimes,
             })}
@@ -139,7 +135,7 @@ export function Evidence({ receipt }: { receipt: ReceiptView }): JSX.Element {
       {bodySha256 !== null && (
         <Section title={t('What was sent')}>
           <p className="hint">
-            {bodyBytes !== null && `${t('{size}, the same bytes each time.', { size: bytes(bodyBytes) })} `}
+            {bodyBytes !== null && `${t('{size}, identical each time.', { size: bytes(bodyBytes) })} `}
             <span className={styles.hash} title={bodySha256} {...given}>
               <AsGiven>sha256 {shortHash(bodySha256)}</AsGiven>
             </span>

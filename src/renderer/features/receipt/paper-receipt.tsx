@@ -40,10 +40,10 @@ function Jobs({ jobs }: { jobs: ReceiptView['jobs'] }): JSX.Element {
           <Line name={<Said>{job.label}</Said>} value={sum(job.credits)} />
           <Line
             soft
-            name={job.generationId === null ? t('no job number yet') : <AsGiven>{job.generationId}</AsGiven>}
+            name={job.generationId === null ? t('no job id yet') : <AsGiven>{job.generationId}</AsGiven>}
             value={
               job.creditsStatus === null && job.credits === null
-                ? t('no word yet')
+                ? t('no reply yet')
                 : creditWord(job.creditsStatus ?? 'charged')
             }
           />
@@ -88,7 +88,7 @@ export function PaperReceipt({ receipt }: { receipt: ReceiptView }): JSX.Element
             <button
               type="button"
               className={styles.number}
-              title={t('{id}, press to copy', { id: request.id })}
+              title={t('{id}, click to copy', { id: request.id })}
               onClick={() => void copyWords(request.id, t('Receipt number'))}
             >
               <AsGiven>{`${shortId(request.id)}-${request.id.slice(9, 13)}`}</AsGiven>
@@ -146,7 +146,7 @@ export function PaperReceipt({ receipt }: { receipt: ReceiptView }): JSX.Element
         <Line
           soft
           name={sentWords(receipt.sentTimes)}
-          value={t('{times, plural, one {# look-up} other {# look-ups}}', { times: receipt.lookedUpTimes })}
+          value={t('{times, plural, one {# status check} other {# status checks}}', { times: receipt.lookedUpTimes })}
         />
       </section>
     </div>

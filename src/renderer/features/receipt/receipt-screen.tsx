@@ -116,7 +116,7 @@ export function ReceiptScreen({ requestId }: { requestId: string }): JSX.Element
       <div className={cx(pane.pane, styles.receipts)}>
         <div className={pane.toolbar}>
           <h2 className="title">{t('Receipts')}</h2>
-          <span className="hint">{t('{requests}, the latest first', { requests: figure(requests.length) })}</span>
+          <span className="hint">{t('{requests}, newest first', { requests: figure(requests.length) })}</span>
         </div>
         <div ref={scroller} className={pane.scroll}>
           <ol
@@ -149,7 +149,7 @@ export function ReceiptScreen({ requestId }: { requestId: string }): JSX.Element
           {receipt ? (
             <PaperReceipt receipt={receipt} />
           ) : (
-            <p className="soft">{trouble === null ? t('Reading the receipt…') : <Said>{trouble}</Said>}</p>
+            <p className="soft">{trouble === null ? t('Loading receipt…') : <Said>{trouble}</Said>}</p>
           )}
         </div>
       </div>

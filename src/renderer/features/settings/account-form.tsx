@@ -41,7 +41,7 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
     setKeyProblem(null)
     const wanted = address.trim()
     if (!looksLikeAddress(wanted)) {
-      blame(addressField, setAddressProblem, t('Write the whole address, beginning with https://.'))
+      blame(addressField, setAddressProblem, t('Enter the full address, starting with https://.'))
       return
     }
     const typed = key.trim()
@@ -89,7 +89,7 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
       <TextField
         ref={addressField}
         label={t('Service address')}
-        aside={t('https, as your account shows it')}
+        aside={t('Starts with https://')}
         type="url"
         placeholder={apart('https://')}
         autoComplete="off"
@@ -102,7 +102,7 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
         <TextField
           ref={keyField}
           label={t('Key')}
-          aside={t('begins with {start}', { start: 'svc_sk_' })}
+          aside={t('starts with {start}', { start: 'svc_sk_' })}
           type="password"
           placeholder={apart('svc_sk_')}
           autoComplete="off"
@@ -114,16 +114,16 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
           note={
             mayBeKept
               ? t(
-                  "Kept in this computer's keychain, or, where it has none, only until Printroom closes; never in a file. Leave it empty for a service whose key is in the keychain already. A key spends purchased credits only.",
+                  'Stored in your keychain, or until Printroom closes if there is none; never in a file. Leave empty if the key is already in your keychain. A key spends purchased credits only.',
                 )
               : t(
-                  "Kept in this computer's keychain, or, where it has none, only until Printroom closes; never in a file. A key spends purchased credits only.",
+                  'Stored in your keychain, or until Printroom closes if there is none; never in a file. A key spends purchased credits only.',
                 )
           }
           onText={setKey}
         />
         <Button type="submit" aria-disabled={busy}>
-          {busy ? t('Checking…') : t('Check and keep')}
+          {busy ? t('Checking…') : t('Connect')}
         </Button>
       </div>
     </form>

@@ -28,6 +28,9 @@ const contrasts = perLanguage(
     ] as const,
 )
 
+/** English is the only language there is; a pseudo-language that is set can be left. */
+const offersLanguages = ({ hasTestLanguages, language }: AppSnapshot): boolean => hasTestLanguages || language !== 'en'
+
 export function AppearanceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
   const choose = async (change: CallInput<'app.setTheme'>): Promise<void> => {
     const answer = await ask('app.setTheme', change)
@@ -59,24 +62,26 @@ export function AppearanceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Ele
               />
             ),
           },
-          {
-            name: t('Language'),
-            value: (
-              <span className={styles.language} data-language="">
-                <Select
-                  label={t('Language')}
-                  options={languageTags.map((tag) => ({ value: tag, words: apart(languages[tag].name) }))}
-                  value={snapshot.language}
-                  onChoose={(language) => void choose({ language })}
-                />
-              </span>
-            ),
-          },
+          ...(offersLanguages(snapshot)
+            ? [
+                {
+                  name: t('Language'),
+                  value: (
+                    <span className={styles.language} data-language="">
+                      <Select
+                        label={t('Language')}
+                        options={languageTags.map((tag) => ({ value: tag, words: apart(languages[tag].name) }))}
+                        value={snapshot.language}
+                        onChoose={(language) => void choose({ language })}
+                      />
+                    </span>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
-      <p className="hint">
-        {t('Motion follows the system’s own setting. Pictures are shown the same in every theme.')}
-      </p>
+      <p className="hint">{t('Motion follows the system setting. Pictures look the same in every theme.')}</p>
     </Card>
   )
 }

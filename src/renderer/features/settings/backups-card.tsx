@@ -40,10 +40,10 @@ export function BackupsCard(): JSX.Element {
     <Card title={t('Backups')} section="backups">
       <p className="soft">
         {t(
-          'Copies of the database, made while Printroom works; the newest ten are kept. Whatever is put back, the journal brings every receipt since then back too, so that nothing paid is forgotten.',
+          'Automatic copies of the database; the newest ten are kept. After a restore, the journal brings back every later receipt, so nothing paid is lost.',
         )}
       </p>
-      {backups?.length === 0 && <p className="hint">{t('There is no backup yet.')}</p>}
+      {backups?.length === 0 && <p className="hint">{t('No backups yet.')}</p>}
       {backups !== null && backups.length > 0 && (
         <ul className={styles.rows}>
           {backups.map((backup) => (
@@ -58,10 +58,10 @@ export function BackupsCard(): JSX.Element {
               <Button
                 small
                 aria-disabled={isHeld}
-                aria-label={t('Put back the backup of {date}…', { date: madeAt(backup.madeAt, Date.now()) })}
+                aria-label={t('Restore the backup of {date}…', { date: madeAt(backup.madeAt, Date.now()) })}
                 onClick={() => !isHeld && void restore(backup)}
               >
-                {t('Put back…')}
+                {t('Restore…')}
               </Button>
             </li>
           ))}
@@ -69,7 +69,7 @@ export function BackupsCard(): JSX.Element {
       )}
       <div>
         <Button aria-disabled={isHeld} onClick={() => void make()}>
-          {busy === 'making' ? t('Copying…') : busy === 'restoring' ? t('Putting back…') : t('Back up now')}
+          {busy === 'making' ? t('Copying…') : busy === 'restoring' ? t('Restoring…') : t('Back up now')}
         </Button>
       </div>
     </Card>

@@ -29,23 +29,23 @@ function CapsForm({ caps, onSet }: { caps: CapsView; onSet: (caps: CapsView) => 
     onSet(answer.value)
     // What was written on meanwhile stays.
     setTyped((now) => (now === typed ? {} : now))
-    say({ tone: 'plain', words: t('The caps are set. What they had stopped and fits now goes on.') })
+    say({ tone: 'plain', words: t('Limits saved. Paused orders that fit will resume.') })
   }
   return (
     <form className={styles.caps} onSubmit={(event) => void save(event)} noValidate>
       <TextField
-        label={t('In any 24 hours')}
+        label={t('Per 24 hours')}
         aside={t('credits')}
-        placeholder={t('no cap')}
+        placeholder={t('no limit')}
         inputMode="decimal"
         value={day}
         problem={capProblem(day)}
         onText={(day) => setTyped({ ...typed, day })}
       />
       <TextField
-        label={t('For one order')}
+        label={t('Per order')}
         aside={t('credits')}
-        placeholder={t('no cap')}
+        placeholder={t('no limit')}
         inputMode="decimal"
         value={batch}
         problem={capProblem(batch)}
@@ -75,12 +75,12 @@ function AskAboveForm(): JSX.Element {
   return (
     <form className={styles.keyRow} onSubmit={(event) => void save(event)} noValidate>
       <TextField
-        label={t('Ask once more above')}
+        label={t('Confirm orders above')}
         aside={t('credits')}
         inputMode="decimal"
         value={text}
         problem={credits === null ? t('Enter a number of credits.') : null}
-        note={t('For one order. A dialog of the system asks, which nothing in this window can answer.')}
+        note={t('Per order. A system dialog asks, which nothing in this window can answer.')}
         onText={setTyped}
       />
       <Button type="submit" aria-disabled={credits === null || credits === askAbove}>
@@ -97,7 +97,7 @@ export function CapsCard(): JSX.Element {
     <Card title={t('Spending')} section="spending">
       <p className="soft">
         {t(
-          'An order over a cap is not sent. What waits and comes to stand over one asks you first. Credits held are those of requests that were approved and are not settled yet.',
+          'Orders over a limit are not sent; queued requests over one ask you first. Held credits belong to approved requests that are still pending.',
         )}
       </p>
       {caps && (
@@ -107,11 +107,7 @@ export function CapsCard(): JSX.Element {
           <p className="hint">{t('The last 24 hours: {held}.', { held: capWords(caps) })}</p>
         </>
       )}
-      <p className="hint">
-        {t(
-          'Two paid requests are sent at a time, whatever waits: more would run into limits that the service does not tell.',
-        )}
-      </p>
+      <p className="hint">{t('Paid requests are sent two at a time, to stay within the service’s rate limits.')}</p>
     </Card>
   )
 }

@@ -18,7 +18,7 @@ export function CopiesCard(): JSX.Element {
     <Card title={t('Copies')} section="copies">
       <p className="soft">
         {t(
-          'Each form can put a copy of its results beside their pictures, or into a folder. This is what copies are called unless the form says otherwise; a name that is taken gets a number.',
+          'Each form can save copies of its results next to the originals or in a folder. This is their default name; duplicates are numbered.',
         )}
       </p>
       <div className={styles.keyRow}>
@@ -34,10 +34,10 @@ export function CopiesCard(): JSX.Element {
           onText={setTemplate}
         />
         <Button disabled={template === usualCopyTemplate} onClick={() => setTemplate(usualCopyTemplate)}>
-          {t('As it was')}
+          {t('Reset')}
         </Button>
       </div>
-      <p className="hint">{t('It may hold {words}.', { words: copyWords.map((word) => `{${word}}`).join(' ') })}</p>
+      <p className="hint">{t('You can use {words}.', { words: copyWords.map((word) => `{${word}}`).join(' ') })}</p>
     </Card>
   )
 }

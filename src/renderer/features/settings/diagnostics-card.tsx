@@ -31,7 +31,7 @@ export function DiagnosticsCard(): JSX.Element {
     <Card title={t('Diagnostics')} section="diagnostics">
       <p className="soft">
         {t(
-          'For somebody who helps you: versions, states, times and job numbers of the newest requests. Never a key, never a picture. It goes nowhere by itself; you save a file and see all of it first.',
+          'For support: versions, states, times and job ids of recent requests. Never a key or a picture. Nothing is sent; you review the file before saving it.',
         )}
       </p>
       {isOpen ? (
@@ -39,7 +39,7 @@ export function DiagnosticsCard(): JSX.Element {
           <Switch
             words={t('With prompts, file names and the service’s own words')}
             on={withPrompts}
-            note={t('They can say what you work on.')}
+            note={t('These can reveal what you work on.')}
             onChange={setWithPrompts}
           />
           <textarea

@@ -29,10 +29,10 @@ export function FoldersCard({ folders }: { folders: AppSnapshot['folders'] }): J
   const isGone = place !== null && !place.isThere
   const isBusy = place?.task?.state === 'running' || place?.task?.state === 'stopped'
   const rows = [
-    [t('Library'), place?.folder ?? folders.library, t('The pictures, byte for byte as they came.')],
-    [t('Everything'), folders.home, t('Receipts, backups and what is prepared.')],
+    [t('Library'), place?.folder ?? folders.library, t('Your pictures, exactly as delivered.')],
+    [t('Everything'), folders.home, t('Receipts, backups and prepared pictures.')],
     [t('Database'), folders.database, null],
-    [t('Journal'), folders.journal, t('Every receipt once more; the database can be made anew from it.')],
+    [t('Journal'), folders.journal, t('Every receipt again; the database can be rebuilt from it.')],
   ] as const
   return (
     <Card title={t('Folders')} section="folders">
@@ -44,7 +44,7 @@ export function FoldersCard({ folders }: { folders: AppSnapshot['folders'] }): J
               <button
                 type="button"
                 className={styles.path}
-                title={t('Press to copy')}
+                title={t('Click to copy')}
                 onClick={() => void copyWords(path, t('The path of the {name}', { name: name.toLowerCase() }))}
               >
                 <AsGiven>{path}</AsGiven>
@@ -58,7 +58,7 @@ export function FoldersCard({ folders }: { folders: AppSnapshot['folders'] }): J
       {isGone && (
         <Note tone="attention">
           {t(
-            'The library’s folder is not there. Connect its disk, or say where it is now. What is paid for waits for it; nothing is lost.',
+            'The library’s folder was not found. Connect its disk, or locate it. Paid results wait for it; nothing is lost.',
           )}
         </Note>
       )}
@@ -76,7 +76,7 @@ export function FoldersCard({ folders }: { folders: AppSnapshot['folders'] }): J
           {t('Move the library…')}
         </Button>
         <Button look="quiet" disabled={isBusy} onClick={() => void choose('library.pointTo')}>
-          {t('It was moved by hand…')}
+          {t('Locate library…')}
         </Button>
         <Button look="quiet" disabled={isBusy || isGone} onClick={() => void check()}>
           {t('Check every file')}

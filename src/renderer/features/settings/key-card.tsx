@@ -86,12 +86,12 @@ export function KeyCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
             {key.where !== 'none' && (
               <Button look="destructive" onClick={() => void clear(false)}>
                 <KeyRound size={14} strokeWidth={1.75} aria-hidden />
-                {t('Forget the key…')}
+                {t('Remove key…')}
               </Button>
             )}
             {isHeldOn && (
               <Button look="destructive" onClick={() => void clear(true)}>
-                {t('Forget every key at once…')}
+                {t('Remove all keys…')}
               </Button>
             )}
           </div>

@@ -31,7 +31,7 @@ export function KeyForm({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
     <form className={styles.keyRow} onSubmit={(event) => void keep(event)}>
       <TextField
         label={snapshot.key.where === 'none' ? t('Key') : t('Another key')}
-        aside={t('begins with {start}', { start: 'svc_sk_' })}
+        aside={t('starts with {start}', { start: 'svc_sk_' })}
         type="password"
         autoComplete="off"
         spellCheck={false}
@@ -43,14 +43,14 @@ export function KeyForm({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
           open === 0
             ? undefined
             : t(
-                '{open, plural, one {# open request} other {# open requests}} {open, plural, one {belongs} other {belong}} to the key that is set now. It stays held beside another one for {open, plural, one {that one} other {those}} alone, and sends nothing.',
+                '{open, plural, one {# open request belongs} other {# open requests belong}} to the current key. It is kept for {open, plural, one {that one} other {those}} only, and sends nothing new.',
                 { open },
               )
         }
         onText={setKey}
       />
       <Button type="submit" disabled={busy || key.trim() === ''}>
-        {busy ? t('Checking…') : t('Check and keep')}
+        {busy ? t('Checking…') : t('Connect')}
       </Button>
     </form>
   )

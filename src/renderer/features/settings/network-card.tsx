@@ -17,9 +17,9 @@ import styles from './settings.module.css'
 const ways = perLanguage(
   () =>
     [
-      { value: 'system', words: t('As the system') },
+      { value: 'system', words: t('System') },
       { value: 'direct', words: t('None') },
-      { value: 'own', words: t('This one') },
+      { value: 'own', words: t('Custom') },
     ] as const,
 )
 type Way = ReturnType<typeof ways>[number]['value']
@@ -67,7 +67,7 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
       {way === 'own' && (
         <div className={styles.keyRow}>
           <TextField
-            label={t('Address of the proxy')}
+            label={t('Proxy address')}
             aside={t('http or https')}
             placeholder={apart('http://proxy.example:8080')}
             spellCheck={false}
@@ -77,16 +77,16 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
             onText={setAddress}
           />
           <Button disabled={busy || address.trim() === ''} onClick={() => void setProxy(address.trim())}>
-            {t('Use it')}
+            {t('Use')}
           </Button>
         </div>
       )}
       <div>
-        <FieldLabel words={t('Further certificates to trust')} aside={apart('PEM')} />
+        <FieldLabel words={t('Additional certificates')} aside={apart('PEM')} />
         <div className="row">
           <span className={network.extraCa === null ? 'hint' : 'mono cut-end'}>
             {network.extraCa === null ? (
-              t('None. Those of the system are trusted as they are.')
+              t('None. System certificates are trusted.')
             ) : (
               <AsGiven>{network.extraCa}</AsGiven>
             )}
@@ -94,7 +94,7 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
           <span className="row push">
             {network.extraCa !== null && (
               <Button look="quiet" small disabled={busy} onClick={() => void trustNoOther()}>
-                {t('Take out')}
+                {t('Remove')}
               </Button>
             )}
             <Button small disabled={busy} onClick={() => void chooseFile()}>
@@ -108,7 +108,7 @@ export function NetworkCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
       {snapshot.mode !== 'first-run' && <PrivateHosts key={`hosts of ${snapshot.service}`} />}
       <p className="hint">
         {t(
-          'Practice and services on this computer are always reached directly. What is under way goes on over the new way; nothing is sent twice for it.',
+          'Practice mode and local services are always reached directly. Running requests continue over the new connection; nothing is sent twice.',
         )}
       </p>
     </Card>

@@ -33,7 +33,7 @@ export function NewerVersion({ view, found, onInstall }: NewerVersionProps): JSX
           className={styles.notes}
           readOnly
           spellCheck={false}
-          aria-label={t('What its makers say')}
+          aria-label={t('Release notes')}
           value={notes}
         />
       )}
@@ -55,10 +55,10 @@ export function NewerVersion({ view, found, onInstall }: NewerVersionProps): JSX
       {view.state === 'ready' && (
         <div className="row">
           {view.isWanted ? (
-            <Button onClick={() => onInstall(false)}>{t('Do not restart by itself')}</Button>
+            <Button onClick={() => onInstall(false)}>{t('Don’t restart automatically')}</Button>
           ) : (
             <Button look={view.waitsFor === null ? 'primary' : 'secondary'} onClick={() => onInstall(true)}>
-              {view.waitsFor === null ? t('Restart and install') : t('Restart and install once all has ended')}
+              {view.waitsFor === null ? t('Restart and install') : t('Restart and install when finished')}
             </Button>
           )}
         </div>
@@ -68,20 +68,20 @@ export function NewerVersion({ view, found, onInstall }: NewerVersionProps): JSX
 }
 
 function waitingWords({ isWanted, installs }: UpdatesView): string {
-  if (isWanted) return t('Printroom restarts into the new version as soon as all has ended.')
+  if (isWanted) return t('Printroom restarts into the new version when all requests have finished.')
   return installs === 'on-quit'
-    ? t('The new version is downloaded and checked. It is installed when you close Printroom with nothing open.')
-    : t('The new version is downloaded and checked. It can be installed once nothing is open.')
+    ? t('Downloaded and verified. It is installed when you close Printroom with nothing unfinished.')
+    : t('Downloaded and verified. It can be installed when nothing is unfinished.')
 }
 
 function nextWords({ state, on, installs, isWanted }: UpdatesView): string | null {
   if (state === 'found') {
-    if (installs === 'never') return t('This copy cannot replace itself. Get the new one where you got this one.')
-    return on ? null : t('Nothing was downloaded. Switch it on above to get it.')
+    if (installs === 'never') return t('This copy can’t update itself. Get the new version where you got this one.')
+    return on ? null : t('Not downloaded. Turn on updates above to get it.')
   }
   if (state !== 'ready') return null
   if (isWanted) return t('Printroom restarts.')
   return installs === 'on-quit'
-    ? t('Downloaded and checked. It is installed when you close Printroom, or now if you restart.')
-    : t('Downloaded and checked. The system may ask for your password.')
+    ? t('Downloaded and verified. It is installed when you close or restart Printroom.')
+    : t('Downloaded and verified. The system may ask for your password.')
 }

@@ -43,10 +43,10 @@ export function PrivateHosts(): JSX.Element | null {
   }
   return (
     <div>
-      <FieldLabel words={t('Hosts of a private network that results may lie at')} />
+      <FieldLabel words={t('Allowed private hosts')} />
       <p className="hint">
         {t(
-          'A result inside a private network is fetched only from the service’s own host and from those that you name here, over https.',
+          'Results in a private network are downloaded only from the service’s own host and the hosts you allow here, over https.',
         )}
       </p>
       {hosts.allowed.length + hosts.waiting.length > 0 && (
@@ -55,7 +55,7 @@ export function PrivateHosts(): JSX.Element | null {
             <HostRow
               key={`waiting ${host}`}
               host={host}
-              words={t('{results, plural, one {# result waits} other {# results wait}} there', { results })}
+              words={t('{results, plural, one {# result waiting} other {# results waiting}}', { results })}
             >
               <Button small aria-label={t('Allow {host}', { host })} onClick={() => void allow(host)}>
                 {t('Allow')}
@@ -73,7 +73,7 @@ export function PrivateHosts(): JSX.Element | null {
       )}
       <form className={styles.keyRow} onSubmit={submit} noValidate>
         <TextField
-          label={t('Name of a host')}
+          label={t('Host name')}
           placeholder={apart('files.example.lan')}
           spellCheck={false}
           autoComplete="off"

@@ -38,11 +38,11 @@ export function ServiceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
               value: practice ? t('practice, inside this computer') : <AsGiven>{snapshot.service}</AsGiven>,
             },
             {
-              name: t('Answers'),
+              name: t('Connection'),
               value: {
-                unknown: t('Not asked yet'),
-                reachable: t('Yes'),
-                unreachable: t('Not since {time}', { time: asOf(since ?? Date.now(), Date.now()) }),
+                unknown: t('Not checked yet'),
+                reachable: t('Connected'),
+                unreachable: t('Not answering since {time}', { time: asOf(since ?? Date.now(), Date.now()) }),
               }[snapshot.connection],
             },
           ]}
@@ -55,10 +55,8 @@ export function ServiceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
       )}
       <p className="soft">
         {snapshot.mode === 'service'
-          ? t(
-              'Another address means another key. Receipts and uploads of this service stay with it and are never sent elsewhere.',
-            )
-          : t('To use a real account, give the address of the service and the key it issued.')}
+          ? t('Another service needs another key. Receipts and uploads of this service stay with it.')
+          : t('To use your account, enter the service’s address and key.')}
       </p>
       {snapshot.leftServices.length > 0 && (
         <div className="row">
@@ -99,13 +97,13 @@ export function PracticeCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Eleme
       {practice ? (
         <p className="row soft">
           <FlaskConical size={16} strokeWidth={1.6} className="attention" aria-hidden />
-          {t('Practice is on. It ends when you give a service address and a key above.')}
+          {t('Practice mode is on. It ends when you connect above.')}
         </p>
       ) : (
         <>
           <p className="soft">
             {t(
-              'A complete service inside this computer, with a library and receipts of its own. It makes real pictures, its credits are not money, and nothing leaves the machine.',
+              'A complete service inside this computer, with its own library and receipts. Pictures are real files, credits are not money, and nothing leaves this computer.',
             )}
           </p>
           <div>

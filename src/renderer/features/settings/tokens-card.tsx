@@ -24,9 +24,9 @@ function lineOf({ isActive, lastUsedAt, createdAt }: TokenView): string {
   const used = dayOf(lastUsedAt)
   return [
     isActive === false ? t('revoked') : null,
-    made === null ? null : t('made {date}', { date: made }),
+    made === null ? null : t('created {date}', { date: made }),
     // Nothing says that a key without a date was never used (§2.5).
-    used === null ? t('last use not told') : t('last used {date}', { date: used }),
+    used === null ? t('last use unknown') : t('last used {date}', { date: used }),
   ]
     .filter(Boolean)
     .join(', ')
@@ -34,17 +34,17 @@ function lineOf({ isActive, lastUsedAt, createdAt }: TokenView): string {
 
 /** What a key has paid for, in one sentence and its newest lines. */
 function Usage({ uses }: { uses: readonly TokenUse[] }): JSX.Element {
-  if (uses.length === 0) return <p className="hint">{t('Nothing was made with it.')}</p>
+  if (uses.length === 0) return <p className="hint">{t('Never used.')}</p>
   const known = uses.flatMap(({ credits }) => (credits === null ? [] : [credits]))
   return (
     <>
       <p className="hint">
         {known.length === uses.length
-          ? t('{count, plural, one {# generation} other {# generations}}, {credits} in all, as the service tells it.', {
+          ? t('{count, plural, one {# generation} other {# generations}}, {credits} in total.', {
               count: uses.length,
               credits: creditWords(known.reduce((sum, each) => sum + each, 0)),
             })
-          : t('{count, plural, one {# generation} other {# generations}} in all, as the service tells it.', {
+          : t('{count, plural, one {# generation} other {# generations}} in total.', {
               count: uses.length,
             })}
       </p>
@@ -159,16 +159,16 @@ function Manager({ session, tokens, onRevoked, onChanged }: ManagerProps): JSX.E
         <Note tone="attention">
           <MadeWords {...made} />{' '}
           <button type="button" className="text-link" onClick={() => void use()}>
-            {t('Use it as the key here')}
+            {t('Use this key here')}
           </button>
           {' · '}
           <button type="button" className="text-link" onClick={() => void ask('tokens.copyNew', undefined)}>
-            {t('Copy it again')}
+            {t('Copy again')}
           </button>
         </Note>
       )}
       {tokens.length === 0 ? (
-        <p className="hint">{t('The account has no key yet.')}</p>
+        <p className="hint">{t('No API keys yet.')}</p>
       ) : (
         <ul className={styles.rows}>
           {tokens.map((token) => (
@@ -178,14 +178,14 @@ function Manager({ session, tokens, onRevoked, onChanged }: ManagerProps): JSX.E
       )}
       <form className={styles.keyRow} onSubmit={(event) => void make(event)}>
         <TextField
-          label={t('Name of a new key')}
+          label={t('New key name')}
           aside={t('{active} of 5 in use', { active: figure(active) })}
           placeholder={t('This computer')}
           value={name}
           onText={setName}
         />
         <Button type="submit" disabled={busy || name.trim() === ''}>
-          {busy ? t('Making it…') : t('Make a key')}
+          {busy ? t('Creating…') : t('Create key')}
         </Button>
       </form>
     </>
@@ -213,10 +213,10 @@ export function TokensCard({ service }: { service: string }): JSX.Element {
     setProblem(null)
   }
   return (
-    <Card title={t('Keys of the account')} section="tokens">
+    <Card title={t('API keys')} section="tokens">
       <p className="soft">
         {t(
-          'A key cannot manage keys. They are made and revoked on the service’s own pages; or here, with the session token of the browser in which you are logged in. It is used while this card is open and kept nowhere.',
+          'API keys are created and revoked on the service’s website, or here with the session token of a signed-in browser. The token is used while this card is open and never stored.',
         )}
       </p>
       {tokens === null ? (
@@ -229,7 +229,7 @@ export function TokensCard({ service }: { service: string }): JSX.Element {
         >
           <TextField
             label={t('Session token')}
-            aside={t('of a logged-in browser')}
+            aside={t('of a signed-in browser')}
             type="password"
             autoComplete="off"
             spellCheck={false}
@@ -240,16 +240,16 @@ export function TokensCard({ service }: { service: string }): JSX.Element {
             onText={setSession}
           />
           <Button type="submit" disabled={busy || session.trim() === ''}>
-            {busy ? t('Asking…') : t('Show the keys')}
+            {busy ? t('Loading…') : t('Show keys')}
           </Button>
         </form>
       ) : (
         <>
           {problem !== null && (
             <Note tone="fault">
-              {t('The list could not be read again and may be old.')} {problem}{' '}
+              {t('The list could not be refreshed and may be outdated.')} {problem}{' '}
               <button type="button" className="text-link" disabled={busy} onClick={() => void read()}>
-                {busy ? t('Asking…') : t('Read the list again')}
+                {busy ? t('Loading…') : t('Refresh')}
               </button>
             </Note>
           )}
@@ -261,7 +261,7 @@ export function TokensCard({ service }: { service: string }): JSX.Element {
           />
           <div>
             <Button look="quiet" onClick={forget}>
-              {t('Forget the session')}
+              {t('Sign out')}
             </Button>
           </div>
         </>

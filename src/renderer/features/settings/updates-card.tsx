@@ -17,17 +17,17 @@ import styles from './settings.module.css'
 /** What the switch leads to, by how this copy was installed. */
 function switchNote(installs: UpdatesView['installs']): string {
   if (installs === 'never')
-    return t('Once a day. This copy cannot replace itself: you are told, and nothing is downloaded.')
+    return t('Once a day. This copy can’t update itself: you are notified, and nothing is downloaded.')
   return installs === 'on-quit'
-    ? t('Once a day. What is downloaded is installed when you close Printroom, never while a request is open.')
-    : t('Once a day. What is downloaded is installed when you say so, never while a request is open.')
+    ? t('Once a day. Updates are installed when you close Printroom, never while a request is unfinished.')
+    : t('Once a day. Updates are installed when you choose, never while a request is unfinished.')
 }
 
 function addressNote({ from }: UpdatesView): string {
-  if (from === 'package') return t('This copy came with it. Write another to use that one instead.')
+  if (from === 'package') return t('This copy came with this address. Enter another to use that instead.')
   return from === 'settings'
-    ? t('From there too, only what is signed by whoever made this copy is installed.')
-    : t('This copy came with none, so nothing is looked for. Whoever gave you Printroom can tell you one.')
+    ? t('Only updates signed by this copy’s maker are installed.')
+    : t('This copy came without one, so updates are not checked. Ask whoever supplied Printroom.')
 }
 
 /** Newer versions of the app itself: where they come from, whether it looks by itself, and what it found. */
@@ -59,7 +59,7 @@ export function UpdatesCard({ version }: { version: string }): JSX.Element {
     <Card title={t('Updates')} section="updates">
       <p className="soft">
         {t(
-          'Newer versions of Printroom come from one address and no other. It learns that a Printroom asks from your network, and nothing of your key, your credits or your work.',
+          'Updates come from this address only. It sees that a Printroom on your network asks, and nothing about your key, credits or work.',
         )}
       </p>
       {view !== null && (
@@ -72,7 +72,7 @@ export function UpdatesCard({ version }: { version: string }): JSX.Element {
             }}
           >
             <TextField
-              label={t('Address of the updates')}
+              label={t('Update address')}
               aside={t('https')}
               placeholder="https://"
               spellCheck={false}
@@ -84,11 +84,11 @@ export function UpdatesCard({ version }: { version: string }): JSX.Element {
             />
             {typed === null && view.from === 'settings' ? (
               <Button look="quiet" onClick={() => void change({ address: null })}>
-                {t('Forget it')}
+                {t('Reset')}
               </Button>
             ) : (
               <Button type="submit" disabled={typed === null || typed.trim() === (view.address ?? '')}>
-                {t('Use it')}
+                {t('Use')}
               </Button>
             )}
           </form>
@@ -97,8 +97,8 @@ export function UpdatesCard({ version }: { version: string }): JSX.Element {
               <Switch
                 words={
                   view.installs === 'never'
-                    ? t('Look for newer versions by itself')
-                    : t('Look for newer versions and download them')
+                    ? t('Check for updates automatically')
+                    : t('Check for and download updates automatically')
                 }
                 on={view.on}
                 note={switchNote(view.installs)}
@@ -137,7 +137,7 @@ function NotInstalled({ version, words }: NonNullable<UpdatesView['notInstalled'
   return (
     <Note tone="attention">
       {t('Printroom {version} was not installed when you closed Printroom.', { version })} <Said>{words}</Said>{' '}
-      {t('It is tried again after the next look. If that fails too, get it where you got this one.')}
+      {t('It is tried again after the next check. If that fails too, get it where you got this copy.')}
     </Note>
   )
 }
@@ -145,8 +145,8 @@ function NotInstalled({ version, words }: NonNullable<UpdatesView['notInstalled'
 /** What the last look said, while there is nothing newer. */
 function standing({ state, found, checkedAt, problem }: UpdatesView, version: string): string | null {
   if (state === 'ready' && problem === null && checkedAt !== null)
-    return t('Looked at: {when}.', { when: madeAt(checkedAt, Date.now()) })
+    return t('Last checked: {when}.', { when: madeAt(checkedAt, Date.now()) })
   if (state !== 'idle' || found !== null || problem !== null) return null
   if (checkedAt === null) return t('You have {version}.', { version })
-  return t('You have {version}, the newest. Looked at: {when}.', { version, when: madeAt(checkedAt, Date.now()) })
+  return t('You have {version}, the newest. Last checked: {when}.', { version, when: madeAt(checkedAt, Date.now()) })
 }

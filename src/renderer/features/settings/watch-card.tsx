@@ -15,13 +15,13 @@ export function WatchCard(): JSX.Element {
     <Card title={t('Watch folders')} section="watch">
       <p className="soft">
         {t(
-          'New pictures in a watched folder are ordered by themselves: each content once, at the price you allowed, up to a cap of each day. A price that rises, an unknown one, or a question of the service waits for you. What was charged counts for the day, less what was refunded; the first charge above the price you allowed holds the folder.',
+          'New pictures in a watched folder are ordered automatically: each once, at the price you allowed, up to a daily limit. Higher or unknown prices and questions from the service wait for you. Charges count toward the limit, less refunds; a charge above the allowed price pauses the folder.',
         )}
       </p>
       {watches.length === 0 ? (
         <>
           <p className="hint">
-            {t('None is watched. Set a Skill’s form as you like it, then choose “Watch a folder…” beside it.')}
+            {t('No watch folders. Set up a Skill’s form, then choose “Watch a folder…” next to it.')}
           </p>
           <div>
             <Button onClick={() => go('skills')}>{t('Open Skills')}</Button>

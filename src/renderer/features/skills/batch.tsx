@@ -22,7 +22,7 @@ const filterWords = perLanguage(
   (): Record<BatchFilter, string> => ({
     all: t('All'),
     'needs-you': t('Needs you'),
-    'under-way': t('Under way'),
+    'under-way': t('In progress'),
     done: t('Done'),
     failed: t('Failed'),
     'to-send': t('To send'),
@@ -49,14 +49,14 @@ function DropLine({ order, total }: { order: SkillOrderState; total: number }): 
         <span className="cut-end">
           <b className="strong">
             {looking > 0
-              ? t('Looking at {looking, plural, one {# file} other {# files}}…', { looking })
+              ? t('Checking {looking, plural, one {# file} other {# files}}…', { looking })
               : !isWhole
-                ? t('The last {total} of many are here.', { total })
+                ? t('Showing the last {total}.', { total })
                 : takes
-                  ? t('{total, plural, one {# file} other {# files}} here.', { total })
-                  : t('{requests} here.', { requests: wordsOf(order.id).count(total) })}
+                  ? t('{total, plural, one {# file} other {# files}}.', { total })
+                  : t('{requests}.', { requests: wordsOf(order.id).count(total) })}
           </b>{' '}
-          {takes && <span className={styles.dropMore}>{t('Drop more anywhere, or a folder.')}</span>}
+          {takes && <span className={styles.dropMore}>{t('Drop more files or a folder anywhere.')}</span>}
         </span>
         <span className="push row">
           {takes && <ChooseFiles skill={order.id} />}
@@ -67,7 +67,7 @@ function DropLine({ order, total }: { order: SkillOrderState; total: number }): 
           )}
           {ended && (
             <Button look="quiet" small onClick={() => clearEnded(order.id)}>
-              {t('Clear ended')}
+              {t('Clear finished')}
             </Button>
           )}
         </span>
@@ -84,9 +84,9 @@ function Changes({ order }: { order: SkillOrderState }): JSX.Element | null {
   return (
     <div className={styles.changes}>
       <Note tone="attention">
-        <b className="strong">{t('Changed at the service since you were last here.')}</b> {changes.join(' ')}{' '}
+        <b className="strong">{t('Changed since your last visit.')}</b> {changes.join(' ')}{' '}
         <button type="button" className="text-link" onClick={() => forgetChanges(order.id)}>
-          {t('Understood')}
+          {t('OK')}
         </button>
       </Note>
     </div>
@@ -175,8 +175,8 @@ function Contents({ order, isTall, home }: BatchProps & { home: RefObject<HTMLEl
       {rows.length > 0 ? (
         <FileList order={order} rows={rows} isTall={isTall} />
       ) : (
-        <Empty icon={icon} title={t('None of these')}>
-          {t('No picture here is under “{filter}” now.', { filter: filterWords()[filter] })}
+        <Empty icon={icon} title={t('Nothing found')}>
+          {t('No pictures in “{filter}”.', { filter: filterWords()[filter] })}
         </Empty>
       )}
     </>

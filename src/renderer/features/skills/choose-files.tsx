@@ -24,7 +24,7 @@ function AddressForm({ onTake, onClose }: { onTake: (url: string) => void; onClo
   const take = (): void => {
     const url = text.trim()
     if (!isAddress(url)) {
-      setProblem(t('This is no web address. It begins with https://'))
+      setProblem(t('Enter a URL that starts with https://'))
       return
     }
     onTake(url)
@@ -37,15 +37,15 @@ function AddressForm({ onTake, onClose }: { onTake: (url: string) => void; onClo
         take()
       }}
     >
-      <DialogBody title={t('A picture by its address')}>
+      <DialogBody title={t('Add from URL')}>
         <TextField
-          label={t('Public address')}
+          label={t('Public URL')}
           placeholder={apart('https://')}
           value={text}
           problem={problem}
           autoFocus
           spellCheck={false}
-          note={t('The service fetches it from there, so it has to be open to everybody.')}
+          note={t('The service downloads it from there, so it must be public.')}
           onText={(words) => {
             setText(words)
             setProblem(null)
@@ -112,7 +112,7 @@ export function ChooseFiles({ skill, first = false }: ChooseFilesProps): JSX.Ele
         {t('Choose a folder…')}
       </Button>
       <Button look="quiet" small={!first} onClick={() => setAsking(true)}>
-        {t('By address…')}
+        {t('From URL…')}
       </Button>
       <AddressDialog open={asking} onTake={(url) => void addSources(skill, [url])} onClose={() => setAsking(false)} />
     </>

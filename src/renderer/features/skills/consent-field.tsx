@@ -12,7 +12,7 @@ const options = perLanguage(
   () =>
     [
       { value: 'ask', words: t('Ask me each time') },
-      { value: 'resize', words: t('Make them smaller') },
+      { value: 'resize', words: t('Reduce them') },
     ] as const,
 )
 
@@ -39,16 +39,13 @@ export function ConsentField({ field, order }: FieldProps<FieldOf<'consent'>>): 
       />
       <FieldNote>
         {first && fit
-          ? t(
-              '{name} is {size}. The service would first make it {smaller}, and asks before it does; asking costs nothing.',
-              {
-                name: first.name,
-                size: dimensions(first.width, first.height),
-                smaller: dimensions(fit.width, fit.height),
-              },
-            )
+          ? t('{name} is {size}. The service reduces it to {smaller} first, and asks before it does. Asking is free.', {
+              name: first.name,
+              size: dimensions(first.width, first.height),
+              smaller: dimensions(fit.width, fit.height),
+            })
           : t(
-              'Over {edge} pixels on an edge or {megapixels} megapixels the service makes a picture smaller before it works on it. It asks first; asking costs nothing.',
+              'The service reduces pictures over {edge} pixels on an edge or {megapixels} megapixels. It asks first; asking is free.',
               { edge: figure(upscaleInput.maxEdge), megapixels: figure(upscaleInput.maxPixels / 1e6) },
             )}
       </FieldNote>

@@ -49,7 +49,7 @@ export function CopyDialog({ skill, file, offered, onClose }: CopyDialogProps): 
       <DialogBody title={t('{name} is too large to upload', { name: file.name })}>
         <p className="soft">
           {t(
-            'It has {size}. A copy of {copySize} could go instead: all of its {pixels} pixels, encoded again at quality {quality} of 100. The file on this computer stays as it is. Or add it by its public address, and the original itself goes.',
+            'It has {size}. You can send a {copySize} copy instead: all {pixels} pixels, re-encoded at quality {quality} of 100. The file on this computer doesn’t change. Or add its public URL to send the original.',
             {
               size: bytes(file.sizeBytes),
               copySize: bytes(offered.sizeBytes),
@@ -61,7 +61,7 @@ export function CopyDialog({ skill, file, offered, onClose }: CopyDialogProps): 
         <Details file={file} />
       </DialogBody>
       <DialogActs>
-        <Button onClick={onClose}>{t('Leave it out')}</Button>
+        <Button onClick={onClose}>{t('Remove')}</Button>
         <Button
           look="primary"
           onClick={() => {
@@ -69,7 +69,7 @@ export function CopyDialog({ skill, file, offered, onClose }: CopyDialogProps): 
             onClose()
           }}
         >
-          {t('Let the copy go')}
+          {t('Send the copy')}
         </Button>
       </DialogActs>
     </DialogFrame>

@@ -26,7 +26,7 @@ function SizeChange({ request }: { request: RequestView }): JSX.Element | null {
       </span>
       <ArrowRight className="points" size={16} strokeWidth={1.6} aria-hidden />
       <span className="stack tight">
-        <span className="label">{t('Worked on at')}</span>
+        <span className="label">{t('Processed at')}</span>
         <span className="strong">{dimensions(fit.width, fit.height)}</span>
       </span>
     </div>

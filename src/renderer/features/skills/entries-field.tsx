@@ -84,7 +84,7 @@ export function EntriesField({ field, order }: FieldProps<FieldOf<'entries'>>): 
                 small
                 square
                 className={styles.drop}
-                aria-label={t('Take out {label} {count}', { label: field.label.toLowerCase(), count: at + 1 })}
+                aria-label={t('Remove {label} {count}', { label: field.label.toLowerCase(), count: at + 1 })}
                 onClick={() => {
                   keep(entries.filter((_, index) => index !== at))
                   add.current?.focus()
@@ -106,7 +106,7 @@ export function EntriesField({ field, order }: FieldProps<FieldOf<'entries'>>): 
         }}
       >
         <Plus size={14} strokeWidth={1.75} aria-hidden />
-        {t('Add one of your own')}
+        {t('Add custom')}
       </button>
       <FieldProblem words={problem} />
       {problem === null && role && <FieldNote>{apart(role.words)}</FieldNote>}

@@ -13,7 +13,7 @@ import { apart, perLanguage, t } from '../../format/messages.ts'
 import { withSkillName, wordsOf } from '../../format/skill-names.ts'
 import { approvedLines } from '../../forms/batch.ts'
 import { isUnheld, unheldWords } from '../../forms/ceiling.ts'
-import { problemWords } from '../../forms/skill-form.ts'
+import { labelled, problemWords } from '../../forms/skill-form.ts'
 import { useMinute } from '../../hooks/use-now.ts'
 import { useApp, useMode } from '../../stores/app-store.ts'
 import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
@@ -62,13 +62,13 @@ function Remarks({ order }: { order: SkillOrderState }): JSX.Element | null {
       {isUnlimited && <Note tone="attention">{unheldWords()}</Note>}
       {general.map((problem) => (
         <Note key={problem.message} tone="fault">
-          {problemWords(problem.message, fields)}
+          {problemWords(problem, fields)}
         </Note>
       ))}
       {notes.map((note) => (
-        <Note key={note}>{problemWords(note, fields)}</Note>
+        <Note key={note}>{labelled(note, fields)}</Note>
       ))}
-      {overCap !== null && <Note tone="attention">{problemWords(overCap, fields)}</Note>}
+      {overCap !== null && <Note tone="attention">{labelled(overCap, fields)}</Note>}
     </div>
   )
 }
@@ -77,7 +77,7 @@ function ToSend({ order }: { order: SkillOrderState }): JSX.Element {
   const { quote, pending, trouble, makesAgain } = order
   const due = quote && !makesAgain && quote.rest !== null ? quote.rest : quote
   return (
-    <Section title={t('To send now')}>
+    <Section title={t('Not sent yet')}>
       {due && due.requests > 0 ? (
         <Lines
           lines={due.lines.map((line) => ({ ...line, label: withSkillName(order.id, line.label) }))}
@@ -86,17 +86,17 @@ function ToSend({ order }: { order: SkillOrderState }): JSX.Element {
           sum={{
             label: t('Quoted'),
             credits: due.credits,
-            words: due.price === 'unavailable' ? t('not for sale now') : t('price unknown'),
+            words: due.price === 'unavailable' ? t('unavailable') : t('price unknown'),
           }}
         />
       ) : (
         <p className="small soft">
           {due
-            ? t('None of what is here is sent as it stands.')
+            ? t('Nothing to send.')
             : order.toSend === 0
-              ? t('Nothing yet. The price stands here before anything is sent.')
+              ? t('You’ll see the price before sending.')
               : trouble === null
-                ? t('Working out the price…')
+                ? t('Calculating the price…')
                 : apart(trouble)}
         </p>
       )}
@@ -108,8 +108,8 @@ function ToSend({ order }: { order: SkillOrderState }): JSX.Element {
 const paidOptions = perLanguage(
   () =>
     [
-      { value: 'leave', words: t('Leave out') },
-      { value: 'again', words: t('Make again') },
+      { value: 'leave', words: t('Skip') },
+      { value: 'again', words: t('Reorder') },
     ] as const,
 )
 
@@ -120,11 +120,11 @@ function MadeBefore({ order }: { order: SkillOrderState }): JSX.Element | null {
   const open = paid.filter(({ isOpen }) => isOpen).length
   const count = paid.length - open
   return (
-    <Section title={t('Ordered before, {count}', { count: figure(paid.length) })}>
+    <Section title={t('Already made, {count}', { count: figure(paid.length) })}>
       {count > 0 && (
         <p className="small soft" style={{ marginBottom: 10 }}>
           {t(
-            '{count, plural, one {One of these was made with the same settings already and is at home.} other {# of these were made with the same settings already and are at home.}}',
+            '{count, plural, one {One of these was already made with the same settings and is in your library.} other {# of these were already made with the same settings and are in your library.}}',
             { count },
           )}
         </p>
@@ -132,13 +132,13 @@ function MadeBefore({ order }: { order: SkillOrderState }): JSX.Element | null {
       {open > 0 && (
         <p className="small soft" style={{ marginBottom: 10 }}>
           {t(
-            '{open, plural, one {One of these is in the queue or under way with the same settings.} other {# of these are in the queue or under way with the same settings.}}',
+            '{open, plural, one {One of these is already in the queue with the same settings.} other {# of these are already in the queue with the same settings.}}',
             { open },
           )}
         </p>
       )}
       <Segmented
-        label={t('What was made before')}
+        label={t('Already made')}
         wide
         options={paidOptions()}
         value={order.makesAgain ? 'again' : 'leave'}
@@ -159,10 +159,10 @@ function TooLarge({ order }: { order: SkillOrderState }): JSX.Element | null {
       <p className="small soft" style={{ marginBottom: 10 }}>
         {lowest === 100
           ? t(
-              'Add them by their public address, or let a copy go that fits: of the same size in pixels, at quality 100. The file on this computer stays as it is.',
+              'Add their public URL, or send a copy that fits: the same pixel size, at quality 100. The file on this computer doesn’t change.',
             )
           : t(
-              'Add them by their public address, or let a copy go that fits: of the same size in pixels, at quality {lowest} or above. The file on this computer stays as it is.',
+              'Add their public URL, or send a copy that fits: the same pixel size, at quality {lowest} or above. The file on this computer doesn’t change.',
               { lowest },
             )}
       </p>
@@ -189,14 +189,14 @@ function Repeated({ order }: { order: SkillOrderState }): JSX.Element | null {
   if (repeated === null) return null
   const count = repeated.sources.length
   return (
-    <Section title={t('The same picture again, {count}', { count: figure(count) })}>
+    <Section title={t('Duplicates, {count}', { count: figure(count) })}>
       <div style={{ marginBottom: 10 }}>
         <Note tone="attention">
           <Said>{repeated.note}</Said>
         </Note>
       </div>
       <Button small onClick={() => remove(order.id, new Set(repeated.sources))}>
-        {t('{count, plural, one {Remove the double} other {Remove # doubles}}', { count })}
+        {t('{count, plural, one {Remove duplicate} other {Remove # duplicates}}', { count })}
       </Button>
     </Section>
   )
@@ -211,7 +211,7 @@ function Approved({ order }: { order: SkillOrderState }): JSX.Element | null {
     return (
       <Section title={t('Already approved')}>
         <p className="small soft" style={{ marginBottom: 10 }}>
-          {t('More was approved today than this list holds, so it is not added up here. The Ledger has every receipt.')}
+          {t('Too many approved today to total here. See Ledger for every receipt.')}
         </p>
         <Button small onClick={() => go('ledger')}>
           {t('Open the ledger')}
@@ -223,7 +223,7 @@ function Approved({ order }: { order: SkillOrderState }): JSX.Element | null {
     <Section title={t('Already approved, {count}', { count: requests.length })}>
       <Lines
         lines={lines.map(({ label, credits }) => ({ label, amount: figure(credits) }))}
-        sum={{ label: t('Stands at'), credits: standsAt }}
+        sum={{ label: t('Total'), credits: standsAt }}
       />
     </Section>
   )
@@ -279,7 +279,7 @@ export function OrderPane({ order, open, onClose }: OrderPaneProps): JSX.Element
       <h2 className="title">{t('Order')}</h2>
       {order.quote && (
         <span className="hint push">
-          {t('prices read {time}', { time: asOfWithAge(order.quote.pricesReadAt, now) })}
+          {t('Prices from {time}', { time: asOfWithAge(order.quote.pricesReadAt, now) })}
         </span>
       )}
     </>
@@ -290,7 +290,7 @@ export function OrderPane({ order, open, onClose }: OrderPaneProps): JSX.Element
         <Section>
           <p className="soft small">
             {t(
-              'Your pictures wait here; nothing was sent. Practise on the service inside this computer for nothing, or use your account: then the price stands here before anything is spent.',
+              'Your pictures wait here; nothing was sent. Try practice mode, free, or use your account. You’ll see the price before sending.',
             )}
           </p>
         </Section>
@@ -308,16 +308,16 @@ export function OrderPane({ order, open, onClose }: OrderPaneProps): JSX.Element
           </Note>
           <div style={{ marginTop: 10 }}>
             <Button small onClick={() => void loadSkills(true)}>
-              {t('Read the prices again')}
+              {t('Refresh prices')}
             </Button>
           </div>
         </Section>
       )}
-      <Section title={t('Results also go')}>
+      <Section title={t('Also save to')}>
         <SkillCopies order={order} />
       </Section>
       <WatchSection order={order} />
-      <Section title={t('What comes back')}>
+      <Section title={t('What you get')}>
         <p className="hint">{wordsOf(order.id).comesBack}</p>
       </Section>
     </Inspector>

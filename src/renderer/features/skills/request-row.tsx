@@ -35,7 +35,7 @@ function Again({ request }: { request: RequestView }): JSX.Element {
           {rich('Make missing…<hidden> of {title}</hidden>', { title: request.title, hidden })}
         </Button>
       ) : (
-        <IconAct words={t('Order again')} of={request.title} icon={RotateCcw} onAct={() => setOpen(true)} />
+        <IconAct words={t('Reorder')} of={request.title} icon={RotateCcw} onAct={() => setOpen(true)} />
       )}
       {open && <AgainDialog request={request} onClose={() => setOpen(false)} />}
     </>
@@ -100,7 +100,7 @@ function RequestActs({ request }: { request: RequestView }): JSX.Element {
       />
       {request.canCancel && (
         <IconAct
-          words={t('Take out')}
+          words={t('Remove')}
           of={name}
           icon={X}
           onAct={() => void ask('requests.cancel', { ids: [request.id] })}
@@ -161,7 +161,7 @@ export const RequestRow = memo(function RequestRow({
   const words = stateSentence(request, now)
   const sentence =
     request.state === 'running' && request.assets.length > 0
-      ? t('{count} home, {words}', { count: request.assets.length, words })
+      ? t('{count} saved, {words}', { count: request.assets.length, words })
       : words
   // What went wrong or is asked has two lines.
   const isLong = request.error !== null || request.decision !== null

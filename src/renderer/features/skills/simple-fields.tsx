@@ -16,8 +16,8 @@ const roleWords = perLanguage(
   () =>
     ({
       printed: t('Printed'),
-      brief: t('Rewritten'),
-      instructs: t('Steers the picture'),
+      brief: t('AI-written'),
+      instructs: t('Guidance only'),
     }) as const,
 )
 

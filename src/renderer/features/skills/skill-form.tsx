@@ -17,9 +17,9 @@ import type { SkillOrderState } from './use-skill-order.ts'
 const groupWords = perLanguage(
   (): Record<FieldGroup, string> => ({
     contents: t('Pictures to make'),
-    words: t('Words'),
+    words: t('Text'),
     look: t('Look'),
-    pictures: t('Pictures to go by'),
+    pictures: t('Reference images'),
     more: t('More'),
   }),
 )

@@ -8,7 +8,7 @@ import styles from './skills.module.css'
 
 /** Of one picture: what is ordered may be several. */
 function PriceTag({ credits }: { credits: number }): JSX.Element {
-  const each = t('credits a picture, as the form starts')
+  const each = t('credits per picture, with default settings')
   return (
     <span className={styles.tabPrice} title={`${figure(credits)} ${each}`}>
       {figure(credits)}

@@ -124,20 +124,19 @@ export function useSkillOrder(id: string): SkillOrderState {
   const isPending = pending || !due
 
   let blocked: string | null = null
-  if (!isChosen) blocked = t('Choose how to pay first, or practise for nothing.')
-  else if (skill === null) blocked = t('The list of Skills with its prices is not here yet.')
+  if (!isChosen) blocked = t('Connect an account first, or try practice mode, free.')
+  else if (skill === null) blocked = t('Skills and prices are still loading.')
   else if (order === null)
     blocked = work.files.length > 0 ? t('None of these files can be used.') : t('Drop or choose pictures first.')
   else if (work.looking > 0)
-    blocked = t('Looking at {looking, plural, one {# file} other {# files}}.', { looking: work.looking })
+    blocked = t('Checking {looking, plural, one {# file} other {# files}}.', { looking: work.looking })
   else if (noCopies !== null) blocked = noCopies
   else if (trouble !== null) blocked = apart(trouble)
-  else if (isPending) blocked = t('Working out the price.')
-  else if (quote && quote.problems.length > 0) blocked = problemWords(quote.problems[0]?.message ?? '', skill.fields)
+  else if (isPending) blocked = t('Calculating the price.')
+  else if (quote?.problems[0]) blocked = problemWords(quote.problems[0], skill.fields)
   else if (quote?.requests === 0) blocked = t('None of these files can be used.')
-  else if (due?.requests === 0) blocked = t('All of this was made before and is at home.')
-  else if (due?.price === 'unavailable')
-    blocked = t('The service shows no price for this now. A missing price is never free.')
+  else if (due?.requests === 0) blocked = t('All of these were already made and are in your library.')
+  else if (due?.price === 'unavailable') blocked = t('The service shows no price for this, so it can’t be ordered.')
   else if (ceiling.blocked !== null) blocked = ceiling.blocked
   // The rest, or the most that was named, may fit where the whole does not; the engine looks at it when it is approved.
   else if (quote?.overCap && due === quote && ceiling.credits === null) blocked = apart(quote.overCap)
@@ -151,7 +150,7 @@ export function useSkillOrder(id: string): SkillOrderState {
     ceiling.setText('')
     const sent = (order?.files ?? []).filter((file) => !leftOut.has(file) && !(leavesPaid && paidBefore.has(file)))
     remove(id, new Set(sent))
-    useNotices.getState().announce(t('{requests} written down and queued.', { requests: words.count(made) }))
+    useNotices.getState().announce(t('{requests} queued.', { requests: words.count(made) }))
   }
 
   return {
@@ -169,8 +168,8 @@ export function useSkillOrder(id: string): SkillOrderState {
     trouble,
     price: order !== null && due ? cappedPrice(priceOf(due), ceiling) : { is: 'none' },
     ceiling,
-    act: approving ? t('Writing the receipts') : words.act(toSend),
-    blocked: approving ? t('The receipts are written before anything is sent.') : blocked,
+    act: approving ? t('Saving the receipts') : words.act(toSend),
+    blocked: approving ? t('Receipts are saved before anything is sent.') : blocked,
     approves: approvalOf(quote, leavesPaid ? 'already-paid' : undefined, ceiling.credits),
     send: () => void send(),
     each: quote?.each ?? null,

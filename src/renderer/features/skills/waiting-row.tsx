@@ -27,23 +27,22 @@ type Reencode = NonNullable<NonNullable<LeftOut['original']>['reencode']>
 /** "5,144 × 3,480 · 4.1 MB", and for an original the size that the service works on where that is another. */
 function sizeWords(file: InspectedFile, asOriginal: boolean): string {
   const { width, height } = file
-  if (file.sizeBytes === 0 && width === null) return t('by its address')
+  if (file.sizeBytes === 0 && width === null) return t('from URL')
   const parts = [dimensions(width, height), bytes(file.sizeBytes)]
   if (asOriginal && width !== null && height !== null && needsResize(width, height)) {
     const fit = resizedFor(width, height)
-    parts.push(t('worked on at {size}', { size: dimensions(fit.width, fit.height) }))
+    parts.push(t('processed at {size}', { size: dimensions(fit.width, fit.height) }))
   }
   return parts.filter(Boolean).join(' · ')
 }
 
 function paidWords({ credits, isOpen }: PaidBefore, again: boolean): string {
-  if (isOpen)
-    return again ? t('In the queue already, made again now.') : t('In the queue already, left out of the price.')
-  if (credits === null) return again ? t('At home, made again now.') : t('At home, left out of the price.')
+  if (isOpen) return again ? t('Already in the queue. Ordered again.') : t('Already in the queue. Skipped.')
+  if (credits === null) return again ? t('Already made. Ordered again.') : t('Already made. Skipped.')
   const words = creditWords(credits)
   return again
-    ? t('At home, {credits} then, made again now.', { credits: words })
-    : t('At home, {credits} then, left out of the price.', { credits: words })
+    ? t('Already made ({credits}). Ordered again.', { credits: words })
+    : t('Already made ({credits}). Skipped.', { credits: words })
 }
 
 /** One that is too old for the mirror is read from its receipt. */
@@ -107,7 +106,7 @@ function CopyAct({ skill, file, offered, accepted }: WaitingRowProps): JSX.Eleme
   if (accepted)
     return (
       <Button look="quiet" small onClick={() => reencode(skill, [file.file], false)}>
-        {t('Not as a copy')}
+        {t('Don’t send a copy')}
       </Button>
     )
   if (offered === null) return null
@@ -144,7 +143,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
         <span className={styles.flow}>
           <StateBadge
             look={lookOf(isUsable ? 'ready' : 'unusable')}
-            {...(isLeftOut ? { words: paid.isOpen ? t('Ordered before') : t('Made before') } : {})}
+            {...(isLeftOut ? { words: paid.isOpen ? t('Already ordered') : t('Already made') } : {})}
           />
           {!isUsable && (
             <span className="hint" title={file.problem === null ? undefined : apart(file.problem)}>
@@ -154,7 +153,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
           {isUsable && paid && <Paid paid={paid} again={makesAgain} />}
           {isUsable && accepted && (
             <span className="hint cut-end">
-              {t('As a copy at its full size, {size}, quality {quality}', {
+              {t('As a full-size copy, {size}, quality {quality}', {
                 size: bytes(accepted.sizeBytes),
                 quality: accepted.quality,
               })}
@@ -169,7 +168,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
       )}
       <span className={styles.acts}>
         <CopyAct {...props} />
-        <IconAct words={t('Take out')} of={file.name} icon={X} onAct={() => remove(skill, new Set([file.file]))} />
+        <IconAct words={t('Remove')} of={file.name} icon={X} onAct={() => remove(skill, new Set([file.file]))} />
       </span>
     </>
   )

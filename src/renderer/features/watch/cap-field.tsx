@@ -7,7 +7,7 @@ import { picturesFor } from './watch-words.ts'
 /** Why a cap cannot be taken, in words; null where it can. */
 export function capProblem(text: string, each: number): string | null {
   const cap = sumOf(text)
-  if (cap === null) return t('Write a number of credits.')
+  if (cap === null) return t('Enter a number of credits.')
   return cap < each ? t('One picture costs more than that.') : null
 }
 
@@ -24,16 +24,16 @@ export function CapField({
   const pictures = picturesFor(sumOf(text) ?? 0, each)
   return (
     <TextField
-      label={t('Cap of a day')}
+      label={t('Daily limit')}
       aside={t('credits')}
       inputMode="decimal"
       value={text}
       problem={capProblem(text, each)}
       note={
         pictures === null
-          ? t('What this folder may order in one day, midnight to midnight.')
+          ? t('The most this folder may spend per day, midnight to midnight.')
           : t(
-              'Enough for {pictures, plural, one {# picture} other {# pictures}} a day. What comes after that waits for the next day.',
+              'Enough for {pictures, plural, one {# picture} other {# pictures}} a day. More pictures wait until the next day.',
               { pictures },
             )
       }

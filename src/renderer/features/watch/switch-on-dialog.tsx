@@ -32,13 +32,13 @@ export function SwitchOnDialog({ watch, onClose }: { watch: WatchView; onClose: 
   }
   return (
     <DialogFrame onClose={onClose}>
-      <DialogBody title={t('Go on watching {folder}', { folder: folderName(watch.folder) })}>
+      <DialogBody title={t('Resume watching {folder}', { folder: folderName(watch.folder) })}>
         <p className="soft">
-          {t('Pictures that came since it was set up and were not ordered yet are ordered now, up to the cap.')}
+          {t('Pictures added since it was set up and not ordered yet are ordered now, up to the limit.')}
         </p>
         <PriceAndCap price={price} problemWords={apart} cap={cap} onCap={setCap}>
           {each !== watch.each && (
-            <Note tone="attention">{t('Until now you allowed {before}.', { before: figure(watch.each) })}</Note>
+            <Note tone="attention">{t('Previously allowed: {before}.', { before: figure(watch.each) })}</Note>
           )}
         </PriceAndCap>
       </DialogBody>

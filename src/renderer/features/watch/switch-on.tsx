@@ -28,7 +28,7 @@ export function PriceAndCap({ price, problemWords, cap, onCap, children }: Price
   const each = price?.credits ?? null
   return (
     <>
-      {price === null && <p className="small soft">{t('Working out the price…')}</p>}
+      {price === null && <p className="small soft">{t('Calculating the price…')}</p>}
       {price?.problem && <Note tone="attention">{problemWords(price.problem)}</Note>}
       {each !== null && (
         <>
@@ -57,9 +57,11 @@ export function SwitchOnActs({ cap, blocked, onSwitchOn, onClose }: SwitchOnActs
   const [busy, during] = useBusy()
   return (
     <DialogActs>
-      <Button onClick={onClose}>{t('Leave it')}</Button>
+      <Button onClick={onClose}>{t('Cancel')}</Button>
       <Button look="primary" disabled={blocked || busy} onClick={() => void during(onSwitchOn)}>
-        {blocked ? t('Switch on') : t('Switch on, up to {cap} credits a day', { cap: apart(figure(sumOf(cap) ?? 0)) })}
+        {blocked
+          ? t('Start watching')
+          : t('Start watching, up to {cap} credits a day', { cap: apart(figure(sumOf(cap) ?? 0)) })}
       </Button>
     </DialogActs>
   )

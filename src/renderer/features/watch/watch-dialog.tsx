@@ -10,7 +10,7 @@ import { t } from '../../format/messages.ts'
 import { wordsOf } from '../../format/skill-names.ts'
 import { sumOf } from '../../format/typed-sum.ts'
 import { type ChosenFolder as Chosen, type CopyChoice, choiceProblem, wishOf } from '../../forms/copy-choice.ts'
-import { problemWords, watchFormOf } from '../../forms/skill-form.ts'
+import { labelled, watchFormOf } from '../../forms/skill-form.ts'
 import { useCopies, useCopyChoice } from '../../stores/copies-store.ts'
 import { useWatches } from '../../stores/watch-store.ts'
 import { ChosenFolder } from '../copies/chosen-folder.tsx'
@@ -66,7 +66,7 @@ export function WatchDialog({ order, onClose }: { order: WatchedOrder; onClose: 
     const answer = await ask('watch.setUp', { ...form, folder: folder.folder, alsoTo, each, cap: most })
     if (!answer) return
     useWatches.getState().take(answer.value)
-    useNotices.getState().announce(t('{folder} is watched now.', { folder: folderName(folder.path) }))
+    useNotices.getState().announce(t('Now watching {folder}.', { folder: folderName(folder.path) }))
     onClose()
   }
   return (
@@ -74,7 +74,7 @@ export function WatchDialog({ order, onClose }: { order: WatchedOrder; onClose: 
       <DialogBody className={styles.body} title={t('Watch a folder: {skill}', { skill: wordsOf(id).name })}>
         <p className="soft">
           {t(
-            'Each new picture in the folder is ordered by itself, once, with this form as it stands now. What lies in it already is left alone, and so are folders inside it.',
+            'Each new picture in the folder is ordered automatically, once, with these settings. Pictures already there and subfolders are ignored.',
           )}
         </p>
         <ChosenFolder path={folder?.path ?? null} framed>
@@ -85,18 +85,18 @@ export function WatchDialog({ order, onClose }: { order: WatchedOrder; onClose: 
         </ChosenFolder>
         <PriceAndCap
           price={price}
-          problemWords={(problem) => problemWords(problem, skill?.fields ?? [])}
+          problemWords={(problem) => labelled(problem, skill?.fields ?? [])}
           cap={cap}
           onCap={setCap}
         >
           <p className="hint">
             {t(
-              'Never more: where the price rises, or the service would ask something, the picture waits for you and nothing is sent.',
+              'Never more: if the price rises or the service has a question, the picture waits for you and nothing is sent.',
             )}
           </p>
         </PriceAndCap>
         <div>
-          <FieldLabel words={t('Results also go')} />
+          <FieldLabel words={t('Also save to')} />
           <CopyFields
             choice={copies}
             onChoose={(part) => setCopies((before) => ({ ...before, ...part }))}

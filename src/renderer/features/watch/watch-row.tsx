@@ -26,10 +26,10 @@ async function act(name: WatchAct, id: string): Promise<void> {
 }
 
 function copiesWords({ alsoTo }: WatchView): string {
-  if (alsoTo === null) return t('results in the library only')
+  if (alsoTo === null) return t('saved to library only')
   return alsoTo.to.kind === 'beside'
-    ? t('results also beside the pictures')
-    : t('results also in {folder}', { folder: alsoTo.to.folder })
+    ? t('also saved next to the originals')
+    : t('also saved to {folder}', { folder: alsoTo.to.folder })
 }
 
 function Files({ watch }: { watch: WatchView }): JSX.Element | null {
@@ -47,7 +47,7 @@ function Files({ watch }: { watch: WatchView }): JSX.Element | null {
               {name}
             </span>
             {words === watch.words ? (
-              <span className="hint">{t('Waits for that, too.')}</span>
+              <span className="hint">{t('Also waiting.')}</span>
             ) : (
               <span className="hint" {...said}>
                 {words}
@@ -67,7 +67,7 @@ function Orders({ watch }: { watch: WatchView }): JSX.Element | null {
   return (
     <div className={styles.part}>
       <h3 className="label" id={id}>
-        {t('Ordered last')}
+        {t('Last ordered')}
       </h3>
       <ul className={styles.files} aria-labelledby={id}>
         {watch.ordered.map(({ requestId, title, words }) => (
@@ -106,7 +106,7 @@ export function WatchRow({ watch }: { watch: WatchView }): JSX.Element {
         <WatchState watch={watch} />
       </div>
       <p className="small soft">
-        {t('{skill}, {each} credits a picture at most, {copies}.', {
+        {t('{skill}, up to {each} credits per picture, {copies}.', {
           skill: skillName(watch.skill) ?? watch.skill,
           each: figure(watch.each),
           copies: copiesWords(watch),
@@ -136,20 +136,20 @@ export function WatchRow({ watch }: { watch: WatchView }): JSX.Element {
         {watch.state !== 'elsewhere' && (
           <Button
             small
-            aria-label={isOn ? t('Price and cap of {name}…', { name }) : t('Switch on {name}…', { name })}
+            aria-label={isOn ? t('Price and limit of {name}…', { name }) : t('Start watching {name}…', { name })}
             onClick={() => setAsking('on')}
           >
-            {isOn ? t('Price and cap…') : t('Switch on…')}
+            {isOn ? t('Price and limit…') : t('Start watching…')}
           </Button>
         )}
         {isOn && (
           <Button
             small
             look="quiet"
-            aria-label={t('Look now in {name}', { name })}
+            aria-label={t('Check {name} now', { name })}
             onClick={() => void act('watch.lookNow', watch.id)}
           >
-            {t('Look now')}
+            {t('Check now')}
           </Button>
         )}
         <Button
@@ -165,13 +165,13 @@ export function WatchRow({ watch }: { watch: WatchView }): JSX.Element {
       {asking === 'on' && <SwitchOnDialog watch={watch} onClose={() => setAsking(null)} />}
       <Confirm
         open={asking === 'remove'}
-        title={t('No longer watch {name}?', { name: apart(name) })}
+        title={t('Stop watching {name}?', { name: apart(name) })}
         keep={t('Keep watching')}
         act={t('Remove')}
         onAct={() => void act('watch.remove', watch.id)}
         onClose={() => setAsking(null)}
       >
-        {t('Nothing more is ordered from it. The folder, its pictures and what was ordered stay as they are.')}
+        {t('Nothing more is ordered from it. The folder, its pictures and past orders don’t change.')}
       </Confirm>
     </li>
   )

@@ -26,7 +26,7 @@ export function WatchSection({ order }: { order: WatchedOrder }): JSX.Element | 
       <div className={styles.brief}>
         {watches.length === 0 ? (
           <p className="hint">
-            {t('New pictures in a folder can be ordered by themselves, with this form, up to a cap of each day.')}
+            {t('Order new pictures in a folder automatically with these settings, up to a daily limit.')}
           </p>
         ) : (
           <ul className={styles.briefs}>

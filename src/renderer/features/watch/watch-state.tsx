@@ -9,9 +9,9 @@ const looks = perLanguage(
   (): Record<WatchView['state'], StateLook> => ({
     on: { word: t('Watching'), icon: Eye, ink: 'live' },
     held: { word: t('On hold'), icon: TriangleAlert, ink: 'attention' },
-    trouble: { word: t('Not looked at'), icon: CircleAlert, ink: 'fault' },
+    trouble: { word: t('Not checked'), icon: CircleAlert, ink: 'fault' },
     paused: { word: t('Paused'), icon: Pause, ink: 'grey' },
-    elsewhere: { word: t('Resting'), icon: Moon, ink: 'grey' },
+    elsewhere: { word: t('Inactive'), icon: Moon, ink: 'grey' },
   }),
 )
 

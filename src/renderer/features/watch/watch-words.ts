@@ -13,7 +13,7 @@ export const folderName = (path: string): string =>
 export function todayWords({ today, cap }: Pick<WatchView, 'today' | 'cap'>): string {
   const of = figure(cap)
   return today.credits === null
-    ? t('an amount not known of {of} credits today, {count, plural, one {# picture} other {# pictures}}', {
+    ? t('unknown of {of} credits today, {count, plural, one {# picture} other {# pictures}}', {
         of,
         count: today.count,
       })

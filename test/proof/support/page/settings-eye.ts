@@ -35,7 +35,7 @@ class File {
 /** Behind its checksum. */
 const notes = (text: string): Fields => JSON.parse(text.slice(text.indexOf(' ') + 1))
 
-const inWords = (sum: unknown): string => (sum === null ? 'no cap' : `${sum} credits`)
+const inWords = (sum: unknown): string => (sum === null ? 'no limit' : `${sum} credits`)
 
 /** What is set, as it lies on the disk: each change of it that gives something away hangs on a dialog that says just that. */
 export class SettingsEye {
@@ -128,7 +128,7 @@ const parsed = (text: unknown): Fields | null =>
 
 function ofCaps(old: unknown, now: unknown, said: Said): string[] {
   const [was, is] = [parsed(old), parsed(now)]
-  const heads = { day: 'In any 24 hours', batch: 'For one order' } as const
+  const heads = { day: 'Per 24 hours', batch: 'Per order' } as const
   return (['day', 'batch'] as const).flatMap((name) => {
     const [before, after] = [was?.[name] ?? null, is?.[name] ?? null] as (number | null)[]
     const isRaised = before !== null && before !== undefined && (after === null || Number(after) > before)

@@ -49,7 +49,7 @@ describe('the body of a generation', () => {
 describe('what stands in the way of a generation', () => {
   it.each(['', '   ', '\n\t', '\u00a0\u2003'])('is a prompt of %j (O27)', (prompt) => {
     expect(inTheWay({ prompt })).toEqual(['prompt'])
-    expect(wordsOf({ prompt })).toMatch(/needed/)
+    expect(wordsOf({ prompt })).toMatch(/Enter a prompt/)
   })
 
   it.each(['audio', 'model', ''])('is a model that makes %j', (mediaType) => {

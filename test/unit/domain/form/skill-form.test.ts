@@ -43,13 +43,13 @@ describe('what stands in the way of a Skill', () => {
   })
 
   it('is a required picture that is not there', () => {
-    expect(problemsOf({}, [])).toEqual([{ field: 'picture', message: 'A picture is needed. Add a file.' }])
+    expect(problemsOf({}, [])).toEqual([{ field: 'picture', message: 'Add a picture.' }])
   })
 
   it('is said with the field, the rule and the way out (O70)', () => {
-    expect(problemsOf({ mode: 'sepia' })).toEqual([{ field: 'mode', message: 'mode is one of white, smart.' }])
+    expect(problemsOf({ mode: 'sepia' })).toEqual([{ field: 'mode', message: 'mode must be one of white, smart.' }])
     expect(problemsOf({ note: 'much too long' })).toEqual([
-      { field: 'note', message: 'note has at most 10 characters. Shorten it.' },
+      { field: 'note', message: 'note must have at most 10 characters.' },
     ])
     expect(problemsOf({ note: 3 })).toEqual([{ field: 'note', message: 'note must be a text.' }])
   })
@@ -66,22 +66,22 @@ describe('what stands in the way of a Skill', () => {
 
   it('is a field that the schema requires and nobody set, by its name (O70)', () => {
     const skill = withProperties({ brand: { type: 'string' } }, { required: ['brand'] })
-    expect(problemsOf({}, [], skill)).toEqual([{ field: 'brand', message: 'brand is needed.' }])
+    expect(problemsOf({}, [], skill)).toEqual([{ field: 'brand', message: 'brand is required.', isMissing: true }])
   })
 
   it.each([
-    [{ type: 'integer', minimum: 2 }, 1, 'n must not be below 2.'],
-    [{ type: 'number', maximum: 2 }, 2.5, 'n must not be above 2.'],
+    [{ type: 'integer', minimum: 2 }, 1, 'n must be 2 or more.'],
+    [{ type: 'number', maximum: 2 }, 2.5, 'n must be 2 or less.'],
     [{ type: 'integer' }, 2.5, 'n must be a whole number.'],
     [{ type: 'boolean' }, 'true', 'n must be true or false.'],
     [{ const: 4 }, 5, 'n must be 4.'],
     [{ type: 'string', minLength: 1 }, '', 'n must not be empty.'],
-    [{ type: 'string', minLength: 3 }, 'ab', 'n has at least 3 characters. Say more.'],
-    [{ type: 'array', minItems: 1 }, [], 'n has at least 1 entries. Add some.'],
-    [{ type: 'array', maxItems: 1 }, [1, 2], 'n has at most 1 entries. Take some out.'],
-    [{ type: 'array', uniqueItems: true }, [1, 1], 'n holds an entry twice. Each may be there once.'],
-    [{ type: 'array', items: { enum: ['a', 'b'] } }, ['a', 'c'], 'n, entry 2 is one of a, b.'],
-    [{ type: 'string', format: 'uuid' }, 'x', 'n must have the form of uuid.'],
+    [{ type: 'string', minLength: 3 }, 'ab', 'n must have at least 3 characters.'],
+    [{ type: 'array', minItems: 1 }, [], 'n needs at least 1 entry.'],
+    [{ type: 'array', maxItems: 1 }, [1, 2], 'n takes at most 1 entry. Remove some.'],
+    [{ type: 'array', uniqueItems: true }, [1, 1], 'n lists an entry twice. Use each once.'],
+    [{ type: 'array', items: { enum: ['a', 'b'] } }, ['a', 'c'], 'n, entry 2 must be one of a, b.'],
+    [{ type: 'string', format: 'uuid' }, 'x', 'n must be a valid uuid.'],
     [{ type: 'string', pattern: '^a' }, 'b', 'n does not fit'],
     [{ multipleOf: 2 }, 3, 'n does not fit'],
     [{ not: { type: 'string' } }, 'x', 'n does not fit'],
@@ -96,10 +96,8 @@ describe('what stands in the way of a Skill', () => {
   it('is found in what lies deeper, by its place', () => {
     const item = { type: 'object', properties: { name: { type: 'string', maxLength: 3 } }, additionalProperties: false }
     const skill = withProperties({ own: { type: 'array', items: { ...item, required: ['name'] } } })
-    expect(wordsOf({ own: [{ name: 'abcd' }] }, [], skill)).toBe(
-      'own, entry 1, name has at most 3 characters. Shorten it.',
-    )
-    expect(wordsOf({ own: [{ name: 'abc' }, {}] }, [], skill)).toBe('own, entry 2, name is needed.')
+    expect(wordsOf({ own: [{ name: 'abcd' }] }, [], skill)).toBe('own, entry 1, name must have at most 3 characters.')
+    expect(wordsOf({ own: [{ name: 'abc' }, {}] }, [], skill)).toBe('own, entry 2, name is required.')
     expect(fieldsOf({ own: [{ name: 'abc', x: 1 }] }, [], skill)).toContain('own')
   })
 
@@ -150,7 +148,7 @@ describe('an accepted price, which the app gives (§4.14)', () => {
 })
 
 describe('fields written in a roundabout way', () => {
-  const defs = { words: { type: 'string', maxLength: 3, title: 'Words' }, loop: { $ref: '#/$defs/loop' }, 'a/b': true }
+  const defs = { words: { type: 'string', maxLength: 3, title: 'Text' }, loop: { $ref: '#/$defs/loop' }, 'a/b': true }
   const roundabout = (schema: Json) =>
     withProperties({}, { properties: { thing: schema }, $defs: defs, definitions: { 'x/y~': { type: 'boolean' } } })
   const plainOf = (schema: Json) => propertiesOf(roundabout(schema)).thing

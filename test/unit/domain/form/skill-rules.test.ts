@@ -38,7 +38,7 @@ describe('texts', () => {
         expect(inTheWay(skill, { [name]: character.repeat(most + 1) })).toEqual([name])
       }
       expect(words(skill, { [name]: 'a'.repeat(most + 1) })).toBe(
-        `${name} has ${most + 1} characters; ${most} are the most. Shorten it.`,
+        `${name} has ${most + 1} characters; the limit is ${most}. Shorten it.`,
       )
     },
   )
@@ -52,7 +52,7 @@ describe('texts', () => {
 
   it.each(['', ' ', '\n\t'])('a brand of %j is none (O104)', (brand) => {
     expect(inTheWay(poster, { brand })).toEqual(['brand'])
-    expect(words(poster, { brand })).toBe('brand is needed.')
+    expect(words(poster, { brand })).toBe('brand is required.')
   })
 
   it('of one character are enough for a brand, and optional ones may be empty (O104)', () => {
@@ -104,7 +104,7 @@ describe('the modules of product details (§4.11)', () => {
   ])('are 1 to 6 together: %i and %i are wrong (O99)', (modules, custom) => {
     const values = { modules: all.slice(0, modules), customModules: owns(custom) }
     expect(inTheWay(details, values)).toEqual(['modules'])
-    expect(words(details, values)).toContain(`There are ${modules + custom} modules; 1 to 6`)
+    expect(words(details, values)).toContain(`There are ${modules + custom} modules. Choose 1 to 6`)
   })
 
   it('stand once each (O99)', () => {
@@ -152,7 +152,7 @@ describe('more pictures', () => {
     const given = (count: number) => Array.from({ length: count }, () => name)
     expect(inTheWay(skill, { brand: 'x' }, [...given(most), 'logo'])).toEqual([])
     expect(inTheWay(skill, { brand: 'x' }, given(most + 1))).toEqual([name])
-    expect(words(skill, { brand: 'x' }, given(most + 1))).toContain(`${most} pictures at most; there are ${most + 1}`)
+    expect(words(skill, { brand: 'x' }, given(most + 1))).toContain(`up to ${most} pictures; there are ${most + 1}`)
   })
 })
 
@@ -160,7 +160,7 @@ describe('the style of a poster (§4.12)', () => {
   it('in words wins over a listed one, which is then not sent, and that is said (O104)', () => {
     const { fields, notes } = ruled(poster, { brand: 'x', styleId: 'swiss', customStyle: 'ink on rice paper' })
     expect(fields).toEqual({ brand: 'x', customStyle: 'ink on rice paper' })
-    expect(notes.join()).toContain('styleId is left out')
+    expect(notes.join()).toContain('used instead of styleId')
   })
 
   it('in empty words wins over nothing (O104)', () => {

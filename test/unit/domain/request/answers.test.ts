@@ -204,7 +204,7 @@ describe('a verdict that may be on an earlier send', () => {
     const first = play(uncertain({ sentTimes: 2, failuresInARow: 3 }), verdict())
     expect(first.receipt).toMatchObject({ phase: 'uncertain', decision: null, failuresInARow: 0 })
     expect(first.effect).toEqual({ do: 'lookUp', afterMs: timing.secondLookMs })
-    expect(first.receipt.next?.words).toBe('Looks up once more')
+    expect(first.receipt.next?.words).toBe('Checking order status')
     expect(first.timeline).toMatchObject([{ title: 'Looked up: refused before' }])
     const second = play(first.receipt, verdict(t0 + minute))
     expect(second.receipt).toMatchObject({ phase: 'needs-decision', decision: { kind: 'credits' } })
@@ -348,7 +348,7 @@ describe('a refusal', () => {
   it('of a cap can be tried again or left, and says which is which', () => {
     const cap = { which: 'day' as const, cap: 10, spent: 8, reserved: 0, left: 2, credits: 8 }
     const stopped = play(receiptOf(), { type: 'capReached', atMs: t0, refusal: cap }).receipt.decision
-    expect(stopped?.choices.map((choice) => choice.label)).toEqual(['Try again', 'Leave it'])
+    expect(stopped?.choices.map((choice) => choice.label)).toEqual(['Try again', 'Cancel'])
   })
 
   it('of the size names it where it is known, and what the consent costs (O111, O109)', () => {
@@ -367,7 +367,7 @@ describe('a refusal', () => {
     const upTo = receiptOf({ quote: unquoted, consent: { ...receiptOf().consent, credits: null, ceilingCredits: 10 } })
     const above = play(upTo, { type: 'priceRose', atMs: t0, credits: 12 }).receipt.decision
     expect(above?.question).toContain('It costs 12 now; you accepted 10 at most.')
-    expect(ask({ reason: 'price-changed' }).decision?.question).toContain('no price for it now')
+    expect(ask({ reason: 'price-changed' }).decision?.question).toContain('shows no price now')
   })
 })
 

@@ -146,8 +146,8 @@ describe('each choice', () => {
     expect(waiting.phase).toBe('needs-decision')
     const left = decide(waiting, 'leave')
     expect(left.receipt).toMatchObject({ phase: 'partial', owed: [{ jobIndex: 1, outputIndex: 0, triedTimes: 0 }] })
-    expect(left.receipt.error).toContain('still fetched')
-    expect(left.receipt.owed[0]?.reason).toContain('before this file was fetched')
+    expect(left.receipt.error).toContain('still be downloaded')
+    expect(left.receipt.owed[0]?.reason).toContain('before this file was downloaded')
     expect(left.effect).toMatchObject({ do: 'bringHome', jobIndex: 1, outputIndex: 0 })
     // Its address is dead, and the service refuses the key to tell another.
     const failed = play(left.receipt, notFetched({ jobIndex: 1, addressStale: true }), polled({ type: 'keyRefused' }))

@@ -63,7 +63,7 @@ describe('what the service answered with a limit was not started', () => {
       const { receipt } = play(ready(), limited(afterMs))
       expect(stateOf(receipt, null)).toBe('queued')
       expect(verdictOf(receipt)).toBe('safe-to-send')
-      expect(nowWords(receipt, null)).toMatch(/again, with the same number/)
+      expect(nowWords(receipt, null)).toMatch(/retrying this request/)
       expect(nowWords({ ...receipt, next: null }, null)).toBe('Waits to be sent.')
     }
     expect(verdictOf(ready())).toBeNull()

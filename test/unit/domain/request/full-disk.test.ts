@@ -27,7 +27,7 @@ it('a full disk counts against no address and ends no request: it is tried again
   }
   expect(pauses.slice(0, 3)).toEqual([2, 4, 8].map((by) => by * timing.backOffMs))
   expect(pauses.at(-1)).toBe(timing.backOffMaxMs)
-  expect(step.receipt.next?.words).toContain('room')
+  expect(step.receipt.next?.words).toContain('space')
   expect(play(step.receipt, broughtHome()).receipt).toMatchObject({ phase: 'completed', owed: [] })
 })
 
@@ -64,8 +64,8 @@ it('a disk that does not take a file ends no request and counts against no addre
   }
   expect(pauses.slice(0, 3)).toEqual([2, 4, 8].map((by) => by * timing.backOffMs))
   expect(pauses.at(-1)).toBe(timing.backOffMaxMs)
-  expect(step.receipt.next?.words).toMatch(/when the library’s disk takes it/)
-  expect(play(step.receipt, full()).receipt.next?.words).toContain('room')
+  expect(step.receipt.next?.words).toMatch(/when the library’s disk is available/)
+  expect(play(step.receipt, full()).receipt.next?.words).toContain('space')
   expect(play(step.receipt, { type: 'recovered', atMs: t0 }).effect).toMatchObject({ do: 'bringHome', afterMs: 0 })
   expect(play(step.receipt, broughtHome()).receipt).toMatchObject({ phase: 'completed', owed: [] })
 })

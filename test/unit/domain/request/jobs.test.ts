@@ -210,7 +210,7 @@ describe('money of several jobs', () => {
   it('ends as partial when fewer jobs came than were expected, once the service says that it ended (O102, A22)', () => {
     const accepted = { creditsUsed: 8, modelId: null, aspectRatio: null, expectedCount: 3, deduped: false }
     const waiting = play(running([madeJob()], { accepted }), broughtHome())
-    expect(waiting.receipt).toMatchObject({ phase: 'running', next: { words: 'Looks again; 2 of 3 are under way' } })
+    expect(waiting.receipt).toMatchObject({ phase: 'running', next: { words: 'Checking again; 2 of 3 in progress' } })
     expect(waiting.effect?.do).toBe('poll')
     const step = play(waiting.receipt, polled(saidJob([madeJob()], { renderingStatus: 'partial' })))
     expect(step.receipt).toMatchObject({ phase: 'partial' })

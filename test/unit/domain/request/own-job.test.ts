@@ -52,7 +52,7 @@ describe('a job that is called completed and names no file', () => {
   it('is asked about each minute, in words that say so (O14)', () => {
     const { receipt, effect } = play(running(), polled(saidJob([jobOf({ status: 'completed' })])))
     expect(effect).toEqual({ do: 'poll', afterMs: minute })
-    expect(receipt.next?.words).toBe('Asks where the file is')
+    expect(receipt.next?.words).toBe('Requesting the download link')
     expect(nowWords(receipt, null)).toContain('names no file yet')
   })
 })

@@ -47,7 +47,7 @@ describe('a batch in which the balance ran out', () => {
     const figures = { expectedCount: 3, paywallHitMidBatch: true }
     const said = (renderingStatus: string, jobs = [hero]) => polled(saidJob(jobs, { ...figures, renderingStatus }))
     const lost = play(running([], { order: set, accepted: null }), said('processing'), broughtHome())
-    expect(lost.receipt).toMatchObject({ phase: 'running', next: { words: 'Looks again; 2 of 3 are under way' } })
+    expect(lost.receipt).toMatchObject({ phase: 'running', next: { words: 'Checking again; 2 of 3 in progress' } })
     expect(lost.effect?.do).toBe('poll')
     expect(retryOf(lost.receipt)).toEqual({ do: 'look' })
     const detail = madeJob(['https://media.test/b'], { generationId: 'g2', module: 'detail' })

@@ -155,7 +155,7 @@ describe('a file', () => {
       if (made.effect?.do === 'poll') made = play(made.receipt, polled(saidJob([madeJob()])))
       return [made.effect?.afterMs, made.receipt.next?.words]
     })
-    const [next, missing] = ['Brings the next file home', 'Tries to fetch the missing file again']
+    const [next, missing] = ['Downloading next result', 'Retrying the download']
     expect(tries.map(([afterMs]) => afterMs)).toEqual([4, 8, 16, 32, 60, 600, 1200, 2400].map((s) => s * second))
     expect(tries.map(([, words]) => words)).toEqual([next, next, next, next, next, missing, missing, missing])
     expect(made.receipt.error).toContain('The file’s address answered 500.')
@@ -168,10 +168,10 @@ describe('the end of a request', () => {
 
   it('is told once, with what is home', () => {
     const one = running([madeJob()])
-    expect(titlesOf(one, broughtHome())).toEqual(['Done: One file home and checked.'])
+    expect(titlesOf(one, broughtHome())).toEqual(['Done: Saved to library.'])
     expect(titlesOf(one, broughtHome(), broughtHome())).toEqual([])
     const two = running([madeJob(['https://media.test/1', 'https://media.test/2'])])
-    expect(titlesOf(two, broughtHome(0), broughtHome(1))).toEqual(['Done: 2 files home and checked.'])
+    expect(titlesOf(two, broughtHome(0), broughtHome(1))).toEqual(['Done: 2 files saved to library.'])
     expect(titlesOf(running([a(made('a')), b(failed)]), broughtHome())[0]).toContain('Partly done')
     const tries = Array.from({ length: 6 }, () => notFetched())
     expect(titlesOf(one, ...tries)[0]).toContain('still owed')
@@ -240,9 +240,9 @@ describe('a request of which everything failed', () => {
 
 describe('the plan that is shown', () => {
   it('names how many are under way where there are several', () => {
-    expect(play(running(), polled(saidJob())).receipt.next?.words).toBe('Looks again')
+    expect(play(running(), polled(saidJob())).receipt.next?.words).toBe('Checking again')
     const words = play(running([a(), b(failed)]), polled(saidJob([a(), b(failed)]))).receipt.next?.words
-    expect(words).toBe('Looks again; 1 of 2 are under way')
+    expect(words).toBe('Checking again; 1 of 2 in progress')
   })
 
   it('takes the service’s estimate on the scale of all times', () => {

@@ -33,7 +33,7 @@ const full = (): Receipt => ({
     mayHaveCharged: false,
     price: { from: 8, to: 12 },
     pricedAtMs: t0,
-    choices: [{ id: 'leave', label: 'Leave it', explains: 'Ends it.', credits: null }],
+    choices: [{ id: 'leave', label: 'Cancel', explains: 'Ends it.', credits: null }],
   },
 })
 

@@ -224,7 +224,7 @@ describe('a submission without a verdict', () => {
       const { receipt, effect } = play(ready({ sentTimes }), submitted({ type: 'notSent', reason: 'offline' }))
       expect(effect?.do).toBe('lookUp')
       expect(receipt).toMatchObject({ phase: 'uncertain', sentTimes })
-      expect(receipt.next?.words).toMatch(sentTimes === 0 ? /nothing was sent or charged/ : /asks for the receipt/)
+      expect(receipt.next?.words).toMatch(sentTimes === 0 ? /nothing was sent or charged/ : /checking order status/)
     }
   })
 

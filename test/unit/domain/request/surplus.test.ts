@@ -105,7 +105,7 @@ describe('results beyond what was ordered', () => {
     expect([partly.phase, stateOf(partly, null), partly.next?.words]).toEqual([
       'partial',
       'needs-decision',
-      'Asks whether the credits came back',
+      'Checking for a refund',
     ])
     expect(play(partly, decided('leave')).effect).toMatchObject({ do: 'poll' })
   })

@@ -216,7 +216,7 @@ describe('what a person decided', () => {
     for (const choice of ['new-order', 'accept-resize'] as const)
       expect(decide(asked({}), choice).receipt).toMatchObject({
         phase: 'rejected',
-        error: 'Ordered anew under another number. Nothing was charged.',
+        error: 'Reordered as a new request. Nothing was charged.',
       })
   })
 
@@ -260,11 +260,11 @@ describe('what a person decided', () => {
       phase: 'cancelled',
       error: expect.stringContaining('before it was sent'),
     })
-    expect(leave({})).toMatchObject({ phase: 'rejected', error: 'You left it. Nothing was charged.' })
-    const charged = expect.stringContaining('ask there with the number of this receipt')
+    expect(leave({})).toMatchObject({ phase: 'rejected', error: 'You cancelled it. Nothing was charged.' })
+    const charged = expect.stringContaining('ask its support with this receipt number')
     expect(leave({ mayHaveCharged: true })).toMatchObject({ phase: 'failed', error: charged })
     const withFile = play(running([madeJob(twoFiles)]), broughtHome()).receipt
-    const stillFetched = expect.stringContaining('still fetched')
+    const stillFetched = expect.stringContaining('still be downloaded')
     expect(leave({ mayHaveCharged: true }, withFile)).toMatchObject({ phase: 'partial', error: stillFetched })
     const withAll = play(running([madeJob(), jobOf({ generationId: 'b' })]), broughtHome()).receipt
     expect(leave({ mayHaveCharged: true }, withAll)).toMatchObject({ phase: 'partial', error: charged })

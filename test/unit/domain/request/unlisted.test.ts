@@ -80,7 +80,7 @@ describe('what the service has ended and neither lists nor explains', () => {
 
   it('is asked for again, ever more seldom, and is brought home when it is listed (I7, A10, A22)', () => {
     const first = oneListed()
-    expect(first.next).toEqual({ atMs: t0 + minute, words: 'Asks what became of the rest' })
+    expect(first.next).toEqual({ atMs: t0 + minute, words: 'Checking the remaining results' })
     expect(play(first, says([hero], 'completed')).effect).toEqual({ do: 'poll', afterMs: 2 * minute })
     const late = play(first, says([hero, brand, scene], 'completed', t0 + minute))
     expect(late.effect).toMatchObject({ do: 'bringHome', jobIndex: 1 })

@@ -90,9 +90,9 @@ describe('the state that people see', () => {
     expect(nowWords(running(two, { phase: 'downloading' }), null)).toBe('0 of 2 files are home.')
     expect(nowWords(running([madeJob()], { phase: 'downloading' }), null)).toBe('0 of 1 file is home.')
     const done = play(running([madeJob(['a', 'b'])]), broughtHome())
-    expect(nowWords({ ...done.receipt, phase: 'completed' }, null)).toBe('The file is home and checked.')
+    expect(nowWords({ ...done.receipt, phase: 'completed' }, null)).toBe('Saved to library.')
     const both = play(done.receipt, broughtHome(1)).receipt
-    expect(nowWords(both, null)).toBe('2 files are home and checked.')
+    expect(nowWords(both, null)).toBe('2 files saved to library.')
   })
 
   it('says what went wrong, or what was charged, where nothing else is known', () => {
