@@ -27,7 +27,7 @@ test('twelve prompts with three models are one total, one approval and 36 receip
   await page.getByRole('button', { name: /^Start practising/ }).click()
   await goTo(page, 'Create')
   await expect(page.getByRole('radiogroup', { name: 'Ratio' })).toBeVisible()
-  await create(page).getByRole('button', { name: 'Many prompts' }).click()
+  await create(page).getByRole('button', { name: 'Batch' }).click()
   await page
     .getByRole('textbox', { name: 'Prompts', exact: true })
     .fill('A {red|blue|green|white} boat at {dawn|noon|dusk}')

@@ -16,7 +16,7 @@ import { VideoFields } from './video-fields.tsx'
 
 const ratioWords = perLanguage(
   (): Record<string, string> => ({
-    auto: t('the service picks one'),
+    auto: t('chosen by the service'),
     adaptive: t('follows the reference'),
   }),
 )

@@ -130,7 +130,7 @@ export function ModelPicker({
           <div className={styles.pickerHead}>
             <SearchField className={cx(popover.find, styles.find)} aria-label={t('Find a model')} autoFocus>
               <Search size={14} strokeWidth={1.75} aria-hidden />
-              <Input placeholder={t('Name or what it can do')} />
+              <Input placeholder={t('Name or capability')} />
             </SearchField>
             <span className="hint">{t('List price')}</span>
           </div>
@@ -140,9 +140,7 @@ export function ModelPicker({
             selectionMode="single"
             // None is held as selected, so that choosing the one in use again closes the list too.
             selectedKeys={[]}
-            renderEmptyState={() => (
-              <p className={cx('hint', styles.none)}>{t('No model is called that or can do that.')}</p>
-            )}
+            renderEmptyState={() => <p className={cx('hint', styles.none)}>{t('No results.')}</p>}
             onSelectionChange={(keys) => {
               const key = keys === 'all' ? undefined : [...keys][0]
               if (key === undefined) return
@@ -158,9 +156,9 @@ export function ModelPicker({
         <div className={cx('row hint', styles.pickerFoot)}>
           {adds
             ? t('It makes the same prompts. What it cannot do is named.')
-            : t('Changing the model keeps your prompt. What the new one cannot do is named.')}
+            : t('Changing the model keeps your prompt. Settings it can’t use are listed.')}
           <button type="button" className="text-link push nowrap" onClick={onReadAgain}>
-            {t('Read again')}
+            {t('Refresh')}
           </button>
         </div>
       </Popover>

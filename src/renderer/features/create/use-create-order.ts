@@ -98,7 +98,7 @@ const promptsOf = ({ many, lines, table }: Pick<CreateForm, 'many' | 'lines' | '
 const isTooLong = (prompt: string): boolean => prompt.length > longestPrompt
 
 const tooLongWords = (prompt: string): string =>
-  t('The prompt has {count} characters; {most} are the most. Shorten it.', {
+  t('The prompt has {count} characters; the limit is {most}. Shorten it.', {
     count: figure(prompt.length),
     most: figure(longestPrompt),
   })
@@ -138,7 +138,7 @@ export function useCreateOrder(): CreateOrder {
   const ceiling = useCeiling(hasPrompt ? quote : null, priced)
   const price: Price = !hasPrompt || !priced ? { is: 'none' } : cappedPrice(priceOf(priced), ceiling)
   const blocked = approving
-    ? t('The receipt is written before anything is sent.')
+    ? t('The receipt is saved before anything is sent.')
     : ((hasPrompt ? choiceProblem(copies, usualName) : null) ??
       reasonAgainst({ form, ...chosen, many, hasPrompt, trouble, pending, quote, rest: rest !== null, ceiling }))
 
@@ -153,9 +153,7 @@ export function useCreateOrder(): CreateOrder {
     // It says that nothing was sent.
     forgetPrice()
     setSent((before) => before + 1)
-    useNotices
-      .getState()
-      .announce(t('{made, plural, one {# request} other {# requests}} written down and queued.', { made }))
+    useNotices.getState().announce(t('{made, plural, one {# request} other {# requests}} queued.', { made }))
   }
 
   return {
@@ -166,7 +164,7 @@ export function useCreateOrder(): CreateOrder {
     trouble,
     price,
     ceiling,
-    act: approving ? t('Writing the receipt') : actWords(form, many, 1 + beside.length, quote, rest?.requests ?? null),
+    act: approving ? t('Saving the receipt') : actWords(form, many, 1 + beside.length, quote, rest?.requests ?? null),
     blocked,
     approves: approvalOf(quote, rest ? 'already-paid' : undefined, ceiling.credits),
     all: rest === null,
@@ -223,25 +221,24 @@ interface Situation
 function reasonAgainst(at: Situation): string | null {
   const { model, many, quote } = at
   const isVideo = at.form.media === 'video'
-  if (at.modelGone) return t('The chosen model is not in the list now. Choose another.')
+  if (at.modelGone) return t('This model is unavailable. Choose another.')
   if (at.beside.some((each) => each.model === null)) return t('One of the models is not in the list now. Remove it.')
-  if (!model)
-    return isVideo ? t('There is no model for videos to choose yet.') : t('There is no model for images to choose yet.')
-  if (many && many.problems.length > 0) return t('The prompts cannot be ordered as they stand.')
+  if (!model) return isVideo ? t('No video models yet.') : t('No image models yet.')
+  if (many && many.problems.length > 0) return t('Fix the prompts first.')
   if (!at.hasPrompt) {
-    if (many) return t('Write one prompt a line.')
-    return isVideo ? t('Write what the video should show.') : t('Write what the picture should show.')
+    if (many) return t('Write one prompt per line.')
+    return isVideo ? t('Describe the video.') : t('Describe the picture.')
   }
   if (!many && isTooLong(at.form.prompt)) return tooLongWords(at.form.prompt)
   if (at.trouble !== null) return apart(at.trouble)
-  if (at.pending || !quote) return t('Working out the price.')
+  if (at.pending || !quote) return t('Calculating the price.')
   if (quote.problems.length > 0) return apart(quote.problems[0]?.message ?? '')
-  if (quote.price === 'unavailable') return t('The service shows no price for this now. A missing price is never free.')
+  if (quote.price === 'unavailable') return t('The service shows no price for this, so it can’t be ordered.')
   if (at.ceiling.blocked !== null) return at.ceiling.blocked
   // The rest, or the most that was named, may fit where the whole does not; the engine looks at it when it is approved.
   return at.rest || at.ceiling.credits !== null || quote.overCap === null
     ? null
-    : t('Over your cap. Order less, wait, or change the cap.')
+    : t('Over your limit. Order less, wait, or change the limit.')
 }
 
 /** Compares each price with the one last shown for the very same order, and keeps it for the next look. */

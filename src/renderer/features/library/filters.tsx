@@ -59,7 +59,7 @@ const starWords = (rating: number): string =>
 const nothingHere = perLanguage(
   (): MenuEntry => ({
     id: 'nothing',
-    words: t('Nothing to choose yet'),
+    words: t('Nothing yet'),
     disabled: true,
     act: () => undefined,
   }),
@@ -104,7 +104,7 @@ function useFilters(): FilterSet[] {
   )
   return [
     {
-      name: t('Made with'),
+      name: t('Model'),
       chosen:
         filter.model !== undefined
           ? apart(filter.model)
@@ -131,7 +131,7 @@ function useFilters(): FilterSet[] {
       onClear: () => setFilter({ tag: undefined }),
     },
     {
-      name: t('Made'),
+      name: t('Date'),
       chosen:
         filter.when === undefined ? null : (spans().find(({ when }) => when === filter.when)?.words ?? filter.when),
       entries: spans().map(({ when, words }) => ({
