@@ -65,8 +65,18 @@ export const requestView = z.object({
   creditsStatus: z.string().nullable(),
   /** The source picture, where there is one. */
   source: z.object({ name: z.string(), path: z.string(), thumbnail: ownAddress.nullable() }).nullable(),
-  /** Running since (the acceptance), the service's estimate and its own end; null where they do not apply. */
-  running: z.object({ since: instant, expectedAt: instant.nullable(), endsAt: instant }).nullable(),
+  /**
+   * Running since (the acceptance), the service's estimate and its own end; null where they do not apply. `isUnseen`: the
+   * last look got no answer, so that nobody knows how far it is.
+   */
+  running: z
+    .object({
+      since: instant,
+      expectedAt: instant.nullable(),
+      endsAt: instant,
+      isUnseen: z.literal(true).optional(),
+    })
+    .nullable(),
   progress: z.object({ done: z.number(), total: z.number(), unit: z.enum(['bytes', 'files']) }).nullable(),
   /** From the first sending to the end, in milliseconds; null before the end, and where nothing was sent. */
   tookMs: z.number().nullable(),

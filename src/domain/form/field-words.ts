@@ -61,6 +61,11 @@ const notes: Readonly<Record<string, string>> = {
   uiLocale: 'Only used when no language is chosen or detected.',
 }
 
+/** Fields of the document whose own names say nothing to a designer. */
+const labels: Readonly<Record<string, string>> = { uiLocale: 'Fallback language' }
+
+export const ownLabel = (name: string): string | null => (Object.hasOwn(labels, name) ? (labels[name] ?? null) : null)
+
 export const noteOf = (name: string): string | null => (Object.hasOwn(notes, name) ? (notes[name] ?? null) : null)
 
 /** What the values of the document mean (§4.11, §4.13, §4.14); none for values it does not name. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Skill } from '../catalogue/skill.ts'
 import { isRecord, type Json } from '../json.ts'
-import { fieldGroups, groupOf, valueHint } from './field-words.ts'
+import { fieldGroups, groupOf, ownLabel, valueHint } from './field-words.ts'
 import { pictureOf } from './option-pictures.ts'
 import { constantsOf, type Schema, typesOf } from './plain-schema.ts'
 import { isFilledByApp, pictureFields, propertiesOf, requiredOf } from './skill-form.ts'
@@ -204,12 +204,12 @@ function textOf(name: string, schema: Schema): { least: number; most: number | n
 /** What an enumeration, or a list of constants with titles, lets one choose. */
 function optionsOf(name: string, schema: Schema, { clean, show, materials }: Showing): FieldOption[] {
   const listed = Array.isArray(schema.enum) ? schema.enum.map((value) => ({ value, title: null })) : titledOf(schema)
-  return listed.flatMap(({ value, title }) =>
+  return listed.flatMap(({ value, title }, at) =>
     typeof value === 'string' || typeof value === 'number'
       ? [
           {
             value,
-            label: clean(title ?? valueLabel(name, value)),
+            label: clean(title ?? numberedLabel(value, at) ?? valueLabel(name, value)),
             hint: valueHint(name, value),
             picture: shownPicture(pictureOf(value, schema, materials), show),
           },
@@ -228,7 +228,14 @@ const isRatio = (value: Choosable): boolean => value === 'auto' || /^\d+:\d+$/.t
 
 function labelOf(name: string, schema: Schema, clean: Clean): string {
   const title = typeof schema.title === 'string' ? clean(schema.title).trim() : ''
-  return title === '' ? readable(name) : title
+  return title === '' ? (ownLabel(name) ?? readable(name)) : title
+}
+
+/** Names that mean nothing to read, such as "style-2hn9y": told apart by their place. */
+function numberedLabel(value: Choosable, at: number): string | null {
+  const [kind, code, ...more] = String(value).split(/[-_]/)
+  const isCode = code !== undefined && more.length === 0 && /\d[a-z]|[a-z]\d[a-z\d]*\d/i.test(code) && code.length >= 4
+  return isCode && kind ? `${readable(kind)} ${at + 1}` : null
 }
 
 /** "own-shop" → "Own shop", "productName" → "Product name", "hd" → "HD". */

@@ -81,7 +81,9 @@ const decidedToResend = (draft: Draft): Draft =>
 
 /** This receipt ends; the engine approves the new one. */
 const replaced = (draft: Draft): Draft =>
-  idle(change(draft, { phase: 'rejected', error: `Reordered as a new request. ${nothingCharged}` }))
+  idle(
+    change(draft, { phase: 'rejected', endedByPerson: true, error: `Reordered as a new request. ${nothingCharged}` }),
+  )
 
 const acceptPrice = (draft: Draft, credits: number | null): Draft =>
   plan(change(agreedOn(draft, credits), { phase: 'approved' }), { do: 'prepare', afterMs: 0 }, 'Preparing and sending')
@@ -121,7 +123,8 @@ function leave(draft: Draft, mayHaveCharged: boolean): Draft {
   // Not sent from here, it may have been from a copy of this home.
   if (draft.receipt.body === null && draft.receipt.acceptedAtMs === null && !mayHaveCharged)
     return idle(change(draft, { phase: 'cancelled', error: `You cancelled it before it was sent. ${nothingCharged}` }))
-  if (!mayHaveCharged) return idle(change(draft, { phase: 'rejected', error: `You cancelled it. ${nothingCharged}` }))
+  if (!mayHaveCharged)
+    return idle(change(draft, { phase: 'rejected', endedByPerson: true, error: `You cancelled it. ${nothingCharged}` }))
   const { receipt } = draft
   const phase = receipt.assets.length > 0 ? 'partial' : 'failed'
   const owed = [...receipt.owed, ...notYetFetched(receipt)]

@@ -18,6 +18,7 @@ import {
   note,
   pauseOf,
   plan,
+  silence,
   trouble,
 } from './transitions.ts'
 
@@ -67,7 +68,7 @@ export function afterLookUp(draft: Draft, outcome: LookUpOutcome, priceNow?: { c
         outcome.isSaid ? change(looked, { settled: false }) : looked,
         outcome.reason,
         outcome.afterMs,
-        outcome.isSaid === true,
+        outcome,
       )
     default:
       return assertNever(outcome)
@@ -103,7 +104,7 @@ export function afterFirstLook(draft: Draft, outcome: LookUpOutcome): Draft {
         ? ask(looked, heldElsewhere)
         : lookLater(looked, 'The service holds this order already.', outcome.afterMs)
     case 'unreachable':
-      return lookLater(looked, outcome.reason, outcome.afterMs)
+      return lookLater(looked, outcome.reason, outcome.afterMs, { isKeyless: outcome.isKeyless })
     default:
       return assertNever(outcome)
   }
@@ -185,13 +186,18 @@ function isDecided({ receipt, atMs, timing }: Draft): boolean {
  * Receipts are asked for no more often than jobs are looked at, and ever more seldom where the service answers and settles
  * nothing. Where it does not answer at all, it is asked each minute: once it does, that is the moment.
  */
-function lookLater(draft: Draft, reason: string, askedMs: number | null, isSaid = false): Draft {
+function lookLater(
+  draft: Draft,
+  reason: string,
+  askedMs: number | null,
+  { isSaid, isKeyless }: { isSaid?: true | undefined; isKeyless?: true | undefined } = {},
+): Draft {
   const told = draft.receipt.failuresInARow === 0 ? trouble(draft, 'Could not look', reason) : draft
   const ownMs = Math.max(usualPause(draft), isSaid ? doubtPause(draft.receipt, draft) : 0)
   return plan(
     failedAgain(told),
     { do: 'lookUp', afterMs: Math.max(pauseOf(draft, askedMs), ownMs) },
-    'The service is not answering; checking order status',
+    `${silence({ isKeyless })}; checking order status`,
   )
 }
 

@@ -56,8 +56,8 @@ export type SubmitOutcome =
   | { type: 'inProgress'; afterMs: number }
   /** The order exists and its job is no longer available (§7.2 410). */
   | { type: 'gone'; generationId: string | null }
-  /** It never left this computer: no connection was opened. */
-  | { type: 'notSent'; reason: string }
+  /** It never left this computer: no connection was opened. `isKeyless`: since no key is set. */
+  | { type: 'notSent'; reason: string; isKeyless?: true }
   /** Anything else: it may have been taken and charged. `afterMs` where the service named a time. */
   | { type: 'unknown'; reason: string; afterMs: number | null }
 
@@ -82,8 +82,8 @@ export type LookUpOutcome =
   | { type: 'gone'; generationId: string | null }
   /** The verdict on the original submission (A3). */
   | Refusal
-  /** No verdict: try again later. `afterMs` where the service named a time; `isSaid`: in its own words, so it knows of it. */
-  | { type: 'unreachable'; reason: string; afterMs: number | null; isSaid?: true }
+  /** No verdict: try again later. `isSaid`: in the service's own words, so it knows of it. */
+  | (Unanswered & { isSaid?: true })
 
 /** What a status look at one job said (§4.2). */
 export type PollOutcome =
@@ -91,4 +91,12 @@ export type PollOutcome =
   | { type: 'missing'; httpStatus: number }
   /** `isUnasked`: another key is set than the one it was ordered under, so that the service was not asked (A35). */
   | { type: 'keyRefused'; isUnasked?: true }
-  | { type: 'unreachable'; reason: string; afterMs: number | null }
+  | Unanswered
+
+/** `afterMs` where the service named a time; `isKeyless`: it was not asked, since no key is set. */
+interface Unanswered {
+  type: 'unreachable'
+  reason: string
+  afterMs: number | null
+  isKeyless?: true
+}

@@ -8,7 +8,8 @@ import { decisionOf, tryAgain } from './transitions.ts'
 // What a person is asked before something is sent, or after a “no”: what happened, what was taken, and the ways out.
 
 /** What the service said of it, as a sentence of its own. */
-export const inWords = (text: string): string => (text === '' ? '' : ` It said: “${text}”.`)
+export const inWords = (text: string): string =>
+  text === '' ? '' : ` It said: “${text}”${/[.!?]$/.test(text) ? '' : '.'}`
 
 /** The balance does not suffice. Where it needs more than was accepted, the price has risen too, and that is asked. */
 export function shortage(accepted: number | null, { message, required }: Refusal): Decision {

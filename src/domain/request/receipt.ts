@@ -284,6 +284,8 @@ export const receipt = z.object({
   mayBeElsewhere: z.boolean().default(false),
   /** A person had left it in doubt and asked for it again: it is looked at, and sent only where they say so then. */
   wasLeft: z.boolean().default(false),
+  /** A person ended it, where nothing was charged: shown as cancelled, and as no refusal of the service. */
+  endedByPerson: z.literal(true).optional(),
   /** The wall clock was seen to run backwards: age is unknown, so a person is asked (A7). */
   clockWentBack: z.boolean(),
   /** Set by the first evidence that the service took the order; never taken back (I5). */

@@ -40,6 +40,7 @@ import {
   pauseOf,
   plan,
   type Step,
+  silence,
   trouble,
   tryAgain,
 } from './transitions.ts'
@@ -287,7 +288,7 @@ function afterPoll(draft: Draft, outcome: PollOutcome): Draft {
     case 'unreachable': {
       const told = receipt.failuresInARow === 0 ? trouble(draft, 'Could not look', outcome.reason) : draft
       const pause = Math.max(pauseOf(draft, outcome.afterMs), pollPause(draft, null))
-      return plan(failedAgain(told), { do: 'poll', afterMs: pause }, 'The service is not answering; checking again')
+      return plan(failedAgain(told), { do: 'poll', afterMs: pause }, `${silence(outcome)}; checking again`)
     }
     default:
       return assertNever(outcome)

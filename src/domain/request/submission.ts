@@ -5,7 +5,7 @@ import { inWords } from './questions.ts'
 import type { Receipt } from './receipt.ts'
 import { gone, refused, startsNothing } from './refusals.ts'
 import { heldBackMs, holdBack } from './resend.ts'
-import { change, type Draft, failedAgain, note, pauseOf, plan, trouble } from './transitions.ts'
+import { change, type Draft, failedAgain, note, pauseOf, plan, silence, trouble } from './transitions.ts'
 
 /** What becomes of a request after its paid POST. */
 export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
@@ -45,7 +45,7 @@ export function afterSubmit(draft: Draft, outcome: SubmitOutcome): Draft {
     case 'gone':
       return gone(sent, outcome.generationId)
     case 'notSent':
-      return notSent(sent, outcome.reason)
+      return notSent(sent, outcome)
     case 'unknown': {
       const unsettled = trouble(
         holdBack(change(sent, { phase: 'uncertain', missingInARow: 0 }), outcome.afterMs),
@@ -97,16 +97,16 @@ function acceptedWords(draft: Draft, outcome: Extract<SubmitOutcome, { type: 'ac
  * No connection was opened, so nothing left. An earlier send of the same number may still have arrived; and what has never
  * left is looked up all the same, since as `ready` it would count as sent when another program takes it up.
  */
-function notSent(draft: Draft, reason: string): Draft {
+function notSent(draft: Draft, { reason, isKeyless }: Extract<SubmitOutcome, { type: 'notSent' }>): Draft {
   const slower = failedAgain(draft)
   const afterMs = pauseOf(draft, null)
   const told =
     draft.receipt.failuresInARow === 0
-      ? trouble(slower, 'The service is not answering', `${reason} Nothing was sent or charged.`)
+      ? trouble(slower, silence({ isKeyless }), `${reason} Nothing was sent or charged.`)
       : slower
   const words =
     draft.receipt.sentTimes > 0
-      ? 'The service is not answering; checking order status'
-      : 'The service is not answering, nothing was sent or charged; trying again'
+      ? `${silence({ isKeyless })}; checking order status`
+      : `${silence({ isKeyless })}, nothing was sent or charged; trying again`
   return plan(change(told, { phase: 'uncertain', missingInARow: 0 }), { do: 'lookUp', afterMs }, words)
 }

@@ -111,3 +111,7 @@ export const tryAgain = (asked: Decision, credits: number | null, explains: stri
 /** Puts the request before a person. Nothing happens until somebody decides. */
 export const ask = (draft: Draft, decision: Decision): Draft =>
   idle(change(trouble(draft, 'Needs you', decision.question), { phase: 'needs-decision', decision }))
+
+/** Why a look or a send came to nothing. Without a key nobody was asked: that is no outage. */
+export const silence = ({ isKeyless }: { isKeyless?: true | undefined }): string =>
+  isKeyless ? 'No key is set' : 'The service is not answering'

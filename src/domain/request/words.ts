@@ -25,9 +25,10 @@ export function stateOf(receipt: Receipt, activity: Activity): RequestState {
     case 'failed':
     case 'gone':
       return surplusToAskAbout(receipt) > 0 ? 'needs-decision' : receipt.phase
+    case 'rejected':
+      return receipt.endedByPerson ? 'cancelled' : 'rejected'
     case 'running':
     case 'downloading':
-    case 'rejected':
     case 'cancelled':
     case 'needs-decision':
       return receipt.phase
@@ -74,7 +75,7 @@ export function nowWords(receipt: Receipt, activity: Activity): string {
     case 'gone':
       return receipt.error ?? moneySentence(receipt)
     case 'cancelled':
-      return `Taken out before anything was ${receipt.sentTimes > 0 ? 'started' : 'sent'}. Nothing was charged.`
+      return `Cancelled before anything was ${receipt.sentTimes > 0 ? 'started' : 'sent'}. Nothing was charged.`
     case 'needs-decision':
       return receipt.decision?.question ?? 'Waits for you.'
     default:

@@ -1,6 +1,6 @@
 import { type WireError, wireError } from '../../contract/wire.ts'
 import { isRecord, type Json } from '../../domain/json.ts'
-import type { LookUpOutcome, Refusal, SubmitOutcome } from '../../domain/request/outcomes.ts'
+import type { LookUpOutcome, PollOutcome, Refusal, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import { sanitizeText } from '../platform/text.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -69,6 +69,20 @@ export function limitOf(answer: Answer): Extract<SubmitOutcome, { type: 'limited
   return hasWords(answer.body) ? limited : { ...limited, isUnsaid: true }
 }
 
+/** A look that got no answer. */
+export const unanswered = ({
+  reason,
+  isKeyless,
+}: {
+  reason: string
+  isKeyless?: true
+}): Extract<PollOutcome, { type: 'unreachable' }> => ({
+  type: 'unreachable',
+  reason,
+  afterMs: null,
+  ...(isKeyless && { isKeyless }),
+})
+
 /** An answer to a look-up that is none of §7's. What the service says itself, but of a limit on looks, speaks of the order. */
 export function noVerdict(answer: Answer, reason: string): Extract<LookUpOutcome, { type: 'unreachable' }> {
   const unreachable = { type: 'unreachable' as const, reason, afterMs: waitMs(answer, errorOf(answer.body)) }
@@ -132,7 +146,7 @@ function conflictOf(code: string | null, refused: (reason: Refusal['reason']) =>
 const withBalance = (error: WireError): string =>
   error.required === null
     ? wordsOf(error)
-    : `${wordsOf(error)} Needed: ${error.required}; there: ${error.available ?? 'not said'}.`
+    : `${wordsOf(error)} Required: ${error.required}, available: ${error.available ?? 'unknown'}`
 
 const withRatios = (error: WireError): string =>
   error.supportedRatios === null

@@ -3,7 +3,18 @@ import { isRecord } from '../../domain/json.ts'
 import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../../domain/request/outcomes.ts'
 import type { Job } from '../../domain/request/receipt.ts'
 import { sanitizeText } from '../platform/text.ts'
-import { errorOf, hasWords, imagesOf, limitOf, noVerdict, oddOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
+import {
+  errorOf,
+  hasWords,
+  imagesOf,
+  limitOf,
+  noVerdict,
+  oddOf,
+  refusalOf,
+  unanswered,
+  waitMs,
+  wordsOf,
+} from './decode-common.ts'
 import type { Exchange } from './exchange.ts'
 
 /** §2.2: `mediaType` decides which addresses count, and only those of a completed job (O14, O16). */
@@ -44,7 +55,7 @@ function acceptanceOf(wire: WireGeneration): Acceptance {
 
 /** `POST /api/generate/v2` (§4.1, §7.1; §7.2 for what its receipt may say). */
 export function decodeSubmit(exchange: Exchange): SubmitOutcome {
-  if (exchange.type === 'notSent') return { type: 'notSent', reason: exchange.reason }
+  if (exchange.type === 'notSent') return exchange
   if (exchange.type === 'unknown') return { type: 'unknown', reason: exchange.reason, afterMs: null }
   const { httpStatus, body } = exchange
   const error = errorOf(body)
@@ -66,7 +77,7 @@ export function decodeSubmit(exchange: Exchange): SubmitOutcome {
 
 /** `GET /api/generate/v2/requests/{requestId}` (§4.3, §7.2). */
 export function decodeLookUp(exchange: Exchange): LookUpOutcome {
-  if (exchange.type !== 'answer') return { type: 'unreachable', reason: exchange.reason, afterMs: null }
+  if (exchange.type !== 'answer') return unanswered(exchange)
   const { httpStatus, body } = exchange
   const error = errorOf(body)
   const afterMs = waitMs(exchange, error)
@@ -92,7 +103,7 @@ export function decodeLookUp(exchange: Exchange): LookUpOutcome {
 
 /** `GET /api/generate/v2/status/{generationId}` (§4.2). */
 export function decodeStatus(exchange: Exchange): PollOutcome {
-  if (exchange.type !== 'answer') return { type: 'unreachable', reason: exchange.reason, afterMs: null }
+  if (exchange.type !== 'answer') return unanswered(exchange)
   const { httpStatus, body } = exchange
   const error = errorOf(body)
   if (httpStatus === 200 && isRecord(body)) {

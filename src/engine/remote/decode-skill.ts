@@ -6,7 +6,18 @@ import type { Acceptance, LookUpOutcome, PollOutcome, SubmitOutcome } from '../.
 import type { Job } from '../../domain/request/receipt.ts'
 import { renderingEnds } from '../../domain/request/unlisted.ts'
 import { sanitizeText } from '../platform/text.ts'
-import { errorOf, hasWords, imagesOf, limitOf, noVerdict, oddOf, refusalOf, waitMs, wordsOf } from './decode-common.ts'
+import {
+  errorOf,
+  hasWords,
+  imagesOf,
+  limitOf,
+  noVerdict,
+  oddOf,
+  refusalOf,
+  unanswered,
+  waitMs,
+  wordsOf,
+} from './decode-common.ts'
 import { unreadable } from './decode-generation.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -134,7 +145,7 @@ function acceptanceOf(wire: WireSkillReceipt, jobs: Job[]): Acceptance {
 
 /** `POST /api/skills/{skill}/run` (§4.9, §7.3). */
 export function decodeRun(exchange: Exchange): SubmitOutcome {
-  if (exchange.type === 'notSent') return { type: 'notSent', reason: exchange.reason }
+  if (exchange.type === 'notSent') return exchange
   if (exchange.type === 'unknown') return { type: 'unknown', reason: exchange.reason, afterMs: null }
   const { httpStatus, body } = exchange
   const error = errorOf(body)
@@ -155,7 +166,7 @@ export function decodeRun(exchange: Exchange): SubmitOutcome {
 
 /** `GET /api/skills/status` (§4.15, §7.3). */
 export function decodeSkillStatus(exchange: Exchange): LookUpOutcome {
-  if (exchange.type !== 'answer') return { type: 'unreachable', reason: exchange.reason, afterMs: null }
+  if (exchange.type !== 'answer') return unanswered(exchange)
   const { httpStatus, body } = exchange
   const error = errorOf(body)
   const afterMs = waitMs(exchange, error)

@@ -16,8 +16,8 @@ export type Exchange =
       /** From `Retry-After`, in milliseconds; null where there is none. */
       retryAfterMs: number | null
     }
-  /** No connection was opened: nothing left this computer. */
-  | { type: 'notSent'; reason: string }
+  /** No connection was opened: nothing left this computer. `isKeyless`: since no key is set. */
+  | { type: 'notSent'; reason: string; isKeyless?: true }
   /** It may have arrived. */
   | { type: 'unknown'; reason: string }
 

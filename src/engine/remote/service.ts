@@ -194,7 +194,7 @@ export class Service {
     const url = endpoint.base + path
     const bearer = options.public ? null : (options.bearer ?? endpoint.key)
     if (!options.public && bearer === null)
-      return { type: 'notSent', reason: 'There is no key for this service. Set one first.' }
+      return { type: 'notSent', reason: 'There is no key for this service. Set one first.', isKeyless: true }
     const sentMs = kind && this.#pace ? await this.#pace.turn(kind) : 0
     if (sentMs === null) return { type: 'notSent', reason: this.#pausedWords(kind) }
     // While it waited for its turn the key may have been forgotten, or another one set.

@@ -114,6 +114,7 @@ export function requestView({
             since: iso(receipt.acceptedAtMs),
             expectedAt: expectedAt(receipt),
             endsAt: iso(receipt.acceptedAtMs + endAfterMs(receipt, timing)),
+            ...(receipt.failuresInARow > 0 && { isUnseen: true as const }),
           }
         : null,
     progress:

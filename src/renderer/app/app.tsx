@@ -32,11 +32,12 @@ function Work(): JSX.Element | null {
   const receiptOf = useView((view) => view.receiptOf)
   const mode = useApp((app) => app.snapshot?.mode ?? null)
   const compared = useView((view) => view.compared)
+  const isConnecting = useApp((app) => app.isConnecting)
   const Shown = useScreens((read) => read[screen])
   useEffect(() => void readScreen(screen), [screen])
   if (mode === null) return <p className={styles.starting}>{t('Opening the library and the receipts…')}</p>
   // Without a service only the files that wait and the settings have anything to show.
-  if (mode === 'first-run' && screen !== 'skills' && screen !== 'settings') return <FirstRunScreen />
+  if ((mode === 'first-run' || isConnecting) && screen !== 'skills' && screen !== 'settings') return <FirstRunScreen />
   if (receiptOf !== null) return <ReceiptScreen requestId={receiptOf} />
   if (compared !== null) return <CompareScreen compared={compared} />
   return Shown ? <Shown /> : null

@@ -1,5 +1,6 @@
 import { Info, KeyRound, WifiOff } from 'lucide-react'
 import type { JSX } from 'react'
+import type { AppSnapshot } from '../../contract/app.ts'
 import { Said } from '../components/as-given.tsx'
 import { Button } from '../components/button.tsx'
 import { cx } from '../format/cx.ts'
@@ -29,6 +30,43 @@ function PracticeBanner(): JSX.Element {
       <Button small onClick={() => go('settings')}>
         {t('Use my key…')}
       </Button>
+    </div>
+  )
+}
+
+/** Without a key nothing goes on: said where something waits for it, in the words of the engine where there is a key that is kept back. */
+function KeyBanner({ snapshot }: { snapshot: AppSnapshot }): JSX.Element | null {
+  const requests = useRequests((mirror) => mirror.all)
+  const go = useView((view) => view.go)
+  const screen = useView((view) => view.screen)
+  const { underWay, waiting } = queueGroups(requests, 0)
+  const open = underWay.length + waiting.length
+  const { where, words } = snapshot.key
+  const isMissing = where === 'none' && snapshot.mode === 'service' && open > 0
+  if (where !== 'unreadable' && !isMissing) return null
+  return (
+    <div className={styles.banner}>
+      <KeyRound size={16} strokeWidth={1.6} className="fault" aria-hidden />
+      {isMissing ? (
+        <span>
+          <b>{t('No API key.')}</b>{' '}
+          {t(
+            '{open, plural, one {# request resumes} other {# requests resume}} when you add it. Nothing is charged meanwhile.',
+            {
+              open,
+            },
+          )}
+        </span>
+      ) : (
+        <span>
+          <b>{t('The key cannot be read.')}</b> <Said>{words}</Said>
+        </span>
+      )}
+      {screen !== 'settings' && (
+        <Button small onClick={() => go('settings')}>
+          {t('Open key settings')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -68,26 +106,13 @@ function OfflineBanner({ since, notice }: { since: number; notice: string | null
 export function Banners(): JSX.Element {
   const snapshot = useApp((app) => app.snapshot)
   const since = useApp((app) => app.unreachableSince)
-  const go = useView((view) => view.go)
   const screen = useView((view) => view.screen)
   const offline = since !== null && snapshot?.mode !== 'first-run'
   return (
     <aside className={appStyles.notes} aria-label={t('Conditions')}>
       {snapshot?.mode === 'practice' && <PracticeBanner />}
       {offline && <OfflineBanner since={since} notice={snapshot?.notice ?? null} />}
-      {snapshot?.key.where === 'unreadable' && (
-        <div className={styles.banner}>
-          <KeyRound size={16} strokeWidth={1.6} className="fault" aria-hidden />
-          <span>
-            <b>{t('The key cannot be read.')}</b> <Said>{snapshot.key.words}</Said>
-          </span>
-          {screen !== 'settings' && (
-            <Button small onClick={() => go('settings')}>
-              {t('Open key settings')}
-            </Button>
-          )}
-        </div>
-      )}
+      {snapshot && <KeyBanner snapshot={snapshot} />}
       {snapshot?.notice && !offline && screen !== 'settings' && (
         <div className={styles.banner}>
           <Info size={16} strokeWidth={1.6} aria-hidden />

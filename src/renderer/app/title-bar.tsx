@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import type { JSX, ReactNode } from 'react'
 import type { AppSnapshot } from '../../contract/app.ts'
+import { Button } from '../components/button.tsx'
 import { KeyHint } from '../components/key-hint.tsx'
 import { Logo } from '../components/logo.tsx'
 import { allCommands } from '../format/command-words.ts'
@@ -11,6 +12,7 @@ import { keysOn } from '../format/shortcuts.ts'
 import { useMinute } from '../hooks/use-now.ts'
 import { useApp } from '../stores/app-store.ts'
 import { useSheet } from '../stores/sheet-store.ts'
+import { useView } from '../stores/view-store.ts'
 import styles from './title-bar.module.css'
 
 const bold = (words: ReactNode): JSX.Element => <b className="strong">{words}</b>
@@ -19,6 +21,14 @@ const bold = (words: ReactNode): JSX.Element => <b className="strong">{words}</b
 function BalanceWords({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
   const { balance, mode, key, connection } = snapshot
   const now = useMinute()
+  const go = useView((view) => view.go)
+  // Nothing can be ordered without it, so it stands before a balance of an earlier key.
+  if (mode === 'service' && key.where === 'none')
+    return (
+      <Button look="quiet" small onClick={() => go('settings')}>
+        {t('No key yet')}
+      </Button>
+    )
   if (balance?.unlimited) return <span className="small strong">{t('Unlimited credits')}</span>
   if (balance && balance.purchased !== null) {
     const time = asOf(balance.asOf, now)
@@ -34,7 +44,6 @@ function BalanceWords({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
       </span>
     )
   }
-  if (mode === 'service' && key.where === 'none') return <span className="hint">{t('No key yet')}</span>
   if (mode === 'first-run') return <span className="hint">{t('Not connected')}</span>
   return <span className="hint">{t('Balance appears after your first order')}</span>
 }

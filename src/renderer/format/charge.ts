@@ -43,9 +43,8 @@ export function chargeOf(request: RequestView): Charge {
   if (request.state === 'needs-decision' && request.verdict !== null) {
     return { credits: request.creditsQuoted, word: t('may be charged'), struck: false }
   }
-  if (request.state === 'needs-decision' || request.state === 'cancelled') {
-    return { credits: request.creditsQuoted, word: t('not sent'), struck: request.state === 'cancelled' }
-  }
+  if (request.state === 'needs-decision') return { credits: request.creditsQuoted, word: t('not sent'), struck: false }
+  if (request.state === 'cancelled') return { credits: request.creditsQuoted, word: t('not charged'), struck: true }
   if (request.creditsStatus !== null) {
     return { credits: request.creditsQuoted, word: creditWord(request.creditsStatus), struck: false }
   }

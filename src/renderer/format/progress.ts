@@ -47,7 +47,8 @@ export function partWords(progress: NonNullable<RequestView['progress']>): strin
 /** The sentence beside a badge: live figures where we have them, else the engine's own words. */
 export function stateSentence(request: RequestView, now: number): string {
   if (request.decision) return apart(request.decision.question)
-  if (request.state === 'running' && request.running) return runningWords(request.running, now)
+  if (request.state === 'running' && request.running && !request.running.isUnseen)
+    return runningWords(request.running, now)
   if ((request.uploading || request.state === 'downloading') && request.progress) return partWords(request.progress)
   return apart(request.error ?? request.now)
 }

@@ -1,5 +1,9 @@
+import { ownLabel } from '../../domain/form/field-words.ts'
+
 /** What a setting is called: a field of a Skill comes by the name that it has in a request, which is no word to read. */
 export function settingName(name: string): string {
+  const own = ownLabel(name)
+  if (own !== null) return own
   if (!/^[a-z][A-Za-z0-9]*$/.test(name)) return name
   const words = name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

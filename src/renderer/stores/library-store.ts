@@ -41,7 +41,7 @@ interface LibraryMirror {
   /** The picture that has the keyboard and that the inspector shows; null for none. */
   lead: number | null
   /** Acts that can be taken back, newest last. */
-  undos: readonly { id: string; undone: string }[]
+  undos: readonly { id: string; undone: string; before: Chosen | null }[]
 
   itemAt: (place: number) => LibraryItem | undefined
   placeOf: (id: string) => number | undefined
@@ -70,7 +70,7 @@ interface LibraryMirror {
    */
   act: <T>(send: (of: LibrarySelection, target: ActionTarget) => Promise<T | null>) => Promise<T | null>
   /** @param undone what is said once it is undone, where that is more than that it was; without the full stop */
-  remember: (undo: string | null, words: string, undone?: string) => void
+  remember: (undo: string | null, words: string, undone?: string, before?: Chosen | null) => void
   undo: (id?: string) => Promise<string | null>
 }
 
@@ -94,6 +94,19 @@ async function untilShown(mostMs = 500): Promise<void> {
   const endMs = performance.now() + mostMs
   while (performance.now() < endMs && [...document.images].some(({ complete }) => !complete))
     await new Promise(requestAnimationFrame)
+}
+
+/** What was chosen of a list of so many, to be chosen again once it is back. */
+export interface Chosen {
+  chosen: Ranges
+  lead: number | null
+  anchor: number | null
+  count: number
+}
+
+export const chosenNow = (): Chosen => {
+  const { chosen, lead, anchor, ratioCodes } = useLibrary.getState()
+  return { chosen, lead, anchor, count: ratioCodes.count }
 }
 
 const noChoice = { chosen: none, isAllChosen: false, anchor: null, lead: null }
@@ -338,8 +351,8 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       return null
     },
 
-    remember: (undo, words, undone = t('Undone: {words}', { words })) => {
-      if (undo !== null) set((now) => ({ undos: [...now.undos, { id: undo, undone }].slice(-50) }))
+    remember: (undo, words, undone = t('Undone: {words}', { words }), before = null) => {
+      if (undo !== null) set((now) => ({ undos: [...now.undos, { id: undo, undone, before }].slice(-50) }))
     },
 
     undo: async (id) => {
@@ -350,6 +363,10 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       const answer = await call('library.undo', { undo: act.id })
       if (!answer.ok) return answer.message
       await get().sync()
+      const { ratioCodes, choose } = get()
+      // Where nothing else came or went, what is back stands where it stood.
+      if (answer.value.count !== null && act.before?.count === ratioCodes.count)
+        choose(act.before.chosen, act.before.lead, act.before.anchor, true)
       return answer.value.count === null ? t('That can no longer be undone.') : `${act.undone}.`
     },
   }

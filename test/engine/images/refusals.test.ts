@@ -10,7 +10,7 @@ import { useWorkshop } from './support/workshop.ts'
 const shop = useWorkshop()
 const limits = { maxEdge: 4096, maxBytes: 3 * 2 ** 20 }
 /** What happened; about money; what to do. One sentence without a character from elsewhere. */
-const sentence = /^This [^;\p{C}]+; nothing was sent or charged; [^;\p{C}]+\.$/u
+const sentence = /^(?:This|Unsupported) [^;\p{C}]+; nothing was sent or charged; [^;\p{C}]+\.$/u
 
 async function refuse(path: string): Promise<string> {
   const prepared = await shop.images.prepareReference(path, limits)
@@ -67,12 +67,12 @@ describe('what is recognised and refused, by content and with the way out', () =
     ['gz', gzipSync('x'), /archive/],
     ['html', latin1('<!doctype html><html><body>404</body></html>'), /web page/],
     ['json', latin1('{"error":"not found"}'), /text/],
-    ['unknown', Buffer.from(Array.from({ length: 300 }, (_, index) => (index * 7919) % 256)), /not a picture we know/],
+    ['unknown', Buffer.from(Array.from({ length: 300 }, (_, index) => (index * 7919) % 256)), /Unsupported file type/],
   ])('%s', async (name, bytes, expected) => {
     // Every one of them under a picture's name: the name does not count.
     const path = await shop.write(`${name}.jpg`, bytes)
     expect(await refuse(path)).toMatch(expected)
-    await expect(shop.images.examine(path)).rejects.toThrow(/^This [^;]+\.$/)
+    await expect(shop.images.examine(path)).rejects.toThrow(/^(?:This|Unsupported) [^;]+\.$/)
   })
 })
 
@@ -120,6 +120,25 @@ describe('damage', () => {
     const closed = Buffer.concat([half, Buffer.from([0xff, 0xd9])])
     expect(await refuse(await shop.write(`closed half ${name}`, closed))).toMatch(/cut off|damaged/)
     await expect(shop.images.examine(await shop.write(`half ${name}`, half))).rejects.toThrow(/cut off|damaged/)
+  })
+
+  it.each(sources)(
+    'a %s that is cut off is refused when it is looked at, before it has a price (D16)',
+    async (name, make) => {
+      const bytes = await make().toBuffer()
+      const path = await shop.write(`cut ${name}`, bytes.subarray(0, bytes.length * 0.6))
+      const { problem } = await shop.images.inspect(path)
+      expect(problem).toMatch(/cut off|damaged/)
+      expect(problem).toBe(await refuse(path))
+    },
+  )
+
+  it('a JPEG that only lacks its end marker, or has litter behind it, has a price (D16)', async () => {
+    const bytes = await textured(800, 600).jpeg().toBuffer()
+    const unmarked = await shop.write('unmarked.jpg', bytes.subarray(0, -2))
+    const littered = await shop.write('littered.jpg', Buffer.concat([bytes, Buffer.alloc(5000, 1)]))
+    for (const path of [unmarked, littered])
+      expect(await shop.images.inspect(path)).toMatchObject({ problem: null, width: 800, height: 600 })
   })
 
   it.each(sources)('a header of a %s alone is refused', async (name, make) => {

@@ -58,7 +58,7 @@ const rows: Record<string, Row[]> = {
       'submit',
       402,
       error('premium_model_paywall', { required: 8, available: 2 }),
-      { ...refused('credits'), message: 'said so Needed: 8; there: 2.' },
+      { ...refused('credits'), message: 'said so Required: 8, available: 2' },
     ],
     ['submit', 402, error('insufficient_credits'), refused('credits')],
     ['run', 402, error(null), refused('credits')],

@@ -113,6 +113,12 @@ describe('the sentence of a row', () => {
     expect(rowSentence(request({ verdict: 'safe-to-send', next }), now + 60_000)).toBe('Retrying now')
   })
 
+  it('counts no seconds of what nobody can see: it says why instead', () => {
+    const unseen = { ...running, isUnseen: true as const }
+    const words = 'No key is set; checking again.'
+    expect(rowSentence(request({ state: 'running', running: unseen, now: words }), now + 45_000)).toBe(words)
+  })
+
   it('says how long it took, never less than a second', () => {
     const done = request({ state: 'completed', tookMs: 7200, updatedAt: '2026-11-20T14:00:00Z' })
     expect(rowSentence(done, now)).toBe(`Took 7 s, saved at ${clock(now)}`)

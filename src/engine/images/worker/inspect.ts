@@ -1,9 +1,12 @@
 import type { Inspection } from '../answers.ts'
+import { decodeWhole } from './decode-whole.ts'
 import { isPictureKind, type Kind } from './kinds.ts'
+import { looksEnded, tailBytes } from './looks-ended.ts'
 import { openPicture, type Picture } from './open-picture.ts'
 import { PictureProblem, refusal, UnreadProblem } from './problem.ts'
 import { readSource } from './read-source.ts'
 import { sniff } from './sniff.ts'
+import { salvaging } from './tolerance.ts'
 
 /** Hundreds of files are dropped at once: of a JPEG this much is read, which holds its header but for odd ones. */
 const headBytes = 512 * 1024
@@ -20,10 +23,12 @@ export async function inspect(path: string): Promise<Inspection> {
     isPassing: false,
   }
   try {
-    const head = await readSource(path, { headBytes })
+    const head = await readSource(path, { headBytes, tailBytes })
     inspection.sizeBytes = head.sizeBytes
     inspection.format = sniff(head.bytes)
+    const isEnded = looksEnded(head)
     const { width, height, animated } = await openHeader(sniff(head.bytes), head.bytes, path)
+    if (!isEnded) await requireUsable(path)
     return { ...inspection, width, height, animated }
   } catch (error) {
     if (error instanceof PictureProblem)
@@ -41,6 +46,12 @@ export async function inspectSome(paths: string[]): Promise<(Inspection | null)[
   const found: (Inspection | null)[] = []
   for (const path of paths) found.push(performance.now() < endMs ? await inspect(path).catch(() => null) : null)
   return found
+}
+
+/** By the rules of preparing, so that nothing is priced here that would be refused there. */
+async function requireUsable(path: string): Promise<void> {
+  const { bytes } = await readSource(path)
+  await salvaging(await openPicture(sniff(bytes), bytes), decodeWhole)
 }
 
 /** In the other formats a frame or a chunk that counts may come late. */

@@ -14,6 +14,8 @@ export interface Source {
   bytes: Buffer
   /** Of the whole file. */
   sizeBytes: number
+  /** Its last bytes, as many as were asked for and it has. */
+  tail: Buffer
 }
 
 /**
@@ -23,7 +25,7 @@ export interface Source {
  */
 export async function readSource(
   path: string,
-  { maxBytes = maxSourceBytes, headBytes = Number.POSITIVE_INFINITY, isReleasable = false } = {},
+  { maxBytes = maxSourceBytes, headBytes = Number.POSITIVE_INFINITY, tailBytes = 0, isReleasable = false } = {},
 ): Promise<Source> {
   let file: FileHandle | undefined
   try {
@@ -35,7 +37,12 @@ export async function readSource(
     if (size > maxBytes) throw tooLarge(size, maxBytes)
     const wanted = Math.min(size, headBytes)
     const memory = isReleasable ? Buffer.allocUnsafeSlow(wanted) : readMemory(wanted)
-    return { bytes: await readStart(file, memory), sizeBytes: size }
+    const tail = Buffer.alloc(Math.min(size, tailBytes))
+    return {
+      bytes: await readFrom(file, 0, memory),
+      sizeBytes: size,
+      tail: await readFrom(file, size - tail.length, tail),
+    }
   } catch (error) {
     throw error instanceof PictureProblem ? error : systemProblem(error)
   } finally {
@@ -43,10 +50,10 @@ export async function readSource(
   }
 }
 
-async function readStart(file: FileHandle, bytes: Buffer): Promise<Buffer> {
+async function readFrom(file: FileHandle, from: number, bytes: Buffer): Promise<Buffer> {
   let filled = 0
   while (filled < bytes.length) {
-    const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, filled)
+    const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, from + filled)
     if (bytesRead === 0)
       throw new UnreadProblem('This file changed while it was read', 'wait until it is saved and add it again')
     filled += bytesRead

@@ -63,12 +63,12 @@ export function FirstRunScreen(): JSX.Element {
             {t('Printroom {version}', { version })}
           </span>
           {hadService ? <Returning /> : <Offer />}
-          <AccountForm />
+          <AccountForm isFirst />
           <div className={styles.drop}>
             <Images size={20} strokeWidth={1.5} aria-hidden />
             <span className="small">
               {rich(
-                '<b>Or drop a picture on the window.</b> It waits in Cutout until you choose how to pay, or not to.',
+                '<b>Or drop a picture on the window.</b> It waits in Cutout until you connect or try practice mode.',
                 { b: (words) => <b className="strong">{words}</b> },
               )}
             </span>

@@ -5,12 +5,12 @@ import { flaggedWords } from '../../format/flag-words.ts'
 import { t } from '../../format/messages.ts'
 import { countOf } from '../../grid/ranges.ts'
 import { type ActionTarget, actionTarget } from '../../stores/action-target.ts'
-import { useLibrary } from '../../stores/library-store.ts'
+import { type Chosen, chosenNow, useLibrary } from '../../stores/library-store.ts'
 import { type Comparable, mostCompared, useView } from '../../stores/view-store.ts'
 
 /** A sentence about what was done, with the way back. */
-function say(words: string, undo: string | null, undone?: string): void {
-  useLibrary.getState().remember(undo, words, undone)
+function say(words: string, undo: string | null, undone?: string, before?: Chosen): void {
+  useLibrary.getState().remember(undo, words, undone, before)
   // One way back is offered at a time: that of the last act. Ctrl+Z goes further.
   for (const { id, act } of useNotices.getState().notices) if (act) useNotices.getState().dismiss(id)
   useNotices.getState().say({
@@ -21,6 +21,8 @@ function say(words: string, undo: string | null, undone?: string): void {
 }
 
 export async function takeBack(id?: string): Promise<void> {
+  // What it offers is done, or is no longer the last act.
+  for (const { id: notice, act } of useNotices.getState().notices) if (act) useNotices.getState().dismiss(notice)
   const words = await useLibrary.getState().undo(id)
   useNotices.getState().say({ tone: 'plain', words: words ?? t('Nothing to undo.') })
 }
@@ -61,6 +63,7 @@ const restored = (count: number): string => t('{count, plural, one {# picture} o
 
 export async function trashChosen(): Promise<void> {
   let about: ActionTarget | null = null
+  const before = chosenNow()
   const answer = await useLibrary.getState().act((of, target) => {
     about = target
     return ask('library.trash', { of })
@@ -71,7 +74,7 @@ export async function trashChosen(): Promise<void> {
     useNotices.getState().say({ tone: 'plain', words: t('Already in the trash.') })
     return
   }
-  say(trashed(answer.value.count), answer.value.undo, restored(answer.value.count))
+  say(trashed(answer.value.count), answer.value.undo, restored(answer.value.count), before)
 }
 
 export async function restoreChosen(): Promise<void> {

@@ -81,7 +81,7 @@ function ReceiptSummary({ asset }: { asset: LibraryItem }): JSX.Element {
       )}
       <Section title={t('Receipt')}>
         {receipt ? (
-          <MoneyLines money={receipt.money} />
+          <MoneyLines money={receipt.money} state={receipt.request.state} />
         ) : (
           <p className="small soft">{trouble === null ? t('Loading receipt…') : <Said>{trouble}</Said>}</p>
         )}

@@ -61,7 +61,8 @@ function lookWords(verdict: NonNullable<RequestView['verdict']>, leftMs: number)
 /** The sentence of a row in the queue: how far it is, and what comes next. */
 export function rowSentence(request: RequestView, now: number): string {
   const { state, running, next, verdict } = request
-  if (state === 'running' && running) return [runningWords(running, now), endWords(running)].join(', ')
+  if (state === 'running' && running && !running.isUnseen)
+    return [runningWords(running, now), endWords(running)].join(', ')
   if (verdict !== null && state !== 'running' && next?.at != null) return lookWords(verdict, Date.parse(next.at) - now)
   if (state === 'completed' && request.error === null) {
     const took = tookWords(request.tookMs)

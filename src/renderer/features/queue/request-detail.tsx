@@ -195,7 +195,7 @@ export function RequestDetail({ request, line, open, onClose, onAct }: RequestDe
       {receipt && <CopiesSection receipt={receipt} />}
       {receipt && (
         <Section title={t('Credits')}>
-          <MoneyLines money={receipt.money} />
+          <MoneyLines money={receipt.money} state={request.state} />
         </Section>
       )}
       <Section title={t('What happened')}>

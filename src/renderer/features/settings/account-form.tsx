@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { type FormEvent, type JSX, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type JSX, type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import { Button } from '../../components/button.tsx'
@@ -9,7 +9,6 @@ import { useApp } from '../../stores/app-store.ts'
 import { mayLeaveService } from '../../stores/leaving-store.ts'
 import { takeSnapshot } from '../../stores/mirror.ts'
 import { changingHome } from '../../stores/save-later.ts'
-import { useView } from '../../stores/view-store.ts'
 import styles from './settings.module.css'
 
 const looksLikeAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text)
@@ -18,7 +17,7 @@ const looksLikeAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(tex
  * A service's address and the key for it, which may be left out where this computer holds it already. The key leaves this
  * form for the keychain and is forgotten here.
  */
-export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
+export function AccountForm({ onKept, isFirst = false }: { onKept?: () => void; isFirst?: boolean }): JSX.Element {
   // Whoever is new here has no key to leave out.
   const mayBeKept = useApp(
     ({ snapshot }) => snapshot !== null && (snapshot.hadService || snapshot.leftServices.length > 0),
@@ -26,6 +25,7 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
   const [address, setAddress] = useState('')
   const [key, setKey] = useState('')
   const [busy, setBusy] = useState(false)
+  useEffect(() => () => useApp.getState().connecting(false), [])
   const addressField = useRef<HTMLInputElement>(null)
   const keyField = useRef<HTMLInputElement>(null)
   const [addressProblem, setAddressProblem] = useState<string | null>(null)
@@ -47,6 +47,8 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
     const typed = key.trim()
     if (!(await mayLeaveService(wanted))) return
     setBusy(true)
+    // Else the first page would go with what is typed in it, before the key is taken.
+    useApp.getState().connecting(isFirst)
     const used = await changingHome(async () => {
       const answer = await call('app.useService', { address: wanted, withKeptKey: typed === '' })
       if (answer.ok) takeSnapshot(answer.value)
@@ -54,6 +56,7 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
     })
     if (!used.ok) {
       setBusy(false)
+      useApp.getState().connecting(false)
       if (used.code === 'key-form') blame(keyField, setKeyProblem, apart(used.message))
       else blame(addressField, setAddressProblem, apart(used.message))
       return
@@ -63,16 +66,17 @@ export function AccountForm({ onKept }: { onKept?: () => void }): JSX.Element {
     const kept = typed === '' || service === null ? null : await call('key.set', { key: typed, service })
     setBusy(false)
     if (kept === null) {
+      useApp.getState().connecting(false)
       onKept?.()
       return
     }
     if (!kept.ok) {
       takeSnapshot(used.value)
-      useNotices.getState().say({ tone: 'fault', words: kept.message, said: true })
-      useView.getState().go('settings')
+      blame(keyField, setKeyProblem, apart(kept.message))
       return
     }
     setKey('')
+    useApp.getState().connecting(false)
     takeSnapshot({ ...used.value, key: kept.value })
     onKept?.()
     const isSure = kept.value.where !== 'session' && kept.value.checked !== 'unchecked'

@@ -23,9 +23,10 @@ export function KeyForm({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
       ...(snapshot.service === null ? {} : { service: snapshot.service }),
     })
     setBusy(false)
-    setKey('')
     setProblem(answer.ok ? null : apart(answer.message))
-    if (answer.ok) takeSnapshot({ ...snapshot, key: answer.value })
+    if (!answer.ok) return
+    setKey('')
+    takeSnapshot({ ...snapshot, key: answer.value })
   }
   return (
     <form className={styles.keyRow} onSubmit={(event) => void keep(event)}>

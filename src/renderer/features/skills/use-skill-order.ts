@@ -81,6 +81,17 @@ function useCatalogue(mayAsk: boolean, quote: QuoteView | null, quoteAgain: () =
 }
 
 /** What is to be approved: the whole quote, or what is left of it without what was paid before. */
+/** Of the files that were not sent none can be, however many were before them. */
+const unusable = (count: number): string | null =>
+  count === 0
+    ? null
+    : t(
+        '{count, plural, one {# file left, which can’t be used.} other {# files left, none of which can be used.}} Add others.',
+        {
+          count,
+        },
+      )
+
 const dueOf = (quote: QuoteView, leavesPaid: boolean): Pick<QuoteView, 'requests' | 'price' | 'credits' | 'lines'> =>
   leavesPaid && quote.rest !== null ? quote.rest : quote
 
@@ -126,15 +137,14 @@ export function useSkillOrder(id: string): SkillOrderState {
   let blocked: string | null = null
   if (!isChosen) blocked = t('Connect an account first, or try practice mode, free.')
   else if (skill === null) blocked = t('Skills and prices are still loading.')
-  else if (order === null)
-    blocked = work.files.length > 0 ? t('None of these files can be used.') : t('Drop or choose pictures first.')
+  else if (order === null) blocked = unusable(work.files.length) ?? t('Drop or choose pictures first.')
   else if (work.looking > 0)
     blocked = t('Checking {looking, plural, one {# file} other {# files}}.', { looking: work.looking })
   else if (noCopies !== null) blocked = noCopies
   else if (trouble !== null) blocked = apart(trouble)
   else if (isPending) blocked = t('Calculating the price.')
   else if (quote?.problems[0]) blocked = problemWords(quote.problems[0], skill.fields)
-  else if (quote?.requests === 0) blocked = t('None of these files can be used.')
+  else if (quote?.requests === 0) blocked = unusable(work.files.length)
   else if (due?.requests === 0) blocked = t('All of these were already made and are in your library.')
   else if (due?.price === 'unavailable') blocked = t('The service shows no price for this, so it can’t be ordered.')
   else if (ceiling.blocked !== null) blocked = ceiling.blocked

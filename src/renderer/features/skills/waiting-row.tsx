@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type JSX, memo, useState } from 'react'
 import type { InspectedFile } from '../../../contract/files.ts'
+import { isAddress } from '../../../domain/form/address.ts'
 import { needsResize, resizedFor } from '../../../domain/form/upscale-size.ts'
 import { ask } from '../../bridge/bridge.ts'
 import { Said } from '../../components/as-given.tsx'
@@ -27,7 +28,7 @@ type Reencode = NonNullable<NonNullable<LeftOut['original']>['reencode']>
 /** "5,144 × 3,480 · 4.1 MB", and for an original the size that the service works on where that is another. */
 function sizeWords(file: InspectedFile, asOriginal: boolean): string {
   const { width, height } = file
-  if (file.sizeBytes === 0 && width === null) return t('from URL')
+  if (isAddress(file.file)) return t('from URL')
   const parts = [dimensions(width, height), bytes(file.sizeBytes)]
   if (asOriginal && width !== null && height !== null && needsResize(width, height)) {
     const fit = resizedFor(width, height)

@@ -216,3 +216,15 @@ describe('a field that the service passes over', () => {
     expect(standingOf('styleId', { customStyle: 'loud' }, (name) => name === 'styleId')).toEqual({ is: 'used' })
   })
 })
+
+it('names that mean nothing are told apart by their place, and a field of the document has a name to read', () => {
+  const styles = ['style-2hn9y', 'style-x81mp', 'ink-wash', 'hd']
+  const [style, locale] = fieldsOf({ styleId: { type: 'string', enum: styles }, uiLocale: { type: 'string' } })
+  expect(style?.kind === 'choice' && style.options.map(({ label }) => label)).toEqual([
+    'Style 1',
+    'Style 2',
+    'Ink wash',
+    'HD',
+  ])
+  expect(locale?.label).toBe('Fallback language')
+})

@@ -367,7 +367,7 @@ describe('a refusal', () => {
     const upTo = receiptOf({ quote: unquoted, consent: { ...receiptOf().consent, credits: null, ceilingCredits: 10 } })
     const above = play(upTo, { type: 'priceRose', atMs: t0, credits: 12 }).receipt.decision
     expect(above?.question).toContain('It costs 12 now; you accepted 10 at most.')
-    expect(ask({ reason: 'price-changed' }).decision?.question).toContain('shows no price now')
+    expect(ask({ reason: 'price-changed' }).decision?.question).toContain('no price for it now')
   })
 })
 

@@ -9,12 +9,15 @@ import {
   lookedUp,
   madeJob,
   play,
+  polled,
   ready,
   receiptOf,
+  running,
   second,
   submitted,
   t0,
   timing,
+  uncertain,
 } from '../../../support/receipts.ts'
 
 const refused = (reason: RefusalReason, message = 'no') =>
@@ -217,6 +220,18 @@ describe('a submission without a verdict', () => {
   it('looks the receipt up when the service is at the request already (O57, O60, O123, A4)', () => {
     const step = play(ready(), submitted({ type: 'inProgress', afterMs: 330 * second }))
     expect(step.effect).toEqual({ do: 'lookUp', afterMs: 330 * second })
+  })
+
+  it('is no outage where no key is set: nobody was asked, and that is what is said (A35)', () => {
+    const reason = 'There is no key for this service.'
+    for (const sentTimes of [0, 1]) {
+      const { receipt } = play(ready({ sentTimes }), submitted({ type: 'notSent', reason, isKeyless: true }))
+      expect(receipt.next?.words).toMatch(/^No key is set[;,]/)
+      expect(receipt.next?.words).not.toContain('not answering')
+    }
+    const unreachable = { type: 'unreachable' as const, reason, afterMs: null, isKeyless: true as const }
+    expect(play(running(), polled(unreachable)).receipt.next?.words).toBe('No key is set; checking again')
+    expect(play(uncertain(), lookedUp(unreachable)).receipt.next?.words).toBe('No key is set; checking order status')
   })
 
   it('looks it up before it tries again even what no connection was opened for: so it survives a restart (A6)', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestEvent } from '../../../../src/domain/request/events.ts'
 import type { ChoiceId, Decision, Receipt } from '../../../../src/domain/request/receipt.ts'
-import { nowWords } from '../../../../src/domain/request/words.ts'
+import { nowWords, stateOf } from '../../../../src/domain/request/words.ts'
 import {
   bodyOf,
   broughtHome,
@@ -261,6 +261,7 @@ describe('what a person decided', () => {
       error: expect.stringContaining('before it was sent'),
     })
     expect(leave({})).toMatchObject({ phase: 'rejected', error: 'You cancelled it. Nothing was charged.' })
+    expect(stateOf(leave({}), null), 'no refusal of the service').toBe('cancelled')
     const charged = expect.stringContaining('ask its support with this receipt number')
     expect(leave({ mayHaveCharged: true })).toMatchObject({ phase: 'failed', error: charged })
     const withFile = play(running([madeJob(twoFiles)]), broughtHome()).receipt
@@ -287,7 +288,7 @@ describe('an order of which nothing was sent', () => {
       const out = play(limited.receipt, cancelled)
       expect(out).toMatchObject({ receipt: { phase: 'cancelled' }, effect: null })
       expect(out.timeline).toMatchObject([{ detail: expect.stringContaining('Before anything was started.') }])
-      expect(nowWords(out.receipt, null)).toBe('Taken out before anything was started. Nothing was charged.')
+      expect(nowWords(out.receipt, null)).toBe('Cancelled before anything was started. Nothing was charged.')
     }
     const lost = submitted({ type: 'unknown', reason: 'cut', afterMs: null })
     expect(play(ready(), lost, cancelled)).toMatchObject({ receipt: { phase: 'uncertain' } })
