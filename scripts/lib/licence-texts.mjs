@@ -21,13 +21,15 @@ const libvips = `libvips and the libraries in it are shared libraries beside the
 the licences of their parts. They may be replaced by others of the same interface: the file lies in the app's folder of
 resources, under app.asar.unpacked/node_modules/@img. Sources and build scripts: https://github.com/lovell/sharp-libvips`
 
-/** Each was looked up where its package is developed; lazy-val has none there either, and names its author. */
+/** Each was looked up where its package is developed, or stands in its README; lazy-val has none there either, and names its author. */
 const known = [
   { of: /^@img\/sharp-libvips/, text: libvips },
   { of: /^@napi-rs\/keyring-/, text: mit('2020 N-API for Rust') },
   { of: /^@cfworker\/json-schema$/, text: mit('2020 Jeremy Danyow') },
   { of: /^client-only$/, text: mit('Meta Platforms, Inc. and affiliates.') },
   { of: /^lazy-val$/, text: mit('Vladimir Krivosheev') },
+  { of: /^pg-types$/, text: mit('2014 Brian M. Carlson') },
+  { of: /^pgpass$/, text: mit('2013-2016 Hannes Hörl') },
 ]
 
 /** @returns {string} empty where none is known */

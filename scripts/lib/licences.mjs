@@ -27,6 +27,7 @@ export function licencesOfShipped() {
     '@modelcontextprotocol/server',
     'electron-updater',
     'lucide-react',
+    'pg',
     '@fontsource-variable/geist',
     '@fontsource-variable/geist-mono',
   ]

@@ -1,0 +1,136 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newFolder } from '../support/folders.ts'
+import { noPostgres, type Server, startPostgres } from '../support/studio/postgres.ts'
+import { Trial } from '../support/studio/trial.ts'
+import { eventsOf, printroom, resultOf } from '../support/terminal.ts'
+
+describe.skipIf(noPostgres !== null)(
+  noPostgres === null ? 'the terminal in a studio' : `the terminal in a studio (skipped: ${noPostgres})`,
+  () => {
+    let server: Server
+    let trial: Trial
+    beforeAll(async () => {
+      server = await startPostgres()
+      trial = await Trial.open(server, ['Ann', 'Ben'])
+      await trial.work('one')
+    }, 120_000)
+    afterAll(async () => {
+      await trial.close()
+      await server.stop()
+    })
+
+    it('orders, waits and copies the results; the same command again orders nothing more (I2)', async () => {
+      const pictures = await trial.pictures('Ann', 2)
+      const out = newFolder()
+      const ran = await trial.order('Ann', pictures, ['--wait', '--out', out, '--project', 'Harbour Days'])
+      expect(ran.status, ran.stderr).toBe(0)
+      const [command] = eventsOf(ran, 'command')
+      expect(command).toMatchObject({ person: 'Ann', outcome: 'done' })
+      const requests = eventsOf(ran, 'request')
+      expect(
+        requests.every(
+          ({ person, worker, project }) => person === 'Ann' && worker === 'one' && project === 'Harbour Days',
+        ),
+      ).toBe(true)
+      const results = resultOf(ran)
+      expect(results.map(({ state, creditsUsed }) => [state, creditsUsed])).toEqual([
+        ['completed', 2],
+        ['completed', 2],
+      ])
+      expect(results.flatMap(({ assets }) => assets).every((path) => existsSync(path))).toBe(true)
+      expect(readdirSync(out).filter((name) => !name.startsWith('.'))).toHaveLength(2)
+      const again = await trial.order('Ann', pictures, ['--wait', '--command', String(command?.id)])
+      expect(again.status, again.stderr).toBe(0)
+      expect(again.stderr).toContain('was given before: nothing more is ordered')
+      expect(resultOf(again).map(({ id }) => id)).toEqual(results.map(({ id }) => id))
+      expect((await trial.charges()).size).toBe(2)
+      const other = await trial.order('Ben', pictures, ['--command', String(command?.id)])
+      expect([other.status, eventsOf(other, 'command')]).toEqual([4, []])
+    }, 120_000)
+
+    it('without --yes nothing is ordered, and above a budget the order is refused whole (status 3)', async () => {
+      const pictures = await trial.pictures('Ben', 3)
+      const unasked = await trial.run(['--json', 'skill', 'remove-bg', ...pictures, '--studio', '--person', 'Ben'])
+      expect([unasked.status, eventsOf(unasked, 'command')]).toEqual([3, []])
+      const set = await trial.administer(['budget', 'person', 'Ben', 'day', '5'])
+      expect(eventsOf(set, 'budget')).toEqual([
+        { event: 'budget', scope: 'person', name: 'Ben', perDay: 5, perOrder: null, spent: 0, reserved: 0 },
+      ])
+      const before = (await trial.charges()).size
+      const ran = await trial.order('Ben', pictures, ['--wait'])
+      expect(ran.status, ran.stderr).toBe(3)
+      expect(eventsOf(ran, 'command')[0]).toMatchObject({ outcome: 'refused', code: 'cap' })
+      expect(ran.stderr).toMatch(/The budget of Ben is 5 credits in 24 hours.*Nothing was ordered or charged/)
+      expect((await trial.charges()).size).toBe(before)
+      const audit = await trial.administer(['audit'])
+      expect(eventsOf(audit, 'command')[0]).toMatchObject({
+        person: 'Ben',
+        kind: 'order',
+        what: '3 requests for 6 credits',
+        outcome: { is: 'refused' },
+      })
+      expect((await trial.administer(['check'])).status).toBe(0)
+    }, 120_000)
+
+    it('shows who works and what there is, and takes nothing of somebody who was revoked', async () => {
+      const status = await trial.administer(['status'])
+      expect(eventsOf(status, 'worker')).toMatchObject([{ name: 'one', partitions: 16, reachesService: true }])
+      await trial.administer(['people', 'set', 'Zoe', '--role', 'designer'])
+      const people = await trial.administer(['people', 'revoke', 'Zoe'])
+      expect(eventsOf(people, 'person').find(({ name }) => name === 'Zoe')).toMatchObject({ revoked: true })
+      const ran = await trial.order('Zoe', await trial.pictures('Zoe', 1))
+      expect(ran.status).toBe(4)
+      expect(ran.stderr).toContain('Zoe may not act in this studio any more')
+    }, 120_000)
+
+    it('says each bad input in one sentence', async () => {
+      const cases: [string[], number, RegExp][] = [
+        [['studio'], 2, /studio needs one of init, serve/],
+        [['studio', 'init', '--service', 'https://service.test'], 2, /needs --files DIR/],
+        [['studio', 'budget', 'person', 'Ann'], 2, /studio budget takes/],
+        [['studio', 'budget', 'studio', 'day', '1e3'], 2, /A budget is a number of credits/],
+        [
+          ['studio', 'budget', 'person', 'Nobody', 'day', '5', '--person', 'Mia'],
+          4,
+          /Nobody in this studio is named Nobody/,
+        ],
+        [
+          ['studio', 'budget', 'studio', 'day', '5000', '--person', 'Ann'],
+          4,
+          /Ann is a designer here, and only lead and admin/,
+        ],
+        [['studio', 'people', 'set', 'Dan', '--person', 'Mia'], 2, /needs --role with one of/],
+        [['studio', 'people', 'revoke', 'Mia', '--person', 'Mia'], 4, /You cannot revoke yourself/],
+        [['studio', 'status', 'x'], 2, /takes no “x”/],
+        [['studio', 'status', '--db', 'mysql://x/y'], 4, /has an address such as postgres:/],
+        [['studio', 'status', '--db', 'postgres://nobody@127.0.0.1:1/none'], 4, /does not answer/],
+        [['--service', 'practice', 'generate', '--prompt', 'x', '--studio'], 2, /--service does not go with --studio/],
+      ]
+      for (const [words, status, says] of cases) {
+        const ran = await trial.run(words)
+        expect([words, ran.status, ran.stderr]).toEqual([words, status, expect.stringMatching(says)])
+        expect(ran.stderr.trim().split('\n'), ran.stderr).toHaveLength(1)
+      }
+      const nameless = await printroom(['studio', 'status'])
+      expect([nameless.status, nameless.stderr]).toEqual([2, expect.stringContaining('Set PRINTROOM_STUDIO')])
+      const nobody = await trial.order('Nobody', await trial.pictures('Ann', 1))
+      expect([nobody.status, nobody.stderr]).toEqual([
+        4,
+        expect.stringContaining('Nobody in this studio is named Nobody'),
+      ])
+      const numberless = await trial.order('Ann', await trial.pictures('Ann', 1), ['--command', 'seven'])
+      expect([numberless.status, numberless.stderr]).toEqual([2, expect.stringContaining('--command takes the number')])
+    }, 240_000)
+
+    it('a home that a worker uses is driven by nobody else', async () => {
+      const home = join(newFolder(), 'home')
+      const worker = await trial.work('two', home)
+      const own = await trial.run(['--service', trial.log.url, 'receipts', 'list'], home)
+      expect([own.status, own.stderr]).toEqual([4, expect.stringContaining('belongs to a worker of a studio')])
+      worker.child.kill('SIGTERM')
+      expect(await worker.ended).toBe(0)
+    }, 120_000)
+  },
+)
