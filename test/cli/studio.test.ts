@@ -129,6 +129,8 @@ describe.skipIf(noPostgres !== null)(
       const worker = await trial.work('two', home)
       const own = await trial.run(['--service', trial.log.url, 'receipts', 'list'], home)
       expect([own.status, own.stderr]).toEqual([4, expect.stringContaining('belongs to a worker of a studio')])
+      const keyless = await trial.run(['studio', 'serve'])
+      expect([keyless.status, keyless.stderr]).toEqual([4, expect.stringContaining('No order is taken.')])
       worker.child.kill('SIGTERM')
       expect(await worker.ended).toBe(0)
     }, 120_000)

@@ -15,6 +15,7 @@ type Code =
   | 'rights'
   | 'files'
   | 'busy'
+  | 'no-key'
 
 /** The studio cannot be used now: one sentence with the cause, one with the next step. */
 export class StudioError extends CallError {

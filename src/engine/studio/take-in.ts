@@ -38,6 +38,7 @@ interface TakeInDeps {
  */
 export async function takeIn(deps: TakeInDeps): Promise<boolean> {
   const { leases, store } = deps
+  store.forgetOver()
   const known = [...store.taken.keys()]
   const waiting = [...store.taken.values()].filter(({ phase }) => phase === 'approved').length
   const sent = await openRows(deps, `phase <> 'approved'`, known, mostAtOnce)
@@ -80,6 +81,7 @@ async function takeOne(row: OpenRow, deps: TakeInDeps): Promise<boolean> {
       ownRevision,
       sharedRevision: receipt.revision,
       phase: receipt.phase,
+      isOver: false,
       assets: new Set(
         receipt.assets
           .filter(({ jobIndex, outputIndex }) => results.has(`${jobIndex} ${outputIndex}`))

@@ -3,6 +3,7 @@ import type { Engine } from '../engine.ts'
 import { hashFile } from '../platform/files.ts'
 import type { SharedStore } from '../queue/shared-store.ts'
 import type { DurableStep } from '../queue/steps.ts'
+import { columnsOf } from '../store/receipt-rows.ts'
 import { ClaimLostError, StaleReceiptError } from '../store/receipts.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './file-store.ts'
@@ -19,6 +20,8 @@ export interface TakenIn {
   ownRevision: number
   sharedRevision: number
   phase: Receipt['phase']
+  /** It has ended, or waits for a person: nothing more is done for it here. */
+  isOver: boolean
   /** Results whose files lie in the file store. */
   assets: Set<string>
 }
@@ -76,6 +79,11 @@ export class WorkerStore implements SharedStore {
         this.#taken.delete(id)
         this.#slots.delete(id)
       }
+  }
+
+  /** What is over is not kept in mind; were it ever open again, it would be taken in anew. */
+  forgetOver(): void {
+    this.forget((id) => this.#taken.get(id)?.isOver === true)
   }
 
   drives(id: string): boolean {
@@ -183,6 +191,7 @@ export class WorkerStore implements SharedStore {
     const taken = this.#taken.get(after.id)
     if (taken) {
       taken.phase = after.phase
+      taken.isOver = columnsOf(after).is_open === 0
       for (const { assetId } of after.assets) taken.assets.add(assetId)
     }
     if (after.phase !== 'ready') this.#slots.delete(after.id)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { leaseTiming } from '../../domain/studio/lease.ts'
 import { partitionOf } from '../../domain/studio/partition.ts'
 import type { Engine } from '../engine.ts'
+import { noKeyWords } from '../key/no-key.ts'
 import type { SharedStore } from '../queue/shared-store.ts'
 import { type Command, type Outcome, openCommands } from './commands.ts'
 import type { Database } from './database.ts'
@@ -110,6 +111,15 @@ export class Worker {
         'Another worker runs with this home. Each worker has one of its own: name another with --home.',
       )
     await engine.key.load()
+    if (engine.key.key === null)
+      throw new StudioError(
+        'no-key',
+        noKeyWords(
+          engine.key.status(),
+          'No order is taken.',
+          'Set one with “key set” in this home, or with PRINTROOM_API_KEY and PRINTROOM_SERVICE.',
+        ),
+      )
     const timing = leaseTiming(this.#options.timeScale)
     await this.#beat()
     this.#every(timing.renewMs, () => this.#beat())
