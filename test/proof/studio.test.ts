@@ -55,7 +55,7 @@ describe.skipIf(noPostgres !== null)(noPostgres === null ? 'a studio' : `a studi
       sample: 'spread',
       large: Object.keys(blows).length * 40,
       atOnce: 1,
-      atOnceAlone: 2,
+      atOnceAlone: 1,
       caseLimitMs: 240_000,
     },
     async ({ index, seed }) => {
