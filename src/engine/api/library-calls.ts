@@ -35,9 +35,32 @@ export function seqsOf(engine: Engine, of: LibrarySelection, most = mostAtOnce):
 }
 
 /** What the window may ask of the library, one function a call. All of it works without the service. */
-export function libraryCalls(engine: Engine): LibraryCalls {
+export const libraryCalls = (engine: Engine): LibraryCalls => ({
+  ...lookCalls(engine),
+  ...taskCalls(engine),
+  ...changeCalls(engine),
+})
+
+type Look =
+  | 'open'
+  | 'count'
+  | 'shape'
+  | 'slice'
+  | 'sync'
+  | 'place'
+  | 'items'
+  | 'files'
+  | 'get'
+  | 'find'
+  | 'details'
+  | 'facets'
+type Search = 'saveSearch' | 'renameSearch' | 'dropSearch'
+type Collection = 'makeCollection' | 'renameCollection' | 'dropCollection'
+type Change = 'trash' | 'restore' | 'mark' | 'undo' | Collection | Search
+
+/** Lists of pictures, and what is known of each. */
+function lookCalls(engine: Engine): Pick<LibraryCalls, `library.${Look}`> {
   const { lists, organise } = engine.store
-  const tasks = engine.libraryTasks
   const itemOf = ({ asset, rating, flag }: Item): LibraryItem => ({
     ...engine.assetViewOf(asset),
     rating,
@@ -48,9 +71,6 @@ export function libraryCalls(engine: Engine): LibraryCalls {
     await engine.presence.look(items.map(({ asset }) => asset))
     return items.map(itemOf)
   }
-  const writable = (): void => {
-    if (engine.store.readOnly) throw new NotNowError('This library can only be looked at now. Nothing was changed.')
-  }
   const lookForAlike = async (): Promise<void> =>
     lists.setAlike(await engine.nearDuplicates.all((seqs) => lists.trashedOf(seqs)))
   return {
@@ -60,24 +80,6 @@ export function libraryCalls(engine: Engine): LibraryCalls {
       return { ...rest, items: await itemsOf(items) }
     },
     'library.count': async ({ filter, most }) => ({ count: lists.count(filter, most) }),
-    'library.saveSearch': async ({ name, filter }) => {
-      writable()
-      const id = engine.store.smart.save(name, filter)
-      if (id === null)
-        throw new NotNowError('No more searches can be kept here. Delete one first. Nothing was changed.')
-      return { id }
-    },
-    'library.renameSearch': async ({ id, name }) => {
-      writable()
-      if (!engine.store.smart.rename(id, name))
-        throw new NotNowError(`Another smart collection is called ${name} already. Nothing was changed.`)
-      return undefined
-    },
-    'library.dropSearch': async ({ id }) => {
-      writable()
-      engine.store.smart.drop(id)
-      return undefined
-    },
     'library.shape': async ({ list }) => {
       const shape = lists.shape(list)
       if (shape === null) throw gone()
@@ -121,6 +123,13 @@ export function libraryCalls(engine: Engine): LibraryCalls {
       return organise.details(seq, alike)
     },
     'library.facets': async () => organise.facets(lists.missingCount),
+  }
+}
+
+/** The library's place, and what is under way with its files. */
+function taskCalls(engine: Engine): Omit<LibraryCalls, `library.${Look | Change}`> {
+  const tasks = engine.libraryTasks
+  return {
     'library.placeNow': () => tasks.viewNow(),
     'library.stopTask': () => tasks.stop(),
     'library.goOn': async () => tasks.goOn(),
@@ -129,6 +138,34 @@ export function libraryCalls(engine: Engine): LibraryCalls {
     'library.check': async () => tasks.check(),
     'library.lookForMissing': async () => tasks.lookForMissing(),
     'library.fetchAgain': async ({ of }) => tasks.fetch(of === undefined ? null : seqsOf(engine, of, mostItems)),
+  }
+}
+
+/** What a person does with pictures; the files stay as they are. */
+function changeCalls(engine: Engine): Pick<LibraryCalls, `library.${Change}`> {
+  const { organise } = engine.store
+  const writable = (): void => {
+    if (engine.store.readOnly) throw new NotNowError('This library can only be looked at now. Nothing was changed.')
+  }
+  return {
+    'library.saveSearch': async ({ name, filter }) => {
+      writable()
+      const id = engine.store.smart.save(name, filter)
+      if (id === null)
+        throw new NotNowError('No more searches can be kept here. Delete one first. Nothing was changed.')
+      return { id }
+    },
+    'library.renameSearch': async ({ id, name }) => {
+      writable()
+      if (!engine.store.smart.rename(id, name))
+        throw new NotNowError(`Another smart collection is called ${name} already. Nothing was changed.`)
+      return undefined
+    },
+    'library.dropSearch': async ({ id }) => {
+      writable()
+      engine.store.smart.drop(id)
+      return undefined
+    },
     'library.trash': async ({ of }) => {
       writable()
       return organise.trash(seqsOf(engine, of), Date.now())

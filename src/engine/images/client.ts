@@ -17,7 +17,7 @@ import {
   thumbnailSchema,
   upscalePreparationSchema,
 } from './messages.ts'
-import { createPool } from './pool.ts'
+import { Pool } from './pool.ts'
 import type { CallOptions, Images, PrepareOptions } from './port.ts'
 
 export interface ImagesOptions {
@@ -61,7 +61,7 @@ const foldersAtOnce = 2
 export function createImages(options: ImagesOptions): Images {
   const { outputFolder, timeoutMs } = options
   const poolOf = (workers: number, spawn: SpawnImageWorker) =>
-    createPool({
+    new Pool({
       spawn,
       workers,
       memoryLimitBytes: options.memoryLimitBytes ?? gibibyte,

@@ -41,6 +41,39 @@ const atOnce = 16
 
 type Run = (task: Task, timeoutMs: number) => Promise<unknown>
 
+type FileAnswer = z.infer<typeof fileAnswers>[number] | null
+
+/**
+ * Looks that are asked for in the same turn go to a worker in one task.
+ * @param alone for one of a group that did not answer
+ */
+function inGroups(
+  ofGroup: (paths: string[]) => Promise<FileAnswer[]>,
+  alone: (path: string) => Promise<FileAnswer>,
+): (path: string) => Promise<FileAnswer> {
+  let asked: { path: string; settle: (found: Promise<FileAnswer>) => void }[] = []
+  const askTogether = async (calls: typeof asked): Promise<void> => {
+    // One that does not answer holds the others of its group up: they are asked for alone then.
+    const found = calls.length === 1 ? [] : await ofGroup(calls.map(({ path }) => path)).catch(() => [])
+    // One after the other: what the first of a silent folder waits for in vain, the others need not.
+    for (const [index, { path, settle }] of calls.entries()) {
+      const looked = Promise.resolve(found[index] ?? alone(path))
+      settle(looked)
+      await looked.catch(() => undefined)
+    }
+  }
+  const send = (): void => {
+    const calls = asked
+    asked = []
+    for (let from = 0; from < calls.length; from += atOnce) void askTogether(calls.slice(from, from + atOnce))
+  }
+  return (path) =>
+    new Promise((settle) => {
+      if (asked.length === 0) queueMicrotask(send)
+      asked.push({ path, settle })
+    })
+}
+
 /** @param timeoutMs for every look alike; left out: as above */
 export function foreignFiles(run: Run, timeoutMs?: number): ForeignFiles {
   const silent = new Map<string, number>()
@@ -58,37 +91,11 @@ export function foreignFiles(run: Run, timeoutMs?: number): ForeignFiles {
       throw new ForeignFileError(silentDiskCode)
     }
   }
-  const alone = async (path: string) =>
+  const alone = async (path: string): Promise<FileAnswer> =>
     (await ask(path, fileAnswers, { op: 'lookAtFiles', paths: [path] }, lookMs))[0] ?? null
-
-  let asked: { path: string; settle: (found: ReturnType<typeof alone>) => void }[] = []
-  const askTogether = async (calls: typeof asked): Promise<void> => {
-    const paths = calls.map(({ path }) => path)
-    // One that does not answer holds the others of its group up: they are asked for alone then.
-    const found =
-      calls.length === 1
-        ? []
-        : await run({ op: 'lookAtFiles', paths }, timeoutMs ?? lookMs)
-            .then((answer) => fileAnswers.parse(answer))
-            .catch(() => [])
-    // One after the other: what the first of a silent folder waits for in vain, the others need not.
-    for (const [index, { path, settle }] of calls.entries()) {
-      const looked = Promise.resolve(found[index] ?? alone(path))
-      settle(looked)
-      await looked.catch(() => undefined)
-    }
-  }
-  const send = (): void => {
-    const calls = asked
-    asked = []
-    for (let from = 0; from < calls.length; from += atOnce) void askTogether(calls.slice(from, from + atOnce))
-  }
-  const together = (path: string): ReturnType<typeof alone> =>
-    new Promise((settle) => {
-      if (asked.length === 0) queueMicrotask(send)
-      asked.push({ path, settle })
-    })
-
+  const ofGroup = async (paths: string[]): Promise<FileAnswer[]> =>
+    fileAnswers.parse(await run({ op: 'lookAtFiles', paths }, timeoutMs ?? lookMs))
+  const together = inGroups(ofGroup, alone)
   const lookAt = async (path: string): Promise<FoundFile> => {
     mustAnswer(path)
     const found = await together(path)

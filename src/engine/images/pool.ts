@@ -5,7 +5,7 @@ import { ImageWorkerError } from './errors.ts'
 import { type CallError, sentenceFor } from './failure-sentences.ts'
 import type { LoneFormat, Task } from './messages.ts'
 import type { CallOptions, Priority } from './port.ts'
-import { createSlot, type Outcome, type Slot } from './slot.ts'
+import { type Outcome, Slot } from './slot.ts'
 
 export interface PoolOptions {
   spawn: SpawnImageWorker
@@ -13,14 +13,6 @@ export interface PoolOptions {
   memoryLimitBytes: number
   startTimeoutMs: number
   idleMs: number
-}
-
-export interface Pool {
-  /** The worker's value, still to be parsed; rejects with an `ImageWorkerError`. */
-  run(task: Task, timeoutMs: number, options?: CallOptions): Promise<unknown>
-  /** Work is on its way: starts processes for its first tasks. They end again where none comes. */
-  wake(): void
-  close(): Promise<void>
 }
 
 interface Call {
@@ -37,20 +29,96 @@ const closeGraceMs = 2_000
 /** Woken before there is work; a drag may turn away again, and each process costs some 60 MB. */
 const wokenAtOnce = 2
 
-export function createPool(options: PoolOptions): Pool {
-  const slots = Array.from({ length: options.workers }, () => createSlot(options))
-  const queue = createCallQueue<Call>()
-  const strikes = createCrashQuarantine()
-  const lone = new Set<Slot>()
-  let closed = false
+/** Worker processes, and the calls that wait for one. */
+export class Pool {
+  readonly #options: PoolOptions
+  readonly #slots: readonly Slot[]
+  readonly #queue = createCallQueue<Call>()
+  readonly #strikes = createCrashQuarantine()
+  readonly #lone = new Set<Slot>()
+  #closed = false
 
-  const fail = (call: Call, code: CallError) => call.reject(new ImageWorkerError(code, sentenceFor(code, call.task.op)))
-
-  const again = (call: Call) => {
-    if (!call.isAborted) queue.putBack(call)
+  constructor(options: PoolOptions) {
+    this.#options = options
+    this.#slots = Array.from({ length: options.workers }, () => new Slot(options))
   }
 
-  const settle = async (call: Call, outcome: Outcome) => {
+  /** The worker's value, still to be parsed; rejects with an `ImageWorkerError`. */
+  async run(task: Task, timeoutMs: number, { priority = 'normal', signal, hurry }: CallOptions = {}): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const call: Call = { task, timeoutMs, priority, tries: 0, isAborted: false, resolve, reject }
+    const abort = (): void => {
+      call.isAborted = true
+      this.#queue.remove(call)
+      fail(call, 'aborted')
+    }
+    const bringForward = (): void => {
+      const isWaiting = this.#queue.remove(call)
+      call.priority = 'visible'
+      if (isWaiting) this.#queue.push(call)
+    }
+    if (signal?.aborted) abort()
+    else void this.#enqueue(call)
+    signal?.addEventListener('abort', abort, { once: true })
+    hurry?.addEventListener('abort', bringForward, { once: true })
+    return promise.finally(() => {
+      signal?.removeEventListener('abort', abort)
+      hurry?.removeEventListener('abort', bringForward)
+    })
+  }
+
+  /** Work is on its way: starts processes for its first tasks. They end again where none comes. */
+  wake(): void {
+    if (!this.#closed) for (const slot of this.#slots.slice(0, wokenAtOnce)) slot.wake()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const call of this.#queue.drain()) fail(call, 'closed')
+    const gone = Promise.all([...this.#slots, ...this.#lone].map((slot) => slot.stop()))
+    const timer = Promise.withResolvers<void>()
+    const grace = setTimeout(timer.resolve, closeGraceMs)
+    await Promise.race([gone, timer.promise])
+    clearTimeout(grace)
+  }
+
+  async #enqueue(call: Call): Promise<void> {
+    if (await this.#strikes.isBlocked(call.task)) return fail(call, 'given-up')
+    if (this.#closed) return fail(call, 'closed')
+    if (call.isAborted) return
+    this.#queue.push(call)
+    this.#pump()
+  }
+
+  #pump(): void {
+    for (;;) {
+      const free = this.#slots.filter((slot) => !slot.isBusy)
+      if (free.length <= this.#lone.size) return
+      const slot = free.find((candidate) => candidate.isAlive) ?? free[0]
+      const call = slot && this.#queue.take()
+      if (!call) return
+      void this.#perform(slot, call)
+    }
+  }
+
+  async #perform(slot: Slot, call: Call): Promise<void> {
+    call.tries += 1
+    const outcome = await slot.run(call.task, call.timeoutMs)
+    await this.#settle(call, outcome.kind === 'lone' ? await this.#performAlone(call, outcome.format) : outcome)
+    this.#pump()
+  }
+
+  /** In a process of its own that ends with it, counted like the others. */
+  async #performAlone(call: Call, format: LoneFormat): Promise<Outcome> {
+    const slot = new Slot(this.#options)
+    this.#lone.add(slot)
+    const outcome = this.#closed ? ({ kind: 'closed' } as const) : await slot.run(call.task, call.timeoutMs, format)
+    this.#lone.delete(slot)
+    void slot.stop()
+    return outcome
+  }
+
+  async #settle(call: Call, outcome: Outcome): Promise<void> {
     switch (outcome.kind) {
       case 'done':
         return call.resolve(outcome.value)
@@ -63,92 +131,27 @@ export function createPool(options: PoolOptions): Pool {
       case 'unavailable':
         return fail(call, outcome.kind)
       case 'never-started':
-        if (call.tries > 1 || closed) return fail(call, 'unavailable')
-        return again(call)
+        if (call.tries > 1 || this.#closed) return fail(call, 'unavailable')
+        return this.#again(call)
       case 'timeout':
       case 'memory':
         // Tried again it would most likely cost the same time once more.
-        await strikes.add(call.task, outcome.kind)
+        await this.#strikes.add(call.task, outcome.kind)
         return fail(call, outcome.kind)
       case 'died':
-        await strikes.add(call.task, 'died')
-        if (closed) return fail(call, 'closed')
+        await this.#strikes.add(call.task, 'died')
+        if (this.#closed) return fail(call, 'closed')
         // Something else may have killed it (the system, short of memory): one more try.
-        if (call.tries > 1 || (await strikes.isBlocked(call.task))) return fail(call, 'died')
-        return again(call)
+        if (call.tries > 1 || (await this.#strikes.isBlocked(call.task))) return fail(call, 'died')
+        return this.#again(call)
     }
   }
 
-  /** In a process of its own that ends with it, counted like the others. */
-  const performAlone = async (call: Call, format: LoneFormat): Promise<Outcome> => {
-    const slot = createSlot(options)
-    lone.add(slot)
-    const outcome = closed ? ({ kind: 'closed' } as const) : await slot.run(call.task, call.timeoutMs, format)
-    lone.delete(slot)
-    void slot.stop()
-    return outcome
+  #again(call: Call): void {
+    if (!call.isAborted) this.#queue.putBack(call)
   }
+}
 
-  const perform = async (slot: Slot, call: Call) => {
-    call.tries += 1
-    const outcome = await slot.run(call.task, call.timeoutMs)
-    await settle(call, outcome.kind === 'lone' ? await performAlone(call, outcome.format) : outcome)
-    pump()
-  }
-
-  const pump = () => {
-    for (;;) {
-      const free = slots.filter((slot) => !slot.busy())
-      if (free.length <= lone.size) return
-      const slot = free.find((candidate) => candidate.alive()) ?? free[0]
-      const call = slot && queue.take()
-      if (!call) return
-      void perform(slot, call)
-    }
-  }
-
-  const enqueue = async (call: Call) => {
-    if (await strikes.isBlocked(call.task)) return fail(call, 'given-up')
-    if (closed) return fail(call, 'closed')
-    if (call.isAborted) return
-    queue.push(call)
-    pump()
-  }
-
-  return {
-    run: async (task, timeoutMs, { priority = 'normal', signal, hurry } = {}) => {
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      const call: Call = { task, timeoutMs, priority, tries: 0, isAborted: false, resolve, reject }
-      const abort = () => {
-        call.isAborted = true
-        queue.remove(call)
-        fail(call, 'aborted')
-      }
-      const bringForward = () => {
-        const isWaiting = queue.remove(call)
-        call.priority = 'visible'
-        if (isWaiting) queue.push(call)
-      }
-      if (signal?.aborted) abort()
-      else void enqueue(call)
-      signal?.addEventListener('abort', abort, { once: true })
-      hurry?.addEventListener('abort', bringForward, { once: true })
-      return promise.finally(() => {
-        signal?.removeEventListener('abort', abort)
-        hurry?.removeEventListener('abort', bringForward)
-      })
-    },
-    wake: () => {
-      if (!closed) for (const slot of slots.slice(0, wokenAtOnce)) slot.wake()
-    },
-    close: async () => {
-      closed = true
-      for (const call of queue.drain()) fail(call, 'closed')
-      const gone = Promise.all([...slots, ...lone].map((slot) => slot.stop()))
-      const timer = Promise.withResolvers<void>()
-      const grace = setTimeout(timer.resolve, closeGraceMs)
-      await Promise.race([gone, timer.promise])
-      clearTimeout(grace)
-    },
-  }
+function fail(call: Call, code: CallError): void {
+  call.reject(new ImageWorkerError(code, sentenceFor(code, call.task.op)))
 }

@@ -15,17 +15,6 @@ export interface SlotOptions {
   idleMs: number
 }
 
-/** A place for one worker process: started by the first task, replaced when it is lost. */
-export interface Slot {
-  busy(): boolean
-  alive(): boolean
-  /** Starts its worker before there is a task, where it has none. */
-  wake(): void
-  /** Only when not busy. Never rejects. */
-  run(task: Task, timeoutMs: number, loneFormat?: LoneFormat): Promise<Outcome>
-  stop(): Promise<void>
-}
-
 interface Running {
   request: Request
   timeoutMs: number
@@ -39,111 +28,126 @@ interface Worker {
   gone: Promise<void>
 }
 
-export function createSlot(options: SlotOptions): Slot {
-  let worker: Worker | null = null
-  let running: Running | null = null
-  let idleTimer: NodeJS.Timeout | undefined
-  let lastId = 0
+/** A place for one worker process: started by the first task, replaced when it is lost. */
+export class Slot {
+  readonly #options: SlotOptions
+  #worker: Worker | null = null
+  #running: Running | null = null
+  #idleTimer: NodeJS.Timeout | undefined
+  #lastId = 0
 
-  const rest = (idle: Worker) => {
-    idle.channel.hold(false)
-    idleTimer = setTimeout(discard, options.idleMs).unref()
+  constructor(options: SlotOptions) {
+    this.#options = options
   }
 
-  const finish = (outcome: Outcome) => {
-    const ended = running
-    if (!ended) return
-    running = null
-    clearTimeout(ended.timer)
-    if (worker) rest(worker)
-    ended.settle(outcome)
+  get isBusy(): boolean {
+    return this.#running !== null
   }
 
-  /** Forgets the worker before killing it: its exit is then nobody's news. */
-  const discard = (): Promise<void> => {
-    const old = worker
-    worker = null
-    clearTimeout(idleTimer)
-    old?.channel.kill()
-    // One that hangs in the system does not end for that, and must not keep this process from ending.
-    old?.channel.hold(false)
-    return old?.gone ?? Promise.resolve()
+  get isAlive(): boolean {
+    return this.#worker !== null
   }
 
-  const giveUp = (outcome: Outcome) => {
-    void discard()
-    finish(outcome)
+  /** Starts its worker before there is a task, where it has none. */
+  wake(): void {
+    if (this.#worker) return
+    this.#worker = this.#start()
+    this.#rest(this.#worker)
   }
 
-  const submit = (to: Worker, call: Running) => {
-    call.timer = setTimeout(() => giveUp({ kind: 'timeout' }), call.timeoutMs)
-    to.channel.send(call.request)
+  /** Only when not busy. Never rejects. */
+  run(task: Task, timeoutMs: number, loneFormat: LoneFormat | null = null): Promise<Outcome> {
+    const { memoryLimitBytes, startTimeoutMs } = this.#options
+    return new Promise((settle) => {
+      clearTimeout(this.#idleTimer)
+      this.#lastId += 1
+      const request: Request = { id: this.#lastId, memoryLimitBytes, task, loneFormat }
+      const timer = setTimeout(() => this.#giveUp({ kind: 'never-started' }), startTimeoutMs)
+      const call: Running = { request, timeoutMs, timer, settle }
+      this.#running = call
+      this.#worker ??= this.#start()
+      this.#worker.channel.hold(true)
+      if (this.#worker.ready) {
+        clearTimeout(timer)
+        this.#submit(this.#worker, call)
+      }
+    })
   }
 
-  const receive = (from: Worker, answer: Answer) => {
-    if (answer.kind === 'ready') {
-      from.ready = true
-      if (!running) return
-      clearTimeout(running.timer)
-      submit(from, running)
-    } else if (answer.id !== running?.request.id) {
-      // The answer of a call that was given up already.
-    } else if (answer.kind === 'done') finish({ kind: 'done', value: answer.value })
-    else if (answer.kind === 'lone') finish({ kind: 'lone', format: answer.format })
-    else if (answer.kind === 'failed') finish({ kind: 'failed', code: answer.code, reason: answer.reason })
-    else if (answer.kind === 'unavailable') giveUp({ kind: 'unavailable' })
-    else giveUp({ kind: 'memory' })
+  stop(): Promise<void> {
+    const gone = this.#discard()
+    this.#finish({ kind: 'closed' })
+    return gone
   }
 
-  const start = (): Worker => {
-    const channel = options.spawn()
+  #start(): Worker {
+    const channel = this.#options.spawn()
     const gone = Promise.withResolvers<void>()
     const started: Worker = { channel, ready: false, gone: gone.promise }
     channel.onMessage((message) => {
-      if (worker !== started) return
+      if (this.#worker !== started) return
       const answer = answerSchema.safeParse(message)
       // A worker that talks nonsense was taken over or is broken: it goes like a dead one.
-      if (answer.success) receive(started, answer.data)
-      else giveUp({ kind: 'died' })
+      if (answer.success) this.#receive(started, answer.data)
+      else this.#giveUp({ kind: 'died' })
     })
     channel.onExit(() => {
       gone.resolve()
-      if (worker !== started) return
-      worker = null
-      clearTimeout(idleTimer)
-      finish({ kind: started.ready ? 'died' : 'never-started' })
+      if (this.#worker !== started) return
+      this.#worker = null
+      clearTimeout(this.#idleTimer)
+      this.#finish({ kind: started.ready ? 'died' : 'never-started' })
     })
     return started
   }
 
-  return {
-    busy: () => running !== null,
-    alive: () => worker !== null,
-    wake: () => {
-      if (worker) return
-      worker = start()
-      rest(worker)
-    },
-    run: (task, timeoutMs, loneFormat) =>
-      new Promise((settle) => {
-        clearTimeout(idleTimer)
-        lastId += 1
-        const { memoryLimitBytes } = options
-        const request: Request = { id: lastId, memoryLimitBytes, task, loneFormat: loneFormat ?? null }
-        const timer = setTimeout(() => giveUp({ kind: 'never-started' }), options.startTimeoutMs)
-        const call: Running = { request, timeoutMs, timer, settle }
-        running = call
-        worker ??= start()
-        worker.channel.hold(true)
-        if (worker.ready) {
-          clearTimeout(timer)
-          submit(worker, call)
-        }
-      }),
-    stop: () => {
-      const gone = discard()
-      finish({ kind: 'closed' })
-      return gone
-    },
+  #submit(to: Worker, call: Running): void {
+    call.timer = setTimeout(() => this.#giveUp({ kind: 'timeout' }), call.timeoutMs)
+    to.channel.send(call.request)
+  }
+
+  #receive(from: Worker, answer: Answer): void {
+    if (answer.kind === 'ready') {
+      from.ready = true
+      if (!this.#running) return
+      clearTimeout(this.#running.timer)
+      this.#submit(from, this.#running)
+    } else if (answer.id !== this.#running?.request.id) {
+      // The answer of a call that was given up already.
+    } else if (answer.kind === 'done') this.#finish({ kind: 'done', value: answer.value })
+    else if (answer.kind === 'lone') this.#finish({ kind: 'lone', format: answer.format })
+    else if (answer.kind === 'failed') this.#finish({ kind: 'failed', code: answer.code, reason: answer.reason })
+    else if (answer.kind === 'unavailable') this.#giveUp({ kind: 'unavailable' })
+    else this.#giveUp({ kind: 'memory' })
+  }
+
+  #finish(outcome: Outcome): void {
+    const ended = this.#running
+    if (!ended) return
+    this.#running = null
+    clearTimeout(ended.timer)
+    if (this.#worker) this.#rest(this.#worker)
+    ended.settle(outcome)
+  }
+
+  #giveUp(outcome: Outcome): void {
+    void this.#discard()
+    this.#finish(outcome)
+  }
+
+  #rest(idle: Worker): void {
+    idle.channel.hold(false)
+    this.#idleTimer = setTimeout(() => this.#discard(), this.#options.idleMs).unref()
+  }
+
+  /** Forgets the worker before killing it: its exit is then nobody's news. */
+  #discard(): Promise<void> {
+    const old = this.#worker
+    this.#worker = null
+    clearTimeout(this.#idleTimer)
+    old?.channel.kill()
+    // One that hangs in the system does not end for that, and must not keep this process from ending.
+    old?.channel.hold(false)
+    return old?.gone ?? Promise.resolve()
   }
 }

@@ -2,7 +2,8 @@ import type { QuoteView } from '../../contract/quotes.ts'
 import { capSentence } from '../../domain/quote/cap.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import type { QuoteContext } from './context.ts'
-import { OrderError, type QuoteService } from './quote-service.ts'
+import { OrderError } from './order-error.ts'
+import type { QuoteService } from './quote-service.ts'
 
 /** What an agent wants ordered. */
 export interface AgentWish {
