@@ -1,6 +1,6 @@
 import type { CapRefusal } from '../../domain/quote/cap.ts'
 import { type Clearance, clearanceOf } from '../../domain/request/clearance.ts'
-import type { RequestEvent, Timing } from '../../domain/request/events.ts'
+import type { RequestEffect, RequestEvent, Timing } from '../../domain/request/events.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import type { Timers } from '../platform/timers.ts'
 import type { Claim } from '../store/claim.ts'
@@ -69,8 +69,12 @@ export class Gate {
     return then.do === 'readPrice' ? { do: 'delay' } : then
   }
 
-  /** Approved in another run, and the service was not asked in this one: that comes before anything else. */
-  needsFirstLook({ receipt, wordAt }: Entry): boolean {
+  /** Approved in another run, and the service was not asked in this one: it is looked up before anything else. */
+  firstOf(entry: Entry, effect: RequestEffect): RequestEffect {
+    return effect.do === 'prepare' && this.#needsFirstLook(entry) ? { do: 'lookUp', afterMs: 0 } : effect
+  }
+
+  #needsFirstLook({ receipt, wordAt }: Entry): boolean {
     if (receipt.phase !== 'approved') return false
     return receipt.mayBeElsewhere || (wordAt === null && this.#isFromBefore(receipt))
   }

@@ -1,4 +1,4 @@
-import type { RequestEvent } from '../../domain/request/events.ts'
+import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
 import { withoutNumber } from '../../domain/request/number-of-another.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 
@@ -36,8 +36,14 @@ export class JobNumbers {
     else if (first !== id) this.#shared.add(generationId)
   }
 
-  /** Two orders have it: what is asked by it may be the other one's. */
-  isShared(generationId: string): boolean {
+  /** A number that two orders have says nothing of either: the job is asked for by the order's own (O48). */
+  ownLook(effect: RequestEffect, { order, jobs }: Receipt): RequestEffect {
+    if (effect.do !== 'poll' || order.kind !== 'generation') return effect
+    const generationId = jobs[0]?.generationId ?? null
+    return generationId !== null && this.#isShared(generationId) ? { ...effect, do: 'lookUp' } : effect
+  }
+
+  #isShared(generationId: string): boolean {
     return this.#owners.has(generationId) && this.#shared.has(generationId)
   }
 

@@ -1,4 +1,6 @@
+import { waitsToBeSent } from '../../domain/request/doubt.ts'
 import type { RequestEffect } from '../../domain/request/events.ts'
+import type { Receipt } from '../../domain/request/receipt.ts'
 import type { RateGate } from '../pace/pace.ts'
 import type { Timers } from '../platform/timers.ts'
 import { Lane } from './lane.ts'
@@ -25,7 +27,9 @@ export class Lanes {
     this.#all = [this.prepare, this.submit, this.look, this.download]
   }
 
-  of(effect: RequestEffect): Lane {
+  of(effect: RequestEffect, receipt: Receipt): Lane {
+    // The look before something is sent again waits with what is sent: a pause holds both.
+    if (effect.do === 'lookUp' && waitsToBeSent(receipt)) return this.submit
     switch (effect.do) {
       case 'prepare':
         return this.prepare

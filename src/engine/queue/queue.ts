@@ -1,35 +1,23 @@
 import { looks, submitsOf } from '../../domain/pace/kinds.ts'
 import { askedLeftMs } from '../../domain/request/asked-pause.ts'
-import { isPutOff } from '../../domain/request/dead-address.ts'
-import { waitsToBeSent } from '../../domain/request/doubt.ts'
 import type { RequestEffect, RequestEvent } from '../../domain/request/events.ts'
 import { waitsForHeldKey } from '../../domain/request/held-key.ts'
 import type { Receipt } from '../../domain/request/receipt.ts'
 import { step } from '../../domain/request/step.ts'
 import type { Activity } from '../../domain/request/words.ts'
-import type { PaidLine } from '../remote/service.ts'
-import { ClaimLostError, StaleReceiptError } from '../store/receipts.ts'
-import { CapReachedError } from './cap-reached.ts'
-import { Gate, isWord } from './gate.ts'
+import { AfterSleep } from './after-sleep.ts'
+import { Gate } from './gate.ts'
 import { JobNumbers } from './job-numbers.ts'
-import type { Lane } from './lane.ts'
 import { Lanes } from './lanes.ts'
-import { perform } from './perform.ts'
+import { Performer } from './performer.ts'
+import { PersistentWriter } from './persistent-writer.ts'
 import { type Entry, entryOf, type QueueOptions } from './queue-options.ts'
 import { Resting } from './resting.ts'
 import { Sender } from './sender.ts'
-import { SharedStepWriter } from './shared-step-writer.ts'
 import { byPlace, sortKey } from './sort-key.ts'
-import { StepWriter } from './step-writer.ts'
 import { adopted, type DurableStep, isMaterial } from './steps.ts'
-import { Trouble } from './trouble.ts'
-import { turnOf } from './turn.ts'
-
-/** What was approved in an earlier run is looked up before anything else. */
-const firstLook: RequestEffect = { do: 'lookUp', afterMs: 0 }
-
-/** How long to wait when this computer cannot write. */
-const troublePauseMs = 3000
+import { Trouble, troublePauseMs } from './trouble.ts'
+import { mayLookSooner, pauseBefore, turnOf } from './turn.ts'
 
 /**
  * Drives open requests of one service: stores each step durably, performs its effect, feeds the outcome back. Only the
@@ -39,25 +27,22 @@ export class Queue {
   readonly #options: QueueOptions
   readonly #entries = new Map<string, Entry>()
   readonly #lanes: Lanes
-  /** Whose step is being written: with a full disk that may take long. */
-  readonly #storing = new Set<string>()
-  /** What is looked at first after the computer has slept. */
-  readonly #waking = new Set<string>()
+  readonly #afterSleep = new AfterSleep()
   readonly #resting = new Resting()
   #keyHeld: string | null | undefined
   #paused = false
   #orders = 0
   #closed = false
-  readonly #closing = new AbortController()
   readonly #trouble: Trouble
-  readonly #writer: StepWriter | SharedStepWriter
+  readonly #writer: PersistentWriter
   readonly #gate: Gate
   readonly #sender: Sender
   readonly #numbers: JobNumbers
+  readonly #performer: Performer
 
   constructor(options: QueueOptions) {
     this.#options = options
-    this.#trouble = new Trouble(options.onTrouble)
+    this.#trouble = new Trouble(options.onTrouble, options.timers)
     this.#numbers = new JobNumbers(() => options.receipts.jobNumbers(options.origin))
     this.#lanes = new Lanes(options.preparing, options.timers, options.pace)
     this.#gate = new Gate({
@@ -65,12 +50,13 @@ export class Queue {
       prices: options.perform.prepare.prices,
       isHeld: () => this.#isHeld,
     })
+    this.#performer = new Performer({ ...options, gate: this.#gate, numbers: this.#numbers })
     this.#sender = new Sender({
       gate: this.#gate,
       shared: options.shared,
       now: options.now,
       isClosed: () => this.#closed,
-      perform: (entry, effect, line) => this.#perform(entry, effect, line),
+      perform: (entry, effect, line) => this.#performer.perform(entry, effect, line),
       store: (entry, event) => this.#store(entry, event),
       feed: (entry, event) => this.#feed(entry, event),
       plan: (entry, effect) => this.#plan(entry, effect, options.timers.monotonicMs() + effect.afterMs),
@@ -80,8 +66,12 @@ export class Queue {
       troubleWith: (entry, effect, error) => this.#troubleWith(entry, effect, error),
       makeSound: () => options.receipts.verifyConnection(),
     })
-    const own = new StepWriter(options.receipts, () => options.claim.isCurrent(), options.timers)
-    this.#writer = options.shared ? new SharedStepWriter(options.shared, own) : own
+    this.#writer = new PersistentWriter({
+      ...options,
+      trouble: this.#trouble,
+      // Gone on with from here, also where the program that wrote it has died since.
+      onOthers: () => this.#trouble.untilDone(() => this.takeUp()),
+    })
   }
 
   /**
@@ -89,6 +79,7 @@ export class Queue {
    * another process was asked for one that it does drive (another place, a look) is done here.
    */
   takeUp(): void {
+    if (this.#closed) return
     const { receipts, origin, shared } = this.#options
     const aside = new Set(receipts.setAside())
     // In their order from the start: the first places are taken as soon as there is one to take.
@@ -123,7 +114,7 @@ export class Queue {
     const { shared, receipts } = this.#options
     for (const [id, entry] of this.#entries) {
       // The write finds out by itself.
-      if (open.has(id) || this.#storing.has(id)) continue
+      if (open.has(id) || this.#writer.isWriting(id)) continue
       // Another worker has taken it over, whatever is under way for it here.
       if (shared && !shared.drives(id)) this.#drop(entry)
       else if (receipts.revision(id) > entry.receipt.revision) this.#drop(entry)
@@ -133,7 +124,8 @@ export class Queue {
   #adopt(entry: Entry, stored: Receipt): void {
     const { receipt } = entry
     // Another phase is somebody else's step: the next one of this process is refused, and the receipt read anew.
-    if (stored.revision <= receipt.revision || stored.phase !== receipt.phase || this.#storing.has(receipt.id)) return
+    if (stored.revision <= receipt.revision || stored.phase !== receipt.phase) return
+    if (this.#writer.isWriting(receipt.id)) return
     // All of it: a look through the library may have found a file missing, which is owed from then on (I7).
     entry.receipt = adopted(stored, receipt)
     this.#reorder(entry)
@@ -165,37 +157,26 @@ export class Queue {
   pause(paused: boolean): void {
     if (this.#paused && !paused) this.#gate.goOn()
     this.#paused = paused
-    this.#holdBack()
+    this.#lanes.hold(this.#isHeld)
   }
 
   get #isHeld(): boolean {
-    return this.#paused || this.#waking.size > 0
-  }
-
-  #holdBack(): void {
-    this.#lanes.hold(this.#isHeld)
+    return this.#paused || this.#afterSleep.isLooking
   }
 
   /** After sleep: what the service may have done meanwhile is looked at before anything is prepared or sent. */
   wake(): void {
     const { timers, timing, pace } = this.#options
     const soonMs = timers.monotonicMs() + timing.secondLookMs
-    // Nor may the looks at thousands, which come one after the other.
     const most = pace.nextMs(looks) > soonMs ? 0 : pace.turnsIn(timing.secondLookMs)
-    for (const [id, { effect, receipt }] of this.#entries) {
-      if (this.#waking.size >= most) break
-      if (effect?.do !== 'poll' && effect?.do !== 'lookUp') continue
-      // It is held back with what costs, which must not wait for it.
-      if (waitsToBeSent(receipt)) continue
-      const dueMs = this.#lanes.look.isRunning(id) ? 0 : this.#lookSooner(id)
-      // What the service wants to be left alone for long must not hold up everything else.
-      if (dueMs !== null && dueMs <= soonMs) this.#waking.add(id)
-    }
-    this.#holdBack()
+    this.#afterSleep.begin(this.#entries.values(), soonMs, most, (id) =>
+      this.#lanes.look.isRunning(id) ? 0 : this.#lookSooner(id),
+    )
+    this.#lanes.hold(this.#isHeld)
   }
 
   #lookedAt(id: string): void {
-    if (this.#waking.delete(id) && this.#waking.size === 0 && !this.#closed) this.#holdBack()
+    if (this.#afterSleep.lookedAt(id) && !this.#closed) this.#lanes.hold(this.#isHeld)
   }
 
   /**
@@ -210,7 +191,7 @@ export class Queue {
     // price) need not be waited for, and what comes of it is not used.
     const isTakenOut = event.type === 'cancelled' && driven?.receipt.phase === 'approved'
     // What is driven no more has only its last task's end before it.
-    if (this.#storing.has(id) || (driven && !isTakenOut && this.#lanes.isRunning(id))) return 'busy'
+    if (this.#writer.isWriting(id) || (driven && !isTakenOut && this.#lanes.isRunning(id))) return 'busy'
     const stored = driven?.receipt ?? receipts.get(id)
     if (!stored || stored.origin !== origin || receipts.setAside().includes(id)) return 'unfit'
     const made = step(stored, event, timing)
@@ -234,16 +215,11 @@ export class Queue {
   move(id: string, event: Extract<RequestEvent, { type: 'moved' }>): 'done' | 'busy' | 'unfit' {
     const entry = this.#entries.get(id)
     if (!entry) return 'unfit'
-    if (this.#storing.has(id)) return 'busy'
+    if (this.#writer.isWriting(id)) return 'busy'
     const made = step(entry.receipt, event, this.#options.timing)
     if (!made.accepted) return 'unfit'
     const after = { ...made.receipt, revision: entry.receipt.revision + 1 }
-    try {
-      this.#options.receipts.save([{ after, timeline: made.timeline }], () => this.#options.claim.isCurrent())
-    } catch (error) {
-      if (error instanceof ClaimLostError || error instanceof StaleReceiptError) return 'busy'
-      throw error
-    }
+    if (!this.#writer.writeNow({ after, timeline: made.timeline })) return 'busy'
     entry.receipt = after
     this.#reorder(entry)
     this.#tell(after)
@@ -260,14 +236,10 @@ export class Queue {
   /** When it is looked at now (monotonic); null where nothing was changed. */
   #lookSooner(id: string): number | null {
     const entry = this.#entries.get(id)
-    if (!entry?.effect || entry.effect.do === 'submit' || entry.effect.do === 'prepare') return null
-    // Its server has put it off, whoever is impatient.
-    if (isPutOff(entry.receipt, entry.effect, this.#options.now())) return null
-    const { timing } = this.#options
-    // Between two look-ups that find nothing lies half a minute, whoever is impatient (A8).
-    if (entry.effect.do === 'lookUp' && entry.receipt.missingInARow > 0) return null
+    const { timing, now } = this.#options
+    if (!entry?.effect || !mayLookSooner(entry, entry.effect, now())) return null
     const interval = entry.receipt.order.kind === 'generation' ? timing.pollGenerationMs : timing.pollSkillMs
-    if (!this.#laneOf(entry, entry.effect).take(id)) return null
+    if (!this.#lanes.of(entry.effect, entry.receipt).take(id)) return null
     entry.isHurried = entry.effect.do === 'poll'
     const dueMs = Math.max(entry.askedUntilMs, entry.lastMs + interval, this.#options.timers.monotonicMs())
     this.#plan(entry, entry.effect, dueMs, true)
@@ -280,12 +252,9 @@ export class Queue {
     const { id } = entry.receipt
     const run = () => this.#run(entry, effect).finally(() => this.#lookedAt(id))
     const { now, timing } = this.#options
-    this.#laneOf(entry, effect).put({ id, run, ...turnOf(entry, effect, { dueMs, isSoon, atMs: now(), timing }) })
-  }
-
-  /** The look before something is sent again waits with what is sent: a pause holds both. */
-  #laneOf({ receipt }: Entry, effect: RequestEffect): Lane {
-    return effect.do === 'lookUp' && waitsToBeSent(receipt) ? this.#lanes.submit : this.#lanes.of(effect)
+    this.#lanes
+      .of(effect, entry.receipt)
+      .put({ id, run, ...turnOf(entry, effect, { dueMs, isSoon, atMs: now(), timing }) })
   }
 
   async #run(entry: Entry, effect: RequestEffect): Promise<void> {
@@ -296,42 +265,19 @@ export class Queue {
     if (effect.do === 'submit') return this.#sender.submit(entry, effect)
     let event: RequestEvent
     try {
-      const does = effect.do === 'prepare' && this.#gate.needsFirstLook(entry) ? firstLook : effect
+      const does = this.#gate.firstOf(entry, effect)
       // Before anything is uploaded; what may have been ordered elsewhere is looked up first, whatever a cap says.
       const refusal = does.do === 'prepare' ? this.#options.capRefusal(entry.receipt) : null
       if (refusal) return void (await this.#feed(entry, { type: 'capReached', atMs: this.#options.now(), refusal }))
       // The service asked to be left alone with this one, maybe in an earlier run.
-      if (does === firstLook && entry.askedUntilMs > entry.lastMs) return this.#plan(entry, does, entry.askedUntilMs)
-      event = await this.#perform(entry, does, {})
+      if (does !== effect && entry.askedUntilMs > entry.lastMs) return this.#plan(entry, does, entry.askedUntilMs)
+      event = await this.#performer.perform(entry, does, {})
     } catch (error) {
       return this.#troubleWith(entry, effect, error)
     }
     if (this.#closed || entry.isTakenOut) return
     if (event.type === 'bodyWritten') return this.#send(entry, event)
     await this.#feed(entry, event)
-  }
-
-  async #perform(entry: Entry, effect: RequestEffect, line: PaidLine): Promise<RequestEvent> {
-    const began = this.#gate.clock()
-    const event = await perform(this.#ownLook(effect, entry.receipt), entry.receipt, this.#options.perform, {
-      ...line,
-      signal: this.#signalFor(entry),
-    })
-    if (isWord(event)) entry.wordAt = began
-    return event
-  }
-
-  #signalFor({ receipt: { id } }: Entry): AbortSignal {
-    const { shared } = this.#options
-    const { signal } = this.#closing
-    return shared ? AbortSignal.any([signal, shared.signalOf(id)]) : signal
-  }
-
-  /** A job's number that two orders have says nothing of either: it is asked for by the order's own (O48). */
-  #ownLook(effect: RequestEffect, { order, jobs }: Receipt): RequestEffect {
-    if (effect.do !== 'poll' || order.kind !== 'generation') return effect
-    const generationId = jobs[0]?.generationId ?? null
-    return generationId !== null && this.#numbers.isShared(generationId) ? { ...effect, do: 'lookUp' } : effect
   }
 
   /** Nothing was done: it is due as before, when its lane is open again. */
@@ -348,11 +294,10 @@ export class Queue {
   #send(entry: Entry, event: Extract<RequestEvent, { type: 'bodyWritten' }>): void {
     entry.activity = 'prepared'
     this.#tell(entry.receipt)
-    const { id } = entry.receipt
     const preparedMs = this.#options.timers.monotonicMs()
     const isOld = () => this.#options.timers.monotonicMs() - preparedMs > this.#options.preparedForMs
     this.#lanes.submit.put({
-      id,
+      id: entry.receipt.id,
       dueMs: 0,
       order: entry.order,
       kind: submitsOf(entry.receipt.order),
@@ -360,15 +305,13 @@ export class Queue {
     })
   }
 
-  #uploading(id: string): void {
+  /** For preparation to say that bytes travel now. */
+  readonly onUploading = (id: string): void => {
     const entry = this.#entries.get(id)
     if (!entry) return
     entry.activity = 'uploading'
     this.#tell(entry.receipt)
   }
-
-  /** For preparation to say that bytes travel now. */
-  readonly onUploading = (id: string): void => this.#uploading(id)
 
   /** False when the step could not be stored: another process has taken over, or this one closes. */
   async #feed(entry: Entry, event: RequestEvent, together: DurableStep[] = []): Promise<boolean> {
@@ -398,7 +341,12 @@ export class Queue {
     const isNews = made.timeline.length > 0 || isMaterial(before, made.receipt)
     const after = isNews ? { ...made.receipt, revision: before.revision + 1 } : made.receipt
     const isToPay = event.type === 'bodyWritten' && after.phase === 'ready'
-    if (isNews && !(await this.#write(entry, [{ after, timeline: made.timeline }, ...together], isToPay))) return null
+    if (isNews) {
+      const steps = [{ after, timeline: made.timeline }, ...together]
+      const written = await this.#writer.write(after.id, steps, isToPay ? before : null)
+      if (written === 'others') this.#drop(entry)
+      if (written !== 'done') return null
+    }
     if (event.type !== 'bodyWritten') entry.activity = null
     entry.receipt = after
     entry.effect = made.effect
@@ -419,67 +367,11 @@ export class Queue {
     }
   }
 
-  /** Tries until it is on disk: until then nothing that follows from it may happen. */
-  async #write(entry: Entry, steps: DurableStep[], isToPay: boolean): Promise<boolean> {
-    const { id } = entry.receipt
-    this.#storing.add(id)
-    try {
-      return await this.#writeUntilDone(entry, steps, isToPay)
-    } finally {
-      this.#storing.delete(id)
-    }
-  }
-
-  async #writeUntilDone(entry: Entry, steps: DurableStep[], isToPay: boolean): Promise<boolean> {
-    for (;;) {
-      if (this.#closed) return false
-      try {
-        // Under the same lock as the body: nobody lowers a cap or takes the queue over between the look and the step.
-        const { othersCame } = await this.#writer.write(steps, isToPay ? () => this.#mustFit(entry) : null)
-        if (othersCame) this.#readAnew(0)
-        this.#trouble.over()
-        return true
-      } catch (error) {
-        if (this.#closed) return false
-        if (error instanceof ClaimLostError || error instanceof StaleReceiptError) {
-          this.#drop(entry)
-          if (error instanceof StaleReceiptError) this.#readAnew(0)
-          return false
-        }
-        if (error instanceof CapReachedError) throw error
-        this.#trouble.tell(error)
-        await this.#pause(troublePauseMs)
-      }
-    }
-  }
-
-  #mustFit({ receipt }: Entry): void {
-    const refusal = this.#options.capRefusal(receipt)
-    if (refusal) throw new CapReachedError(refusal)
-  }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => void this.#options.timers.after(ms, resolve))
-  }
-
   #troubleWith(entry: Entry, effect: RequestEffect, error: unknown): void {
     if (this.#closed || entry.isTakenOut) return
     this.#trouble.tell(error)
     entry.activity = null
     this.#plan(entry, effect, this.#options.timers.monotonicMs() + troublePauseMs)
-  }
-
-  /** What another program has written is gone on with from here, also where that one has died since. */
-  #readAnew(afterMs: number): void {
-    this.#options.timers.after(afterMs, () => {
-      if (this.#closed) return
-      try {
-        this.takeUp()
-      } catch (error) {
-        this.#trouble.tell(error)
-        this.#readAnew(troublePauseMs)
-      }
-    })
   }
 
   /** Somebody else knows more about this request now; it is read again when it shows up as open. */
@@ -496,15 +388,7 @@ export class Queue {
   close(): void {
     this.#closed = true
     this.#writer.close()
-    // Whoever goes on in this one's place must not find a line of it still open (I3).
-    this.#closing.abort()
+    this.#performer.close()
     this.#lanes.close()
   }
-}
-
-/** Files are fetched at once that a person asked for; what is asked of the service keeps its pace. */
-function pauseBefore(entry: Entry, effect: RequestEffect): number {
-  const { isHurried } = entry
-  entry.isHurried = false
-  return isHurried && effect.do === 'bringHome' ? 0 : effect.afterMs
 }

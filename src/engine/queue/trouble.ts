@@ -1,13 +1,19 @@
 import { diskTrouble } from '../platform/files.ts'
+import type { Timers } from '../platform/timers.ts'
+
+/** How long to wait when this computer cannot write. */
+export const troublePauseMs = 3000
 
 /** A trouble of this computer, told in words while it lasts. */
 export class Trouble {
   readonly #onTrouble: (words: string | null) => void
+  readonly #timers: Timers
   #lasts = false
 
   /** @param onTrouble null: it is over */
-  constructor(onTrouble: (words: string | null) => void) {
+  constructor(onTrouble: (words: string | null) => void, timers: Timers) {
     this.#onTrouble = onTrouble
+    this.#timers = timers
   }
 
   tell(error: unknown): void {
@@ -22,5 +28,17 @@ export class Trouble {
     if (!this.#lasts) return
     this.#lasts = false
     this.#onTrouble(null)
+  }
+
+  /** Does it in a turn of its own, and after a pause once more where it fails, until it is done. */
+  untilDone(work: () => void, afterMs = 0): void {
+    this.#timers.after(afterMs, () => {
+      try {
+        work()
+      } catch (error) {
+        this.tell(error)
+        this.untilDone(work, troublePauseMs)
+      }
+    })
   }
 }

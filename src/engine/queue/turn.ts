@@ -1,4 +1,5 @@
 import { looks, preparationOf, submitsOf } from '../../domain/pace/kinds.ts'
+import { isPutOff } from '../../domain/request/dead-address.ts'
 import { waitsToBeSent } from '../../domain/request/doubt.ts'
 import type { RequestEffect, Timing } from '../../domain/request/events.ts'
 import { isWaitedFor } from '../../domain/request/waited-for.ts'
@@ -39,4 +40,18 @@ export function turnOf(
       }
     }
   }
+}
+
+/** Whoever is impatient: not what its server has put off, and between two look-ups that find nothing lies half a minute (A8). */
+export const mayLookSooner = ({ receipt }: Entry, effect: RequestEffect, atMs: number): boolean =>
+  effect.do !== 'submit' &&
+  effect.do !== 'prepare' &&
+  !isPutOff(receipt, effect, atMs) &&
+  !(effect.do === 'lookUp' && receipt.missingInARow > 0)
+
+/** Files are fetched at once that a person asked for; what is asked of the service keeps its pace. */
+export function pauseBefore(entry: Entry, effect: RequestEffect): number {
+  const { isHurried } = entry
+  entry.isHurried = false
+  return isHurried && effect.do === 'bringHome' ? 0 : effect.afterMs
 }
