@@ -32,6 +32,28 @@ function useIsKnown(): boolean {
   return loaded || isNew
 }
 
+type Counted = 'underWay' | 'lost' | 'waiting' | 'needsYou'
+
+function Counts({ underWay, lost, waiting, needsYou }: Record<Counted, number>): JSX.Element {
+  return (
+    <>
+      {underWay > 0 && <StateBadge look={lookOf('running')} words={t('{count} in progress', { count: underWay })} />}
+      {lost > 0 && <StateBadge look={lookOf('uncertain')} words={t('{lost} without a reply', { lost })} />}
+      {waiting > 0 && (
+        <span className="row not-narrow">
+          <StateBadge look={lookOf('queued')} words={t('{waiting} waiting', { waiting })} />
+        </span>
+      )}
+      {needsYou > 0 && (
+        <StateBadge
+          look={lookOf('needs-decision')}
+          words={t('{needsYou, plural, one {# needs} other {# need}} you', { needsYou })}
+        />
+      )}
+    </>
+  )
+}
+
 /** The queue, always in sight: how many run, wait and need the user, and one strip for the batch. */
 export function Tray(): JSX.Element {
   const requests = useRequests((mirror) => mirror.all)
@@ -57,21 +79,7 @@ export function Tray(): JSX.Element {
           {rich('<hidden>Open the </hidden>Queue', { hidden: (words) => <span className="sr-only">{words}</span> })}
         </span>
       </button>
-      {underWay.length > lost && (
-        <StateBadge look={lookOf('running')} words={t('{count} in progress', { count: underWay.length - lost })} />
-      )}
-      {lost > 0 && <StateBadge look={lookOf('uncertain')} words={t('{lost} without a reply', { lost })} />}
-      {waiting.length > 0 && (
-        <span className="row not-narrow">
-          <StateBadge look={lookOf('queued')} words={t('{waiting} waiting', { waiting: waiting.length })} />
-        </span>
-      )}
-      {needsYou.length > 0 && (
-        <StateBadge
-          look={lookOf('needs-decision')}
-          words={t('{needsYou, plural, one {# needs} other {# need}} you', { needsYou: needsYou.length })}
-        />
-      )}
+      <Counts underWay={underWay.length - lost} lost={lost} waiting={waiting.length} needsYou={needsYou.length} />
       <span className="hint cut-end">
         {paused && t('Paused. Running requests continue; nothing new is sent.')}{' '}
         {!busy &&

@@ -79,6 +79,29 @@ const priceOf = (quote: QuoteView | null): Price => {
   return quote.credits === null ? { is: 'unknown' } : { is: 'known', credits: quote.credits }
 }
 
+/** What it costs now, and what is to be known of it. */
+function Offer({ quote, skill }: { quote: QuoteView; skill: string | null }): JSX.Element {
+  return (
+    <>
+      <Lines
+        lines={quote.lines.map((line) => ({ ...line, label: withSkillName(skill, line.label) }))}
+        said
+        sum={{ label: t('Quoted'), credits: quote.credits, words: t('price unknown') }}
+      />
+      {quote.notes.map((note) => (
+        <Note key={note}>
+          <Said>{note}</Said>
+        </Note>
+      ))}
+      {quote.overCap && (
+        <Note tone="attention">
+          <Said>{quote.overCap}</Said>
+        </Note>
+      )}
+    </>
+  )
+}
+
 interface AgainDialogProps {
   request: RequestView
   onClose: () => void
@@ -118,23 +141,7 @@ export function AgainDialog({ request, onClose }: AgainDialogProps): JSX.Element
             : t('A new request with the same settings, at today’s price.')}
         </p>
         {isPartial && receipt && <Items skill={request.skill} jobs={receipt.jobs} />}
-        {quote && (
-          <Lines
-            lines={quote.lines.map((line) => ({ ...line, label: withSkillName(request.skill, line.label) }))}
-            said
-            sum={{ label: t('Quoted'), credits: quote.credits, words: t('price unknown') }}
-          />
-        )}
-        {quote?.notes.map((note) => (
-          <Note key={note}>
-            <Said>{note}</Said>
-          </Note>
-        ))}
-        {quote?.overCap && (
-          <Note tone="attention">
-            <Said>{quote.overCap}</Said>
-          </Note>
-        )}
+        {quote && <Offer quote={quote} skill={request.skill} />}
         <PriceAge readAt={quote?.pricesReadAt ?? null} />
         <CeilingField ceiling={ceiling} />
       </DialogBody>

@@ -12,6 +12,21 @@ import { PaletteRow } from './line.tsx'
 import styles from './palette.module.css'
 import { useSections } from './use-sections.ts'
 
+const Foot = (): JSX.Element => (
+  <footer className={styles.foot}>
+    <span>
+      <KeyHint keys="↑ ↓" /> {t('choose')}
+    </span>
+    <span>
+      <KeyHint keys="↵" /> {t('open')}
+    </span>
+    <span>
+      <KeyHint keys="Esc" /> {t('close')}
+    </span>
+    <span className="push">{t('Nothing here costs credits.')}</span>
+  </footer>
+)
+
 function Lines({ onClose }: { onClose: () => void }): JSX.Element {
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState<string | null>(null)
@@ -70,18 +85,7 @@ function Lines({ onClose }: { onClose: () => void }): JSX.Element {
       <p className={cx('hint', styles.none)} role="status" hidden={entries.length > 0}>
         {entries.length === 0 && t('No results.')}
       </p>
-      <footer className={styles.foot}>
-        <span>
-          <KeyHint keys="↑ ↓" /> {t('choose')}
-        </span>
-        <span>
-          <KeyHint keys="↵" /> {t('open')}
-        </span>
-        <span>
-          <KeyHint keys="Esc" /> {t('close')}
-        </span>
-        <span className="push">{t('Nothing here costs credits.')}</span>
-      </footer>
+      <Foot />
     </>
   )
 }

@@ -45,6 +45,38 @@ function Row({ row, hasProjects }: RowProps): JSX.Element {
   )
 }
 
+function Head({ hasProjects }: Pick<RowProps, 'hasProjects'>): JSX.Element {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={styles.time}>
+          {t('Time')}
+        </th>
+        <th scope="col">{t('Request')}</th>
+        <th scope="col" className={cx(styles.of, styles.minor)}>
+          {t('Model or Skill')}
+        </th>
+        {hasProjects && (
+          <th scope="col" className={styles.project}>
+            {t('Project')}
+          </th>
+        )}
+        <th scope="col" className={styles.state}>
+          {t('State')}
+        </th>
+        <th scope="col" className={cx(styles.number, styles.sum, styles.minor)}>
+          {t('Quoted')}
+        </th>
+        {[t('Charged'), t('Refunded'), t('Paid, cr')].map((head) => (
+          <th key={head} scope="col" className={cx(styles.number, styles.sum)}>
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
 /** Takes the room of rows that are not drawn. One cell: a span over columns that a narrow window leaves out makes new ones. */
 const Room = ({ height }: { height: number }): JSX.Element | null =>
   height > 0 ? (
@@ -74,33 +106,7 @@ export function ReceiptsTable({ period }: { period: LedgerPeriod }): JSX.Element
           aria-label={t('Requests')}
           aria-rowcount={rows.length + 1}
         >
-          <thead>
-            <tr>
-              <th scope="col" className={styles.time}>
-                {t('Time')}
-              </th>
-              <th scope="col">{t('Request')}</th>
-              <th scope="col" className={cx(styles.of, styles.minor)}>
-                {t('Model or Skill')}
-              </th>
-              {hasProjects && (
-                <th scope="col" className={styles.project}>
-                  {t('Project')}
-                </th>
-              )}
-              <th scope="col" className={styles.state}>
-                {t('State')}
-              </th>
-              <th scope="col" className={cx(styles.number, styles.sum, styles.minor)}>
-                {t('Quoted')}
-              </th>
-              {[t('Charged'), t('Refunded'), t('Paid, cr')].map((head) => (
-                <th key={head} scope="col" className={cx(styles.number, styles.sum)}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Head hasProjects={hasProjects} />
           <tbody>
             <Room height={first * rowHeight} />
             {rows.slice(first, end).map((row, i) => (

@@ -76,56 +76,68 @@ function FileLine({ asset }: { asset: AssetView }): JSX.Element {
   )
 }
 
+function Standing({ request }: Pick<ReceiptView, 'request'>): JSX.Element {
+  return (
+    <Section>
+      <div className="row">
+        <StateBadge look={lookOfRequest(request)} />
+      </div>
+      <div style={{ marginTop: 10 }}>
+        {request.error !== null ? (
+          <Note tone={request.state === 'partial' ? 'attention' : 'fault'}>
+            <Said>{request.error}</Said>
+          </Note>
+        ) : (
+          <p className="small soft" {...said}>
+            {request.now}
+          </p>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+/** What came of it, and what is paid for and still to come. */
+function Files({ request }: Pick<ReceiptView, 'request'>): JSX.Element {
+  return (
+    <Section title={t('Files, {count} saved', { count: request.assets.length })}>
+      {request.assets.length === 0 ? (
+        <p className="small soft">
+          {request.state === 'completed' || request.state === 'partial'
+            ? t('No longer in the library. The receipt is kept.')
+            : isEndState(request.state)
+              ? t('None.')
+              : t('None yet.')}
+        </p>
+      ) : (
+        <ul>
+          {request.assets.map((asset) => (
+            <FileLine key={asset.id} asset={asset} />
+          ))}
+        </ul>
+      )}
+      {request.owed.map((owed) => (
+        <Note key={owed.reason} tone="attention">
+          {t('Paid, not downloaded yet: {reason} Tried {times, plural, one {# time} other {# times}}.', {
+            reason: owed.reason,
+            times: owed.triedTimes,
+          })}
+        </Note>
+      ))}
+    </Section>
+  )
+}
+
 /** Beside the paper: the files with their hashes, what preparation did, and every attempt. */
 export function Evidence({ receipt }: { receipt: ReceiptView }): JSX.Element {
   const { request, preparation, bodySha256, bodyBytes } = receipt
-  const trouble = request.error !== null
   return (
     <Inspector label={t('Evidence')} head={<h2 className="title">{t('Evidence')}</h2>} stays>
-      <Section>
-        <div className="row">
-          <StateBadge look={lookOfRequest(request)} />
-        </div>
-        <div style={{ marginTop: 10 }}>
-          {trouble ? (
-            <Note tone={request.state === 'partial' ? 'attention' : 'fault'}>
-              <Said>{request.error}</Said>
-            </Note>
-          ) : (
-            <p className="small soft" {...said}>
-              {request.now}
-            </p>
-          )}
-        </div>
-      </Section>
+      <Standing request={request} />
       <Section>
         <RequestProject id={request.id} project={request.project} />
       </Section>
-      <Section title={t('Files, {count} saved', { count: request.assets.length })}>
-        {request.assets.length === 0 ? (
-          <p className="small soft">
-            {request.state === 'completed' || request.state === 'partial'
-              ? t('No longer in the library. The receipt is kept.')
-              : isEndState(request.state)
-                ? t('None.')
-                : t('None yet.')}
-          </p>
-        ) : (
-          <ul>
-            {request.assets.map((asset) => (
-              <FileLine key={asset.id} asset={asset} />
-            ))}
-          </ul>
-        )}
-        {request.owed.map((owed) => (
-          <Note key={owed.reason} tone="attention">
-            {t('Paid, not downloaded yet: {reason} Tried {times, plural, one {# time} other {# times}}.', {
-              reason: owed.reason,
-              times: owed.triedTimes,
-            })}
-          </Note>
-        ))}
-      </Section>
+      <Files request={request} />
       <CopiesSection receipt={receipt} />
       {preparation.length > 0 && (
         <Section title={t('Preparation, on this computer')}>

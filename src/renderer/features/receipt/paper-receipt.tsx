@@ -72,35 +72,83 @@ const sentWords = (times: number): string =>
         ? t('Sent twice')
         : t('Sent {times} times', { times })
 
+interface PaperReceiptProps {
+  receipt: ReceiptView
+}
+
+function Head({ receipt: { request, approvedAt } }: PaperReceiptProps): JSX.Element {
+  return (
+    <>
+      <div className={styles.line}>
+        <h2>{t('Printroom')}</h2>
+        <Logo />
+      </div>
+      <Line
+        name={t('Receipt')}
+        value={
+          <button
+            type="button"
+            className={styles.number}
+            title={t('{id}, click to copy', { id: request.id })}
+            onClick={() => void copyWords(request.id, t('Receipt number'))}
+          >
+            <AsGiven>{`${shortId(request.id)}-${request.id.slice(9, 13)}`}</AsGiven>
+            <span className="sr-only">{` ${t('(copy)')}`}</span>
+          </button>
+        }
+      />
+      <Line soft name={dateShort(approvedAt)} value={apart(`${clockSeconds(approvedAt)} ${zone(approvedAt)}`)} />
+    </>
+  )
+}
+
+/** What was agreed, and what became of it. */
+function Sums({ money }: Pick<ReceiptView, 'money'>): JSX.Element {
+  return (
+    <>
+      <Line name={t('Quoted')} value={sum(money.quoted)} />
+      <Line name={t('Charged')} value={sum(money.charged)} />
+      <Line name={t('Refunded')} value={money.refunded === null ? '–' : refundFigure(money.refunded)} />
+      <Rule solid />
+      <div className={cx(styles.line, styles.total)}>
+        <span>{t('Paid')}</span>
+        <span>{money.paid === null ? t('open') : t('{credits} cr', { credits: figure(money.paid) })}</span>
+      </div>
+    </>
+  )
+}
+
+/** Who was asked, with which key, and how often. */
+function Foot({ receipt }: PaperReceiptProps): JSX.Element {
+  return (
+    <>
+      <Line
+        soft
+        name={t('Answered')}
+        value={receipt.answeredAt === null ? t('not yet') : clockSeconds(receipt.answeredAt)}
+      />
+      <Line soft name={t('Service')} value={<AsGiven>{receipt.origin}</AsGiven>} />
+      <Line
+        soft
+        name={t('Key fingerprint')}
+        value={receipt.keyFingerprint === null ? t('none') : <AsGiven>{inFours(receipt.keyFingerprint)}</AsGiven>}
+      />
+      <Line
+        soft
+        name={sentWords(receipt.sentTimes)}
+        value={t('{times, plural, one {# status check} other {# status checks}}', { times: receipt.lookedUpTimes })}
+      />
+    </>
+  )
+}
+
 /** The one physical thing: everything that was agreed and what became of it, on paper. */
-export function PaperReceipt({ receipt }: { receipt: ReceiptView }): JSX.Element {
-  const { request, money } = receipt
+export function PaperReceipt({ receipt }: PaperReceiptProps): JSX.Element {
+  const { request } = receipt
   return (
     <div className={styles.wrap}>
       <section className={styles.paper} aria-label={t('Paper receipt')}>
-        <div className={styles.line}>
-          <h2>{t('Printroom')}</h2>
-          <Logo />
-        </div>
-        <Line
-          name={t('Receipt')}
-          value={
-            <button
-              type="button"
-              className={styles.number}
-              title={t('{id}, click to copy', { id: request.id })}
-              onClick={() => void copyWords(request.id, t('Receipt number'))}
-            >
-              <AsGiven>{`${shortId(request.id)}-${request.id.slice(9, 13)}`}</AsGiven>
-              <span className="sr-only">{` ${t('(copy)')}`}</span>
-            </button>
-          }
-        />
-        <Line
-          soft
-          name={dateShort(receipt.approvedAt)}
-          value={apart(`${clockSeconds(receipt.approvedAt)} ${zone(receipt.approvedAt)}`)}
-        />
+        <Head receipt={receipt} />
         <Rule solid />
         <p {...given}>{request.title}</p>
         <p className={styles.softly}>{subtitleWords(request)}</p>
@@ -123,31 +171,9 @@ export function PaperReceipt({ receipt }: { receipt: ReceiptView }): JSX.Element
           ))
         )}
         <Rule />
-        <Line name={t('Quoted')} value={sum(money.quoted)} />
-        <Line name={t('Charged')} value={sum(money.charged)} />
-        <Line name={t('Refunded')} value={money.refunded === null ? '–' : refundFigure(money.refunded)} />
+        <Sums money={receipt.money} />
         <Rule solid />
-        <div className={cx(styles.line, styles.total)}>
-          <span>{t('Paid')}</span>
-          <span>{money.paid === null ? t('open') : t('{credits} cr', { credits: figure(money.paid) })}</span>
-        </div>
-        <Rule solid />
-        <Line
-          soft
-          name={t('Answered')}
-          value={receipt.answeredAt === null ? t('not yet') : clockSeconds(receipt.answeredAt)}
-        />
-        <Line soft name={t('Service')} value={<AsGiven>{receipt.origin}</AsGiven>} />
-        <Line
-          soft
-          name={t('Key fingerprint')}
-          value={receipt.keyFingerprint === null ? t('none') : <AsGiven>{inFours(receipt.keyFingerprint)}</AsGiven>}
-        />
-        <Line
-          soft
-          name={sentWords(receipt.sentTimes)}
-          value={t('{times, plural, one {# status check} other {# status checks}}', { times: receipt.lookedUpTimes })}
-        />
+        <Foot receipt={receipt} />
       </section>
     </div>
   )

@@ -72,6 +72,49 @@ function Item({
   )
 }
 
+/** All receipts, the latest first; the open one comes into sight. */
+function ReceiptList({ selected }: { selected: string }): JSX.Element {
+  const requests = useRequests((mirror) => mirror.all)
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const { first, end } = useRowsInSight(scroller, list, requests.length, itemHeight)
+  useEffect(() => {
+    // Opened from anywhere: its place in the list comes into sight once.
+    const place = useRequests.getState().all.findIndex((request) => request.id === selected)
+    const { current } = scroller
+    if (!current || place < 0) return
+    const top = place * itemHeight
+    if (top < current.scrollTop || top + itemHeight > current.scrollTop + current.clientHeight)
+      current.scrollTop = top - current.clientHeight / 2
+  }, [selected])
+  return (
+    <div className={cx(pane.pane, styles.receipts)}>
+      <div className={pane.toolbar}>
+        <h2 className="title">{t('Receipts')}</h2>
+        <span className="hint">{t('{requests}, newest first', { requests: figure(requests.length) })}</span>
+      </div>
+      <div ref={scroller} className={pane.scroll}>
+        <ol
+          ref={list}
+          className={styles.places}
+          style={{ height: requests.length * itemHeight }}
+          aria-label={t('Receipts')}
+        >
+          {requests.slice(first, end).map((request, n) => (
+            <Item
+              key={request.id}
+              request={request}
+              selected={request.id === selected}
+              at={first + n}
+              of={requests.length}
+            />
+          ))}
+        </ol>
+      </div>
+    </div>
+  )
+}
+
 const backWords = perLanguage(
   (): Record<Screen, string> => ({
     library: t('Back to library'),
@@ -87,22 +130,9 @@ const backWords = perLanguage(
 /** A receipt over the screen it was opened from; Esc leads back. */
 export function ReceiptScreen({ requestId }: { requestId: string }): JSX.Element {
   const { receipt, trouble } = useReceipt(requestId)
-  const requests = useRequests((mirror) => mirror.all)
   const closeReceipt = useView((view) => view.closeReceipt)
   const screen = useView((view) => view.screen)
   const backRef = useRef<HTMLButtonElement>(null)
-  const scroller = useRef<HTMLDivElement>(null)
-  const list = useRef<HTMLOListElement>(null)
-  const { first, end } = useRowsInSight(scroller, list, requests.length, itemHeight)
-  useEffect(() => {
-    // Opened from anywhere: its place in the list comes into sight once.
-    const place = useRequests.getState().all.findIndex((request) => request.id === requestId)
-    const { current } = scroller
-    if (!current || place < 0) return
-    const top = place * itemHeight
-    if (top < current.scrollTop || top + itemHeight > current.scrollTop + current.clientHeight)
-      current.scrollTop = top - current.clientHeight / 2
-  }, [requestId])
   useEffect(() => backRef.current?.focus(), [])
   useEffect(() => {
     const leave = (event: KeyboardEvent): void => {
@@ -113,30 +143,7 @@ export function ReceiptScreen({ requestId }: { requestId: string }): JSX.Element
   }, [closeReceipt])
   return (
     <section className={styles.screen} aria-label={t('Receipt')}>
-      <div className={cx(pane.pane, styles.receipts)}>
-        <div className={pane.toolbar}>
-          <h2 className="title">{t('Receipts')}</h2>
-          <span className="hint">{t('{requests}, newest first', { requests: figure(requests.length) })}</span>
-        </div>
-        <div ref={scroller} className={pane.scroll}>
-          <ol
-            ref={list}
-            className={styles.places}
-            style={{ height: requests.length * itemHeight }}
-            aria-label={t('Receipts')}
-          >
-            {requests.slice(first, end).map((request, n) => (
-              <Item
-                key={request.id}
-                request={request}
-                selected={request.id === requestId}
-                at={first + n}
-                of={requests.length}
-              />
-            ))}
-          </ol>
-        </div>
-      </div>
+      <ReceiptList selected={requestId} />
       <div className={cx(pane.pane, pane.bench)}>
         <div className={pane.toolbar}>
           <Button ref={backRef} look="quiet" small onClick={closeReceipt}>

@@ -11,6 +11,34 @@ import { changingHome } from '../../stores/save-later.ts'
 import { Card } from './card.tsx'
 import styles from './settings.module.css'
 
+interface BackupRowProps {
+  backup: BackupView
+  isHeld: boolean
+  onRestore: () => void
+}
+
+function BackupRow({ backup, isHeld, onRestore }: BackupRowProps): JSX.Element {
+  return (
+    <li className={styles.rowOf}>
+      <span className="strong">{madeAt(backup.madeAt, Date.now())}</span>
+      <span className="hint">
+        {t('{receipts, plural, one {# receipt} other {# receipts}}, {size}', {
+          receipts: backup.receipts,
+          size: bytes(backup.sizeBytes),
+        })}
+      </span>
+      <Button
+        small
+        aria-disabled={isHeld}
+        aria-label={t('Restore the backup of {date}…', { date: madeAt(backup.madeAt, Date.now()) })}
+        onClick={() => !isHeld && onRestore()}
+      >
+        {t('Restore…')}
+      </Button>
+    </li>
+  )
+}
+
 /** Copies of the database: one now, and any of them back in its place. */
 export function BackupsCard(): JSX.Element {
   const [backups, setBackups] = useState<readonly BackupView[] | null>(null)
@@ -47,23 +75,7 @@ export function BackupsCard(): JSX.Element {
       {backups !== null && backups.length > 0 && (
         <ul className={styles.rows}>
           {backups.map((backup) => (
-            <li key={backup.name} className={styles.rowOf}>
-              <span className="strong">{madeAt(backup.madeAt, Date.now())}</span>
-              <span className="hint">
-                {t('{receipts, plural, one {# receipt} other {# receipts}}, {size}', {
-                  receipts: backup.receipts,
-                  size: bytes(backup.sizeBytes),
-                })}
-              </span>
-              <Button
-                small
-                aria-disabled={isHeld}
-                aria-label={t('Restore the backup of {date}…', { date: madeAt(backup.madeAt, Date.now()) })}
-                onClick={() => !isHeld && void restore(backup)}
-              >
-                {t('Restore…')}
-              </Button>
-            </li>
+            <BackupRow key={backup.name} backup={backup} isHeld={isHeld} onRestore={() => void restore(backup)} />
           ))}
         </ul>
       )}

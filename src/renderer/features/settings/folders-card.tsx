@@ -23,37 +23,45 @@ async function check(): Promise<void> {
   if (answer) useLibraryPlace.getState().take(answer.value)
 }
 
-/** Where everything is kept, the way there, and the library's way to another disk. */
-export function FoldersCard({ folders }: { folders: AppSnapshot['folders'] }): JSX.Element {
-  const place = useLibraryPlace((state) => state.place)
-  const isGone = place !== null && !place.isThere
-  const isBusy = place?.task?.state === 'running' || place?.task?.state === 'stopped'
+type Folders = AppSnapshot['folders']
+
+function FolderList({ folders, library }: { folders: Folders; library: string }): JSX.Element {
   const rows = [
-    [t('Library'), place?.folder ?? folders.library, t('Your pictures, exactly as delivered.')],
+    [t('Library'), library, t('Your pictures, exactly as delivered.')],
     [t('Everything'), folders.home, t('Receipts, backups and prepared pictures.')],
     [t('Database'), folders.database, null],
     [t('Journal'), folders.journal, t('Every receipt again; the database can be rebuilt from it.')],
   ] as const
   return (
+    <dl className={styles.folders}>
+      {rows.map(([name, path, hint]) => (
+        <div key={name} className={styles.folder}>
+          <dt>{name}</dt>
+          <dd>
+            <button
+              type="button"
+              className={styles.path}
+              title={t('Click to copy')}
+              onClick={() => void copyWords(path, t('The path of the {name}', { name: name.toLowerCase() }))}
+            >
+              <AsGiven>{path}</AsGiven>
+            </button>
+            {hint !== null && <span className="hint">{hint}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Where everything is kept, the way there, and the library's way to another disk. */
+export function FoldersCard({ folders }: { folders: Folders }): JSX.Element {
+  const place = useLibraryPlace((state) => state.place)
+  const isGone = place !== null && !place.isThere
+  const isBusy = place?.task?.state === 'running' || place?.task?.state === 'stopped'
+  return (
     <Card title={t('Folders')} section="folders">
-      <dl className={styles.folders}>
-        {rows.map(([name, path, hint]) => (
-          <div key={name} className={styles.folder}>
-            <dt>{name}</dt>
-            <dd>
-              <button
-                type="button"
-                className={styles.path}
-                title={t('Click to copy')}
-                onClick={() => void copyWords(path, t('The path of the {name}', { name: name.toLowerCase() }))}
-              >
-                <AsGiven>{path}</AsGiven>
-              </button>
-              {hint !== null && <span className="hint">{hint}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FolderList folders={folders} library={place?.folder ?? folders.library} />
       <LibraryTaskStrip />
       {isGone && (
         <Note tone="attention">

@@ -35,6 +35,27 @@ const keyTone = ({ where, checked }: KeyView): 'plain' | 'attention' | 'fault' =
   return where === 'session' || checked === 'unchecked' ? 'attention' : 'plain'
 }
 
+const KeyFacts = ({ of: key }: { of: KeyView }): JSX.Element => (
+  <Pairs
+    of={[
+      { name: t('State'), value: keyPlaces()[key.where] },
+      ...(key.fingerprint === null
+        ? []
+        : [
+            {
+              name: t('Fingerprint'),
+              value: (
+                <code className="mono" {...given}>
+                  {key.fingerprint}
+                </code>
+              ),
+            },
+          ]),
+      ...(key.open === 0 ? [] : [{ name: t('Open requests'), value: key.open }]),
+    ]}
+  />
+)
+
 /** The key: where it is kept, what hangs on it, and how it is replaced or forgotten. */
 export function KeyCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
   const { key, mode } = snapshot
@@ -53,24 +74,7 @@ export function KeyCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
   }
   return (
     <Card title={t('Key')} section="key">
-      <Pairs
-        of={[
-          { name: t('State'), value: keyPlaces()[key.where] },
-          ...(key.fingerprint === null
-            ? []
-            : [
-                {
-                  name: t('Fingerprint'),
-                  value: (
-                    <code className="mono" {...given}>
-                      {key.fingerprint}
-                    </code>
-                  ),
-                },
-              ]),
-          ...(key.open === 0 ? [] : [{ name: t('Open requests'), value: key.open }]),
-        ]}
-      />
+      <KeyFacts of={key} />
       <Note tone={keyTone(key)}>
         <Said>{key.words}</Said>
       </Note>

@@ -1,5 +1,5 @@
 import { type FormEvent, type JSX, useState } from 'react'
-import type { HostsChanged } from '../../../contract/hosts.ts'
+import type { HostsChanged, HostsView } from '../../../contract/hosts.ts'
 import type { CallAnswer } from '../../../contract/ipc.ts'
 import { call } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
@@ -19,6 +19,38 @@ function HostRow({ host, words, children }: { host: string; words?: string; chil
       {words !== undefined && <span className="hint">{words}</span>}
       <span className="push">{children}</span>
     </li>
+  )
+}
+
+interface HostListProps {
+  hosts: HostsView
+  onAllow: (host: string) => void
+  onForget: (host: string) => void
+}
+
+/** Those that results wait for come first. */
+function HostList({ hosts, onAllow, onForget }: HostListProps): JSX.Element {
+  return (
+    <ul className={styles.rows}>
+      {hosts.waiting.map(({ host, results }) => (
+        <HostRow
+          key={`waiting ${host}`}
+          host={host}
+          words={t('{results, plural, one {# result waiting} other {# results waiting}}', { results })}
+        >
+          <Button small aria-label={t('Allow {host}', { host })} onClick={() => onAllow(host)}>
+            {t('Allow')}
+          </Button>
+        </HostRow>
+      ))}
+      {hosts.allowed.map((host) => (
+        <HostRow key={host} host={host}>
+          <Button small look="quiet" aria-label={t('Forget {host}', { host })} onClick={() => onForget(host)}>
+            {t('Forget')}
+          </Button>
+        </HostRow>
+      ))}
+    </ul>
   )
 }
 
@@ -50,26 +82,7 @@ export function PrivateHosts(): JSX.Element | null {
         )}
       </p>
       {hosts.allowed.length + hosts.waiting.length > 0 && (
-        <ul className={styles.rows}>
-          {hosts.waiting.map(({ host, results }) => (
-            <HostRow
-              key={`waiting ${host}`}
-              host={host}
-              words={t('{results, plural, one {# result waiting} other {# results waiting}}', { results })}
-            >
-              <Button small aria-label={t('Allow {host}', { host })} onClick={() => void allow(host)}>
-                {t('Allow')}
-              </Button>
-            </HostRow>
-          ))}
-          {hosts.allowed.map((host) => (
-            <HostRow key={host} host={host}>
-              <Button small look="quiet" aria-label={t('Forget {host}', { host })} onClick={() => void forget(host)}>
-                {t('Forget')}
-              </Button>
-            </HostRow>
-          ))}
-        </ul>
+        <HostList hosts={hosts} onAllow={(host) => void allow(host)} onForget={(host) => void forget(host)} />
       )}
       <form className={styles.keyRow} onSubmit={submit} noValidate>
         <TextField

@@ -12,10 +12,32 @@ import { backToService, startPractice } from '../../stores/start-practice.ts'
 import { AccountForm } from './account-form.tsx'
 import { Card } from './card.tsx'
 
+function Standing({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
+  const since = useApp((app) => app.unreachableSince)
+  return (
+    <Pairs
+      of={[
+        {
+          name: t('Address'),
+          value:
+            snapshot.mode === 'practice' ? t('practice, inside this computer') : <AsGiven>{snapshot.service}</AsGiven>,
+        },
+        {
+          name: t('Connection'),
+          value: {
+            unknown: t('Not checked yet'),
+            reachable: t('Connected'),
+            unreachable: t('Not answering since {time}', { time: asOf(since ?? Date.now(), Date.now()) }),
+          }[snapshot.connection],
+        },
+      ]}
+    />
+  )
+}
+
 /** Which service the app works with. */
 export function ServiceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Element {
   const practice = snapshot.mode === 'practice'
-  const since = useApp((app) => app.unreachableSince)
   const [changing, setChanging] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const closing = useRef(false)
@@ -30,24 +52,7 @@ export function ServiceCard({ snapshot }: { snapshot: AppSnapshot }): JSX.Elemen
   }, [changing])
   return (
     <Card title={t('Service')} section="service">
-      {snapshot.mode !== 'first-run' && (
-        <Pairs
-          of={[
-            {
-              name: t('Address'),
-              value: practice ? t('practice, inside this computer') : <AsGiven>{snapshot.service}</AsGiven>,
-            },
-            {
-              name: t('Connection'),
-              value: {
-                unknown: t('Not checked yet'),
-                reachable: t('Connected'),
-                unreachable: t('Not answering since {time}', { time: asOf(since ?? Date.now(), Date.now()) }),
-              }[snapshot.connection],
-            },
-          ]}
-        />
-      )}
+      {snapshot.mode !== 'first-run' && <Standing snapshot={snapshot} />}
       {snapshot.notice !== null && (
         <Note tone="attention">
           <Said>{snapshot.notice}</Said>

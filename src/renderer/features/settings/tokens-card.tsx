@@ -108,7 +108,7 @@ function TokenRow({ token, session, onRevoke }: TokenRowProps): JSX.Element {
   )
 }
 
-const MadeWords = ({ name, isCopied }: { name: string; isCopied: boolean }): JSX.Element =>
+const MadeWords = ({ name, isCopied }: Made): JSX.Element =>
   isCopied
     ? rich(
         '<b>“{name}” was made and is on the clipboard for a minute.</b> The service shows a key this once. Keep it now, or use it here at once; it is never shown in this window.',
@@ -118,6 +118,32 @@ const MadeWords = ({ name, isCopied }: { name: string; isCopied: boolean }): JSX
         '<b>“{name}” was made, but the clipboard did not take it.</b> The service shows a key this once. Use it here at once, or copy it again; it is never shown in this window.',
         { name: <AsGiven>{name}</AsGiven>, b: (words) => <b className="strong">{words}</b> },
       )
+
+interface Made {
+  name: string
+  isCopied: boolean
+}
+
+/** A key that was just made, for as long as its value is at hand. */
+function MadeKey(made: Made): JSX.Element {
+  const use = async (): Promise<void> => {
+    const answer = await ask('tokens.useNew', undefined)
+    const { snapshot } = useApp.getState()
+    if (answer && snapshot) takeSnapshot({ ...snapshot, key: answer.value })
+  }
+  return (
+    <Note tone="attention">
+      <MadeWords {...made} />{' '}
+      <button type="button" className="text-link" onClick={() => void use()}>
+        {t('Use this key here')}
+      </button>
+      {' · '}
+      <button type="button" className="text-link" onClick={() => void ask('tokens.copyNew', undefined)}>
+        {t('Copy again')}
+      </button>
+    </Note>
+  )
+}
 
 interface ManagerProps {
   session: Session
@@ -129,7 +155,7 @@ interface ManagerProps {
 function Manager({ session, tokens, onRevoked, onChanged }: ManagerProps): JSX.Element {
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
-  const [made, setMade] = useState<{ name: string; isCopied: boolean } | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
   const active = tokens.filter((token) => token.isActive !== false).length
   const make = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -143,11 +169,6 @@ function Manager({ session, tokens, onRevoked, onChanged }: ManagerProps): JSX.E
     }
     await onChanged()
   }
-  const use = async (): Promise<void> => {
-    const answer = await ask('tokens.useNew', undefined)
-    const { snapshot } = useApp.getState()
-    if (answer && snapshot) takeSnapshot({ ...snapshot, key: answer.value })
-  }
   const revoke = async ({ id }: TokenView): Promise<void> => {
     if (!(await ask('tokens.revoke', { ...session, id }))) return
     onRevoked(id)
@@ -155,18 +176,7 @@ function Manager({ session, tokens, onRevoked, onChanged }: ManagerProps): JSX.E
   }
   return (
     <>
-      {made !== null && (
-        <Note tone="attention">
-          <MadeWords {...made} />{' '}
-          <button type="button" className="text-link" onClick={() => void use()}>
-            {t('Use this key here')}
-          </button>
-          {' · '}
-          <button type="button" className="text-link" onClick={() => void ask('tokens.copyNew', undefined)}>
-            {t('Copy again')}
-          </button>
-        </Note>
-      )}
+      {made !== null && <MadeKey {...made} />}
       {tokens.length === 0 ? (
         <p className="hint">{t('No API keys yet.')}</p>
       ) : (
@@ -189,6 +199,42 @@ function Manager({ session, tokens, onRevoked, onChanged }: ManagerProps): JSX.E
         </Button>
       </form>
     </>
+  )
+}
+
+interface SessionFormProps {
+  session: string
+  problem: string | null
+  busy: boolean
+  onSession: (session: string) => void
+  onRead: () => void
+}
+
+function SessionForm({ session, problem, busy, onSession, onRead }: SessionFormProps): JSX.Element {
+  return (
+    <form
+      className={styles.keyRow}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy && session.trim() !== '') onRead()
+      }}
+    >
+      <TextField
+        label={t('Session token')}
+        aside={t('of a signed-in browser')}
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        mono
+        icon={Lock}
+        value={session}
+        problem={problem}
+        onText={onSession}
+      />
+      <Button type="submit" disabled={busy || session.trim() === ''}>
+        {busy ? t('Loading…') : t('Show keys')}
+      </Button>
+    </form>
   )
 }
 
@@ -220,29 +266,13 @@ export function TokensCard({ service }: { service: string }): JSX.Element {
         )}
       </p>
       {tokens === null ? (
-        <form
-          className={styles.keyRow}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!busy && session.trim() !== '') void read()
-          }}
-        >
-          <TextField
-            label={t('Session token')}
-            aside={t('of a signed-in browser')}
-            type="password"
-            autoComplete="off"
-            spellCheck={false}
-            mono
-            icon={Lock}
-            value={session}
-            problem={problem}
-            onText={setSession}
-          />
-          <Button type="submit" disabled={busy || session.trim() === ''}>
-            {busy ? t('Loading…') : t('Show keys')}
-          </Button>
-        </form>
+        <SessionForm
+          session={session}
+          problem={problem}
+          busy={busy}
+          onSession={setSession}
+          onRead={() => void read()}
+        />
       ) : (
         <>
           {problem !== null && (

@@ -30,30 +30,108 @@ function addressNote({ from }: UpdatesView): string {
     : t('This copy came without one, so updates are not checked. Ask whoever supplied Printroom.')
 }
 
+type Change = CallInput<'updates.set'>
+
+interface AddressFormProps {
+  view: UpdatesView
+  problem: string | null
+  /** Whether it was taken. */
+  onChange: (change: Change) => Promise<boolean>
+}
+
+function AddressForm({ view, problem, onChange }: AddressFormProps): JSX.Element {
+  const [typed, setTyped] = useState<string | null>(null)
+  const use = async (address: string | null): Promise<void> => {
+    if (await onChange({ address })) setTyped(null)
+  }
+  return (
+    <form
+      className={styles.keyRow}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed !== null) void use(typed.trim() === '' ? null : typed)
+      }}
+    >
+      <TextField
+        label={t('Update address')}
+        aside={t('https')}
+        placeholder="https://"
+        spellCheck={false}
+        autoComplete="off"
+        value={typed ?? view.address ?? ''}
+        problem={problem}
+        note={addressNote(view)}
+        onText={setTyped}
+      />
+      {typed === null && view.from === 'settings' ? (
+        <Button look="quiet" onClick={() => void use(null)}>
+          {t('Reset')}
+        </Button>
+      ) : (
+        <Button type="submit" disabled={typed === null || typed.trim() === (view.address ?? '')}>
+          {t('Use')}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+interface FoundProps {
+  view: UpdatesView
+  version: string
+  onView: (view: UpdatesView) => void
+}
+
+/** What the last look found, and looking anew. */
+function Found({ view, version, onView }: FoundProps): JSX.Element {
+  const check = async (): Promise<void> => {
+    const answer = await call('updates.check', undefined)
+    if (answer.ok) onView(answer.value)
+  }
+  const install = async (wanted: boolean): Promise<void> => {
+    const answer = await call('updates.install', { wanted })
+    if (answer.ok) onView(answer.value)
+  }
+  return (
+    <>
+      {view.state !== 'downloading' && (
+        <div className="row">
+          <Button disabled={view.state === 'looking'} onClick={() => void check()}>
+            <RefreshCw size={14} strokeWidth={1.75} aria-hidden />
+            {view.state === 'looking' ? t('Looking…') : t('Check now')}
+          </Button>
+          <span className="hint" role="status">
+            {standing(view, version)}
+          </span>
+        </div>
+      )}
+      {view.problem !== null && (
+        <Note tone="attention">
+          <Said>{view.problem}</Said>
+        </Note>
+      )}
+      {view.notInstalled !== null && <NotInstalled {...view.notInstalled} />}
+      {view.found !== null && (
+        <NewerVersion view={view} found={view.found} onInstall={(wanted) => void install(wanted)} />
+      )}
+    </>
+  )
+}
+
 /** Newer versions of the app itself: where they come from, whether it looks by itself, and what it found. */
 export function UpdatesCard({ version }: { version: string }): JSX.Element {
   const [view, setView] = useState<UpdatesView | null>(null)
-  const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     const stop = window.printroom.on('updates.changed', setView)
     void call('updates.view', undefined).then((answer) => answer.ok && setView(answer.value))
     return stop
   }, [])
-  const change = async (input: CallInput<'updates.set'>): Promise<void> => {
+  const change = async (input: Change): Promise<boolean> => {
     const answer = await call('updates.set', input)
     setProblem(answer.ok ? null : apart(answer.message))
-    if (!answer.ok) return
-    setView(answer.value)
-    if (input.address !== undefined) setTyped(null)
-  }
-  const check = async (): Promise<void> => {
-    const answer = await call('updates.check', undefined)
     if (answer.ok) setView(answer.value)
-  }
-  const install = async (wanted: boolean): Promise<void> => {
-    const answer = await call('updates.install', { wanted })
-    if (answer.ok) setView(answer.value)
+    return answer.ok
   }
   return (
     <Card title={t('Updates')} section="updates">
@@ -64,34 +142,7 @@ export function UpdatesCard({ version }: { version: string }): JSX.Element {
       </p>
       {view !== null && (
         <>
-          <form
-            className={styles.keyRow}
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (typed !== null) void change({ address: typed.trim() === '' ? null : typed })
-            }}
-          >
-            <TextField
-              label={t('Update address')}
-              aside={t('https')}
-              placeholder="https://"
-              spellCheck={false}
-              autoComplete="off"
-              value={typed ?? view.address ?? ''}
-              problem={problem}
-              note={addressNote(view)}
-              onText={setTyped}
-            />
-            {typed === null && view.from === 'settings' ? (
-              <Button look="quiet" onClick={() => void change({ address: null })}>
-                {t('Reset')}
-              </Button>
-            ) : (
-              <Button type="submit" disabled={typed === null || typed.trim() === (view.address ?? '')}>
-                {t('Use')}
-              </Button>
-            )}
-          </form>
+          <AddressForm view={view} problem={problem} onChange={change} />
           {view.address !== null && (
             <>
               <Switch
@@ -104,26 +155,7 @@ export function UpdatesCard({ version }: { version: string }): JSX.Element {
                 note={switchNote(view.installs)}
                 onChange={(on) => void change({ on })}
               />
-              {view.state !== 'downloading' && (
-                <div className="row">
-                  <Button disabled={view.state === 'looking'} onClick={() => void check()}>
-                    <RefreshCw size={14} strokeWidth={1.75} aria-hidden />
-                    {view.state === 'looking' ? t('Looking…') : t('Check now')}
-                  </Button>
-                  <span className="hint" role="status">
-                    {standing(view, version)}
-                  </span>
-                </div>
-              )}
-              {view.problem !== null && (
-                <Note tone="attention">
-                  <Said>{view.problem}</Said>
-                </Note>
-              )}
-              {view.notInstalled !== null && <NotInstalled {...view.notInstalled} />}
-              {view.found !== null && (
-                <NewerVersion view={view} found={view.found} onInstall={(wanted) => void install(wanted)} />
-              )}
+              <Found view={view} version={version} onView={setView} />
             </>
           )}
         </>

@@ -85,11 +85,66 @@ function Orders({ watch }: { watch: WatchView }): JSX.Element | null {
   )
 }
 
-/** One watch folder: what it does, what it has ordered today, and what waits. */
-export function WatchRow({ watch }: { watch: WatchView }): JSX.Element {
-  const [asking, setAsking] = useState<'on' | 'remove' | null>(null)
+function Standing({ watch }: { watch: WatchView }): JSX.Element {
+  return watch.state === 'on' || watch.state === 'paused' || watch.state === 'elsewhere' ? (
+    <p className="small" {...said}>
+      {watch.words}
+    </p>
+  ) : (
+    <Note tone={watch.state === 'trouble' ? 'fault' : 'attention'}>
+      <Said>{watch.words}</Said>
+    </Note>
+  )
+}
+
+type Asking = 'on' | 'remove'
+
+function Acts({ watch, onAsk }: { watch: WatchView; onAsk: (what: Asking) => void }): JSX.Element {
   const name = folderName(watch.folder)
   const isOn = watch.state === 'on' || watch.state === 'held' || watch.state === 'trouble'
+  return (
+    <div className={styles.acts}>
+      {isOn && (
+        <Button small aria-label={t('Pause {name}', { name })} onClick={() => void act('watch.pause', watch.id)}>
+          {t('Pause')}
+        </Button>
+      )}
+      {watch.state !== 'elsewhere' && (
+        <Button
+          small
+          aria-label={isOn ? t('Price and limit of {name}…', { name }) : t('Start watching {name}…', { name })}
+          onClick={() => onAsk('on')}
+        >
+          {isOn ? t('Price and limit…') : t('Start watching…')}
+        </Button>
+      )}
+      {isOn && (
+        <Button
+          small
+          look="quiet"
+          aria-label={t('Check {name} now', { name })}
+          onClick={() => void act('watch.lookNow', watch.id)}
+        >
+          {t('Check now')}
+        </Button>
+      )}
+      <Button
+        small
+        look="quiet"
+        className="push"
+        aria-label={t('Remove {name}…', { name })}
+        onClick={() => onAsk('remove')}
+      >
+        {t('Remove…')}
+      </Button>
+    </div>
+  )
+}
+
+/** One watch folder: what it does, what it has ordered today, and what waits. */
+export function WatchRow({ watch }: { watch: WatchView }): JSX.Element {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const name = folderName(watch.folder)
   const share = watch.cap > 0 && watch.today.credits !== null ? Math.min(1, watch.today.credits / watch.cap) : 0
   return (
     <li className={styles.row}>
@@ -112,56 +167,14 @@ export function WatchRow({ watch }: { watch: WatchView }): JSX.Element {
           copies: copiesWords(watch),
         })}
       </p>
-      {watch.state === 'on' || watch.state === 'paused' || watch.state === 'elsewhere' ? (
-        <p className="small" {...said}>
-          {watch.words}
-        </p>
-      ) : (
-        <Note tone={watch.state === 'trouble' ? 'fault' : 'attention'}>
-          <Said>{watch.words}</Said>
-        </Note>
-      )}
+      <Standing watch={watch} />
       <div className={styles.today}>
         <Bar part={share} />
         <span className="hint">{todayWords(watch)}</span>
       </div>
       <Files watch={watch} />
       <Orders watch={watch} />
-      <div className={styles.acts}>
-        {isOn && (
-          <Button small aria-label={t('Pause {name}', { name })} onClick={() => void act('watch.pause', watch.id)}>
-            {t('Pause')}
-          </Button>
-        )}
-        {watch.state !== 'elsewhere' && (
-          <Button
-            small
-            aria-label={isOn ? t('Price and limit of {name}…', { name }) : t('Start watching {name}…', { name })}
-            onClick={() => setAsking('on')}
-          >
-            {isOn ? t('Price and limit…') : t('Start watching…')}
-          </Button>
-        )}
-        {isOn && (
-          <Button
-            small
-            look="quiet"
-            aria-label={t('Check {name} now', { name })}
-            onClick={() => void act('watch.lookNow', watch.id)}
-          >
-            {t('Check now')}
-          </Button>
-        )}
-        <Button
-          small
-          look="quiet"
-          className="push"
-          aria-label={t('Remove {name}…', { name })}
-          onClick={() => setAsking('remove')}
-        >
-          {t('Remove…')}
-        </Button>
-      </div>
+      <Acts watch={watch} onAsk={setAsking} />
       {asking === 'on' && <SwitchOnDialog watch={watch} onClose={() => setAsking(null)} />}
       <Confirm
         open={asking === 'remove'}
