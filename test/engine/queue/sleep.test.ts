@@ -51,7 +51,7 @@ describe('after sleep', () => {
     strange.instead = ({ path }) => (path.includes('/requests/') ? { status: 500, body: { error: 'busy' } } : null)
     const at = await engineAt(strange.base, strange.key, { home: first.home, timeScale: 1 })
     at.engine.driver.start()
-    await at.until(old, ({ next }) => next?.words.includes('does not answer') === true)
+    await at.until(old, ({ next }) => next?.words.includes('is not answering') === true)
     at.engine.driver.wake()
     const [out] = await at.calls['requests.cancel']({ ids: [old] })
     expect(out?.state).toBe('cancelled')
