@@ -48,6 +48,8 @@ interface LibraryMirror {
   /** Replaces parts of the filter; undefined takes one out. */
   setFilter: (part: { [K in keyof LibraryFilter]: LibraryFilter[K] | undefined }) => void
   clearFilter: () => void
+  /** Just this one, whatever was asked before. */
+  showFilter: (filter: LibraryFilter) => void
   reload: () => void
   /** Makes sure that pictures of these places are at hand, or on their way. */
   need: (from: number, end: number) => void
@@ -270,8 +272,10 @@ export const useLibrary = create<LibraryMirror>((set, get) => {
       void open()
     },
 
-    clearFilter: () => {
-      set({ filter: {}, ...noChoice })
+    clearFilter: () => get().showFilter({}),
+
+    showFilter: (filter) => {
+      set({ filter: cleaned(filter), ...noChoice })
       useView.getState().chooseAsset(null)
       void open()
     },

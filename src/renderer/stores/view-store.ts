@@ -65,6 +65,9 @@ interface View {
   rowHeight: number
   /** Whether the details stand beside a picture that is open large. */
   viewerPane: boolean
+  /** Null: where there is room for it. */
+  librarySidebar: boolean | null
+  setLibrarySidebar: (librarySidebar: boolean) => void
   setViewerPane: (viewerPane: boolean) => void
   go: (screen: Screen) => void
   goToSection: (section: string) => void
@@ -115,7 +118,9 @@ export const useView = create<View>((set) => ({
   toFocus: false,
   section: null,
   rowHeight: 104,
+  librarySidebar: null,
   viewerPane: true,
+  setLibrarySidebar: (librarySidebar) => set({ librarySidebar }),
   setViewerPane: (viewerPane) => set({ viewerPane }),
   go: (screen) => set({ screen, receiptOf: null, toFocus: false, ...overNothing }),
   goToSection: (section) => set({ screen: 'settings', receiptOf: null, toFocus: false, section, ...overNothing }),

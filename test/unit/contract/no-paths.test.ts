@@ -52,6 +52,7 @@ const words = {
     'text',
     'title',
     'typed',
+    'when',
   ],
   'chosen from what the service lists': [
     'aspectRatio',
@@ -65,7 +66,7 @@ const words = {
     'tier',
   ],
   'sent to the service as it is': ['niji7Options', 'referenceVideo', 'values'],
-  'a number of something here': ['before', 'form', 'id', 'ids', 'list', 'quoteId', 'undo'],
+  'a number of something here': ['before', 'form', 'id', 'ids', 'list', 'order', 'quoteId', 'undo'],
   'an address, or a secret for one': ['address', 'host', 'key', 'proxy', 'service', 'session'],
   'kept, and never read as anything': ['base64', 'value'],
 }

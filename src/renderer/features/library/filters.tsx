@@ -1,33 +1,45 @@
-import { ChevronDown, ListFilter, X } from 'lucide-react'
-import type { JSX } from 'react'
+import { ChevronDown, X } from 'lucide-react'
+import type { JSX, ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
+import type { LibraryFilter } from '../../../contract/library.ts'
 import { Menu, type MenuEntry } from '../../components/menu.tsx'
 import { cx } from '../../format/cx.ts'
 import { figure } from '../../format/format.ts'
 import { apart, perLanguage, t } from '../../format/messages.ts'
 import { wordsOf } from '../../format/skill-names.ts'
 import { useLibrary } from '../../stores/library-store.ts'
+import { ColourFilter } from './colour-filter.tsx'
+import { DayFilter } from './day-filter.tsx'
 import styles from './library.module.css'
+import { spanWords } from './spans.ts'
+import { starWords } from './star-words.ts'
+import { colourWordsOf, swatches } from './swatches.ts'
 
-interface ChipProps {
+/** What is chosen, with a way out. */
+function Chosen({
+  name,
+  words,
+  mark,
+  onClear,
+}: {
   name: string
-  /** What is chosen, in words; null for nothing. */
-  chosen: string | null
-  entries: readonly MenuEntry[]
+  words: string
+  mark?: ReactNode
   onClear: () => void
+}): JSX.Element {
+  return (
+    <span className={cx(styles.chip, styles.chipOn)}>
+      {mark}
+      <span className="cut-end">{words}</span>
+      <button type="button" aria-label={t('Any {name}', { name: name.toLowerCase() })} onClick={onClear}>
+        <X size={12} strokeWidth={2} aria-hidden />
+      </button>
+    </span>
+  )
 }
 
-/** A filter: a menu while nothing is chosen, and what is chosen with a way out after that. */
-function Chip({ name, chosen, entries, onClear }: ChipProps): JSX.Element {
-  if (chosen !== null)
-    return (
-      <span className={cx(styles.chip, styles.chipOn)}>
-        <span className="cut-end">{chosen}</span>
-        <button type="button" aria-label={t('Any {name}', { name: name.toLowerCase() })} onClick={onClear}>
-          <X size={12} strokeWidth={2} aria-hidden />
-        </button>
-      </span>
-    )
+/** A filter while nothing is chosen in it. */
+function Choice({ name, entries }: { name: string; entries: readonly MenuEntry[] }): JSX.Element {
   return (
     <Menu
       label={name}
@@ -37,24 +49,10 @@ function Chip({ name, chosen, entries, onClear }: ChipProps): JSX.Element {
           <ChevronDown size={12} strokeWidth={2} aria-hidden />
         </AriaButton>
       }
-      groups={[entries]}
+      groups={[entries.length > 0 ? entries : [nothingHere()]]}
     />
   )
 }
-
-const spans = perLanguage(
-  () =>
-    [
-      { when: 'today', words: t('Today') },
-      { when: 'yesterday', words: t('Yesterday') },
-      { when: 'last 7 days', words: t('Last 7 days') },
-      { when: 'last 30 days', words: t('Last 30 days') },
-      { when: 'this year', words: t('This year') },
-    ] as const,
-)
-
-const starWords = (rating: number): string =>
-  rating === 5 ? t('5 stars') : t('{rating, plural, one {# star} other {# stars}} or more', { rating })
 
 const nothingHere = perLanguage(
   (): MenuEntry => ({
@@ -65,35 +63,88 @@ const nothingHere = perLanguage(
   }),
 )
 
-interface FilterSet {
-  name: string
-  chosen: string | null
-  entries: MenuEntry[]
-  onClear: () => void
+type Part = { [K in keyof LibraryFilter]: LibraryFilter[K] | undefined }
+
+/** A filter of a few values that the app names itself. */
+const kinds = perLanguage((): { name: string; values: { words: string; part: Part }[] }[] => [
+  {
+    name: t('Shape'),
+    values: [
+      { words: t('Landscape'), part: { shape: 'landscape' } },
+      { words: t('Portrait'), part: { shape: 'portrait' } },
+      { words: t('Square'), part: { shape: 'square' } },
+      { words: t('Cutout'), part: { cutout: true } },
+    ],
+  },
+  {
+    name: t('Rating'),
+    values: [1, 2, 3, 4, 5].map((rating) => ({ words: starWords(rating), part: { rating } })),
+  },
+  {
+    name: t('Flag'),
+    values: [
+      { words: t('Picked'), part: { flag: 'pick' } },
+      { words: t('Rejected'), part: { flag: 'reject' } },
+      { words: t('Not flagged'), part: { flag: 'none' } },
+    ],
+  },
+])
+
+const isIn = (filter: LibraryFilter, part: Part): boolean =>
+  Object.entries(part).every(([name, value]) => filter[name as keyof LibraryFilter] === value)
+const without = (part: Part): Part => Object.fromEntries(Object.keys(part).map((name) => [name, undefined]))
+
+function Kinds(): JSX.Element {
+  const filter = useLibrary((library) => library.filter)
+  const setFilter = useLibrary((library) => library.setFilter)
+  return (
+    <>
+      {kinds().map(({ name, values }) => {
+        const chosen = values.find(({ part }) => isIn(filter, part))
+        const entries = values.map(({ words, part }) => ({ id: words, words, act: () => setFilter(part) }))
+        if (chosen === undefined) return <Choice key={name} name={name} entries={entries} />
+        const { words, part } = chosen
+        return <Chosen key={name} name={name} words={words} onClear={() => setFilter(without(part))} />
+      })}
+    </>
+  )
 }
 
-/** The filters with what can be chosen in each, as the library has it. */
-function useFilters(): FilterSet[] {
-  const filter = useLibrary((library) => library.filter)
+/** By the model or the Skill that made it. */
+function MadeWith(): JSX.Element {
+  const { model, skill } = useLibrary((library) => library.filter)
   const facets = useLibrary((library) => library.facets)
   const setFilter = useLibrary((library) => library.setFilter)
+  const chosen = model !== undefined ? apart(model) : skill === undefined ? null : wordsOf(skill).name
+  if (chosen !== null)
+    return (
+      <Chosen name={t('Made with')} words={chosen} onClear={() => setFilter({ model: undefined, skill: undefined })} />
+    )
   const models = (facets?.models ?? []).map(
-    (model): MenuEntry => ({
-      id: `m ${model}`,
-      words: model,
+    (one): MenuEntry => ({
+      id: `m ${one}`,
+      words: one,
       given: true,
-      act: () => setFilter({ model, skill: undefined }),
+      act: () => setFilter({ model: one, skill: undefined }),
     }),
   )
   const skills = (facets?.skills ?? []).map(
-    (skill): MenuEntry => ({
-      id: `s ${skill}`,
-      words: wordsOf(skill).name,
-      act: () => setFilter({ skill, model: undefined }),
+    (one): MenuEntry => ({
+      id: `s ${one}`,
+      words: wordsOf(one).name,
+      act: () => setFilter({ skill: one, model: undefined }),
     }),
   )
-  const made = [...models, ...skills]
-  const tags = (facets?.tags ?? []).map(
+  return <Choice name={t('Made with')} entries={[...models, ...skills]} />
+}
+
+function Tags(): JSX.Element {
+  const tag = useLibrary((library) => library.filter.tag)
+  const facets = useLibrary((library) => library.facets)
+  const setFilter = useLibrary((library) => library.setFilter)
+  if (tag !== undefined)
+    return <Chosen name={t('Tag')} words={apart(tag)} onClear={() => setFilter({ tag: undefined })} />
+  const entries = (facets?.tags ?? []).map(
     ({ name, count }): MenuEntry => ({
       id: `t ${name}`,
       words: name,
@@ -102,80 +153,33 @@ function useFilters(): FilterSet[] {
       act: () => setFilter({ tag: name }),
     }),
   )
-  return [
-    {
-      name: t('Model'),
-      chosen:
-        filter.model !== undefined
-          ? apart(filter.model)
-          : filter.skill === undefined
-            ? null
-            : wordsOf(filter.skill).name,
-      entries: made.length > 0 ? made : [nothingHere()],
-      onClear: () => setFilter({ model: undefined, skill: undefined }),
-    },
-    {
-      name: t('Rating'),
-      chosen: filter.rating === undefined ? null : starWords(filter.rating),
-      entries: [1, 2, 3, 4, 5].map((rating) => ({
-        id: `r ${rating}`,
-        words: starWords(rating),
-        act: () => setFilter({ rating }),
-      })),
-      onClear: () => setFilter({ rating: undefined }),
-    },
-    {
-      name: t('Tag'),
-      chosen: filter.tag === undefined ? null : apart(filter.tag),
-      entries: tags.length > 0 ? tags : [nothingHere()],
-      onClear: () => setFilter({ tag: undefined }),
-    },
-    {
-      name: t('Date'),
-      chosen:
-        filter.when === undefined ? null : (spans().find(({ when }) => when === filter.when)?.words ?? filter.when),
-      entries: spans().map(({ when, words }) => ({
-        id: `d ${when}`,
-        words,
-        act: () => setFilter({ when }),
-      })),
-      onClear: () => setFilter({ when: undefined }),
-    },
-  ]
+  return <Choice name={t('Tag')} entries={entries} />
 }
 
-/** On a narrow window the filters stand in one menu. */
-function NarrowFilters({ filters }: { filters: readonly FilterSet[] }): JSX.Element {
-  const isOn = filters.some(({ chosen }) => chosen !== null)
-  const groups = filters.map(({ name, chosen, entries, onClear }) =>
-    chosen === null
-      ? entries
-      : [{ id: `any ${name}`, words: t('{name}: {chosen}', { name, chosen }), chosen: true, act: onClear }],
-  )
-  return (
-    <Menu
-      label={t('Filters')}
-      trigger={
-        <AriaButton className={cx(styles.iconButton, isOn && styles.chipOn, 'only-narrow')} aria-label={t('Filters')}>
-          <ListFilter size={16} strokeWidth={1.6} aria-hidden />
-        </AriaButton>
-      }
-      groups={groups}
-    />
-  )
-}
-
-/** What narrows the grid down: a chip each, or one menu where there is no room. */
+/** What narrows the grid down, a chip each. */
 export function Filters(): JSX.Element {
-  const filters = useFilters()
+  const { colour, when } = useLibrary((library) => library.filter)
+  const setFilter = useLibrary((library) => library.setFilter)
   return (
     <>
-      <span className={cx(styles.chips, 'not-narrow')}>
-        {filters.map((each) => (
-          <Chip key={each.name} {...each} />
-        ))}
-      </span>
-      <NarrowFilters filters={filters} />
+      {colour === undefined ? (
+        <ColourFilter />
+      ) : (
+        <Chosen
+          name={t('Colour')}
+          words={colourWordsOf(colour)}
+          mark={<span className={styles.swatch} style={{ background: swatches[colour] }} aria-hidden />}
+          onClear={() => setFilter({ colour: undefined })}
+        />
+      )}
+      <Kinds />
+      <MadeWith />
+      <Tags />
+      {when === undefined ? (
+        <DayFilter />
+      ) : (
+        <Chosen name={t('Made')} words={spanWords(when)} onClear={() => setFilter({ when: undefined })} />
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
 import { GridCell } from './grid-cell.tsx'
 import styles from './library.module.css'
+import { sortWords } from './sort-menu.tsx'
 import { gap, type Shown, useGrid } from './use-grid.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useLongScroll } from './use-long-scroll.ts'
@@ -37,7 +38,9 @@ interface DayProps {
 }
 
 function Day({ row, top, coming, isWhole }: DayProps): JSX.Element {
-  const { title, date } = dayWords(row.day, Date.now())
+  const sort = useLibrary((library) => library.filter.sort)
+  // In another order than by days there is one heading, with that order.
+  const { title, date } = row.day === '' ? { title: sortWords(sort), date: null } : dayWords(row.day, Date.now())
   const pictures = row.end - row.first - (row.day === dayKey(Date.now()) && row.first === 0 ? coming : 0)
   const words = [
     date,

@@ -35,6 +35,7 @@ import styles from './library.module.css'
 import { LibraryTools } from './library-tools.tsx'
 import { GoneBar, MissingBar } from './missing-bar.tsx'
 import type { CollectionDeed } from './place-menu.tsx'
+import { Sidebar } from './sidebar.tsx'
 import { useComing } from './use-grid.ts'
 import { useLead } from './use-lead.ts'
 import { useStartupSnapshot } from './use-startup-snapshot.ts'
@@ -50,7 +51,7 @@ function EmptyLibrary(): JSX.Element {
     clearFilter()
   }
   const all = <Button onClick={showAll}>{t('Show all pictures')}</Button>
-  const { show, collection, ...rest } = filter
+  const { show, collection, sort: _, ...rest } = filter
   const isNarrowed = Object.keys(rest).length > 0
   if (!isNarrowed && show === 'trash')
     return (
@@ -176,6 +177,8 @@ export function LibraryScreen(): JSX.Element {
   const viewerPane = useView((view) => view.viewerPane)
   const setViewerPane = useView((view) => view.setViewerPane)
   const isWide = viewing && asset !== null && !viewerPane
+  const sidebar = useView((view) => view.librarySidebar) ?? !narrow
+  const setSidebar = useView((view) => view.setLibrarySidebar)
   const coming = useComing().length > 0
   const empty = total === 0 && list !== null && isWhole && !coming
   const screen = useRef<HTMLElement>(null)
@@ -196,12 +199,22 @@ export function LibraryScreen(): JSX.Element {
     else void trashChosen()
   }
   const drop = async (): Promise<void> => {
-    if (deed?.do !== 'drop' || !(await ask('library.dropCollection', { id: deed.id }))) return
-    useLibrary.getState().setFilter({ collection: undefined })
+    const isDone =
+      deed?.do === 'drop'
+        ? await ask('library.dropCollection', { id: deed.id })
+        : deed?.do === 'dropSearch' && (await ask('library.dropSearch', { id: deed.id }))
+    if (!isDone) return
+    useLibrary.getState().showFilter({})
     await useLibrary.getState().readFacets()
   }
+  const dropped = deed?.do === 'drop' || deed?.do === 'dropSearch' ? deed : null
   return (
-    <section ref={screen} className={cx(styles.screen, isWide && styles.wide)} aria-label={t('Library')}>
+    <section
+      ref={screen}
+      className={cx(styles.screen, isWide && styles.wide, sidebar && !viewing && styles.withSidebar)}
+      aria-label={t('Library')}
+    >
+      {sidebar && !viewing && <Sidebar onDeed={setDeed} />}
       {viewing && asset ? (
         <Viewer
           asset={asset}
@@ -212,7 +225,12 @@ export function LibraryScreen(): JSX.Element {
         />
       ) : (
         <div className={cx(pane.pane, pane.bench)}>
-          <LibraryTools onDetails={() => setDetailsOpen(true)} onDeed={setDeed} />
+          <LibraryTools
+            sidebar={sidebar}
+            onSidebar={() => setSidebar(!sidebar)}
+            onDetails={() => setDetailsOpen(true)}
+            onDeed={setDeed}
+          />
           <LibraryTaskStrip bar />
           <GoneBar />
           {isMissing && <MissingBar />}
@@ -240,8 +258,8 @@ export function LibraryScreen(): JSX.Element {
         />
       )}
       <Confirm
-        open={deed?.do === 'drop'}
-        title={deed?.do === 'drop' ? t('Delete the collection {name}?', { name: deed.name }) : ''}
+        open={dropped !== null}
+        title={dropped === null ? '' : t('Delete the collection {name}?', { name: dropped.name })}
         keep={t('Keep')}
         act={t('Delete')}
         onAct={() => void drop()}
@@ -250,7 +268,9 @@ export function LibraryScreen(): JSX.Element {
         {t('Its pictures stay in the library.')}
       </Confirm>
       {exporting && <ExportDialog asset={asset} count={chosenCount()} onClose={() => setExporting(false)} />}
-      {deed !== null && deed.do !== 'drop' && <CollectionDialog deed={deed} onClose={() => setDeed(null)} />}
+      {deed !== null && deed.do !== 'drop' && deed.do !== 'dropSearch' && (
+        <CollectionDialog deed={deed} onClose={() => setDeed(null)} />
+      )}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { PanelRight } from 'lucide-react'
+import { PanelLeft, PanelRight } from 'lucide-react'
 import { type JSX, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { SearchField } from '../../components/field.tsx'
@@ -14,6 +14,9 @@ import { useView } from '../../stores/view-store.ts'
 import { Filters } from './filters.tsx'
 import styles from './library.module.css'
 import { type CollectionDeed, PlaceMenu } from './place-menu.tsx'
+import { isWorthKeeping, smartHere } from './places.ts'
+import { SearchChips } from './search-chips.tsx'
+import { SortMenu } from './sort-menu.tsx'
 
 const media = perLanguage(
   () =>
@@ -21,13 +24,18 @@ const media = perLanguage(
       { value: 'all', words: t('All') },
       { value: 'image', words: t('Images') },
       { value: 'video', words: t('Videos') },
+      { value: 'animation', words: t('Animations') },
     ] as const,
 )
 
 export function LibraryTools({
+  sidebar,
+  onSidebar,
   onDetails,
   onDeed,
 }: {
+  sidebar: boolean
+  onSidebar: () => void
   onDetails: () => void
   onDeed: (deed: CollectionDeed) => void
 }): JSX.Element {
@@ -35,6 +43,7 @@ export function LibraryTools({
   // Before the list was counted its first page is no number to show.
   const isCounted = useLibrary((library) => library.isWhole || library.total > library.ratioCodes.count)
   const filter = useLibrary((library) => library.filter)
+  const facets = useLibrary((library) => library.facets)
   const setFilter = useLibrary((library) => library.setFilter)
   const rowHeight = useView((view) => view.rowHeight)
   const setRowHeight = useView((view) => view.setRowHeight)
@@ -53,42 +62,64 @@ export function LibraryTools({
     setTyped(search)
   }, [search])
   return (
-    <div className={cx(pane.toolbar, styles.tools)}>
-      <PlaceMenu onDeed={onDeed} />
-      <span className={cx('figure hint', styles.total)} aria-live="polite">
-        {isCounted && figure(total)}
-        {isCounted && <span className="sr-only">{` ${t('pictures')}`}</span>}
-      </span>
-      <div className={cx(styles.search, 'push')}>
-        <SearchField
-          label={t('Search the library')}
-          placeholder={t('Prompt, model, tag, date')}
-          value={typed}
-          onText={setTyped}
-        />
+    <>
+      <div className={cx(pane.toolbar, styles.tools)}>
+        <Button
+          look="quiet"
+          small
+          square
+          aria-label={t('Sidebar')}
+          aria-expanded={sidebar}
+          className={styles.sidebarButton}
+          onClick={onSidebar}
+        >
+          <PanelLeft className="points" size={16} strokeWidth={1.6} aria-hidden />
+        </Button>
+        <PlaceMenu onDeed={onDeed} />
+        <span className={cx('figure hint', styles.total)} aria-live="polite">
+          {isCounted && figure(total)}
+          {isCounted && <span className="sr-only">{` ${t('pictures')}`}</span>}
+        </span>
+        <div className={cx(styles.search, 'push')}>
+          <SearchField
+            label={t('Search the library')}
+            placeholder={t('harbour, last week, blue, four stars')}
+            value={typed}
+            onText={setTyped}
+          />
+        </div>
+        <SortMenu />
+        <span className={cx(pane.divider, 'not-narrow')} />
+        <span className="row not-narrow">
+          <Range
+            label={t('Picture size')}
+            min={72}
+            max={320}
+            step={8}
+            value={rowHeight}
+            words={t('{height} pixels high', { height: rowHeight })}
+            onChange={setRowHeight}
+          />
+        </span>
+        <Button look="quiet" small square className="only-narrow" aria-label={t('Details')} onClick={onDetails}>
+          <PanelRight className="points" size={16} strokeWidth={1.6} aria-hidden />
+        </Button>
       </div>
-      <Segmented
-        label={t('Media')}
-        options={media()}
-        value={filter.media ?? 'all'}
-        onChoose={(value) => setFilter({ media: value === 'all' ? undefined : value })}
-      />
-      <Filters />
-      <span className={cx(pane.divider, 'not-narrow')} />
-      <span className="row not-narrow">
-        <Range
-          label={t('Picture size')}
-          min={72}
-          max={320}
-          step={8}
-          value={rowHeight}
-          words={t('{height} pixels high', { height: rowHeight })}
-          onChange={setRowHeight}
+      <div className={styles.filterBar}>
+        <SearchChips />
+        <Segmented
+          label={t('Media')}
+          options={media()}
+          value={filter.media ?? 'all'}
+          onChoose={(value) => setFilter({ media: value === 'all' ? undefined : value })}
         />
-      </span>
-      <Button look="quiet" small square className="only-narrow" aria-label={t('Details')} onClick={onDetails}>
-        <PanelRight className="points" size={16} strokeWidth={1.6} aria-hidden />
-      </Button>
-    </div>
+        <Filters />
+        {isWorthKeeping(filter) && smartHere(filter, facets) === undefined && (
+          <Button look="quiet" small className="push" onClick={() => onDeed({ do: 'save' })}>
+            {t('Save search…')}
+          </Button>
+        )}
+      </div>
+    </>
   )
 }

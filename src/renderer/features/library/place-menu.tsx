@@ -1,24 +1,19 @@
 import { ChevronDown, Folder, FolderPlus, Images, Pencil, Trash2, Copy as Twins, Unplug, X } from 'lucide-react'
 import type { JSX } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
-import type { LibraryFilter } from '../../../contract/library.ts'
 import { Menu, type MenuEntry } from '../../components/menu.tsx'
 import { figure } from '../../format/format.ts'
-import { apart, t } from '../../format/messages.ts'
+import { t } from '../../format/messages.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import styles from './library.module.css'
 import { lookForMissing } from './missing-bar.tsx'
+import { type Place, placeName, smartHere, toPlace } from './places.ts'
 
-export type CollectionDeed = { do: 'make' } | { do: 'rename' | 'drop'; id: number; name: string }
-
-/** What the grid holds now, in words: the screen's heading. */
-function placeName(filter: LibraryFilter, collections: readonly { id: number; name: string }[] | undefined): string {
-  if (filter.show === 'trash') return t('Trash')
-  if (filter.show === 'twins') return t('Duplicates')
-  if (filter.show === 'missing') return t('Missing files')
-  const collection = collections?.find(({ id }) => id === filter.collection)
-  return collection ? apart(collection.name) : t('Library')
-}
+export type CollectionDeed =
+  | { do: 'make' | 'save' }
+  | { do: 'rename' | 'drop'; id: number; name: string }
+  /** Of a smart collection. */
+  | { do: 'renameSearch' | 'dropSearch'; id: string; name: string }
 
 /** The heading, and as it is seen the way to another place of the library: a collection, the duplicates, the trash. */
 export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }): JSX.Element {
@@ -27,14 +22,14 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
   const setFilter = useLibrary((library) => library.setFilter)
   const collections = facets?.collections ?? []
   const here = collections.find(({ id }) => id === filter.collection)
-  const go = (part: Pick<LibraryFilter, 'show' | 'collection'>): void =>
-    setFilter({ show: undefined, collection: undefined, ...part })
+  const smart = smartHere(filter, facets)
+  const go = (place: Place): void => setFilter(toPlace(place))
   const places: MenuEntry[] = [
     {
       id: 'all',
       words: t('All pictures'),
       icon: Images,
-      chosen: filter.show === undefined && filter.collection === undefined,
+      chosen: filter.show === undefined && filter.collection === undefined && filter.project === undefined,
       act: () => go({}),
     },
   ]
@@ -67,6 +62,22 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
           },
         ]
       : []),
+    ...(smart
+      ? [
+          {
+            id: 'rename search',
+            words: t('Rename {name}…', { name: smart.name }),
+            icon: Pencil,
+            act: () => onDeed({ do: 'renameSearch', id: smart.id, name: smart.name }),
+          },
+          {
+            id: 'drop search',
+            words: t('Delete {name}…', { name: smart.name }),
+            icon: X,
+            act: () => onDeed({ do: 'dropSearch', id: smart.id, name: smart.name }),
+          },
+        ]
+      : []),
   ]
   const others: MenuEntry[] = [
     {
@@ -96,7 +107,7 @@ export function PlaceMenu({ onDeed }: { onDeed: (deed: CollectionDeed) => void }
       act: () => go({ show: 'trash' }),
     },
   ]
-  const name = placeName(filter, collections)
+  const name = placeName(filter, facets)
   return (
     <>
       <h1 className="sr-only">{name}</h1>
