@@ -65,11 +65,11 @@ test('“harbour, last week, blue, four stars” finds the one of ten thousand, 
   await expect(page.getByRole('gridcell')).toHaveCount(1)
   await expect(cell(page, 0)).toHaveAccessibleName(/number 5000,/)
   for (const name of ['last week', 'blue', '4 stars or more'])
-    await expect(page.getByRole('button', { name: `Take off ${name}`, exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Remove ${name}`, exact: true })).toBeVisible()
   await expectNoViolations(page, 'found')
 
   // A piece is taken off by its chip, and the field says so; the word is what it was when it is quoted.
-  await page.getByRole('button', { name: 'Take off 4 stars or more' }).press('Enter')
+  await page.getByRole('button', { name: 'Remove 4 stars or more' }).press('Enter')
   await expect(field(page)).toHaveValue('harbour, last week, blue')
   await expect(field(page)).toBeFocused()
   await expect(total(page)).toHaveText(/^2\b/)
@@ -100,7 +100,7 @@ test('“harbour, last week, blue, four stars” finds the one of ten thousand, 
   await expect(total(again)).toHaveText(/^1\b/)
   await expect(again.getByRole('heading', { name: 'The blue harbour', level: 1 })).toBeVisible()
   await expect(field(again)).toHaveValue('harbour, last week, blue, four stars')
-  await expect(again.getByRole('button', { name: 'Take off blue' })).toBeVisible()
+  await expect(again.getByRole('button', { name: 'Remove blue' })).toBeVisible()
   await rm(home, { recursive: true, force: true, maxRetries: 3 })
 })
 
@@ -130,8 +130,8 @@ test('a project, a colour, a day of the calendar and an order are chosen by keyb
   await page.getByRole('menuitem', { name: 'Newest' }).press('Enter')
   await expect(total(page)).toHaveText(/^10,000/)
 
-  await page.getByRole('button', { name: 'Made', exact: true }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Made' })
+  await page.getByRole('button', { name: 'Date', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Date' })
   await expect(dialog).toBeVisible()
   // What opens over the page is in no landmark of it: the dialog itself is looked at.
   const inDialog = await new AxeBuilder({ page }).setLegacyMode(true).include('[role="dialog"]').analyze()
@@ -145,7 +145,7 @@ test('a project, a colour, a day of the calendar and an order are chosen by keyb
     most: 10_000,
   })
   await expect(total(page)).toHaveText(new RegExp(`^${of.count.toLocaleString('en')}\\b`))
-  await expect(page.getByRole('button', { name: 'Any made' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Any date' })).toBeVisible()
 
   // Narrow, it is away until it is asked for.
   await page.setViewportSize({ width: 960, height: 640 })

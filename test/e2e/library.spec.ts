@@ -170,7 +170,7 @@ test('choosing, trash and undo, stars, tags, collections, search and filters, wi
   await page.getByRole('button', { name: 'Model' }).click()
   await page.getByRole('menuitem', { name: 'Even' }).click()
   await expect(total(page)).toHaveText(/^499/)
-  await page.getByRole('button', { name: 'Any made with' }).click()
+  await page.getByRole('button', { name: 'Any model' }).click()
 
   // What is found goes into a collection as a whole.
   await cell(page, 0).click()
@@ -318,7 +318,7 @@ test('a picture that the filter leaves out is shown beside the grid: acts are ab
   await expect(name).toHaveText('picture-1.jpg')
   await trashIt.click()
   await expect(total(page)).toHaveText(/^2/)
-  await page.getByRole('button', { name: 'Any made with' }).click()
+  await page.getByRole('button', { name: 'Any model' }).click()
   await page.getByRole('button', { name: /Show another place/ }).click()
   await page.getByRole('menuitem', { name: /^Trash/ }).click()
   await expect(page.getByRole('gridcell')).toHaveCount(1)

@@ -24,11 +24,11 @@ export function DayFilter(): JSX.Element {
   return (
     <DialogTrigger>
       <AriaButton className={library.chip ?? ''}>
-        {t('Made')}
+        {t('Date')}
         <ChevronDown size={12} strokeWidth={2} aria-hidden />
       </AriaButton>
       <Popover className={cx(popover.popover)} offset={4} placement="bottom start">
-        <Dialog className={styles.days ?? ''} aria-label={t('Made')}>
+        <Dialog className={styles.days ?? ''} aria-label={t('Date')}>
           {({ close }) => {
             const choose = (when: string): void => {
               close()

@@ -117,9 +117,7 @@ function MadeWith(): JSX.Element {
   const setFilter = useLibrary((library) => library.setFilter)
   const chosen = model !== undefined ? apart(model) : skill === undefined ? null : wordsOf(skill).name
   if (chosen !== null)
-    return (
-      <Chosen name={t('Made with')} words={chosen} onClear={() => setFilter({ model: undefined, skill: undefined })} />
-    )
+    return <Chosen name={t('Model')} words={chosen} onClear={() => setFilter({ model: undefined, skill: undefined })} />
   const models = (facets?.models ?? []).map(
     (one): MenuEntry => ({
       id: `m ${one}`,
@@ -135,7 +133,7 @@ function MadeWith(): JSX.Element {
       act: () => setFilter({ skill: one, model: undefined }),
     }),
   )
-  return <Choice name={t('Made with')} entries={[...models, ...skills]} />
+  return <Choice name={t('Model')} entries={[...models, ...skills]} />
 }
 
 function Tags(): JSX.Element {
@@ -178,7 +176,7 @@ export function Filters(): JSX.Element {
       {when === undefined ? (
         <DayFilter />
       ) : (
-        <Chosen name={t('Made')} words={spanWords(when)} onClear={() => setFilter({ when: undefined })} />
+        <Chosen name={t('Date')} words={spanWords(when)} onClear={() => setFilter({ when: undefined })} />
       )}
     </>
   )

@@ -32,7 +32,7 @@ export function SearchChips(): JSX.Element {
           <span className="cut-end">{wordsOf(search, term)}</span>
           <button
             type="button"
-            aria-label={t('Take off {name}', { name: wordsOf(search, term) })}
+            aria-label={t('Remove {name}', { name: wordsOf(search, term) })}
             onClick={() => takeOff(term)}
           >
             <X size={12} strokeWidth={2} aria-hidden />
