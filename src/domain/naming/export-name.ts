@@ -49,6 +49,7 @@ export const unknownExportWords = (template: string): string[] =>
  * @param extension without a dot
  * @param n ≥ 2 where that name is taken
  * @param isPractice whether it is practice's: its name says so at the beginning, whatever the template is
+ * @param ending behind all that, before the dot
  */
 export function exportName(
   template: string,
@@ -56,6 +57,7 @@ export function exportName(
   extension: string,
   n = 1,
   isPractice = false,
+  ending = '',
 ): string {
   const prefix = isPractice ? practicePrefix : ''
   const name = values.name.startsWith(prefix) ? values.name.slice(prefix.length) : values.name
@@ -63,5 +65,5 @@ export function exportName(
     (exportWords as readonly string[]).includes(word) ? { ...values, name }[word as ExportWord] : whole,
   )
   const counter = n > 1 ? `-${n}` : ''
-  return `${prefix}${safeName(filled, 80 - prefix.length)}${counter}.${extension}`
+  return `${prefix}${safeName(filled, 80 - prefix.length)}${counter}${ending}.${extension}`
 }

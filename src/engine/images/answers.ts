@@ -94,3 +94,17 @@ export interface Examination {
   /** Name of the embedded colour profile, or null. */
   profile: string | null
 }
+
+/** One file that an export made of a picture; it lies in the folder that was named for it. */
+export interface ExportedFile {
+  scale: number
+  path: string
+  sizeBytes: number
+  width: number
+  height: number
+  sha256: string
+  /** Smaller than was asked for, since the picture is. */
+  isSmaller: boolean
+  /** Whether the mark of how it was made is in it. */
+  isMarked: boolean
+}

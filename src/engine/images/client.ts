@@ -8,6 +8,7 @@ import { foreignFolders } from './foreign-folders.ts'
 import { inspectTogether } from './inspect-together.ts'
 import {
   examinationSchema,
+  exportedSchema,
   inspectionSchema,
   inspectionsSchema,
   type Operation,
@@ -46,6 +47,8 @@ const defaultTimeoutMs: Record<Exclude<Operation, LookOperation>, number> = {
   detail: 20_000,
   examine: 30_000,
   palette: 8_000,
+  // Several files of one picture, AVIF among them.
+  export: 240_000,
   prepareReference: 30_000,
   // 64 megapixels with alpha, several encodings: slow on a slow machine, and still right.
   prepareUpscale: 120_000,
@@ -107,6 +110,7 @@ export function createImages(options: ImagesOptions): Images {
     },
     examine: (path, callOptions) => call(examinationSchema, { op: 'examine', path }, callOptions),
     palette: (path, callOptions) => call(paletteSchema, { op: 'palette', path }, callOptions),
+    export: (path, out, wish, callOptions) => call(exportedSchema, { op: 'export', path, out, ...wish }, callOptions),
     wake: () => pool.wake(),
     close: async () => {
       await Promise.all([pool.close(), folderPool.close()])

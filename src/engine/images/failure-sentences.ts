@@ -25,7 +25,7 @@ const remedy: Record<CallError, string> = {
 
 /** What happened, whether money was taken, what to do. A result that came home was paid already: nothing is said then. */
 export function sentenceFor(code: CallError, op: Operation): string {
-  if (op === 'thumbnail' || op === 'detail' || op === 'examine')
+  if (op === 'thumbnail' || op === 'detail' || op === 'examine' || op === 'export')
     return `${happened[code]}; the file itself is untouched.`
   return `${happened[code]}; nothing was sent or charged; ${remedy[code]}.`
 }

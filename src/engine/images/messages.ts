@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { Examination, Inspection, Preparation, UpscalePreparation } from './answers.ts'
+import { exportPicture } from '../../domain/export/choice.ts'
+import type { Examination, ExportedFile, Inspection, Preparation, UpscalePreparation } from './answers.ts'
+import { sourceTypes } from './worker/ai-mark.ts'
 
 /** What crosses between the pool and a worker, as JSON; both sides parse what they receive. */
 
@@ -18,6 +20,16 @@ export const upscaleTask = z.object({
   outputFolder: z.string(),
   sourceSha256: z.string().optional(),
   maxBytes: z.int().min(1),
+})
+
+export const exportTask = z.object({
+  op: z.literal('export'),
+  path: z.string(),
+  /** A folder of our own, in which nothing else is. */
+  out: z.string(),
+  picture: exportPicture,
+  /** What the mark says of how it was made; null: no mark. */
+  source: z.enum(sourceTypes).nullable(),
 })
 
 /** A look into a folder that is not ours. */
@@ -43,6 +55,7 @@ export const taskSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('detail'), path: z.string(), out: z.string(), edge: z.int().min(1).max(4096) }),
   z.object({ op: z.literal('examine'), path: z.string() }),
   z.object({ op: z.literal('palette'), path: z.string() }),
+  exportTask,
   z.object({ op: z.literal('lookAtFiles'), paths: z.array(z.string()).min(1) }),
   z.object({ op: z.literal('hash'), path: z.string() }),
   z.object({ op: z.literal('list'), path: z.string() }),
@@ -140,6 +153,19 @@ export const examinationSchema: z.ZodType<Examination> = z.object({
   perceptualHash: z.string().regex(/^[0-9a-f]{16}$/),
   profile: z.string().nullable(),
 })
+
+export const exportedSchema: z.ZodType<ExportedFile[]> = z.array(
+  z.object({
+    scale: z.number(),
+    path: z.string(),
+    sizeBytes: z.int(),
+    width: z.int(),
+    height: z.int(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    isSmaller: z.boolean(),
+    isMarked: z.boolean(),
+  }),
+)
 
 export const thumbnailSchema = z.null()
 

@@ -1,5 +1,7 @@
+import type { ExportPicture } from '../../domain/export/choice.ts'
 import type {
   Examination,
+  ExportedFile,
   Inspection,
   Preparation,
   ReferenceLimits,
@@ -8,6 +10,7 @@ import type {
 } from './answers.ts'
 import type { ForeignFiles } from './foreign-files.ts'
 import type { ForeignFolders } from './foreign-folders.ts'
+import type { SourceType } from './worker/ai-mark.ts'
 
 /**
  * What the engine asks of the image worker. The engine itself never decodes a picture: everything
@@ -40,6 +43,16 @@ export interface Images {
   examine(path: string, options?: CallOptions): Promise<Examination>
   /** The colours of a thumbnail (`domain/library/palette.ts`). */
   palette(path: string, options?: CallOptions): Promise<string>
+  /**
+   * Makes the files of an export out of one picture and leaves them in `out`, a folder of our own.
+   * @param source what their mark says of how it was made; null: no mark
+   */
+  export(
+    path: string,
+    out: string,
+    wish: { picture: ExportPicture; source: SourceType | null },
+    options?: CallOptions,
+  ): Promise<ExportedFile[]>
   /** Files are about to come: starts worker processes, so that the first need not wait for one. */
   wake(): void
   /** Ends the worker processes. Calls under way are rejected. */

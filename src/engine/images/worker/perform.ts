@@ -2,6 +2,7 @@ import { assertNever } from '../../../domain/assert-never.ts'
 import type { FailureCode, LoneFormat, Task } from '../messages.ts'
 import { writeDetail } from './detail.ts'
 import { examine, paletteAt } from './examine.ts'
+import { exportPicture } from './export-picture.ts'
 import { workInFolder } from './folder-work.ts'
 import { inspect, inspectSome } from './inspect.ts'
 import { chooseLoader, NeedsLoneWorker, SharpUnavailable } from './libvips.ts'
@@ -31,11 +32,14 @@ export async function perform(task: Task, loneFormat: LoneFormat | null): Promis
     if (error instanceof SharpUnavailable) return { kind: 'unavailable' }
     if (error instanceof NeedsLoneWorker) return { kind: 'lone', format: error.format }
     const problem = error instanceof PictureProblem || error instanceof DiskProblem ? error : unknownProblem
-    const isOnItsWayOut =
-      task.op !== 'thumbnail' && task.op !== 'detail' && task.op !== 'examine' && task.op !== 'palette'
+    const isOnItsWayOut = !isOfResults(task.op)
     return { kind: 'failed', code: codeFor(problem), reason: isOnItsWayOut ? refusal(problem) : finding(problem) }
   }
 }
+
+/** Of what is here and paid for: nothing is sent. */
+const isOfResults = (op: Task['op']): boolean =>
+  op === 'thumbnail' || op === 'detail' || op === 'examine' || op === 'palette' || op === 'export'
 
 function codeFor(problem: PictureProblem | DiskProblem): FailureCode {
   if (problem instanceof DiskProblem) return 'disk'
@@ -61,6 +65,8 @@ function valueFor(task: Task): Promise<unknown> {
       return examine(task.path)
     case 'palette':
       return paletteAt(task.path)
+    case 'export':
+      return exportPicture(task)
     case 'lookAtFiles':
       return lookAtFiles(task.paths)
     case 'hash':

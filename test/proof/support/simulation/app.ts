@@ -326,6 +326,9 @@ const images: Images = {
   prepareUpscale: async (path) => ({ ...(await preparedOf(path)), willAskResize: false }),
   thumbnail: async () => undefined,
   detail: async () => undefined,
+  export: async () => {
+    throw new Error('nobody exports here')
+  },
   examine: async (path): Promise<Examination> => {
     const text = (await readFile(path)).toString('utf8')
     if (!text.startsWith('PICTURE ') || !text.endsWith(' END'))
