@@ -247,7 +247,7 @@ test('a form comes back after a crash, with what changed since; presets and refe
     // Out of a set with more than a model takes: the keyboard goes on at the next picture, then at the empty place.
     await chooseModel(again, 'Sumire 7')
     const references = again.getByRole('list', { name: 'References' })
-    const takeOut = references.getByRole('button', { name: /^Take out/ })
+    const takeOut = references.getByRole('button', { name: /^Remove/ })
     await takeOut.first().press('Enter')
     await expect(takeOut).toHaveCount(2)
     await expect(takeOut.first()).toBeFocused()

@@ -11,7 +11,7 @@ const fast = { PRINTROOM_TIME_SCALE: '10', DBUS_SESSION_BUS_ADDRESS: 'unix:path=
 
 const skills = (page: Page) => page.getByRole('region', { name: 'Skills' })
 const chooses = (page: Page) => skills(page).getByRole('button', { name: 'Choose files…' })
-const takesOut = (page: Page) => skills(page).getByRole('button', { name: /^Take out/ })
+const takesOut = (page: Page) => skills(page).getByRole('button', { name: /^Remove/ })
 
 test('in Skills the keyboard keeps a place when what it was on goes: a first file, a file taken out, a list emptied', async ({
   launch,
@@ -38,10 +38,10 @@ test('in Skills the keyboard keeps a place when what it was on goes: a first fil
     await dropFiles(page, files)
     await expect(takesOut(page)).toHaveCount(4)
     // The row that took its place, and after the last one the one before.
-    await page.getByRole('button', { name: 'Take out, one.jpg' }).press('Enter')
-    await expect(page.getByRole('button', { name: 'Take out, two.jpg' })).toBeFocused()
-    await page.getByRole('button', { name: 'Take out, three.jpg' }).press('Enter')
-    await expect(page.getByRole('button', { name: 'Take out, two.jpg' })).toBeFocused()
+    await page.getByRole('button', { name: 'Remove, one.jpg' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Remove, two.jpg' })).toBeFocused()
+    await page.getByRole('button', { name: 'Remove, three.jpg' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Remove, two.jpg' })).toBeFocused()
     await page.getByRole('button', { name: 'Clear unsent' }).press('Enter')
     await expect(takesOut(page)).toHaveCount(0)
     await expect(chooses(page)).toBeFocused()

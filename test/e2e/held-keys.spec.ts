@@ -85,7 +85,7 @@ test('Enter held on does not answer the question that it brought up, nor take th
   await goTo(page, 'Queue')
   await page.getByRole('row').first().click()
   await page.keyboard.press('Shift+ArrowDown')
-  await page.getByRole('button', { name: 'Take out 2' }).focus()
+  await page.getByRole('button', { name: 'Cancel 2' }).focus()
   await page.keyboard.down('Enter')
   const keep = page.getByRole('alertdialog').getByRole('button', { name: 'Keep' })
   await expect(keep).toBeFocused()

@@ -61,11 +61,11 @@ test('what waits is put in another order by keyboard and by hand, and taken out'
 
   await row(page, 'Ada').click()
   await page.keyboard.press('Shift+ArrowDown')
-  await expect(page.getByRole('toolbar', { name: 'Chosen requests' })).toContainText('2 chosen')
+  await expect(page.getByRole('toolbar', { name: 'Chosen requests' })).toContainText('2 selected')
   await page.keyboard.press('Delete')
   const sure = page.getByRole('alertdialog')
   await expect(sure).toContainText('nothing is charged')
-  await sure.getByRole('button', { name: 'Take out 2' }).click()
+  await sure.getByRole('button', { name: 'Cancel 2' }).click()
   await expect.poll(() => waiting(page)).toEqual(['Cid', 'Eva', 'Dov'])
   await expect(page.getByRole('grid', { name: 'Finished' }).getByRole('row')).toHaveCount(2)
 
@@ -125,7 +125,7 @@ test('what was chosen and is not shown any more is not chosen: nothing else is t
   await row(page, 'Ada').click()
   await page.keyboard.press('Shift+ArrowDown')
   const bar = page.getByRole('toolbar', { name: 'Chosen requests' })
-  await expect(bar).toContainText('2 chosen')
+  await expect(bar).toContainText('2 selected')
   await call(page, 'queue.setCaps', { day: 1 })
   await call(page, 'queue.resume', undefined)
   // A question for each, and one word for both.

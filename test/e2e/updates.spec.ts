@@ -64,7 +64,7 @@ test('updates: an address that is seen and switched off, a newer version checked
     await card.getByText('Check for and download updates automatically').click()
     await expect(card).toContainText('One request has not ended.')
     await card.getByRole('button', { name: 'Restart and install when finished' }).click()
-    await expect(card).toContainText('restarts into the new version as soon as all has ended')
+    await expect(card).toContainText('restarts into the new version when all requests have finished')
     await card.getByRole('button', { name: 'Don’t restart automatically' }).click()
     await page.evaluate(async (id) => {
       await window.printroom.call('requests.cancel', { ids: [id] })

@@ -157,7 +157,7 @@ async function presetsGoOutAndComeIn(app: ElectronApplication, page: Page, home:
   const presets = page.getByRole('dialog', { name: 'Presets' })
   await presets.getByRole('textbox', { name: 'Save these settings as' }).fill('Dusk')
   await presets.getByRole('radio', { name: 'Prompt alone' }).check({ force: true })
-  await presets.getByRole('button', { name: 'Keep', exact: true }).click()
+  await presets.getByRole('button', { name: 'Save', exact: true }).click()
   const file = join(home, 'presets.json')
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath })

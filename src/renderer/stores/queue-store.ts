@@ -16,7 +16,7 @@ interface QueueView extends Choice {
   clear: () => void
 }
 
-export const useQueue = create<QueueView>((set) => ({
+export const useQueue = create<QueueView>((set, get) => ({
   kind: 'all',
   search: '',
   chosen: new Set(),
@@ -25,7 +25,9 @@ export const useQueue = create<QueueView>((set) => ({
   setSearch: (search) => set({ search, chosen: new Set(), anchor: null }),
   choose: (id, how, order) => {
     set((old) => chooseRow(old, id, how, order))
-    useView.getState().chooseRequest(id)
+    const { chosen } = get()
+    // The inspector shows one of those that are highlighted, also when the pressed one no longer is.
+    useView.getState().chooseRequest(chosen.size === 0 || chosen.has(id) ? id : ([...chosen].at(-1) ?? id))
   },
   chooseAll: (order) => set({ chosen: new Set(order) }),
   keepChosen: (order) =>

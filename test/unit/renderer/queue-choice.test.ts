@@ -132,3 +132,17 @@ describe('the sentence of a row', () => {
     expect(waitingWords(request({ next }), 1, now, false)).toBe('Second: checking order status, in 18 s')
   })
 })
+
+it('the pane shows one of the rows that are highlighted, also when one is taken out of the choice', async () => {
+  const { useQueue } = await import('../../../src/renderer/stores/queue-store.ts')
+  const { useView } = await import('../../../src/renderer/stores/view-store.ts')
+  const order = ['a', 'b', 'c']
+  const { choose } = useQueue.getState()
+  const shown = () => useView.getState().requestId
+  choose('a', 'alone', order)
+  choose('b', 'toggle', order)
+  expect(shown()).toBe('b')
+  choose('b', 'toggle', order)
+  expect([...useQueue.getState().chosen]).toEqual(['a'])
+  expect(shown()).toBe('a')
+})

@@ -9,6 +9,7 @@ import { Thumb } from '../../components/picture.tsx'
 import { PriceAge } from '../../components/price-age.tsx'
 import { SpendButton } from '../../components/spend-button.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
+import { cx } from '../../format/cx.ts'
 import { apart, t } from '../../format/messages.ts'
 import { subtitleWords } from '../../format/skill-names.ts'
 import { lookOf } from '../../format/state-look.ts'
@@ -39,6 +40,8 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
   const free = decision.choices.filter((choice) => !paid.includes(choice))
   const changed = decision.price !== null && decision.price.from !== decision.price.to ? decision.price : null
   const hasFigure = changed !== null || paid.some(({ credits }) => credits !== null)
+  // A quiet button's words begin where the text does; one with an edge has its edge there.
+  const isQuietFirst = !inSettings.has(decision.kind)
   return (
     <article
       className={styles.decision}
@@ -75,7 +78,7 @@ export function DecisionCard({ request, decision, onDecide }: DecisionCardProps)
           ))}
       </div>
       {hasFigure && <PriceAge readAt={decision.pricedAt} />}
-      <footer className={styles.decisionFoot}>
+      <footer className={cx(styles.decisionFoot, isQuietFirst && styles.quietFirst)}>
         {inSettings.has(decision.kind) && (
           <Button onClick={() => go('settings')}>
             {decision.kind === 'key' ? t('Open key settings') : t('Change limit…')}

@@ -43,7 +43,10 @@ interface QueueRowProps {
   now: number
   top: number
   index: number
+  /** The keyboard comes to it. */
   isActive: boolean
+  /** The inspector shows it. */
+  isShown: boolean
   isChosen: boolean
   /** In place of the sentence of its state. */
   words: string
@@ -54,12 +57,12 @@ interface QueueRowProps {
 
 /** Drawn again only when something of it changed: while one scrolls, the rows that stay are left alone. */
 export const QueueRow = memo(function QueueRow(props: QueueRowProps): JSX.Element {
-  const { request, now, top, index, isActive, isChosen, words, onAct, onGrip } = props
+  const { request, now, top, index, isActive, isShown, isChosen, words, onAct, onGrip } = props
   const asset = request.assets[0]
   return (
     <tr
       {...rowRole}
-      className={cx(styles.qrow, isActive && styles.active)}
+      className={cx(styles.qrow, isShown && styles.active)}
       style={{ top }}
       tabIndex={isActive ? 0 : -1}
       aria-rowindex={index + 1}

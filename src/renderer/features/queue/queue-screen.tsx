@@ -60,6 +60,8 @@ const endedWords = (count: number, isCut: boolean): string =>
 const howOf = (event: MouseEvent): 'alone' | 'toggle' | 'stretch' =>
   event.shiftKey ? 'stretch' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone'
 
+const noneChosen: ReadonlySet<string> = new Set()
+
 /** The chosen rows as far as they are shown, the one that the inspector shows, and what an act on a row is about. */
 function useTargets({ all, order, underWay, waiting, needsYou, ended }: QueueRows) {
   const everChosen = useQueue((queue) => queue.chosen)
@@ -71,7 +73,11 @@ function useTargets({ all, order, underWay, waiting, needsYou, ended }: QueueRow
   const shown = useMemo(() => new Set(order), [order])
   const isShown = activeId !== null && shown.has(activeId)
   const rowId = isShown ? activeId : (order[0] ?? null)
-  const chosen = useMemo(() => shownOf(everChosen, order), [everChosen, order])
+  // What is shown came from elsewhere: a choice that it is not in is over.
+  const chosen = useMemo(() => {
+    const still = shownOf(everChosen, order)
+    return activeId === null || still.has(activeId) ? still : noneChosen
+  }, [everChosen, order, activeId])
   // What went out of the list is not chosen when it comes back.
   useEffect(() => keepChosen(order), [keepChosen, order])
   const targets = useMemo(() => (chosen.size === 0 && rowId !== null ? new Set([rowId]) : chosen), [chosen, rowId])
@@ -167,7 +173,18 @@ export function QueueScreen(): JSX.Element {
     void move(movesTo(ids, moving, placeInLine(ids, shown, to)))
   }
   const { onKeyDown, onFocus, onBlur } = keys
-  const group = { now, activeId: rowId, chosen, scroller, onPress, onAct, onKeyDown, onFocus, onBlur }
+  const group = {
+    now,
+    shownId: active?.id ?? null,
+    activeId: rowId,
+    chosen,
+    scroller,
+    onPress,
+    onAct,
+    onKeyDown,
+    onFocus,
+    onBlur,
+  }
   const places = useMemo(() => new Map(line.map((request, at) => [request.id, at])), [line])
   const sentence = (request: RequestView): string => rowSentence(request, now)
 

@@ -13,7 +13,9 @@ interface RequestGridProps {
   hint: ReactNode
   requests: readonly RequestView[]
   now: number
-  /** The one in the inspector: it has the keyboard, and is drawn wherever it stands. */
+  /** The one in the inspector, which alone is highlighted where none is chosen. */
+  shownId: string | null
+  /** The one that the keyboard comes to: drawn wherever it stands. */
   activeId: string | null
   chosen: ReadonlySet<string>
   scroller: RefObject<HTMLElement | null>
@@ -40,7 +42,7 @@ const nothing = (): void => undefined
 
 /** One group of requests. Only the rows in sight are drawn, so that thousands scroll like ten. */
 export function RequestGrid(props: RequestGridProps): JSX.Element | null {
-  const { title, hint, requests, now, activeId, chosen, scroller, wordsOf, onPress, onAct, onDrop } = props
+  const { title, hint, requests, now, shownId, activeId, chosen, scroller, wordsOf, onPress, onAct, onDrop } = props
   const { onKeyDown, onFocus, onBlur } = props
   const list = useRef<HTMLTableElement>(null)
   const titleId = useId()
@@ -86,7 +88,8 @@ export function RequestGrid(props: RequestGridProps): JSX.Element | null {
                 top={index * rowHeight}
                 index={index}
                 isActive={request.id === activeId}
-                isChosen={chosen.size > 0 ? chosen.has(request.id) : request.id === activeId}
+                isShown={request.id === shownId}
+                isChosen={chosen.size > 0 ? chosen.has(request.id) : request.id === shownId}
                 words={wordsOf(request, index)}
                 onAct={onAct}
                 {...(onDrop && request.place !== null ? { onGrip: drag.grip } : {})}
