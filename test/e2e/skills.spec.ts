@@ -203,8 +203,15 @@ test('upscale: too large to upload says the ways out, and a copy or a smaller or
     await startInSkills(page)
     await openSkill(page, 'Upscale')
     await dropFiles(page, [large, wide, ...others.map((name) => join(folder, name))])
-    await expect(spend(page, '15')).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 })
+    // Its size is known, so it is asked about before anything is sent.
     await expect(files(page)).toContainText('processed at 4,096 × 81')
+    await expect(spend(page, '15')).toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 })
+    await expect(page.getByText('3 pictures are larger than the service takes.').first()).toBeVisible()
+    await expectNoViolations(page, 'asked before sending')
+    await files(page).getByRole('button', { name: 'Resize wide.jpg' }).click()
+    await expect(spend(page, '15')).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 })
+    await page.getByRole('radio', { name: 'Ask me each time' }).check({ force: true })
+    await expect(spend(page, '15')).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 })
 
     await files(page)
       .getByRole('button', { name: /^A copy…/ })

@@ -4,6 +4,7 @@ import {
   Ban,
   Check,
   CircleAlert,
+  CircleDashed,
   CircleOff,
   Clock,
   Contrast,
@@ -12,7 +13,6 @@ import {
   Minus,
   Scan,
   Send,
-  Square,
   Unplug,
   Upload,
   X,
@@ -35,7 +35,7 @@ type Drawn = RequestState | 'ready' | 'uploading' | 'unusable'
 
 const looks = perLanguage(
   (): Record<Drawn, StateLook> => ({
-    ready: { word: t('Ready to send'), icon: Square, ink: 'grey' },
+    ready: { word: t('Ready to send'), icon: CircleDashed, ink: 'grey' },
     unusable: { word: t('Cannot be used'), icon: CircleAlert, ink: 'fault' },
     queued: { word: t('Queued'), icon: Clock, ink: 'grey' },
     preparing: { word: t('Preparing'), icon: Scan, ink: 'plain' },

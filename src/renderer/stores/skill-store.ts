@@ -50,6 +50,12 @@ interface SkillState {
   chosen: string
   skills: SkillsView | null
   works: Readonly<Record<string, SkillWork>>
+  /** How the batch is shown. */
+  layout: 'rows' | 'grid'
+  setLayout: (layout: 'rows' | 'grid') => void
+  /** What one request was quoted at as a form stands; gone with the next change of its settings. */
+  stands: Readonly<Record<string, number | null>>
+  stand: (skill: string, credits: number | null) => void
   /** Pixels of the files seen in this session, by path: for "before and after". */
   sizes: Readonly<Record<string, { width: number; height: number }>>
   choose: (skill: string) => void
@@ -168,6 +174,10 @@ export const useSkills = create<SkillState>((set, get) => {
     chosen: firstSkill,
     skills: null,
     works: {},
+    layout: 'rows',
+    setLayout: (layout) => set({ layout }),
+    stands: {},
+    stand: (id, credits) => set((old) => ({ stands: { ...old.stands, [id]: credits } })),
     sizes: {},
 
     choose: (chosen) => {
@@ -198,6 +208,7 @@ export const useSkills = create<SkillState>((set, get) => {
     },
 
     set: (id, name, value) => {
+      set(({ stands: { [id]: _, ...others } }) => ({ stands: others }))
       const { [name]: _, ...others } = workOf(get(), id).values
       keep(id, { values: value === undefined ? others : { ...others, [name]: value } })
     },
@@ -233,6 +244,7 @@ export const useSkills = create<SkillState>((set, get) => {
       for (const id of knownSkills) if (!kept.has(draftName(id))) emptied.set(id, (emptied.get(id) ?? 0) + 1)
       set((old) => ({
         skills: null,
+        stands: {},
         chosen: kept.has('skills') ? old.chosen : firstSkill,
         works: Object.fromEntries(Object.entries(old.works).filter(([id]) => kept.has(draftName(id)))),
       }))

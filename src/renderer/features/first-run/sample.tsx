@@ -7,11 +7,19 @@ import styles from './first-run.module.css'
 /** The bundled photograph and its cutout under one line that can be moved. */
 export function Sample({ onMissing }: { onMissing: () => void }): JSX.Element {
   const [at, setAt] = useState(52)
+  // Its place has its shape, so that nothing of it is cut off.
+  const [ratio, setRatio] = useState(4 / 3)
   return (
     <div className={styles.picture}>
       {/* Pictures do not turn round, and the slide goes along with its line. */}
-      <div className={styles.pair} dir="ltr">
-        <img src="printroom://sample/before" alt={t('The sample photograph')} onError={onMissing} draggable={false} />
+      <div className={styles.pair} style={{ aspectRatio: ratio }} dir="ltr">
+        <img
+          src="printroom://sample/before"
+          alt={t('The sample photograph')}
+          onError={onMissing}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
+          draggable={false}
+        />
         <div className={styles.half} style={{ clipPath: `inset(0 0 0 ${at}%)` }}>
           <img src="printroom://sample/after" alt={t('The same, cut out')} onError={onMissing} draggable={false} />
         </div>

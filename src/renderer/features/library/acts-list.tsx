@@ -11,9 +11,10 @@ import { Acts } from '../../components/pane.tsx'
 import { t } from '../../format/messages.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { mostCompared, useView } from '../../stores/view-store.ts'
+import { entriesForUse } from '../skills/use-in.ts'
 import { compareChosen, restoreChosen } from './acts.ts'
+import { chosenFiles } from './chosen-files.ts'
 import styles from './library.module.css'
-import { entriesForUse } from './use-in.ts'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const
 
@@ -62,7 +63,7 @@ export function ActsList({ asset, count, inTrash, onTrash, onExport }: Props): J
               {t('Use in…')}
             </AriaButton>
           }
-          groups={[entriesForUse(skills ?? [])]}
+          groups={[entriesForUse(skills ?? [], chosenFiles)]}
         />
       )}
       {asset !== null && asset.mediaType === 'image' && (

@@ -1,20 +1,26 @@
-import { Images } from 'lucide-react'
+import { Images, LayoutGrid, Rows3 } from 'lucide-react'
 import { type JSX, type RefObject, useMemo, useRef } from 'react'
 import { isEndState } from '../../../domain/request/states.ts'
 import { Button } from '../../components/button.tsx'
 import { Empty } from '../../components/empty.tsx'
 import { Note } from '../../components/note.tsx'
-import { FilterTabs } from '../../components/segmented.tsx'
+import { FilterTabs, Segmented } from '../../components/segmented.tsx'
+import { cx } from '../../format/cx.ts'
 import { perLanguage, t } from '../../format/messages.ts'
 import { wordsOf } from '../../format/skill-names.ts'
-import { type BatchFilter, batchRows } from '../../forms/batch.ts'
+import { type BatchFilter, type BatchRow, batchRows } from '../../forms/batch.ts'
 import { batchableDecisions } from '../../forms/batchable-decisions.ts'
 import { mainField } from '../../forms/skill-form.ts'
 import { useFocusKept } from '../../hooks/use-focus-kept.ts'
+import { useNow } from '../../hooks/use-now.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { AlikeCards } from '../queue/alike-card.tsx'
 import { ChooseFiles, SampleButton } from './choose-files.tsx'
+import { ChosenBar, removeRows } from './chosen-bar.tsx'
 import { FileList } from './file-list.tsx'
+import { Preview } from './preview.tsx'
+import { ResultGrid } from './result-grid.tsx'
+import { useRowSelection } from './row-selection.ts'
 import styles from './skills.module.css'
 import { type SkillOrderState, useHasToday, useSkillRequests } from './use-skill-order.ts'
 
@@ -121,8 +127,42 @@ interface BatchProps {
   isTall: boolean
 }
 
+/** What a look goes to while nothing is chosen: the first result, else the first row. */
+const firstSight = (rows: readonly BatchRow[]): BatchRow | undefined =>
+  rows.find((row) => row.kind === 'request' && row.request.assets.length > 0) ?? rows[0]
+
+/** The rows as a list or a grid, and below a list the chosen one large. */
+function Shown({ order, rows, isTall }: BatchProps & { rows: readonly BatchRow[] }): JSX.Element {
+  const layout = useSkills((state) => state.layout)
+  const selection = useRowSelection(useMemo(() => rows.map(({ key }) => key), [rows]))
+  const now = useNow(rows.some((row) => row.kind === 'request' && row.request.running !== null))
+  const chosen = rows.filter(({ key }) => selection.selected.has(key))
+  const shown = rows.find(({ key }) => key === selection.lead) ?? firstSight(rows)
+  const acted = chosen.length > 0 ? chosen : shown ? [shown] : []
+  const remove = (): void => removeRows(order.id, chosen)
+  return (
+    <>
+      {layout === 'rows' ? (
+        <FileList order={order} rows={rows} isTall={isTall} selection={selection} onRemove={remove} />
+      ) : (
+        <ResultGrid rows={rows} selection={selection} each={order.each} onRemove={remove} />
+      )}
+      {shown && (
+        <section className={cx(styles.preview, layout === 'grid' && styles.onlyBar)} aria-label={t('Preview')}>
+          <div className={styles.previewHead}>
+            <ChosenBar order={order} rows={acted} />
+          </div>
+          {layout === 'rows' && <Preview row={chosen.length === 1 && chosen[0] ? chosen[0] : shown} now={now} />}
+        </section>
+      )}
+    </>
+  )
+}
+
 function Contents({ order, isTall, home }: BatchProps & { home: RefObject<HTMLElement | null> }): JSX.Element {
   const setFilter = useSkills((state) => state.setFilter)
+  const layout = useSkills((state) => state.layout)
+  const setLayout = useSkills((state) => state.setLayout)
   const { rows, counts } = useRows(order)
   const isWhole = useHasToday()
   useFocusKept(home)
@@ -169,11 +209,21 @@ function Contents({ order, isTall, home }: BatchProps & { home: RefObject<HTMLEl
           value={filter}
           onChoose={(value) => setFilter(order.id, value)}
         />
-        {!isTall && <span className="hint push not-narrow">{t('Output: PNG with transparency')}</span>}
+        <span className="push">
+          <Segmented
+            label={t('View')}
+            options={[
+              { value: 'rows', words: t('Rows'), icon: Rows3 },
+              { value: 'grid', words: t('Grid'), icon: LayoutGrid },
+            ]}
+            value={layout}
+            onChoose={setLayout}
+          />
+        </span>
       </div>
       <Alike skill={order.id} />
       {rows.length > 0 ? (
-        <FileList order={order} rows={rows} isTall={isTall} />
+        <Shown order={order} rows={rows} isTall={isTall} />
       ) : (
         <Empty icon={icon} title={t('Nothing found')}>
           {t('No pictures in “{filter}”.', { filter: filterWords()[filter] })}

@@ -30,12 +30,12 @@ export function ConsentField({ field, order }: FieldProps<FieldOf<'consent'>>): 
         words={t('Originals over the limit')}
         aside={over.length > 0 ? t('{count} here', { count: figure(over.length) }) : t('none here')}
       />
-      <Segmented
+      <Segmented<'ask' | 'resize' | ''>
         label={apart(field.label)}
         wide
         options={options()}
-        value={order.work.values[field.name] === true ? 'resize' : 'ask'}
-        onChoose={(value) => set(order.id, field.name, value === 'resize' ? true : undefined)}
+        value={order.resize !== null ? '' : order.work.values[field.name] === true ? 'resize' : 'ask'}
+        onChoose={(value) => set(order.id, field.name, value === 'resize')}
       />
       <FieldNote>
         {first && fit

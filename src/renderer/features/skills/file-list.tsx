@@ -1,15 +1,20 @@
-import { type JSX, useRef } from 'react'
+import { type JSX, useLayoutEffect, useRef, useState } from 'react'
 import pane from '../../components/pane.module.css'
 import { cx } from '../../format/cx.ts'
 import { t } from '../../format/messages.ts'
 import type { BatchRow } from '../../forms/batch.ts'
 import { useFixedRows } from '../../hooks/use-fixed-rows.ts'
 import { useNow } from '../../hooks/use-now.ts'
+import { useView } from '../../stores/view-store.ts'
 import { RequestRow } from './request-row.tsx'
+import { RowCheck } from './row-check.tsx'
+import type { RowSelection } from './row-selection.ts'
 import styles from './skills.module.css'
 import type { SkillOrderState } from './use-skill-order.ts'
 import { WaitingRow } from './waiting-row.tsx'
 
+/** Of the list beside the preview: three rows. */
+const leastHeight = 168
 const rowHeight = 56
 /** Beside a form the rows are narrow, and their sentences need two lines. */
 const tallRowHeight = 72
@@ -18,17 +23,41 @@ interface FileListProps {
   order: SkillOrderState
   rows: readonly BatchRow[]
   isTall: boolean
+  selection: RowSelection
+  onRemove: () => void
 }
 
 /** One row a file. Only the rows in sight are drawn, so that a thousand files scroll like ten. */
-export function FileList({ order, rows, isTall }: FileListProps): JSX.Element {
+export function FileList({ order, rows, isTall, selection, onRemove }: FileListProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null)
   const each = isTall ? tallRowHeight : rowHeight
   const { first, end, height } = useFixedRows(scroller, rows.length, each)
   const now = useNow(rows.some((row) => row.kind === 'request' && row.request.running !== null))
+  const openAsset = useView((view) => view.openAsset)
+  // Drawn first, where it was out of sight, and then focused.
+  const [goal, setGoal] = useState<string | null>(null)
+  useLayoutEffect(() => {
+    const check = goal && scroller.current?.querySelector<HTMLInputElement>(`[data-row="${CSS.escape(goal)}"]`)
+    if (!check) return
+    check.focus({ preventScroll: true })
+    setGoal(null)
+  })
+  const go = (key: string): void => {
+    const at = rows.findIndex((row) => row.key === key)
+    const box = scroller.current
+    if (box) box.scrollTop = Math.min(at * each, Math.max(box.scrollTop, (at + 1) * each - box.clientHeight))
+    setGoal(key)
+  }
+  const wayIn = rows.some(({ key }, at) => key === selection.lead && at >= first && at < end)
+    ? selection.lead
+    : rows[first]?.key
   const ofWords = rows.every((row) => row.kind === 'request' && row.request.source === null)
   return (
-    <div ref={scroller} className={pane.scroll}>
+    <div
+      ref={scroller}
+      className={cx(pane.scroll, styles.rows)}
+      style={{ flexBasis: height, minHeight: Math.min(height, leastHeight) }}
+    >
       <ol className={cx(styles.files, ofWords && styles.wordsAlone)} style={{ height }} aria-label={t('Files')}>
         {rows.slice(first, end).map((row, at) => (
           <li
@@ -37,11 +66,30 @@ export function FileList({ order, rows, isTall }: FileListProps): JSX.Element {
               styles.file,
               isTall && styles.tall,
               row.kind === 'request' && row.request.state === 'needs-decision' && styles.asks,
+              row.kind === 'file' && order.resize?.files.has(row.file.file) && styles.asks,
+              order.only !== null && row.kind === 'file' && !order.only.has(row.file.file) && styles.passed,
+              selection.selected.has(row.key) && styles.chosenRow,
             )}
+            onClick={(event) => {
+              if (!(event.target instanceof Element) || event.target.closest('button, a, input') === null)
+                selection.onPress(event, row.key)
+            }}
+            onKeyDown={(event) => {
+              // The keys of a row are those of its check box: its buttons and links have their own.
+              if (!(event.target instanceof HTMLInputElement)) return
+              if (event.key === 'Delete') onRemove()
+              const next = selection.onKey(event, row.key, 1)
+              if (next !== null) go(next)
+            }}
+            onDoubleClick={() => {
+              const asset = row.kind === 'request' ? row.request.assets[0] : undefined
+              if (asset) openAsset(asset.id)
+            }}
             style={{ top: (first + at) * each }}
             aria-posinset={first + at + 1}
             aria-setsize={rows.length}
           >
+            <RowCheck row={row} rows={selection} isWayIn={row.key === wayIn} />
             {row.kind === 'file' ? (
               <WaitingRow
                 skill={order.id}
@@ -51,6 +99,7 @@ export function FileList({ order, rows, isTall }: FileListProps): JSX.Element {
                 paid={order.paidBefore.get(row.file.file) ?? null}
                 makesAgain={order.makesAgain}
                 offered={order.leftOut.get(row.file.file)?.original?.reencode ?? null}
+                resize={order.resize?.files.has(row.file.file) ? order.resize.field : null}
                 accepted={order.accepted.get(row.file.file) ?? null}
               />
             ) : (

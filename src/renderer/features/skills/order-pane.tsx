@@ -22,6 +22,7 @@ import { useView } from '../../stores/view-store.ts'
 import { CopyFields } from '../copies/copy-fields.tsx'
 import { OrderProject } from '../projects/project-line.tsx'
 import { WatchSection } from '../watch/watch-section.tsx'
+import { BatchCap } from './batch-cap.tsx'
 import styles from './skills.module.css'
 import { type SkillOrderState, useHasToday, useSkillRequests } from './use-skill-order.ts'
 
@@ -117,26 +118,8 @@ const paidOptions = perLanguage(
 function MadeBefore({ order }: { order: SkillOrderState }): JSX.Element | null {
   const paid = order.quote?.alreadyPaid ?? []
   if (paid.length === 0) return null
-  const open = paid.filter(({ isOpen }) => isOpen).length
-  const count = paid.length - open
   return (
     <Section title={t('Already made, {count}', { count: figure(paid.length) })}>
-      {count > 0 && (
-        <p className="small soft" style={{ marginBottom: 10 }}>
-          {t(
-            '{count, plural, one {One of these was already made with the same settings and is in your library.} other {# of these were already made with the same settings and are in your library.}}',
-            { count },
-          )}
-        </p>
-      )}
-      {open > 0 && (
-        <p className="small soft" style={{ marginBottom: 10 }}>
-          {t(
-            '{open, plural, one {One of these is already in the queue with the same settings.} other {# of these are already in the queue with the same settings.}}',
-            { open },
-          )}
-        </p>
-      )}
       <Segmented
         label={t('Already made')}
         wide
@@ -240,6 +223,16 @@ function Foot({ order }: { order: SkillOrderState }): JSX.Element {
     </>
   ) : (
     <div className={styles.order} data-order="">
+      {order.only !== null && (
+        <div className="row small">
+          <span className="soft">
+            {t('Only {count} of {all} files', { count: order.only.size, all: order.usable })}
+          </span>
+          <button type="button" className="text-link push" onClick={() => order.sendOnly(null)}>
+            {t('Send all')}
+          </button>
+        </div>
+      )}
       <OrderProject />
       <BalanceLine />
       <OrderButton order={order} />
@@ -274,6 +267,8 @@ export function OrderPane({ order, open, onClose }: OrderPaneProps): JSX.Element
   const skills = useSkills((state) => state.skills)
   const loadSkills = useSkills((state) => state.loadSkills)
   const now = useMinute()
+  const isEmpty = useSkillRequests(order.id).length + order.work.files.length === 0
+  const isChosen = useMode() !== 'first-run'
   const head = (
     <>
       <h2 className="title">{t('Order')}</h2>
@@ -301,6 +296,7 @@ export function OrderPane({ order, open, onClose }: OrderPaneProps): JSX.Element
       <MadeBefore order={order} />
       <TooLarge order={order} />
       <Approved order={order} />
+      {isChosen && <BatchCap order={order} />}
       {skills?.problem && (
         <Section>
           <Note tone="attention">
@@ -317,9 +313,11 @@ export function OrderPane({ order, open, onClose }: OrderPaneProps): JSX.Element
         <SkillCopies order={order} />
       </Section>
       <WatchSection order={order} />
-      <Section title={t('What you get')}>
-        <p className="hint">{wordsOf(order.id).comesBack}</p>
-      </Section>
+      {isEmpty && (
+        <Section title={t('What you get')}>
+          <p className="hint">{wordsOf(order.id).comesBack}</p>
+        </Section>
+      )}
     </Inspector>
   )
 }

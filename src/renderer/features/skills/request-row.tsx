@@ -163,8 +163,8 @@ export const RequestRow = memo(function RequestRow({
     request.state === 'running' && request.assets.length > 0
       ? t('{count} saved, {words}', { count: request.assets.length, words })
       : words
-  // What went wrong or is asked has two lines.
-  const isLong = request.error !== null || request.decision !== null
+  // What is asked has two lines; what went wrong is one, and in full in the preview.
+  const isLong = request.decision !== null
   return (
     <>
       <Pictures request={request} />

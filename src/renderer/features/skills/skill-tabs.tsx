@@ -7,8 +7,8 @@ import { useSkills } from '../../stores/skill-store.ts'
 import styles from './skills.module.css'
 
 /** Of one picture: what is ordered may be several. */
-function PriceTag({ credits }: { credits: number }): JSX.Element {
-  const each = t('credits per picture, with default settings')
+function PriceTag({ credits, stands }: { credits: number; stands: boolean }): JSX.Element {
+  const each = stands ? t('credits each, with these settings') : t('credits per picture, with default settings')
   return (
     <span className={styles.tabPrice} title={`${figure(credits)} ${each}`}>
       {figure(credits)}
@@ -21,6 +21,7 @@ function PriceTag({ credits }: { credits: number }): JSX.Element {
 /** The Skills that the catalogue lists, each with its price; without a catalogue those the window knows. */
 export function SkillTabs(): JSX.Element {
   const skills = useSkills((state) => state.skills)
+  const stands = useSkills((state) => state.stands)
   const listed = new Map(skills?.skills.map((skill) => [skill.id, skill]))
   const known = knownSkills.filter((id) => id === firstSkill || listed.size === 0 || listed.has(id))
   const others = [...listed.keys()].filter((id) => !knownSkills.includes(id))
@@ -29,13 +30,15 @@ export function SkillTabs(): JSX.Element {
       {[...known, ...others].map((id) => {
         const { name, icon: Icon } = wordsOf(id)
         const skill = listed.get(id)
+        const standing = stands[id] ?? null
+        const credits = standing ?? skill?.credits ?? null
         const isLater = skill !== undefined && !skill.supported
         return (
           <Tab key={id} id={id} isDisabled={isLater} className={styles.tab ?? ''}>
             <Icon size={16} strokeWidth={1.6} aria-hidden />
             {name}
             {isLater && <span className={styles.later}>{t('later')}</span>}
-            {skill?.supported && skill.credits !== null && <PriceTag credits={skill.credits} />}
+            {skill?.supported && credits !== null && <PriceTag credits={credits} stands={standing !== null} />}
           </Tab>
         )
       })}

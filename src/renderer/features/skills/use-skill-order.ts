@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { SkillView } from '../../../contract/catalogue.ts'
 import type { QuoteView } from '../../../contract/quotes.ts'
 import type { RequestView } from '../../../contract/views.ts'
+import { needsResize } from '../../../domain/form/upscale-size.ts'
 import { isEndState } from '../../../domain/request/states.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
 import type { Price } from '../../components/spend-button.tsx'
@@ -38,6 +39,8 @@ export interface SkillOrderState {
   blocked: string | null
   approves: string | null
   send: () => void
+  /** Has the price worked out anew. */
+  again: () => void
   /** Files the engine leaves out of the price and of the order, each with its reason. */
   leftOut: ReadonlyMap<string, LeftOut>
   /** The lossy copies that go since a person said so, by their original (A1). */
@@ -49,6 +52,13 @@ export interface SkillOrderState {
   makeAgain: (again: boolean) => void
   /** What one request is quoted at; only to fill a row that waits. */
   each: number | null
+  /** Files that could be sent. */
+  usable: number
+  /** The files that are sent alone; null: all. */
+  only: ReadonlySet<string> | null
+  sendOnly: (files: ReadonlySet<string> | null) => void
+  /** Where the service would first make originals smaller (§4.14, rule 2) and nobody has said yet whether it may: by which field. */
+  resize: { field: string; files: ReadonlySet<string> } | null
 }
 
 /** Today's requests of a Skill and all unfinished ones, less what the user cleared away. */
@@ -101,6 +111,40 @@ function priceOf({ requests, price, credits }: Pick<QuoteView, 'requests' | 'pri
   return credits === null ? { is: 'unknown' } : { is: 'known', credits }
 }
 
+/** Those of the chosen files that are still there; without any, all are sent. */
+function onlyOf(files: SkillWork['files'], chosen: ReadonlySet<string> | null): ReadonlySet<string> | null {
+  const left = files.filter(({ file }) => chosen?.has(file)).map(({ file }) => file)
+  return left.length === 0 ? null : new Set(left)
+}
+
+/** Asked before anything is sent, since the size is known; the service would ask the same after it. */
+function undecided(
+  skill: SkillView | null,
+  { files, values }: SkillWork,
+  only: ReadonlySet<string> | null,
+): SkillOrderState['resize'] {
+  const consent = skill?.asOriginal ? skill.fields.find(({ kind }) => kind === 'consent') : undefined
+  if (consent === undefined || typeof values[consent.name] === 'boolean') return null
+  const over = files.filter(
+    ({ file, problem, width, height }) =>
+      problem === null &&
+      (only === null || only.has(file)) &&
+      width !== null &&
+      height !== null &&
+      needsResize(width, height),
+  )
+  return over.length === 0 ? null : { field: consent.name, files: new Set(over.map(({ file }) => file)) }
+}
+
+/** What the form stands at, for the tab: until the form is another one. */
+function useStands(id: string, quote: QuoteView | null, pending: boolean): void {
+  const stand = useSkills((state) => state.stand)
+  const each = quote === null || pending || quote.problems.length > 0 ? undefined : quote.each
+  useEffect(() => {
+    if (each !== undefined) stand(id, each)
+  }, [id, each, stand])
+}
+
 export function useSkillOrder(id: string): SkillOrderState {
   const work = useWork(id)
   const skill = useSkillView(id)
@@ -109,14 +153,18 @@ export function useSkillOrder(id: string): SkillOrderState {
   const isChosen = mode !== null && mode !== 'first-run'
   const copies = useCopyChoice(id)
   const usualName = useCopies((state) => state.template)
+  const [chosenOnly, sendOnly] = useState<ReadonlySet<string> | null>(null)
+  const only = useMemo(() => onlyOf(work.files, chosenOnly), [work.files, chosenOnly])
   const order = useMemo(() => {
-    const made = skill === null ? null : toSkillOrder(skill, work)
+    const files = only === null ? work.files : work.files.filter(({ file }) => only.has(file))
+    const made = skill === null ? null : toSkillOrder(skill, { ...work, files })
     const alsoTo = wishOf(copies, usualName)
     return made && alsoTo ? { ...made, alsoTo } : made
-  }, [skill, work, copies, usualName])
+  }, [skill, work, only, copies, usualName])
   const noCopies = choiceProblem(copies, usualName)
   const { quote, pending, trouble, again } = useQuote(isChosen && order ? { name: 'quote.skill', input: order } : null)
   useCatalogue(isChosen, quote, again)
+  useStands(id, order === null ? null : quote, pending)
   const { approving, approve } = useApprove()
   const key = useMemo(() => (order === null ? null : JSON.stringify(order)), [order])
   // Said of this very order and no other: the next batch is asked about anew.
@@ -134,6 +182,8 @@ export function useSkillOrder(id: string): SkillOrderState {
   const words = wordsOf(id)
   const isPending = pending || !due
 
+  const resize = useMemo(() => undecided(skill, work, only), [skill, work, only])
+
   let blocked: string | null = null
   if (!isChosen) blocked = t('Connect an account first, or try practice mode, free.')
   else if (skill === null) blocked = t('Skills and prices are still loading.')
@@ -141,6 +191,11 @@ export function useSkillOrder(id: string): SkillOrderState {
   else if (work.looking > 0)
     blocked = t('Checking {looking, plural, one {# file} other {# files}}.', { looking: work.looking })
   else if (noCopies !== null) blocked = noCopies
+  else if (resize !== null)
+    blocked = t(
+      '{count, plural, one {# picture is} other {# pictures are}} larger than the service takes. Resize or remove, or choose to be asked later.',
+      { count: resize.files.size },
+    )
   else if (trouble !== null) blocked = apart(trouble)
   else if (isPending) blocked = t('Calculating the price.')
   else if (quote?.problems[0]) blocked = problemWords(quote.problems[0], skill.fields)
@@ -158,6 +213,7 @@ export function useSkillOrder(id: string): SkillOrderState {
     setAgainOf(null)
     if (made === null) return
     ceiling.setText('')
+    sendOnly(null)
     const sent = (order?.files ?? []).filter((file) => !leftOut.has(file) && !(leavesPaid && paidBefore.has(file)))
     remove(id, new Set(sent))
     useNotices.getState().announce(t('{requests} queued.', { requests: words.count(made) }))
@@ -182,6 +238,11 @@ export function useSkillOrder(id: string): SkillOrderState {
     blocked: approving ? t('Receipts are saved before anything is sent.') : blocked,
     approves: approvalOf(quote, leavesPaid ? 'already-paid' : undefined, ceiling.credits),
     send: () => void send(),
+    again,
     each: quote?.each ?? null,
+    usable: work.files.filter(({ file, problem }) => problem === null && !leftOut.has(file)).length,
+    only,
+    sendOnly,
+    resize,
   }
 }

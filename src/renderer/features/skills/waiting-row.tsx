@@ -95,6 +95,8 @@ interface WaitingRowProps {
   /** Its result is at home from an earlier order. */
   paid: PaidBefore | null
   makesAgain: boolean
+  /** The service would first make it smaller, and nobody has said yet whether it may: by this field. */
+  resize: string | null
   /** The lossy copy that could go in its place, and the one that goes since a person said so (A1). */
   offered: Reencode | null
   accepted: Reencode | null
@@ -127,7 +129,8 @@ function CopyAct({ skill, file, offered, accepted }: WaitingRowProps): JSX.Eleme
 
 /** A file that waits to be sent, or cannot be used and says why. */
 export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.Element {
-  const { skill, file, asOriginal, each, paid, makesAgain, accepted } = props
+  const { skill, file, asOriginal, each, paid, makesAgain, resize, accepted } = props
+  const set = useSkills((state) => state.set)
   const remove = useSkills((state) => state.remove)
   const isLeftOut = paid !== null && !makesAgain
   const isUsable = file.problem === null
@@ -140,16 +143,20 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
         </span>
         <span className="hint cut-end">{sizeWords(file, asOriginal)}</span>
       </span>
-      <span className={cx(styles.state, (!isUsable || paid !== null) && styles.stacked)}>
+      <span className={cx(styles.state, isUsable && paid !== null && styles.stacked)}>
         <span className={styles.flow}>
           <StateBadge
-            look={lookOf(isUsable ? 'ready' : 'unusable')}
+            look={lookOf(!isUsable ? 'unusable' : resize === null ? 'ready' : 'needs-decision')}
+            framed={resize === null}
             {...(isLeftOut ? { words: paid.isOpen ? t('Already ordered') : t('Already made') } : {})}
           />
           {!isUsable && (
-            <span className="hint" title={file.problem === null ? undefined : apart(file.problem)}>
+            <span className="hint cut-end" title={file.problem === null ? undefined : apart(file.problem)}>
               <Said>{file.problem}</Said>
             </span>
+          )}
+          {isUsable && resize !== null && (
+            <span className="hint cut-end">{t('Larger than the service takes. Nothing sent or charged.')}</span>
           )}
           {isUsable && paid && <Paid paid={paid} again={makesAgain} />}
           {isUsable && accepted && (
@@ -168,6 +175,11 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): JSX.
         <span />
       )}
       <span className={styles.acts}>
+        {isUsable && resize !== null && (
+          <Button small aria-label={t('Resize {name}', { name: file.name })} onClick={() => set(skill, resize, true)}>
+            {t('Resize')}
+          </Button>
+        )}
         <CopyAct {...props} />
         <IconAct words={t('Remove')} of={file.name} icon={X} onAct={() => remove(skill, new Set([file.file]))} />
       </span>

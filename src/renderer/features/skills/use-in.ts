@@ -1,35 +1,24 @@
 import { ImagePlus } from 'lucide-react'
-import { ask } from '../../bridge/bridge.ts'
-import { useNotices } from '../../bridge/notices-store.ts'
 import type { MenuEntry } from '../../components/menu.tsx'
 import { t } from '../../format/messages.ts'
 import { wordsOf } from '../../format/skill-names.ts'
 import { dropTargets } from '../../forms/drop-targets.ts'
 import { useCreate } from '../../stores/create-store.ts'
-import { useLibrary } from '../../stores/library-store.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { useView } from '../../stores/view-store.ts'
 
-async function chosenFiles(): Promise<string[]> {
-  const answer = await useLibrary.getState().act((of) => ask('library.files', { of }))
-  const files = (answer?.value ?? []).map(({ file }) => file)
-  if (answer && files.length === 0)
-    useNotices.getState().say({
-      tone: 'attention',
-      words: t('None of the selected files can be used: videos and missing files can’t be.'),
-    })
-  return files
-}
+/** Files by their handles; none where they cannot be had, which was said. */
+export type FindFiles = () => Promise<string[]>
 
-async function asReferences(): Promise<void> {
-  const files = await chosenFiles()
+async function asReferences(find: FindFiles): Promise<void> {
+  const files = await find()
   if (files.length === 0) return
   if (!(await useCreate.getState().addFiles(files))) return
   useView.getState().go('create')
 }
 
-async function inSkill(skill: string): Promise<void> {
-  const files = await chosenFiles()
+async function inSkill(skill: string, find: FindFiles): Promise<void> {
+  const files = await find()
   if (files.length === 0) return
   const { skills, choose, addSources } = useSkills.getState()
   const view = skills?.skills.find(({ id }) => id === skill) ?? null
@@ -42,14 +31,14 @@ async function inSkill(skill: string): Promise<void> {
 }
 
 /** Where a picture can go on to; nothing is sent by it. The Skills are those of the service's list. */
-export function entriesForUse(skills: readonly { id: string; supported: boolean }[]): MenuEntry[] {
+export function entriesForUse(skills: readonly { id: string; supported: boolean }[], find: FindFiles): MenuEntry[] {
   return [
-    { id: 'create', words: t('Reference in Create'), icon: ImagePlus, act: () => void asReferences() },
+    { id: 'create', words: t('Reference in Create'), icon: ImagePlus, act: () => void asReferences(find) },
     ...skills
       .filter(({ supported }) => supported)
       .map(({ id }): MenuEntry => {
         const { name, icon } = wordsOf(id)
-        return { id: `skill ${id}`, words: name, icon, act: () => void inSkill(id) }
+        return { id: `skill ${id}`, words: name, icon, act: () => void inSkill(id, find) }
       }),
   ]
 }

@@ -1,0 +1,93 @@
+import { ArrowRightFromLine, Maximize2, X } from 'lucide-react'
+import { type JSX, useMemo } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { ask } from '../../bridge/bridge.ts'
+import { useNotices } from '../../bridge/notices-store.ts'
+import buttons from '../../components/button.module.css'
+import { Button } from '../../components/button.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { cx } from '../../format/cx.ts'
+import { t } from '../../format/messages.ts'
+import type { BatchRow } from '../../forms/batch.ts'
+import { useSkills } from '../../stores/skill-store.ts'
+import { useView } from '../../stores/view-store.ts'
+import { nameOfRow } from './row-check.tsx'
+import { entriesForUse } from './use-in.ts'
+import type { SkillOrderState } from './use-skill-order.ts'
+
+/** The files of rows as another place takes them: the result where there is one, else the file that waits. */
+async function filesOf(rows: readonly BatchRow[]): Promise<string[]> {
+  const waiting = rows.flatMap((row) => (row.kind === 'file' && row.file.problem === null ? [row.file.file] : []))
+  const ids = rows.flatMap((row) =>
+    row.kind === 'request' ? row.request.assets.filter(({ present }) => present).map(({ id }) => id) : [],
+  )
+  if (ids.length === 0) return waiting
+  const answer = await ask('library.files', { of: { ids } })
+  return [...waiting, ...(answer?.value.map(({ file }) => file) ?? [])]
+}
+
+/** Takes rows out: files that wait, and what was approved and not sent. */
+export function removeRows(skill: string, rows: readonly BatchRow[]): void {
+  const files = rows.flatMap((row) => (row.kind === 'file' ? [row.file.file] : []))
+  const ids = rows.flatMap((row) => (row.kind === 'request' && row.request.canCancel ? [row.request.id] : []))
+  if (files.length > 0) useSkills.getState().remove(skill, new Set(files))
+  if (ids.length > 0) void ask('requests.cancel', { ids })
+}
+
+const isRemovable = (row: BatchRow): boolean => row.kind === 'file' || row.request.canCancel
+
+/** What is chosen, by name or number, and what can be done with it. */
+export function ChosenBar({ order, rows }: { order: SkillOrderState; rows: readonly BatchRow[] }): JSX.Element {
+  const skills = useSkills((state) => state.skills)
+  const openAsset = useView((view) => view.openAsset)
+  const entries = useMemo(
+    () =>
+      entriesForUse(skills?.skills ?? [], async () => {
+        const files = await filesOf(rows)
+        if (files.length === 0)
+          useNotices.getState().say({ tone: 'attention', words: t('None of these has a file to use yet.') })
+        return files
+      }).filter(({ id }) => id !== `skill ${order.id}` || rows.some((row) => row.kind === 'request')),
+    [skills, rows, order.id],
+  )
+  const [first] = rows
+  const asset = rows.length === 1 && first?.kind === 'request' ? first.request.assets[0] : undefined
+  const waiting = rows.flatMap((row) => (row.kind === 'file' && row.file.problem === null ? [row.file.file] : []))
+  const isPart = waiting.length > 0 && waiting.length < order.usable && order.only === null
+  return (
+    <>
+      <span className="strong cut-end">
+        {rows.length === 1 && first ? nameOfRow(first) : t('{count} selected', { count: rows.length })}
+      </span>
+      <span className="push row tight">
+        {isPart && (
+          <Button look="quiet" small onClick={() => order.sendOnly(new Set(waiting))}>
+            {waiting.length === 1 ? t('Send only this') : t('Send only these {count}', { count: waiting.length })}
+          </Button>
+        )}
+        <Menu
+          label={t('Use in')}
+          trigger={
+            <AriaButton className={cx(buttons.button, buttons.quiet, buttons.small)}>
+              <ArrowRightFromLine size={14} strokeWidth={1.75} aria-hidden />
+              {t('Use in…')}
+            </AriaButton>
+          }
+          groups={[entries]}
+        />
+        {asset && (
+          <Button look="quiet" small onClick={() => openAsset(asset.id)} data-opens={`preview ${asset.id}`}>
+            <Maximize2 size={14} strokeWidth={1.75} aria-hidden />
+            {t('Open')}
+          </Button>
+        )}
+        {rows.some(isRemovable) && (
+          <Button look="quiet" small onClick={() => removeRows(order.id, rows.filter(isRemovable))}>
+            <X size={14} strokeWidth={1.75} aria-hidden />
+            {t('Remove')}
+          </Button>
+        )}
+      </span>
+    </>
+  )
+}

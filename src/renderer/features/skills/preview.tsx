@@ -1,0 +1,88 @@
+import type { JSX } from 'react'
+import type { AssetView } from '../../../contract/views.ts'
+import { Said } from '../../components/as-given.tsx'
+import pictures from '../../components/picture.module.css'
+import { cx } from '../../format/cx.ts'
+import { dimensions } from '../../format/format.ts'
+import { t } from '../../format/messages.ts'
+import { stateSentence } from '../../format/progress.ts'
+import type { BatchRow } from '../../forms/batch.ts'
+import { useView } from '../../stores/view-store.ts'
+import styles from './skills.module.css'
+
+/** Above it a picture is looked at by its thumbnail: to decode it whole takes longer than a look. */
+const mostPixels = 24_000_000
+
+const srcOf = ({ width, height, full, thumbnail }: AssetView): string =>
+  width !== null && height !== null && width * height <= mostPixels ? full : thumbnail
+
+interface ShownProps {
+  src: string
+  words: string
+  cutout?: boolean
+  /** Opens it large. */
+  open?: { name: string; id: string }
+}
+
+function Shown({ src, words, cutout = false, open }: ShownProps): JSX.Element {
+  const openAsset = useView((view) => view.openAsset)
+  const picture = <img className={cx(cutout && pictures.checker)} src={src} alt="" decoding="async" draggable={false} />
+  return (
+    <figure className={styles.shown}>
+      {open === undefined ? (
+        <span>{picture}</span>
+      ) : (
+        <button
+          type="button"
+          aria-label={t('Open {name}', { name: open.name })}
+          data-opens={`preview picture ${open.id}`}
+          onClick={() => openAsset(open.id)}
+        >
+          {picture}
+        </button>
+      )}
+      <figcaption className="hint">{words}</figcaption>
+    </figure>
+  )
+}
+
+function Result({ asset, words }: { asset: AssetView; words: string }): JSX.Element {
+  const size = dimensions(asset.width, asset.height)
+  return (
+    <Shown
+      src={srcOf(asset)}
+      words={size === null ? words : `${words}, ${size}`}
+      cutout={asset.hasAlpha}
+      open={{ name: asset.name, id: asset.id }}
+    />
+  )
+}
+
+/** The row that is chosen, large: before and after beside each other, and what went wrong in full. */
+export function Preview({ row, now }: { row: BatchRow; now: number }): JSX.Element {
+  const before = row.kind === 'file' ? row.file.thumbnail : (row.request.source?.thumbnail ?? null)
+  const results = row.kind === 'file' ? [] : row.request.assets.filter(({ present }) => present)
+  const said = row.kind === 'file' ? row.file.problem : (row.request.error ?? null)
+  return (
+    <div className={styles.stage}>
+      {said !== null && (
+        <p className={cx('small selectable', styles.inFull)}>
+          <Said>{said}</Said>
+        </p>
+      )}
+      <div className={styles.shownRow}>
+        {before !== null && <Shown src={before} words={t('Before')} />}
+        {results.map((asset, at) => (
+          <Result
+            key={asset.id}
+            asset={asset}
+            words={results.length === 1 ? t('After') : t('Result {place}', { place: at + 1 })}
+          />
+        ))}
+        {results.length === 0 && row.kind === 'request' && said === null && (
+          <p className={cx('hint', styles.toCome)}>{stateSentence(row.request, now)}</p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { type JSX, useRef } from 'react'
+import { Credits } from '../../components/credits.tsx'
+import pane from '../../components/pane.module.css'
+import pictures from '../../components/picture.module.css'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { chargeOf } from '../../format/charge.ts'
+import { cx } from '../../format/cx.ts'
+import { t } from '../../format/messages.ts'
+import { lookOf, lookOfRequest } from '../../format/state-look.ts'
+import type { BatchRow } from '../../forms/batch.ts'
+import { useSize } from '../../hooks/use-size.ts'
+import { useView } from '../../stores/view-store.ts'
+import { nameOfRow, RowCheck } from './row-check.tsx'
+import type { RowSelection } from './row-selection.ts'
+import styles from './skills.module.css'
+
+const tileWidth = 220
+const gap = 12
+
+interface GridProps {
+  rows: readonly BatchRow[]
+  selection: RowSelection
+  /** What one request is quoted at. */
+  each: number | null
+  onRemove: () => void
+}
+
+function Tile({ row, each }: { row: BatchRow; each: number | null }): JSX.Element {
+  const asset = row.kind === 'request' ? row.request.assets[0] : undefined
+  const before = row.kind === 'file' ? row.file.thumbnail : (row.request.source?.thumbnail ?? null)
+  const src = asset?.thumbnail ?? before
+  const more = row.kind === 'request' ? row.request.assets.length - 1 : 0
+  const look =
+    row.kind === 'request' ? lookOfRequest(row.request) : lookOf(row.file.problem === null ? 'ready' : 'unusable')
+  return (
+    <>
+      <span className={styles.tilePicture}>
+        {src !== null && (
+          <img
+            className={cx(asset?.hasAlpha && pictures.checker)}
+            src={src}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+          />
+        )}
+        {more > 0 && <span className={styles.tileMore}>+{more}</span>}
+      </span>
+      <span className="strong cut-end">{nameOfRow(row)}</span>
+      <span className="row tight">
+        <StateBadge look={look} framed={false} />
+        <span className="push">
+          <Credits value={row.kind === 'request' ? chargeOf(row.request).credits : each} />
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** The same rows as large pictures. What is out of sight is not drawn by the browser. */
+export function ResultGrid({ rows, selection, each, onRemove }: GridProps): JSX.Element {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { width } = useSize(scroller)
+  const openAsset = useView((view) => view.openAsset)
+  const across = Math.max(1, Math.floor((width - 32 + gap) / (tileWidth + gap)))
+  const go = (key: string): void => {
+    const next = scroller.current?.querySelector<HTMLInputElement>(`[data-row="${CSS.escape(key)}"]`)
+    next?.focus()
+  }
+  const wayIn = selection.lead ?? rows[0]?.key
+  return (
+    <div ref={scroller} className={pane.scroll}>
+      <ol
+        className={styles.tiles}
+        style={{ gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))` }}
+        aria-label={t('Files')}
+      >
+        {rows.map((row) => (
+          <li
+            key={row.key}
+            className={cx(styles.resultTile, selection.selected.has(row.key) && styles.chosenTile)}
+            onClick={(event) => selection.onPress(event, row.key)}
+            onKeyDown={(event) => {
+              // The keys of a row are those of its check box: its buttons and links have their own.
+              if (!(event.target instanceof HTMLInputElement)) return
+              if (event.key === 'Delete') onRemove()
+              const next = selection.onKey(event, row.key, across)
+              if (next !== null) go(next)
+            }}
+            onDoubleClick={() => {
+              const asset = row.kind === 'request' ? row.request.assets[0] : undefined
+              if (asset) openAsset(asset.id)
+            }}
+          >
+            <RowCheck row={row} rows={selection} isWayIn={row.key === wayIn} />
+            <Tile row={row} each={each} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

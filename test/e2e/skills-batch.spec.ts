@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expectNoViolations } from './accessibility.ts'
+import { agreeToAll, callFrom, dropFiles, goTo, startPractising } from './driving.ts'
+import { expect, test } from './window-test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const fast = { PRINTROOM_TIME_SCALE: '10' }
+
+const files = (page: Page) => page.getByRole('list', { name: 'Files' })
+const spend = (page: Page) => page.getByRole('region', { name: 'Skills' }).locator('[data-spend]')
+const check = (page: Page, name: string) => files(page).getByRole('checkbox', { name: `Select ${name}`, exact: true })
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
+
+async function drawn(folder: string, name: string, background: string): Promise<string> {
+  const path = join(folder, name)
+  await sharp({ create: { width: 640, height: 420, channels: 3, background } })
+    .composite([
+      {
+        input: await sharp({ create: { width: 200, height: 200, channels: 3, background: '#fff' } })
+          .png()
+          .toBuffer(),
+      },
+    ])
+    .png()
+    .toFile(path)
+  return path
+}
+
+test('without a mouse: rows are chosen, sent alone and removed, the cap is set where the total stands, and results go on to another Skill', async ({
+  launch,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'printroom-batch-'))
+  try {
+    const colours = ['#884422', '#226688', '#448822', '#662288']
+    const paths = await Promise.all(colours.map((colour, at) => drawn(folder, `piece-${at + 1}.png`, colour)))
+    const { app, page } = await launch({ env: fast })
+    await agreeToAll(app)
+    await startPractising(page)
+    await goTo(page, 'Skills')
+    await dropFiles(page, paths)
+    await expect(spend(page)).toHaveAccessibleName(/^Send 4 cutouts.*8 credits$/)
+    await expectNoViolations(page, 'files that wait')
+
+    // One row is the way in; from there the arrows go, and with Shift they take along.
+    await check(page, 'piece-1.png').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(check(page, 'piece-2.png')).toBeFocused()
+    await expect(check(page, 'piece-2.png')).toBeChecked()
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(check(page, 'piece-3.png')).toBeFocused()
+    await expect(preview(page)).toContainText('2 selected')
+    await preview(page).getByRole('button', { name: 'Send only these 2' }).press('Enter')
+    await expect(spend(page)).toHaveAccessibleName(/^Send 2 cutouts.*4 credits$/)
+    await expect(page.getByText('Only 2 of 4 files')).toBeVisible()
+
+    // The cap stands where the total does: too little holds the order, more lets it go.
+    const cap = page.getByRole('textbox', { name: 'Cap for this batch' })
+    await cap.fill('3')
+    await cap.press('Enter')
+    await expect(spend(page)).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByText('1 over')).toBeVisible()
+    await cap.fill('6')
+    await cap.press('Enter')
+    await expect(page.getByText('2 left')).toBeVisible()
+    expect(await callFrom(page, 'queue.caps', undefined)).toMatchObject({ batch: 6 })
+    await expect(spend(page)).toHaveAttribute('aria-disabled', 'false')
+    await expectNoViolations(page, 'two of four, under a cap')
+    await spend(page).press('Enter')
+    await expect(files(page).getByText('Done', { exact: true })).toHaveCount(2, { timeout: 30_000 })
+    // The others wait on, and are in the price again.
+    await expect(spend(page)).toHaveAccessibleName(/^Send 2 cutouts.*4 credits$/)
+
+    await check(page, 'piece-4.png').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Delete')
+    await expect(check(page, 'piece-4.png')).toHaveCount(0)
+    await expect(spend(page)).toHaveAccessibleName(/^Send 1 cutout.*2 credits$/)
+
+    // A result large, and on to the next Skill: the file is in its place there, and nothing was sent.
+    await check(page, 'piece-2.png').focus()
+    await page.keyboard.press('Space')
+    await expect(preview(page).getByRole('button', { name: /^Open practice-piece-2/ })).toBeVisible()
+    await expectNoViolations(page, 'a result, large')
+    await preview(page).getByRole('button', { name: 'Use in…' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Background' }).press('Enter')
+    await expect(page.getByRole('tab', { name: /^Background/, selected: true })).toBeVisible()
+    await expect(files(page)).toContainText('practice-piece-2')
+    await expect(spend(page)).toHaveAccessibleName(/credits$/)
+
+    await page.getByRole('tab', { name: /^Cutout/ }).click()
+    await page.getByRole('radio', { name: 'Grid' }).check({ force: true })
+    await expect(files(page).getByRole('listitem')).toHaveCount(3)
+    await expectNoViolations(page, 'the grid')
+    await check(page, 'piece-1.png').focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await expect(preview(page)).toContainText('3 selected')
+    await page.keyboard.press('Escape')
+    await expect(files(page).getByRole('checkbox', { checked: true })).toHaveCount(0)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
