@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { link } from '../domain/links/link.ts'
 import { appSnapshot } from './app.ts'
 import { appCallSchemas } from './calls/app-calls.ts'
+import { exportCallSchemas } from './calls/export-calls.ts'
 import { fileCallSchemas } from './calls/file-calls.ts'
 import { formCallSchemas } from './calls/form-calls.ts'
 import { keyCallSchemas } from './calls/key-calls.ts'
@@ -10,6 +11,7 @@ import { libraryCallSchemas } from './calls/library-calls.ts'
 import { orderCallSchemas } from './calls/order-calls.ts'
 import { watchCallSchemas } from './calls/watch-calls.ts'
 import { commandId } from './commands.ts'
+import { exportView } from './exports.ts'
 import { inspectedFile } from './files.ts'
 import { libraryPlace } from './library.ts'
 import { updatesView } from './updates.ts'
@@ -26,6 +28,7 @@ export const calls = {
   ...fileCallSchemas,
   ...orderCallSchemas,
   ...libraryCallSchemas,
+  ...exportCallSchemas,
   ...ledgerCallSchemas,
   ...formCallSchemas,
   ...watchCallSchemas,
@@ -40,6 +43,8 @@ export const events = {
   'library.changed': z.null(),
   /** Some step forward, and what came of it. */
   'library.task': libraryPlace,
+  /** Some results further, paused, or at its end. */
+  'exports.changed': exportView.nullable(),
   'updates.changed': updatesView,
   /** All watch folders, when one of them has something new to say. */
   'watch.changed': z.array(watchView),

@@ -159,28 +159,6 @@ export type LibraryDetails = z.infer<typeof libraryDetails>
 
 export const collectionName = shortName
 
-/** How copies are exported: `domain/naming/export-name.ts` has the words of a template. */
-export const libraryExport = z.object({
-  template: text(200),
-  /** A JSON file beside each copy. */
-  sidecar: z.boolean(),
-  /** XMP DigitalSourceType in the copy. */
-  mark: z.boolean(),
-})
-export type LibraryExport = z.infer<typeof libraryExport>
-
-export const libraryExported = z.object({
-  /** Null where no folder was chosen. */
-  folder: z.string().nullable(),
-  count,
-  /** How many of the chosen were not exported; `problems` tells the first. */
-  missed: count,
-  /** Copies that have no place for the mark, or carry XMP of their own. */
-  unmarked: count,
-  problems: z.array(z.string()),
-})
-export type LibraryExported = z.infer<typeof libraryExported>
-
 /** Work on the library's files that takes its time; one at once. */
 export const libraryTask = z.object({
   /**

@@ -17,6 +17,8 @@ import type { Images } from './images/port.ts'
 import { relayedImageWorkers } from './images/relay.ts'
 import { forkImageWorker } from './images/spawn.ts'
 import type { LibraryContext } from './library/context.ts'
+import { ExportSamples } from './library/export-samples.ts'
+import { Exports } from './library/exports.ts'
 import { NearDuplicates } from './library/near-duplicates.ts'
 import { Painter } from './library/painter.ts'
 import type { Presence } from './library/presence.ts'
@@ -47,6 +49,8 @@ export interface Engine extends WatchContext, LibraryContext, GalleryContext {
   readonly copier: Copier
   readonly cataloguePictures: CataloguePictures
   readonly libraryTasks: LibraryTasks
+  readonly exports: Exports
+  readonly exportSamples: ExportSamples
   readonly nearDuplicates: NearDuplicates
   readonly painter: Painter
   /** Which files were in their places when somebody looked. */
@@ -97,6 +101,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { driver, copier, budget, prices, presence, readKeyAnew, viewOf, tell, assetViewOf } = requests
   const upkeep = await keepUp({ options, home, connection, images, driver, emitter, condition, now })
   if (options.by === 'window' && !store.readOnly) painter.start()
+  const library: LibraryContext = {
+    options,
+    store,
+    place,
+    thumbnails,
+    images,
+    driver,
+    timing,
+    pathOf: (asset) => place.pathOf(asset),
+  }
+  const exports = new Exports(library, (view) => emitter.emit('exportChanged', view))
   return {
     origin,
     options,
@@ -124,6 +139,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     presence,
     libraryTasks: upkeep.libraryTasks,
     painter,
+    exports,
+    exportSamples: new ExportSamples(library),
     nearDuplicates: new NearDuplicates(store.assets),
     status: () => ({
       connection: condition.connection,
@@ -137,13 +154,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     viewOf,
     tell,
     assetViewOf,
-    pathOf: (asset) => place.pathOf(asset),
+    pathOf: library.pathOf,
     ownOrigin,
     listen: (name, listener) => emitter.listen(name, listener),
     close: async () => {
       driver.close()
       pace.close()
-      await upkeep.stop()
+      await Promise.all([upkeep.stop(), exports.close()])
       const painted = painter.close()
       await copier.close()
       await Promise.all([options.images ? null : images.close(), connection.close()])

@@ -84,8 +84,13 @@ function mainCalls(
         title: 'Export to this folder',
         buttonLabel: 'Export here',
       })
-      if (folder === undefined) return { folder: null, count: 0, missed: 0, unmarked: 0, problems: [] }
+      if (folder === undefined) return null
       return unwrap(await state.link.call('export', { of: { ids }, wish, folder }))
+    },
+    'exports.showInFolder': async () => {
+      const view = unwrap(await state.link.call('exports.now', undefined))
+      if (view !== null) showInFolder(view.last ?? view.folder)
+      return undefined
     },
     'library.copyPicture': async ({ id }) => {
       const path = unwrap(await state.link.call('readable', { id }))

@@ -12,7 +12,6 @@ import { pictureFile } from '../engine/api/picture-files.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { mustHoldNoKey } from '../engine/key/no-key-in.ts'
 import { draggedFiles, readablePicture } from '../engine/library/dragged.ts'
-import { exportItems } from '../engine/library/export.ts'
 import { removableFiles } from '../engine/library/removal.ts'
 import { NotNowError } from '../engine/platform/call-error.ts'
 import { failureOf } from '../engine/platform/failure-of.ts'
@@ -45,6 +44,7 @@ function tellChanges(engine: Engine): void {
   engine.listen('assetAdded', tellLibrary)
   engine.listen('libraryTask', (view) => tell({ type: 'event', name: 'library.task', payload: view }))
   engine.listen('libraryChanged', tellLibrary)
+  engine.listen('exportChanged', (view) => tell({ type: 'event', name: 'exports.changed', payload: view }))
   engine.listen('statusChanged', () => tell({ type: 'status' }))
 }
 
@@ -75,7 +75,7 @@ function innerCalls(
     readable: ({ id }) => readablePicture(engine, id),
     dragged: ({ of }) => draggedFiles(engine, engine.store.organise.itemsOf(seqsOf(engine, of, mostFiles))),
     export: async ({ of, wish, folder }) =>
-      exportItems(engine, engine.store.organise.itemsOf(seqsOf(engine, of, mostFiles)), folder, wish),
+      engine.exports.begin(engine.store.organise.itemsOf(seqsOf(engine, of, mostFiles)), folder, wish),
     moveLibrary: async ({ folder }) => engine.libraryTasks.move(folder),
     pointToLibrary: ({ folder }) => engine.libraryTasks.pointTo(folder),
     findMissing: async ({ folder, of }) =>

@@ -1,7 +1,9 @@
 import type { KeyStatus } from '../contract/app.ts'
+import type { ExportView } from '../contract/exports.ts'
 import type { CallAnswer, CallInput, CallName, CallOutput, CallsOf, EventName, EventPayload } from '../contract/ipc.ts'
 import type { LedgerPeriod } from '../contract/ledger.ts'
-import type { LibraryExport, LibraryExported, LibraryPlaceView, LibrarySelection } from '../contract/library.ts'
+import type { LibraryPlaceView, LibrarySelection } from '../contract/library.ts'
+import type { ExportWish } from '../domain/export/wish.ts'
 import type { Json } from '../domain/json.ts'
 import type { Work } from '../domain/updates/rest.ts'
 import type { EngineOptions } from '../engine/assembly/options.ts'
@@ -20,7 +22,7 @@ export interface InnerCalls {
   readable: { input: { id: string }; output: string | null }
   /** Where the chosen files lie that are there, and a small PNG of the first. */
   dragged: { input: { of: LibrarySelection }; output: { paths: string[]; missing: number; icon: string | null } }
-  export: { input: { of: LibrarySelection; wish: LibraryExport; folder: string }; output: LibraryExported }
+  export: { input: { of: LibrarySelection; wish: ExportWish; folder: string }; output: ExportView }
   /** The chosen folder is where the library goes to, was put by hand, or is searched for missing files. */
   moveLibrary: { input: { folder: string }; output: LibraryPlaceView }
   pointToLibrary: { input: { folder: string }; output: LibraryPlaceView }

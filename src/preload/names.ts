@@ -11,6 +11,7 @@ export const eventNames: Readonly<Record<EventName, true>> = {
   'updates.changed': true,
   'watch.changed': true,
   'library.task': true,
+  'exports.changed': true,
   'files.opened': true,
   'app.command': true,
   'app.link': true,

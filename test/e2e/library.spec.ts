@@ -223,7 +223,7 @@ test('a picture beside its source, and a copy exported with its mark and its set
   await page.getByLabel('File name').fill('for-print-{title}')
   await page.getByText('Add settings and receipt as JSON files').click()
   await page.getByRole('button', { name: 'Choose a folder…' }).click()
-  await expect(page.getByRole('status')).toContainText('1 copy exported')
+  await expect(page.getByRole('status')).toContainText('1 file exported')
   const name = 'practice-for-print-sample.jpg.png'
   expect((await readdir(folder)).sort()).toEqual([name, `${name}.json`])
   const copy = await readFile(join(folder, name))

@@ -6,8 +6,6 @@ import {
   collectionName,
   libraryAct,
   libraryDetails,
-  libraryExport,
-  libraryExported,
   libraryFacets,
   libraryFilter,
   libraryItem,
@@ -85,8 +83,6 @@ export const libraryCallSchemas = {
   ),
   /** On to the system's trash, for good as far as the app goes; the receipt stays. Only what is in the app's trash. */
   'library.remove': call('main', z.object({ of: librarySelection }), z.object({ count: z.number().int() })),
-  /** Asks for a folder, then copies the chosen pictures there; the stored files are not touched. */
-  'library.export': call('main', z.object({ of: librarySelection, wish: libraryExport }), libraryExported),
   /** The picture itself to the clipboard. */
   'library.copyPicture': call('main', z.object({ id: text(64) }), nothing),
   /** Lets the drag that has just begun carry the files to other programs. */

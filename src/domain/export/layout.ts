@@ -65,7 +65,10 @@ function factorOf(
     case 'longEdge':
       return within(size.pixels, Math.max(width, height))
     case 'fit': {
-      const sides = [size.width === null ? null : within(size.width, width), size.height === null ? null : within(size.height, height)]
+      const sides = [
+        size.width === null ? null : within(size.width, width),
+        size.height === null ? null : within(size.height, height),
+      ]
       const bounds = sides.filter((side) => side !== null)
       return bounds.length === 0 ? scale / largest : Math.min(...bounds)
     }

@@ -1,4 +1,3 @@
-import { type Exported, exportName, exportValues } from '../naming/export-name.ts'
 import { type ExportPicture, formatFacts } from './choice.ts'
 
 /** One file that comes of a picture. */
@@ -6,6 +5,7 @@ export interface PlannedFile {
   scale: number
   /** Ends the name, before its dot: `@2x`, or nothing. */
   ending: string
+  /** Without a dot. */
   extension: string
 }
 
@@ -20,17 +20,5 @@ export function plannedFiles({ format, scales }: Pick<ExportPicture, 'format' | 
   }))
 }
 
-/** Whether a picture can become another one here; a film is copied as it is. */
+/** Whether another picture can be made of a result; a film is copied as it is. */
 export const isConvertible = ({ mediaType }: { mediaType: string }): boolean => mediaType === 'image'
-
-/**
- * The names of one picture's files for n = 1, 2, …: all of them take the same number, so that what belongs together stands
- * together.
- * @param number its place among those that are exported, from 1
- */
-export const namesOf =
-  (result: Exported, template: string, files: readonly PlannedFile[], number: number, isPractice: boolean) =>
-  (n: number): string[] => {
-    const values = exportValues(result, number)
-    return files.map(({ ending, extension }) => exportName(template, values, extension, n, isPractice, ending))
-  }

@@ -18,6 +18,7 @@ import { accountCalls } from './account-calls.ts'
 import { backupCalls } from './backup-calls.ts'
 import { capsView, setCaps } from './caps.ts'
 import type { EngineCalls } from './engine-calls.ts'
+import { exportCalls } from './export-calls.ts'
 import { galleryCalls } from './gallery-calls.ts'
 import { hostCalls } from './hosts-calls.ts'
 import { keepKey } from './keep-key.ts'
@@ -76,6 +77,7 @@ function callsOf(engine: Engine, watches: Watches): EngineCalls {
     ...accountCalls(engine),
     ...hostCalls(engine),
     ...libraryCalls(engine),
+    ...exportCalls(engine),
     ...galleryCalls(engine),
     ...watchCalls(engine, watches),
     ...projectCalls(engine),

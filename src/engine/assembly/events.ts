@@ -1,3 +1,4 @@
+import type { ExportView } from '../../contract/exports.ts'
 import type { LibraryPlaceView } from '../../contract/library.ts'
 import type { AssetView, RequestView } from '../../contract/views.ts'
 
@@ -9,6 +10,8 @@ export interface EngineEvents {
   assetAdded: [asset: AssetView]
   /** A step of what is under way with the library's files. */
   libraryTask: [view: LibraryPlaceView]
+  /** The export that is under way, or came to its end; null: out of sight. */
+  exportChanged: [view: ExportView | null]
   /** Files of the library came, went or are elsewhere. */
   libraryChanged: []
 }
@@ -22,6 +25,7 @@ export class EngineEmitter {
     statusChanged: new Set(),
     assetAdded: new Set(),
     libraryTask: new Set(),
+    exportChanged: new Set(),
     libraryChanged: new Set(),
   }
 

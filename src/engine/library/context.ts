@@ -1,4 +1,5 @@
 import type { Timing } from '../../domain/request/events.ts'
+import type { Images } from '../images/port.ts'
 import type { Folders } from '../platform/home.ts'
 import type { Thumbnails } from '../sources/thumbnails.ts'
 import type { Asset } from '../store/assets.ts'
@@ -12,6 +13,7 @@ export interface LibraryContext {
   readonly store: Store
   readonly place: LibraryPlace
   readonly thumbnails: Thumbnails
+  readonly images: Images
   /** What is being done for a request at this moment. */
   readonly driver: { activityOf(requestId: string): RequestViewParts['activity'] }
   readonly timing: Timing

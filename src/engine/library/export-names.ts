@@ -13,7 +13,7 @@ const longestCopyMs = 3_600_000
  */
 export class ExportNames {
   readonly #taken: Set<string>
-  /** By the first name of each: the number that was not tried yet. */
+  /** By the first names of each: the number that was not tried yet. */
   readonly #next = new Map<string, number>()
 
   private constructor(taken: readonly string[]) {
@@ -28,18 +28,18 @@ export class ExportNames {
   }
 
   /**
-   * @param nameOf the name for n = 1, 2, …
-   * @param endings of all the files that take the name together, the empty one for the copy itself
+   * @param namesOf the names of what belongs together, for n = 1, 2, …: all of them take the same number
+   * @param endings of all the files that take such a name together, the empty one for the copy itself
    */
-  free(nameOf: (n: number) => string, endings: readonly string[]): string {
-    const first = nameOf(1)
+  free(namesOf: (n: number) => string[], endings: readonly string[]): string[] {
+    const first = namesOf(1).join('\0')
     for (let n = this.#next.get(first) ?? 1; ; n += 1) {
-      const name = nameOf(n)
+      const found = namesOf(n)
       this.#next.set(first, n + 1)
-      const names = endings.map((ending) => name + ending)
+      const names = found.flatMap((name) => endings.map((ending) => name + ending))
       if (names.some((one) => this.#taken.has(one))) continue
       for (const one of names) this.#taken.add(one)
-      return name
+      return found
     }
   }
 }

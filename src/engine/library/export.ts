@@ -1,207 +1,162 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import type { LibraryExport, LibraryExported } from '../../contract/library.ts'
-import { codeOf } from '../../domain/error-code.ts'
+import { join } from 'node:path'
+import type { ExportWish } from '../../domain/export/wish.ts'
 import { exportName, exportValues } from '../../domain/naming/export-name.ts'
 import { putMarked } from '../copies/put-marked.ts'
-import { withAiMark } from '../images/worker/ai-mark.ts'
 import { markResult } from '../platform/folder-marks.ts'
 import { ownPlacesOf, refuseOwnPlace } from '../platform/own-place.ts'
-import { takeName } from '../platform/take-name.ts'
 import { practiceOrigin } from '../remote/address.ts'
 import type { Item } from '../store/assets.ts'
-import { receiptView } from '../views/request-view.ts'
 import type { LibraryContext } from './context.ts'
-import { ExportNames, unfinishedExport } from './export-names.ts'
-import { sightOf } from './sight.ts'
+import { MadeAhead } from './export-ahead.ts'
+import { type Made, type MadeFile, makeFiles } from './export-made.ts'
+import { ExportNames } from './export-names.ts'
+import { copyNew, FolderGoneError, type Part, writeNew, wroteAll } from './export-place.ts'
+import { sidecarOf } from './export-sidecar.ts'
+import { troubleOf, whyNot } from './export-trouble.ts'
 
 const mostProblems = 20
-const pieceBytes = 1024 * 1024
 
-/** The folder for the copies went away, with its disk: nothing more can be put there. */
-class FolderGoneError extends Error {
-  override name = 'FolderGoneError'
+/** What came of an export so far. */
+export interface Exported {
+  folder: string
+  /** Results that were exported, of which each may have made several files. */
+  count: number
+  files: number
+  /** Results that were not; `problems` tells the first. */
+  missed: number
+  /** Files without the mark that was wished: they have no place for it, or carry XMP of their own. */
+  unmarked: number
+  /** Films and animations, which went as they are though another form was wished. */
+  asTheyWere: number
+  /** Results with fewer pixels than were asked for. */
+  smaller: number
+  problems: string[]
+}
+
+export interface PutFile extends MadeFile {
+  path: string
+}
+
+/** Who follows an export, and decides where it cannot go on. */
+export interface Following {
+  signal?: AbortSignal
+  /** Ends when the next result may be put. */
+  mayGoOn?: () => Promise<void>
+  onPut?: (item: Item, files: readonly PutFile[]) => void
+  onStep?: (now: Exported) => void
+  /** No result can be put: true tries the same one once more. Left out: it counts as one that was not exported. */
+  onStuck?: (words: string) => Promise<boolean>
+}
+
+interface Run {
+  engine: LibraryContext
+  items: readonly Item[]
+  wish: ExportWish
+  names: ExportNames
+  ahead: MadeAhead
+  done: Exported
+  following: Following
 }
 
 /**
- * Copies of pictures under names of the user's own, never over another file and never of a stored original's bytes:
- * the mark and the sidecar are the copy's.
+ * Exports results under names of the user's own, never over another file and never of a stored original's bytes: the mark
+ * and the sidecar are the copy's. They are put in the order of `items`.
  * @throws InTheWayError where the folder is Printroom's own, of whatever home
  */
 export async function exportItems(
   engine: LibraryContext,
   items: readonly Item[],
   folder: string,
-  wish: LibraryExport,
-): Promise<LibraryExported> {
+  wish: ExportWish,
+  following: Following = {},
+): Promise<Exported> {
   refuseOwnPlace(folder, ownPlacesOf(engine.options.folders, engine.place.folder))
-  const done: LibraryExported = { folder, count: 0, missed: 0, unmarked: 0, problems: [] }
+  const done: Exported = { folder, count: 0, files: 0, missed: 0, unmarked: 0, asTheyWere: 0, smaller: 0, problems: [] }
   const names = await ExportNames.in(folder)
-  for (const [at, item] of items.entries()) {
-    try {
-      const isMarked = await copyOne(engine, item, at + 1, folder, wish, names)
-      done.count += 1
-      if (wish.mark && !isMarked) done.unmarked += 1
-    } catch (error) {
-      if (error instanceof FolderGoneError) {
-        done.problems = [`the folder ${folder} is not there any more`, ...done.problems].slice(0, mostProblems)
-        done.missed = items.length - done.count
-        break
-      }
-      if (done.problems.length < mostProblems) done.problems.push(`${item.asset.name}: ${whyNot(error)}`)
-      done.missed += 1
+  const { signal } = following
+  const ahead = new MadeAhead(engine.options.folders.cache, items.length, wish.picture !== null, async (at, out) => {
+    const item = items[at]
+    if (item === undefined) throw new RangeError('there are no more')
+    return makeFiles(engine, item.asset, wish, out, signal)
+  })
+  const run: Run = { engine, items, wish, names, ahead, done, following }
+  try {
+    for (const [at, item] of items.entries()) {
+      await following.mayGoOn?.()
+      if (signal?.aborted || !(await exportOne(run, at, item))) break
+      following.onStep?.(done)
     }
+  } finally {
+    await ahead.end()
   }
   return done
 }
 
-/**
- * One copy, and its sidecar where one is wished. A name is taken where either of the two is there already.
- * @returns whether it carries the mark
- */
-async function copyOne(
-  engine: LibraryContext,
-  item: Item,
-  number: number,
-  folder: string,
-  wish: LibraryExport,
-  names: ExportNames,
-): Promise<boolean> {
+/** @returns whether the next one may be tried */
+async function exportOne(run: Run, at: number, item: Item): Promise<boolean> {
+  const { engine, items, ahead, done, following, wish } = run
+  for (;;) {
+    try {
+      const made = await ahead.of(at)
+      const files = await put(run, item, at + 1, made)
+      done.count += 1
+      done.files += files.length
+      if (made.isAsItWas) done.asTheyWere += 1
+      if (made.isSmaller) done.smaller += 1
+      if (wish.mark) done.unmarked += files.filter(({ isMarked }) => !isMarked).length
+      following.onPut?.(item, files)
+      return true
+    } catch (error) {
+      if (following.signal?.aborted) return false
+      const trouble = following.onStuck ? await troubleOf(engine, error, done.folder) : null
+      if (trouble !== null && (await following.onStuck?.(trouble))) continue
+      if (trouble !== null) return false
+      if (error instanceof FolderGoneError) {
+        done.problems = [`the folder ${done.folder} is not there any more`, ...done.problems].slice(0, mostProblems)
+        done.missed = items.length - done.count
+        return false
+      }
+      if (done.problems.length < mostProblems) done.problems.push(`${item.asset.name}: ${whyNot(error)}`)
+      done.missed += 1
+      return true
+    } finally {
+      await ahead.forget(at)
+    }
+  }
+}
+
+/** The files of one result, and their sidecars where these are wished. A name is taken where any of them is there already. */
+async function put(run: Run, item: Item, number: number, { files }: Made): Promise<PutFile[]> {
+  const { engine, wish, names, done } = run
   const { asset } = item
-  const from = engine.pathOf(asset)
-  // Before it is opened: a pipe would hold up whoever opens it for ever.
-  const sight = await sightOf(from)
-  if (sight.what === 'other') throw new Error(`${sight.thing} has its place`)
-  if (sight.what === 'untold') throw new Error(sight.why)
-  if (sight.what === 'nothing') throw new Error('its file is missing')
-  const extension = /\.([^.]+)$/.exec(asset.name)?.[1] ?? asset.format
-  const { width, height, hasAlpha, format } = asset
-  const source = asset.kind === 'generation' ? 'trainedAlgorithmicMedia' : 'compositeWithTrainedAlgorithmicMedia'
-  const marked =
-    wish.mark && width !== null && height !== null
-      ? withAiMark(await readFile(from), format, { width, height, hasAlpha }, source)
-      : null
   const values = exportValues({ ...asset, createdAt: asset.createdMs, rating: item.rating }, number)
   const isPractice = asset.origin === practiceOrigin
   const sidecar = wish.sidecar ? `${JSON.stringify(sidecarOf(engine, item), null, 2)}\n` : null
-  const nameOf = (n: number): string => exportName(wish.template, values, extension, n, isPractice)
-  const endings = sidecar === null ? [''] : ['', '.json']
-  const put = async (): Promise<void> => {
+  const namesOf = (n: number): string[] =>
+    files.map(({ extension, ending }) => exportName(wish.template, values, extension, n, isPractice, ending))
+  const putAll = async (): Promise<PutFile[]> => {
     for (;;) {
-      const path = join(folder, names.free(nameOf, endings))
-      const parts: [string, () => Promise<boolean>][] = [
-        [path, () => (marked === null ? copyNew(from, path) : writeNew(path, marked))],
-        ...(sidecar === null
-          ? []
-          : [[`${path}.json`, () => writeNew(`${path}.json`, sidecar)] as [string, () => Promise<boolean>]]),
-      ]
-      if (await wroteAll(parts)) return
+      const taken = names.free(namesOf, sidecar === null ? [''] : ['', '.json'])
+      const placed = files.map((file, at) => ({ ...file, path: join(done.folder, taken[at] ?? '') }))
+      if (await wroteAll(placed.flatMap((file) => partsOf(file, sidecar)))) return placed
     }
   }
-  // Without the mark it is the result itself: where a folder is watched, that is written down.
-  await (marked === null ? putMarked(() => markResult(folder, engine.store.salt, asset.sha256), put) : put())
-  return marked !== null
+  // Without the mark it looks like anybody's picture: where a folder is watched, that it is a result is written down.
+  const bare = files.filter(({ isMarked }) => !isMarked)
+  return bare.length === 0 ? putAll() : putMarked(() => markAll(run, bare), putAll)
 }
 
-const writeNew = (path: string, content: Buffer | string): Promise<boolean> =>
-  makeNew(path, (file) => file.writeFile(content))
-
-/** Not the system's copying, which tells nobody whether it failed before it made a file of that name or after. */
-async function copyNew(from: string, path: string): Promise<boolean> {
-  // Opened first: whichever of the two is not there is known.
-  const source = await open(from, 'r')
-  try {
-    return await makeNew(path, (file) =>
-      file.writeFile(source.createReadStream({ highWaterMark: pieceBytes, autoClose: false })),
-    )
-  } finally {
-    await source.close()
-  }
+async function markAll({ engine, done }: Run, files: readonly MadeFile[]): Promise<boolean> {
+  let isWatched = true
+  for (const { sha256 } of files) isWatched = (await markResult(done.folder, engine.store.salt, sha256)) && isWatched
+  return isWatched
 }
 
-/**
- * Written beside and named when it is whole: a kill leaves no half file under the name. Nothing is written where a file is,
- * and nothing removed but what was made here. False where the name is taken.
- */
-async function makeNew(path: string, fill: (file: FileHandle) => Promise<void>): Promise<boolean> {
-  const temporary = join(dirname(path), `${unfinishedExport}${randomUUID()}`)
-  const inFolder = (error: unknown): never => {
-    throw isAbsent(error) && !existsSync(dirname(path)) ? new FolderGoneError() : error
+function partsOf({ path, content }: PutFile, sidecar: string | null): Part[] {
+  const itself: Part = {
+    path,
+    write: () => ('bytes' in content ? writeNew(path, content.bytes) : copyNew(content.path, path)),
   }
-  const file = await open(temporary, 'wx').catch(inFolder)
-  try {
-    await fill(file).finally(() => file.close())
-    return await takeName('export rename', temporary, path).catch(inFolder)
-  } finally {
-    await rm(temporary, { force: true }).catch(() => undefined)
-  }
-}
-
-/** All of them or none; false where one of the names is taken. */
-async function wroteAll(parts: readonly [string, () => Promise<boolean>][]): Promise<boolean> {
-  const written: string[] = []
-  const takeBack = async (): Promise<void> => {
-    for (const path of written) await rm(path, { force: true })
-  }
-  try {
-    for (const [path, write] of parts) {
-      if (!(await write())) {
-        await takeBack()
-        return false
-      }
-      written.push(path)
-    }
-    return true
-  } catch (error) {
-    await takeBack()
-    throw error
-  }
-}
-
-const isAbsent = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
-
-function whyNot(error: unknown): string {
-  switch (codeOf(error)) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return 'the disk is full'
-    case 'EROFS':
-      return 'the disk is read-only'
-    case 'EACCES':
-    case 'EPERM':
-      return 'this account may not write there'
-    case 'ENOENT':
-      return 'its file is missing'
-    default:
-      return error instanceof Error ? error.message : 'it could not be copied'
-  }
-}
-
-/** How it was made and what was paid, for other programs and later years; nothing secret and no path of this computer. */
-function sidecarOf(engine: LibraryContext, { asset, rating, flag }: Item): object {
-  const { store, driver, timing } = engine
-  const receipt = store.receipts.get(asset.requestId)
-  const view = receipt
-    ? receiptView({ receipt, activity: driver.activityOf(receipt.id), assets: [], timing, nowMs: Date.now() }, [])
-    : null
-  const [seq] = store.organise.seqsOf([asset.id])
-  return {
-    file: asset.name,
-    sha256: asset.sha256,
-    width: asset.width,
-    height: asset.height,
-    format: asset.format,
-    colourProfile: asset.profile,
-    madeAt: new Date(asset.createdMs).toISOString(),
-    prompt: asset.kind === 'generation' ? asset.title : null,
-    model: asset.modelName,
-    skill: asset.skill,
-    settings: Object.fromEntries((view?.settings ?? []).map(({ name, value }) => [name, value])),
-    rating,
-    flag,
-    tags: seq === undefined ? [] : store.organise.details(seq).tags,
-    receipt: { id: asset.requestId, service: asset.origin, credits: view?.money ?? null },
-  }
+  if (sidecar === null) return [itself]
+  return [itself, { path: `${path}.json`, write: () => writeNew(`${path}.json`, sidecar) }]
 }

@@ -12,13 +12,14 @@ const pauseKey = 'paused'
 const libraryKey = 'library'
 const homeKey = 'home_places'
 const studioKey = 'studio'
+const exportPresetsKey = 'export_presets'
 
 type Notes = Record<string, string>
 
 /**
  * What a person has set and the home must not forget: the pause, the caps of each service and what agents may spend there, where the library is, where the home lay, the studio
  * that it works for, the
- * hosts of each service that may lie inside a private network, and the watch folders, removed ones too, which an older database would bring back. It outlives the database in a small synced
+ * hosts of each service that may lie inside a private network, the presets of exports, and the watch folders, removed ones too, which an older database would bring back. It outlives the database in a small synced
  * file, for a queue that forgot its pause or its cap would spend, and files that nobody knows the place of would be
  * fetched anew.
  */
@@ -93,6 +94,16 @@ export class DurableSettings {
     this.#set(studioKey, id)
   }
 
+  /** Text that the caller understands; null where none was ever set. */
+  get exportPresets(): string | null {
+    return this.#note(exportPresetsKey)
+  }
+
+  /** @param change is given what stands there now, under the lock of the write */
+  changeExportPresets(change: (now: string | null) => string): void {
+    this.#change(exportPresetsKey, change)
+  }
+
   /**
    * @param change is given what stands there now, under the lock of the write; null leaves it
    * @returns whether it was changed
@@ -164,10 +175,10 @@ function put(db: Db, notes: Notes): void {
 
 function notesIn(db: Db): Notes {
   const rows = db
-    .prepare<[string, string, string, string], { key: string; value: string }>(
-      "SELECT key, value FROM meta WHERE key IN (?, ?, ?, ?) OR key GLOB 'cap:*' OR key GLOB 'hosts:*' OR key GLOB 'agents:*' OR key GLOB 'watch:*'",
+    .prepare<[string, string, string, string, string], { key: string; value: string }>(
+      "SELECT key, value FROM meta WHERE key IN (?, ?, ?, ?, ?) OR key GLOB 'cap:*' OR key GLOB 'hosts:*' OR key GLOB 'agents:*' OR key GLOB 'watch:*'",
     )
-    .all(pauseKey, libraryKey, homeKey, studioKey)
+    .all(pauseKey, libraryKey, homeKey, studioKey, exportPresetsKey)
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 

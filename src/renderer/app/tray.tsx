@@ -5,6 +5,7 @@ import { AsGiven, Said } from '../components/as-given.tsx'
 import { Credits } from '../components/credits.tsx'
 import { PauseButton } from '../components/pause-button.tsx'
 import { StateBadge } from '../components/state-badge.tsx'
+import { ExportStrip } from '../features/export/export-strip.tsx'
 import { cx } from '../format/cx.ts'
 import { lowerFirst } from '../format/format.ts'
 import { t } from '../format/messages.ts'
@@ -88,6 +89,7 @@ export function Tray(): JSX.Element {
         {!paused && first && <NextWords {...first} />}
       </span>
       <span className={cx('push row', styles.end)}>
+        <ExportStrip />
         {today !== null && today > 0 && (
           <>
             <span className="hint not-narrow">{t('Today')}</span>

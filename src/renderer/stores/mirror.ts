@@ -7,6 +7,7 @@ import { showLanguage } from '../format/show-language.ts'
 import { useApp } from './app-store.ts'
 import { useCopies } from './copies-store.ts'
 import { useCreate } from './create-store.ts'
+import { useExports } from './exports-store.ts'
 import { useGallery } from './gallery-store.ts'
 import { useLibraryPlace } from './library-place-store.ts'
 import { useLibrary } from './library-store.ts'
@@ -33,6 +34,7 @@ async function readLists(home: string): Promise<void> {
   useRequests.getState().clear()
   useLibrary.getState().clearFilter()
   void useLibraryPlace.getState().read()
+  void useExports.getState().read()
   void useWatches.getState().read()
   void useProjects.getState().read()
   void useCreate.getState().loadModels(false)
@@ -173,6 +175,7 @@ export function startMirror(): void {
   })
   window.printroom.on('library.changed', () => useLibrary.getState().take())
   window.printroom.on('watch.changed', useWatches.getState().take)
+  window.printroom.on('exports.changed', useExports.getState().take)
   window.printroom.on('library.task', useLibraryPlace.getState().take)
   void call('app.snapshot', undefined).then((answer) => {
     if (answer.ok) takeSnapshot(answer.value)

@@ -37,9 +37,7 @@ async function only(...of: Parameters<typeof exported>): Promise<ExportedFile & 
 /** A blue square at (left, top) of nothing else. */
 const island = (width: number, height: number, { left, top, edge }: { left: number; top: number; edge: number }) =>
   sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
-    .composite([
-      { input: { create: { width: edge, height: edge, channels: 4, background: '#0000ff' } }, left, top },
-    ])
+    .composite([{ input: { create: { width: edge, height: edge, channels: 4, background: '#0000ff' } }, left, top }])
     .png()
     .toBuffer()
 
@@ -49,26 +47,31 @@ const pixelAt = async (bytes: Buffer, x: number, y: number): Promise<number[]> =
 }
 
 describe('exporting a picture', () => {
-  it.each(exportFormats)('makes a whole %s of the size that was asked for, and leaves the picture as it is', async (format) => {
-    const bytes = await textured(900, 600).png().toBuffer()
-    const { files, folder } = await exported(`plain-${format}.png`, bytes, {
-      format,
-      size: { by: 'longEdge', pixels: 200 },
-      scales: [2, 1],
-    })
-    expect(files.map(({ scale, width, height }) => [scale, width, height])).toEqual([
-      [1, 200, 133],
-      [2, 400, 267],
-    ])
-    expect(readdirSync(folder)).toHaveLength(2)
-    for (const file of files) {
-      const { data, info } = await sharp(await readFile(file.path)).raw().toBuffer({ resolveWithObject: true })
-      expect([info.width, info.height, data.length]).toEqual([file.width, file.height, file.width * file.height * 3])
-      expect((await sharp(await readFile(file.path)).metadata()).format).toBe(format === 'avif' ? 'heif' : format)
-      expect(statSync(file.path).size).toBe(file.sizeBytes)
-    }
-    expect(await readFile(join(shop.folder, `plain-${format}.png`))).toEqual(bytes)
-  })
+  it.each(exportFormats)(
+    'makes a whole %s of the size that was asked for, and leaves the picture as it is',
+    async (format) => {
+      const bytes = await textured(900, 600).png().toBuffer()
+      const { files, folder } = await exported(`plain-${format}.png`, bytes, {
+        format,
+        size: { by: 'longEdge', pixels: 200 },
+        scales: [2, 1],
+      })
+      expect(files.map(({ scale, width, height }) => [scale, width, height])).toEqual([
+        [1, 200, 133],
+        [2, 400, 267],
+      ])
+      expect(readdirSync(folder)).toHaveLength(2)
+      for (const file of files) {
+        const { data, info } = await sharp(await readFile(file.path))
+          .raw()
+          .toBuffer({ resolveWithObject: true })
+        expect([info.width, info.height, data.length]).toEqual([file.width, file.height, file.width * file.height * 3])
+        expect((await sharp(await readFile(file.path)).metadata()).format).toBe(format === 'avif' ? 'heif' : format)
+        expect(statSync(file.path).size).toBe(file.sizeBytes)
+      }
+      expect(await readFile(join(shop.folder, `plain-${format}.png`))).toEqual(bytes)
+    },
+  )
 
   it('is smaller at a lower quality where the format loses something', async () => {
     const bytes = await textured(400, 300).png().toBuffer()
@@ -85,14 +88,17 @@ describe('exporting a picture', () => {
     expect(file).toMatchObject({ width: 300, height: 200, isSmaller: true })
   })
 
-  it.each([1, 3, 6, 8])('is upright (orientation %i), with one scale, with several, and with its own numbers', async (orientation) => {
-    const bytes = await oriented(orientation)
-    for (const choice of [{}, { scales: [1, 2] }, { profile: 'original' }] as Partial<ExportPicture>[]) {
-      const { files } = await exported(`o${orientation}.jpg`, bytes, { ...choice, format: 'png' })
-      for (const file of files) expect(await cornersOf(await readFile(file.path))).toBe('rgb')
-      expect(files.at(-1)).toMatchObject({ width: 300, height: 200 })
-    }
-  })
+  it.each([1, 3, 6, 8])(
+    'is upright (orientation %i), with one scale, with several, and with its own numbers',
+    async (orientation) => {
+      const bytes = await oriented(orientation)
+      for (const choice of [{}, { scales: [1, 2] }, { profile: 'original' }] as Partial<ExportPicture>[]) {
+        const { files } = await exported(`o${orientation}.jpg`, bytes, { ...choice, format: 'png' })
+        for (const file of files) expect(await cornersOf(await readFile(file.path))).toBe('rgb')
+        expect(files.at(-1)).toMatchObject({ width: 300, height: 200 })
+      }
+    },
+  )
 
   it('trims transparent edges off and puts padding around, clear or of a colour', async () => {
     const bytes = await island(120, 80, { left: 30, top: 20, edge: 24 })
@@ -123,7 +129,12 @@ describe('exporting a picture', () => {
       .png()
       .toBuffer()
     const bytes = withPngProfile(png, icc)
-    const expected = expectedLab(icc, 'rgb', Uint16Array.from(patches.flat(), (value) => value * 257), false)
+    const expected = expectedLab(
+      icc,
+      'rgb',
+      Uint16Array.from(patches.flat(), (value) => value * 257),
+      false,
+    )
     const middles = async (file: Buffer): Promise<Uint8Array> => {
       const { data, info } = await sharp(file, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true })
       return Uint8Array.from(
@@ -144,16 +155,24 @@ describe('exporting a picture', () => {
       const kept = (await sharp(file.bytes).metadata()).icc ?? Buffer.alloc(0)
       expect([format, kept.equals(icc)]).toEqual([format, true])
       const seen = await middles(file.bytes)
-      const lab = expectedLab(kept, 'rgb', Uint16Array.from(seen, (value) => value * 257), false)
+      const lab = expectedLab(
+        kept,
+        'rgb',
+        Uint16Array.from(seen, (value) => value * 257),
+        false,
+      )
       const { mean } = differences(lab, expected)
       expect([format, mean < (format === 'png' || format === 'tiff' ? 0.01 : 4)]).toEqual([format, true])
     }
   })
 
   it('keeps 16 bits where the numbers stay and the format holds them', async () => {
-    const deep = await sharp(Uint16Array.from({ length: 64 * 3 }, (_, n) => n * 300 + 7), {
-      raw: { width: 8, height: 8, channels: 3 },
-    })
+    const deep = await sharp(
+      Uint16Array.from({ length: 64 * 3 }, (_, n) => n * 300 + 7),
+      {
+        raw: { width: 8, height: 8, channels: 3 },
+      },
+    )
       .toColourspace('rgb16')
       .png()
       .toBuffer()
@@ -183,7 +202,9 @@ describe('exporting a picture', () => {
 
   it('makes nothing of what moves, and nothing of what is cut off', async () => {
     const frames = Buffer.alloc(8 * 16 * 3, 200).fill(10, 0, 8 * 8 * 3)
-    const moving = await sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } }).gif().toBuffer()
+    const moving = await sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } })
+      .gif()
+      .toBuffer()
     expect((await sharp(moving, { animated: true }).metadata()).pages).toBe(2)
     expect((await exported('moving.gif', moving, {})).files).toEqual([])
     const cutOff = (await textured(300, 300).png().toBuffer()).subarray(0, 5000)

@@ -78,7 +78,7 @@ describe('two homes with programs of their own', () => {
     const { store } = one.engine
     const [asset] = store.assets.ofRequest(id)
     const items = store.organise.itemsOf(store.organise.seqsOf([asset?.id ?? '']))
-    await exportItems(one.engine, items, folder, { template: 'shown', mark: false, sidecar: false })
+    await exportItems(one.engine, items, folder, { template: 'shown', mark: false, sidecar: false, picture: null })
     await saidOf(two, /^(summer|shown)\.png$/, another, 2)
     expect(charged()).toBe(3)
   })
@@ -117,7 +117,12 @@ describe('a result that is put into a folder which comes to be watched meanwhile
     const { store } = one.engine
     const items = store.organise.itemsOf(store.organise.seqsOf(store.assets.ofRequest(id).map((asset) => asset.id)))
     watchedAtItsNaming(folder)
-    const done = await exportItems(one.engine, items, folder, { template: 'shown', mark: false, sidecar: false })
+    const done = await exportItems(one.engine, items, folder, {
+      template: 'shown',
+      mark: false,
+      sidecar: false,
+      picture: null,
+    })
     expect(done).toMatchObject({ count: 1, problems: [] })
     expect(await marked(folder)).toEqual(contentsOf(id))
   })

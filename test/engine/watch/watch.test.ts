@@ -365,7 +365,7 @@ describe('a watch folder', () => {
     const results = () => home.engine.store.organise.itemsOf(home.engine.store.organise.seqsOf(assetIds()))
     await until(() => results().length === 1, 'the result')
     for (const mark of [true, false]) {
-      const wish = { template: `shown-${mark}`, mark, sidecar: true }
+      const wish = { template: `shown-${mark}`, mark, sidecar: true, picture: null }
       expect(await exportItems(home.engine, results(), folder, wish)).toMatchObject({ count: 1, unmarked: 0 })
     }
     const leftAlone = () => view().files.filter(({ name, words }) => /^shown.*png$/.test(name) && /made it/.test(words))

@@ -10,7 +10,7 @@ import { type DoorAtService, doorAtService } from '../../support/door-at-service
 vi.mock('electron', () => import('../../electron-stand-in/electron.mjs'))
 
 const folder = temporaryFolder()
-const wish = { template: '{name}', sidecar: false, mark: false }
+const wish = { template: '{name}', sidecar: false, mark: false, picture: null }
 let at: DoorAtService
 let door: Door
 
@@ -42,7 +42,10 @@ it('exports the pictures that were chosen, though others come home while the dia
     },
   })
   const of = { list, revision: 0, ranges: [[0, 1]] }
-  expect(await door.get('library.export', { of, wish })).toMatchObject({ count: 1, missed: 0 })
+  expect(await door.get('library.export', { of, wish })).toMatchObject({ folder: to, total: 1 })
+  await vi.waitFor(async () =>
+    expect(await door.get('exports.now', undefined)).toMatchObject({ state: 'ended', count: 1, missed: 0 }),
+  )
   expect(readdirSync(to)).toEqual([items[0]?.name])
 
   expect(await door.say('library.trash', { of }), 'the same places afterwards').toMatchObject({ ok: false })

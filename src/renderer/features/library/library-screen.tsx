@@ -16,6 +16,7 @@ import { useNarrow } from '../../hooks/use-narrow.ts'
 import { isGroup } from '../../stores/action-target.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useView } from '../../stores/view-store.ts'
+import { ExportDialog } from '../export/export-dialog.tsx'
 import {
   canCompare,
   chosenCount,
@@ -29,7 +30,6 @@ import {
 } from './acts.ts'
 import { AssetInspector } from './asset-inspector.tsx'
 import { CollectionDialog } from './collection-dialog.tsx'
-import { ExportDialog } from './export-dialog.tsx'
 import { Grid } from './grid.tsx'
 import styles from './library.module.css'
 import { LibraryTools } from './library-tools.tsx'
@@ -267,7 +267,7 @@ export function LibraryScreen(): JSX.Element {
       >
         {t('Its pictures stay in the library.')}
       </Confirm>
-      {exporting && <ExportDialog asset={asset} count={chosenCount()} onClose={() => setExporting(false)} />}
+      {exporting && <ExportDialog count={chosenCount()} onClose={() => setExporting(false)} />}
       {deed !== null && deed.do !== 'drop' && deed.do !== 'dropSearch' && (
         <CollectionDialog deed={deed} onClose={() => setDeed(null)} />
       )}

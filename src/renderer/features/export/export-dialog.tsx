@@ -1,0 +1,123 @@
+import { type JSX, useEffect, useState } from 'react'
+import type { LibraryItem } from '../../../contract/library.ts'
+import { plannedFiles } from '../../../domain/export/plan.ts'
+import type { ExportWish } from '../../../domain/export/wish.ts'
+import { exportName, exportValues } from '../../../domain/naming/export-name.ts'
+import { ask } from '../../bridge/bridge.ts'
+import { Button } from '../../components/button.tsx'
+import { DialogActs, DialogBody, DialogFrame } from '../../components/dialog.tsx'
+import { bytes } from '../../format/format.ts'
+import { t } from '../../format/messages.ts'
+import { usePractice } from '../../stores/app-store.ts'
+import { useExports } from '../../stores/exports-store.ts'
+import { useLibrary } from '../../stores/library-store.ts'
+import { BackgroundSetting, ProfileSetting, TrimSetting } from './canvas-settings.tsx'
+import { estimateOf } from './estimate.ts'
+import styles from './export.module.css'
+import { NamingSettings, problemOf } from './naming-settings.tsx'
+import { FormatSetting, QualitySetting, ScalesSetting, SizeSetting } from './picture-settings.tsx'
+import { PresetBar } from './preset-bar.tsx'
+import { Preview } from './preview.tsx'
+import { useExportWish } from './use-export-wish.ts'
+import { useSample } from './use-sample.ts'
+
+/** What is chosen as the dialog opens; it stays that, whatever comes home meanwhile. Null: not read yet. */
+function useChosen(onClose: () => void): readonly LibraryItem[] | null {
+  const [items, setItems] = useState<readonly LibraryItem[] | null>(null)
+  useEffect(() => {
+    void useLibrary
+      .getState()
+      .act((of) => ask('library.items', { of }))
+      .then((answer) => (answer ? setItems(answer.value) : onClose()))
+    // As it opens, and never again.
+  }, [])
+  return items
+}
+
+function exampleOf(item: LibraryItem | undefined, wish: ExportWish, isPractice: boolean): string {
+  if (item === undefined) return ''
+  const [file] = wish.picture === null || item.mediaType === 'video' ? [] : plannedFiles(wish.picture)
+  const own = /\.([^.]+)$/.exec(item.name)?.[1] ?? item.format
+  return exportName(wish.template, exportValues(item, 1), file?.extension ?? own, 1, isPractice, file?.ending)
+}
+
+interface Props {
+  count: number
+  onClose: () => void
+}
+
+/** Files for other people and programs: of the form, size and name that they need. */
+export function ExportDialog({ count, onClose }: Props): JSX.Element {
+  const items = useChosen(onClose) ?? []
+  const { wish, change, picture, changePicture } = useExportWish()
+  const [at, setAt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const isPractice = usePractice()
+  const sampled = useSample(items[at]?.id ?? null, wish.picture, wish.mark)
+  const made = sampled.is === 'made' ? sampled : null
+  const { files, sizeBytes } = estimateOf(items, wish.picture, made)
+  const isBlocked = busy || items.length === 0 || problemOf(wish.template) !== null
+  const weight = made === null ? null : bytes(made.sample.files.reduce((sum, file) => sum + file.sizeBytes, 0))
+
+  const act = async (): Promise<void> => {
+    setBusy(true)
+    const answer = await ask('library.export', { of: { ids: items.map(({ id }) => id) }, wish })
+    setBusy(false)
+    if (!answer || answer.value === null) return
+    useExports.getState().take(answer.value)
+    onClose()
+  }
+  return (
+    <DialogFrame onClose={onClose} className={styles.sheet}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBlocked) void act()
+        }}
+      >
+        <DialogBody
+          title={t('Export {count, plural, one {# result} other {# results}}', { count: items.length || count })}
+          className={styles.body}
+        >
+          <PresetBar wish={wish} onWish={change} />
+          <div className={styles.halves}>
+            <Preview items={items} at={at} onPlace={setAt} picture={wish.picture} sampled={sampled} />
+            <div className={styles.settings}>
+              <FormatSetting
+                isAsIs={wish.picture === null}
+                format={picture.format}
+                onFormat={(format) => (format === null ? change({ picture: null }) : changePicture({ format }))}
+              />
+              {wish.picture === null ? (
+                <p className="small soft">{t('Every file is copied as it came, byte for byte.')}</p>
+              ) : (
+                <>
+                  <QualitySetting picture={picture} change={changePicture} words={weight} />
+                  <SizeSetting picture={picture} change={changePicture} />
+                  <ScalesSetting picture={picture} change={changePicture} />
+                  <TrimSetting picture={picture} change={changePicture} />
+                  <BackgroundSetting picture={picture} change={changePicture} />
+                  <ProfileSetting picture={picture} change={changePicture} />
+                </>
+              )}
+              <NamingSettings wish={wish} example={exampleOf(items[0], wish, isPractice)} change={change} />
+            </div>
+          </div>
+        </DialogBody>
+        <DialogActs>
+          <span className={styles.total} role="status">
+            {sizeBytes === null
+              ? t('{files, plural, one {# file} other {# files}}', { files })
+              : t('{files, plural, one {# file} other {# files}}, about {size}', { files, size: bytes(sizeBytes) })}
+          </span>
+          <span className="hint not-narrow">{t('Nothing is overwritten.')}</span>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look="primary" type="submit" disabled={isBlocked}>
+            {t('Choose a folder…')}
+          </Button>
+        </DialogActs>
+      </form>
+    </DialogFrame>
+  )
+}

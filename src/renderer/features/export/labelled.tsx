@@ -1,0 +1,19 @@
+import type { JSX, ReactNode } from 'react'
+import { FieldLabel } from '../../components/field.tsx'
+import styles from './export.module.css'
+
+/** One setting: its name, what it comes to, and what sets it. */
+export const Labelled = ({
+  words,
+  aside,
+  children,
+}: {
+  words: string
+  aside?: string
+  children: ReactNode
+}): JSX.Element => (
+  <div className={styles.group}>
+    <FieldLabel words={words} aside={aside} />
+    {children}
+  </div>
+)
