@@ -120,7 +120,7 @@ describe('exporting a picture', () => {
     expect(nothing).toMatchObject({ width: 1, height: 1 })
   })
 
-  it('is of the colours that the picture’s profile means, as sRGB or under that profile (P4)', async () => {
+  it('is of the colours that the picture’s profile means, as sRGB or under that profile', async () => {
     const icc = matrixProfile('Adobe RGB', adobeMatrix, { gamma: 563 / 256 })
     const [across, edge] = [5, 16]
     const patches = Array.from({ length: 25 }, (_, n) => [(n % 5) * 60, Math.floor(n / 5) * 60, 255 - n * 10])
