@@ -65,7 +65,9 @@ test('several results go to a folder at two scales, decode there with the right 
   await expect.poll(() => opened.jsonValue()).toEqual([expect.stringContaining(join(folder, 'practice-picture-'))])
 })
 
-test('by keyboard alone: a preset is chosen, changed, saved under a name, and one result exported', async ({ launch }) => {
+test('by keyboard alone: a preset is chosen, changed, saved under a name, and one result exported', async ({
+  launch,
+}) => {
   const { home } = await ownFilesHome(1)
   const { app, page } = await launch({ env: fast, home })
   const folder = await mkdtemp(join(tmpdir(), 'printroom-exported-'))
