@@ -98,7 +98,7 @@ test('by keyboard alone: a preset is chosen, changed, saved under a name, and on
     'aria-pressed',
     'true',
   )
-  await tabTo(dialog(page).getByRole('textbox', { name: 'Name of each file' }))
+  await tabTo(dialog(page).getByRole('textbox', { name: 'File name', exact: true }))
   await page.keyboard.press('Control+a')
   await page.keyboard.type('mail')
   await page.keyboard.press('Enter')

@@ -45,9 +45,7 @@ function sayEnded(view: ExportView): void {
     smaller > 0
       ? t('{smaller, plural, one {# was} other {# were}} smaller than asked for: nothing is enlarged.', { smaller })
       : null,
-    unmarked > 0
-      ? t('{unmarked, plural, one {# file has} other {# files have}} no place for the mark.', { unmarked })
-      : null,
+    unmarked > 0 ? t('{unmarked, plural, one {# file} other {# files}} could not be marked.', { unmarked }) : null,
     missed > 0
       ? t('{missed, plural, one {# was} other {# were}} not exported: {why}.', {
           missed,

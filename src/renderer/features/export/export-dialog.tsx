@@ -106,7 +106,7 @@ export function ExportDialog({ count, onClose }: Props): JSX.Element {
           </div>
         </DialogBody>
         <DialogActs>
-          <span className={styles.total} role="status">
+          <span className={styles.total} aria-live="polite">
             {sizeBytes === null
               ? t('{files, plural, one {# file} other {# files}}', { files })
               : t('{files, plural, one {# file} other {# files}}, about {size}', { files, size: bytes(sizeBytes) })}

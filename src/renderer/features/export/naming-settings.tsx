@@ -16,7 +16,7 @@ const templateWords = perLanguage(
     '{name}': t('As in the library'),
     '{title}-{number}': t('Title and number'),
     '{date}-{title}-{number}': t('Day, title and number'),
-    '{made-with}-{number}': t('What it was made with, and number'),
+    '{made-with}-{number}': t('Model or Skill and number'),
   }),
 )
 const own = 'own'
@@ -24,9 +24,9 @@ const own = 'own'
 /** What is wrong with a template, in a sentence; null: nothing. */
 export function problemOf(template: string): string | null {
   const [unknown] = unknownExportWords(template)
-  if (template.trim() === '') return t('Give the files a name.')
+  if (template.trim() === '') return t('Enter a file name.')
   if (unknown === undefined) return null
-  return t('There is no {unknown}. There are {words}.', {
+  return t('{unknown} is unknown. Use {words}.', {
     unknown: `{${unknown}}`,
     words: exportWords.map((word) => `{${word}}`).join(', '),
   })
@@ -48,7 +48,7 @@ export function NamingSettings({ wish: { template, mark, sidecar }, example, cha
           label={t('File naming')}
           options={[
             ...exportTemplates.map((each) => ({ value: each as string, words: templateWords()[each] })),
-            ...(listed === own ? [{ value: own, words: t('A template of your own') }] : []),
+            ...(listed === own ? [{ value: own, words: t('Custom template') }] : []),
           ]}
           value={listed}
           onChoose={(chosen) => {
@@ -57,7 +57,7 @@ export function NamingSettings({ wish: { template, mark, sidecar }, example, cha
         />
       </Labelled>
       <TextField
-        label={t('Name of each file')}
+        label={t('File name')}
         value={template}
         onText={(text) => change({ template: text })}
         maxLength={200}
@@ -76,10 +76,10 @@ export function NamingSettings({ wish: { template, mark, sidecar }, example, cha
         }
       />
       <div className={styles.switches}>
-        <Switch on={mark} words={t('Mark them as made by a model (XMP)')} onChange={(on) => change({ mark: on })} />
+        <Switch on={mark} words={t('Mark as AI-generated (XMP)')} onChange={(on) => change({ mark: on })} />
         <Switch
           on={sidecar}
-          words={t('Put settings and receipt beside each, as JSON')}
+          words={t('Add settings and receipt as JSON files')}
           onChange={(on) => change({ sidecar: on })}
         />
       </div>

@@ -104,7 +104,7 @@ function Becomes({
     )
   if (sampled.is === 'failed')
     return (
-      <p className={cx('small', styles.trouble)} role="status">
+      <p className={cx('small', styles.trouble)} role="alert">
         <Said>{sampled.words}</Said>
       </p>
     )
