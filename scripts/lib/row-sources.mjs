@@ -16,6 +16,7 @@ const started = {
   private: ['src/engine/images/worker.ts'],
   instances: ['src/cli/index.ts', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
   kills: ['src/cli/index.ts', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
+  studio: ['src/cli/index.ts', 'src/cli/commands/studio.ts', 'src/cli/studio', 'src/engine/images/worker.ts'],
   ipc: ['src/main', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
   page: ['src/main', 'src/engine/images/worker.ts', 'src/practice/main.ts'],
   mutants: ['src/domain', 'test/unit/domain/request', 'test/unit/domain/quote', 'scripts/mutation'],

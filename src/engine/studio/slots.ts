@@ -23,8 +23,15 @@ export async function takeSlot(transaction: Transaction, request: string, sessio
   ])
 }
 
-export async function freeSlot(transaction: Transaction, request: string): Promise<void> {
-  await transaction.rows('UPDATE submit_slots SET request = NULL, session = NULL, since = NULL WHERE request = $1', [
-    request,
-  ])
+/** @param session gives back its own alone: a successor may have taken one for the same request. Null: whoever has it */
+export async function freeSlot(
+  transaction: Pick<Transaction, 'rows'>,
+  request: string,
+  session: string | null = null,
+): Promise<void> {
+  await transaction.rows(
+    `UPDATE submit_slots SET request = NULL, session = NULL, since = NULL
+     WHERE request = $1 AND session = coalesce($2, session)`,
+    [request, session],
+  )
 }

@@ -149,7 +149,7 @@ export class WorkerStore implements SharedStore {
 
   async #freeNow(id: string): Promise<void> {
     if (!this.#slots.has(id)) return
-    await this.#options.database.transaction((transaction) => freeSlot(transaction, id))
+    await freeSlot(this.#options.database, id, this.#options.session)
     this.#slots.delete(id)
   }
 

@@ -14,6 +14,7 @@ import {
 } from '../../../src/engine/studio/leases.ts'
 import { readRow } from '../../../src/engine/studio/receipt-row.ts'
 import { writeSteps } from '../../../src/engine/studio/shared-steps.ts'
+import { freeSlot, takeSlot } from '../../../src/engine/studio/slots.ts'
 import { bodyOf } from '../../support/receipts.ts'
 import { describeStudio, holder, newReceipts, newStudio, open, order } from './support/studio.ts'
 
@@ -148,6 +149,22 @@ describeStudio('a step in a studio', (server) => {
     await write(database, ready(c), held)
     await database.rows(`UPDATE leases SET renewed_at = clock_timestamp() - interval '1 hour'`)
     await holder(database)
+    expect(await database.rows('SELECT n FROM submit_slots WHERE request IS NOT NULL')).toEqual([])
+  })
+
+  it('a place is given back by the worker that has it: what an earlier holder does late frees none (A23)', async () => {
+    const { database } = await newStudio(server())
+    const first = await holder(database)
+    const receipt = await orderedOne(database)
+    await write(database, ready(receipt), first)
+    await database.rows(`UPDATE leases SET renewed_at = clock_timestamp() - interval '1 hour'`)
+    const second = await holder(database)
+    await database.transaction((transaction) => takeSlot(transaction, receipt.id, second.session))
+    await freeSlot(database, receipt.id, first.session)
+    expect(await database.rows('SELECT session FROM submit_slots WHERE request IS NOT NULL')).toEqual([
+      { session: second.session },
+    ])
+    await freeSlot(database, receipt.id, second.session)
     expect(await database.rows('SELECT n FROM submit_slots WHERE request IS NOT NULL')).toEqual([])
   })
 

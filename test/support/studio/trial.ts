@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Database } from '../../../src/engine/studio/database.ts'
@@ -100,7 +100,6 @@ export class Trial {
   /** Pictures for an order, each another one. */
   async pictures(name: string, count: number): Promise<string[]> {
     const folder = this.#newHome()
-    const { mkdirSync } = await import('node:fs')
     mkdirSync(folder)
     return Promise.all(
       Array.from({ length: count }, async (_, n) => {
