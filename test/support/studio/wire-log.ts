@@ -1,4 +1,4 @@
-import { createServer, request, type Server } from 'node:http'
+import { Agent, createServer, request, type Server } from 'node:http'
 
 /** A paid POST as it was on the wire. */
 export interface PaidPost {
@@ -21,7 +21,9 @@ export class WireLog {
   }
 
   static async open(): Promise<WireLog> {
-    const server = createServer()
+    // No line ends by itself between two requests: on a busy machine one would be lost on it, and be nobody's fault.
+    const server = createServer({ keepAliveTimeout: 0 })
+    const agent = new Agent({ keepAlive: false })
     const log = new WireLog(server)
     server.on('request', (incoming, answer) => {
       const chunks: Buffer[] = []
@@ -35,7 +37,7 @@ export class WireLog {
         }
         if (post) log.posts.push(post)
         const { method, url, headers } = incoming
-        const on = request(log.#target + url, { method: method ?? 'GET', headers }, (reply) => {
+        const on = request(log.#target + url, { method: method ?? 'GET', headers, agent }, (reply) => {
           answer.writeHead(reply.statusCode ?? 502, reply.headers)
           reply.on('end', end)
           reply.on('error', () => answer.destroy())
