@@ -85,6 +85,7 @@ describe('the main job in the terminal', () => {
       ['library', 'list'],
       ['library', 'search', 'sample'],
       ['library', 'list', '--flag', 'none'],
+      ['library', 'search', 'sample,', 'today,', 'cutout'],
       ['receipts', 'list'],
     ]) {
       const ran = await printroom([...place.words, ...words], fast)
@@ -95,6 +96,7 @@ describe('the main job in the terminal', () => {
     const shown = await printroom([...place.words, 'receipts', 'show', String(listed?.id)], fast)
     expect(shown.lines[0]).toMatchObject({ money: { quoted: 2, charged: 2, refunded: 0, paid: 2 } })
     expect((await printroom([...place.words, 'library', 'search', 'nothing-like-it'], fast)).lines).toEqual([])
+    expect((await printroom([...place.words, 'library', 'search', 'sample, last week'], fast)).lines).toEqual([])
     expect((await printroom([...place.words, 'library', 'list', '--flag', 'pick'], fast)).lines).toEqual([])
     expect(await isRunning(place.home)).toBe(false)
   })
