@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { root } from '../../scripts/setup.mjs'
-import { chooseFiles, goTo, refuseAll, signIn } from './driving.ts'
+import { agreeToAll, chooseFiles, goTo, refuseAll, signIn } from './driving.ts'
 import { startService } from './remote-service.ts'
 import { expect, test } from './window-test.ts'
 
@@ -49,5 +49,33 @@ test('a key is shown to the service before it is kept, and a replaced one says w
   await expect(settings).not.toContainText('for its 1 open request', { timeout: 30_000 })
   await goTo(page, 'Library')
   await expect(page.getByRole('gridcell')).toHaveCount(1)
+  await practice.close()
+})
+
+test('on the first page a key that is not taken stays where it was typed, with what is wrong with it, until one is taken', async ({
+  launch,
+}) => {
+  const practice = await startService()
+  const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', PRINTROOM_TIME_SCALE: '20' }
+  const { app, page } = await launch({ env })
+  await agreeToAll(app)
+  const first = page.getByRole('region', { name: 'Library' })
+  const key = first.getByLabel('Key').last()
+  await first.getByLabel('Service address').fill(practice.url)
+  for (const [typed, words] of [
+    ['svc_sk_short', 'This is not a key'],
+    [`svc_sk_${'N0'.repeat(16)}`, 'The service does not accept this key'],
+  ] as const) {
+    await key.fill(typed)
+    await first.getByRole('button', { name: 'Connect' }).click()
+    await expect(first).toContainText(words)
+    await expect(key).toHaveValue(typed)
+    await expect(key).toBeFocused()
+    await expect(page.getByRole('status')).not.toContainText(words)
+  }
+  await key.fill(practice.keys[0] ?? '')
+  await first.getByRole('button', { name: 'Connect' }).click()
+  await expect(key).toHaveCount(0)
+  await expect(page.getByText('The service does not accept this key')).toHaveCount(0)
   await practice.close()
 })
