@@ -179,7 +179,7 @@ test('choosing, trash and undo, stars, tags, collections, search and filters, wi
   await page.getByRole('menuitem', { name: 'New collection…' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Lighthouses')
   await page.getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByRole('status')).toContainText('999 pictures put into Lighthouses')
+  await expect(page.getByRole('status')).toContainText('999 pictures added to Lighthouses')
   await search.fill('')
   await page.getByRole('button', { name: /Show another place/ }).click()
   await page.getByRole('menuitem', { name: /^Lighthouses/ }).click()
