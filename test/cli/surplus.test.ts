@@ -31,7 +31,7 @@ it('an answer of 30 addresses: four come home, status 3; one word brings the res
   expect(fetched()).toBe(4)
 
   const listed = await run('queue', 'list')
-  expect(listed.stderr).toMatch(/lists 26 files more than you ordered.*queue decide \w+ fetch-more: Fetch the rest/s)
+  expect(listed.stderr).toMatch(/lists 26 files more than you ordered.*queue decide \w+ fetch-more: Download the rest/s)
   expect(eventsOf(listed, 'request')).toMatchObject([
     { state: 'needs-decision', choices: [{ id: 'fetch-more' }, { id: 'leave' }] },
   ])

@@ -59,7 +59,7 @@ test('without a mouse: rows are chosen, sent alone and removed, the cap is set w
     await expect(page.getByText('Only 2 of 4 files')).toBeVisible()
 
     // The cap stands where the total does: too little holds the order, more lets it go.
-    const cap = page.getByRole('textbox', { name: 'Cap for this batch' })
+    const cap = page.getByRole('textbox', { name: 'Limit for this batch' })
     await cap.fill('3')
     await cap.press('Enter')
     await expect(spend(page)).toHaveAttribute('aria-disabled', 'true')

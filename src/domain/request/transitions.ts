@@ -75,7 +75,7 @@ const choiceWords: Record<ChoiceId, { label: string; explains: string }> = {
     label: 'Resize and send',
     explains: 'A new request: the service works on a smaller copy, and fine detail is lost first.',
   },
-  'fetch-more': { label: 'Fetch the rest', explains: 'Brings home all that is listed beyond your order, too.' },
+  'fetch-more': { label: 'Download the rest', explains: 'Downloads everything listed beyond your order, too.' },
   leave: { label: 'Cancel', explains: 'Cancels this request. The receipt is kept.' },
 }
 

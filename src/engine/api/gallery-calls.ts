@@ -70,7 +70,7 @@ async function look(engine: Engine, typed: string, now: () => number): Promise<G
     const kept = store.gallery.get(origin, id)
     return {
       picture: kept && galleryViewOf(engine, kept),
-      words: outcome.stale ? 'The service does not answer. This is the copy that was kept here.' : null,
+      words: outcome.stale ? 'The service is not answering. This is the saved copy.' : null,
     }
   }
   const picture = before && galleryViewOf(engine, before)

@@ -20,9 +20,7 @@ export class KeyFormError extends CallError {
 export function keyIn(text: string): string {
   const key = text.trim()
   if (keyForm.test(key)) return key
-  throw new KeyFormError(
-    'This is not a key. A key begins with svc_sk_ and goes on for 32 characters; copy it whole from where it was made.',
-  )
+  throw new KeyFormError('This is not a key. Keys start with svc_sk_ followed by 32 characters; copy it in full.')
 }
 
 /** The same for the key of the environment, which must not be taken for a key where it is none. */

@@ -94,7 +94,7 @@ describe('a curated picture', () => {
     clock += 2 * hour
     const stale = await look('dunes-1', again)
     expect(stale.picture?.prompt).toBe('Terracotta dunes')
-    expect(stale.words).toContain('The service does not answer.')
+    expect(stale.words).toContain('The service is not answering.')
   })
 
   it('is found by all words of a search and by its label, of this service alone', async () => {

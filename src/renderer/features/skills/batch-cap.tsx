@@ -49,14 +49,14 @@ function CapForm({ caps, order, onSet }: { caps: CapsView; order: SkillOrderStat
   return (
     <form className={styles.cap} onSubmit={(event) => void save(event)}>
       <div className="row">
-        <label htmlFor={id}>{t('Cap for this batch')}</label>
+        <label htmlFor={id}>{t('Limit for this batch')}</label>
         <span className={cx(fields.field, fields.small, styles.capField, 'push', problem !== null && fields.bad)}>
           <input
             id={id}
             className={fields.input}
             inputMode="decimal"
             value={text}
-            placeholder={t('no cap')}
+            placeholder={t('no limit')}
             aria-invalid={problem !== null}
             aria-describedby={problem === null ? undefined : `${id}-problem`}
             onChange={(event) => setText(event.target.value)}
@@ -71,7 +71,7 @@ function CapForm({ caps, order, onSet }: { caps: CapsView; order: SkillOrderStat
       </div>
       <FieldProblem id={`${id}-problem`} words={problem} />
       {caps.batch !== null && credits !== null && <Share credits={credits} cap={caps.batch} />}
-      {caps.batch !== null && <span className="hint">{t('Nothing is sent past the cap.')}</span>}
+      {caps.batch !== null && <span className="hint">{t('Nothing is sent past the limit.')}</span>}
     </form>
   )
 }

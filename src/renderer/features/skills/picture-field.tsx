@@ -60,7 +60,7 @@ export function PictureField({ field, order }: FieldProps<FieldOf<'picture'>>): 
             />
             {files.length === 0 && (
               <span className="hint">
-                {rich('Drop or choose a file, or <address>by address</address>', {
+                {rich('Drop or choose a file, or <address>from URL</address>', {
                   address: (words) => (
                     <button type="button" className="text-link" onClick={() => setAsking(true)}>
                       {words}
