@@ -165,7 +165,7 @@ test('links fill forms and show things, and never more: hostile ones are a sente
   const { app, page, home } = await launch({ env: { PRINTROOM_TIME_SCALE: '10' } })
   await cutOutSample(app, page)
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
-  const ask = page.getByRole('dialog', { name: /^Put the link’s words/ })
+  const ask = page.getByRole('dialog', { name: /^Replace the contents of/ })
 
   // An empty form is filled at once; the price is worked out, nothing is sent.
   await openLink(

@@ -104,7 +104,7 @@ test('a cap that stops a request says so on its card, and leads to Settings; the
   await expect(cards).toHaveCount(0)
   await call(page, 'queue.setCaps', { day: null })
   await order(page, ['A lamp'])
-  await expect(row(page, 'A lamp')).toContainText(/Took \d+ s, home at/, { timeout: 20_000 })
+  await expect(row(page, 'A lamp')).toContainText(/Took \d+ s, saved at/, { timeout: 20_000 })
 })
 
 test('what was chosen and is not shown any more is not chosen: nothing else is taken out in its place', async ({
@@ -119,7 +119,7 @@ test('what was chosen and is not shown any more is not chosen: nothing else is t
   await row(page, 'Ada').focus()
   await page.keyboard.press('Delete')
   const sure = page.getByRole('alertdialog')
-  await expect(sure).toContainText('Take 1 request out?')
+  await expect(sure).toContainText('Cancel 1 request?')
   await sure.getByRole('button', { name: 'Keep' }).click()
 
   await row(page, 'Ada').click()
@@ -130,7 +130,7 @@ test('what was chosen and is not shown any more is not chosen: nothing else is t
   await call(page, 'queue.resume', undefined)
   // A question for each, and one word for both.
   await expect(page.getByRole('article')).toHaveCount(3)
-  await expect(page.getByRole('button', { name: /^Try all 2 again/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Retry all 2/ })).toBeVisible()
   await expect(bar).toHaveCount(0)
   // They come back to the list, and not to the choice.
   await call(page, 'queue.pause', undefined)
