@@ -51,6 +51,17 @@ const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   flag: { type: 'string' },
+  format: { type: 'string' },
+  'long-edge': { type: 'string' },
+  width: { type: 'string' },
+  height: { type: 'string' },
+  percent: { type: 'string' },
+  scale: { type: 'string' },
+  trim: { type: 'boolean' },
+  padding: { type: 'string' },
+  background: { type: 'string' },
+  profile: { type: 'string' },
+  preset: { type: 'string' },
   studio: { type: 'boolean' },
   db: { type: 'string' },
   files: { type: 'string' },
@@ -112,6 +123,25 @@ const perCommand = new Map<string, OptionName[]>([
   ['receipts', ['project', 'none', 'force']],
   ['ledger', ['by', 'from', 'to']],
   ['library', ['flag']],
+  [
+    'export',
+    [
+      'out',
+      'format',
+      'quality',
+      'long-edge',
+      'width',
+      'height',
+      'percent',
+      'scale',
+      'trim',
+      'padding',
+      'background',
+      'profile',
+      'preset',
+      'name',
+    ],
+  ],
   ['queue move', ['before']],
   ['queue decide', ['wait']],
   ['queue retry', ['wait', 'out', 'skip-paid', 'reencode', 'project']],
@@ -269,6 +299,9 @@ export const usage = `printroom [--home DIR] [--service URL|practice] [--json] [
   prepare FILE… --for reference|upscale --out DIR [--reencode]   local preparation only
   resume [--wait]                           drive every unfinished request to its end
   receipts list|show ID|export FILE [--force]    library list|search TEXT [--flag pick|reject|none]
+  export ID… --out DIR [--format png|jpeg|webp|avif|tiff] [--quality N] [--long-edge N | --width N --height N | --percent N]
+           [--scale 1,2] [--trim [--padding N]] [--background COLOR|none] [--profile srgb|original] [--name TEMPLATE]
+           [--preset NAME]                  files of results for others, never over one; without --format as they are
   receipts list --project NAME              receipts project ID… NAME | receipts project ID… --none
   ledger [--by day|model|project|request] [--from DAY] [--to DAY]   quoted, charged, refunded, paid; DAY as 2026-11-20
   queue list|pause|resume|cancel ID|decide ID CHOICE [--wait]    practice serve --port N | practice ledger

@@ -3,6 +3,7 @@ import { lostSign, wordsOfCommand } from '../engine/platform/odd-names.ts'
 import { sanitizeText } from '../engine/platform/text.ts'
 import { type Arguments, RefusedError, readArguments, UnopenedError, UsageError, usage } from './arguments.ts'
 import { backups } from './commands/backups.ts'
+import { exportResults } from './commands/export.ts'
 import { gallery } from './commands/gallery.ts'
 import { generate } from './commands/generate.ts'
 import { key } from './commands/key.ts'
@@ -32,6 +33,7 @@ delete process.env.PRINTROOM_STUDIO
 const commands = new Map<string, (context: Context) => Promise<ExitStatus>>(
   Object.entries({
     backups,
+    export: exportResults,
     gallery,
     generate,
     key,

@@ -30,3 +30,6 @@ export const withoutPreset = (presets: readonly ExportPreset[], name: string): E
   presets.filter((each) => !isNamed(each, name))
 
 const isNamed = (preset: ExportPreset, name: string): boolean => preset.name.toLowerCase() === name.toLowerCase()
+
+export const presetNamed = (presets: readonly ExportPreset[], name: string): ExportPreset | undefined =>
+  presets.find((each) => isNamed(each, name))
