@@ -150,7 +150,7 @@ function Shown({ order, rows, isTall }: BatchProps & { rows: readonly BatchRow[]
       {shown && (
         <section className={cx(styles.preview, layout === 'grid' && styles.onlyBar)} aria-label={t('Preview')}>
           <div className={styles.previewHead}>
-            <ChosenBar order={order} rows={acted} />
+            <ChosenBar order={order} rows={acted} isChosen={chosen.length > 0} />
           </div>
           {layout === 'rows' && <Preview row={chosen.length === 1 && chosen[0] ? chosen[0] : shown} now={now} />}
         </section>

@@ -36,8 +36,15 @@ export function removeRows(skill: string, rows: readonly BatchRow[]): void {
 
 const isRemovable = (row: BatchRow): boolean => row.kind === 'file' || row.request.canCancel
 
+interface ChosenBarProps {
+  order: SkillOrderState
+  rows: readonly BatchRow[]
+  /** A person chose them; else it is what stands in the preview by itself, which is not removed from here. */
+  isChosen: boolean
+}
+
 /** What is chosen, by name or number, and what can be done with it. */
-export function ChosenBar({ order, rows }: { order: SkillOrderState; rows: readonly BatchRow[] }): JSX.Element {
+export function ChosenBar({ order, rows, isChosen }: ChosenBarProps): JSX.Element {
   const skills = useSkills((state) => state.skills)
   const openAsset = useView((view) => view.openAsset)
   const entries = useMemo(
@@ -81,7 +88,7 @@ export function ChosenBar({ order, rows }: { order: SkillOrderState; rows: reado
             {t('Open')}
           </Button>
         )}
-        {rows.some(isRemovable) && (
+        {isChosen && rows.some(isRemovable) && (
           <Button look="quiet" small onClick={() => removeRows(order.id, rows.filter(isRemovable))}>
             <X size={14} strokeWidth={1.75} aria-hidden />
             {t('Remove')}
