@@ -76,7 +76,7 @@ test('a picture that is in an order twice is said before it is paid, and goes wi
   await expect(spend).toHaveAccessibleName(/6 credits$/)
   await expect(order.getByText(/is the same picture as .*Each is ordered and paid for/)).toBeVisible()
   await expectNoViolations(page, 'the same picture twice')
-  await order.getByRole('button', { name: 'Remove 2 doubles' }).click()
+  await order.getByRole('button', { name: 'Remove 2 duplicates' }).click()
   await expect(spend).toHaveAccessibleName(/ 2 credits$/)
   await expect(order.getByText(/is the same picture as/)).toHaveCount(0)
 })
