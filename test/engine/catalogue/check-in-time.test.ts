@@ -43,7 +43,7 @@ describe('the check of a form', () => {
     const skill = skillOf({ materials: [], inputSchema: { type: 'object', properties, $defs } })
     expect(checkSkillInTime(skill, { note: 'fine', kind: 'k7', list: [{ name: 'a' }] }, [])).toEqual([])
     expect(checkSkillInTime(skill, { note: 'too long', list: [{}] }, []).map(({ message }) => message)).toEqual([
-      'note has at most 5 characters. Shorten it.',
+      'note must have at most 5 characters.',
       'note does not fit: String does not match pattern.',
       'list, entry 1, name is required.',
     ])

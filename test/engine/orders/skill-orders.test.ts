@@ -178,7 +178,7 @@ describe('an order for a Skill', () => {
   it('with a wrong choice has no price yet, and that is not “no price” (O71)', async () => {
     const view = await quote({ skill: 'upscale', files: [picture], values: { mode: 'softest' } })
     expect(view).toMatchObject({ price: 'unknown', credits: null })
-    expect(view.problems).toEqual([{ field: 'mode', message: 'mode is one of crisp, creative.' }])
+    expect(view.problems).toEqual([{ field: 'mode', message: 'mode must be one of crisp, creative.' }])
     const video = await rig.calls['catalogue.models']({ media: 'video' })
     const film = await rig.calls['quote.generation']({ prompt: 'x', modelId: video.models[0]?.id ?? '', tier: 'ultra' })
     expect(film).toMatchObject({ price: 'unknown', credits: null })
