@@ -154,6 +154,14 @@ describe('pictures laid beside each other', () => {
     )
   })
 
+  it('of which there are four stand two by two in a window', () => {
+    const four = Array.from({ length: 4 }, () => ({ width: 1800, height: 1218 }))
+    expect(arranged({ width: 1364, height: 670 }, { width: 6, height: 42 }, four, 'frame')).toMatchObject({
+      columns: 2,
+      rows: 2,
+    })
+  })
+
   it('lie on each other by their middles and long edges, each in its own shape', () => {
     fc.assert(
       fc.property(size, size, moved, (under, over, { scale, across, down }) => {

@@ -8,7 +8,7 @@ import { Stars } from '../../components/stars.tsx'
 import { cx } from '../../format/cx.ts'
 import { flagWords } from '../../format/flag-words.ts'
 import { dimensions } from '../../format/format.ts'
-import { t } from '../../format/messages.ts'
+import { apart, t } from '../../format/messages.ts'
 import type { Placement } from '../../grid/placement.ts'
 import { flagOne, rateOne } from './acts.ts'
 import styles from './compare.module.css'
@@ -139,18 +139,21 @@ export function CompareCell({ ref, cell, place, count, isFocused, onFocus, ...fa
         ) : (
           <Face key={candidate.key} {...face} />
         )}
-        <span className={cx(pictures.plate, styles.plate)}>
-          {isFilm && <Film size={12} strokeWidth={1.75} aria-hidden />}
-          <span className="cut-end">{isFilm ? t('{words}, first frame', { words }) : words}</span>
-        </span>
+        {/* Its name stands under it. */}
+        {(isFilm || item === null || words !== apart(item.name)) && (
+          <span className={cx(pictures.plate, styles.plate)}>
+            {isFilm && <Film size={12} strokeWidth={1.75} aria-hidden />}
+            <span className="cut-end">{isFilm ? t('{words}, first frame', { words }) : words}</span>
+          </span>
+        )}
       </button>
       {/* Not a part of the name: the same stands in it. */}
       <div className={styles.foot} data-keeps="" onClickCapture={goBack}>
-        <span className="strong cut-end">{item ? <FileName name={item.name} /> : words}</span>
-        <span className="hint nowrap">{dimensions(size.width, size.height)}</span>
-        <span className="figure hint">{`${Math.round(placement.scale * 100)} %`}</span>
+        <span className={cx('strong cut-end', styles.name)}>{item ? <FileName name={item.name} /> : words}</span>
+        <span className={cx('hint nowrap', styles.size)}>{dimensions(size.width, size.height)}</span>
+        <span className="figure hint nowrap">{`${Math.round(placement.scale * 100)} %`}</span>
         {item && (
-          <span className="row push" style={{ gap: 2 }}>
+          <span className={cx('row push', styles.marks)}>
             <Flags flag={item.flag} onFlag={(flag) => void flagOne(item, flag)} />
             <Stars rating={item.rating} onRate={(rating) => void rateOne(item, rating)} />
           </span>

@@ -91,7 +91,10 @@ export function heldSight(sight: Sight, cell: Size, sizes: readonly Size[], matc
   }
 }
 
-/** Of the ways to lay so many cells out, the one in which the pictures are largest; the widest of equals. */
+/** An empty cell has to be worth so much. */
+const emptyCost = 0.85
+
+/** Of the ways to lay so many cells out, the one in which the pictures are largest; rather none with an empty cell. */
 export function arranged(area: Size, gap: Size, sizes: readonly Size[], match: Match): Arrangement {
   const ways = sizes.map((_, at): Arrangement => {
     const columns = sizes.length - at
@@ -100,7 +103,8 @@ export function arranged(area: Size, gap: Size, sizes: readonly Size[], match: M
       Math.max(1, Math.floor((area[edge] - gap[edge] * (parts - 1)) / parts))
     return { columns, rows, cell: { width: share('width', columns), height: share('height', rows) } }
   })
-  const scaleOf = ({ cell }: Arrangement): number => fittedSight(cell, sizes, match).scale
+  const scaleOf = ({ columns, rows, cell }: Arrangement): number =>
+    fittedSight(cell, sizes, match).scale * (columns * rows > sizes.length ? emptyCost : 1)
   return ways.reduce((best, way) => (scaleOf(way) > scaleOf(best) * 1.0001 ? way : best))
 }
 
