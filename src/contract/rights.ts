@@ -18,6 +18,7 @@ export const rights = {
   'app.setNetwork': { by: 'dialog', why: 'Everything goes through the proxy, whoever runs it.' },
   'app.chooseCertificates': 'free',
   'app.about': 'free',
+  'app.contextMenu': { by: 'act', why: 'A menu of the system’s opens over whatever a person does.' },
   'app.showFolder': { by: 'act', why: 'Another program is started, over whatever a person does.' },
   'updates.view': 'free',
   'updates.set': {

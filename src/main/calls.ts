@@ -6,6 +6,7 @@ import { about } from './about.ts'
 import type { AppState } from './app-state.ts'
 import { Consents } from './consent/consents.ts'
 import { questionsOf } from './consent/questions.ts'
+import { askByMenu } from './context-menu.ts'
 import { agreesTo, chooseToOpen, chooseToSave } from './dialogs.ts'
 import { isCutOff } from './engine-link.ts'
 import { giveHandles, handleCalls } from './handles/calls.ts'
@@ -41,6 +42,7 @@ function mainCalls(
   windowNow: () => BrowserWindow | null,
   updates: Updates,
   handles: Handles,
+  acted: () => void,
 ): MainCalls {
   return {
     'app.snapshot': () => state.snapshot(),
@@ -54,6 +56,12 @@ function mainCalls(
       }),
     'app.setAskAbove': ({ credits }) => state.setAskAbove(credits),
     'app.about': () => about(),
+    'app.contextMenu': async (wish) => {
+      const act = await askByMenu(windowNow(), wish)
+      // What was pressed in a menu of the system's the page never saw.
+      if (act !== null) acted()
+      return act
+    },
     ...settingsCalls(state, windowNow, unwrap),
     ...updateCalls(updates),
     ...handleCalls(state, windowNow, handles, unwrap),
@@ -168,7 +176,7 @@ export function answerCalls(
   updates: Updates,
   handles: Handles,
 ): void {
-  const own = mainCalls(state, windowNow, updates, handles)
+  const own = mainCalls(state, windowNow, updates, handles, () => consents.acted())
   giveHandles(handles)
   const consents = new Consents(
     questionsOf(state, updates),

@@ -30,7 +30,7 @@ const oneAtATime = 'Another dialog of Printroom’s is open. Answer that first. 
 let open: { window: BrowserWindow | null } | null = null
 
 /** One at a time: a page can neither put another one over it, nor many behind one another under a person's next keys. */
-async function alone<T>(window: BrowserWindow | null, show: () => Promise<T>): Promise<T> {
+export async function alone<T>(window: BrowserWindow | null, show: () => Promise<T>): Promise<T> {
   // One whose window is gone stands nowhere, whether or not the system ever says so.
   if (open !== null && open.window?.isDestroyed() !== true) throw new NotNowError(oneAtATime)
   const own = { window }

@@ -1,6 +1,6 @@
 // Menus are kept, not shown: tests find their items and click them.
 import { EventEmitter } from 'node:events'
-import { windows } from './runtime.mjs'
+import { runtime, windows } from './runtime.mjs'
 
 let nextCommandId = 1
 
@@ -42,7 +42,12 @@ export class Menu extends EventEmitter {
     }
     return null
   }
-  popup() {}
+  /** Without a screen nobody presses anything; with one the page's prompt stands for the menu. */
+  popup({ callback } = {}) {
+    const contents = runtime.headed ? [...windows.values()].at(-1)?.webContents : undefined
+    const pressed = contents ? pressedInPage(contents, this) : Promise.resolve(undefined)
+    void pressed.then((item) => item?.click()).finally(() => callback?.())
+  }
   closePopup() {}
 
   static buildFromTemplate(template) {
@@ -56,4 +61,15 @@ export class Menu extends EventEmitter {
   static getApplicationMenu() {
     return Menu.#applicationMenu
   }
+}
+
+const pressable = ({ items }) =>
+  items.flatMap((item) =>
+    item.submenu ? pressable(item.submenu) : item.type === 'separator' || !item.enabled ? [] : [item],
+  )
+
+async function pressedInPage(contents, menu) {
+  const items = pressable(menu)
+  const text = items.map(({ label }, at) => `${at + 1}: ${label}`).join('\n')
+  return items[Number(await contents.executeJavaScript(`prompt(${JSON.stringify(text)}, '')`)) - 1]
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { about } from '../about.ts'
 import { appSnapshot, theme } from '../app.ts'
+import { contextActId, contextMenu } from '../context-acts.ts'
 import { text } from '../fields.ts'
 import { hostsChanged, hostsView } from '../hosts.ts'
 import { backupView, contrast, language, restored } from '../settings.ts'
@@ -33,6 +34,8 @@ export const appCallSchemas = {
   'app.chooseCertificates': call('main', nothing, appSnapshot.nullable()),
   /** Version, runtimes, and the licences of everything that is shipped. */
   'app.about': call('main', nothing, about),
+  /** A menu of the system's at a point of the window; the act that was chosen, null for none. */
+  'app.contextMenu': call('main', contextMenu, contextActId.nullable()),
   'app.showFolder': call('main', z.object({ which: z.enum(['library', 'home']) }), nothing),
 
   /** Where newer versions are looked for, and what was found. */

@@ -24,6 +24,7 @@ import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { TitleBar } from './title-bar.tsx'
 import { Tray } from './tray.tsx'
 import { useCommands } from './use-commands.ts'
+import { useContextMenu } from './use-context-menu.ts'
 import { useHeldKeys } from './use-held-keys.ts'
 import { useWholeWords } from './use-whole-words.ts'
 
@@ -88,6 +89,7 @@ export function App(): JSX.Element {
   const closeSheet = useSheet((state) => state.close)
   useHeldKeys()
   useCommands()
+  useContextMenu()
   useWholeWords()
   useEffect(() => {
     const toTheQuote = (event: KeyboardEvent): void => {

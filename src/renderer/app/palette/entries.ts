@@ -1,10 +1,12 @@
-import { ImagePlus, type LucideIcon, Scissors, Search } from 'lucide-react'
+import { ImagePlus, type LucideIcon, MousePointerClick, Scissors, Search } from 'lucide-react'
 import type { Command } from '../../../contract/commands.ts'
 import type { AssetView, RequestView } from '../../../contract/views.ts'
 import { allCommands, commandWords } from '../../format/command-words.ts'
+import { contextWords } from '../../format/context-words.ts'
 import { clock, dateShort, dayKey } from '../../format/format.ts'
 import { apart, t } from '../../format/messages.ts'
 import { knownSkills, wordsOf } from '../../format/skill-names.ts'
+import type { ActGroups } from '../../stores/context-acts.ts'
 import { useLibrary } from '../../stores/library-store.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { useView } from '../../stores/view-store.ts'
@@ -112,6 +114,18 @@ export const receiptEntry = (request: RequestView): Entry => ({
   isGiven: true,
   run: () => uncovered(() => useView.getState().openReceipt(request.id)),
 })
+
+/** What can be done with what was chosen, or had the keyboard, when the palette was opened. */
+export const actEntries = (acts: ActGroups): Entry[] =>
+  acts.flat().map(({ act, run, isOff = false }) => ({
+    ...plain,
+    id: `act:${act}`,
+    words: contextWords(act),
+    aside: t('Selection'),
+    icon: MousePointerClick,
+    blocked: isOff ? t('Its file is not in its place.') : null,
+    run: () => uncovered(run),
+  }))
 
 export const searchEntry = (typed: string): Entry => ({
   ...plain,

@@ -5,9 +5,18 @@ import { call } from '../../bridge/bridge.ts'
 import { t } from '../../format/messages.ts'
 import { useDebounced } from '../../hooks/use-debounced.ts'
 import { useMode } from '../../stores/app-store.ts'
+import { actsNow } from '../../stores/context-acts.ts'
 import { apartByUse, type Found, ranked } from '../../stores/palette-order.ts'
 import { useRequests } from '../../stores/requests-store.ts'
-import { commandEntries, type Entry, groupWords, pictureEntry, receiptEntry, searchEntry } from './entries.ts'
+import {
+  actEntries,
+  commandEntries,
+  type Entry,
+  groupWords,
+  pictureEntry,
+  receiptEntry,
+  searchEntry,
+} from './entries.ts'
 
 export interface Section {
   id: string
@@ -40,6 +49,8 @@ const unmarked = (entry: Entry): Found<Entry> => ({ ...entry, ranges: [] })
 
 /** What the palette shows for what was typed. Empty sections are left out. */
 export function useSections(typed: string, recent: readonly string[]): Section[] {
+  // Before the palette takes the keyboard from it.
+  const [acts] = useState(() => actEntries(actsNow()))
   const requests = useRequests((mirror) => mirror.all)
   const pictures = usePictures(typed)
   const commands = commandEntries()
@@ -48,6 +59,7 @@ export function useSections(typed: string, recent: readonly string[]): Section[]
     const { used, others } = apartByUse(commands, recent, 5)
     const open = requests.filter(({ state }) => !isEndState(state)).slice(0, 4)
     return withEntries([
+      { id: 'acts', title: t('Selection'), entries: acts.map((entry) => unmarked({ ...entry, aside: '' })) },
       { id: 'used', title: t('Recently used'), entries: used.map(unmarked) },
       { id: 'open', title: t('Open requests'), entries: open.map(receiptEntry).map(unmarked) },
       { id: 'pictures', title: t('Latest results'), entries: pictures.map(pictureEntry).map(unmarked) },
@@ -62,6 +74,7 @@ export function useSections(typed: string, recent: readonly string[]): Section[]
     ])
   }
   return withEntries([
+    { id: 'acts', title: t('Selection'), entries: ranked(acts, words, recent).slice(0, 9) },
     { id: 'commands', title: t('Commands'), entries: ranked(commands, words, recent).slice(0, 9) },
     {
       id: 'pictures',

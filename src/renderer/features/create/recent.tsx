@@ -1,5 +1,5 @@
 import { Columns2, Film, ImagePlus, RotateCcw } from 'lucide-react'
-import { Fragment, type JSX, memo, useMemo } from 'react'
+import { Fragment, type JSX, memo, useMemo, useRef } from 'react'
 import type { AssetView, RequestView } from '../../../contract/views.ts'
 import { given } from '../../components/as-given.tsx'
 import { RequestBar } from '../../components/bar.tsx'
@@ -15,8 +15,10 @@ import { t } from '../../format/messages.ts'
 import { runningWords, stateSentence } from '../../format/progress.ts'
 import { subtitleWords } from '../../format/skill-names.ts'
 import { lookOfRequest } from '../../format/state-look.ts'
+import { useContextActs } from '../../hooks/use-context-acts.ts'
 import { useNow } from '../../hooks/use-now.ts'
 import { useCreate } from '../../stores/create-store.ts'
+import { resultActs } from '../../stores/picture-acts.ts'
 import { type Run, runsOf } from '../../stores/queue-groups.ts'
 import { useRequests } from '../../stores/requests-store.ts'
 import { useView } from '../../stores/view-store.ts'
@@ -279,6 +281,13 @@ export function useRuns(): Run[] {
 /** What was made of late and what is being made, newest first. */
 export const Recent = memo(function Recent({ runs }: { runs: readonly Run[] }): JSX.Element {
   const now = useNow(runs.some((run) => run.requests.some((request) => request.running !== null)))
+  const bench = useRef<HTMLDivElement>(null)
+  useContextActs(bench, (target) => {
+    const id = target.closest<HTMLElement>('[data-opens]')?.dataset.opens
+    const request = runs.flatMap((run) => run.requests).find(({ assets }) => assets.some((asset) => asset.id === id))
+    const asset = request?.assets.find((each) => each.id === id)
+    return request && asset ? resultActs(asset, request, null) : []
+  })
   if (runs.length === 0) {
     return (
       <Empty icon={ImagePlus} title={t('Nothing yet')}>
@@ -287,7 +296,7 @@ export const Recent = memo(function Recent({ runs }: { runs: readonly Run[] }): 
     )
   }
   return (
-    <div className={styles.bench}>
+    <div ref={bench} className={styles.bench}>
       {runs.map((run, at) => (
         <RunOfPictures key={run.key} run={run} newest={at === 0} now={now} />
       ))}

@@ -10,7 +10,9 @@ import type { Box } from '../../grid/box.ts'
 import { flowKey } from '../../grid/flow-key.ts'
 import { stepRow } from '../../grid/grid-window.ts'
 import { cellsOf, type GridLayout, layOut, type RatioCodes, rowAt } from '../../grid/justify.ts'
+import { useContextActs } from '../../hooks/use-context-acts.ts'
 import { useSize } from '../../hooks/use-size.ts'
+import { copyWords } from '../../stores/copy-words.ts'
 import { useGallery } from '../../stores/gallery-store.ts'
 import styles from './gallery.module.css'
 import { GalleryImage, NoImage } from './gallery-image.tsx'
@@ -118,6 +120,19 @@ export function GalleryGrid({ items }: { items: readonly GalleryItem[] }): JSX.E
   const open = (item: GalleryItem | null): void => {
     if (item !== null && item.count > 0) openAt(0)
   }
+  useContextActs(scroller, (target) => {
+    const item = itemAt(target)
+    if (item === null) return []
+    useGallery.getState().choose(item.id)
+    return [
+      [{ act: 'open', isOff: item.count === 0, run: () => open(item) }],
+      [
+        { act: 'copy-id', run: () => copyWords(item.id, t('Id')) },
+        { act: 'fetch-anew', run: () => useGallery.getState().look(item.id) },
+      ],
+      [{ act: 'forget', run: () => forget(item) }],
+    ]
+  })
   const press = (event: KeyboardEvent): void => {
     const item = itemAt(event.target)
     if (item === null || event.ctrlKey || event.metaKey || event.altKey) return

@@ -3,12 +3,12 @@ import type { JSX } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { LibraryItem } from '../../../contract/library.ts'
 import { ask } from '../../bridge/bridge.ts'
-import { useNotices } from '../../bridge/notices-store.ts'
 import { Button } from '../../components/button.tsx'
 import { KeyHint } from '../../components/key-hint.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { Acts } from '../../components/pane.tsx'
 import { t } from '../../format/messages.ts'
+import { copyPicture } from '../../stores/picture-acts.ts'
 import { useSkills } from '../../stores/skill-store.ts'
 import { mostCompared, useView } from '../../stores/view-store.ts'
 import { entriesForUse } from '../skills/use-in.ts'
@@ -17,11 +17,6 @@ import { chosenFiles } from './chosen-files.ts'
 import styles from './library.module.css'
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const
-
-async function copyPicture(id: string): Promise<void> {
-  if (await ask('library.copyPicture', { id }))
-    useNotices.getState().say({ tone: 'plain', words: t('Picture copied.') })
-}
 
 interface Props {
   /** The one chosen picture; null where they are several. */

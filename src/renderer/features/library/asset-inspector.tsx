@@ -18,9 +18,8 @@ import { lookOf } from '../../format/state-look.ts'
 import { countOf } from '../../grid/ranges.ts'
 import { useReceipt } from '../../hooks/use-receipt.ts'
 import { isGroup } from '../../stores/action-target.ts'
-import { useCreate } from '../../stores/create-store.ts'
 import { useLibrary } from '../../stores/library-store.ts'
-import { useSkills } from '../../stores/skill-store.ts'
+import { fillFormOf } from '../../stores/picture-acts.ts'
 import { useView } from '../../stores/view-store.ts'
 import { compareWith } from './acts.ts'
 import { ActsList } from './acts-list.tsx'
@@ -28,19 +27,6 @@ import { fetchMissing, findMissing } from './missing-bar.tsx'
 import { OrganiseSection, useDetails } from './organise-section.tsx'
 
 const fewLetters = 600
-
-/** The form is filled as it was then; nothing is sent, and the price is today's. */
-async function fillCreate(requestId: string): Promise<void> {
-  if (await useCreate.getState().takeOrderOf(requestId)) useView.getState().go('create')
-}
-
-/** The same for a Skill: everything but the pictures that it worked on, so that others can be put in. */
-async function fillSkill(requestId: string): Promise<void> {
-  const skill = await useSkills.getState().takeOrderOf(requestId)
-  if (skill === null) return
-  useSkills.getState().choose(skill)
-  useView.getState().go('skills')
-}
 
 function ReceiptSummary({ asset }: { asset: LibraryItem }): JSX.Element {
   const { receipt, trouble } = useReceipt(asset.requestId)
@@ -74,7 +60,7 @@ function ReceiptSummary({ asset }: { asset: LibraryItem }): JSX.Element {
       )}
       {canFill && (
         <Section>
-          <Button wide onClick={() => void (asset.kind === 'generation' ? fillCreate : fillSkill)(asset.requestId)}>
+          <Button wide onClick={() => void fillFormOf({ kind: asset.kind, id: asset.requestId })}>
             {t('Use these settings again')}
           </Button>
         </Section>

@@ -38,6 +38,7 @@ import type { CollectionDeed } from './place-menu.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useComing } from './use-grid.ts'
 import { useLead } from './use-lead.ts'
+import { useLibraryActs } from './use-library-acts.ts'
 import { useStartupSnapshot } from './use-startup-snapshot.ts'
 import { Viewer } from './viewer.tsx'
 
@@ -179,7 +180,8 @@ export function LibraryScreen(): JSX.Element {
   const isWide = viewing && asset !== null && !viewerPane
   const sidebar = useView((view) => view.librarySidebar) ?? !narrow
   const setSidebar = useView((view) => view.setLibrarySidebar)
-  const coming = useComing().length > 0
+  const front = useComing().length
+  const coming = front > 0
   const empty = total === 0 && list !== null && isWhole && !coming
   const screen = useRef<HTMLElement>(null)
   useStartupSnapshot(screen)
@@ -198,6 +200,7 @@ export function LibraryScreen(): JSX.Element {
     if (inTrash) emptyTrash()
     else void trashChosen()
   }
+  useLibraryActs(screen, front, { inTrash, onExport: () => setExporting(true), onTrash: leave })
   const drop = async (): Promise<void> => {
     const isDone =
       deed?.do === 'drop'

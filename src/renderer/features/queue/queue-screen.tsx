@@ -1,6 +1,7 @@
 import { Rows3, SearchX } from 'lucide-react'
 import { type JSX, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { RequestView } from '../../../contract/views.ts'
+import { isEndState } from '../../../domain/request/states.ts'
 import { ask } from '../../bridge/bridge.ts'
 import { AgainDialog } from '../../components/again-dialog.tsx'
 import { Button } from '../../components/button.tsx'
@@ -11,8 +12,10 @@ import pane from '../../components/pane.module.css'
 import { cx } from '../../format/cx.ts'
 import { figure } from '../../format/format.ts'
 import { t } from '../../format/messages.ts'
+import { useContextActs } from '../../hooks/use-context-acts.ts'
 import { useNow } from '../../hooks/use-now.ts'
 import { useApp } from '../../stores/app-store.ts'
+import { requestActs } from '../../stores/picture-acts.ts'
 import { movesTo, placeInLine, shownOf } from '../../stores/queue-choice.ts'
 import { useQueue } from '../../stores/queue-store.ts'
 import { useRequests } from '../../stores/requests-store.ts'
@@ -166,6 +169,17 @@ export function QueueScreen(): JSX.Element {
     else if (act === 'front') void toFront(line, own)
     else askTakeOut(own.size > 1 ? unsent.map(({ id }) => id) : [request.id])
   }
+  useContextActs(scroller, (target) => {
+    const id = target.closest<HTMLElement>('[data-request]')?.dataset.request
+    const request = id === undefined ? undefined : all.find((each) => each.id === id)
+    if (!request) return []
+    const isWaiting = request.state === 'queued' && request.place !== null
+    return requestActs(request, [
+      ...(isWaiting ? [{ act: 'to-front' as const, run: () => onAct(request, 'front') }] : []),
+      { act: 'check-now', isOff: isEndState(request.state), run: () => onAct(request, 'look') },
+      ...(request.canRetry ? [{ act: 'reorder' as const, run: () => onAct(request, 'again') }] : []),
+    ])
+  })
   const onDrop = (id: string, to: number): void => {
     const moving = targets.has(id) ? targets : new Set([id])
     const ids = line.map((request) => request.id)

@@ -3,8 +3,10 @@ import pane from '../../components/pane.module.css'
 import { cx } from '../../format/cx.ts'
 import { t } from '../../format/messages.ts'
 import type { BatchRow } from '../../forms/batch.ts'
+import { useContextActs } from '../../hooks/use-context-acts.ts'
 import { useFixedRows } from '../../hooks/use-fixed-rows.ts'
 import { useNow } from '../../hooks/use-now.ts'
+import { requestActs } from '../../stores/picture-acts.ts'
 import { useView } from '../../stores/view-store.ts'
 import { RequestRow } from './request-row.tsx'
 import { RowCheck } from './row-check.tsx'
@@ -32,6 +34,11 @@ export function FileList({ order, rows, isTall, selection, onRemove }: FileListP
   const scroller = useRef<HTMLDivElement>(null)
   const each = isTall ? tallRowHeight : rowHeight
   const { first, end, height } = useFixedRows(scroller, rows.length, each)
+  useContextActs(scroller, (target) => {
+    const at = target.closest<HTMLElement>('[data-at]')?.dataset.at
+    const row = at === undefined ? undefined : rows[Number(at)]
+    return row?.kind === 'request' ? requestActs(row.request) : []
+  })
   const now = useNow(rows.some((row) => row.kind === 'request' && row.request.running !== null))
   const openAsset = useView((view) => view.openAsset)
   // Drawn first, where it was out of sight, and then focused.
@@ -86,6 +93,7 @@ export function FileList({ order, rows, isTall, selection, onRemove }: FileListP
               if (asset) openAsset(asset.id)
             }}
             style={{ top: (first + at) * each }}
+            data-at={first + at}
             aria-posinset={first + at + 1}
             aria-setsize={rows.length}
           >

@@ -1,0 +1,120 @@
+import type { ContextActId } from '../../contract/context-acts.ts'
+import type { AssetFlag, LibraryItem, LibraryMarks } from '../../contract/library.ts'
+import type { AssetView, RequestView } from '../../contract/views.ts'
+import { ask } from '../bridge/bridge.ts'
+import { useNotices } from '../bridge/notices-store.ts'
+import { flaggedWords } from '../format/flag-words.ts'
+import { t } from '../format/messages.ts'
+import type { ActGroups, ContextAct } from './context-acts.ts'
+import { useCreate } from './create-store.ts'
+import { useLibrary } from './library-store.ts'
+import { useSkills } from './skill-store.ts'
+import { asReferences, filesOf, inSkill } from './use-pictures.ts'
+import { beforeAndAfter, useView } from './view-store.ts'
+
+export async function copyPicture(id: string): Promise<void> {
+  if (await ask('library.copyPicture', { id }))
+    useNotices.getState().say({ tone: 'plain', words: t('Picture copied.') })
+}
+
+/** The form is filled as it was then; nothing is sent, and the price is today's. */
+export async function fillFormOf(of: { kind: 'generation' | 'skill'; id: string }): Promise<void> {
+  if (of.kind === 'generation') {
+    if (await useCreate.getState().takeOrderOf(of.id)) useView.getState().go('create')
+    return
+  }
+  const skill = await useSkills.getState().takeOrderOf(of.id)
+  if (skill === null) return
+  useSkills.getState().choose(skill)
+  useView.getState().go('skills')
+}
+
+const offeredSkills = ['remove-bg', 'product-detail', 'brand-poster', 'white-bg', 'upscale'] as const
+
+/** Where the files of pictures can go on to; nothing is sent by it. */
+export function useInActs(files: () => Promise<string[]>, isOff: boolean): ContextAct[] {
+  const listed = useSkills.getState().skills?.skills ?? []
+  return [
+    { act: 'use-create', isOff, run: () => files().then(asReferences) },
+    ...offeredSkills
+      .filter((id) => listed.some((each) => each.id === id && each.supported))
+      .map((id): ContextAct => ({ act: `use-${id}`, isOff, run: () => files().then((each) => inSkill(id, each)) })),
+  ]
+}
+
+/** Stars and flags, with those that it has where it is one picture. */
+export function markActs(
+  now: { rating: number | null; flag: AssetFlag | null },
+  rate: (rating: number) => unknown,
+  flag: (flag: AssetFlag | null) => unknown,
+): ActGroups {
+  const stars = [5, 4, 3, 2, 1, 0] as const
+  return [
+    [
+      { act: 'pick', isOn: now.flag === 'pick', run: () => flag('pick') },
+      { act: 'reject', isOn: now.flag === 'reject', run: () => flag('reject') },
+      { act: 'unflag', run: () => flag(null) },
+      ...stars.map(
+        (rating): ContextAct => ({
+          act: `stars-${rating}` satisfies ContextActId,
+          isOn: now.rating === rating,
+          run: () => rate(rating),
+        }),
+      ),
+    ],
+  ]
+}
+
+async function markOne(id: string, marks: LibraryMarks, words: string): Promise<void> {
+  const answer = await ask('library.mark', { of: { ids: [id] }, marks })
+  if (!answer || answer.value.count === 0) return
+  useLibrary.getState().remember(answer.value.undo, words)
+  useNotices.getState().announce(words)
+  await useLibrary.getState().sync()
+}
+
+/** What can be done with a result, wherever it is shown. */
+export function resultActs(asset: AssetView, request: RequestView | null, marks: LibraryItem | null): ActGroups {
+  const isOff = !asset.present
+  const pair = request === null ? [] : beforeAndAfter(request)
+  const files = (): Promise<string[]> => filesOf({ ids: [asset.id] })
+  const { openAsset, openCompare, openReceipt } = useView.getState()
+  const rated = (rating: number): string =>
+    t('{pictures} rated {rating, plural, one {# star} other {# stars}}', { pictures: asset.name, rating })
+  return [
+    [
+      { act: 'open', run: () => openAsset(asset.id) },
+      ...(pair.length > 1 ? [{ act: 'compare' as const, run: () => openCompare(pair) }] : []),
+    ],
+    ...markActs(
+      { rating: marks?.rating ?? null, flag: marks?.flag ?? null },
+      (rating) => markOne(asset.id, { rating }, rated(rating)),
+      (flag) => markOne(asset.id, { flag }, flaggedWords(flag, 1)),
+    ),
+    asset.mediaType === 'video' ? [] : useInActs(files, isOff),
+    [
+      ...(asset.mediaType === 'video'
+        ? []
+        : [{ act: 'copy-picture' as const, isOff, run: () => copyPicture(asset.id) }]),
+      { act: 'show-in-folder', isOff, run: () => ask('library.showInFolder', { id: asset.id }) },
+    ],
+    [
+      { act: 'open-receipt', run: () => openReceipt(asset.requestId) },
+      { act: 'use-settings', run: () => fillFormOf({ kind: asset.kind, id: asset.requestId }) },
+    ],
+  ]
+}
+
+/** What can be done with a request, and with the first of what came of it. */
+export function requestActs(request: RequestView, more: readonly ContextAct[] = []): ActGroups {
+  const [asset] = request.assets
+  const { openReceipt } = useView.getState()
+  const own: ContextAct[] = [
+    ...(request.canCancel
+      ? [{ act: 'cancel' as const, run: () => ask('requests.cancel', { ids: [request.id] }) }]
+      : []),
+    ...more,
+  ]
+  if (asset) return [...resultActs(asset, request, null), own]
+  return [own, [{ act: 'open-receipt', run: () => openReceipt(request.id) }]]
+}

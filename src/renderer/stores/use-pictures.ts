@@ -1,0 +1,38 @@
+import type { LibrarySelection } from '../../contract/library.ts'
+import { ask } from '../bridge/bridge.ts'
+import { useNotices } from '../bridge/notices-store.ts'
+import { t } from '../format/messages.ts'
+import { dropTargets } from '../forms/drop-targets.ts'
+import { useCreate } from './create-store.ts'
+import { useSkills } from './skill-store.ts'
+import { useView } from './view-store.ts'
+
+/** The files of pictures in the library; none, and a word, where none of them can be ordered with. */
+export async function filesOf(of: LibrarySelection): Promise<string[]> {
+  const answer = await ask('library.files', { of })
+  const files = (answer?.value ?? []).map(({ file }) => file)
+  if (answer && files.length === 0)
+    useNotices.getState().say({
+      tone: 'attention',
+      words: t('None of the selected files can be used: videos and missing files can’t be.'),
+    })
+  return files
+}
+
+export async function asReferences(files: readonly string[]): Promise<void> {
+  if (files.length === 0) return
+  if (!(await useCreate.getState().addFiles([...files]))) return
+  useView.getState().go('create')
+}
+
+export async function inSkill(skill: string, files: readonly string[]): Promise<void> {
+  if (files.length === 0) return
+  const { skills, choose, addSources } = useSkills.getState()
+  const view = skills?.skills.find(({ id }) => id === skill) ?? null
+  const { targets, usual } = dropTargets('skills', { id: skill, view })
+  const target = targets.find(({ id }) => id === usual)
+  useView.getState().go('skills')
+  choose(skill)
+  const to = target === undefined || target.to === 'references' ? null : target.to
+  await addSources(skill, [...files], (to?.skill === skill ? to.field : null) ?? 'files')
+}
