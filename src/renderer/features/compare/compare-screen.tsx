@@ -9,6 +9,7 @@ import { colourOf, type Surround, SurroundPicker } from '../../components/surrou
 import { cx } from '../../format/cx.ts'
 import { t } from '../../format/messages.ts'
 import { rich } from '../../format/rich.tsx'
+import { usePictureKeys } from '../../hooks/use-picture-keys.ts'
 import { useSize } from '../../hooks/use-size.ts'
 import { type Comparable, useView } from '../../stores/view-store.ts'
 import styles from './compare.module.css'
@@ -28,8 +29,16 @@ const unknown: Size = { width: 1500, height: 1000 }
 export function CompareScreen({ compared }: { compared: readonly Comparable[] }): JSX.Element {
   const candidates = useCandidates(compared)
   const close = useView((view) => view.closeCompare)
-  if (candidates === null) return <section className={styles.screen} aria-label={t('Compare')} />
+  if (candidates === null) return <Reading onClose={close} />
   return <Compared key={candidates.map(({ key }) => key).join(' ')} candidates={candidates} onClose={close} />
+}
+
+const noButton = (): boolean => false
+
+/** There is a way back before anything is there to compare. */
+function Reading({ onClose }: { onClose: () => void }): JSX.Element {
+  usePictureKeys(noButton, { Escape: onClose })
+  return <section className={styles.screen} aria-label={t('Compare')} />
 }
 
 function Compared({ candidates, onClose }: { candidates: readonly Candidate[]; onClose: () => void }): JSX.Element {
