@@ -133,18 +133,18 @@ function Compared({ candidates, onClose }: { candidates: readonly Candidate[]; o
   )
 }
 
-const key = (keys: string) => ({ key: () => <KeyHint keys={keys} /> })
+const hint = (keys: string) => () => <KeyHint keys={keys} />
 
 /** In a line of their own: no help lies over a picture. */
 const Keys = (): JSX.Element => (
   <p className={cx(styles.keys, 'hint')}>
-    <span className="nowrap">{rich('<key></key> another picture', key('← →'))}</span>
-    <span className="nowrap">{rich('<key></key> pick', key('P'))}</span>
-    <span className="nowrap">{rich('<key></key> reject', key('X'))}</span>
-    <span className="nowrap">{rich('<key></key> stars', key('0 … 5'))}</span>
-    <span className="nowrap">{rich('<key></key> left or right is better', key('⇧ ← →'))}</span>
-    <span className="nowrap">{rich('<key></key> actual size', key('Z'))}</span>
-    <span className="nowrap">{rich('<key></key> zoom', key('+ −'))}</span>
-    <span className="nowrap">{rich('<key></key> move', key('Alt ← →'))}</span>
+    <span className="nowrap">{rich('<key></key> another picture', { key: hint('← →') })}</span>
+    <span className="nowrap">{rich('<key></key> pick', { key: hint('P') })}</span>
+    <span className="nowrap">{rich('<key></key> reject', { key: hint('X') })}</span>
+    <span className="nowrap">{rich('<key></key> stars', { key: hint('0 … 5') })}</span>
+    <span className="nowrap">{rich('<key></key> left or right is better', { key: hint('⇧ ← →') })}</span>
+    <span className="nowrap">{rich('<key></key> actual size', { key: hint('Z') })}</span>
+    <span className="nowrap">{rich('<key></key> zoom', { key: hint('+ −') })}</span>
+    <span className="nowrap">{rich('<key></key> move', { key: hint('Alt ← →') })}</span>
   </p>
 )
