@@ -57,7 +57,7 @@ test('a dialog over the screens that fails while it is drawn goes, and says so; 
   })
   await page.keyboard.press('?')
   await expect(page.getByText('Part of the window could not be shown.')).toBeVisible()
-  await expect(page.getByRole('navigation')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Places', exact: true })).toBeVisible()
   await page.evaluate(() => dispatchEvent(new Event('mended')))
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()

@@ -11,9 +11,16 @@ export const screens = ['Library', 'Create', 'Skills', 'Queue', 'Gallery', 'Ledg
 export type Screen = (typeof screens)[number]
 
 export async function goTo(page: Page, screen: Screen): Promise<void> {
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: screen, exact: false }).click()
+  await page
+    .getByRole('navigation', { name: 'Places', exact: true })
+    .getByRole('button', { name: screen, exact: false })
+    .click()
   await expect(page.getByRole('region', { name: screen, exact: true })).toBeVisible()
 }
+
+/** A place of the library's own sidebar. */
+export const showPlace = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('navigation', { name: 'Places in the library' }).getByRole('button', { name }).click()
 
 /** The system's dialog answers with these files the next times it is opened. */
 export async function chooseFiles(app: ElectronApplication, paths: string[]): Promise<void> {

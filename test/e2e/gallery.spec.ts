@@ -70,7 +70,7 @@ test('the gallery: looked up by id and link, into Create whole and in parts, bro
   await expect(details.getByText('@anon_4412')).toBeVisible()
   await isDrawn(page)
   await expect(details.getByRole('button', { name: 'Use prompt in Create' })).toBeDisabled()
-  await expect(details.getByText('there is no prompt to use')).toBeVisible()
+  await expect(details.getByText('This picture has no prompt to use.')).toBeVisible()
   await expect(details.getByRole('button', { name: /style code/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
 

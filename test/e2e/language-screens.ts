@@ -37,7 +37,7 @@ export async function chooseLanguage(page: Page, language: Language, name: strin
 /** One of the rail's places, by its name as it is shown. */
 async function place(page: Page, name: string): Promise<void> {
   await page
-    .getByRole('navigation', { name: t('Places') })
+    .getByRole('navigation', { name: t('Places'), exact: true })
     .getByRole('button', { name, exact: false })
     .click()
   await expect(page.getByRole('region', { name, exact: true })).toBeVisible()

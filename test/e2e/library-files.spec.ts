@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ElectronApplication, Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
-import { goTo } from './driving.ts'
+import { goTo, showPlace } from './driving.ts'
 import { ownFilesHome } from './library-home.ts'
 import { expect as promptly, test } from './window-test.ts'
 
@@ -39,13 +39,6 @@ async function look(page: Page, name: string): Promise<void> {
       await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`) })
     }
   await page.setViewportSize({ width: 1440, height: 900 })
-}
-
-async function showPlace(page: Page, name: string): Promise<void> {
-  await library(page)
-    .getByRole('button', { name: /^Show another place/ })
-    .click()
-  await page.getByRole('menuitemradio', { name }).or(page.getByRole('menuitem', { name })).click()
 }
 
 test('the library moves to another disk, is moved by hand, and every file is checked', async ({ launch }) => {

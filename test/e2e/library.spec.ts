@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations, violations } from './accessibility.ts'
-import { cutOutSample, goTo, refuseAll } from './driving.ts'
+import { cutOutSample, goTo, refuseAll, showPlace } from './driving.ts'
 import { libraryHome, ownFilesHome } from './library-home.ts'
 import { expect as promptly, test } from './window-test.ts'
 
@@ -129,7 +129,7 @@ test('choosing, trash and undo, stars, tags, collections, search and filters, wi
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Next picture' })).toBeVisible()
   await page.keyboard.press('e')
-  await expect(page.getByRole('dialog')).toContainText('Export 1 copy')
+  await expect(page.getByRole('dialog')).toContainText('Export 1 result')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).focus()
   await page.keyboard.press('Delete')
   await page.keyboard.press('Space')
@@ -142,8 +142,7 @@ test('choosing, trash and undo, stars, tags, collections, search and filters, wi
   await expect(total(page)).toHaveText(/^3,000/)
   await cell(page, 0).click()
   await page.keyboard.press('Delete')
-  await page.getByRole('button', { name: /Show another place/ }).click()
-  await page.getByRole('menuitem', { name: /^Trash/ }).click()
+  await showPlace(page, /^Trash/)
   await expect(page.getByRole('gridcell')).toHaveCount(1)
   expect(await violations(page), 'the trash').toEqual([])
   await cell(page, 0).click()
@@ -181,8 +180,7 @@ test('choosing, trash and undo, stars, tags, collections, search and filters, wi
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('status')).toContainText('999 pictures added to Lighthouses')
   await search.fill('')
-  await page.getByRole('button', { name: /Show another place/ }).click()
-  await page.getByRole('menuitem', { name: /^Lighthouses/ }).click()
+  await showPlace(page, /^Lighthouses/)
   await expect(page.getByRole('heading', { name: /Lighthouses/ })).toBeVisible()
   await expect(total(page)).toHaveText(/^999/)
   await rm(home, { recursive: true, force: true, maxRetries: 3 })
@@ -292,7 +290,7 @@ test('a picture that the filter leaves out is shown beside the grid: acts are ab
   await page.keyboard.press('4')
   await expect(details(page).getByRole('radio', { name: '4 stars' })).toBeChecked()
   await page.keyboard.press('e')
-  await expect(page.getByRole('dialog')).toContainText('Export 1 copy')
+  await expect(page.getByRole('dialog')).toContainText('Export 1 result')
   await expect(page.getByRole('dialog')).toContainText('The first becomes practice-picture-2.jpg')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
@@ -319,8 +317,7 @@ test('a picture that the filter leaves out is shown beside the grid: acts are ab
   await trashIt.click()
   await expect(total(page)).toHaveText(/^2/)
   await page.getByRole('button', { name: 'Any model' }).click()
-  await page.getByRole('button', { name: /Show another place/ }).click()
-  await page.getByRole('menuitem', { name: /^Trash/ }).click()
+  await showPlace(page, /^Trash/)
   await expect(page.getByRole('gridcell')).toHaveCount(1)
   await cell(page, 0).click()
   await expect(details(page).getByRole('button', { name: 'Restore' })).toBeVisible()
@@ -344,8 +341,7 @@ test('a refused question about the trash changes nothing, and the keys are the l
   await page.keyboard.press('Delete')
   await expect(total(page)).toHaveText(/^1/)
   expect(await asked()).toEqual([])
-  await page.getByRole('button', { name: /Show another place/ }).click()
-  await page.getByRole('menuitem', { name: /^Trash/ }).click()
+  await showPlace(page, /^Trash/)
   // Both places hold one picture: the trash is there when its own is.
   await expect(cell(page, 0)).toHaveAccessibleName(/^Pear no\. 2/)
   await cell(page, 0).click()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CallAnswer, type CallName, calls } from '../../src/contract/ipc.ts'
+import { isWithinBounds } from '../../src/main/message-bounds.ts'
 import type { Chance } from '../proof/support/random.ts'
 import { isOf, type Known, messageFor } from './ipc-messages.ts'
 
@@ -109,7 +110,8 @@ export class IpcFuzz {
     const read = answerForm.safeParse(answer)
     if (!read.success) return [`${name} answered in no form of the contract: ${shown(answer)} to ${shown(input)}`]
     const told = read.data as CallAnswer<unknown>
-    if (!isOf(form, input))
+    // What is larger or deeper than any message of ours is refused before its form reads it.
+    if (!isOf(form, input) || !isWithinBounds(input))
       return !told.ok && told.code === 'bad-input' ? [] : [`${name} did not refuse ${shown(input)}: ${shown(told)}`]
     if (!told.ok)
       return neverCodes.has(told.code) ? [`${name} failed on ${shown(input)}: ${told.code}: ${told.message}`] : []

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/export/choice.ts'
 import { Range } from '../../components/range.tsx'
 import { Segmented } from '../../components/segmented.tsx'
-import { t } from '../../format/messages.ts'
+import { apart, t } from '../../format/messages.ts'
 import styles from './export.module.css'
 import { Labelled } from './labelled.tsx'
 import { NumberField } from './number-field.tsx'
@@ -43,7 +43,7 @@ export function FormatSetting({
 }): JSX.Element {
   const options: { value: Format; words: string }[] = [
     { value: 'as-is', words: t('Original') },
-    ...exportFormats.map((each) => ({ value: each, words: formatWords[each] })),
+    ...exportFormats.map((each) => ({ value: each, words: apart(formatWords[each]) })),
   ]
   return (
     <Labelled words={t('Format')}>

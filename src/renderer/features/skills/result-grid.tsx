@@ -1,4 +1,5 @@
 import { type JSX, useRef } from 'react'
+import { AsGiven } from '../../components/as-given.tsx'
 import { Credits } from '../../components/credits.tsx'
 import pane from '../../components/pane.module.css'
 import pictures from '../../components/picture.module.css'
@@ -47,7 +48,7 @@ function Tile({ row, each }: { row: BatchRow; each: number | null }): JSX.Elemen
         )}
         {more > 0 && <span className={styles.tileMore}>+{more}</span>}
       </span>
-      <span className="strong cut-end">{nameOfRow(row)}</span>
+      <AsGiven className="strong cut-end">{nameOfRow(row)}</AsGiven>
       <span className="row tight">
         <StateBadge look={look} framed={false} />
         <span className="push">
