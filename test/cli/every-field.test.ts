@@ -136,7 +136,7 @@ describe('quotes in the terminal', () => {
     const white = await skill('white-bg', samplePhoto, '--set', 'mode=white', '--set', 'quality=hd')
     expect(priced(white)).toEqual([3, 0])
     // What the offer has to say beside its price is said here as in the window.
-    expect(white.stderr).toContain('ignores quality')
+    expect(white.stderr).toContain('quality is ignored')
     expect(priced(await skill('white-bg', samplePhoto, '--set', 'quality=hd'))).toEqual([8, 0])
     expect(priced(await skill('upscale', samplePhoto, '--set', 'mode=creative'))).toEqual([9, 0])
   })
@@ -163,7 +163,7 @@ describe('quotes in the terminal', () => {
       [[...generate, picture(), 'at', 'dusk'], 'quotation marks'],
       [['generate', '--model', picture()], '--prompt'],
       [['skill', 'brand-poster', samplePhoto, '--set', 'brand=x'], 'needs no picture'],
-      [['skill', 'brand-poster'], 'brand is required'],
+      [['skill', 'brand-poster'], 'brand'],
       [['skill', 'brand-poster', '--set', `brand=${'🎈'.repeat(61)}`], '60'],
       [['skill', 'brand-poster', '--set', 'brand=x', '--set', 'logo=logo.png'], 'logo'],
       [['skill', 'brand-poster', '--set', 'brand=x', '--set', '__proto__={"quality":"low"}'], '__proto__'],
@@ -178,7 +178,7 @@ describe('quotes in the terminal', () => {
         ],
         '3 pictures',
       ],
-      [['skill', 'remove-bg'], 'picture is required'],
+      [['skill', 'remove-bg'], 'picture'],
       [['skill', 'remove-bg', samplePhoto, '--set', `imageUrl=@${samplePhoto}`], 'second time'],
       [['skill', 'product-detail', samplePhoto, '--set', 'modules=[]'], '0 modules'],
       [['skill', 'product-detail', samplePhoto, '--set', 'modules=hero'], 'JSON'],

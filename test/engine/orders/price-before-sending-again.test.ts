@@ -191,8 +191,8 @@ describe('what is in doubt', () => {
     const verdict = await at.until(id, (view) => view.verdict === 'safe-to-send')
     expect(verdict.state).toBe('uncertain')
     const looks = asked
-    // 22 minutes of the service's own time.
-    later += 22 * 600
+    // 22 minutes by the scale of words, which is 10.
+    later += 22 * 6000
     offer(24)
     at.engine.driver.pause(false)
     const view = await at.settled(id)

@@ -232,7 +232,7 @@ describe('a watch folder', () => {
       .png()
       .toBuffer()
     const path = await drop('slow.png', whole.subarray(0, 1000))
-    await until(() => view().files.some(({ words }) => /not a whole picture/.test(words)), 'the half')
+    await until(() => view().files.some(({ words }) => /is cut off/.test(words)), 'the half')
     expect(orders()).toBe(0)
     appendFileSync(path, whole.subarray(1000))
     await until(() => orders() === 1, 'the whole one')

@@ -3,6 +3,7 @@ import { type JSX, useMemo } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { ask } from '../../bridge/bridge.ts'
 import { useNotices } from '../../bridge/notices-store.ts'
+import { AsGiven } from '../../components/as-given.tsx'
 import buttons from '../../components/button.module.css'
 import { Button } from '../../components/button.tsx'
 import { Menu } from '../../components/menu.tsx'
@@ -64,7 +65,11 @@ export function ChosenBar({ order, rows, isChosen }: ChosenBarProps): JSX.Elemen
   return (
     <>
       <span className="strong cut-end">
-        {rows.length === 1 && first ? nameOfRow(first) : t('{count} selected', { count: rows.length })}
+        {rows.length === 1 && first ? (
+          <AsGiven>{nameOfRow(first)}</AsGiven>
+        ) : (
+          t('{count} selected', { count: rows.length })
+        )}
       </span>
       <span className="push row tight">
         {isPart && (
