@@ -125,7 +125,7 @@ test('missing files are listed and found, likes are laid side by side, files are
   await showPlace(page, 'Duplicates')
   await expect(cells(page)).toHaveCount(2)
   await cells(page).first().click()
-  await expect(details(page)).toContainText('1 picture looks the same')
+  await expect(details(page)).toContainText('1 look-alike')
   await look(page, 'library-alike')
   await details(page).getByRole('button', { name: 'Compare with picture-1.jpg' }).click()
   await expect(
