@@ -29,7 +29,7 @@ describe('queue decide', () => {
     const decided = await run('queue', 'decide', old, 'accept-resize')
     expect(decided.status, decided.stderr).toBe(5)
     const [ended, anew] = resultOf(decided)
-    expect([ended?.id, ended?.state, anew?.state]).toEqual([old, 'rejected', 'queued'])
+    expect([ended?.id, ended?.state, anew?.state]).toEqual([old, 'cancelled', 'queued'])
     expect(decided.stderr).toContain(`${anew?.id.slice(0, 8)} is the new order in its place`)
     const resumed = await run('resume', '--wait')
     expect(resultOf(resumed)).toMatchObject([{ id: anew?.id, state: 'completed' }])
@@ -42,7 +42,7 @@ describe('queue decide', () => {
     const id = await askedForResize()
     const { stderr } = await run('queue', 'list')
     expect(stderr).toMatch(new RegExp(`queue decide ${id.slice(0, 8)} accept-resize: Resize and send \\(5 credits\\)`))
-    expect(stderr).toMatch(new RegExp(`queue decide ${id.slice(0, 8)} leave: Leave it`))
+    expect(stderr).toMatch(new RegExp(`queue decide ${id.slice(0, 8)} leave: Cancel`))
   })
 
   it('keeps what --max-credits names as the most of the order in its receipt (M12)', async () => {
@@ -56,7 +56,7 @@ describe('queue decide', () => {
     const decided = await run('queue', 'decide', await askedForResize(), 'accept-resize', '--wait')
     expect(decided.status, decided.stderr).toBe(0)
     expect(resultOf(decided)).toMatchObject([
-      { state: 'rejected', assets: [] },
+      { state: 'cancelled', assets: [] },
       { state: 'completed', creditsUsed: 5, assets: [expect.any(String)] },
     ])
   })
@@ -70,7 +70,7 @@ describe('queue decide', () => {
     expect((await run('queue', 'list')).lines).toMatchObject([{ id, state: 'needs-decision' }])
     // What costs nothing is not held to it.
     const left = await run('--max-credits', '0', 'queue', 'decide', id, 'leave')
-    expect(resultOf(left)).toMatchObject([{ id, state: 'rejected' }])
+    expect(resultOf(left)).toMatchObject([{ id, state: 'cancelled' }])
     expect(await charges()).toEqual([])
   })
 

@@ -177,7 +177,7 @@ test('choosing, trash and undo, stars, tags, collections, search and filters, wi
   await details(page).getByRole('button', { name: 'Add to collection' }).click()
   await page.getByRole('menuitem', { name: 'New collection…' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Lighthouses')
-  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('status')).toContainText('999 pictures added to Lighthouses')
   await search.fill('')
   await showPlace(page, /^Lighthouses/)

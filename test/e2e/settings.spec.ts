@@ -161,7 +161,7 @@ test('a cap is set without the other one, which may have been set elsewhere sinc
 
   await goTo(page, 'Create')
   await page.getByRole('button', { name: 'Change limits' }).click()
-  const caps = page.getByRole('dialog', { name: 'Spending limits' })
+  const caps = page.getByRole('dialog', { name: 'Change limits' })
   await caps.getByLabel('Per 24 hours').fill('2,000,5')
   await expect(caps).toContainText('Enter a number of credits, or leave it empty for no limit.')
   await expect(caps.getByRole('button', { name: 'Set' })).toBeDisabled()

@@ -158,7 +158,7 @@ test('a form comes back after a crash as it was typed, with what the service cha
     )
     await expect(spend(page, '5')).toHaveAttribute('aria-disabled', 'false')
     await page.getByRole('button', { name: 'OK' }).click()
-    await expect(page.getByText(/Changed at the service/)).toHaveCount(0)
+    await expect(page.getByText(/Changed since your last visit/)).toHaveCount(0)
   } finally {
     await rm(home, { recursive: true, force: true })
   }
@@ -179,7 +179,7 @@ test('a window that stays open has its choices and its total of one reading of t
   await callFrom(page, 'catalogue.skills', { fresh: true })
   await page.getByRole('textbox', { name: /^Scene/ }).fill('A stone shelf in evening light')
   await expect(spend(page, '5')).toHaveAttribute('aria-disabled', 'false')
-  await expect(page.getByText(/Changed at the service/).locator('..')).toContainText(
+  await expect(page.getByText(/Changed since your last visit/).locator('..')).toContainText(
     'Custom, Fast is now 5 credits (was 4).',
   )
 })
@@ -281,7 +281,7 @@ test('without a mouse: tabs and choices by arrows, the price by Ctrl+Enter, and 
   await expect(files(page).getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 })
 
   await dropFiles(page, [sample])
-  await expect(files(page).getByText('Already made')).toBeVisible()
+  await expect(files(page).getByText('Already made', { exact: true })).toBeVisible()
   const make = page.getByRole('region', { name: 'Skills' }).locator('[data-spend]')
   await expect(make).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('All of these were already made and are in your library.')).toBeVisible()
@@ -294,10 +294,10 @@ test('without a mouse: tabs and choices by arrows, the price by Ctrl+Enter, and 
   // It was said of this order: the next one is asked about anew, and its rest may go under a cap that the whole is over.
   await page.keyboard.press('ControlOrMeta+Enter')
   await make.press('Enter')
-  await expect(files(page).getByText('Already made')).toHaveCount(0)
+  await expect(files(page).getByText('Already made', { exact: true })).toHaveCount(0)
   await callFrom(page, 'queue.setCaps', { batch: 3 })
   await dropFiles(page, [sample, join(root, 'resources/icon.png')])
-  await expect(files(page).getByText('Already made')).toBeVisible()
+  await expect(files(page).getByText('Already made', { exact: true })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Skip' })).toBeChecked()
   await expect(make).toHaveAccessibleName(/3 credits$/)
   await expect(make).toHaveAttribute('aria-disabled', 'false')

@@ -78,7 +78,7 @@ describe('a program that drives, with another beside it', () => {
     const id = await first.orderPicture()
     await first.until(id, (view) => view.decision !== null)
     await second.calls['requests.decide']({ id, choice: 'leave' })
-    await until(() => (statesOf(heard, id).at(-1) === 'rejected' ? true : null))
+    await until(() => (statesOf(heard, id).at(-1) === 'cancelled' ? true : null))
   })
 
   it('hears of an order that came and ended between two of its looks (I8)', async () => {
