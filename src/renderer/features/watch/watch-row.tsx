@@ -122,7 +122,7 @@ function Acts({ watch, onAsk }: { watch: WatchView; onAsk: (what: Asking) => voi
         <Button
           small
           look="quiet"
-          aria-label={t('Check {name} now', { name })}
+          aria-label={t('Check now: {name}', { name })}
           onClick={() => void act('watch.lookNow', watch.id)}
         >
           {t('Check now')}

@@ -38,7 +38,11 @@ export class HomeCopy {
       .pluck()
       .all()
       .filter((name) => !name.startsWith('sqlite_'))
-    this.#rows = new Map(tables.map((name) => [name, db.prepare<[], Row>(`SELECT * FROM ${name}`).all()]))
+    // Columns that the database works out by itself are not among these.
+    const columnsOf = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck()
+    this.#rows = new Map(
+      tables.map((name) => [name, db.prepare<[], Row>(`SELECT ${columnsOf.all(name).join(', ')} FROM ${name}`).all()]),
+    )
     this.#files = disk.contentsIn(from)
     this.ids = new Set((this.#rows.get('requests') ?? []).map(({ id }) => String(id)))
   }
