@@ -27,7 +27,7 @@ const reasons: Record<Deed['did'], Partial<Record<string, string>>> = {
   restarted: { 'updates.install': 'Install Printroom' },
   shown: { 'app.showFolder': '', 'library.showInFolder': '' },
   trashed: { 'library.remove': 'to the trash of this computer' },
-  copied: { 'tokens.copyNew': '', 'library.copyPicture': '', 'tokens.create': 'Create key' },
+  copied: { 'tokens.copyNew': '', 'library.copyPicture': '', 'tokens.create': 'Make a key' },
 }
 
 /** What reaches over to other programs, each by one act of a person's in the window. */
@@ -145,7 +145,7 @@ export class Oracle {
       case 'other':
         return `this was sent: ${sent.words}`
       case 'account': {
-        const word = sent.words.startsWith('POST') ? 'Create key' : 'Revoke this key'
+        const word = sent.words.startsWith('POST') ? 'Make a key' : 'Revoke this key'
         const isSaid = told.length > 0 && yes.some((text) => text.startsWith(word))
         return isSaid ? null : `keys of the account were changed: ${sent.words}`
       }

@@ -128,7 +128,7 @@ const parsed = (text: unknown): Fields | null =>
 
 function ofCaps(old: unknown, now: unknown, said: Said): string[] {
   const [was, is] = [parsed(old), parsed(now)]
-  const heads = { day: 'Per 24 hours', batch: 'Per order' } as const
+  const heads = { day: 'In any 24 hours', batch: 'For one order' } as const
   return (['day', 'batch'] as const).flatMap((name) => {
     const [before, after] = [was?.[name] ?? null, is?.[name] ?? null] as (number | null)[]
     const isRaised = before !== null && before !== undefined && (after === null || Number(after) > before)
