@@ -164,7 +164,7 @@ async function full(launched: Launched, camera: (looks: readonly Look[]) => Came
   await startBatch(home, page)
   await goTo(page, 'Queue')
   await page
-    .getByText(/^[2-9] s gone/)
+    .getByText(/^[2-9] s\b/)
     .first()
     .waitFor()
   await take(page, 'queue')
