@@ -1,10 +1,10 @@
-import { ChevronUp, Film, Image } from 'lucide-react'
+import { Film, Image } from 'lucide-react'
 import { type JSX, useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { OrderBar } from '../../components/order-bar.tsx'
 import pane from '../../components/pane.module.css'
 import { PriceAge } from '../../components/price-age.tsx'
 import { FilterTabs, Segmented } from '../../components/segmented.tsx'
-import { SpendButton } from '../../components/spend-button.tsx'
 import { cx } from '../../format/cx.ts'
 import { perLanguage, t } from '../../format/messages.ts'
 import { useNarrow } from '../../hooks/use-narrow.ts'
@@ -106,24 +106,7 @@ export function CreateScreen(): JSX.Element {
             <PriceAge readAt={order.quote.pricesReadAt} />
           </div>
         )}
-        {narrow && (
-          <div className={pane.orderBar} data-order="">
-            <Button look="quiet" small aria-expanded={quoteOpen} onClick={() => setQuoteOpen(!quoteOpen)}>
-              {t('Quote')}
-              <ChevronUp size={14} strokeWidth={1.75} aria-hidden />
-            </Button>
-            <span className="push">
-              <SpendButton
-                quietly
-                act={order.act}
-                price={order.price}
-                blocked={order.blocked}
-                approves={order.approves}
-                onSpend={order.send}
-              />
-            </span>
-          </div>
-        )}
+        {narrow && <OrderBar order={order} opens={t('Quote')} open={quoteOpen} onOpen={setQuoteOpen} />}
       </div>
       <Bench order={order} />
       <QuotePane order={order} open={quoteOpen} onClose={() => setQuoteOpen(false)} />

@@ -1,10 +1,8 @@
-import { ChevronUp } from 'lucide-react'
 import { type JSX, useState } from 'react'
 import { TabPanel, Tabs } from 'react-aria-components'
-import { Button } from '../../components/button.tsx'
+import { OrderBar } from '../../components/order-bar.tsx'
 import pane from '../../components/pane.module.css'
 import { PriceAge } from '../../components/price-age.tsx'
-import { SpendButton } from '../../components/spend-button.tsx'
 import { cx } from '../../format/cx.ts'
 import { t } from '../../format/messages.ts'
 import { useNarrow } from '../../hooks/use-narrow.ts'
@@ -42,24 +40,15 @@ function ChosenSkill({ id }: { id: string }): JSX.Element {
           <Batch order={order} isTall={formed} />
         </div>
         {narrow && (
-          <div className={pane.orderBar} data-order="">
-            <Button look="quiet" small aria-expanded={orderOpen} onClick={() => setOrderOpen(!orderOpen)}>
-              {t('Order')}
-              <ChevronUp size={14} strokeWidth={1.75} aria-hidden />
-            </Button>
+          <OrderBar
+            order={order}
+            opens={t('Order')}
+            open={orderOpen}
+            onOpen={setOrderOpen}
+            age={order.blocked === null && <PriceAge readAt={order.quote?.pricesReadAt ?? null} />}
+          >
             <span className="small soft cut-end">{order.blocked ?? toSendWords(order)}</span>
-            <span className="push row">
-              {order.blocked === null && <PriceAge readAt={order.quote?.pricesReadAt ?? null} />}
-              <SpendButton
-                quietly
-                act={order.act}
-                price={order.price}
-                blocked={order.blocked}
-                approves={order.approves}
-                onSpend={order.send}
-              />
-            </span>
-          </div>
+          </OrderBar>
         )}
       </div>
       <OrderPane order={order} open={orderOpen} onClose={() => setOrderOpen(false)} />
